@@ -1,12 +1,18 @@
 package io.dowser.crawler.api;
 
+import java.nio.CharBuffer;
+import java.util.Arrays;
+
 /**
  * Text that grows at its end, each run of white space one blank; none at the start. Not
  * thread-safe.
  */
 final class CollapsedText {
 
-  private final StringBuilder text = new StringBuilder(0); // not every page has one
+  private static final char FIRST_WIDE_BLANK = '\u00a0';
+
+  private char[] text = {}; // a string builder appends parts of strings character by character
+  private int length;
 
   static String collapse(String value) {
     var collapsed = new CollapsedText();
@@ -16,33 +22,54 @@ final class CollapsedText {
 
   /** Appends the words of a value, each in one go. */
   void append(String value) {
+    reserve(value.length());
     int start = 0;
     for (int i = 0; i < value.length(); i++) {
       if (isBlank(value.charAt(i))) {
-        text.append(value, start, i);
+        copy(value, start, i);
         breakText();
         start = i + 1;
       }
     }
-    text.append(value, start, value.length());
+    copy(value, start, value.length());
   }
 
   private static boolean isBlank(char c) {
+    return c <= ' ' || (c >= FIRST_WIDE_BLANK && isWideBlank(c));
+  }
+
+  private static boolean isWideBlank(char c) {
     return switch (c) {
       case '\u00a0', '\u3000', '\u2028', '\u2029', '\u202f', '\u205f' -> true;
-      default -> c <= ' ' || (c >= '\u2000' && c <= '\u200a'); // blanks of fixed width
+      default -> c >= '\u2000' && c <= '\u200a'; // blanks of fixed width
     };
   }
 
-  void breakText() {
-    if (text.length() > 0 && text.charAt(text.length() - 1) != ' ') {
-      text.append(' ');
+  private void copy(String value, int start, int end) {
+    value.getChars(start, end, text, length);
+    length += end - start;
+  }
+
+  private void reserve(int more) {
+    if (more > text.length - length) {
+      text = Arrays.copyOf(text, Math.max(2 * text.length, length + more));
     }
+  }
+
+  void breakText() {
+    if (length > 0 && text[length - 1] != ' ') {
+      reserve(1);
+      text[length++] = ' ';
+    }
+  }
+
+  int length() {
+    return length;
   }
 
   /** The text so far, perhaps with a blank at its end. */
   CharSequence characters() {
-    return text;
+    return CharBuffer.wrap(text, 0, length);
   }
 
   static int skipBlanks(CharSequence text, int start, int end) {
@@ -64,6 +91,6 @@ final class CollapsedText {
   /** The text without a blank at its end. */
   @Override
   public String toString() {
-    return text.substring(0, skipBlanksBack(text, 0, text.length()));
+    return new String(text, 0, skipBlanksBack(characters(), 0, length));
   }
 }

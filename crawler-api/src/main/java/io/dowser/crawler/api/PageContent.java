@@ -136,7 +136,7 @@ abstract sealed class PageContent permits AnalyzedPage.Builder {
   public AnalyzedPage.Builder link(CrawlUrl target, String anchorText) {
     Link.AnchorSource source =
         anchorText.isBlank() ? Link.AnchorSource.NONE : Link.AnchorSource.TEXT;
-    int start = text.characters().length();
+    int start = text.length();
     text(anchorText);
     return link(target, start, source, Set.of());
   }
@@ -175,7 +175,7 @@ abstract sealed class PageContent permits AnalyzedPage.Builder {
       Link.AnchorSource anchorSource,
       Set<String> rel,
       Link.Place place) {
-    int end = text.characters().length();
+    int end = text.length();
     int earliest = links.isEmpty() ? 0 : ends[links.size() - 1];
     Checks.within("start", start, earliest, end);
     addRange(start, end);
@@ -231,13 +231,13 @@ abstract sealed class PageContent permits AnalyzedPage.Builder {
    * @param start what {@link #length} was then
    */
   public boolean hasTextSince(int start) {
-    int end = text.characters().length();
+    int end = text.length();
     return CollapsedText.skipBlanks(text.characters(), start, end) < end;
   }
 
   /** {@return the length of the text so far, in characters} */
   public int length() {
-    return text.characters().length();
+    return text.length();
   }
 
   /** {@return the page as built so far, with relevance 0} */

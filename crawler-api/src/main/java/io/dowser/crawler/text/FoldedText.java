@@ -63,7 +63,8 @@ final class FoldedText {
       units[to++] = unit;
       before = unit;
     }
-    int added = at == text.length() ? at - start : Math.max(0, at - start - 1);
+    boolean alone = at == start || at == text.length() || forms[text.charAt(at)] > 0;
+    int added = at - start - (alone ? 0 : 1);
     if (added > 0) {
       place(start, 1);
     }

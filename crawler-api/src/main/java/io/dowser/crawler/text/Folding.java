@@ -32,16 +32,14 @@ final class Folding {
     var folded = new FoldedText(text.length());
     int start = 0;
     while (start < text.length()) {
-      start = folded.addAlone(text, start, forms);
-      if (start < text.length()) {
-        start = addNext(folded, text, start);
-      }
+      int next = folded.addAlone(text, start, forms);
+      start = next > start ? next : addNext(folded, text, start);
     }
     folded.end();
     return folded;
   }
 
-  /** Adds what does not simply continue, and returns where it ends. */
+  /** Adds what could not be added alone, and returns where it ends. */
   private int addNext(FoldedText folded, String text, int start) {
     int form = form(text.charAt(start));
     int end = start + 1;

@@ -98,7 +98,7 @@ public final class TopicMatcher {
   public TopicMatches match(CharSequence text) {
     FoldedText folded = folding.fold(text.toString());
     List<Found> found = longestTerms(folded);
-    var matches = new TopicMatches.Builder(terms.size());
+    var matches = new TopicMatches.Builder(terms.size(), found.size());
     int end = 0;
     for (int i = found.size() - 1; i >= 0; i--) {
       Found match = found.get(i);

@@ -1,7 +1,6 @@
 package io.dowser.crawler.text;
 
 import java.util.Arrays;
-import java.util.stream.IntStream;
 
 /**
  * Where the terms of a {@link TopicMatcher} occur in one text.
@@ -124,24 +123,31 @@ public final class TopicMatches {
   static final class Builder {
 
     private final int[] counts;
-    private final IntStream.Builder terms = IntStream.builder();
-    private final IntStream.Builder starts = IntStream.builder();
-    private final IntStream.Builder ends = IntStream.builder();
+    private final int[] terms;
+    private final int[] starts;
+    private final int[] ends;
+    private int size;
 
-    Builder(int termCount) {
+    Builder(int termCount, int maxMatches) {
       this.counts = new int[termCount];
+      this.terms = new int[maxMatches];
+      this.starts = new int[maxMatches];
+      this.ends = new int[maxMatches];
     }
 
     void add(int term, int start, int end) {
       counts[term]++;
-      terms.add(term);
-      starts.add(start);
-      ends.add(end);
+      terms[size] = term;
+      starts[size] = start;
+      ends[size++] = end;
     }
 
     TopicMatches build() {
       return new TopicMatches(
-          counts, terms.build().toArray(), starts.build().toArray(), ends.build().toArray());
+          counts,
+          Arrays.copyOf(terms, size),
+          Arrays.copyOf(starts, size),
+          Arrays.copyOf(ends, size));
     }
   }
 }

@@ -1,5 +1,6 @@
 package io.dowser.crawler.html;
 
+import com.google.common.base.CharMatcher;
 import java.util.Locale;
 
 /** What kind of content there is, by its declared type and its first characters. */
@@ -16,6 +17,9 @@ enum ContentKind {
 
   /** One control character among this many is an accident. */
   private static final int TOLERANCE = 32;
+
+  private static final CharMatcher CONTROL =
+      CharMatcher.inRange('\0', '\u001f').and(CharMatcher.noneOf("\n\r\t\f\u001b"));
 
   /** Judges the declared type; without one, a page is taken for HTML. */
   static ContentKind declared(String contentType) {
@@ -44,10 +48,6 @@ enum ContentKind {
       return true;
     }
     String start = text.substring(0, Math.min(START, text.length()));
-    return start.chars().filter(ContentKind::isControl).count() * TOLERANCE > start.length();
-  }
-
-  private static boolean isControl(int c) {
-    return c < ' ' && c != '\n' && c != '\r' && c != '\t' && c != '\f' && c != '\u001b';
+    return CONTROL.countIn(start) * TOLERANCE > start.length();
   }
 }
