@@ -20,18 +20,18 @@ final class CollapsedText {
     return collapsed.toString();
   }
 
-  /** Appends the words of a value, each in one go. */
+  /** Appends a value as it is, then closes the gaps in it. */
   void append(String value) {
+    int end = length + value.length();
     reserve(value.length());
-    int start = 0;
-    for (int i = 0; i < value.length(); i++) {
-      if (isBlank(value.charAt(i))) {
-        copy(value, start, i);
+    value.getChars(0, value.length(), text, length);
+    for (int i = length; i < end; i++) {
+      if (isBlank(text[i])) {
         breakText();
-        start = i + 1;
+      } else {
+        text[length++] = text[i];
       }
     }
-    copy(value, start, value.length());
   }
 
   private static boolean isBlank(char c) {
@@ -43,11 +43,6 @@ final class CollapsedText {
       case '\u00a0', '\u3000', '\u2028', '\u2029', '\u202f', '\u205f' -> true;
       default -> c >= '\u2000' && c <= '\u200a'; // blanks of fixed width
     };
-  }
-
-  private void copy(String value, int start, int end) {
-    value.getChars(start, end, text, length);
-    length += end - start;
   }
 
   private void reserve(int more) {

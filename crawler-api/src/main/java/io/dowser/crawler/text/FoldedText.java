@@ -16,6 +16,9 @@ final class FoldedText {
   /** Characters or units that a loop takes in one call: see docs/decisions/0010. */
   static final int CHUNK = 64;
 
+  /** How many bits {@link #label} has. */
+  static final int LABEL_BITS = Character.SIZE + 2;
+
   private final List<Run> runs = new ArrayList<>(List.of(new Run(0, 0, 1)));
   private int[] units; // one more than there are, which belongs to no word in the end
   private int size;

@@ -3,7 +3,6 @@ package io.dowser.crawler.text;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -21,7 +20,7 @@ final class TermTrie {
   static final int NONE = -1;
 
   final Node root = new Node();
-  private final BitSet lastLabels = new BitSet(); // of terms; most labels are not among them
+  private final boolean[] last = new boolean[1 << FoldedText.LABEL_BITS]; // labels of terms
 
   /** A state: what was read begins with the longest end of a term that is a path from the root. */
   static final class Node {
@@ -53,7 +52,9 @@ final class TermTrie {
       }
       node.term = term;
     }
-    Arrays.stream(root.labels).forEach(lastLabels::set);
+    for (int label : root.labels) {
+      last[label] = true;
+    }
     link();
   }
 
@@ -70,6 +71,11 @@ final class TermTrie {
     }
   }
 
+  /** Reports whether a unit leads from the root to another state; most do not. */
+  boolean isLast(int label) {
+    return last[label];
+  }
+
   /** Returns the state after one more unit. */
   Node next(Node state, int label) {
     for (Node from = state; from != root; from = from.failure) {
@@ -78,8 +84,6 @@ final class TermTrie {
         return from.children.get(index);
       }
     }
-    return lastLabels.get(label)
-        ? root.children.get(Arrays.binarySearch(root.labels, label))
-        : root;
+    return last[label] ? root.children.get(Arrays.binarySearch(root.labels, label)) : root;
   }
 }

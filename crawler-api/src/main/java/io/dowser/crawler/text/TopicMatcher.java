@@ -29,7 +29,7 @@ import java.util.Locale;
  * follow them, and its answers are kept. So one that looks at whole words has the effect here that
  * it has on single characters.
  *
- * <p>Immutable and thread-safe. Takes 256 kB.
+ * <p>Immutable and thread-safe. Takes 512 kB.
  */
 public final class TopicMatcher {
 
@@ -127,7 +127,11 @@ public final class TopicMatcher {
       FoldedText folded, int start, int end, TermTrie.Node before, List<Found> longest) {
     TermTrie.Node state = before;
     for (int i = end - 1; i >= start; i--) {
-      state = trie.next(state, folded.label(i));
+      int label = folded.label(i);
+      if (state == trie.root && !trie.isLast(label)) {
+        continue;
+      }
+      state = trie.next(state, label);
       if (state.term != TermTrie.NONE && !folded.isInsideWord(i)) {
         longest.add(new Found(i, state.term));
       }
