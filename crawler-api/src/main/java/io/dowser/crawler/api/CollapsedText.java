@@ -25,13 +25,20 @@ final class CollapsedText {
     int end = length + value.length();
     reserve(value.length());
     value.getChars(0, value.length(), text, length);
-    for (int i = length; i < end; i++) {
-      if (isBlank(text[i])) {
-        breakText();
-      } else {
-        text[length++] = text[i];
+    length = closeGaps(text, length, end);
+  }
+
+  private static int closeGaps(char[] chars, int start, int end) {
+    int to = start;
+    for (int i = start; i < end; i++) {
+      char c = chars[i];
+      if (!isBlank(c)) {
+        chars[to++] = c;
+      } else if (to > 0 && chars[to - 1] != ' ') {
+        chars[to++] = ' ';
       }
     }
+    return to;
   }
 
   private static boolean isBlank(char c) {

@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.util.List;
 import javax.net.SocketFactory;
 import okhttp3.Authenticator;
-import okhttp3.ConnectionPool;
 import okhttp3.Dns;
 import okhttp3.OkHttpClient;
 import okhttp3.Protocol;
@@ -18,11 +17,7 @@ final class ClientRules {
   private ClientRules() {}
 
   static OkHttpClient impose(
-      @Nullable OkHttpClient given,
-      FetchLimits limits,
-      ConnectionPool connections,
-      Duration longIdle,
-      AddressRules addresses) {
+      @Nullable OkHttpClient given, FetchLimits limits, Duration longIdle, AddressRules addresses) {
     OkHttpClient.Builder builder = given == null ? own() : given.newBuilder();
     if (given == null) {
       guard(builder, Dns.SYSTEM, addresses);
@@ -33,7 +28,6 @@ final class ClientRules {
         .followRedirects(false)
         .followSslRedirects(false)
         .retryOnConnectionFailure(false)
-        .connectionPool(connections)
         .connectTimeout(limits.connect())
         .readTimeout(limits.read())
         .callTimeout(limits.total());

@@ -21,9 +21,7 @@ import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import okhttp3.Call;
-import okhttp3.ConnectionPool;
 import okhttp3.HttpUrl;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
@@ -60,12 +58,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OkHttpFetcher implements Fetcher, AddressLookup {
 
-  private static final int MIN_IDLE = 256;
-  private static final int MAX_IDLE = 512; // OkHttp compares all of them for every call
-  private static final int IDLE_PER_FETCH = 16;
-  private static final int KEEP_ALIVE_SECONDS = 60;
-
-  private final OkHttpClient client;
+  private final PooledClients clients;
   private final boolean ownsClient;
   private final RequestMaker requests;
   private final AnswerReader answers;
@@ -76,9 +69,8 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup {
     FetchLimits limits = builder.limitsFor(builder.client);
     ownsClient = builder.client == null;
     AddressRules addresses = builder.addressRules();
-    int idle = Math.min(Math.max(builder.connections * IDLE_PER_FETCH, MIN_IDLE), MAX_IDLE);
-    var connections = new ConnectionPool(idle, KEEP_ALIVE_SECONDS, TimeUnit.SECONDS);
-    client = ClientRules.impose(builder.client, limits, connections, builder.longIdle, addresses);
+    OkHttpClient client = ClientRules.impose(builder.client, limits, builder.longIdle, addresses);
+    clients = new PooledClients(client, builder.connections);
     hostResolver = HostResolver.of(builder.client, addresses);
     requests = builder.requests.build(builder.types);
     answers = new AnswerReader(builder.types, limits, requests.sites());
@@ -129,7 +121,8 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup {
   private FetchResult send(FetchRequest request, Request httpRequest)
       throws InterruptedException, StaleConnectionException {
     WireBytes wire = answers.wireFor(request);
-    Call call = client.newCall(httpRequest.newBuilder().tag(WireBytes.class, wire).build());
+    Request tagged = httpRequest.newBuilder().tag(WireBytes.class, wire).build();
+    Call call = clients.of(tagged.url()).newCall(tagged);
     long startNanos = System.nanoTime();
     watch.begin(call);
     try (Response response = call.execute()) {
@@ -196,9 +189,9 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup {
   @Override
   public void close() {
     watch.close();
-    client.connectionPool().evictAll();
+    clients.evictAll();
     if (ownsClient) {
-      client.dispatcher().executorService().shutdown();
+      clients.shutDown();
     }
   }
 
@@ -273,8 +266,8 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup {
     }
 
     /**
-     * Reports how many fetches will be in flight at once. For each, 16 idle connections are kept
-     * for a minute, 256 to 512 in total, because a crawl comes back to each host after a while.
+     * Reports how many fetches will be in flight at once. For each, up to 16 idle connections are
+     * kept for a minute, at least 256, because a crawl comes back to each host after a while.
      *
      * @param fetches 1 to 10,000; 20 by default
      * @return this builder

@@ -23,6 +23,12 @@ record Declarations(List<Charset> charsets, boolean isReplaced) {
     return new Declarations(charsets, replaced);
   }
 
+  /** Returns the known charset that the HTTP header declares, or null. */
+  static @Nullable Charset inHeader(String contentType) {
+    String header = MetaPrescan.charsetIn(contentType);
+    return header == null ? null : EncodingLabels.find(header);
+  }
+
   private static boolean add(@Nullable String label, List<Charset> charsets) {
     Charset charset = label == null ? null : EncodingLabels.find(label);
     if (charset != null && !charsets.contains(charset)) {

@@ -92,18 +92,25 @@ final class PageDecoder {
 
   /** Valid UTF-8 with so few characters that an East Asian encoding may look the same. */
   private static DecodedPage weak(Body body, String contentType, String text) {
+    boolean declared = StandardCharsets.UTF_8.equals(Declarations.inHeader(contentType));
+    DecodedPage other = declared ? null : asDeclared(body, contentType);
+    return other == null ? new DecodedPage(text, StandardCharsets.UTF_8) : other;
+  }
+
+  /** Decodes what a declaration before that of UTF-8 makes sense of. */
+  private static @Nullable DecodedPage asDeclared(Body body, String contentType) {
     for (Charset charset : Declarations.of(body, contentType).charsets()) {
       if (charset.equals(StandardCharsets.UTF_8)) {
-        break;
+        return null;
       }
       if (EncodingLabels.isMultiByte(charset)) {
-        DecodedPage other = decoded(body, charset);
-        if (!DecodedText.hasMalformed(other.text())) {
-          return other;
+        DecodedPage page = decoded(body, charset);
+        if (!DecodedText.hasMalformed(page.text())) {
+          return page;
         }
       }
     }
-    return new DecodedPage(text, StandardCharsets.UTF_8);
+    return null;
   }
 
   /** Not valid UTF-8. */

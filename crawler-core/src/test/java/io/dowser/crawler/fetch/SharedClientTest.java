@@ -27,7 +27,6 @@ import mockwebserver3.Dispatcher;
 import mockwebserver3.MockResponse;
 import mockwebserver3.RecordedRequest;
 import okhttp3.Cache;
-import okhttp3.ConnectionPool;
 import okhttp3.Cookie;
 import okhttp3.CookieJar;
 import okhttp3.HttpUrl;
@@ -185,12 +184,7 @@ class SharedClientTest {
   @Test
   void connectionsOfManyHostsAreKept() throws Exception {
     OkHttpClient own =
-        ClientRules.impose(
-            null,
-            FetchLimits.DEFAULT,
-            new ConnectionPool(),
-            Duration.ofSeconds(1),
-            AddressRules.PUBLIC);
+        ClientRules.impose(null, FetchLimits.DEFAULT, Duration.ofSeconds(1), AddressRules.PUBLIC);
     OkHttpClient client =
         own.newBuilder()
             .dns(host -> List.of(InetAddress.getLoopbackAddress()))

@@ -70,9 +70,9 @@ final class ConsecutiveFailures {
 
   /** Records a page on which all plugins but these have worked. */
   void endExcept(List<Trouble> troubles) {
-    PAGE_KINDS.stream()
-        .filter(kind -> troubles.stream().noneMatch(trouble -> trouble.kind() == kind))
-        .forEach(this::end);
+    var working = EnumSet.copyOf(PAGE_KINDS);
+    troubles.forEach(trouble -> working.remove(trouble.kind()));
+    working.forEach(this::end);
   }
 
   /** Throws if a plugin has failed and never worked: such a crawl has not ended by itself. */

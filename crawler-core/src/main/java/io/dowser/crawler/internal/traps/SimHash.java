@@ -15,14 +15,13 @@ final class SimHash {
 
   private static final char FIRST_BY_ITSELF = '\u2E80'; // Han, kana, Hangul; halves of rarer ones
   private static final char[] FOLDED = folded();
-  private static final long[] SPREAD = spread();
-  private static final int MOST_AT_ONCE = 255; // what a counter of a byte holds
   private static final long MIX_1 = 0xFF51AFD7ED558CCDL; // the finaliser of MurmurHash3
   private static final long MIX_2 = 0xC4CEB9FE1A85EC53L;
 
-  private final int[] ones = new int[Long.SIZE]; // features that have the bit
-  private final long[] latest = new long[Long.BYTES]; // the same of the latest, eight in a long
-  private int uncounted;
+  /** For each bit the number of features that have it, its binary digits across the longs. */
+  private final long[] counts = new long[Integer.SIZE];
+
+  private final long[] uncounted = new long[4];
   private int shingles;
   private long word;
   private long before;
@@ -53,17 +52,6 @@ final class SimHash {
     return folded;
   }
 
-  /** Returns each number of 8 bits with a byte for each bit. */
-  private static long[] spread() {
-    var spread = new long[1 << Byte.SIZE];
-    for (int i = 0; i < spread.length; i++) {
-      for (int bit = 0; bit < Byte.SIZE; bit++) {
-        spread[i] |= (long) (i >>> bit & 1) << (Byte.SIZE * bit);
-      }
-    }
-    return spread;
-  }
-
   /** Ends the word that was begun, if there is one. */
   void end() {
     addWord(word);
@@ -83,21 +71,35 @@ final class SimHash {
 
   /** Adds a feature. */
   void count(long feature) {
-    for (int i = 0; i < latest.length; i++) {
-      latest[i] += SPREAD[(int) (feature >>> (Byte.SIZE * i)) & 0xFF];
-    }
-    shingles++;
-    if (++uncounted == MOST_AT_ONCE) {
-      countLatest();
+    int place = shingles++ % uncounted.length;
+    uncounted[place] = feature;
+    if (place == uncounted.length - 1) {
+      countFour();
     }
   }
 
-  private void countLatest() {
-    for (int bit = 0; bit < ones.length; bit++) {
-      ones[bit] += (int) (latest[bit / Byte.SIZE] >>> (Byte.SIZE * (bit % Byte.SIZE))) & 0xFF;
+  /** Adds features to the counts, all bits at once, by full adders. */
+  private void countFour() {
+    long ones = sum(counts[0], uncounted[0], uncounted[1]);
+    long twos = carry(counts[0], uncounted[0], uncounted[1]);
+    long moreTwos = carry(ones, uncounted[2], uncounted[3]);
+    counts[0] = sum(ones, uncounted[2], uncounted[3]);
+    long carried = carry(counts[1], twos, moreTwos);
+    counts[1] = sum(counts[1], twos, moreTwos);
+    for (int digit = 2; carried != 0; digit++) {
+      long both = counts[digit] & carried;
+      counts[digit] ^= carried;
+      carried = both;
     }
-    Arrays.fill(latest, 0);
-    uncounted = 0;
+    Arrays.fill(uncounted, 0);
+  }
+
+  private static long sum(long a, long b, long c) {
+    return a ^ b ^ c;
+  }
+
+  private static long carry(long a, long b, long c) {
+    return (a & b) | (c & (a | b));
   }
 
   private static long mix(long value) {
@@ -107,12 +109,20 @@ final class SimHash {
   }
 
   long value() {
-    countLatest();
+    countFour();
     long majority = 0;
     for (int bit = 0; bit < Long.SIZE; bit++) {
-      majority |= ones[bit] > shingles / 2 ? 1L << bit : 0;
+      majority |= count(bit) > shingles / 2 ? 1L << bit : 0;
     }
     return majority;
+  }
+
+  private int count(int bit) {
+    int count = 0;
+    for (int digit = 0; shingles >>> digit != 0; digit++) {
+      count |= (int) (counts[digit] >>> bit & 1) << digit;
+    }
+    return count;
   }
 
   int shingles() {
