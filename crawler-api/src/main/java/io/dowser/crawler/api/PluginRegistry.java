@@ -123,9 +123,14 @@ public final class PluginRegistry<P> {
    *     work in this crawl
    */
   public P create(String name, Settings settings, CrawlContext context) {
-    P plugin = provider(name).create(settings, context, this);
-    settings.refuseUnread();
-    return plugin;
+    PluginProvider<P> provider = provider(name);
+    try {
+      P plugin = provider.create(settings, context, this);
+      settings.refuseUnread();
+      return plugin;
+    } catch (SettingException e) {
+      throw settings.named(e);
+    }
   }
 
   private PluginProvider<P> provider(String name) {

@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Named values for a plugin, as text, with typed access.
@@ -28,9 +29,13 @@ public final class Settings {
 
   private final Map<String, String> values;
   private final Map<String, String> inEffect = new TreeMap<>();
+  private final @Nullable Settings whole;
+  private final String prefix;
 
-  private Settings(Map<String, String> values) {
+  private Settings(Map<String, String> values, @Nullable Settings whole, String prefix) {
     this.values = values;
+    this.whole = whole;
+    this.prefix = prefix;
   }
 
   /** {@return no settings: every plugin then uses its defaults} */
@@ -44,7 +49,35 @@ public final class Settings {
    * @param values names and values; copied
    */
   public static Settings of(Map<String, String> values) {
-    return new Settings(new TreeMap<>(values));
+    return new Settings(new TreeMap<>(values), null, "");
+  }
+
+  /**
+   * {@return the settings whose names have a prefix, named without it; those that were read before
+   * are not among them} What is read of them is read here too. A plugin that creates others gives
+   * them their settings so: {@code registry.create("shark", settings.under("shark."), context)}.
+   *
+   * @param prefix what their names begin with
+   */
+  public Settings under(String prefix) {
+    Map<String, String> part = new TreeMap<>();
+    values.forEach(
+        (key, value) -> {
+          if (key.startsWith(prefix) && !inEffect.containsKey(key)) {
+            part.put(key.substring(prefix.length()), value);
+          }
+        });
+    return new Settings(part, this, prefix);
+  }
+
+  /** Names the setting as those who gave the whole settings know it. */
+  SettingException named(SettingException refusal) {
+    if (whole == null) {
+      return refusal;
+    }
+    var named = new SettingException(prefix + refusal.key(), refusal.value(), refusal.allowed());
+    named.initCause(refusal);
+    return named;
   }
 
   /** {@return the values as they were given, an unmodifiable map sorted by key} */
@@ -62,6 +95,9 @@ public final class Settings {
     requireNonNull(byDefault, "byDefault");
     String value = values.getOrDefault(requireNonNull(key, "key"), byDefault);
     inEffect.put(key, value);
+    if (whole != null) {
+      whole.text(prefix + key, byDefault);
+    }
     return value;
   }
 

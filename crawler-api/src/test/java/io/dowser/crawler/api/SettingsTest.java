@@ -149,4 +149,21 @@ class SettingsTest {
               assertThat(refusal.allowed()).isEqualTo(allowed);
             });
   }
+
+  @Test
+  void settingsUnderAPrefixCountAsReadInTheWhole() {
+    Settings whole = Settings.of(Map.of("a.x", "1", "a.y", "2", "b.x", "3"));
+    assertThat(whole.integer("a.y", 0, 0, 9)).isEqualTo(2);
+
+    Settings part = whole.under("a.");
+
+    assertThat(part.asMap()).containsOnly(Map.entry("x", "1"));
+    assertThat(part.integer("x", 0, 0, 9)).isEqualTo(1);
+    assertThat(part.text("z", "default")).isEqualTo("default");
+    assertThat(whole.inEffect())
+        .containsOnly(Map.entry("a.x", "1"), Map.entry("a.y", "2"), Map.entry("a.z", "default"));
+    assertThatThrownBy(whole::refuseUnread)
+        .isInstanceOf(SettingException.class)
+        .hasMessageContaining("b.x");
+  }
 }

@@ -1,7 +1,5 @@
 package io.dowser.crawler.adaptive;
 
-import static java.util.stream.Collectors.toMap;
-
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.PluginRegistry;
@@ -35,7 +33,8 @@ final class SignalSettings {
       if (!registry.names().contains(name.strip())) {
         throw refused(value);
       }
-      LinkScorer scorer = create(name.strip());
+      LinkScorer scorer =
+          registry.create(name.strip(), settings.under(name.strip() + "."), context);
       if (!StackedScorers.takes(scorer) || scorers.put(name.strip(), scorer) != null) {
         throw refused(value);
       }
@@ -47,23 +46,5 @@ final class SignalSettings {
     String allowed =
         "nothing, or names with commas between them, none twice, of scorers that do not learn: ";
     return new SettingException(KEY, value, allowed + registry.names());
-  }
-
-  private LinkScorer create(String name) {
-    String prefix = name + ".";
-    Settings own =
-        Settings.of(
-            settings.asMap().entrySet().stream()
-                .filter(entry -> entry.getKey().startsWith(prefix))
-                .collect(toMap(e -> e.getKey().substring(prefix.length()), Map.Entry::getValue)));
-    try {
-      LinkScorer scorer = registry.create(name, own, context);
-      own.inEffect().forEach((key, value) -> settings.text(prefix + key, value));
-      return scorer;
-    } catch (SettingException e) {
-      var named = new SettingException(prefix + e.key(), e.value(), e.allowed());
-      named.initCause(e);
-      throw named;
-    }
   }
 }

@@ -29,7 +29,6 @@ import io.dowser.crawler.api.VisitObserver;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -319,37 +318,14 @@ public final class WeightedSumScorer implements LearningScorer, Resumable {
                 }
                 double weight = settings.number(name, 1, 1 / MOST_WEIGHT, MOST_WEIGHT);
                 boolean squash = settings.flag(name + ".squash", false);
-                sum.add(name, part(name, settings, context, registry), weight, squash);
+                LinkScorer part = registry.create(name, settings.under(name + "."), context);
+                sum.add(name, part, weight, squash);
               });
       if (sum.parts.isEmpty()) {
         throw new CrawlException(
             "'weighted-sum' needs the weight of at least one scorer of " + scorers);
       }
       return sum.build();
-    }
-
-    private static LinkScorer part(
-        String name, Settings settings, CrawlContext context, PluginRegistry<LinkScorer> registry) {
-      String prefix = name + ".";
-      Map<String, String> values = new HashMap<>();
-      settings
-          .asMap()
-          .forEach(
-              (key, value) -> {
-                if (key.startsWith(prefix) && !key.equals(prefix + "squash")) {
-                  values.put(key.substring(prefix.length()), value);
-                }
-              });
-      Settings own = Settings.of(values);
-      try {
-        LinkScorer scorer = registry.create(name, own, context);
-        own.inEffect().forEach((key, value) -> settings.text(prefix + key, value));
-        return scorer;
-      } catch (SettingException e) {
-        var named = new SettingException(prefix + e.key(), e.value(), e.allowed());
-        named.initCause(e);
-        throw named;
-      }
     }
   }
 }
