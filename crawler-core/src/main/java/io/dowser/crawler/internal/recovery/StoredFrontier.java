@@ -20,14 +20,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * Records the calls of the frontier, so that they can be replayed.
  *
- * <p>A frontier is too large to be saved with each commit: it is saved as a whole once the links
- * found since the last time are more than an eighth of those pending then, and between these the
- * journal has the calls since then. So each link pays for nine pending URLs at most, and once more
- * than 160,000 URLs are pending, no more than about a ninth of all links are replayed; before, it
- * may be the last 20,000. When a crawl is shut down cleanly, a sixteenth of those pending is
- * enough, so that it is soon open again; in a crawl of many short runs each link then pays for
- * sixteen. A frontier, part of which is on disk and takes long to be saved, waits for twice as many
- * links as wait now, which may be all there are.
+ * <p>A frontier is too large to be saved with each commit. Between two saves the journal keeps its
+ * calls. It is saved as a whole:
+ *
+ * <ul>
+ *   <li>once the links found since the last save exceed an eighth of the URLs that were pending
+ *       then, but not before 20,000 links; so a link costs at most nine pending URLs to save, and
+ *       beyond 160,000 pending URLs at most a ninth of all links are replayed;
+ *   <li>if a part of it is on disk, which takes long to save, once they exceed twice the URLs that
+ *       are pending now, which may be all that there are;
+ *   <li>once the journal has 32 MiB;
+ *   <li>at a clean shutdown, if none of it is on disk, once they exceed a sixteenth of the URLs
+ *       that are pending now, so that it opens again soon; in a crawl of many short runs a link
+ *       then costs sixteen.
+ * </ul>
  */
 final class StoredFrontier {
 
