@@ -92,7 +92,7 @@ public final class Persistence {
 
     /**
      * Sets how many pending URLs are kept in memory. The others are kept in a file, and come back
-     * when there is room. Counts without a directory too.
+     * when there is room. Without a directory, the file is in that of {@code java.io.tmpdir}.
      *
      * @param urls above 0; by default bounded by the heap
      * @return this
@@ -130,7 +130,7 @@ public final class Persistence {
       return this;
     }
 
-    /** {@return what was set so far with these settings} */
+    /** {@return these settings} */
     public Persistence build() {
       return new Persistence(new CrawlSpec().takeAll(spec));
     }

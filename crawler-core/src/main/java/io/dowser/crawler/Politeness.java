@@ -19,7 +19,7 @@ import java.util.Map;
  *
  * <p>A host that fails (no answer, 429, 5xx) is delayed longer each time, and after some failures
  * in a row it is suspended, which is a long delay. If it still fails after the last suspension, it
- * is given up and its pending URLs are dropped. An answer of any other kind wipes the slate clean.
+ * is given up and its pending URLs are dropped. Any other answer resets the count of failures.
  *
  * <pre>{@code
  * Politeness.builder().delay(Duration.ofSeconds(5)).perAddress(true).build()
@@ -75,8 +75,7 @@ public final class Politeness {
   }
 
   /**
-   * {@return the delay that is granted to a site that asks for one; that, or the longest delay that
-   * is granted}
+   * {@return the crawl delay, at most the longest one that is granted}
    *
    * @param crawlDelay what robots.txt asks for
    */
@@ -141,7 +140,10 @@ public final class Politeness {
     return set.maxRetryAfter;
   }
 
-  /** Sets up a {@link Politeness}. Each call checks what it is given. Not thread-safe. */
+  /**
+   * Sets up a {@link Politeness}. Each call checks what it is given; of several calls of one
+   * method, the last counts. Not thread-safe.
+   */
   public static final class Builder {
 
     private static final Duration DAY = Duration.ofDays(1);

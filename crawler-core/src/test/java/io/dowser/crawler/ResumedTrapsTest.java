@@ -30,9 +30,9 @@ class ResumedTrapsTest {
 
   private final EventLog whole = new EventLog();
 
-  /** The original comes before the break, its copies come after it. */
+  /** The original comes before the break, its duplicates after it. */
   @Test
-  void copiesOfEarlierPagesAreKnownAndNotExpanded() {
+  void duplicatesAreKnownAndNotExpanded() {
     InMemoryWeb web =
         InMemoryWeb.builder()
             .document("http://a.test/", "text/html", html(PROSE, "/copy", "/near-copy"))

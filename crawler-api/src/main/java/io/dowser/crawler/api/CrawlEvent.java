@@ -75,7 +75,7 @@ public sealed interface CrawlEvent {
   }
 
   /**
-   * A visited page is a copy, or nearly, of an earlier one.
+   * A visited page is a duplicate or near-duplicate of an earlier one.
    *
    * @param visit the visit
    * @param kind how alike they are
@@ -89,7 +89,7 @@ public sealed interface CrawlEvent {
       EXACT,
       /** The texts differ in little. */
       NEAR,
-      /** The page itself says that it is a copy. */
+      /** The page names an earlier one as its canonical form. */
       CANONICAL
     }
   }

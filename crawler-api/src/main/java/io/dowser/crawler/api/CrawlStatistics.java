@@ -23,7 +23,7 @@ import java.util.Optional;
  * @param elapsed time since the start of this run
  * @param retries failed requests that are made again, for pages and for robots.txt: one for each
  *     {@link CrawlEvent.FetchFailed} with {@code willRetry}
- * @param duplicates visited pages that were copies, or nearly, of earlier ones
+ * @param duplicates visited pages that were duplicates or near-duplicates of earlier ones
  * @param skipped links that were not queued, each page's anew
  * @param stall what the crawl waits for
  * @param visitedBefore those of the visited pages that earlier runs visited, 0 to {@code visited}
@@ -59,7 +59,7 @@ public record CrawlStatistics(
    * @param windowedHarvestRate share of relevant pages among the last ones, 0 before the first page
    * @param elapsed time since the start of this run
    * @param retries failed requests that are made again
-   * @param duplicates visited pages that were copies, or nearly, of earlier ones
+   * @param duplicates visited pages that were duplicates or near-duplicates of earlier ones
    * @param skipped links that were not queued, each page's anew
    * @param stall what the crawl waits for
    * @param visitedBefore those of the visited pages that earlier runs visited

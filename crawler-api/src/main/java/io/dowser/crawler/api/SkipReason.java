@@ -44,6 +44,6 @@ public enum SkipReason {
   FRONTIER_FULL,
   /** The crawl knows as many URLs and hosts as its memory allows. */
   MEMORY_BUDGET,
-  /** The page is a copy of an earlier one, and copies are not expanded. */
+  /** The page is a duplicate, and duplicates are not expanded. */
   DUPLICATE_PAGE
 }

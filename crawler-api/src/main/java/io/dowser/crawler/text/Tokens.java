@@ -34,7 +34,7 @@ public final class Tokens {
 
   /**
    * Tokenizes a text, none of which reaches over some borders: each chunk of text between two of
-   * them is cut by itself.
+   * them is tokenized by itself.
    *
    * @param text the text
    * @param borders places in the text, in characters, in ascending order

@@ -12,16 +12,16 @@ import java.util.concurrent.ArrayBlockingQueue;
  * Tokenizes text in which Chinese and other languages stand side by side.
  *
  * <p>Runs of Han characters are simplified as {@link HanNormalizer} does and segmented by Lucene's
- * smartcn (a hidden Markov model over the dictionary of ICTCLAS 1.0). Everything else is cut by
- * Lucene's standard tokenizer (Unicode Standard Annex 29) and normalised; words of the letters a to
- * z are stemmed as Lucene's English analyzer does (M. F. Porter, <i>An algorithm for suffix
+ * smartcn (a hidden Markov model over the dictionary of ICTCLAS 1.0). Everything else is segmented
+ * by Lucene's standard tokenizer (Unicode Standard Annex 29) and normalised; words of the letters a
+ * to z are stemmed as Lucene's English analyzer does (M. F. Porter, <i>An algorithm for suffix
  * stripping</i>, Program 14(3), 1980; possessive endings are truncated before). Stop words and what
  * holds no letter, that is punctuation and numbers, are left out. Places refer to the text as it
  * was given.
  *
- * <p>Japanese text is cut at the borders of its scripts. Characters beyond the basic plane are
- * words of their own if they are Han, and never cut in half. A word of 256 or more Latin letters is
- * cut into chunks.
+ * <p>Japanese text is segmented at the borders of its scripts. Characters beyond the basic plane
+ * are words of their own if they are Han, and never cut in half. A word of 256 or more Latin
+ * letters is cut into chunks.
  *
  * <p>The dictionary takes some 200 ms and 9 MB; it is loaded at the first Han character. Short runs
  * of Han characters are kept in a cache of fixed size, because menus and link texts repeat.
@@ -105,8 +105,8 @@ public final class MixedScriptAnalyzer implements TextAnalyzer {
     }
 
     /**
-     * Sets how many Han characters of one text are cut. What lies beyond gives no terms, because
-     * cutting is dear: 20,000 characters take about 10 ms.
+     * Sets how many Han characters of one text are segmented. What lies beyond gives no terms,
+     * because cutting is dear: 20,000 characters take about 10 ms.
      *
      * @param count 0 or more, by default 20,000
      * @return this

@@ -111,7 +111,10 @@ public final class RobotsPolicy {
     return set.maxSitemapUrls;
   }
 
-  /** Sets up a {@link RobotsPolicy}. Each call checks what it is given. Not thread-safe. */
+  /**
+   * Sets up a {@link RobotsPolicy}. Each call checks what it is given; of several calls of one
+   * method, the last counts. Not thread-safe.
+   */
   public static final class Builder {
 
     private static final Duration LONGEST = Duration.ofDays(30);

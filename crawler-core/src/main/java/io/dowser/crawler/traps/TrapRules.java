@@ -16,7 +16,7 @@ import java.util.Optional;
  * long queries, session ids, dates far away. What needs counting is counted by the crawl: how many
  * URLs of one pattern, and how many pages of one host. Both numbers grow with the relevant pages
  * that the host has given, so that a large site on the topic is not cut short, and the latter
- * shrinks with copies and with pages off the topic.
+ * shrinks with duplicates and with pages off the topic.
  */
 public final class TrapRules {
 
@@ -130,12 +130,15 @@ public final class TrapRules {
     return set.pagesPerRelevantPage;
   }
 
-  /** {@return whether the links of pages that are copies of earlier ones are followed} */
+  /** {@return whether the links of duplicates are followed} */
   public boolean expandsDuplicates() {
     return set.expandDuplicates;
   }
 
-  /** Sets up {@link TrapRules}. Each call checks what it is given. Not thread-safe. */
+  /**
+   * Sets up {@link TrapRules}. Each call checks what it is given; of several calls of one method,
+   * the last counts. Not thread-safe.
+   */
   public static final class Builder {
 
     private int maxUrlLength = 2_000;
@@ -262,9 +265,9 @@ public final class TrapRules {
 
     /**
      * Limits how many pages of one host are visited: this many, and {@link #pagesPerRelevantPage}
-     * more for each relevant one, but two fewer for each copy and half a page fewer for each page
-     * off the topic. A host that gives nothing of use ends after two thirds of the number, one that
-     * gives copies only after two sevenths.
+     * more for each relevant one, but two fewer for each duplicate and half a page fewer for each
+     * page off the topic. A host that gives nothing of use ends after two thirds of the number, one
+     * that gives copies only after two sevenths.
      *
      * @param pages above 0, by default 10,000
      * @return this
@@ -288,7 +291,7 @@ public final class TrapRules {
     }
 
     /**
-     * Sets whether the links of pages are followed that are copies, or nearly, of earlier ones.
+     * Sets whether the links of duplicates and near-duplicates are followed.
      *
      * @param expand by default true: copies are counted and reported, nothing else
      * @return this

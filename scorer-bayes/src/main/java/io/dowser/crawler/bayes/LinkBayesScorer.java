@@ -23,7 +23,7 @@ import io.dowser.crawler.toolkit.model.ModelFile;
  * lowered.
  *
  * <p>Anchor and context are tokenized apart from the page, as they were in training; a menu that
- * stands on each page of a site is cut once if the analyzer remembers short texts.
+ * stands on each page of a site is tokenized once if the analyzer remembers short texts.
  *
  * <p>Immutable and thread-safe.
  */
@@ -58,8 +58,8 @@ public final class LinkBayesScorer implements LinkScorer {
   /**
    * {@inheritDoc}
    *
-   * @throws io.dowser.crawler.toolkit.model.AnalyzerGuard.MismatchException if the page is cut by
-   *     another text analyzer than the model was trained with
+   * @throws io.dowser.crawler.toolkit.model.AnalyzerGuard.MismatchException if the page is
+   *     tokenized by another text analyzer than the model was trained with
    */
   @Override
   public PageScoring forPage(AnalyzedPage page) {

@@ -68,8 +68,8 @@ public final class PageBayesScorer implements LinkScorer {
   /**
    * {@inheritDoc}
    *
-   * @throws io.dowser.crawler.toolkit.model.AnalyzerGuard.MismatchException if the page is cut by
-   *     another text analyzer than the model was trained with
+   * @throws io.dowser.crawler.toolkit.model.AnalyzerGuard.MismatchException if the page is
+   *     tokenized by another text analyzer than the model was trained with
    */
   @Override
   public PageScoring forPage(AnalyzedPage page) {

@@ -190,7 +190,7 @@ public final class PageTrainer {
     }
 
     /**
-     * Sets how many threads cut documents into terms, which is nearly all of the work.
+     * Sets how many threads tokenize documents, which is nearly all of the work.
      *
      * @param threads 1 to 1,000; by default one for each processor
      * @return this

@@ -106,8 +106,8 @@ public final class HmmLinkScorer implements LinkScorer {
    * {@inheritDoc}
    *
    * @throws IllegalArgumentException if the arrival has numbers that are not of this model
-   * @throws io.dowser.crawler.toolkit.model.AnalyzerGuard.MismatchException if the page is cut by
-   *     another text analyzer than the pages that the model was trained on
+   * @throws io.dowser.crawler.toolkit.model.AnalyzerGuard.MismatchException if the page is
+   *     tokenized by another text analyzer than the pages that the model was trained on
    */
   @Override
   public PageScoring forPage(AnalyzedPage page) {

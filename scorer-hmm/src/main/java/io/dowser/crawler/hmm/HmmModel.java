@@ -21,8 +21,8 @@ import java.util.Map;
  * and the threshold of relevance.
  *
  * <p>Made by {@link HmmTrainer}. The texts that it is shown must be tokenized by the analyzer that
- * the training pages were cut with; pages of a crawl that were cut by another one are refused, see
- * {@link AnalyzerGuard}.
+ * the training pages were tokenized with; pages that another one tokenized are refused, see {@link
+ * AnalyzerGuard}.
  *
  * <p>Immutable and thread-safe.
  */

@@ -79,7 +79,7 @@ final class ReportCollector implements CrawlListener {
       skipped.links().forEach(link -> trouble("link skipped: " + words(link.reason())));
       skipped.others().forEach((reason, n) -> trouble("link skipped: " + words(reason), n));
     } else if (event instanceof CrawlEvent.DuplicateFound duplicate) {
-      trouble("copy of an earlier page: " + words(duplicate.kind()));
+      trouble("duplicate page: " + words(duplicate.kind()));
     } else if (event instanceof CrawlEvent.HostSlowed slowed) {
       trouble("host slowed: " + words(slowed.cause()));
     }

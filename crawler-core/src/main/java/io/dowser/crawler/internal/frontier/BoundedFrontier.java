@@ -31,8 +31,8 @@ import java.util.function.ToDoubleFunction;
  * <p>Nothing in the file goes before anything in memory, so candidates come in the order of the
  * unbounded frontier. Where every host in memory must be delayed, the best of a host that is ready
  * comes straight from the file; for that, the best in the file of up to 20,000 hosts is in memory
- * as well. While more hosts than these rest at a time, the file may be gone through after each
- * visit. A host window of the frontier counts for what is in memory alone.
+ * as well. While more hosts than these are delayed at a time, the file may be gone through after
+ * each visit. A host window of the frontier counts for what is in memory alone.
  *
  * <p>Not thread-safe.
  */

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class RecordingGate implements HostGate {
 
   /** A host with a longer delay stays delayed after a restart. */
-  private static final long LONGEST_REST = java.time.Duration.ofDays(2).toNanos();
+  private static final long LONGEST_DELAY = java.time.Duration.ofDays(2).toNanos();
 
   private HostGate gate = HostGate.OPEN;
   private long now;
@@ -86,7 +86,7 @@ final class RecordingGate implements HostGate {
     }
     long ready = gate.readyAt(url) + offset;
     answers[asked++] = ready;
-    latest = Math.max(latest, Math.min(ready, now + LONGEST_REST));
+    latest = Math.max(latest, Math.min(ready, now + LONGEST_DELAY));
     return ready;
   }
 }

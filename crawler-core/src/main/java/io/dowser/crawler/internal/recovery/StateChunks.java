@@ -36,8 +36,8 @@ final class StateChunks {
 
   /**
    * This many chunks at the start of a state, 2 MB, are only wrapped. Small states change with
-   * every group of visits, and hashes do not shrink; to compress them took a quarter of the time of
-   * the thread that writes.
+   * every commit, and hashes do not shrink; to compress them took a quarter of the time of the
+   * thread that writes.
    */
   private static final int UNCOMPRESSED = 64;
 
@@ -48,8 +48,8 @@ final class StateChunks {
   /**
    * What is to be written.
    *
-   * @param changed the chunks that are not as they were, by their places; those that are not
-   *     compressed yet are each time that they are asked for, which may be done by another thread
+   * @param changed the chunks that are not as they were, by their places; they are compressed when
+   *     their supplier is called, which another thread may do
    * @param count how many chunks there are, changed or not
    * @param made bytes of the chunks that were made, before compression
    * @param bytes of all chunks, those included that stay as they were and were not made again

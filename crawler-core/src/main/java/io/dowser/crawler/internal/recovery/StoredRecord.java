@@ -26,12 +26,12 @@ import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 
-/** Takes a crawl down in a store, in groups of visits, each with the states that belong to it. */
+/** Records a crawl in a store, in commits of some visits with the states that belong to them. */
 final class StoredRecord extends CrawlRecord {
 
   private static final Duration LAST_COMMIT = Duration.ofSeconds(20);
 
-  /** One batch is filled while one waits and one is written: together they are one group. */
+  /** One batch is filled while one waits and one is written: together they are one commit. */
   private static final int BATCHES = 3;
 
   private final RecordedParts parts;
@@ -178,14 +178,14 @@ final class StoredRecord extends CrawlRecord {
   /** Reports whether large states have not been saved just now. */
   private boolean mayCommit() {
     return store.options().commitVisits() < BATCHES
-        || System.nanoTime() - opened >= states.nanosToRest(store.options().commitAfter());
+        || System.nanoTime() - opened >= states.nanosToNextCommit(store.options().commitAfter());
   }
 
   @Override
   public long nanosToCommit() {
     boolean nothing = batch.isEmpty() && journal.journalSize() == 0 && robots.isEmpty();
     Duration usual = store.options().commitAfter();
-    long interval = Math.max(usual.toNanos(), states.nanosToRest(usual));
+    long interval = Math.max(usual.toNanos(), states.nanosToNextCommit(usual));
     return nothing ? Long.MAX_VALUE : opened + interval - System.nanoTime();
   }
 

@@ -10,8 +10,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Robots rules in a crawl's store: a small state for each site, committed with the group of visits
- * in which its robots.txt was read. Found from the moment at which they are put. Thread-safe .
+ * Robots rules in a crawl's store: a small state for each site, committed with the visits before
+ * which its robots.txt was read. Found from the moment at which they are put. Thread-safe .
  */
 final class StoredRobots implements RobotsStore, AutoCloseable {
 

@@ -142,15 +142,15 @@ final class StoredStates {
   }
 
   /** How long to wait at least before all is saved again. */
-  long nanosToRest(Duration usual) {
-    return nanosToRest(bytes, made, usual);
+  long nanosToNextCommit(Duration usual) {
+    return nanosToNextCommit(bytes, made, usual);
   }
 
   /**
-   * How long to pause after states of this many bytes, of which some had to be made: what stayed as
-   * it was lets a group last no longer than is usual.
+   * How long to wait after states of this many bytes, of which some were made again. Chunks that
+   * did not change make no commit wait longer than usual.
    */
-  static long nanosToRest(long bytes, long made, Duration usual) {
+  static long nanosToNextCommit(long bytes, long made, Duration usual) {
     return Math.min(nanos(bytes), Math.max(usual.toNanos(), nanos(made)));
   }
 

@@ -16,7 +16,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts what each host gives and takes, and says when it is enough; not thread-safe.
+ * Counts the pages and URLs of each host, and reports when its budget is spent; not thread-safe.
  *
  * <p>See {@link TrapRules.Builder#pagesPerHost} and {@link TrapRules.Builder#maxUrlsPerPattern} for
  * the rules. A host takes some 150 bytes of memory, a pattern 24 to 48, and a registrable domain

@@ -81,15 +81,15 @@ final class SimHash {
   /** Adds features to the counts, all bits at once, by full adders. */
   private void countFour() {
     long ones = sum(counts[0], uncounted[0], uncounted[1]);
-    long twos = carry(counts[0], uncounted[0], uncounted[1]);
-    long moreTwos = carry(ones, uncounted[2], uncounted[3]);
+    long twos = majority(counts[0], uncounted[0], uncounted[1]);
+    long moreTwos = majority(ones, uncounted[2], uncounted[3]);
     counts[0] = sum(ones, uncounted[2], uncounted[3]);
-    long carried = carry(counts[1], twos, moreTwos);
+    long added = majority(counts[1], twos, moreTwos);
     counts[1] = sum(counts[1], twos, moreTwos);
-    for (int digit = 2; carried != 0; digit++) {
-      long both = counts[digit] & carried;
-      counts[digit] ^= carried;
-      carried = both;
+    for (int digit = 2; added != 0; digit++) {
+      long both = counts[digit] & added;
+      counts[digit] ^= added;
+      added = both;
     }
     Arrays.fill(uncounted, 0);
   }
@@ -98,7 +98,7 @@ final class SimHash {
     return a ^ b ^ c;
   }
 
-  private static long carry(long a, long b, long c) {
+  private static long majority(long a, long b, long c) {
     return (a & b) | (c & (a | b));
   }
 

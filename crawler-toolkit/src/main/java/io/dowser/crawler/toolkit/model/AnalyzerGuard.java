@@ -67,7 +67,7 @@ public final class AnalyzerGuard {
    * {@return what the analyzer of a page makes of the sample: the terms in the order in which they
    * come first, for {@link #FACT}}
    *
-   * @param page any page that it cuts
+   * @param page any page that it tokenizes
    */
   public static String sample(AnalyzedPage page) {
     return terms(page.termsOf(SAMPLE));

@@ -108,6 +108,7 @@ public final class WeightedSumScorer implements LearningScorer, Resumable {
 
   @Override
   public void save(StateWriter out) throws IOException {
+    out.section("weighted sum", 1);
     out.writeText(names());
     for (WeightedPart part : parts) {
       if (part.scorer() instanceof Resumable state) {
@@ -118,6 +119,7 @@ public final class WeightedSumScorer implements LearningScorer, Resumable {
 
   @Override
   public void restore(StateReader in) throws IOException {
+    in.section("weighted sum", 1);
     String saved = in.readText();
     StateReader.require(saved.equals(names()), "parts must be " + names() + ", but were " + saved);
     for (WeightedPart part : parts) {

@@ -42,6 +42,7 @@ public interface DocumentFrequencies {
    */
   final class Frozen implements DocumentFrequencies {
 
+    private static final String SECTION = "document frequencies";
     private final int documents;
     private final Map<String, Integer> containing; // in the order in which the terms came first
 
@@ -111,6 +112,7 @@ public interface DocumentFrequencies {
      * @throws IOException if writing fails
      */
     public void save(StateWriter out) throws IOException {
+      out.section(SECTION, 1);
       out.writeInt(documents);
       out.writeInt(containing.size());
       for (Map.Entry<String, Integer> term : containing.entrySet()) {
@@ -128,6 +130,7 @@ public interface DocumentFrequencies {
      * @throws IOException if reading fails or the input is not what {@link #save} writes
      */
     public static Frozen read(StateReader in) throws IOException {
+      in.section(SECTION, 1);
       var builder = new Builder();
       builder.documents = in.readCount("number of documents");
       int terms = in.readCount("number of terms");

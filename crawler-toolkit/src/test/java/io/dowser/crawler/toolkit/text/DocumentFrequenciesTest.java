@@ -120,16 +120,18 @@ class DocumentFrequenciesTest {
 
   @Test
   void refusesCountsThatCannotBe() throws IOException {
+    int start = saved(out -> out.section("document frequencies", 1)).length;
     byte[] moreThanAll = saved(frozen::save);
-    moreThanAll[3] = 1; // one document, but "rain" in two
+    moreThanAll[start + 3] = 1; // one document, but "rain" in two
     byte[] negative = saved(frozen::save);
-    negative[0] = -1;
+    negative[start] = -1;
 
     assertThatExceptionOfType(IOException.class)
         .isThrownBy(() -> DocumentFrequencies.Frozen.read(input(moreThanAll)))
         .withMessageContaining("with rain must be 1 to 1, but was 2");
     assertThatExceptionOfType(IOException.class)
-        .isThrownBy(() -> DocumentFrequencies.Frozen.read(input(negative)));
+        .isThrownBy(() -> DocumentFrequencies.Frozen.read(input(negative)))
+        .withMessageContaining("number of documents");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> DocumentFrequencies.Frozen.of(3, Map.of("rain", 4)))
         .withMessage("term 'rain' must occur in 0 to 3 documents, but was said to occur in 4");
