@@ -16,13 +16,16 @@ import io.dowser.crawler.internal.engine.DryRun;
 import io.dowser.crawler.internal.engine.Engine;
 import io.dowser.crawler.internal.politeness.HostView;
 import io.dowser.crawler.store.StoreCheck;
+import io.dowser.crawler.url.Scope;
 import io.dowser.crawler.url.UrlCanonicalizer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
@@ -236,10 +239,10 @@ public final class Crawler implements AutoCloseable {
    * <table>
    * <caption>Methods by theme</caption>
    * <tr><th>What</th><td>{@link #topic}, {@link #judge}, {@link #scorer}, {@link #frontier}</td></tr>
-   * <tr><th>Where from</th><td>{@link #seed}, {@link #seeds}, {@link #fetcher}, {@link #httpClient},
+   * <tr><th>Where from</th><td>{@link #seed(String)}, {@link #seeds}, {@link #fetcher}, {@link #httpClient},
    *     {@link #userAgent}</td></tr>
-   * <tr><th>How far</th><td>{@link #maxPages}, {@link #limits}, {@link #linkFilter}, {@link
-   *     #traps}</td></tr>
+   * <tr><th>How far</th><td>{@link #stayOn}, {@link #maxPages}, {@link #limits}, {@link
+   *     #linkFilter}, {@link #traps}</td></tr>
    * <tr><th>How polite</th><td>{@link #delay}, {@link #connectionsPerHost}, {@link #politeness},
    *     {@link #robots}, {@link #addressRules}</td></tr>
    * <tr><th>How kept</th><td>{@link #directory}, {@link #persistence}, {@link #pageSink}</td></tr>
@@ -252,6 +255,7 @@ public final class Crawler implements AutoCloseable {
   public static final class Builder extends RuleSettings<Builder> {
 
     private final List<String> seeds = new ArrayList<>();
+    private final Map<String, Scope> scopes = new HashMap<>();
 
     private Builder() {}
 
@@ -279,9 +283,32 @@ public final class Crawler implements AutoCloseable {
     }
 
     /**
+     * Adds a page to start from, with a scope of its own instead of that of {@link #stayOn}. A link
+     * is in the scope of the crawl if it is in that of one seed or more, wherever it is found.
+     *
+     * @param url see {@link #seed(String)}
+     * @param scope around this seed, such as {@link Scope#PREFIX}
+     * @return this
+     * @throws IllegalArgumentException if the URL is no seed, see {@link #seed(String)}
+     * @throws IllegalStateException if the same seed was given with another scope
+     */
+    public Builder seed(String url, Scope scope) {
+      requireNonNull(scope, "scope");
+      seed(url);
+      String seed = seeds.get(seeds.size() - 1);
+      Scope earlier = scopes.putIfAbsent(seed, scope);
+      if (earlier != null && !earlier.equals(scope)) {
+        throw new IllegalStateException(
+            "a call before has set the scope of " + seed + " to " + earlier + "; set it once");
+      }
+      spec.seedScopes.preset(scopes);
+      return this;
+    }
+
+    /**
      * Adds pages to start from.
      *
-     * @param urls see {@link #seed}
+     * @param urls see {@link #seed(String)}
      * @return this
      * @throws IllegalArgumentException if one of them is not an absolute http or https URL
      */

@@ -9,6 +9,7 @@ import io.dowser.crawler.internal.assembly.Setting;
 import io.dowser.crawler.net.AddressRules;
 import io.dowser.crawler.robots.RobotsPolicy;
 import io.dowser.crawler.traps.TrapRules;
+import io.dowser.crawler.url.Scope;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -47,14 +48,29 @@ abstract class RuleSettings<B extends RuleSettings<B>> extends EnvironmentSettin
   }
 
   /**
-   * Sets which links the crawl wants. Links to other URLs are not queued, redirects to them are not
-   * followed, and sitemap entries are not taken; an event reports so ({@link
-   * io.dowser.crawler.api.SkipReason#OUT_OF_SCOPE}). Seeds are wanted in any case, because they
-   * were asked for by name.
+   * Sets which URLs the crawl stays on. Links to other URLs are not queued, redirects to them are
+   * not followed, and sitemap entries are not taken; an event reports so ({@link
+   * io.dowser.crawler.api.SkipReason#OUT_OF_SCOPE}). Seeds are fetched in any case, because they
+   * were asked for by name. Another scope in a crawl that resumes counts for links that are found
+   * from then on.
    *
-   * @param filter such as {@code url -> url.host().endsWith(".example.org")}; called by many
-   *     threads at once, for each link of each page; by default it wants all links. If it throws,
-   *     the crawl ends with its error
+   * @param scope around the seeds without a scope of their own; by default {@link Scope#ANYWHERE}
+   * @return this
+   * @see Crawler.Builder#seed(String, Scope)
+   */
+  public B stayOn(Scope scope) {
+    spec.stayOn.set(scope);
+    return self();
+  }
+
+  /**
+   * Sets which links in the scope the crawl wants, if {@link #stayOn} cannot say it. Other ones are
+   * treated as those out of scope; an event reports them ({@link
+   * io.dowser.crawler.api.SkipReason#FILTERED}).
+   *
+   * @param filter such as {@code url -> known.contains(url.host())}; called by many threads at
+   *     once, for each link of each page; by default it wants all links. If it throws, the crawl
+   *     ends with its error
    * @return this
    */
   public B linkFilter(Predicate<CrawlUrl> filter) {

@@ -46,7 +46,7 @@ public record UrlCheck(
   public enum Aspect {
     /** The canonical form. */
     CANONICAL_FORM,
-    /** The crawl's link filter. */
+    /** The scope of the crawl and its link filter. */
     SCOPE,
     /** The rules about traps. */
     TRAPS,

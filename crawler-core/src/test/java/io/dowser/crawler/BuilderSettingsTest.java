@@ -14,6 +14,7 @@ import io.dowser.crawler.net.AddressRules;
 import io.dowser.crawler.robots.RobotsPolicy;
 import io.dowser.crawler.traps.TrapRules;
 import io.dowser.crawler.url.HostGroupings;
+import io.dowser.crawler.url.Scope;
 import io.dowser.crawler.url.UrlCanonicalizer;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -67,6 +68,7 @@ class BuilderSettingsTest {
           Map.entry(Politeness.class, Politeness.builder().maxRetries(7).build()),
           Map.entry(RobotsPolicy.class, RobotsPolicy.IGNORE),
           Map.entry(TrapRules.class, TrapRules.NONE),
+          Map.entry(Scope.class, Scope.DOMAIN.beyond(7)),
           Map.entry(AddressRules.class, AddressRules.publicAnd("10.0.0.0/8", "sample.test")),
           Map.entry(HostGrouping.class, HostGroupings.registrableDomain()),
           Map.entry(Limits.class, Limits.builder().maxPages(7).build()),

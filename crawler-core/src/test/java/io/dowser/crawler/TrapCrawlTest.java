@@ -10,6 +10,7 @@ import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import io.dowser.crawler.traps.TrapRules;
+import io.dowser.crawler.url.Scope;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -32,11 +33,7 @@ class TrapCrawlTest {
             .build();
 
     CrawlReport report =
-        Crawls.of(web, "http://a.test/")
-            .linkFilter(url -> url.host().equals("a.test"))
-            .listener(log)
-            .build()
-            .run();
+        Crawls.of(web, "http://a.test/").stayOn(Scope.HOST).listener(log).build().run();
 
     assertThat(log.visited()).containsExactly("http://a.test/", "http://a.test/ok");
     assertThat(log.all(CrawlEvent.LinksSkipped.class))
@@ -72,7 +69,7 @@ class TrapCrawlTest {
     assertThat(report.failedSeeds().values())
         .singleElement()
         .asString()
-        .contains("OUT_OF_SCOPE redirects to");
+        .contains("FILTERED redirects to");
   }
 
   @Test

@@ -70,7 +70,7 @@ class UrlCheckTest {
   @ParameterizedTest
   @CsvSource({
     "mailto:a@b.test,CANONICAL_FORM,not an http",
-    "http://b.test/,SCOPE,OUT_OF_SCOPE",
+    "http://b.test/,SCOPE,FILTERED",
     "http://a.test/x/x/x/x/x,TRAPS,REPEATED_SEGMENTS",
     "http://a.test/private/x,ROBOTS,Disallow: /private",
     "http://down.test/,ROBOTS,status 503"

@@ -14,8 +14,10 @@ public enum SkipReason {
   TOO_MANY_LINKS,
   /** It is further from the seeds than the crawl goes. */
   TOO_DEEP,
-  /** The crawl's link filter does not want it. */
+  /** It is outside the scope of all seeds, and further beyond it than allowed. */
   OUT_OF_SCOPE,
+  /** The crawl's link filter does not want it. */
+  FILTERED,
   /** The URL is longer than allowed. */
   URL_TOO_LONG,
   /** The path has more segments than allowed. */

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.LinkScorer;
@@ -14,6 +15,7 @@ import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.fetch.OkHttpFetcher;
 import io.dowser.crawler.html.HtmlPageAnalyzer;
 import io.dowser.crawler.internal.engine.CrawlPlan;
+import io.dowser.crawler.internal.engine.CrawlScope;
 import io.dowser.crawler.internal.engine.HostRecords;
 import io.dowser.crawler.internal.frontier.BoundedFrontier;
 import io.dowser.crawler.internal.politeness.PolitenessPlan;
@@ -23,8 +25,11 @@ import io.dowser.crawler.internal.recovery.CrawlStorage;
 import io.dowser.crawler.internal.robots.RobotsCache;
 import io.dowser.crawler.internal.robots.RobotsReader;
 import io.dowser.crawler.toolkit.queue.QueueFrontier;
+import io.dowser.crawler.url.Scope;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -117,11 +122,9 @@ public final class CrawlAssembly {
   }
 
   private CrawlPlan plan(Plugins plugins, HostRecords hosts, @Nullable CrawlStorage storage) {
+    List<CrawlUrl> seeds = spec.seeds.get().stream().map(this::canonical).distinct().toList();
     return new CrawlPlan(
-        spec.seeds.get().stream()
-            .map(spec.canonicalizer.get()::canonicalizeSeed)
-            .distinct()
-            .toList(),
+        seeds,
         isBounded() ? bounded(plugins.frontier) : byMemory(plugins.frontier),
         plugins.fetcher,
         ownsFetcher(),
@@ -130,6 +133,7 @@ public final class CrawlAssembly {
         plugins.scorer,
         hosts,
         spec.canonicalizer.get(),
+        scope(seeds),
         spec.linkFilter.get(),
         spec.traps.get(),
         spec.stopConditions(),
@@ -147,6 +151,16 @@ public final class CrawlAssembly {
         spec.progress.get().orElse(null),
         storage,
         spec.pageSink.get().orElse(null));
+  }
+
+  private CrawlUrl canonical(String seed) {
+    return spec.canonicalizer.get().canonicalizeSeed(seed);
+  }
+
+  private CrawlScope scope(List<CrawlUrl> seeds) {
+    Map<CrawlUrl, Scope> own = new HashMap<>();
+    spec.seedScopes.get().forEach((seed, scope) -> own.put(canonical(seed), scope));
+    return CrawlScope.of(seeds, spec.stayOn.get(), own);
   }
 
   private boolean isBounded() {

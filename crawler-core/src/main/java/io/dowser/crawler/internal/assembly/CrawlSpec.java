@@ -24,6 +24,7 @@ import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.text.TextNormalizer;
 import io.dowser.crawler.traps.TrapRules;
 import io.dowser.crawler.url.HostGroupings;
+import io.dowser.crawler.url.Scope;
 import io.dowser.crawler.url.UrlCanonicalizer;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -87,6 +88,10 @@ public final class CrawlSpec {
 
   public final Setting<List<String>> seeds =
       add(new Setting<>("seeds", List.of(), TextForm.LINES, false, CrawlSpec::union));
+  public final Setting<Map<String, Scope>> seedScopes =
+      add(new Setting<>("seedScopes", Map.of(), TextForm.SCOPES, false, CrawlSpec::joined));
+  public final Setting<Scope> stayOn =
+      free("stayOn", Scope.ANYWHERE, TextForm.text(Scope::toString, Scope::parse));
   public final Setting<PluginChoice<Fetcher>> fetcher =
       free("fetcher", named(DEFAULT_FETCHER), TextForm.plugin());
   public final Setting<Optional<OkHttpClient>> httpClient =
@@ -193,6 +198,12 @@ public final class CrawlSpec {
     var both = new LinkedHashSet<>(recorded);
     both.addAll(given);
     return List.copyOf(both);
+  }
+
+  private static <V> Map<String, V> joined(Map<String, V> recorded, Map<String, V> given) {
+    Map<String, V> both = new TreeMap<>(recorded);
+    both.putAll(given);
+    return both;
   }
 
   /** Returns how the crawl's directory is written. */

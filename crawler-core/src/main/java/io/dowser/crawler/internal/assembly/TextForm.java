@@ -2,6 +2,7 @@ package io.dowser.crawler.internal.assembly;
 
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.url.Scope;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * The form in which values of a type are stored in a crawl's directory.
@@ -36,6 +38,7 @@ public record TextForm<T>(Reader<T> reader, String restored) {
   static final TextForm<Duration> DURATION = text(Object::toString, Duration::parse);
   static final TextForm<List<String>> LINES =
       text(lines -> String.join("\n", lines), text -> text.lines().toList());
+  static final TextForm<Map<String, Scope>> SCOPES = text(TextForm::write, TextForm::readScopes);
   static final TextForm<Optional<Topic>> TOPIC = optional(TextForm::write, TextForm::readTopic);
 
   private static final String RESTORED = "restored";
@@ -122,6 +125,20 @@ public record TextForm<T>(Reader<T> reader, String restored) {
           }
         });
     return below;
+  }
+
+  private static String write(Map<String, Scope> scopes) {
+    return scopes.entrySet().stream()
+        .map(each -> each.getKey() + " " + each.getValue())
+        .sorted()
+        .collect(Collectors.joining("\n"));
+  }
+
+  private static Map<String, Scope> readScopes(String lines) {
+    return lines
+        .lines()
+        .map(line -> line.split(" ", 2))
+        .collect(Collectors.toUnmodifiableMap(each -> each[0], each -> Scope.parse(each[1])));
   }
 
   private static String write(Topic topic) {

@@ -33,6 +33,7 @@ public record CrawlPlan(
     LinkScorer scorer,
     HostRecords hosts,
     UrlCanonicalizer canonicalizer,
+    CrawlScope scope,
     Predicate<CrawlUrl> linkFilter,
     TrapRules traps,
     StopConditions stopConditions,

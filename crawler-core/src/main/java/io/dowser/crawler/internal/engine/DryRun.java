@@ -92,8 +92,14 @@ public final class DryRun {
     if (plan.seeds().contains(url)) {
       return step(Aspect.SCOPE, true, "a seed");
     }
-    boolean wanted = plan.linkFilter().test(url);
-    return step(Aspect.SCOPE, wanted, wanted ? "wanted" : SkipReason.OUT_OF_SCOPE.toString());
+    boolean inside = plan.scope().contains(url);
+    int hops = plan.scope().maxHops();
+    if (!inside && hops == 0) {
+      return step(Aspect.SCOPE, false, SkipReason.OUT_OF_SCOPE.toString());
+    }
+    String wanted = inside ? "wanted" : "only within " + hops + " links of a page in the scope";
+    boolean passes = plan.linkFilter().test(url);
+    return step(Aspect.SCOPE, passes, passes ? wanted : SkipReason.FILTERED.toString());
   }
 
   private boolean traps(CrawlUrl url) {

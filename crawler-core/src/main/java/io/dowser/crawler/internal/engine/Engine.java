@@ -46,7 +46,7 @@ public final class Engine {
     this.started = nanoClock.getAsLong();
     this.context = new EngineContext(plan, listener, nanoClock, this::mustEnd);
     var sites = new SiteInfoHandler(context);
-    this.workers = new Workers(new PageProcessor(plan, context.admission), plan);
+    this.workers = new Workers(new PageProcessor(plan, context.admission, context.hops), plan);
     this.dispatcher = new Dispatcher(context, workers, sites, () -> stopReason().isPresent());
     this.outcomes = new OutcomeHandler(context, sites);
     this.progress = new ProgressLine(plan, nanoClock);

@@ -29,6 +29,7 @@ final class EngineContext {
   final CrawlRecord record;
   final Frontier frontier;
   final KnownUrls known = new KnownUrls();
+  final HopsLeft hops;
   final HostBudgets budgets;
   final DuplicatePages duplicates;
   final SitemapReader sitemaps;
@@ -49,6 +50,7 @@ final class EngineContext {
     archive = new PageArchive(plan.pageSink(), mustEnd, nanoClock);
     record = CrawlRecord.of(plan.storage(), recorded(plan, archive));
     frontier = record.frontier(plan.frontier());
+    hops = new HopsLeft(plan.scope());
     Politeness rules = plan.politeness().politeness();
     budgets = new HostBudgets(plan.traps(), rules.hostGrouping(), plan.memory().pendingUrls());
     duplicates = new DuplicatePages(plan.traps(), known);
@@ -94,6 +96,7 @@ final class EngineContext {
     Map<String, Resumable> parts = new LinkedHashMap<>();
     parts.put("hosts", politeness.schedule());
     parts.put("host records", plan.hosts());
+    parts.put("hops left", hops);
     parts.put("budgets", budgets);
     parts.put("duplicates", duplicates.index());
     parts.put("sitemaps", sitemaps);

@@ -7,6 +7,7 @@ import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.SkipReason;
 import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.internal.politeness.FetchTask;
 import io.dowser.crawler.internal.recovery.Fingerprint;
 import io.dowser.crawler.internal.recovery.KnownUrls;
 import io.dowser.crawler.internal.recovery.ScoredTarget;
@@ -28,7 +29,10 @@ import java.util.Optional;
  *   <li>Scheme, {@code rel} values and the limit of links: the page analyzer leaves such links out
  *       and counts them ({@link AnalyzedPage#skippedLinks}); the target of a redirect is resolved
  *       by {@link Redirects}, whose canonicalizer refuses other schemes.
- *   <li>Scope: the crawl's link filter.
+ *   <li>Scope: {@link CrawlScope}, or links beyond it that are left from the page, {@link
+ *       HopsLeft}. A redirect out of the scope counts as a link, one beyond it does not; a sitemap
+ *       leaves none.
+ *   <li>The crawl's link filter.
  *   <li>Traps: {@link io.dowser.crawler.traps.TrapRules#check} of the URL alone.
  *   <li>Pages of the host, for a redirect: its host must have pages left, because the target is
  *       fetched at once. {@link Dispatcher} checks the same of each candidate.
@@ -38,8 +42,8 @@ import java.util.Optional;
  *   <li>Depth: distance from a seed. A URL that is too deep is known, but not queued.
  * </ol>
  *
- * <p>Seeds are exempt from scope, traps, memory and budgets, because they were requested by name.
- * Seeds and sitemap entries have depth 0, and a redirect has the depth of its candidate.
+ * <p>Seeds are exempt from scope, filter, traps, memory and budgets, because they were requested by
+ * name. Seeds and sitemap entries have depth 0, and a redirect has the depth of its candidate.
  *
  * <p>{@link #refusal} is thread-safe. All else is confined to the engine thread.
  */
@@ -53,11 +57,12 @@ final class LinkAdmission {
     this.context = context;
   }
 
-  /** Checks scope and traps, which need the URL alone. Thread-safe. */
-  Optional<SkipReason> refusal(CrawlUrl url) {
-    return plan.linkFilter().test(url)
-        ? plan.traps().check(url)
-        : Optional.of(SkipReason.OUT_OF_SCOPE);
+  /** Checks scope, filter and traps of a URL found where hops beyond are left. Thread-safe. */
+  Optional<SkipReason> refusal(CrawlUrl url, int hopsLeft) {
+    if (hopsLeft <= 0 && !plan.scope().contains(url)) {
+      return Optional.of(SkipReason.OUT_OF_SCOPE);
+    }
+    return plan.linkFilter().test(url) ? plan.traps().check(url) : Optional.of(SkipReason.FILTERED);
   }
 
   /** Queues a seed, unless it is known. */
@@ -81,7 +86,7 @@ final class LinkAdmission {
 
   /** Queues the entry of a sitemap unless it is known; returns the reason of a refusal. */
   Optional<SkipReason> sitemapEntry(CrawlUrl url) {
-    Optional<SkipReason> reason = refusal(url);
+    Optional<SkipReason> reason = refusal(url, 0);
     Fingerprint fingerprint = Fingerprint.of(url);
     if (reason.isPresent() || context.known.find(fingerprint) != KnownUrls.UNKNOWN) {
       return reason;
@@ -94,8 +99,9 @@ final class LinkAdmission {
   }
 
   /** Checks the target of a redirect, at each hop, and charges its budgets. */
-  Optional<SkipReason> refusalOfRedirect(CrawlUrl target, Candidate from) {
-    Optional<SkipReason> reason = refusal(target);
+  Optional<SkipReason> refusalOfRedirect(CrawlUrl target, FetchTask task) {
+    Candidate from = task.candidate();
+    Optional<SkipReason> reason = refusal(target, hopsForRedirect(task));
     if (reason.isPresent()) {
       return reason;
     }
@@ -110,8 +116,19 @@ final class LinkAdmission {
         : Optional.of(SkipReason.MEMORY_BUDGET);
   }
 
+  /** Returns the hops left at a redirect; one from beyond the scope needs none. */
+  private int hopsForRedirect(FetchTask task) {
+    return plan.scope().contains(task.url())
+        ? context.hops.from(task.url(), task.candidate())
+        : plan.scope().maxHops();
+  }
+
   /** Returns the number of an admitted redirect target, and registers it if it is new. */
-  int redirectTarget(CrawlUrl target, Candidate from) {
+  int redirectTarget(CrawlUrl target, FetchTask task) {
+    Candidate from = task.candidate();
+    if (plan.scope().contains(task.url())) {
+      context.hops.found((int) from.sequence(), hopsForRedirect(task) - 1);
+    }
     Fingerprint fingerprint = Fingerprint.of(target);
     int sequence = context.known.find(fingerprint);
     return sequence == KnownUrls.UNKNOWN
@@ -150,7 +167,7 @@ final class LinkAdmission {
   /** The links of a page for the frontier, all targets that may be crawled, and the others. */
   record Links(List<ScoredLink> scored, Visit.OutLinks outLinks, List<SkippedLink> skipped) {}
 
-  /** Admits the links of a page, whose scope and traps its worker has checked. */
+  /** Admits the links of a page, whose scope, filter and traps its worker has checked. */
   Links links(Outcome.Page page) {
     return new PageLinks(page).admit();
   }
@@ -163,6 +180,7 @@ final class LinkAdmission {
     private final List<ScoredLink> scored = new ArrayList<>();
     private final List<SkippedLink> skipped;
     private final long[] outLinks;
+    private final int hopsBehind;
     private int count;
 
     PageLinks(Outcome.Page page) {
@@ -170,6 +188,7 @@ final class LinkAdmission {
       this.parent = page.task().candidate();
       this.skipped = new ArrayList<>(page.skipped());
       this.outLinks = new long[page.targets().size()];
+      this.hopsBehind = context.hops.from(page.task().url(), parent) - 1;
     }
 
     Links admit() {
@@ -202,6 +221,7 @@ final class LinkAdmission {
       boolean offered = parent.depth() < plan.maxDepth() && !context.known.isClosed(sequence);
       LinkKind kind = isKnown ? LinkKind.KNOWN : LinkKind.NEW;
       outLinks[count++] = sequence;
+      context.hops.found(sequence, hopsBehind);
       context.record.link(target, sequence, offered ? kind : LinkKind.IGNORED);
       if (offered) {
         scored.add(new ScoredLink(target.link(), candidate(target, sequence), isKnown));

@@ -33,11 +33,13 @@ final class PageProcessor {
   private final CrawlPlan plan;
   private final SiteRequests siteRequests;
   private final LinkAdmission admission;
+  private final HopsLeft hops;
   private final Semaphore analyses;
 
-  PageProcessor(CrawlPlan plan, LinkAdmission admission) {
+  PageProcessor(CrawlPlan plan, LinkAdmission admission, HopsLeft hops) {
     this.plan = plan;
     this.admission = admission;
+    this.hops = hops;
     this.analyses = new Semaphore(plan.analyses());
     this.siteRequests = new SiteRequests(plan, analyses);
   }
@@ -124,7 +126,7 @@ final class PageProcessor {
     targets.remove(page.url());
     targets.remove(task.candidate().url());
     analysis.enter(PluginKind.LINK_FILTER, plan.linkFilter());
-    List<SkippedLink> skipped = skip(page, targets);
+    List<SkippedLink> skipped = skip(page, targets, hops.from(task.url(), task.candidate()));
     return new Outcome.Page(
         task,
         fetched,
@@ -138,13 +140,14 @@ final class PageProcessor {
   }
 
   /** Removes the refused targets, and returns them with those that the analyzer skipped. */
-  private List<SkippedLink> skip(AnalyzedPage page, Map<CrawlUrl, ScoredTarget> targets) {
+  private List<SkippedLink> skip(
+      AnalyzedPage page, Map<CrawlUrl, ScoredTarget> targets, int hopsLeft) {
     var skipped = new LinkedHashSet<>(page.skippedLinks());
     skipped.removeIf(
         link -> targets.containsKey(link.target()) || link.target().equals(page.url()));
     for (Iterator<CrawlUrl> i = targets.keySet().iterator(); i.hasNext(); ) {
       CrawlUrl url = i.next();
-      Optional<SkipReason> reason = admission.refusal(url);
+      Optional<SkipReason> reason = admission.refusal(url, hopsLeft);
       if (reason.isPresent()) {
         skipped.add(new SkippedLink(url, reason.get()));
         i.remove();

@@ -55,7 +55,7 @@ final class Redirects {
     Optional<SkipReason> refusal =
         isSamePage(task, target)
             ? Optional.empty()
-            : context.admission.refusalOfRedirect(target, task.candidate());
+            : context.admission.refusalOfRedirect(target, task);
     if (refusal.isPresent()) {
       refuse(task, new SkippedLink(target, refusal.get()));
     } else {
@@ -70,7 +70,7 @@ final class Redirects {
   }
 
   private void followIfNew(FetchTask task, CrawlUrl target, Supplier<@Nullable CrawlUrl> literal) {
-    int sequence = context.admission.redirectTarget(target, task.candidate());
+    int sequence = context.admission.redirectTarget(target, task);
     if (!context.known.isClosed(sequence)) {
       context.known.close(sequence);
       context.record.followed(task.candidate(), target, sequence);

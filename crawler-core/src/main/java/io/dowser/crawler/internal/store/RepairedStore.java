@@ -33,7 +33,15 @@ final class RepairedStore {
   private static final String ROBOTS = "robots ";
 
   private static final Set<String> ENGINE_STATES =
-      Set.of("engine", "random", "hosts", "host records", "budgets", "duplicates", "sitemaps");
+      Set.of(
+          "engine",
+          "random",
+          "hosts",
+          "host records",
+          "hops left",
+          "budgets",
+          "duplicates",
+          "sitemaps");
 
   private static final Set<String> NEEDED_TABLES = Set.of("known", "visit", "setting");
 

@@ -14,6 +14,7 @@ import io.dowser.crawler.internal.assembly.PluginChoice;
 import io.dowser.crawler.robots.RobotsPolicy;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import io.dowser.crawler.traps.TrapRules;
+import io.dowser.crawler.url.Scope;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -42,16 +43,19 @@ class AdmissionChecksTest {
   @ParameterizedTest
   @CsvSource({
     "LINK,OUT_OF_SCOPE",
+    "LINK,FILTERED",
     "LINK,REPEATED_SEGMENTS",
     "LINK,MEMORY_BUDGET",
     "LINK,FRONTIER_FULL",
     "LINK,PATTERN_EXPLOSION",
     "LINK,TOO_DEEP",
     "REDIRECT,OUT_OF_SCOPE",
+    "REDIRECT,FILTERED",
     "REDIRECT,REPEATED_SEGMENTS",
     "REDIRECT,MEMORY_BUDGET",
     "REDIRECT,PATTERN_EXPLOSION",
     "SITEMAP_ENTRY,OUT_OF_SCOPE",
+    "SITEMAP_ENTRY,FILTERED",
     "SITEMAP_ENTRY,REPEATED_SEGMENTS",
     "SITEMAP_ENTRY,MEMORY_BUDGET",
     "SITEMAP_ENTRY,FRONTIER_FULL",
@@ -74,6 +78,7 @@ class AdmissionChecksTest {
     "REDIRECT,TOO_DEEP",
     "SITEMAP_ENTRY,TOO_DEEP",
     "SEED,OUT_OF_SCOPE",
+    "SEED,FILTERED",
     "SEED,REPEATED_SEGMENTS",
     "SEED,MEMORY_BUDGET",
     "SEED,FRONTIER_FULL",
@@ -99,7 +104,8 @@ class AdmissionChecksTest {
   /** Crawls with the rules that refuse a URL for a reason. */
   private void crawl(Kind kind, CrawlUrl url, SkipReason reason) {
     switch (reason) {
-      case OUT_OF_SCOPE -> spec.linkFilter.preset(each -> !each.equals(url));
+      case OUT_OF_SCOPE -> spec.stayOn.preset(Scope.ANYWHERE.excluding(url.path()));
+      case FILTERED -> spec.linkFilter.preset(each -> !each.equals(url));
       case REPEATED_SEGMENTS -> spec.traps.preset(TrapRules.DEFAULT);
       case MEMORY_BUDGET -> spec.memory = new MemoryBudget(1_000, 0);
       case FRONTIER_FULL -> {

@@ -20,6 +20,7 @@ import io.dowser.crawler.store.UrlStatus.State;
 import io.dowser.crawler.testkit.InMemoryFetcher;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import io.dowser.crawler.traps.TrapRules;
+import io.dowser.crawler.url.Scope;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -201,8 +202,7 @@ class LinkAdmissionTest {
     CrawlReport report =
         Crawls.of(web, "http://a.test/")
             .fetcher(fetcher)
-            .linkFilter(
-                url -> url.host().equals("a.test") || List.of(alsoInScope).contains(url.host()))
+            .stayOn(Scope.HOST.including(alsoInScope))
             .traps(rules)
             .listener(log)
             .build()

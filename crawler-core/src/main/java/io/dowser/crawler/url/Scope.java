@@ -1,0 +1,215 @@
+package io.dowser.crawler.url;
+
+import static java.util.Objects.requireNonNull;
+
+import io.dowser.crawler.api.Checks;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.url.SeedAreas.Border;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Which URLs a crawl stays on: a border around its seeds, URL patterns beside it, and how many
+ * links a page beyond it may be away.
+ *
+ * <pre>{@code
+ * Crawler.builder()
+ *     .stayOn(Scope.HOST.including("static.example.net/docs/").excluding("/print/", "/*.pdf$"))
+ *     .seed("https://www.example.org/")
+ *     .seed("https://www.example.com/manual/", Scope.PREFIX.beyond(1))
+ * }</pre>
+ *
+ * <p>A URL is in the scope of a seed if it is within the border or an including pattern matches it,
+ * and no excluding pattern does. It is in the scope of a crawl if it is in that of one seed or
+ * more.
+ *
+ * <p>A pattern is {@code [http[s]://][host[:port]][/path]}. What is left out matches anything:
+ *
+ * <ul>
+ *   <li>{@code example.org} is one host, {@code *.example.org} is that host and all below it. A
+ *       host may be written in Unicode.
+ *   <li>The path and query are as in robots.txt: a beginning, with {@code *} for any characters and
+ *       {@code $} at the end for the end of the URL. {@code example.org/docs/} is a folder, {@code
+ *       /*.pdf$} is a kind of file on all hosts.
+ * </ul>
+ *
+ * <p>Immutable and thread-safe.
+ */
+public final class Scope {
+
+  /** All URLs. */
+  public static final Scope ANYWHERE = new Scope(Border.ANYWHERE, List.of(), List.of(), 0);
+
+  /**
+   * The host of the seed, with any scheme and port. {@code www.example.org} and {@code example.org}
+   * count as one host, because many sites redirect from one to the other.
+   */
+  public static final Scope HOST = new Scope(Border.HOST, List.of(), List.of(), 0);
+
+  /**
+   * The registrable domain of the seed, such as {@code example.co.uk}, with all hosts below it. The
+   * public suffix list decides, see {@link HostGroupings#registrableDomain}.
+   */
+  public static final Scope DOMAIN = new Scope(Border.DOMAIN, List.of(), List.of(), 0);
+
+  /**
+   * The folder of the seed on its host: for {@code https://example.org/docs/intro} all URLs whose
+   * path starts with {@code /docs/}. The folder is the path up to its last slash, so {@code /docs}
+   * without a slash at the end is a file of the folder {@code /}. Hosts, schemes and ports are as
+   * for {@link #HOST}.
+   */
+  public static final Scope PREFIX = new Scope(Border.PREFIX, List.of(), List.of(), 0);
+
+  private static final int MAX_HOPS = 100;
+  private static final String BEYOND = "beyond=";
+
+  private final Border border;
+  private final List<ScopePattern> included;
+  private final List<ScopePattern> excluded;
+  private final int hops;
+
+  private Scope(Border border, List<ScopePattern> included, List<ScopePattern> excluded, int hops) {
+    this.border = border;
+    this.included = included;
+    this.excluded = excluded;
+    this.hops = hops;
+  }
+
+  /**
+   * {@return the scope of the URLs that match a pattern, wherever the seeds are}
+   *
+   * @param patterns one or more, see the class comment
+   * @throws IllegalArgumentException if there is none, or one is invalid; the message names it
+   */
+  public static Scope of(String... patterns) {
+    if (patterns.length == 0) {
+      throw new IllegalArgumentException("a scope needs at least one pattern, but was given none");
+    }
+    return new Scope(Border.PATTERNS, List.of(), List.of(), 0).including(patterns);
+  }
+
+  /**
+   * {@return this scope with the URLs that match a pattern added}
+   *
+   * @param patterns added to those before, see the class comment
+   * @throws IllegalArgumentException if one is invalid; the message names it
+   */
+  public Scope including(String... patterns) {
+    return new Scope(border, joined(included, patterns), excluded, hops);
+  }
+
+  /**
+   * {@return this scope without the URLs that match a pattern} Excluding patterns prevail over
+   * including ones.
+   *
+   * @param patterns added to those before, see the class comment
+   * @throws IllegalArgumentException if one is invalid; the message names it
+   */
+  public Scope excluding(String... patterns) {
+    return new Scope(border, included, joined(excluded, patterns), hops);
+  }
+
+  /**
+   * Admits pages beyond this scope as well, if a page in it has a link to them, or a chain of a few
+   * links leads there. A redirect out of the scope counts as a link; one between pages beyond it
+   * does not. A page beyond the scope may have links back into it. Entries of sitemaps must be in
+   * the scope.
+   *
+   * @param links the longest chain, 0 to 100; by default 0
+   * @return this scope with that many links beyond it
+   * @throws IllegalArgumentException if it is out of that range
+   */
+  public Scope beyond(int links) {
+    return new Scope(border, included, excluded, Checks.within("beyond", links, 0, MAX_HOPS));
+  }
+
+  private static List<ScopePattern> joined(List<ScopePattern> before, String... patterns) {
+    return Stream.concat(before.stream(), Arrays.stream(patterns).map(ScopePattern::of))
+        .distinct()
+        .toList();
+  }
+
+  /** {@return how many links beyond the scope a page may be away} */
+  public int hops() {
+    return hops;
+  }
+
+  /**
+   * {@return a test of the URLs that are in this scope of one of some seeds} The test is
+   * thread-safe, and does not take longer for many seeds. Pages {@link #beyond} the scope fail it.
+   *
+   * @param seeds where the border is; a seed that a pattern excludes fails the test too
+   */
+  public Predicate<CrawlUrl> around(Collection<CrawlUrl> seeds) {
+    var areas = new SeedAreas(border, seeds);
+    return url -> (areas.contain(url) || matches(included, url)) && !matches(excluded, url);
+  }
+
+  private static boolean matches(List<ScopePattern> patterns, CrawlUrl url) {
+    for (ScopePattern pattern : patterns) {
+      if (pattern.matches(url)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Reads what {@link #toString} writes.
+   *
+   * @param text such as {@code HOST +static.example.net/docs/ -/print/ beyond=1}: one of {@code
+   *     ANYWHERE}, {@code HOST}, {@code DOMAIN}, {@code PREFIX} and {@code PATTERNS}, then patterns
+   *     and the number of links beyond
+   * @return the scope
+   * @throws IllegalArgumentException if it is no such text; the message names the wrong word
+   */
+  public static Scope parse(String text) {
+    List<String> words = List.of(requireNonNull(text, "text").strip().split("\\s+"));
+    Scope scope = new Scope(Border.parse(words.get(0)), List.of(), List.of(), 0);
+    for (String word : words.subList(1, words.size())) {
+      scope = scope.with(word);
+    }
+    return scope;
+  }
+
+  private Scope with(String word) {
+    if (word.startsWith("+")) {
+      return including(word.substring(1));
+    }
+    if (word.startsWith("-")) {
+      return excluding(word.substring(1));
+    }
+    if (word.matches(BEYOND + "\\d{1,3}")) {
+      return beyond(Integer.parseInt(word.substring(BEYOND.length())));
+    }
+    throw new IllegalArgumentException(
+        "a word of a scope must be +pattern, -pattern or beyond=links, but was '" + word + "'");
+  }
+
+  /** {@return a text that {@link #parse} reads} */
+  @Override
+  public String toString() {
+    return Stream.of(
+            Stream.of(border.name()),
+            included.stream().map(pattern -> "+" + pattern),
+            excluded.stream().map(pattern -> "-" + pattern),
+            hops == 0 ? Stream.<String>of() : Stream.of(BEYOND + hops))
+        .flatMap(Function.identity())
+        .collect(Collectors.joining(" "));
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Scope scope && toString().equals(scope.toString());
+  }
+
+  @Override
+  public int hashCode() {
+    return toString().hashCode();
+  }
+}
