@@ -120,6 +120,16 @@ public class TopicTermsJudge implements RelevanceJudge {
     return "TopicTermsJudge[" + matcher.terms() + ", " + scope + ", threshold " + threshold + "]";
   }
 
+  /** Returns the topic of a crawl, which a judge by words needs. */
+  static Topic topic(CrawlContext context) {
+    return context
+        .topic()
+        .orElseThrow(
+            () ->
+                new CrawlException(
+                    "a crawl needs a topic or a judge; call topic(...) or judge(...)"));
+  }
+
   /** A judge whose document counts are the pages visited so far. */
   private static final class Growing extends TopicTermsJudge implements VisitObserver, Resumable {
 
@@ -275,15 +285,6 @@ public class TopicTermsJudge implements RelevanceJudge {
               .scope(scope)
               .threshold(threshold);
       return (growing ? builder.growingCounts() : builder).build();
-    }
-
-    private static Topic topic(CrawlContext context) {
-      return context
-          .topic()
-          .orElseThrow(
-              () ->
-                  new CrawlException(
-                      "a crawl needs a topic or a judge; call topic(...) or judge(...)"));
     }
   }
 }

@@ -1,5 +1,7 @@
 /**
- * Judges the relevance of pages by the topic's terms.
+ * Judges the relevance of pages by the topic's terms: {@link
+ * io.dowser.crawler.judge.TopicTermsJudge} by these alone, {@link
+ * io.dowser.crawler.judge.ExpandedTopicJudge} also by terms that it learns during the crawl.
  *
  * <pre>{@code
  * Topic topic = Topic.of("tide", "ebb", "flood");
