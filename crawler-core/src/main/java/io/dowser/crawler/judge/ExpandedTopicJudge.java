@@ -59,14 +59,14 @@ public final class ExpandedTopicJudge implements RelevanceJudge, VisitObserver, 
   private final int expansion;
   private final double threshold;
   private VisitedPages pages;
-  private volatile Yardstick yardstick; // published to the threads that judge
+  private volatile Bm25 measure; // published to the threads that judge
 
   private ExpandedTopicJudge(Builder builder) {
     this.topic = new TopicTokens(builder.topic, builder.analyzer);
     this.expansion = builder.expansion;
     this.pages = new VisitedPages(topic.weights(), expansion);
     this.threshold = builder.threshold;
-    this.yardstick = pages.yardstick();
+    this.measure = pages.measure();
   }
 
   /**
@@ -80,7 +80,7 @@ public final class ExpandedTopicJudge implements RelevanceJudge, VisitObserver, 
 
   @Override
   public double relevance(AnalyzedPage page) {
-    return yardstick.relevance(topic.counts(page));
+    return measure.relevance(topic.counts(page));
   }
 
   @Override
@@ -92,7 +92,7 @@ public final class ExpandedTopicJudge implements RelevanceJudge, VisitObserver, 
   public void visited(Visit visit) {
     pages.add(topic.counts(visit.page()));
     if (pages.visits() <= VISITS_BETWEEN || pages.visits() % VISITS_BETWEEN == 0) {
-      yardstick = pages.yardstick();
+      measure = pages.measure();
     }
   }
 
@@ -100,7 +100,7 @@ public final class ExpandedTopicJudge implements RelevanceJudge, VisitObserver, 
   public void save(StateWriter out) throws IOException {
     out.section("expanded topic", 1);
     pages.save(out);
-    Yardstick now = yardstick;
+    Bm25 now = measure;
     out.writeDouble(now.averageLength());
     out.writeDouble(now.level());
     out.writeInt(now.weights().size());
@@ -122,12 +122,12 @@ public final class ExpandedTopicJudge implements RelevanceJudge, VisitObserver, 
       weights.put(in.readText(), in.readDouble(0, 1, "weight of a term"));
     }
     pages = restored;
-    yardstick = new Yardstick(weights, averageLength, level);
+    measure = new Bm25(weights, averageLength, level);
   }
 
   @Override
   public String toString() {
-    return "ExpandedTopicJudge[" + yardstick.weights().keySet() + ", threshold " + threshold + "]";
+    return "ExpandedTopicJudge[" + measure.weights().keySet() + ", threshold " + threshold + "]";
   }
 
   /** Settles how an {@link ExpandedTopicJudge} learns and decides; not thread-safe. */

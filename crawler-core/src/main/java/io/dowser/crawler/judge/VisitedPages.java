@@ -71,11 +71,11 @@ final class VisitedPages {
   }
 
   /** Forgets all but the best pages, and measures by these from now on. */
-  Yardstick yardstick() {
-    Yardstick plain = new Yardstick(topicWeights(), averageLength(), PRIOR_LEVEL);
+  Bm25 measure() {
+    Bm25 plain = new Bm25(topicWeights(), averageLength(), PRIOR_LEVEL);
     best.sort(comparingDouble(page -> -plain.score(page))); // stable: the earlier page first
     best = new ArrayList<>(best.subList(0, Math.min(BEST, best.size())));
-    Yardstick expanded = new Yardstick(expandedWeights(plain), averageLength(), PRIOR_LEVEL);
+    Bm25 expanded = new Bm25(expandedWeights(plain), averageLength(), PRIOR_LEVEL);
     return expanded.withLevel(level(expanded));
   }
 
@@ -100,7 +100,7 @@ final class VisitedPages {
     return weights;
   }
 
-  private Map<String, Double> expandedWeights(Yardstick plain) {
+  private Map<String, Double> expandedWeights(Bm25 plain) {
     Map<String, Double> distinctive = distinctive(best.subList(0, most(FEEDBACK)));
     if (distinctive.isEmpty()) {
       return plain.weights();
@@ -142,8 +142,8 @@ final class VisitedPages {
     return Math.log(inFeedback / elsewhere) * within / feedback;
   }
 
-  private double level(Yardstick yardstick) {
-    double[] scores = best.stream().mapToDouble(yardstick::score).sorted().toArray();
+  private double level(Bm25 measure) {
+    double[] scores = best.stream().mapToDouble(measure::score).sorted().toArray();
     double median = scores.length == 0 ? 0 : scores[scores.length - 1 - most(BEST) / 2];
     return (median * visits + PRIOR_LEVEL * PRIOR_VISITS) / (visits + PRIOR_VISITS);
   }

@@ -4,19 +4,20 @@ import io.dowser.crawler.text.TermCounts;
 import java.util.Map;
 
 /**
- * What pages are measured with: weighted terms, and the score of a good page.
+ * The BM25 of pages for weighted terms (Robertson et al. 1994), and the score of a good page.
+ * Immutable and thread-safe.
  *
  * @param weights of the terms, with the sum 1, in the order in which they are added up
  * @param averageLength the mean number of tokens of a page, 0 if no page was seen
  * @param level the score that makes a page wholly relevant, above 0
  */
-record Yardstick(Map<String, Double> weights, double averageLength, double level) {
+record Bm25(Map<String, Double> weights, double averageLength, double level) {
 
   private static final double SATURATION = 1.2; // k1 and b of BM25, at their usual values
   private static final double LENGTH_SHARE = 0.75;
 
-  Yardstick withLevel(double newLevel) {
-    return new Yardstick(weights, averageLength, newLevel);
+  Bm25 withLevel(double newLevel) {
+    return new Bm25(weights, averageLength, newLevel);
   }
 
   /** Returns the BM25 of a page, 0 to 1 + {@link #SATURATION}. */
