@@ -8,6 +8,8 @@ import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.PageAnalyzer;
 import io.dowser.crawler.api.RelevanceJudge;
+import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.api.VisitObserver;
 import io.dowser.crawler.url.UrlCanonicalizer;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,11 +46,28 @@ final class CensusTaker implements CrawlListener {
           judges);
     }
 
-    void examine(AnalyzedPage page) {
+    void examine(Visit visit) {
+      AnalyzedPage page = visit.page();
       double likeness = words.map(judge -> judge.relevance(page)).orElse(Double.NaN);
       census.add(new Census.Finding(judge.relevance(page), likeness));
-      guides.forEach(
-          (guide, judge) -> census.guided(guide, judge.relevance(page) >= judge.threshold()));
+      guides.forEach((guide, judge) -> examine(guide, judge, visit));
+    }
+
+    /** A judge that learns is asked about each page before it learns from it. */
+    private void examine(Guide guide, RelevanceJudge judge, Visit visit) {
+      AnalyzedPage judged = visit.page().judgedBy(judge);
+      census.guided(guide, judged.relevant());
+      if (judge instanceof VisitObserver learning) {
+        learning.visited(
+            new Visit(
+                visit.number(),
+                visit.candidate(),
+                judged,
+                visit.fetched(),
+                visit.time(),
+                visit.outLinks(),
+                visit.pathState()));
+      }
     }
   }
 
@@ -90,7 +109,7 @@ final class CensusTaker implements CrawlListener {
       AnalyzedPage page = visited.visit().page();
       var targets = page.links().stream().map(Link::target).distinct().toList();
       web.add(visited.visit().candidate().url(), new Web.Page(visited.visit().url(), targets));
-      examiners.forEach(examiner -> examiner.examine(page));
+      examiners.forEach(examiner -> examiner.examine(visited.visit()));
       this.visited = web.size();
     } else if (event instanceof CrawlEvent.Redirected redirected) {
       UrlCanonicalizer.standard()

@@ -5,6 +5,7 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FrontierProvider;
 import io.dowser.crawler.api.LinkScorerProvider;
 import io.dowser.crawler.api.PluginProvider;
+import io.dowser.crawler.api.RelevanceJudgeProvider;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
@@ -47,7 +48,7 @@ final class CheckSums {
     strategy.model(question).forEach(model -> files.add(model.file()));
     var all = new CRC32();
     if (!strategy.isReference()) { // which ask no judge
-      guide.code().ifPresent(type -> add(files, type));
+      provider(files, RelevanceJudgeProvider.class, guide.name());
       all.update(guide.name().getBytes(StandardCharsets.UTF_8));
     }
     all.update(settings.toString().getBytes(StandardCharsets.UTF_8));

@@ -59,8 +59,8 @@ final class ComparisonOptions {
       split = ",",
       defaultValue = "topic-terms",
       description =
-          "What the strategies see as the relevance of a page: topic-terms, labels (what a perfect"
-              + " classifier would give), or the class of a judge of yours; several are reported"
+          "What the strategies see as the relevance of a page: labels (what a perfect classifier"
+              + " would give), or the name of a judge, of ours or of yours; several are reported"
               + " side by side, and the labels measure in any case (default: ${DEFAULT-VALUE}).")
   private List<String> guides = new ArrayList<>();
 

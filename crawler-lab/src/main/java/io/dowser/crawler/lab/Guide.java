@@ -1,8 +1,16 @@
 package io.dowser.crawler.lab;
 
+import io.dowser.crawler.analysis.HanNormalizer;
+import io.dowser.crawler.analysis.MixedScriptAnalyzer;
+import io.dowser.crawler.api.CrawlContext;
+import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.api.HostGrouping;
+import io.dowser.crawler.api.PluginRegistry;
 import io.dowser.crawler.api.RelevanceJudge;
-import io.dowser.crawler.api.Topic;
-import java.util.Optional;
+import io.dowser.crawler.api.Settings;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.SplittableRandom;
 import java.util.function.Function;
 
 /**
@@ -10,77 +18,56 @@ import java.util.function.Function;
  * measures nothing: what counts is the judge of the {@link Question}, which no strategy sees unless
  * it is guided by labels.
  *
- * @param name as the user gave it
+ * @param name {@code labels}, or the name of a judge
  * @param judges creates the judge of one crawl
- * @param code the class of a judge of the user's own
  */
-record Guide(String name, Function<Question, RelevanceJudge> judges, Optional<Class<?>> code) {
-
-  /** The words of the topic: what a crawl has that knows nothing else. */
-  static final Guide TOPIC_TERMS = new Guide("topic-terms", Guide::byTopicTerms, Optional.empty());
+record Guide(String name, Function<Question, RelevanceJudge> judges) {
 
   /** The labels that measure: what a perfect classifier would show. */
-  static final Guide LABELS = new Guide("labels", Guide::byLabels, Optional.empty());
+  static final Guide LABELS = new Guide("labels", Guide::byLabels);
 
-  /** Finds a guide by its name, or by the name of a class of judges. */
+  /** Finds a guide: the labels, or a judge among the plugins. */
   static Guide named(String name, ClassLoader plugins) {
-    return switch (name) {
-      case "topic-terms" -> TOPIC_TERMS;
-      case "labels" -> LABELS;
-      default -> ofClass(name, plugins);
-    };
-  }
-
-  private static Guide ofClass(String name, ClassLoader plugins) {
-    try {
-      Class<? extends RelevanceJudge> type =
-          plugins.loadClass(name).asSubclass(RelevanceJudge.class);
-      return new Guide(name, question -> judge(type, question), Optional.of(type));
-    } catch (ClassNotFoundException | ClassCastException e) {
+    if (name.equals(LABELS.name())) {
+      return LABELS;
+    }
+    PluginRegistry<RelevanceJudge> judges = PluginRegistry.relevanceJudges(plugins);
+    if (!judges.names().contains(name)) {
       throw new LabException(
-          "--guide must be topic-terms, labels, or the name of a class that implements"
-              + " RelevanceJudge on the class path or in --plugins, but was '"
+          "--guide must be labels or the name of a judge on the class path or in --plugins, one of "
+              + judges.names()
+              + ", but was '"
               + name
-              + "'",
-          e);
+              + "'");
     }
+    return new Guide(name, question -> judge(name, question, judges));
   }
 
-  /** Calls the constructor that takes a topic, or the one without parameters. */
-  private static RelevanceJudge judge(Class<? extends RelevanceJudge> type, Question question) {
+  private static RelevanceJudge judge(
+      String name, Question question, PluginRegistry<RelevanceJudge> judges) {
     try {
-      for (var constructor : type.getConstructors()) {
-        if (constructor.getParameterCount() == 1
-            && constructor.getParameterTypes()[0] == Topic.class) {
-          return (RelevanceJudge) constructor.newInstance(topic(type.getName(), question));
-        }
-      }
-      return type.getConstructor().newInstance();
-    } catch (ReflectiveOperationException e) {
+      return judges.create(name, Settings.of(Map.of()), context(question));
+    } catch (CrawlException e) {
       throw new LabException(
-          "--guide: "
-              + type.getName()
-              + " needs a public constructor without parameters, or one with a Topic: "
-              + e,
+          question.name()
+              + ": the guide "
+              + name
+              + " cannot be used: "
+              + e.getMessage()
+              + " (--topic FILE gives one; --guide labels needs none, and shows what a perfect"
+              + " classifier would give)",
           e);
     }
   }
 
-  private static RelevanceJudge byTopicTerms(Question question) {
-    return Questions.topicJudge(topic(TOPIC_TERMS.name(), question));
-  }
-
-  private static Topic topic(String guide, Question question) {
-    return question
-        .topic()
-        .orElseThrow(
-            () ->
-                new LabException(
-                    question.name()
-                        + ": the guide "
-                        + guide
-                        + " needs --topic FILE; --guide labels needs none,"
-                        + " and shows what a perfect classifier would give"));
+  private static CrawlContext context(Question question) {
+    return new CrawlContext(
+        question.topic(),
+        HanNormalizer.create(),
+        MixedScriptAnalyzer.create(),
+        HostGrouping.FULL_HOST,
+        new SplittableRandom(1),
+        InstantSource.system());
   }
 
   private static RelevanceJudge byLabels(Question question) {

@@ -3,7 +3,10 @@ package io.dowser.crawler.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.RelevanceJudge;
+import io.dowser.crawler.api.RelevanceJudgeProvider;
+import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.Topic;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -30,17 +33,25 @@ class GuideTest {
   private SmallWeb web = new SmallWeb(Path.of("."));
 
   /** Pages are relevant that do not have the words of the topic. */
-  public static final class Desert implements RelevanceJudge {
-
-    private final Topic topic;
-
-    public Desert(Topic topic) {
-      this.topic = topic;
-    }
+  private record Desert(Topic topic) implements RelevanceJudge {
 
     @Override
     public double relevance(AnalyzedPage page) {
       return topic.terms().stream().anyMatch(page.text()::contains) ? 0 : 1;
+    }
+  }
+
+  /** Offers {@code desert}. */
+  public static final class DesertProvider implements RelevanceJudgeProvider {
+
+    @Override
+    public String name() {
+      return "desert";
+    }
+
+    @Override
+    public RelevanceJudge create(Settings settings, CrawlContext context) {
+      return new Desert(context.requireTopic("desert"));
     }
   }
 
@@ -167,9 +178,9 @@ class GuideTest {
   }
 
   @Test
-  void anyJudgeGuidesByTheNameOfItsClass() throws IOException {
+  void anyJudgeGuidesByItsName() throws IOException {
     String[] byWords = {"--strategies=best-first"};
-    String[] byDesert = {"--strategies=best-first", "--guide=" + Desert.class.getName()};
+    String[] byDesert = {"--strategies=best-first", "--guide=desert"};
 
     assertThat(visits("desert", byDesert)).isNotEqualTo(visits("words", byWords));
     assertThat(Files.readString(directory.resolve("desert/results.md")))
@@ -177,13 +188,22 @@ class GuideTest {
   }
 
   @Test
-  void guideThatIsNoJudgeIsRefused() {
-    for (String guide : new String[] {"topic", "java.lang.String"}) {
-      CommandRun run = CommandRun.of(web.compare("--guide=" + guide));
+  void judgeThatLearnsIsToldOfThePagesThatItsAgreementIsMeasuredOn() throws IOException {
+    visits("out", "--strategies=best-first", "--guide=topic-terms,expanded-topic");
 
-      assertThat(run.exitCode()).isEqualTo(1);
-      assertThat(run.err()).contains("--guide must be topic-terms, labels").contains(guide);
-    }
+    String results = Files.readString(directory.resolve("out/results.md"));
+    assertThat(results).contains("The guide topic-terms takes");
+    assertThat(results).containsPattern("The guide expanded-topic takes [1-9][0-9]* pages");
+  }
+
+  @Test
+  void guideThatIsNoJudgeIsRefused() {
+    CommandRun run = CommandRun.of(web.compare("--guide=topic"));
+
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err())
+        .contains("--guide must be labels or the name of a judge")
+        .contains("[bayes-page, desert, expanded-topic, topic-terms], but was 'topic'");
   }
 
   @Test
@@ -204,11 +224,10 @@ class GuideTest {
             seeds,
             out,
             "--labels=" + web.file("tides.labels"),
-            "--guide=" + Desert.class.getName());
+            "--guide=desert");
 
-    assertThat(noTopic.err()).contains("the guide topic-terms needs --topic FILE");
-    assertThat(noTopicForJudge.err())
-        .contains("the guide " + Desert.class.getName() + " needs --topic FILE");
+    assertThat(noTopic.err()).contains("the guide topic-terms cannot be used", "--topic FILE");
+    assertThat(noTopicForJudge.err()).contains("the guide desert cannot be used", "--topic FILE");
     assertThat(noLabels.err()).contains("the guide labels needs --labels FILE");
   }
 }
