@@ -29,12 +29,6 @@ public record SharkThresholds(
    */
   public static final SharkThresholds DEFAULT = new SharkThresholds(0.30, 0.10, 0.20, 0.02);
 
-  /**
-   * Nothing is rejected and all links are pending in the prior queue, in the order of their values.
-   */
-  public static final SharkThresholds ONE_QUEUE =
-      new SharkThresholds(1, 1, -Double.MAX_VALUE, -Double.MAX_VALUE);
-
   private static final double UPPER_PERCENTILE = 0.75;
   private static final double LOWER_PERCENTILE = 0.40;
   private static final double MARGIN = 0.001; // the 0.201 of the default against its 0.200

@@ -14,6 +14,9 @@ class SharkFrontierContractTest {
   private static final SharkThresholds TWO_QUEUES =
       new SharkThresholds(0.3, 0.1, 0.5, -Double.MAX_VALUE);
 
+  private static final SharkThresholds ONE_QUEUE =
+      new SharkThresholds(1, 1, -Double.MAX_VALUE, -Double.MAX_VALUE);
+
   @Nested
   class Recommended extends FrontierContract implements ResumableContract {
 
@@ -62,7 +65,7 @@ class SharkFrontierContractTest {
 
     @Override
     protected Frontier frontier(RandomGenerator random) {
-      return Sharks.frontier().thresholds(SharkThresholds.ONE_QUEUE).theta(1).build();
+      return Sharks.frontier().thresholds(ONE_QUEUE).theta(1).build();
     }
 
     @Override
