@@ -85,8 +85,8 @@ public class HmmBenchmark {
       paths.add(random.ints(PATH_LENGTH, 0, CLUSTERS).toArray());
     }
     HmmModel model = model();
-    pageScorer = HmmLinkScorer.recommended(model).kappa(0).anchorWeight(0).build();
-    linkScorer = HmmLinkScorer.recommended(model).build();
+    pageScorer = HmmLinkScorer.builder(model).kappa(0).anchorWeight(0).build();
+    linkScorer = HmmLinkScorer.builder(model).build();
     pages = new AnalyzedPage[PAGES];
     for (int i = 0; i < PAGES; i++) {
       pages[i] = page(i, 2_000);
@@ -111,7 +111,7 @@ public class HmmBenchmark {
     for (int i = 0; i < TRAINING_PAGES; i++) {
       set.page(page(i, random.nextInt(100, 1_500)), i % 20 == 0);
     }
-    return HmmTrainer.recommended()
+    return HmmTrainer.builder()
         .states(STATES)
         .otherClusters(CLUSTERS - 1)
         .build()

@@ -158,7 +158,7 @@ final class KilledCrawl {
                 args[3].substring(0, args[3].indexOf('=')),
                 args[3].substring(args[3].indexOf('=') + 1));
     try (OutputStream log = new FileOutputStream(args[7], true);
-        Fetcher replay = ReplayFetcher.of(archive).indexDirectory(index).open();
+        Fetcher replay = ReplayFetcher.builder(archive).indexDirectory(index).open();
         Crawler crawler =
             Crawler.builder()
                 .seed(args[1])

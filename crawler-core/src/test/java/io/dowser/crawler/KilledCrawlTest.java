@@ -64,7 +64,7 @@ class KilledCrawlTest {
   private static List<String> notServed(List<String> visited, Path archive)
       throws InterruptedException {
     List<String> missing = new ArrayList<>();
-    try (var replay = ReplayFetcher.of(archive).open()) {
+    try (var replay = ReplayFetcher.builder(archive).open()) {
       for (String url : visited) {
         if (!(replay.fetch(FetchRequest.of(CrawlUrl.of(url))) instanceof FetchResult.Fetched)) {
           missing.add(url);

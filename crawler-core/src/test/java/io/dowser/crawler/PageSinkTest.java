@@ -58,7 +58,7 @@ class PageSinkTest {
     RandomWeb web = RandomWeb.builder(4).pages(120).hosts(5).linksPerPage(6).build();
     List<String> live = visited(Crawls.of(web).pageSink(WarcSink.in(directory, "small", 20_000)));
 
-    try (var replay = ReplayFetcher.of(directory).open()) {
+    try (var replay = ReplayFetcher.builder(directory).open()) {
       assertThat(visited(Crawls.of(web).fetcher(replay))).isEqualTo(live);
       assertThat(replay.pages()).isEqualTo(120);
     }
@@ -75,7 +75,7 @@ class PageSinkTest {
             .build();
     List<String> live = visited(Crawls.of(web, "http://a.test/").pageSink(WarcSink.in(directory)));
 
-    try (var replay = ReplayFetcher.of(directory).open()) {
+    try (var replay = ReplayFetcher.builder(directory).open()) {
       assertThat(visited(Crawls.of(web, "http://a.test/").fetcher(replay))).isEqualTo(live);
     }
     assertThat(live).hasSize(3);
@@ -128,7 +128,7 @@ class PageSinkTest {
                   .pageSink(WarcSink.in(directory)));
     }
 
-    try (var replay = ReplayFetcher.of(directory).open()) {
+    try (var replay = ReplayFetcher.builder(directory).open()) {
       assertThat(visited(crawl(seed).fetcher(replay))).isEqualTo(live).hasSize(40);
     }
     assertThat(WarcByHand.read(directory.resolve("dowser-00001.warc.gz")))

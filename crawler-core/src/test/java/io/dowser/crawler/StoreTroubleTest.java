@@ -411,7 +411,7 @@ class StoreTroubleTest {
     int before = StoredCrawls.visited(store).size();
     assertThat(before).isBetween(1, 999);
     verify(store);
-    try (var replay = io.dowser.crawler.archive.ReplayFetcher.of(archive).open()) {
+    try (var replay = io.dowser.crawler.archive.ReplayFetcher.builder(archive).open()) {
       CrawlReport report =
           run(
               Crawler.resume(store)
@@ -450,19 +450,19 @@ class StoreTroubleTest {
     List<String> committed = StoredCrawls.visited(store);
     assertThat(committed).hasSizeBetween(1, 999);
     verify(store);
-    try (var replay = io.dowser.crawler.archive.ReplayFetcher.of(kept).open()) {
+    try (var replay = io.dowser.crawler.archive.ReplayFetcher.builder(kept).open()) {
       for (String url : committed) {
         assertThat(replay.fetch(FetchRequest.of(CrawlUrl.of(url))))
             .as(url)
             .isInstanceOf(FetchResult.Fetched.class);
       }
     }
-    try (var replay = io.dowser.crawler.archive.ReplayFetcher.of(archive).open()) {
+    try (var replay = io.dowser.crawler.archive.ReplayFetcher.builder(archive).open()) {
       WarcSink rest = WarcSink.in(kept);
       CrawlReport report = run(Crawler.resume(store).fetcher(replay).pageSink(rest));
       assertThat(report.statistics().visited()).isEqualTo(1_000);
     }
-    try (var replay = io.dowser.crawler.archive.ReplayFetcher.of(kept).open()) {
+    try (var replay = io.dowser.crawler.archive.ReplayFetcher.builder(kept).open()) {
       assertThat(replay.pages()).isEqualTo(1_000);
     }
   }

@@ -105,7 +105,7 @@ class WarcSinkTest {
     assertThat(payload.sha1()).isEqualTo(new WarcByHand.Bytes(sent).sha1());
     assertThat(response.get("warc-payload-digest")).isEqualTo("sha1:" + payload.sha1());
     assertThat(Files.readAllBytes(file())).as("not compressed again").containsSequence(sent);
-    try (var replay = ReplayFetcher.of(directory).open()) {
+    try (var replay = ReplayFetcher.builder(directory).open()) {
       var replayed = (FetchResult.Fetched) replay.fetch(FetchRequest.of(SEED.url()));
       assertThat(replayed.body().toArray()).isEqualTo(page);
       assertThat(replayed.headers().map()).isEmpty();

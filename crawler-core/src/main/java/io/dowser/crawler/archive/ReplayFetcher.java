@@ -86,7 +86,7 @@ public final class ReplayFetcher implements Fetcher {
    * @param archive a file, or a directory whose files named {@code *.warc}, {@code *.warc.gz},
    *     {@code *.jsonl} and {@code *.jsonl.gz} are taken in the order of their names
    */
-  public static Builder of(Path archive) {
+  public static Builder builder(Path archive) {
     return new Builder().archive(archive);
   }
 
@@ -163,7 +163,7 @@ public final class ReplayFetcher implements Fetcher {
     /**
      * Adds another file or directory.
      *
-     * @param path see {@link ReplayFetcher#of}
+     * @param path see {@link ReplayFetcher#builder}
      * @return this
      * @throws IllegalArgumentException if there is nothing at that path
      */

@@ -71,7 +71,7 @@ class DamagedArchiveTest {
     bytes[second - 8] ^= 1; // of the checksum that ends the first record
     Files.write(file, bytes);
 
-    assertThatThrownBy(() -> ReplayFetcher.of(file).open())
+    assertThatThrownBy(() -> ReplayFetcher.builder(file).open())
         .isInstanceOf(CrawlException.class)
         .hasMessageContaining("a.warc.gz, the record at byte 0 is damaged");
   }
@@ -83,7 +83,7 @@ class DamagedArchiveTest {
     Arrays.fill(bytes, bytes.length * 3 / 10, bytes.length * 3 / 10 + 6, (byte) 0);
     Files.write(file, bytes);
 
-    assertThatThrownBy(() -> ReplayFetcher.of(file).open())
+    assertThatThrownBy(() -> ReplayFetcher.builder(file).open())
         .isInstanceOf(CrawlException.class)
         .hasMessageContaining("a.warc.gz, the record at byte")
         .hasMessageContaining("is damaged");
@@ -103,7 +103,7 @@ class DamagedArchiveTest {
       before = pages;
     }
     assertThat(before).isBetween(PAGES / 2 - 2, PAGES / 2 + 2);
-    try (var replay = ReplayFetcher.of(file).open()) {
+    try (var replay = ReplayFetcher.builder(file).open()) {
       assertThat(text(page(replay, "http://warc.test/" + (before - 1)))).startsWith("<p>page");
       assertThat(fetch(replay, "http://warc.test/" + before))
           .isInstanceOfSatisfying(
@@ -119,7 +119,7 @@ class DamagedArchiveTest {
       out.write(plain);
     }
 
-    assertThatThrownBy(() -> ReplayFetcher.of(file).open())
+    assertThatThrownBy(() -> ReplayFetcher.builder(file).open())
         .hasMessageContaining("whole.warc.gz, the record at byte 0 is damaged")
         .hasMessageContaining("not one record");
   }
@@ -142,7 +142,7 @@ class DamagedArchiveTest {
       out.write("\r\n\r\n".getBytes(StandardCharsets.UTF_8));
     }
 
-    try (var replay = ReplayFetcher.of(file).open()) {
+    try (var replay = ReplayFetcher.builder(file).open()) {
       assertThat(replay.pages()).isEqualTo(PAGES + 1);
       assertThat(text(page(replay, "http://warc.test/0"))).startsWith("<p>page");
       assertThat(fetch(replay, "http://warc.test/large"))

@@ -62,7 +62,7 @@ class ReplayFetcherTest {
             "",
             CHINESE);
 
-    try (var replay = ReplayFetcher.of(file).open()) {
+    try (var replay = ReplayFetcher.builder(file).open()) {
       assertThat(replay.pages()).isEqualTo(2);
       assertThat(page(replay, "http://a.test/x").body().toArray())
           .isEqualTo(new byte[] {'c', 'a', 'f', (byte) 0xe9});
@@ -82,7 +82,7 @@ class ReplayFetcherTest {
             "{\"url\":\"http://a.test/2\",\"headers\":{\"A\":\"x\",\"B\":[\"y\",\"z\"],"
                 + "\"C\":\"1\\r\\n\\r\\nfake\"}}");
 
-    try (var replay = ReplayFetcher.of(file).open()) {
+    try (var replay = ReplayFetcher.builder(file).open()) {
       assertThat(page(replay, "http://a.test/1").headers().map())
           .containsOnlyKeys("X-One")
           .containsValue(List.of("1", "2"));
@@ -98,8 +98,8 @@ class ReplayFetcherTest {
         directory.resolve("a.jsonl"), "{\"url\":\"http://a.test/1\",\"html\":\"a\"}");
     Files.createFile(directory.resolve("b.warc.gz"));
 
-    try (var replay = ReplayFetcher.of(directory).open();
-        var none = ReplayFetcher.of(directory.resolve("b.warc.gz")).open()) {
+    try (var replay = ReplayFetcher.builder(directory).open();
+        var none = ReplayFetcher.builder(directory.resolve("b.warc.gz")).open()) {
       assertThat(replay.pages()).isEqualTo(1);
       assertThat(none.pages()).isZero();
     }
@@ -114,7 +114,7 @@ class ReplayFetcherTest {
             "{\"url\":\"http://a.test/2\",\"status\":301}",
             "{\"url\":\"http://a.test/3\",\"status\":503}");
 
-    try (var replay = ReplayFetcher.of(file).open()) {
+    try (var replay = ReplayFetcher.builder(file).open()) {
       assertThat(fetch(replay, "http://a.test/1"))
           .isEqualTo(new FetchResult.Redirect(CrawlUrl.of("http://a.test/1"), 302, "../b"));
       assertThat(fetch(replay, "http://a.test/2")).isInstanceOf(FetchResult.Failed.class);
@@ -132,7 +132,7 @@ class ReplayFetcherTest {
   void whatIsNotThereIsStatus404() throws Exception {
     Path file = Archives.jsonLines(directory.resolve("a.jsonl"), CHINESE);
 
-    try (var replay = ReplayFetcher.of(file).open()) {
+    try (var replay = ReplayFetcher.builder(file).open()) {
       assertThat(fetch(replay, "http://a.test/other"))
           .isInstanceOfSatisfying(
               FetchResult.Failed.class,
@@ -160,7 +160,7 @@ class ReplayFetcherTest {
             .build();
     Path file = Archives.warc(directory.resolve(name), Archives.html("one"), zipped, moved);
 
-    try (var replay = ReplayFetcher.of(file).open()) {
+    try (var replay = ReplayFetcher.builder(file).open()) {
       assertThat(replay.pages()).isEqualTo(3);
       assertThat(text(page(replay, "http://warc.test/0"))).isEqualTo("one");
       assertThat(text(page(replay, "http://warc.test/1"))).isEqualTo("packed");
@@ -188,7 +188,7 @@ class ReplayFetcherTest {
             coded("gzip", Arrays.copyOf(packed, packed.length - missing)),
             coded("gzip", new byte[] {0x1f, (byte) 0x8b, 7}));
 
-    try (var replay = ReplayFetcher.of(file).open()) {
+    try (var replay = ReplayFetcher.builder(file).open()) {
       FetchResult.Fetched page = page(replay, "http://warc.test/0");
       assertThat(page.truncation()).isEqualTo(FetchResult.Truncation.ABORTED);
       assertThat(text).startsWith(text(page));
@@ -215,7 +215,7 @@ class ReplayFetcherTest {
             coded("deflate", packed.toByteArray()),
             coded("deflate", cut));
 
-    try (var replay = ReplayFetcher.of(file).open()) {
+    try (var replay = ReplayFetcher.builder(file).open()) {
       assertThat(page(replay, "http://warc.test/0").body().toArray()).isEqualTo(text);
       FetchResult.Fetched part = page(replay, "http://warc.test/1");
       assertThat(part.truncation()).isEqualTo(FetchResult.Truncation.ABORTED);
@@ -236,7 +236,8 @@ class ReplayFetcherTest {
           nonsense ? coded("gzip", "no gzip".getBytes(UTF_8)) : Archives.html("laser " + links);
     }
     List<CrawlEvent> slowed = new ArrayList<>();
-    try (var replay = ReplayFetcher.of(Archives.warc(directory.resolve("a.warc"), pages)).open();
+    try (var replay =
+            ReplayFetcher.builder(Archives.warc(directory.resolve("a.warc"), pages)).open();
         Crawler crawler =
             Crawler.builder()
                 .seed("http://warc.test/0")
@@ -273,7 +274,7 @@ class ReplayFetcherTest {
 
     for (int missing = 1; missing < whole.length / 3; missing += 7) {
       Files.write(cut, Arrays.copyOf(whole, whole.length - missing));
-      try (var replay = ReplayFetcher.of(cut).open()) {
+      try (var replay = ReplayFetcher.builder(cut).open()) {
         assertThat(text(page(replay, "http://warc.test/0")))
             .as("%d bytes missing", missing)
             .isEqualTo("one");
@@ -292,7 +293,7 @@ class ReplayFetcherTest {
     Archives.warc(directory.resolve("3.warc.gz"), Archives.html("three"));
     Files.writeString(directory.resolve("notes.txt"), "nothing");
 
-    try (var replay = ReplayFetcher.of(directory).open()) {
+    try (var replay = ReplayFetcher.builder(directory).open()) {
       assertThat(replay.pages()).isEqualTo(2);
       assertThat(text(page(replay, "http://a.test/"))).isEqualTo("1");
       assertThat(text(page(replay, "http://warc.test/0"))).isEqualTo("three");
@@ -303,17 +304,17 @@ class ReplayFetcherTest {
   void anIndexIsUsedAgainAsLongAsItFits() throws Exception {
     Path file = Archives.jsonLines(directory.resolve("a.jsonl.gz"), CHINESE);
     Path index = directory.resolve("index");
-    ReplayFetcher.of(file).indexDirectory(index).open().close();
+    ReplayFetcher.builder(file).indexDirectory(index).open().close();
     FileTime made = Files.getLastModifiedTime(index.resolve("pages.index"));
     Files.setLastModifiedTime(index.resolve("pages.index"), FileTime.fromMillis(1));
 
-    try (var again = ReplayFetcher.of(file).indexDirectory(index).open()) {
+    try (var again = ReplayFetcher.builder(file).indexDirectory(index).open()) {
       assertThat(text(page(again, "http://a.test/zh"))).isEqualTo("<p>激光");
     }
     assertThat(Files.getLastModifiedTime(index.resolve("pages.index")).toMillis()).isEqualTo(1);
 
     Archives.jsonLines(file, CHINESE, "{\"url\":\"http://a.test/b\",\"body\":\"b\"}");
-    try (var changed = ReplayFetcher.of(file).indexDirectory(index).open()) {
+    try (var changed = ReplayFetcher.builder(file).indexDirectory(index).open()) {
       assertThat(text(page(changed, "http://a.test/b"))).isEqualTo("b");
     }
     assertThat(Files.getLastModifiedTime(index.resolve("pages.index")))
@@ -329,7 +330,7 @@ class ReplayFetcherTest {
             .toArray(String[]::new);
     Path file = Archives.jsonLines(directory.resolve("a.jsonl"), lines);
 
-    try (var replay = ReplayFetcher.of(file).open()) {
+    try (var replay = ReplayFetcher.builder(file).open()) {
       for (int i = 0; i < lines.length; i++) {
         assertThat(page(replay, "http://a.test/" + i).body().size()).isEqualTo(i * i);
       }
@@ -342,15 +343,15 @@ class ReplayFetcherTest {
     Path noUrl = Archives.jsonLines(directory.resolve("a.jsonl"), CHINESE, "{\"body\":\"x\"}");
     Path broken = Archives.jsonLines(directory.resolve("b.jsonl"), CHINESE, "{\"url\":");
 
-    assertThatThrownBy(() -> ReplayFetcher.of(text).open())
+    assertThatThrownBy(() -> ReplayFetcher.builder(text).open())
         .isInstanceOf(CrawlException.class)
         .hasMessageContaining("a.txt is neither a WARC file nor JSON lines");
-    assertThatThrownBy(() -> ReplayFetcher.of(noUrl).open())
+    assertThatThrownBy(() -> ReplayFetcher.builder(noUrl).open())
         .hasMessageContaining("a.jsonl, line 2: there is no text named 'url'");
-    assertThatThrownBy(() -> ReplayFetcher.of(broken).open())
+    assertThatThrownBy(() -> ReplayFetcher.builder(broken).open())
         .isInstanceOf(CrawlException.class)
         .hasMessageContaining("b.jsonl, line 2");
-    assertThatThrownBy(() -> ReplayFetcher.of(directory.resolve("absent")))
+    assertThatThrownBy(() -> ReplayFetcher.builder(directory.resolve("absent")))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
@@ -367,7 +368,7 @@ class ReplayFetcherTest {
     HttpResponse zipped = coded("gzip", bomb.toByteArray());
     Path file = Archives.warc(directory.resolve(name), zipped, Archives.html("x".repeat(99_999)));
 
-    try (var replay = ReplayFetcher.of(file).open()) {
+    try (var replay = ReplayFetcher.builder(file).open()) {
       FetchResult.Fetched cut = page(replay, "http://warc.test/0");
       assertThat(cut.body().size()).isEqualTo(WarcFile.MAX_BODY_BYTES);
       assertThat(cut.truncation()).isEqualTo(FetchResult.Truncation.BYTE_LIMIT);
@@ -388,7 +389,7 @@ class ReplayFetcherTest {
     }
     Path index = directory.resolve("index");
 
-    assertThatThrownBy(() -> ReplayFetcher.of(file).indexDirectory(index).open())
+    assertThatThrownBy(() -> ReplayFetcher.builder(file).indexDirectory(index).open())
         .isInstanceOf(CrawlException.class)
         .hasMessageContaining("a.jsonl.gz, line 1: the file must unpack to 16777216 bytes");
     assertThat(index).isEmptyDirectory();
@@ -408,7 +409,7 @@ class ReplayFetcherTest {
 
   private static List<Boolean> faults(Path file, long seed) throws InterruptedException {
     List<Boolean> faults = new ArrayList<>();
-    try (var replay = ReplayFetcher.of(file).faults(0.2).seed(seed).open()) {
+    try (var replay = ReplayFetcher.builder(file).faults(0.2).seed(seed).open()) {
       for (int i = 0; i < 1_000; i++) {
         var failed = (FetchResult.Failed) fetchOrFail(replay, "http://a.test/" + i);
         faults.add(failed.detail().equals("simulated fault"));
@@ -427,7 +428,7 @@ class ReplayFetcherTest {
   void aUrlThatFailedHasAnotherChance() throws Exception {
     Path file = Archives.jsonLines(directory.resolve("a.jsonl"), CHINESE);
 
-    try (var replay = ReplayFetcher.of(file).faults(0.5).open()) {
+    try (var replay = ReplayFetcher.builder(file).faults(0.5).open()) {
       Stream<FetchResult> tries =
           IntStream.range(0, 200).mapToObj(i -> unchecked(replay, "http://a.test/zh"));
       assertThat(tries).hasAtLeastOneElementOfType(FetchResult.Fetched.class);
@@ -447,7 +448,7 @@ class ReplayFetcherTest {
     Path file = Archives.jsonLines(directory.resolve("a.jsonl"), CHINESE);
     Duration latency = Duration.ofMillis(20);
 
-    try (var slow = ReplayFetcher.of(file).latency(latency, latency).open()) {
+    try (var slow = ReplayFetcher.builder(file).latency(latency, latency).open()) {
       assertThat(page(slow, "http://a.test/zh").elapsed()).isGreaterThanOrEqualTo(latency);
       Thread.currentThread().interrupt();
       assertThatThrownBy(() -> fetch(slow, "http://a.test/zh"))
@@ -460,7 +461,7 @@ class ReplayFetcherTest {
   void temporaryFilesAreGoneAfterClose(String name) throws Exception {
     Path file = Archives.jsonLines(directory.resolve(name), CHINESE);
 
-    var replay = ReplayFetcher.of(file).open();
+    var replay = ReplayFetcher.builder(file).open();
     replay.close();
     replay.close();
 
@@ -472,7 +473,7 @@ class ReplayFetcherTest {
   void aKilledProcessLeavesNothingOfItsTemporaryIndex() throws Exception {
     Path file = Archives.jsonLines(directory.resolve("a.jsonl.gz"), CHINESE);
 
-    try (var replay = ReplayFetcher.of(file).open()) {
+    try (var replay = ReplayFetcher.builder(file).open()) {
       assertThat(replay.indexPath()).doesNotExist();
       assertThat(text(page(replay, "http://a.test/zh"))).isEqualTo("<p>激光");
     }
@@ -486,7 +487,7 @@ class ReplayFetcherTest {
     String before = Files.readString(own);
 
     for (int i = 0; i < 3; i++) {
-      try (var replay = ReplayFetcher.of(directory).indexDirectory(directory).open()) {
+      try (var replay = ReplayFetcher.builder(directory).indexDirectory(directory).open()) {
         assertThat(replay.pages()).isEqualTo(2);
         assertThat(text(page(replay, "http://a.test/own"))).isEqualTo("own");
       }
@@ -499,21 +500,21 @@ class ReplayFetcherTest {
   void anIndexNeverMeetsTheTextOfAnotherArchive() throws Exception {
     Path index = directory.resolve("index");
     Path file = Archives.jsonLines(directory.resolve("a.jsonl.gz"), CHINESE);
-    ReplayFetcher.of(file).indexDirectory(index).open().close();
+    ReplayFetcher.builder(file).indexDirectory(index).open().close();
     Path table = index.resolve("pages.index");
     byte[] first = Files.readAllBytes(table);
     FileTime time = Files.getLastModifiedTime(file);
     byte[] bytes = Files.readAllBytes(file);
 
     Archives.jsonLines(file, "{\"url\":\"http://a.test/other\",\"html\":\"changed\"}");
-    ReplayFetcher.of(file).indexDirectory(index).open().close();
+    ReplayFetcher.builder(file).indexDirectory(index).open().close();
     assertThat(files(index)).hasSize(1);
     // as if the process had died between the unpacking of an archive and the making of its index
     Files.write(table, first);
     Files.write(file, bytes);
     Files.setLastModifiedTime(file, time);
 
-    try (var replay = ReplayFetcher.of(file).indexDirectory(index).open()) {
+    try (var replay = ReplayFetcher.builder(file).indexDirectory(index).open()) {
       assertThat(text(page(replay, "http://a.test/zh"))).isEqualTo("<p>激光");
     }
   }
@@ -528,13 +529,13 @@ class ReplayFetcherTest {
   void aDamagedIndexIsAFailureThatNamesIt() throws Exception {
     Path index = directory.resolve("index");
     Path file = Archives.jsonLines(directory.resolve("a.jsonl"), CHINESE);
-    ReplayFetcher.of(file).indexDirectory(index).open().close();
+    ReplayFetcher.builder(file).indexDirectory(index).open().close();
     Path table = index.resolve("pages.index");
     byte[] full = Files.readAllBytes(table);
     Arrays.fill(full, 8_192, full.length, (byte) 0x7f); // the table of pages
     Files.write(table, full);
 
-    try (var replay = ReplayFetcher.of(file).indexDirectory(index).open()) {
+    try (var replay = ReplayFetcher.builder(file).indexDirectory(index).open()) {
       assertThat(fetch(replay, "http://a.test/zh"))
           .isInstanceOfSatisfying(
               FetchResult.Failed.class,
@@ -566,7 +567,7 @@ class ReplayFetcherTest {
     String line = "{\"url\":\"http://a.test/\"," + fields.replace('\'', '"') + "}";
     Path file = Archives.jsonLines(directory.resolve("a.jsonl.gz"), CHINESE, line);
 
-    assertThatThrownBy(() -> ReplayFetcher.of(file).open())
+    assertThatThrownBy(() -> ReplayFetcher.builder(file).open())
         .isInstanceOf(CrawlException.class)
         .hasMessageContaining("a.jsonl.gz, line 2: ")
         .hasMessageContaining(message);
@@ -582,7 +583,7 @@ class ReplayFetcherTest {
     }
     Path file = Archives.jsonLines(directory.resolve("a.jsonl"), json.append("\"}").toString());
 
-    try (var replay = ReplayFetcher.of(file).open()) {
+    try (var replay = ReplayFetcher.builder(file).open()) {
       assertThat(page(replay, "http://a.test/").body().toArray()).isEqualTo(all);
     }
   }
@@ -592,8 +593,8 @@ class ReplayFetcherTest {
     Path data = Path.of(System.getProperty("dowser.data", "absent"));
     assumeTrue(Files.isDirectory(data), "no directory in the property dowser.data");
 
-    try (var webkb = ReplayFetcher.of(data.resolve("webkb/cornell-texas.jsonl.gz")).open();
-        var manuals = ReplayFetcher.of(data.resolve("zh-docs/pages.jsonl.gz")).open()) {
+    try (var webkb = ReplayFetcher.builder(data.resolve("webkb/cornell-texas.jsonl.gz")).open();
+        var manuals = ReplayFetcher.builder(data.resolve("zh-docs/pages.jsonl.gz")).open()) {
       assertThat(webkb.pages()).isBetween(1_600, 1_694);
       assertThat(manuals.pages()).isEqualTo(936);
       assertThat(page(webkb, "http://www.cs.cornell.edu/").contentType()).startsWith("text/html");

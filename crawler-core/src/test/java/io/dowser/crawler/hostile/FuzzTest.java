@@ -269,7 +269,7 @@ class FuzzTest {
         25,
         bytes -> {
           Files.write(file, name.endsWith(".gz") ? gzip(bytes) : bytes);
-          try (var replay = ReplayFetcher.of(file).open()) {
+          try (var replay = ReplayFetcher.builder(file).open()) {
             assertThat(replay.fetch(FetchRequest.of(SITE)).url()).isEqualTo(SITE);
           } catch (CrawlException refused) {
             assertThat(refused).hasMessageContaining(name);

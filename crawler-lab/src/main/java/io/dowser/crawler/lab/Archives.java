@@ -36,7 +36,7 @@ final class Archives {
 
   ReplayFetcher open(List<Path> archives) throws IOException {
     Path index = indexes.resolve(checksum(archives));
-    var builder = ReplayFetcher.of(archives.get(0)).indexDirectory(index);
+    var builder = ReplayFetcher.builder(archives.get(0)).indexDirectory(index);
     archives.stream().skip(1).forEach(builder::archive);
     OutputLock lock = OutputLock.await(index); // no two may write an index at a time
     try {

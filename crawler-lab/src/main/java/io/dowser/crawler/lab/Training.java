@@ -87,7 +87,7 @@ final class Training {
       switch (kind) {
         case BAYES_PAGE -> trainPages(model);
         case BAYES_LINK -> trainLinks(model);
-        case HMM -> HmmTrainer.recommended().build().train(trainingSet()).save(model);
+        case HMM -> HmmTrainer.builder().build().train(trainingSet()).save(model);
       }
       return Optional.empty();
     } catch (RuntimeException e) { // reported to the user beside the other models

@@ -188,7 +188,7 @@ class GuideTest {
   }
 
   @Test
-  void judgeThatLearnsIsToldOfThePagesThatItsAgreementIsMeasuredOn() throws IOException {
+  void judgeThatLearnsIsNotifiedOfThePagesThatItsAgreementIsMeasuredOn() throws IOException {
     visits("out", "--strategies=best-first", "--guide=topic-terms,expanded-topic");
 
     String results = Files.readString(directory.resolve("out/results.md"));

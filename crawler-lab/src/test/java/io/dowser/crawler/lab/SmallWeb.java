@@ -85,7 +85,7 @@ final class SmallWeb {
   }
 
   ReplayFetcher archive() {
-    return ReplayFetcher.of(file("web.jsonl.gz")).open();
+    return ReplayFetcher.builder(file("web.jsonl.gz")).open();
   }
 
   /** Arguments of {@code lab compare} for this web. */

@@ -92,7 +92,7 @@ class ShippedModelTest {
             .build()) {
       crawler.run().orThrow();
     }
-    HmmTrainer.recommended().minDocuments(1).build().train(recorder.trainingSet()).save(model);
+    HmmTrainer.builder().minDocuments(1).build().train(recorder.trainingSet()).save(model);
     List<String> expected = onOneMachine("hmm", model);
     assertThat(expected).hasSize(BUDGET);
     assertThat(onSpark("hmm", model)).containsExactlyElementsOf(expected);

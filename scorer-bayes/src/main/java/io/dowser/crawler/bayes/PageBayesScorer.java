@@ -23,9 +23,9 @@ import java.util.List;
  * all.
  *
  * <p>The context is a number of words before and behind the anchor. Where {@link #builder} differs
- * from the paper and from {@link #paper}: the words of the anchor belong to the context; and a word
- * weighs as much as it does on the whole page, because among a few words each one is the most
- * frequent. Like the model of Pant and Srinivasan 2006, the score may also have a share of the
+ * from the paper and from {@link Builder#paper}: the words of the anchor belong to the context; and
+ * a word weighs as much as it does on the whole page, because among a few words each one is the
+ * most frequent. Like the model of Pant and Srinivasan 2006, the score may also have a share of the
  * page's own log-odds, {@code mix*S(context) + (1-mix)*S(page)}.
  *
  * <p>Immutable and thread-safe.
@@ -53,16 +53,6 @@ public final class PageBayesScorer implements LinkScorer {
    */
   public static Builder builder(PageModel model) {
     return new Builder(model);
-  }
-
-  /**
-   * Starts a scorer as in the paper: the context without the anchor, by its own counts.
-   *
-   * @param model what was learned, for the paper's results with {@link PageSettings#PAPER}
-   * @return a builder with the paper's settings
-   */
-  public static Builder paper(PageModel model) {
-    return new Builder(model).withAnchor(false).pageCounts(false);
   }
 
   /**
@@ -145,6 +135,16 @@ public final class PageBayesScorer implements LinkScorer {
 
     private Builder(PageModel model) {
       this.model = requireNonNull(model, "model");
+    }
+
+    /**
+     * Rates as in the paper, unless later calls say otherwise: the context without the anchor, by
+     * its own counts. The model must be one with {@link PageSettings#PAPER}.
+     *
+     * @return this
+     */
+    public Builder paper() {
+      return withAnchor(false).pageCounts(false);
     }
 
     /**

@@ -36,23 +36,23 @@ import java.util.Arrays;
  * targets. That cosine also orders links of equal score.
  *
  * <p>Source: Xie, Yang, Li and Song 2012, equations 4 to 6, sections 2.5 and 2.6. Where {@link
- * #recommended} differs: forward values are scaled at each page, because the paper's shrink so much
+ * #builder} differs: forward values are scaled at each page, because the paper's shrink so much
  * that no deep link can ever compete; the priority is {@link Priority#YIELD}, because the paper's
  * maximum also rewards certainty of being far away; the texts of links are ours, and with a kappa
- * and an anchorWeight of 0 only break ties. {@link #paper} does it all as the paper has it, with
- * ties by age. In both, a page that falls into no cluster leaves the prediction as it was, links of
- * irrelevant pages are rated too, and a URL that is found again keeps the path with the larger
- * score, by work of the frontier.
+ * and an anchorWeight of 0 only break ties. {@link Builder#paper} does it all as the paper has it,
+ * with ties by age. In both, a page that falls into no cluster leaves the prediction as it was,
+ * links of irrelevant pages are rated too, and a URL that is found again keeps the path with the
+ * larger score, by work of the frontier.
  *
  * <p>Passes down n + 1 numbers: the forward vector of the page, and its cluster for people to look
  * at. Immutable and thread-safe.
  */
 public final class HmmLinkScorer implements LinkScorer {
 
-  /** The kappa of {@link #recommended}. */
+  /** The kappa of {@link #builder}. */
   public static final double KAPPA = 5;
 
-  /** The anchorWeight of {@link #recommended}. */
+  /** The anchorWeight of {@link #builder}. */
   public static final double ANCHOR_WEIGHT = 0.2;
 
   static final double MOST_KAPPA = 1_000;
@@ -81,25 +81,8 @@ public final class HmmLinkScorer implements LinkScorer {
    * @param model a trained model
    * @return a builder
    */
-  public static Builder recommended(HmmModel model) {
+  public static Builder builder(HmmModel model) {
     return new Builder(model);
-  }
-
-  /**
-   * Starts a scorer as in the paper: values that are not scaled, {@link Priority#MAX}, kappa and
-   * anchorWeight 0, ties by age.
-   *
-   * @param model a trained model
-   * @return a builder
-   */
-  public static Builder paper(HmmModel model) {
-    Builder builder = new Builder(model);
-    builder.forward = Forward.UNSCALED;
-    builder.priority = Priority.MAX;
-    builder.kappa = 0;
-    builder.anchorWeight = 0;
-    builder.secondKey = false;
-    return builder;
   }
 
   /**
@@ -176,10 +159,24 @@ public final class HmmLinkScorer implements LinkScorer {
     }
 
     /**
+     * Rates as in the paper, unless later calls say otherwise: values that are not scaled, {@link
+     * Priority#MAX}, kappa and anchorWeight 0, ties by age.
+     *
+     * @return this
+     */
+    public Builder paper() {
+      forward = Forward.UNSCALED;
+      priority = Priority.MAX;
+      kappa = 0;
+      anchorWeight = 0;
+      secondKey = false;
+      return this;
+    }
+
+    /**
      * Sets how the prediction becomes a score.
      *
-     * @param priority by default {@link Priority#YIELD}, and {@link Priority#MAX} in {@link
-     *     HmmLinkScorer#paper}
+     * @param priority by default {@link Priority#YIELD}, and {@link Priority#MAX} in {@link #paper}
      * @return this
      */
     public Builder priority(Priority priority) {
@@ -190,8 +187,7 @@ public final class HmmLinkScorer implements LinkScorer {
     /**
      * Sets how much the text of a link raises its score: by the factor 1 + kappa * cosine.
      *
-     * @param kappa 0 to 1,000; by default {@value HmmLinkScorer#KAPPA}, and 0 in {@link
-     *     HmmLinkScorer#paper}
+     * @param kappa 0 to 1,000; by default {@value HmmLinkScorer#KAPPA}, and 0 in {@link #paper}
      * @return this
      * @throws IllegalArgumentException if out of range
      */
@@ -204,7 +200,7 @@ public final class HmmLinkScorer implements LinkScorer {
      * Sets how much the terms of an anchor count, as the exponent of their likelihoods.
      *
      * @param anchorWeight 0 to 1; by default {@value HmmLinkScorer#ANCHOR_WEIGHT}, and 0 in {@link
-     *     HmmLinkScorer#paper}; 1 takes the terms for independent, which they are not
+     *     #paper}; 1 takes the terms for independent, which they are not
      * @return this
      * @throws IllegalArgumentException if out of range
      */
@@ -216,8 +212,7 @@ public final class HmmLinkScorer implements LinkScorer {
     /**
      * Sets whether links of equal score are ordered by their texts.
      *
-     * @param secondKey false to order them by age; by default true, and false in {@link
-     *     HmmLinkScorer#paper}
+     * @param secondKey false to order them by age; by default true, and false in {@link #paper}
      * @return this
      */
     public Builder secondKey(boolean secondKey) {
@@ -326,7 +321,7 @@ public final class HmmLinkScorer implements LinkScorer {
       double anchorWeight = settings.number("anchorWeight", paper ? 0 : ANCHOR_WEIGHT, 0, 1);
       boolean secondKey = settings.flag("secondKey", !paper);
       HmmModel model = ModelFile.ofSetting(settings, HmmModel::load);
-      return (paper ? paper(model) : recommended(model))
+      return (paper ? builder(model).paper() : builder(model))
           .priority(priority)
           .kappa(kappa)
           .anchorWeight(anchorWeight)

@@ -16,14 +16,14 @@ import java.util.Map;
  * which the paper does not do, what the terms in the text of a link say about the distance of the
  * page behind it.
  *
- * <p>Source: Xie, Yang, Li and Song 2012, section 2.3. Where {@link #recommended} differs: the
- * paper trains by Baum-Welch, which is not reported the states, so that nothing ties state 0 to the
+ * <p>Source: Xie, Yang, Li and Song 2012, section 2.3. Where {@link #builder} differs: the paper
+ * trains by Baum-Welch, which is not reported the states, so that nothing ties state 0 to the
  * targets, and which cannot leave a symmetric start at all; here it refines the counted model, on
  * demand, and only if the states keep their meaning. The edges are the hyperlinks of the pages;
- * {@link #paper} takes the order of visits, as if a page that was returned from linked to the next
- * one. The threshold delta is calibrated on the targets; the paper has 0.7, which few real pages
- * reach. {@link #paper} starts Baum-Welch from the counted model too, because the paper names no
- * start, and keeps whatever comes out.
+ * {@link Builder#paper} takes the order of visits, as if a page that was returned from linked to
+ * the next one. The threshold delta is calibrated on the targets; the paper has 0.7, which few real
+ * pages reach. {@link Builder#paper} starts Baum-Welch from the counted model too, because the
+ * paper names no start, and keeps whatever comes out.
  *
  * <p>Immutable and thread-safe.
  */
@@ -43,23 +43,9 @@ public final class HmmTrainer {
     ESTIMATED
   }
 
-  /**
-   * Starts a trainer with the recommended settings.
-   *
-   * @return a builder
-   */
-  public static Builder recommended() {
+  /** {@return a builder with the recommended settings} */
+  public static Builder builder() {
     return new Builder();
-  }
-
-  /** {@return a builder with the order of visits as edges, Baum-Welch refinement, delta = 0.7} */
-  public static Builder paper() {
-    Builder builder = new Builder();
-    builder.visitingOrder = true;
-    builder.refined = true;
-    builder.checked = false;
-    builder.delta = 0.7;
-    return builder;
   }
 
   /**
@@ -115,6 +101,20 @@ public final class HmmTrainer {
       copy.delta = delta;
       copy.seed = seed;
       return copy;
+    }
+
+    /**
+     * Trains as in the paper, unless later calls say otherwise: the order of visits as edges,
+     * Baum-Welch refinement whatever comes of it, delta = 0.7.
+     *
+     * @return this
+     */
+    public Builder paper() {
+      visitingOrder = true;
+      refined = true;
+      checked = false;
+      delta = 0.7;
+      return this;
     }
 
     /**
@@ -194,7 +194,7 @@ public final class HmmTrainer {
      * Sets whether the counted model is refined by Baum-Welch on the paths of the sessions. A model
      * whose states have lost their meaning is dropped for the counted one.
      *
-     * @param refined by default false, and true in {@link HmmTrainer#paper}
+     * @param refined by default false, and true in {@link #paper}
      * @return this
      */
     public Builder refined(boolean refined) {
@@ -206,7 +206,7 @@ public final class HmmTrainer {
      * Sets the threshold of relevance.
      *
      * @param delta 0 to 1; by default the 10th percentile of the targets' own cosines with their
-     *     centroid, and 0.7 in {@link HmmTrainer#paper}
+     *     centroid, and 0.7 in {@link #paper}
      * @return this
      * @throws IllegalArgumentException if out of range
      */

@@ -10,7 +10,7 @@
  *
  * <pre>{@code
  * TrainingSet.Recorder recorder = new TrainingSet.Recorder(); // a listener of a first crawl
- * HmmTrainer.recommended().build().train(recorder.trainingSet()).save(Path.of("cars.hmm"));
+ * HmmTrainer.builder().build().train(recorder.trainingSet()).save(Path.of("cars.hmm"));
  * Crawler.builder().scorer("hmm", Map.of("model", "cars.hmm"));
  * }</pre>
  */

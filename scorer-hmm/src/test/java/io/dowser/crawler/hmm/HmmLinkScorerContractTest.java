@@ -12,15 +12,15 @@ class HmmLinkScorerContractTest extends LinkScorerContract {
 
   private static final List<HmmModel> MODELS =
       List.of(
-          HmmTrainer.recommended().build().train(Tunnels.trainingSet()),
-          HmmTrainer.recommended()
+          HmmTrainer.builder().build().train(Tunnels.trainingSet()),
+          HmmTrainer.builder()
               .states(2)
               .otherClusters(1)
               .lambdaA(1e-300)
               .lambdaB(1e-300)
               .build()
               .train(Tunnels.trainingSet()),
-          HmmTrainer.recommended()
+          HmmTrainer.builder()
               .states(HiddenMarkovModel.MAX_STATES)
               .otherClusters(80)
               .lambdaA(1e6)
@@ -35,7 +35,7 @@ class HmmLinkScorerContractTest extends LinkScorerContract {
   protected LinkScorer scorer(RandomGenerator random) {
     HmmModel model = MODELS.get(random.nextInt(MODELS.size()));
     HmmLinkScorer.Builder builder =
-        random.nextBoolean() ? HmmLinkScorer.recommended(model) : HmmLinkScorer.paper(model);
+        random.nextBoolean() ? HmmLinkScorer.builder(model) : HmmLinkScorer.builder(model).paper();
     return builder
         .priority(PRIORITIES.get(random.nextInt(PRIORITIES.size())))
         .kappa(new double[] {0, 1, HmmLinkScorer.MOST_KAPPA}[random.nextInt(3)])

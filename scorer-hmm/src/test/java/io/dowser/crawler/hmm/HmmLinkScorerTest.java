@@ -52,7 +52,7 @@ class HmmLinkScorerTest {
   }
 
   private static HmmLinkScorer.Builder pagesOnly() {
-    return HmmLinkScorer.recommended(exampleModel()).kappa(0).anchorWeight(0);
+    return HmmLinkScorer.builder(exampleModel()).kappa(0).anchorWeight(0);
   }
 
   /** Visits pages of one word each, one after the other. */
@@ -90,7 +90,7 @@ class HmmLinkScorerTest {
 
   @Test
   void thePaperPrefersWhatIsSurelyFar() {
-    HmmLinkScorer paper = HmmLinkScorer.paper(exampleModel()).build();
+    HmmLinkScorer paper = HmmLinkScorer.builder(exampleModel()).paper().build();
     double far = afterPath(paper, "two").score(NEXT);
     double target = afterPath(paper, "two", "one", "zero").score(NEXT);
 
@@ -183,7 +183,7 @@ class HmmLinkScorerTest {
 
   @Test
   void explainsClusterBeliefAndPriority() {
-    HmmLinkScorer scorer = HmmLinkScorer.recommended(exampleModel()).build();
+    HmmLinkScorer scorer = HmmLinkScorer.builder(exampleModel()).build();
     AnalyzedPage page = page(PathState.NONE, "two", LINK);
     Link link = page.links().get(0);
 
@@ -291,11 +291,11 @@ class HmmLinkScorerTest {
   /** The ordering claim of the paper: late in the crawl, the model harvests more. */
   @Test
   void crossesTunnelsThatBestFirstDoesNotCross() {
-    HmmModel model = HmmTrainer.recommended().build().train(Tunnels.trainingSet());
+    HmmModel model = HmmTrainer.builder().build().train(Tunnels.trainingSet());
     int byModel = 0;
     int byRelevance = 0;
     for (long web = 1; web <= 5; web++) {
-      byModel += late(harvest(HmmLinkScorer.recommended(model).build(), web, new ArrayList<>()));
+      byModel += late(harvest(HmmLinkScorer.builder(model).build(), web, new ArrayList<>()));
       byRelevance += late(harvest(page -> link -> page.relevance(), web, new ArrayList<>()));
     }
 
@@ -309,8 +309,8 @@ class HmmLinkScorerTest {
 
   @Test
   void aListenerSeesTheTunnel() {
-    HmmModel model = HmmTrainer.recommended().build().train(Tunnels.trainingSet());
-    HmmLinkScorer scorer = HmmLinkScorer.recommended(model).build();
+    HmmModel model = HmmTrainer.builder().build().train(Tunnels.trainingSet());
+    HmmLinkScorer scorer = HmmLinkScorer.builder(model).build();
     List<Visit> sightings = new ArrayList<>();
 
     harvest(scorer, 5, sightings);

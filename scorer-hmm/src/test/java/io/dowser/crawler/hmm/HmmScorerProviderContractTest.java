@@ -27,7 +27,7 @@ class HmmScorerProviderContractTest extends PluginProviderContract<LinkScorer> {
   @BeforeAll
   static void train() throws IOException {
     Path file = directory.resolve("tunnels.hmm");
-    HmmTrainer.recommended().build().train(Tunnels.trainingSet()).save(file);
+    HmmTrainer.builder().build().train(Tunnels.trainingSet()).save(file);
     model = file.toString();
   }
 
@@ -70,10 +70,9 @@ class HmmScorerProviderContractTest extends PluginProviderContract<LinkScorer> {
 
   @Test
   void theProfileGivesTheDefaults() {
-    assertThat(create(Map.of()))
-        .hasToString(HmmLinkScorer.recommended(loaded()).build().toString());
+    assertThat(create(Map.of())).hasToString(HmmLinkScorer.builder(loaded()).build().toString());
     assertThat(create(Map.of("profile", "paper")))
-        .hasToString(HmmLinkScorer.paper(loaded()).build().toString());
+        .hasToString(HmmLinkScorer.builder(loaded()).paper().build().toString());
   }
 
   @Test

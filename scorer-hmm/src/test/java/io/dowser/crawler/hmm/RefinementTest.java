@@ -12,7 +12,7 @@ class RefinementTest {
 
   @Test
   void aRefinementThatForgetsWhatATargetIsIsDropped() {
-    HmmTrainer.Builder trainer = HmmTrainer.recommended();
+    HmmTrainer.Builder trainer = HmmTrainer.builder();
 
     HmmModel counted = trainer.build().train(sessionsThatNeverSeeATarget());
     HmmModel refined = trainer.refined(true).build().train(sessionsThatNeverSeeATarget());
@@ -24,7 +24,7 @@ class RefinementTest {
 
   @Test
   void thePaperKeepsARefinementThatForgetsWhatATargetIs() {
-    HmmModel model = HmmTrainer.paper().build().train(sessionsThatNeverSeeATarget());
+    HmmModel model = HmmTrainer.builder().paper().build().train(sessionsThatNeverSeeATarget());
 
     assertThat(model.facts())
         .containsEntry("refined", "true")
@@ -138,7 +138,7 @@ class RefinementTest {
       }
       set.session(session.build());
     }
-    HmmTrainer.Builder trainer = HmmTrainer.recommended();
+    HmmTrainer.Builder trainer = HmmTrainer.builder();
 
     HmmModel counted = trainer.build().train(set.build());
     HmmModel refined = trainer.refined(true).build().train(set.build());

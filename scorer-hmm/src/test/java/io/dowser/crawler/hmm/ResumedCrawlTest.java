@@ -44,7 +44,7 @@ class ResumedCrawlTest {
   private Crawler.Builder begun(Path store, int commitVisits, List<String> visits)
       throws IOException {
     Path model = directory.resolve("tunnels.hmm");
-    HmmTrainer.recommended().build().train(Tunnels.trainingSet()).save(model);
+    HmmTrainer.builder().build().train(Tunnels.trainingSet()).save(model);
     return equipped(Crawler.builder(), visits)
         .seed(Tunnels.url("noise", 0).toString())
         .scorer("hmm", Map.of("model", model.toString()))

@@ -58,10 +58,10 @@ final class Strategies {
         COSINE,
         crawl(
             page -> link -> page.relevance(), analyzer, model.judge(), BestFirstFrontier.create()));
-    crawls.put(PAPER, crawl(HmmLinkScorer.paper(paper).build(), analyzer));
+    crawls.put(PAPER, crawl(HmmLinkScorer.builder(paper).paper().build(), analyzer));
     crawls.put(
-        PAGES, crawl(HmmLinkScorer.recommended(model).kappa(0).anchorWeight(0).build(), analyzer));
-    crawls.put(HMM, crawl(HmmLinkScorer.recommended(model).build(), analyzer));
+        PAGES, crawl(HmmLinkScorer.builder(model).kappa(0).anchorWeight(0).build(), analyzer));
+    crawls.put(HMM, crawl(HmmLinkScorer.builder(model).build(), analyzer));
     return crawls;
   }
 

@@ -27,7 +27,7 @@ class TrainingTest {
 
   @Test
   void aTrainedModelKnowsWhatItWasMadeFrom() {
-    HmmModel model = HmmTrainer.recommended().seed(7).build().train(Tunnels.trainingSet());
+    HmmModel model = HmmTrainer.builder().seed(7).build().train(Tunnels.trainingSet());
 
     assertThat(model.facts())
         .containsEntry("states", "4")
@@ -42,7 +42,7 @@ class TrainingTest {
 
   @Test
   void theThresholdIsReachedByNineInTenTargets() {
-    HmmModel model = HmmTrainer.recommended().build().train(Tunnels.trainingSet());
+    HmmModel model = HmmTrainer.builder().build().train(Tunnels.trainingSet());
 
     long above =
         Tunnels.trainingSet().pages().stream()
@@ -61,20 +61,20 @@ class TrainingTest {
     set.session(BrowsingSession.builder().visit(Tunnels.url("hub", 1)).build());
 
     HmmModel counted =
-        HmmTrainer.recommended().start(HmmTrainer.Start.ESTIMATED).build().train(set.build());
+        HmmTrainer.builder().start(HmmTrainer.Start.ESTIMATED).build().train(set.build());
 
     assertThat(counted.hidden().start(1)).isCloseTo(0.5, within(1e-12)); // (2 + 1) of (2 + 4)
     assertThat(counted.hidden().start(0)).isCloseTo(1 / 6.0, within(1e-12));
-    assertThat(HmmTrainer.recommended().build().train(set.build()).hidden().start(1))
+    assertThat(HmmTrainer.builder().build().train(set.build()).hidden().start(1))
         .isCloseTo(0.25, within(1e-12));
   }
 
   /** 90 pages that are no targets: round(sqrt(45)) is 7. */
   @Test
   void thereAreAsManyOtherClustersAsTheRuleOfThumbSaysOrAsAreAskedFor() {
-    HmmModel byPages = HmmTrainer.recommended().build().train(Tunnels.trainingSet());
+    HmmModel byPages = HmmTrainer.builder().build().train(Tunnels.trainingSet());
     HmmModel asked =
-        HmmTrainer.recommended().otherClusters(5).delta(0.25).build().train(Tunnels.trainingSet());
+        HmmTrainer.builder().otherClusters(5).delta(0.25).build().train(Tunnels.trainingSet());
 
     assertThat(byPages.facts())
         .containsEntry("clusters", "8")
@@ -93,7 +93,7 @@ class TrainingTest {
       set.page(cut("word" + i + " lens", TextAnalyzer.PLAIN), i == 0);
     }
     HmmLinkScorer scorer =
-        HmmLinkScorer.recommended(HmmTrainer.recommended().build().train(set.build())).build();
+        HmmLinkScorer.builder(HmmTrainer.builder().build().train(set.build())).build();
     TextAnalyzer shouting =
         (text, sink) ->
             TextAnalyzer.PLAIN.analyze(
@@ -122,7 +122,7 @@ class TrainingTest {
     TrainingSet.Builder set = TrainingSet.builder();
     Tunnels.trainingSet().pages().forEach(set::page);
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> HmmTrainer.paper().build().train(set.build()))
+        .isThrownBy(() -> HmmTrainer.builder().paper().build().train(set.build()))
         .withMessageContaining("needs at least one session");
     set.session(
         BrowsingSession.builder()
@@ -133,7 +133,7 @@ class TrainingTest {
             .visit(Tunnels.url("target", 2))
             .build());
 
-    HmmModel model = HmmTrainer.paper().build().train(set.build());
+    HmmModel model = HmmTrainer.builder().paper().build().train(set.build());
 
     assertThat(model.facts()).containsEntry("edges", "VISITS").containsEntry("edgeCount", "3");
     assertThat(model.delta()).isEqualTo(0.7);
@@ -141,7 +141,7 @@ class TrainingTest {
 
   @Test
   void isTheSameAfterSavingAndLoading() throws IOException {
-    HmmModel model = HmmTrainer.recommended().build().train(Tunnels.trainingSet());
+    HmmModel model = HmmTrainer.builder().build().train(Tunnels.trainingSet());
     Path file = directory.resolve("cars.hmm");
     model.save(file);
 
@@ -162,7 +162,7 @@ class TrainingTest {
 
   @Test
   void trainingIsRepeatable() {
-    HmmTrainer trainer = HmmTrainer.recommended().otherClusters(5).build();
+    HmmTrainer trainer = HmmTrainer.builder().otherClusters(5).build();
 
     assertThat(trainer.train(Tunnels.trainingSet()).hidden())
         .isEqualTo(trainer.train(Tunnels.trainingSet()).hidden());
@@ -170,7 +170,7 @@ class TrainingTest {
 
   @Test
   void anotherSeedMakesOtherClusters() {
-    HmmTrainer.Builder trainer = HmmTrainer.recommended().otherClusters(5);
+    HmmTrainer.Builder trainer = HmmTrainer.builder().otherClusters(5);
 
     HmmModel one = trainer.seed(1).build().train(Tunnels.trainingSet());
     HmmModel other = trainer.seed(2).build().train(Tunnels.trainingSet());
@@ -193,14 +193,14 @@ class TrainingTest {
   }
 
   private static String terms(int minDocuments, TrainingSet set) {
-    HmmTrainer trainer = HmmTrainer.recommended().minDocuments(minDocuments).build();
+    HmmTrainer trainer = HmmTrainer.builder().minDocuments(minDocuments).build();
     return trainer.train(set).facts().getOrDefault("terms", "none");
   }
 
   /** The user of the paper's example: pages 1, 2, 3, 4, back to 3, and 5. */
   @Test
   void aSessionIsRefinedOnAsThePathsAlongItsLinks() {
-    HmmTrainer trainer = HmmTrainer.recommended().refined(true).build();
+    HmmTrainer trainer = HmmTrainer.builder().refined(true).build();
 
     HiddenMarkovModel model = trainer.train(tunnels(returning())).hidden();
 
@@ -211,7 +211,7 @@ class TrainingTest {
 
   @Test
   void thePaperRefinesOnTheOrderOfVisits() {
-    HmmTrainer trainer = HmmTrainer.paper().build();
+    HmmTrainer trainer = HmmTrainer.builder().paper().build();
 
     HiddenMarkovModel model = trainer.train(tunnels(returning())).hidden();
 
@@ -223,7 +223,7 @@ class TrainingTest {
   /** One user went the whole way to a target, one over a page that could not be had. */
   @Test
   void aPageThatCouldNotBeHadIsAStepOfThePathOfWhichNothingIsKnown() {
-    HmmTrainer.Builder trainer = HmmTrainer.recommended();
+    HmmTrainer.Builder trainer = HmmTrainer.builder();
     HiddenMarkovModel counted = trainer.build().train(tunnels()).hidden();
 
     HmmModel model =
@@ -253,7 +253,7 @@ class TrainingTest {
   /** Of the five moves of this user only those from 1 to 2 and from 3 to 5 join known pages. */
   @Test
   void thePaperDoesNotJoinPagesAcrossOneThatCouldNotBeHad() {
-    HmmModel model = HmmTrainer.paper().build().train(tunnels(path(1, 2, 6, 3, 5, 6)));
+    HmmModel model = HmmTrainer.builder().paper().build().train(tunnels(path(1, 2, 6, 3, 5, 6)));
 
     assertThat(model.facts()).containsEntry("edgeCount", "2");
   }
@@ -287,30 +287,30 @@ class TrainingTest {
   void saysWhatIsMissingForTraining() {
     TrainingSet none = TrainingSet.builder().build();
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> HmmTrainer.recommended().build().train(none))
+        .isThrownBy(() -> HmmTrainer.builder().build().train(none))
         .withMessageContaining("at least one target with a term");
     TrainingSet.Builder targetsOnly = TrainingSet.builder();
     Tunnels.trainingSet().pages().stream()
         .filter(TrainingSet.Page::target)
         .forEach(targetsOnly::page);
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> HmmTrainer.recommended().build().train(targetsOnly.build()))
+        .isThrownBy(() -> HmmTrainer.builder().build().train(targetsOnly.build()))
         .withMessageContaining("at least one page that is no target");
     TrainingSet.Builder unlinked = TrainingSet.builder();
     unlinked.page(cut("one lens", TextAnalyzer.PLAIN), true);
     unlinked.page(cut("two lens", TextAnalyzer.PLAIN), false);
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> HmmTrainer.recommended().build().train(unlinked.build()))
+        .isThrownBy(() -> HmmTrainer.builder().build().train(unlinked.build()))
         .withMessageContaining("at least one link between its pages, but there is none");
     unlinked.session(BrowsingSession.builder().visit(Tunnels.url("hub", 0)).build());
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> HmmTrainer.paper().build().train(unlinked.build()))
+        .isThrownBy(() -> HmmTrainer.builder().paper().build().train(unlinked.build()))
         .withMessageContaining("at least one page visited after another, but there is none");
   }
 
   @Test
   void refusesSettingsOutOfRange() {
-    HmmTrainer.Builder builder = HmmTrainer.recommended();
+    HmmTrainer.Builder builder = HmmTrainer.builder();
     refused(() -> builder.states(1), "states must be 2 to 64, but was 1");
     refused(() -> builder.otherClusters(0), "otherClusters must be 1 to 999, but was 0");
     refused(() -> builder.lambdaA(0), "lambdaA must be above 0");

@@ -81,7 +81,7 @@ class WebKbReplayTest {
         .forEach((strategy, crawl) -> table.add(web, strategy, Recall.of(crawl, targets, pages)));
     TrainingSet set = training.trainingSet(label);
     for (int seed = 1; seed <= CLUSTERINGS; seed++) {
-      HmmModel model = HmmTrainer.recommended().seed(seed).build().train(set);
+      HmmModel model = HmmTrainer.builder().seed(seed).build().train(set);
       strategies
           .withModel(model, model, crawled.analyzer())
           .forEach((strategy, crawl) -> table.add(web, strategy, Recall.of(crawl, targets, pages)));

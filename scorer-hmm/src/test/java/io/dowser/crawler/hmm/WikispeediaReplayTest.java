@@ -73,8 +73,8 @@ class WikispeediaReplayTest {
     for (TrainingSet.Page page : set.pages()) {
       pages.put(wiki.source().page(page.url()).orElseThrow(), set.isTarget(page));
     }
-    HmmModel model = HmmTrainer.recommended().build().train(set);
-    HmmModel paper = HmmTrainer.paper().build().train(set);
+    HmmModel model = HmmTrainer.builder().build().train(set);
+    HmmModel paper = HmmTrainer.builder().paper().build().train(set);
     if (set.targets() >= WELL_KNOWN) {
       wellKnown.add(topic);
     }

@@ -74,7 +74,7 @@ public final class ZouCrawl {
       PageModel model, Collection<String> seeds, PageFiles pages, Fetcher fetcher) {
     return Crawler.builder()
         .seeds(seeds)
-        .scorer(PageBayesScorer.paper(model).build())
+        .scorer(PageBayesScorer.builder(model).paper().build())
         .frontier("best-first", Map.of("capacity", "" + FRONTIER, "hostWindow", "" + HOST_WINDOW))
         .fetcher(pages.before(fetcher))
         .pageSink(pages)

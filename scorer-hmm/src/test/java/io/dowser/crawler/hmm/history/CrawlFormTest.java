@@ -70,7 +70,7 @@ class CrawlFormTest {
         TrainingSet.of(sessions, source, page -> page.text().contains("target") ? 1 : 0);
 
     assertThat(set.pages()).hasSize(3);
-    assertThat(HmmTrainer.recommended().minDocuments(1).build().train(set).facts())
+    assertThat(HmmTrainer.builder().minDocuments(1).build().train(set).facts())
         .containsEntry("edges", "HYPERLINKS")
         .containsEntry("edgeCount", "2");
   }
