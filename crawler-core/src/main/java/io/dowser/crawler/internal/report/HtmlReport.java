@@ -14,19 +14,14 @@ import java.util.List;
 /**
  * A report as one HTML file, which needs neither network nor other files.
  *
- * <p>Charts are drawn as SVG by the D3 library, which the file contains, when it is opened in a
- * browser with JavaScript; headings, text and tables are plain HTML. Colours follow the reader's
- * choice of light or dark, and paper is light. All texts are escaped, so they may come from web
- * pages; the file forbids itself to load anything.
+ * <p>Charts are drawn as SVG when the file is opened in a browser with JavaScript; headings, text
+ * and tables are plain HTML. Colours follow the reader's choice of light or dark, and paper is
+ * light. All texts are escaped, so they may come from web pages; the file forbids itself to load
+ * anything.
  *
  * <p>Parts are added from top to bottom. Not thread-safe.
  */
 public final class HtmlReport {
-
-  /** Where the jar of D3 on the class path has its files; the version is that of the pom. */
-  private static final String D3 = "META-INF/resources/webjars/d3/7.9.0/";
-
-  private static final String OWN = "io/dowser/crawler/internal/report/";
 
   private static final String HEAD =
       """
@@ -43,11 +38,11 @@ public final class HtmlReport {
   private static final String END =
       "</main>\n<noscript><p>The charts need JavaScript.</p></noscript>\n<script>\n";
 
-  private final StringBuilder html = new StringBuilder(400_000);
+  private final StringBuilder html = new StringBuilder(60_000);
 
   private HtmlReport(String title) {
     html.append(HEAD).append("<title>").append(escaped(title)).append("</title>\n<style>\n");
-    html.append(resource(OWN + "report.css")).append("</style>\n</head>\n<body>\n<main>\n");
+    html.append(resource("report.css")).append("</style>\n</head>\n<body>\n<main>\n");
     element("h1", title);
   }
 
@@ -58,12 +53,7 @@ public final class HtmlReport {
 
   /** Returns the file's content. */
   public String toHtml() {
-    return html
-        + END
-        + library()
-        + "\n</script>\n<script>\n"
-        + resource(OWN + "report.js")
-        + "</script>\n</body>\n</html>\n";
+    return html + END + resource("report.js") + "</script>\n</body>\n</html>\n";
   }
 
   /** Writes the file as UTF-8. */
@@ -160,22 +150,9 @@ public final class HtmlReport {
     return HtmlEscapers.htmlEscaper().escape(text);
   }
 
-  /** D3 with its licence, which asks to stand in all copies. */
-  static String library() {
-    return "/*\n"
-        + resource(D3 + "LICENSE").strip()
-        + "\n*/\n"
-        + resource(D3 + "dist/d3.min.js").strip();
-  }
-
   private static String resource(String name) {
-    // a class would look into its own module alone, and D3 comes from another
-    ClassLoader loader = requireNonNull(HtmlReport.class.getClassLoader());
-    try (InputStream in = loader.getResourceAsStream(name)) {
-      if (in == null) {
-        throw new IllegalStateException("not on the class path, but part of a report: " + name);
-      }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    try (InputStream in = HtmlReport.class.getResourceAsStream(name)) {
+      return new String(requireNonNull(in, name).readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
