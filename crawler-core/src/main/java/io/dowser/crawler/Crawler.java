@@ -64,7 +64,7 @@ public final class Crawler implements AutoCloseable {
    *
    * <p>Short for {@code builder().directory(directory)} where there must be a crawl already.
    * Limits, borders and all other settings that can be written down are restored. What the program
-   * gave as an object, such as a link filter, a judge or a page sink, must be given again, and
+   * gave as an object, such as a link policy, a judge or a page sink, must be given again, and
    * {@link Crawler.Builder#build} says what is missing. The table in docs/operating.md has each
    * setting.
    *
@@ -242,7 +242,7 @@ public final class Crawler implements AutoCloseable {
    * <tr><th>Where from</th><td>{@link #seed(String)}, {@link #seeds}, {@link #fetcher}, {@link #httpClient},
    *     {@link #userAgent}</td></tr>
    * <tr><th>How far</th><td>{@link #stayOn}, {@link #maxPages}, {@link #limits}, {@link
-   *     #linkFilter}, {@link #traps}</td></tr>
+   *     #linkPolicy}, {@link #traps}</td></tr>
    * <tr><th>How polite</th><td>{@link #delay}, {@link #connectionsPerHost}, {@link #politeness},
    *     {@link #robots}, {@link #addressRules}</td></tr>
    * <tr><th>How kept</th><td>{@link #directory}, {@link #persistence}, {@link #pageSink}</td></tr>

@@ -92,9 +92,9 @@ abstract class EnvironmentSettings<B extends EnvironmentSettings<B>> extends Str
   }
 
   /**
-   * Sets how many pages are analysed, judged, scored and filtered at once; other fetched pages are
-   * queued. Plugins that only compute gain nothing from more than one for each processor. A plugin
-   * that waits, such as for a model behind a network, needs as large a value as {@link #workers}. A
+   * Sets how many pages are analysed, judged and scored at once; other fetched pages are queued.
+   * Plugins that only compute gain nothing from more than one for each processor. A plugin that
+   * waits, such as for a model behind a network, needs as large a value as {@link #workers}. A
    * plugin that batches pages deadlocks if this is smaller than its batch.
    *
    * @param pages above 0, by default one for each processor; values above {@link #workers} have no
@@ -108,7 +108,7 @@ abstract class EnvironmentSettings<B extends EnvironmentSettings<B>> extends Str
   }
 
   /**
-   * Sets how long analyzer, judge, scorer and link filter together may take for one page. A page
+   * Sets how long analyzer, link policy, judge and scorer together may take for one page. A page
    * that takes longer fails with a {@link io.dowser.crawler.api.CrawlEvent.PluginFailed} that names
    * the plugin. Its thread is interrupted, and replaced if it is the crawl's own. The crawl ends
    * with an error when {@link #maxPluginFailures} threads that were interrupted still hang.

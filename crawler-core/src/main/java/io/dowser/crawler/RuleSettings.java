@@ -3,7 +3,7 @@ package io.dowser.crawler;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.Checks;
-import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.LinkPolicy;
 import io.dowser.crawler.fetch.OkHttpFetcher;
 import io.dowser.crawler.internal.assembly.Setting;
 import io.dowser.crawler.net.AddressRules;
@@ -12,7 +12,6 @@ import io.dowser.crawler.traps.TrapRules;
 import io.dowser.crawler.url.Scope;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.function.Predicate;
 
 /**
  * The methods of a {@link Crawler.Builder} that set how far a crawl goes and how polite it is.
@@ -64,17 +63,16 @@ abstract class RuleSettings<B extends RuleSettings<B>> extends EnvironmentSettin
   }
 
   /**
-   * Sets which links in the scope the crawl wants, if {@link #stayOn} cannot say it. Other ones are
-   * treated as those out of scope; an event reports them ({@link
-   * io.dowser.crawler.api.SkipReason#FILTERED}).
+   * Sets which links in the scope the crawl follows, such as those of relevant pages alone. Others
+   * are treated as those out of scope; an event reports them with the reason ({@link
+   * io.dowser.crawler.api.SkipReason#POLICY}).
    *
-   * @param filter such as {@code url -> known.contains(url.host())}; called by many threads at
-   *     once, for each link of each page; by default it wants all links. If it throws, the crawl
-   *     ends with its error
+   * @param policy such as {@link LinkPolicy#fromRelevantPages}; called by many threads at once. By
+   *     default it follows all links. If it throws, the crawl ends with its error
    * @return this
    */
-  public B linkFilter(Predicate<CrawlUrl> filter) {
-    spec.linkFilter.set(requireNonNull(filter, "linkFilter"));
+  public B linkPolicy(LinkPolicy policy) {
+    spec.linkPolicy.set(requireNonNull(policy, "linkPolicy"));
     return self();
   }
 

@@ -46,7 +46,7 @@ public record UrlCheck(
   public enum Aspect {
     /** The canonical form. */
     CANONICAL_FORM,
-    /** The scope of the crawl and its link filter. */
+    /** The scope of the crawl, and its link policy by the URL alone. */
     SCOPE,
     /** The rules about traps. */
     TRAPS,
@@ -58,7 +58,10 @@ public record UrlCheck(
     ROBOTS,
     /** How long the host is delayed between two requests. */
     DELAY,
-    /** The score of the link on the page that was given, or else on the one where it was found. */
+    /**
+     * The score of the link on the page that was given, unless link policy or scorer drop it; or
+     * else on the one where it was found.
+     */
     SCORE
   }
 

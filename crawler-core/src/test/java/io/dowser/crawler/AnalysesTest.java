@@ -6,6 +6,7 @@ import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Fetcher;
+import io.dowser.crawler.api.LinkPolicy;
 import io.dowser.crawler.robots.RobotsPolicy;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import java.nio.file.Path;
@@ -78,13 +79,15 @@ class AnalysesTest {
             .connectionsPerHost(2)
             .maxConcurrentAnalyses(1)
             .robots(RobotsPolicy.builder().maxSitemapUrls(1).build())
-            .linkFilter(
-                url -> {
-                  if (url.path().equals("/hidden")) {
-                    listed.countDown();
-                  }
-                  return true;
-                })
+            .linkPolicy(
+                LinkPolicy.urls(
+                    url -> {
+                      if (url.path().equals("/hidden")) {
+                        listed.countDown();
+                      }
+                      return true;
+                    },
+                    ""))
             .judge(
                 page -> {
                   if (judging.getCount() > 0) {

@@ -3,6 +3,7 @@ package io.dowser.crawler;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.dowser.crawler.api.LinkPolicy;
 import io.dowser.crawler.store.StoreException;
 import io.dowser.crawler.store.StoreRepair;
 import io.dowser.crawler.testkit.RandomWeb;
@@ -146,7 +147,10 @@ class CrawlRepairTest {
     RandomWeb web = RandomWeb.builder(4).pages(300).hosts(6).linksPerPage(6).build();
     crawl = directory.resolve("borders");
     try (Crawler crawler =
-        Crawls.of(web).directory(crawl).linkFilter(url -> url.hashCode() % 3 == 0).build()) {
+        Crawls.of(web)
+            .directory(crawl)
+            .linkPolicy(LinkPolicy.urls(url -> url.hashCode() % 3 == 0, "no"))
+            .build()) {
       crawler.run().orThrow();
     }
     List<String> reasons = skipped(crawl);

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.LinkPolicy;
 import io.dowser.crawler.api.SkipReason;
 import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.api.StopReason;
@@ -103,7 +104,7 @@ class ResumedSettingsTest {
         builder ->
             builder
                 .maxPages(5)
-                .linkFilter(url -> url.host().equals("chain.test"))
+                .linkPolicy(LinkPolicy.urls(url -> url.host().equals("chain.test"), "other host"))
                 .judge(page -> 1)
                 .scorer(page -> link -> 1)
                 .pageSink(new CountingSink()));
@@ -114,18 +115,18 @@ class ResumedSettingsTest {
         .hasMessageContaining(directory.toString())
         .hasMessageContaining("fetcher(..)")
         .hasMessageContaining("judge(..)")
-        .hasMessageContaining("linkFilter(..)")
+        .hasMessageContaining("linkPolicy(..)")
         .hasMessageContaining("pageSink(..)")
         .hasMessageContaining("scorer(..)")
         .hasMessageContaining("allowChanged(true)");
     assertThatThrownBy(() -> later.fetcher(web.fetcher()).judge(page -> 1).build())
-        .hasMessageContaining("linkFilter(..)")
+        .hasMessageContaining("linkPolicy(..)")
         .hasMessageContaining("pageSink(..)")
         .hasMessageNotContaining("judge(..)")
         .hasMessageNotContaining("fetcher(..)");
 
     var sink = new CountingSink();
-    run(later.linkFilter(url -> true).scorer(page -> link -> 1).pageSink(sink));
+    run(later.linkPolicy(LinkPolicy.allLinks()).scorer(page -> link -> 1).pageSink(sink));
     assertThat(sink.pages).isEqualTo(5);
     assertThat(StoredCrawls.visited(directory)).hasSize(10);
   }
@@ -133,15 +134,18 @@ class ResumedSettingsTest {
   @Test
   void aBorderMayBeLeftOutOnPurpose() {
     InMemoryWeb web = Crawls.chain(30);
-    begin(web, builder -> builder.linkFilter(url -> !url.path().equals("/10")));
+    begin(
+        web,
+        builder ->
+            builder.linkPolicy(LinkPolicy.urls(url -> !url.path().equals("/10"), "too far")));
     assertThat(StoredCrawls.visited(directory)).hasSize(10);
 
     resume(
         web,
         true,
         builder -> builder.persistence(Persistence.builder().allowChanged(true).build()));
-    assertThat(StoredCrawls.strings(directory, "SELECT value FROM setting WHERE name='linkFilter'"))
-        .containsExactly("none");
+    assertThat(StoredCrawls.strings(directory, "SELECT value FROM setting WHERE name='linkPolicy'"))
+        .containsExactly("all-links");
   }
 
   @Test

@@ -7,6 +7,7 @@ import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlEvent.HostSlowed;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult.FailureReason;
+import io.dowser.crawler.api.LinkPolicy;
 import io.dowser.crawler.robots.RobotsPolicy;
 import io.dowser.crawler.testkit.InMemoryFetcher;
 import io.dowser.crawler.testkit.InMemoryWeb;
@@ -298,7 +299,7 @@ class RobotsCrawlTest {
 
     crawl(web, fetcher)
         .robots(RobotsPolicy.builder().maxSitemapUrls(10).build())
-        .linkFilter(url -> !url.path().equals("/unwanted"))
+        .linkPolicy(LinkPolicy.urls(url -> !url.path().equals("/unwanted"), "unwanted"))
         .build()
         .run();
 

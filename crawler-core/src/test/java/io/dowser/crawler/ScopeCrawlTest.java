@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.LinkPolicy;
 import io.dowser.crawler.api.SkipReason;
 import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.robots.RobotsPolicy;
@@ -84,7 +85,9 @@ class ScopeCrawlTest {
     run(
         Crawls.of(sites(), SEED)
             .stayOn(Scope.PREFIX.excluding("/y").beyond(hops))
-            .linkFilter(url -> !url.path().equals("/y") && !url.host().startsWith("sub"))
+            .linkPolicy(
+                LinkPolicy.urls(
+                    url -> !url.path().equals("/y") && !url.host().startsWith("sub"), "no"))
             .listener(log));
 
     assertThat(log.visited())

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlEvent.DuplicateFound.Likeness;
+import io.dowser.crawler.api.LinkPolicy;
 import io.dowser.crawler.api.SkipReason;
 import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.api.StopReason;
@@ -60,7 +61,7 @@ class TrapCrawlTest {
 
     CrawlReport report =
         Crawls.of(web, "http://a.test/", "http://b.test/")
-            .linkFilter(url -> false)
+            .linkPolicy(LinkPolicy.urls(url -> false, "none"))
             .listener(log)
             .build()
             .run();
@@ -69,7 +70,7 @@ class TrapCrawlTest {
     assertThat(report.failedSeeds().values())
         .singleElement()
         .asString()
-        .contains("FILTERED redirects to");
+        .contains("POLICY none redirects to");
   }
 
   @Test

@@ -12,6 +12,7 @@ import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.api.Link;
+import io.dowser.crawler.api.LinkPolicy;
 import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.Visit;
@@ -70,7 +71,7 @@ class UrlCheckTest {
   @ParameterizedTest
   @CsvSource({
     "mailto:a@b.test,CANONICAL_FORM,not an http",
-    "http://b.test/,SCOPE,FILTERED",
+    "http://b.test/,SCOPE,POLICY not b",
     "http://a.test/x/x/x/x/x,TRAPS,REPEATED_SEGMENTS",
     "http://a.test/private/x,ROBOTS,Disallow: /private",
     "http://down.test/,ROBOTS,status 503"
@@ -330,7 +331,7 @@ class UrlCheckTest {
   private Crawler crawler() {
     return Crawls.of(web, "http://a.test/")
         .fetcher(fetcher)
-        .linkFilter(url -> !url.host().equals("b.test"))
+        .linkPolicy(LinkPolicy.urls(url -> !url.host().equals("b.test"), "not b"))
         .build();
   }
 }

@@ -10,7 +10,8 @@ package io.dowser.crawler.api;
  * implements {@link LearningScorer}.
  *
  * <p>Order of the calls for one page, all on one thread: {@link #forPage} after the judge; then for
- * each link in document order {@link PageScoring#score}, {@link PageScoring#tieBreak} and, if no
+ * each link in document order that the crawl's scope, {@link LinkPolicy} and trap rules let pass
+ * {@link PageScoring#drop}, {@link PageScoring#score}, {@link PageScoring#tieBreak} and, if no
  * earlier link to the same target was better, {@link PageScoring#features}; then {@link
  * PageScoring#explain} for the best link of each target, if explanations are stored; {@link
  * PageScoring#pathState} at last.

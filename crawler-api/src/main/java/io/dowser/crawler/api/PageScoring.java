@@ -1,5 +1,7 @@
 package io.dowser.crawler.api;
 
+import java.util.Optional;
+
 /** Rates the links of one page; see {@link LinkScorer#forPage}. */
 @FunctionalInterface
 public interface PageScoring {
@@ -22,6 +24,17 @@ public interface PageScoring {
    */
   default double tieBreak(Link link) {
     return 0;
+  }
+
+  /**
+   * Returns why a link is not followed at all. Asked before the link is scored; the crawl reports
+   * such links as {@link SkipReason#SCORER}. A {@link LinkPolicy} does the same for any scorer.
+   *
+   * @param link a link of the page
+   * @return a reason in words, or empty to follow the link; by default empty
+   */
+  default Optional<String> drop(Link link) {
+    return Optional.empty();
   }
 
   /**

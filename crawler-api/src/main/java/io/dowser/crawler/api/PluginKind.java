@@ -12,8 +12,8 @@ public enum PluginKind {
   RELEVANCE_JUDGE("relevance judge"),
   /** A {@link LinkScorer}. */
   LINK_SCORER("link scorer"),
-  /** The filter that says which links a crawl wants. */
-  LINK_FILTER("link filter");
+  /** A {@link LinkPolicy}. */
+  LINK_POLICY("link policy");
 
   private final String words;
 

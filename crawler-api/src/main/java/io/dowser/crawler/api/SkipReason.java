@@ -16,8 +16,10 @@ public enum SkipReason {
   TOO_DEEP,
   /** It is outside the scope of all seeds, and further beyond it than allowed. */
   OUT_OF_SCOPE,
-  /** The crawl's link filter does not want it. */
-  FILTERED,
+  /** The crawl's {@link LinkPolicy} drops it, for a reason in {@link SkippedLink#detail}. */
+  POLICY,
+  /** The scorer drops it, see {@link PageScoring#drop}, for a reason as well. */
+  SCORER,
   /** The URL is longer than allowed. */
   URL_TOO_LONG,
   /** The path has more segments than allowed. */

@@ -31,7 +31,7 @@ import java.util.function.ToDoubleFunction;
  * <p>Source: J. Cho, H. Garcia-Molina and L. Page, <i>Efficient crawling through URL ordering</i>
  * (1998). Where this differs: ranks are not normalised, and they are kept up to date as {@link
  * IncrementalPageRank} does it, with errors around its tolerance, not computed anew at intervals.
- * The graph is that of the crawl: links that a link filter, trap rules or a host's budget keep out
+ * The graph is that of the crawl: links that a link policy, trap rules or a host's budget keep out
  * of it take no share of a page's rank, and a page that was reached by a redirect hands on the rank
  * of the URL that redirects.
  *

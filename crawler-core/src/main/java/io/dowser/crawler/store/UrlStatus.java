@@ -5,8 +5,8 @@ package io.dowser.crawler.store;
  *
  * @param state what became of it
  * @param reason why: the name of an {@link io.dowser.crawler.api.AbandonReason} and its details for
- *     {@link State#FAILED}, the name of a {@link io.dowser.crawler.api.SkipReason} for {@link
- *     State#SKIPPED}, otherwise empty
+ *     {@link State#FAILED}, that of a {@link io.dowser.crawler.api.SkipReason} and its detail for
+ *     {@link State#SKIPPED}, otherwise empty
  */
 public record UrlStatus(State state, String reason) {
 

@@ -17,6 +17,7 @@ import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.api.VisitObserver;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
@@ -93,6 +94,21 @@ public abstract class LinkScorerContract extends PluginContract {
       for (int i = page.links().size() - 1; i >= 0; i--) {
         Link link = page.links().get(i);
         assertThat(scoring.score(link)).as("score of %s", link).isEqualTo(inOrder.get(i));
+      }
+    }
+  }
+
+  @SeededTest
+  void linksAreDroppedForTheSameReasonInAnyOrder(long seed) {
+    LinkScorer scorer = plugin(seed);
+    for (AnalyzedPage page : pages(seed)) {
+      PageScoring inOrder = scorer.forPage(page);
+      List<Optional<String>> reasons = page.links().stream().map(inOrder::drop).toList();
+      assertThat(reasons).noneMatch(reason -> reason.filter(String::isBlank).isPresent());
+      PageScoring scoring = scorer.forPage(page);
+      for (int i = page.links().size() - 1; i >= 0; i--) {
+        Link link = page.links().get(i);
+        assertThat(scoring.drop(link)).as("drop of %s", link).isEqualTo(reasons.get(i));
       }
     }
   }

@@ -40,7 +40,7 @@ class LinkScorerContractTest {
 
     assertThat(run.failed()).as(run.messages()).isEmpty();
     assertThat(run.passed())
-        .hasSize(11)
+        .hasSize(12)
         .contains(
             "pendingLinksAreScoredAgain",
             "abandonedLinksAreAcceptedForEachReason",
@@ -52,7 +52,7 @@ class LinkScorerContractTest {
     ContractRun run = ContractRun.of(Lambda.class);
 
     assertThat(run.failed()).as(run.messages()).isEmpty();
-    assertThat(run.passed()).hasSize(7);
+    assertThat(run.passed()).hasSize(8);
   }
 
   @Test

@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -65,6 +66,12 @@ final class AdaptiveScoring implements PageScoring {
   public double score(Link link) {
     int[] read = of(link);
     return model.score(read, model.signals(read));
+  }
+
+  /** Drops what one of the stacked scorers drops. */
+  @Override
+  public Optional<String> drop(Link link) {
+    return scorings.stream().flatMap(scoring -> scoring.drop(link).stream()).findFirst();
   }
 
   @Override

@@ -134,7 +134,7 @@ public final class CrawlAssembly {
         hosts,
         spec.canonicalizer.get(),
         scope(seeds),
-        spec.linkFilter.get(),
+        spec.linkPolicy.get(),
         spec.traps.get(),
         spec.stopConditions(),
         politeness(plugins.robots),

@@ -6,10 +6,10 @@ import io.dowser.crawler.analysis.MixedScriptAnalyzer;
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlListener;
-import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.HostGrouping;
+import io.dowser.crawler.api.LinkPolicy;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.PageAnalyzer;
 import io.dowser.crawler.api.RelevanceJudge;
@@ -39,7 +39,6 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import okhttp3.OkHttpClient;
 
@@ -135,8 +134,16 @@ public final class CrawlSpec {
           "traps",
           TrapRules.DEFAULT,
           TextForm.parts((settings, old) -> old.toBuilder().settings(settings).build()));
-  public final Setting<Predicate<CrawlUrl>> linkFilter =
-      freeObject("linkFilter", "none", url -> true);
+  public final Setting<LinkPolicy> linkPolicy =
+      free(
+          "linkPolicy",
+          LinkPolicy.allLinks(),
+          TextForm.object(
+              Map.of(
+                  "all-links",
+                  LinkPolicy.allLinks(),
+                  "from-relevant-pages",
+                  LinkPolicy.fromRelevantPages())));
   public final Setting<Optional<PageSink>> pageSink =
       freeObject("pageSink", "none", Optional.empty());
   public final Setting<Integer> commitVisits =

@@ -23,7 +23,7 @@ final class ConsecutiveFailures {
           PluginKind.PAGE_ANALYZER,
           PluginKind.RELEVANCE_JUDGE,
           PluginKind.LINK_SCORER,
-          PluginKind.LINK_FILTER);
+          PluginKind.LINK_POLICY);
 
   private final int max;
   private final Observers observers;

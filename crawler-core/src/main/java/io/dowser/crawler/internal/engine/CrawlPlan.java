@@ -1,12 +1,19 @@
 package io.dowser.crawler.internal.engine;
 
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlListener;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.api.Frontier;
+import io.dowser.crawler.api.Link;
+import io.dowser.crawler.api.LinkPolicy;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.PageAnalyzer;
+import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.RelevanceJudge;
+import io.dowser.crawler.api.SkipReason;
+import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.archive.PageSink;
 import io.dowser.crawler.internal.frontier.BoundedFrontier;
 import io.dowser.crawler.internal.politeness.PolitenessPlan;
@@ -18,8 +25,9 @@ import java.io.PrintStream;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Executor;
-import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The plugins, rules and limits of one crawl, checked. */
@@ -34,7 +42,7 @@ public record CrawlPlan(
     HostRecords hosts,
     UrlCanonicalizer canonicalizer,
     CrawlScope scope,
-    Predicate<CrawlUrl> linkFilter,
+    LinkPolicy linkPolicy,
     TrapRules traps,
     StopConditions stopConditions,
     PolitenessPlan politeness,
@@ -62,6 +70,30 @@ public record CrawlPlan(
   public void closeFrontier() {
     if (frontier instanceof BoundedFrontier bounded) {
       bounded.close();
+    }
+  }
+
+  /** Asks the link policy about a URL alone. */
+  Optional<SkippedLink> policyRefusal(CrawlUrl url) {
+    return policyRefusal(url, () -> linkPolicy.refusal(url));
+  }
+
+  /** Asks the link policy about a link of a page. */
+  Optional<SkippedLink> policyRefusal(AnalyzedPage page, Link link) {
+    return policyRefusal(link.target(), () -> linkPolicy.refusal(page, link));
+  }
+
+  /** Asks a scorer whether it drops a link. */
+  static Optional<SkippedLink> scorerRefusal(PageScoring scoring, Link link) {
+    return scoring.drop(link).map(why -> new SkippedLink(link.target(), SkipReason.SCORER, why));
+  }
+
+  private Optional<SkippedLink> policyRefusal(CrawlUrl url, Supplier<Optional<String>> policy) {
+    try {
+      return policy.get().map(why -> new SkippedLink(url, SkipReason.POLICY, why));
+    } catch (RuntimeException e) {
+      String name = linkPolicy.getClass().getName();
+      throw new CrawlException("the link policy " + name + " failed on " + url, e);
     }
   }
 

@@ -15,6 +15,7 @@ import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.SkipReason;
+import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.internal.politeness.HostView;
 import io.dowser.crawler.internal.politeness.PolitenessPlan;
@@ -98,8 +99,8 @@ public final class DryRun {
       return step(Aspect.SCOPE, false, SkipReason.OUT_OF_SCOPE.toString());
     }
     String wanted = inside ? "wanted" : "only within " + hops + " links of a page in the scope";
-    boolean passes = plan.linkFilter().test(url);
-    return step(Aspect.SCOPE, passes, passes ? wanted : SkipReason.FILTERED.toString());
+    Optional<SkippedLink> refusal = plan.policyRefusal(url);
+    return step(Aspect.SCOPE, refusal.isEmpty(), refusal.map(SkippedLink::why).orElse(wanted));
   }
 
   private boolean traps(CrawlUrl url) {
@@ -227,14 +228,17 @@ public final class DryRun {
 
   private void score(CrawlUrl url, AnalyzedPage page) {
     PageScoring scoring = plan.scorer().forPage(page);
+    List<Link> links = page.links().stream().filter(link -> link.target().equals(url)).toList();
     Optional<Link> best =
-        page.links().stream()
-            .filter(link -> link.target().equals(url))
+        links.stream()
+            .filter(link -> refusal(page, scoring, link).isEmpty())
             .max(
                 Comparator.<Link>comparingDouble(scoring::score)
                     .thenComparingDouble(scoring::tieBreak));
     if (best.isEmpty()) {
-      step(Aspect.SCORE, false, "the page has no such link");
+      Optional<SkippedLink> refusal =
+          links.stream().findFirst().flatMap(link -> refusal(page, scoring, link));
+      step(Aspect.SCORE, false, refusal.map(SkippedLink::why).orElse("the page has no such link"));
       return;
     }
     score = OptionalDouble.of(scoring.score(best.get()));
@@ -242,6 +246,10 @@ public final class DryRun {
     String unknown = ", scored like a seed: how the crawl reaches it is unknown";
     String detail = score.getAsDouble() + " from a page of relevance " + page.relevance();
     step(Aspect.SCORE, true, detail + (arrival == Arrival.UNKNOWN ? unknown : ""));
+  }
+
+  private Optional<SkippedLink> refusal(AnalyzedPage page, PageScoring scoring, Link link) {
+    return plan.policyRefusal(page, link).or(() -> CrawlPlan.scorerRefusal(scoring, link));
   }
 
   private boolean step(Aspect aspect, boolean passed, String detail) {

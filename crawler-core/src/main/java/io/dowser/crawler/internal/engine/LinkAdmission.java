@@ -3,6 +3,8 @@ package io.dowser.crawler.internal.engine;
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.LinkPolicy;
+import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.SkipReason;
 import io.dowser.crawler.api.SkippedLink;
@@ -32,8 +34,9 @@ import java.util.Optional;
  *   <li>Scope: {@link CrawlScope}, or links beyond it that are left from the page, {@link
  *       HopsLeft}. A redirect out of the scope counts as a link, one beyond it does not; a sitemap
  *       leaves none.
- *   <li>The crawl's link filter.
+ *   <li>The crawl's {@link LinkPolicy}, by the URL alone.
  *   <li>Traps: {@link io.dowser.crawler.traps.TrapRules#check} of the URL alone.
+ *   <li>The link policy by the page, for a link, and then the scorer, see {@link PageScoring#drop}.
  *   <li>Pages of the host, for a redirect: its host must have pages left, because the target is
  *       fetched at once. {@link Dispatcher} checks the same of each candidate.
  *   <li>Duplicates: a URL that is known keeps its number, and no budget is charged again.
@@ -42,10 +45,10 @@ import java.util.Optional;
  *   <li>Depth: distance from a seed. A URL that is too deep is known, but not queued.
  * </ol>
  *
- * <p>Seeds are exempt from scope, filter, traps, memory and budgets, because they were requested by
+ * <p>Seeds are exempt from scope, policy, traps, memory and budgets, because they were requested by
  * name. Seeds and sitemap entries have depth 0, and a redirect has the depth of its candidate.
  *
- * <p>{@link #refusal} is thread-safe. All else is confined to the engine thread.
+ * <p>Both methods {@code refusal} are thread-safe. All else is confined to the engine thread.
  */
 final class LinkAdmission {
 
@@ -57,12 +60,13 @@ final class LinkAdmission {
     this.context = context;
   }
 
-  /** Checks scope, filter and traps of a URL found where hops beyond are left. Thread-safe. */
-  Optional<SkipReason> refusal(CrawlUrl url, int hopsLeft) {
+  /** Checks scope, policy and traps of a URL found where hops beyond are left. Thread-safe. */
+  Optional<SkippedLink> refusal(CrawlUrl url, int hopsLeft) {
     if (hopsLeft <= 0 && !plan.scope().contains(url)) {
-      return Optional.of(SkipReason.OUT_OF_SCOPE);
+      return Optional.of(new SkippedLink(url, SkipReason.OUT_OF_SCOPE));
     }
-    return plan.linkFilter().test(url) ? plan.traps().check(url) : Optional.of(SkipReason.FILTERED);
+    return plan.policyRefusal(url)
+        .or(() -> plan.traps().check(url).map(reason -> new SkippedLink(url, reason)));
   }
 
   /** Queues a seed, unless it is known. */
@@ -85,26 +89,26 @@ final class LinkAdmission {
   }
 
   /** Queues the entry of a sitemap unless it is known; returns the reason of a refusal. */
-  Optional<SkipReason> sitemapEntry(CrawlUrl url) {
-    Optional<SkipReason> reason = refusal(url, 0);
+  Optional<SkippedLink> sitemapEntry(CrawlUrl url) {
+    Optional<SkippedLink> refusal = refusal(url, 0);
     Fingerprint fingerprint = Fingerprint.of(url);
-    if (reason.isPresent() || context.known.find(fingerprint) != KnownUrls.UNKNOWN) {
-      return reason;
+    if (refusal.isPresent() || context.known.find(fingerprint) != KnownUrls.UNKNOWN) {
+      return refusal;
     }
-    reason = admitQueued(url, 0);
+    Optional<SkipReason> reason = admitQueued(url, 0);
     if (reason.isEmpty()) {
       queueSeed(url, fingerprint);
     }
-    return reason;
+    return reason.map(why -> new SkippedLink(url, why));
   }
 
   /** Checks the target of a redirect, at each hop, and charges its budgets. */
-  Optional<SkipReason> refusalOfRedirect(CrawlUrl target, FetchTask task) {
-    Candidate from = task.candidate();
-    Optional<SkipReason> reason = refusal(target, hopsForRedirect(task));
-    if (reason.isPresent()) {
-      return reason;
-    }
+  Optional<SkippedLink> refusalOfRedirect(CrawlUrl target, FetchTask task) {
+    return refusal(target, hopsForRedirect(task))
+        .or(() -> overBudget(target, task).map(reason -> new SkippedLink(target, reason)));
+  }
+
+  private Optional<SkipReason> overBudget(CrawlUrl target, FetchTask task) {
     if (context.budgets.isSpent(target)) {
       return Optional.of(SkipReason.HOST_BUDGET);
     }
@@ -112,7 +116,7 @@ final class LinkAdmission {
       return Optional.empty();
     }
     return hasMemory()
-        ? context.budgets.admitInPlaceOf(from.url(), target)
+        ? context.budgets.admitInPlaceOf(task.candidate().url(), target)
         : Optional.of(SkipReason.MEMORY_BUDGET);
   }
 
@@ -167,7 +171,7 @@ final class LinkAdmission {
   /** The links of a page for the frontier, all targets that may be crawled, and the others. */
   record Links(List<ScoredLink> scored, Visit.OutLinks outLinks, List<SkippedLink> skipped) {}
 
-  /** Admits the links of a page, whose scope, filter and traps its worker has checked. */
+  /** Admits the links of a page, whose scope, policy and traps its worker has checked. */
   Links links(Outcome.Page page) {
     return new PageLinks(page).admit();
   }

@@ -4,7 +4,6 @@ import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.FetchResult.FailureReason;
-import io.dowser.crawler.api.SkipReason;
 import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.internal.engine.CrawlCounters.Count;
 import io.dowser.crawler.internal.politeness.FetchTask;
@@ -52,12 +51,12 @@ final class Redirects {
 
   private void followIfAdmitted(
       FetchTask task, CrawlUrl target, Supplier<@Nullable CrawlUrl> literal) {
-    Optional<SkipReason> refusal =
+    Optional<SkippedLink> refusal =
         isSamePage(task, target)
             ? Optional.empty()
             : context.admission.refusalOfRedirect(target, task);
     if (refusal.isPresent()) {
-      refuse(task, new SkippedLink(target, refusal.get()));
+      refuse(task, refusal.get());
     } else {
       followIfNew(task, target, literal);
     }
@@ -66,7 +65,7 @@ final class Redirects {
   private void refuse(FetchTask task, SkippedLink hop) {
     publish(task, hop.target().toString(), false);
     context.failures.skipped(task.url(), List.of(hop), Map.of());
-    context.failures.notFollowed(task, hop.reason() + " redirects to '" + hop.target() + "'");
+    context.failures.notFollowed(task, hop.why() + " redirects to '" + hop.target() + "'");
   }
 
   private void followIfNew(FetchTask task, CrawlUrl target, Supplier<@Nullable CrawlUrl> literal) {

@@ -4,6 +4,7 @@ import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlListener;
 import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.internal.report.RelevantPaths;
 import io.dowser.crawler.report.CrawlMetrics;
@@ -28,6 +29,7 @@ final class ReportCollector implements CrawlListener {
   private static final int MOST_POINTS = 512;
   private static final int MOST_HOSTS = 10_000;
   private static final int MOST_DEPTHS = 64;
+  private static final int MOST_TROUBLES = 200;
   private static final String OTHERS = "";
 
   private final LongSupplier nanoClock;
@@ -76,13 +78,21 @@ final class ReportCollector implements CrawlListener {
     if (event instanceof CrawlEvent.Dropped dropped) {
       trouble("not fetched: " + words(dropped.reason()));
     } else if (event instanceof CrawlEvent.LinksSkipped skipped) {
-      skipped.links().forEach(link -> trouble("link skipped: " + words(link.reason())));
+      skipped.links().forEach(this::skipped);
       skipped.others().forEach((reason, n) -> trouble("link skipped: " + words(reason), n));
     } else if (event instanceof CrawlEvent.DuplicateFound duplicate) {
       trouble("duplicate page: " + words(duplicate.kind()));
     } else if (event instanceof CrawlEvent.HostSlowed slowed) {
       trouble("host slowed: " + words(slowed.cause()));
     }
+  }
+
+  /** Counts a detail by itself while there are few different ones: they are a plugin's words. */
+  private void skipped(SkippedLink link) {
+    String reason = "link skipped: " + words(link.reason());
+    String detailed = link.detail().isEmpty() ? reason : reason + ", " + link.detail();
+    boolean counted = troubles.size() < MOST_TROUBLES || troubles.containsKey(detailed);
+    trouble(counted ? detailed : reason);
   }
 
   private static String words(Enum<?> reason) {

@@ -4,7 +4,6 @@ import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Resumable;
-import io.dowser.crawler.api.SkipReason;
 import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
@@ -97,7 +96,7 @@ final class SitemapReader implements Resumable {
 
   /** Offers the pages of its own site that a sitemap lists, and returns the refused ones. */
   List<SkippedLink> offerPages(
-      Outcome.Listed listed, Function<CrawlUrl, Optional<SkipReason>> admit) {
+      Outcome.Listed listed, Function<CrawlUrl, Optional<SkippedLink>> admit) {
     FetchTask from = listed.task();
     Site site = site(from);
     site.sitemaps.replace(from.url(), true);
@@ -106,8 +105,8 @@ final class SitemapReader implements Resumable {
     for (String address : listed.sitemap().pages()) {
       CrawlUrl url = site.urls < maxUrls ? resolver.resolve(address) : null;
       if (url != null && isOnSite(url, from)) {
-        Optional<SkipReason> refusal = admit.apply(url);
-        refusal.ifPresent(reason -> skipped.add(new SkippedLink(url, reason)));
+        Optional<SkippedLink> refusal = admit.apply(url);
+        refusal.ifPresent(skipped::add);
         site.urls += refusal.isEmpty() ? 1 : 0;
       }
     }

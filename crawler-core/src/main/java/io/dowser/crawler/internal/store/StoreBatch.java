@@ -143,7 +143,7 @@ public final class StoreBatch {
 
   /** Adds a link that is not queued; of one URL the last reason is kept. */
   public void addSkipped(SkippedLink link) {
-    skipped.put(RowValues.fingerprint(link.target()), link.reason().name());
+    skipped.put(RowValues.fingerprint(link.target()), link.why());
   }
 
   /** Adds the end of a URL, with the links added since the one before. */

@@ -7,6 +7,7 @@ import io.dowser.crawler.Crawls;
 import io.dowser.crawler.EventLog;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.LinkPolicy;
 import io.dowser.crawler.api.SkipReason;
 import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.internal.assembly.CrawlSpec;
@@ -43,19 +44,19 @@ class AdmissionChecksTest {
   @ParameterizedTest
   @CsvSource({
     "LINK,OUT_OF_SCOPE",
-    "LINK,FILTERED",
+    "LINK,POLICY",
     "LINK,REPEATED_SEGMENTS",
     "LINK,MEMORY_BUDGET",
     "LINK,FRONTIER_FULL",
     "LINK,PATTERN_EXPLOSION",
     "LINK,TOO_DEEP",
     "REDIRECT,OUT_OF_SCOPE",
-    "REDIRECT,FILTERED",
+    "REDIRECT,POLICY",
     "REDIRECT,REPEATED_SEGMENTS",
     "REDIRECT,MEMORY_BUDGET",
     "REDIRECT,PATTERN_EXPLOSION",
     "SITEMAP_ENTRY,OUT_OF_SCOPE",
-    "SITEMAP_ENTRY,FILTERED",
+    "SITEMAP_ENTRY,POLICY",
     "SITEMAP_ENTRY,REPEATED_SEGMENTS",
     "SITEMAP_ENTRY,MEMORY_BUDGET",
     "SITEMAP_ENTRY,FRONTIER_FULL",
@@ -78,7 +79,7 @@ class AdmissionChecksTest {
     "REDIRECT,TOO_DEEP",
     "SITEMAP_ENTRY,TOO_DEEP",
     "SEED,OUT_OF_SCOPE",
-    "SEED,FILTERED",
+    "SEED,POLICY",
     "SEED,REPEATED_SEGMENTS",
     "SEED,MEMORY_BUDGET",
     "SEED,FRONTIER_FULL",
@@ -105,7 +106,7 @@ class AdmissionChecksTest {
   private void crawl(Kind kind, CrawlUrl url, SkipReason reason) {
     switch (reason) {
       case OUT_OF_SCOPE -> spec.stayOn.preset(Scope.ANYWHERE.excluding(url.path()));
-      case FILTERED -> spec.linkFilter.preset(each -> !each.equals(url));
+      case POLICY -> spec.linkPolicy.preset(LinkPolicy.urls(each -> !each.equals(url), ""));
       case REPEATED_SEGMENTS -> spec.traps.preset(TrapRules.DEFAULT);
       case MEMORY_BUDGET -> spec.memory = new MemoryBudget(1_000, 0);
       case FRONTIER_FULL -> {

@@ -16,6 +16,7 @@ import io.dowser.crawler.api.PluginKind;
 import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -75,7 +76,7 @@ class AnalysisTimeoutTest {
   @ParameterizedTest
   @EnumSource(
       value = PluginKind.class,
-      names = {"PAGE_ANALYZER", "RELEVANCE_JUDGE", "LINK_SCORER", "LINK_FILTER"})
+      names = {"PAGE_ANALYZER", "RELEVANCE_JUDGE", "LINK_SCORER", "LINK_POLICY"})
   void failureNamesThePluginThatHangs(PluginKind kind) {
     Crawler.Builder crawl = crawl(1).analysisTimeout(LIMIT);
     if (kind != PluginKind.RELEVANCE_JUDGE) {
@@ -86,7 +87,7 @@ class AnalysisTimeoutTest {
           crawl.pageAnalyzer((page, arrival) -> hang(AnalyzedPage.builder(arrival).build()));
       case RELEVANCE_JUDGE -> crawl.judge(page -> hang(1.0));
       case LINK_SCORER -> crawl.scorer(page -> link -> hang(1.0));
-      default -> crawl.linkFilter(url -> hang(true));
+      default -> crawl.linkPolicy((page, link) -> hang(Optional.empty()));
     }
 
     CrawlReport report = crawl.build().run();

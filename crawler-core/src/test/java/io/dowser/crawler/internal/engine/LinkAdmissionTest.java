@@ -11,6 +11,7 @@ import io.dowser.crawler.Limits;
 import io.dowser.crawler.StoredCrawls;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.LinkPolicy;
 import io.dowser.crawler.api.SkipReason;
 import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.api.Topic;
@@ -172,7 +173,7 @@ class LinkAdmissionTest {
             .build();
 
     Crawls.of(web, "http://a.test/a/a/a/a/1", "http://a.test/a/a/a/a/2")
-        .linkFilter(url -> false)
+        .linkPolicy(LinkPolicy.urls(url -> false, "none"))
         .traps(TrapRules.builder().maxUrlsPerPattern(1).build())
         .listener(log)
         .build()

@@ -31,6 +31,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
@@ -222,6 +223,12 @@ public final class WeightedSumScorer implements LearningScorer, Resumable {
     @Override
     public double tieBreak(Link link) {
       return sum(part -> part.tieBreak(of(part), link));
+    }
+
+    /** Drops what one part drops. */
+    @Override
+    public Optional<String> drop(Link link) {
+      return own.stream().flatMap(scoring -> scoring.drop(link).stream()).findFirst();
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.dowser.examples.quickstart;
 
 import io.dowser.crawler.Crawler;
 import io.dowser.crawler.api.Frontier;
+import io.dowser.crawler.api.LinkPolicy;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.frontier.BestFirstFrontier;
 import io.dowser.crawler.frontier.BreadthFirstFrontier;
@@ -52,7 +53,7 @@ final class Comparison {
             .seeds(BundledWeb.FRONT_PAGES)
             .topic(topic)
             .frontier(order)
-            .linkFilter(web::contains)
+            .linkPolicy(LinkPolicy.urls(web::contains, "not in the web"))
             .httpClient(client)
             .maxPages(pages)
             .workers(1)
