@@ -20,8 +20,7 @@ public final class CrawlHandle {
 
   private CrawlHandle(Engine engine) {
     this.engine = engine;
-    this.thread = new Thread(this::crawl, "dowser-crawl");
-    this.thread.setDaemon(true);
+    this.thread = engine.thread(this::crawl);
   }
 
   static CrawlHandle start(Engine engine) {

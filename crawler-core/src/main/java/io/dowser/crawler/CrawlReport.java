@@ -4,6 +4,7 @@ import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlStatistics;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.StopReason;
+import io.dowser.crawler.internal.CrawlThreads;
 import io.dowser.crawler.internal.report.CrawlPage;
 import io.dowser.crawler.report.CrawlMetrics;
 import java.io.IOException;
@@ -15,6 +16,7 @@ import java.util.Optional;
 /**
  * How a crawl ended.
  *
+ * @param name the crawl's name, see {@link Crawler.Builder#name}
  * @param stopReason why it ended
  * @param statistics its final metrics
  * @param failedSeeds the seeds that gave no page, each with the reason in words, in the order in
@@ -23,6 +25,7 @@ import java.util.Optional;
  * @param metrics what happened on the way, for {@link #writeHtml}
  */
 public record CrawlReport(
+    String name,
     StopReason stopReason,
     CrawlStatistics statistics,
     Map<CrawlUrl, String> failedSeeds,
@@ -60,12 +63,17 @@ public record CrawlReport(
    * @throws IOException if it cannot be written
    */
   public void writeHtml(Path file) throws IOException {
-    CrawlPage.of(ending(), statistics, failedSeeds, metrics).write(file);
+    CrawlPage.of(new CrawlThreads(name), ending(), statistics, failedSeeds, metrics).write(file);
   }
 
   private String ending() {
     String because = cause.map(error -> " The cause: " + error).orElse("");
-    return "The crawl ended because " + why() + "." + because;
+    return "The crawl"
+        + new CrawlThreads(name).named(" ", "")
+        + " ended because "
+        + why()
+        + "."
+        + because;
   }
 
   private String why() {

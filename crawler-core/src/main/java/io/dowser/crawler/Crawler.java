@@ -249,7 +249,7 @@ public final class Crawler implements AutoCloseable {
    * <tr><th>Plugins and means</th><td>{@link #pageAnalyzer}, {@link #plugins}, {@link #classLoader},
    *     {@link #canonicalizer}, {@link #textNormalizer}, {@link #textAnalyzer}, {@link #workers},
    *     {@link #maxConcurrentAnalyses}, {@link #analysisTimeout}, {@link #maxPluginFailures}, {@link
-   *     #executor}, {@link #listener}, {@link #progress}, {@link #clock}, {@link #random}</td></tr>
+   *     #executor}, {@link #name}, {@link #listener}, {@link #progress}, {@link #clock}, {@link #random}</td></tr>
    * </table>
    */
   public static final class Builder extends RuleSettings<Builder> {

@@ -152,6 +152,24 @@ abstract class EnvironmentSettings<B extends EnvironmentSettings<B>> extends Str
   // what the program sees
 
   /**
+   * Names the crawl. The name is in the names of its threads ({@code tides-crawl}), in the report,
+   * in front of the lines of {@link #progress}, and while its threads log under the key {@code
+   * crawl} of SLF4J's MDC. It has nothing to do with the name of the robot, see {@link #userAgent}.
+   *
+   * @param name one line of 1 to 80 characters, such as {@code tides}; by default {@code dowser}
+   * @return this
+   * @throws IllegalArgumentException if it is blank, too long or has control characters
+   */
+  public B name(String name) {
+    if (name.isBlank() || name.length() > 80 || name.chars().anyMatch(Character::isISOControl)) {
+      throw new IllegalArgumentException(
+          "name must be one line of 1 to 80 characters, but was '" + name + "'");
+    }
+    spec.name.set(name);
+    return self();
+  }
+
+  /**
    * Adds a listener that sees what happens.
    *
    * @param listener gets each {@link io.dowser.crawler.api.CrawlEvent}; several are notified in the

@@ -54,7 +54,8 @@ final class ReportMetrics {
             sums.depths(),
             troubles(),
             ReportPaths.longest(visits, lastRound));
-    return new CrawlReport(reason, statistics(progress), failedSeeds(), Optional.empty(), metrics);
+    return new CrawlReport(
+        "dowser", reason, statistics(progress), failedSeeds(), Optional.empty(), metrics);
   }
 
   private CrawlStatistics statistics(List<Progress> progress) {

@@ -124,6 +124,7 @@ public final class CrawlAssembly {
   private CrawlPlan plan(Plugins plugins, HostRecords hosts, @Nullable CrawlStorage storage) {
     List<CrawlUrl> seeds = spec.seeds.get().stream().map(this::canonical).distinct().toList();
     return new CrawlPlan(
+        spec.threads(),
         seeds,
         isBounded() ? bounded(plugins.frontier) : byMemory(plugins.frontier),
         plugins.fetcher,

@@ -15,6 +15,7 @@ import io.dowser.crawler.api.PageAnalyzer;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.archive.PageSink;
+import io.dowser.crawler.internal.CrawlThreads;
 import io.dowser.crawler.internal.engine.MemoryBudget;
 import io.dowser.crawler.internal.engine.StopConditions;
 import io.dowser.crawler.internal.store.StoreOptions;
@@ -85,6 +86,11 @@ public final class CrawlSpec {
                   HostGroupings.registrableDomain())));
   public final Setting<Integer> maxDepth = fixed("maxDepth", Integer.MAX_VALUE, TextForm.INTEGER);
 
+  public final Setting<String> name =
+      free(
+          "name",
+          CrawlThreads.UNNAMED.name(),
+          TextForm.text(Function.identity(), Function.identity()));
   public final Setting<List<String>> seeds =
       add(new Setting<>("seeds", List.of(), TextForm.LINES, false, CrawlSpec::union));
   public final Setting<Map<String, Scope>> seedScopes =
@@ -220,7 +226,12 @@ public final class CrawlSpec {
         commitAfter.get(),
         syncEachCommit.get(),
         allowChanged.get(),
-        explanations.get());
+        explanations.get(),
+        threads());
+  }
+
+  CrawlThreads threads() {
+    return new CrawlThreads(name.get());
   }
 
   /** Takes all values that were given to another table, or none if one was given here before. */

@@ -15,6 +15,7 @@ import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.SkipReason;
 import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.archive.PageSink;
+import io.dowser.crawler.internal.CrawlThreads;
 import io.dowser.crawler.internal.frontier.BoundedFrontier;
 import io.dowser.crawler.internal.politeness.PolitenessPlan;
 import io.dowser.crawler.internal.recovery.CrawlStorage;
@@ -32,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The plugins, rules and limits of one crawl, checked. */
 public record CrawlPlan(
+    CrawlThreads threads,
     List<CrawlUrl> seeds,
     Frontier frontier,
     Fetcher fetcher,

@@ -53,6 +53,11 @@ public final class Engine {
     this.statistics = context.counters.snapshot(0, 0, 0, Duration.ZERO, CrawlStatistics.Stall.NONE);
   }
 
+  /** Creates the engine thread, which runs work that calls {@link #run}. */
+  public Thread thread(Runnable work) {
+    return plan.threads().thread("crawl", work);
+  }
+
   /** Requests the end of the crawl. Thread-safe. */
   public void requestStop() {
     stopRequested = true;
@@ -100,6 +105,7 @@ public final class Engine {
       cause = firstOf(cause, e);
     }
     return new CrawlReport(
+        plan.threads().name(),
         cause == null ? reason : StopReason.FAILED,
         statistics,
         context.seeds.failures(),

@@ -47,7 +47,7 @@ final class EngineContext {
       CrawlPlan plan, CrawlListener listener, LongSupplier nanoClock, BooleanSupplier mustEnd) {
     this.plan = plan;
     this.nanoClock = nanoClock;
-    archive = new PageArchive(plan.pageSink(), mustEnd, nanoClock);
+    archive = new PageArchive(plan.pageSink(), mustEnd, nanoClock, plan.threads());
     record = CrawlRecord.of(plan.storage(), recorded(plan, archive));
     frontier = record.frontier(plan.frontier());
     hops = new HopsLeft(plan.scope());

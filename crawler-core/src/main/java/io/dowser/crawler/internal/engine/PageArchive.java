@@ -6,6 +6,7 @@ import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.archive.PageSink;
+import io.dowser.crawler.internal.CrawlThreads;
 import io.dowser.crawler.internal.store.StoreBatch;
 import java.io.IOException;
 import java.time.Duration;
@@ -39,7 +40,7 @@ final class PageArchive {
   private final BooleanSupplier stops;
   private final LongSupplier nanoClock;
   private final BlockingQueue<Optional<Delivery>> queue = new ArrayBlockingQueue<>(QUEUED);
-  private final Thread thread = new Thread(this::run, "dowser-pages");
+  private final Thread thread;
   private final Object progress = new Object();
   private long handedOver;
   private long written; // guarded by progress
@@ -54,13 +55,17 @@ final class PageArchive {
   }
 
   /** Starts the thread; any thread may ask whether the crawl must end. */
-  PageArchive(@Nullable PageSink sink, BooleanSupplier stops, LongSupplier nanoClock) {
+  PageArchive(
+      @Nullable PageSink sink,
+      BooleanSupplier stops,
+      LongSupplier nanoClock,
+      CrawlThreads threads) {
     this.sink = sink;
     this.stops = stops;
+    this.thread = threads.thread("pages", this::run);
     this.nanoClock = nanoClock;
     this.lastProgress = nanoClock.getAsLong();
     if (sink != null) {
-      thread.setDaemon(true);
       thread.start();
     }
   }

@@ -1,6 +1,7 @@
 package io.dowser.crawler.internal.engine;
 
 import io.dowser.crawler.api.CrawlStatistics;
+import io.dowser.crawler.internal.CrawlThreads;
 import io.dowser.crawler.internal.SuppressForbidden;
 import java.io.PrintStream;
 import java.time.Duration;
@@ -19,6 +20,7 @@ final class ProgressLine {
   private static final long ELSEWHERE = Duration.ofSeconds(10).toNanos();
 
   private final @Nullable PrintStream out;
+  private final String name;
   private final StopConditions limits;
   private final LongSupplier nanoClock;
   private final boolean terminal;
@@ -27,14 +29,20 @@ final class ProgressLine {
   ProgressLine(CrawlPlan plan, LongSupplier nanoClock) {
     this(
         plan.progress(),
+        plan.threads(),
         plan.stopConditions(),
         nanoClock,
         hasConsole() && isStandard(plan.progress()));
   }
 
   ProgressLine(
-      @Nullable PrintStream out, StopConditions limits, LongSupplier nanoClock, boolean terminal) {
+      @Nullable PrintStream out,
+      CrawlThreads threads,
+      StopConditions limits,
+      LongSupplier nanoClock,
+      boolean terminal) {
     this.out = out;
+    this.name = threads.named("", ": ");
     this.limits = limits;
     this.nanoClock = nanoClock;
     this.terminal = terminal;
@@ -67,7 +75,8 @@ final class ProgressLine {
   private String text(CrawlStatistics now) {
     return String.format(
         Locale.ROOT,
-        "%,d pages, %,d relevant, harvest rate %.3f, %,d pending, %.1f pages/s, %s%s left",
+        "%s%,d pages, %,d relevant, harvest rate %.3f, %,d pending, %.1f pages/s, %s%s left",
+        name,
         now.visited(),
         now.relevant(),
         now.harvestRate(),

@@ -51,7 +51,8 @@ final class Workers {
       this.executor = pool;
     } else {
       this.ownPool = null;
-      this.executor = plan.executor();
+      Executor given = plan.executor();
+      this.executor = run -> given.execute(plan.threads().named(run));
     }
   }
 
@@ -64,8 +65,7 @@ final class Workers {
         TimeUnit.SECONDS,
         new LinkedBlockingQueue<>(),
         runnable -> {
-          var thread = new Thread(runnable, "dowser-worker");
-          thread.setDaemon(true);
+          Thread thread = plan.threads().thread("worker", runnable);
           ownThreads.add(thread);
           return thread;
         });

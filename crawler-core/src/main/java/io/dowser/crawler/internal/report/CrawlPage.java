@@ -3,6 +3,7 @@ package io.dowser.crawler.internal.report;
 import io.dowser.crawler.api.CrawlStatistics;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Explanation;
+import io.dowser.crawler.internal.CrawlThreads;
 import io.dowser.crawler.internal.report.BarChart.Bar;
 import io.dowser.crawler.internal.report.LineChart.Line;
 import io.dowser.crawler.internal.report.LineChart.Point;
@@ -34,16 +35,20 @@ public final class CrawlPage {
   /**
    * Lays out a report.
    *
+   * @param threads they know the crawl's name
    * @param ending why the crawl ended, in words
    * @param failedSeeds the seeds that gave no page, each with the reason
    */
   public static HtmlReport of(
+      CrawlThreads threads,
       String ending,
       CrawlStatistics statistics,
       Map<CrawlUrl, String> failedSeeds,
       CrawlMetrics metrics) {
     HtmlReport report =
-        HtmlReport.titled("Crawl report").paragraph(ending).table(totals(statistics));
+        HtmlReport.titled("Crawl report" + threads.named(": ", ""))
+            .paragraph(ending)
+            .table(totals(statistics));
     long seen = metrics.depths().stream().mapToLong(Long::longValue).sum();
     if (seen < statistics.visited()) {
       report.paragraph(

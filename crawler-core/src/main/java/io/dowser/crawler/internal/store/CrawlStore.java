@@ -39,7 +39,7 @@ public final class CrawlStore implements AutoCloseable {
     this.options = options;
     this.lock = lock;
     this.connection = connection;
-    this.reader = new StoreReader(directory, connection);
+    this.reader = new StoreReader(directory, connection, options.threads());
   }
 
   /** Returns whether there is a store in a directory. */
@@ -132,7 +132,7 @@ public final class CrawlStore implements AutoCloseable {
   public void write(StoreBatch batch) throws InterruptedException {
     try {
       if (writer == null) {
-        writer = new StoreWriter(connection);
+        writer = new StoreWriter(connection, options.threads());
       }
       writer.submit(batch);
     } catch (SQLException e) {

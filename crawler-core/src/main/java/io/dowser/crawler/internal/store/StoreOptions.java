@@ -1,5 +1,6 @@
 package io.dowser.crawler.internal.store;
 
+import io.dowser.crawler.internal.CrawlThreads;
 import java.time.Duration;
 
 /** How the directory of a crawl is written; see {@link io.dowser.crawler.Persistence.Builder}. */
@@ -8,9 +9,10 @@ public record StoreOptions(
     Duration commitAfter,
     boolean syncEachCommit,
     boolean allowChanged,
-    boolean explanations) {
+    boolean explanations,
+    CrawlThreads threads) {
 
   /** Commits after 200 visits or one second, without waiting for the disk. */
   public static final StoreOptions DEFAULTS =
-      new StoreOptions(200, Duration.ofSeconds(1), false, false, false);
+      new StoreOptions(200, Duration.ofSeconds(1), false, false, false, CrawlThreads.UNNAMED);
 }

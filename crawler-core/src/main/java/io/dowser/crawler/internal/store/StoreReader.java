@@ -1,6 +1,7 @@
 package io.dowser.crawler.internal.store;
 
 import com.google.common.primitives.Ints;
+import io.dowser.crawler.internal.CrawlThreads;
 import io.dowser.crawler.store.StoreCheck;
 import io.dowser.crawler.store.StoreException;
 import java.nio.charset.StandardCharsets;
@@ -38,8 +39,15 @@ public final class StoreReader implements AutoCloseable {
   private final Connection connection;
   private final Sql sql;
 
+  private final CrawlThreads threads;
+
   public StoreReader(Path directory, Connection connection) {
+    this(directory, connection, CrawlThreads.UNNAMED);
+  }
+
+  StoreReader(Path directory, Connection connection, CrawlThreads threads) {
     this.directory = directory;
+    this.threads = threads;
     this.connection = connection;
     this.sql = new Sql(connection);
   }
@@ -54,6 +62,10 @@ public final class StoreReader implements AutoCloseable {
     } catch (SQLException e) {
       throw StoreException.of(directory, "cannot be read", e);
     }
+  }
+
+  CrawlThreads threads() {
+    return threads;
   }
 
   /** Reads the settings that were recorded. */

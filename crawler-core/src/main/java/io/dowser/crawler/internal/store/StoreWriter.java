@@ -1,8 +1,8 @@
 package io.dowser.crawler.internal.store;
 
-import com.google.common.util.concurrent.ThreadFactoryBuilder;
 import com.google.common.util.concurrent.Uninterruptibles;
 import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.internal.CrawlThreads;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -22,13 +22,12 @@ final class StoreWriter {
   private final Connection connection;
   private final BatchStatements statements;
   private final Semaphore places = new Semaphore(UNWRITTEN);
-  private final ExecutorService thread =
-      Executors.newSingleThreadExecutor(
-          new ThreadFactoryBuilder().setNameFormat("dowser-store").setDaemon(true).build());
+  private final ExecutorService thread;
   private volatile @Nullable Throwable failure;
 
-  StoreWriter(Connection connection) throws SQLException {
+  StoreWriter(Connection connection, CrawlThreads threads) throws SQLException {
     this.connection = connection;
+    this.thread = Executors.newSingleThreadExecutor(work -> threads.thread("store", work));
     connection.setAutoCommit(false);
     this.statements = new BatchStatements(connection);
   }

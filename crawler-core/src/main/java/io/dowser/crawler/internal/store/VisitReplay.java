@@ -3,7 +3,6 @@ package io.dowser.crawler.internal.store;
 import static java.util.concurrent.CompletableFuture.runAsync;
 import static java.util.concurrent.CompletableFuture.supplyAsync;
 
-import com.google.common.util.concurrent.ThreadFactoryBuilder;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.store.StoreException;
@@ -61,9 +60,7 @@ public final class VisitReplay implements AutoCloseable {
               throwIfStopped();
               urls.accept(url);
             });
-    this.thread =
-        Executors.newSingleThreadExecutor(
-            new ThreadFactoryBuilder().setNameFormat("dowser-replay").setDaemon(true).build());
+    this.thread = Executors.newSingleThreadExecutor(work -> store.threads().thread("replay", work));
     this.urlsBefore =
         new UrlsAhead(
             () -> read(() -> rows.readUrls(URLS_IN_BLOCK, from.urls())), thread, from.urls());

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.archive.PageSink;
+import io.dowser.crawler.internal.CrawlThreads;
 import io.dowser.crawler.testkit.CrawlFixtures;
 import java.io.IOException;
 import java.util.List;
@@ -144,7 +145,8 @@ class PageArchiveTest {
   }
 
   private PageArchive archive(PageSink sink) {
-    return new PageArchive(sink, stops::get, () -> clock.addAndGet(nanosBetweenLooks.get()));
+    return new PageArchive(
+        sink, stops::get, () -> clock.addAndGet(nanosBetweenLooks.get()), CrawlThreads.UNNAMED);
   }
 
   /** Creates no progress until it is interrupted. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.Crawls;
 import io.dowser.crawler.api.CrawlStatistics;
+import io.dowser.crawler.internal.CrawlThreads;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -125,7 +126,7 @@ class ProgressLineTest {
 
   private ProgressLine line(long maxPages, Duration maxDuration, boolean terminal) {
     var limits = new StopConditions(maxPages, Long.MAX_VALUE, Long.MAX_VALUE, maxDuration, 0, 100);
-    return new ProgressLine(stream(), limits, nanos::get, terminal);
+    return new ProgressLine(stream(), CrawlThreads.UNNAMED, limits, nanos::get, terminal);
   }
 
   private String lastLine(long maxPages, Duration maxDuration, CrawlStatistics statistics) {
