@@ -1,17 +1,21 @@
 package io.dowser.crawler;
 
+import static java.util.Objects.requireNonNull;
+
 import io.dowser.crawler.api.CrawlStatistics;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.internal.engine.Engine;
 import io.dowser.crawler.internal.politeness.HostView;
+import io.dowser.crawler.url.Scope;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** A crawl that runs in the background; thread-safe. */
+/** A crawl that runs in the background, and can be steered. Thread-safe. */
 public final class CrawlHandle {
 
   private final Engine engine;
@@ -35,6 +39,109 @@ public final class CrawlHandle {
    */
   public void stop() {
     engine.requestStop();
+  }
+
+  // steering: each change is made between two visits, soon after the call has returned
+
+  /**
+   * Adds pages to start from, with the scope of the crawl, see {@link Crawler.Builder#stayOn}. They
+   * are kept with the crawl like those of the builder. A URL that the crawl knows is not fetched
+   * again.
+   *
+   * @param urls see {@link Crawler.Builder#seed(String)}
+   * @throws IllegalArgumentException if one of them is not an absolute http or https URL
+   */
+  public void addSeeds(Collection<String> urls) {
+    engine.commands().addSeeds(urls, null);
+  }
+
+  /**
+   * Adds pages to start from, with a scope of their own.
+   *
+   * @param urls see {@link Crawler.Builder#seed(String)}
+   * @param scope around these seeds
+   * @throws IllegalArgumentException if one of them is not an absolute http or https URL
+   */
+  public void addSeeds(Collection<String> urls, Scope scope) {
+    engine.commands().addSeeds(urls, requireNonNull(scope, "scope"));
+  }
+
+  /**
+   * Pauses the crawl: what is in flight is finished, and nothing new is fetched. A paused crawl
+   * does not end by itself, and the time does not count for its {@link Limits}. A pause is not kept
+   * with the crawl: one that ended or was killed while it was paused is started again to continue.
+   */
+  public void pause() {
+    engine.commands().pause();
+  }
+
+  /** Ends a pause. */
+  public void resume() {
+    engine.commands().resume();
+  }
+
+  /** {@return whether the crawl is paused} */
+  public boolean isPaused() {
+    return isRunning() && engine.isPaused();
+  }
+
+  /** {@return whether nothing is pending and the crawl waits for seeds, see {@link #addSeeds}} */
+  public boolean isIdle() {
+    return isRunning() && engine.isIdle();
+  }
+
+  /**
+   * Replaces the limit of visited pages, also for later runs of the crawl. If more pages were
+   * visited, the crawl ends.
+   *
+   * @param pages above 0
+   * @throws IllegalArgumentException if it is not above 0
+   */
+  public void setMaxPages(long pages) {
+    engine.commands().setMaxPages(pages);
+  }
+
+  /**
+   * Replaces the limit of time, also for later runs of the crawl. It counts from the start of a
+   * run, without pauses.
+   *
+   * @param duration above 0
+   * @throws IllegalArgumentException if it is not above 0
+   */
+  public void setMaxDuration(Duration duration) {
+    engine.commands().setMaxDuration(duration);
+  }
+
+  /**
+   * Fetches no more pages of a host, for good: pending URLs are dropped when it is their turn
+   * ({@link io.dowser.crawler.api.AbandonReason#EXCLUDED}), and links are skipped ({@link
+   * io.dowser.crawler.api.SkipReason#EXCLUDED}). What is in flight is finished.
+   *
+   * @param host such as {@code example.org}, or {@code *.example.org} for all hosts below, too
+   * @throws IllegalArgumentException if it is no host
+   */
+  public void exclude(String host) {
+    engine.commands().exclude(host);
+  }
+
+  /**
+   * Adds an amount to the scores of links, pending and new ones, whose URLs match a pattern, for
+   * good. Several boosts of one URL add up. A frontier that does not order by scores ignores it.
+   *
+   * @param pattern such as {@code *.example.org/tides/}, see {@link Scope}
+   * @param amount in the unit of the scorer's scores, -1e9 to 1e9; below 0 delays the links
+   * @throws IllegalArgumentException if the pattern is invalid or the amount out of its range
+   */
+  public void boost(String pattern, double amount) {
+    engine.commands().boost(pattern, amount);
+  }
+
+  /**
+   * {@return a future that completes with the report when the crawl has ended} Each call returns
+   * another one; to cancel it does not stop the crawl.
+   */
+  public CompletableFuture<CrawlReport> completion() {
+    return report.copy();
   }
 
   /**

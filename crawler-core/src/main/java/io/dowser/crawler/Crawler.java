@@ -241,7 +241,7 @@ public final class Crawler implements AutoCloseable {
    * <tr><th>What</th><td>{@link #topic}, {@link #judge}, {@link #scorer}, {@link #frontier}</td></tr>
    * <tr><th>Where from</th><td>{@link #seed(String)}, {@link #seeds}, {@link #fetcher}, {@link #httpClient},
    *     {@link #userAgent}</td></tr>
-   * <tr><th>How far</th><td>{@link #stayOn}, {@link #maxPages}, {@link #limits}, {@link
+   * <tr><th>How far</th><td>{@link #stayOn}, {@link #maxPages}, {@link #limits}, {@link #idle}, {@link
    *     #linkPolicy}, {@link #traps}</td></tr>
    * <tr><th>How polite</th><td>{@link #delay}, {@link #connectionsPerHost}, {@link #politeness},
    *     {@link #robots}, {@link #addressRules}</td></tr>

@@ -47,6 +47,19 @@ abstract class RuleSettings<B extends RuleSettings<B>> extends EnvironmentSettin
   }
 
   /**
+   * Sets how long a crawl with nothing pending waits for {@link CrawlHandle#addSeeds} before it
+   * ends. Meanwhile it is idle: an event and {@link CrawlHandle#isIdle} report so.
+   *
+   * @param keepAlive 0 up to 36,500 days, by default 0
+   * @return this
+   * @throws IllegalArgumentException if it is out of that range
+   */
+  public B idle(Duration keepAlive) {
+    spec.idle.set(Checks.within("idle", keepAlive, Duration.ZERO, Duration.ofDays(36_500)));
+    return self();
+  }
+
+  /**
    * Sets which URLs the crawl stays on. Links to other URLs are not queued, redirects to them are
    * not followed, and sitemap entries are not taken; an event reports so ({@link
    * io.dowser.crawler.api.SkipReason#OUT_OF_SCOPE}). Seeds are fetched in any case, because they

@@ -163,6 +163,21 @@ public sealed interface CrawlEvent {
   record Rekeyed(int pending, Duration elapsed) implements CrawlEvent {}
 
   /**
+   * The program has changed the running crawl.
+   *
+   * @param time when
+   * @param command what it has changed, in one line, such as {@code maxPages 500}
+   */
+  record Steered(Instant time, String command) implements CrawlEvent {}
+
+  /**
+   * Nothing is pending, and the crawl waits for seeds before it ends.
+   *
+   * @param keepAlive how long it waits
+   */
+  record Idle(Duration keepAlive) implements CrawlEvent {}
+
+  /**
    * The crawl has ended; no event follows.
    *
    * @param reason why

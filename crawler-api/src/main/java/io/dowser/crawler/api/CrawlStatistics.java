@@ -20,7 +20,7 @@ import java.util.Optional;
  * @param known distinct URLs seen so far
  * @param bytes decoded bytes of the visited pages
  * @param windowedHarvestRate share of relevant pages among the last ones, 0 before the first page
- * @param elapsed time since the start of this run
+ * @param elapsed time since the start of this run, without pauses
  * @param retries failed requests that are made again, for pages and for robots.txt: one for each
  *     {@link CrawlEvent.FetchFailed} with {@code willRetry}
  * @param duplicates visited pages that were duplicates or near-duplicates of earlier ones
@@ -57,7 +57,7 @@ public record CrawlStatistics(
    * @param known distinct URLs seen so far
    * @param bytes decoded bytes of the visited pages
    * @param windowedHarvestRate share of relevant pages among the last ones, 0 before the first page
-   * @param elapsed time since the start of this run
+   * @param elapsed time since the start of this run, without pauses
    * @param retries failed requests that are made again
    * @param duplicates visited pages that were duplicates or near-duplicates of earlier ones
    * @param skipped links that were not queued, each page's anew

@@ -16,6 +16,8 @@ public enum SkipReason {
   TOO_DEEP,
   /** It is outside the scope of all seeds, and further beyond it than allowed. */
   OUT_OF_SCOPE,
+  /** Its host was excluded while the crawl ran. */
+  EXCLUDED,
   /** The crawl's {@link LinkPolicy} drops it, for a reason in {@link SkippedLink#detail}. */
   POLICY,
   /** The scorer drops it, see {@link PageScoring#drop}, for a reason as well. */

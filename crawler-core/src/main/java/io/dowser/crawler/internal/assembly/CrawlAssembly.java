@@ -27,7 +27,9 @@ import io.dowser.crawler.internal.robots.RobotsReader;
 import io.dowser.crawler.toolkit.queue.QueueFrontier;
 import io.dowser.crawler.url.Scope;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -125,7 +127,7 @@ public final class CrawlAssembly {
     List<CrawlUrl> seeds = spec.seeds.get().stream().map(this::canonical).distinct().toList();
     return new CrawlPlan(
         spec.threads(),
-        seeds,
+        Collections.synchronizedSet(new LinkedHashSet<>(seeds)),
         isBounded() ? bounded(plugins.frontier) : byMemory(plugins.frontier),
         plugins.fetcher,
         ownsFetcher(),
@@ -137,7 +139,8 @@ public final class CrawlAssembly {
         scope(seeds),
         spec.linkPolicy.get(),
         spec.traps.get(),
-        spec.stopConditions(),
+        spec.steering(),
+        spec.idle.get(),
         politeness(plugins.robots),
         spec.workers.get(),
         spec.maxConcurrentAnalyses.get().orElse(Runtime.getRuntime().availableProcessors()),

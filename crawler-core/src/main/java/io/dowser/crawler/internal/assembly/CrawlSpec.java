@@ -17,6 +17,7 @@ import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.archive.PageSink;
 import io.dowser.crawler.internal.CrawlThreads;
 import io.dowser.crawler.internal.engine.MemoryBudget;
+import io.dowser.crawler.internal.engine.Steering;
 import io.dowser.crawler.internal.engine.StopConditions;
 import io.dowser.crawler.internal.store.StoreOptions;
 import io.dowser.crawler.net.AddressRules;
@@ -150,6 +151,10 @@ public final class CrawlSpec {
                   LinkPolicy.allLinks(),
                   "from-relevant-pages",
                   LinkPolicy.fromRelevantPages())));
+  public final Setting<Duration> idle = free("idle", Duration.ZERO, TextForm.DURATION);
+  public final Setting<List<String>> excludedHosts =
+      free("excludedHosts", List.of(), TextForm.LINES);
+  public final Setting<List<String>> boosts = free("boosts", List.of(), TextForm.LINES);
   public final Setting<Optional<PageSink>> pageSink =
       freeObject("pageSink", "none", Optional.empty());
   public final Setting<Integer> commitVisits =
@@ -311,14 +316,26 @@ public final class CrawlSpec {
         hosts);
   }
 
-  StopConditions stopConditions() {
-    return new StopConditions(
-        maxPages.get(),
-        maxRelevantPages.get(),
-        maxBytes.get(),
-        maxDuration.get(),
-        minHarvestRate.get(),
-        harvestWindow.get());
+  Steering steering() {
+    var limits =
+        new StopConditions(
+            maxPages.get(),
+            maxRelevantPages.get(),
+            maxBytes.get(),
+            maxDuration.get(),
+            minHarvestRate.get(),
+            harvestWindow.get());
+    return new Steering(limits, excludedHosts.get(), boosts.get(), this::words);
+  }
+
+  /** Returns the recorded form of a setting with another value. */
+  @SuppressWarnings("unchecked") // the caller knows its type
+  private Map<String, String> words(String name, Object other) {
+    return all.stream()
+        .filter(setting -> setting.name().equals(name))
+        .map(setting -> ((Setting<Object>) setting).words(other))
+        .findFirst()
+        .orElseThrow();
   }
 
   /** Returns whether the fetcher is the one that httpClient, userAgent and addressRules are for. */

@@ -99,9 +99,14 @@ public final class Setting<T> {
 
   /** Returns the value as text, by name; empty if it is not recorded. */
   public Map<String, String> words() {
+    return words(value);
+  }
+
+  /** Returns another value as text, by name. */
+  Map<String, String> words(T other) {
     Settings none = Settings.none();
     if (form != null) {
-      form.reader().read(none, name, value);
+      form.reader().read(none, name, other);
     }
     return none.inEffect();
   }

@@ -27,14 +27,15 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The plugins, rules and limits of one crawl, checked. */
+/** The plugins, rules and limits of one crawl, checked. The engine thread may add seeds. */
 public record CrawlPlan(
     CrawlThreads threads,
-    List<CrawlUrl> seeds,
+    Set<CrawlUrl> seeds,
     Frontier frontier,
     Fetcher fetcher,
     boolean ownsFetcher,
@@ -46,7 +47,8 @@ public record CrawlPlan(
     CrawlScope scope,
     LinkPolicy linkPolicy,
     TrapRules traps,
-    StopConditions stopConditions,
+    Steering steering,
+    Duration keepAlive,
     PolitenessPlan politeness,
     int workers,
     int analyses,
@@ -61,6 +63,10 @@ public record CrawlPlan(
     @Nullable PrintStream progress,
     @Nullable CrawlStorage storage,
     @Nullable PageSink pageSink) {
+
+  StopConditions stopConditions() {
+    return steering.limits();
+  }
 
   /** Returns whether new URLs are refused while the frontier holds what memory allows. */
   boolean refusesWhenFull() {

@@ -3,36 +3,58 @@ package io.dowser.crawler.internal.engine;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.url.Scope;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
-/** The scopes of all seeds of a crawl. Immutable and thread-safe. */
+/** The scopes of all seeds of a crawl, to which others may be added. Thread-safe. */
 public final class CrawlScope {
 
   /** What {@link #hopsFrom} returns for a URL that is in no scope. */
   static final int OUTSIDE = -1;
 
-  private final List<Part> parts;
-  private final int maxHops;
+  private final Scope scope;
+  private final Map<CrawlUrl, Scope> own;
+  private final Map<Scope, List<CrawlUrl>> seedsOf = new LinkedHashMap<>();
+  private volatile List<Part> parts = List.of();
 
   private record Part(Predicate<CrawlUrl> urls, int hops) {}
 
-  private CrawlScope(List<Part> parts) {
-    this.parts = parts;
-    this.maxHops = parts.stream().mapToInt(Part::hops).max().orElse(0);
+  private CrawlScope(Scope scope, Map<CrawlUrl, Scope> own) {
+    this.scope = scope;
+    this.own = new HashMap<>(own);
   }
 
   /** Returns the scope of a crawl whose seeds have one scope, but for those with their own. */
   public static CrawlScope of(List<CrawlUrl> seeds, Scope scope, Map<CrawlUrl, Scope> own) {
-    Map<Scope, List<CrawlUrl>> seedsOf = new LinkedHashMap<>();
+    var all = new CrawlScope(scope, own);
+    all.add(seeds, null);
+    return all;
+  }
+
+  /** Adds seeds, which may have a scope of their own. Confined to the engine thread. */
+  void add(List<CrawlUrl> seeds, @Nullable Scope ofTheirOwn) {
     for (CrawlUrl seed : seeds) {
-      seedsOf.computeIfAbsent(own.getOrDefault(seed, scope), any -> new ArrayList<>()).add(seed);
+      if (ofTheirOwn != null) {
+        own.put(seed, ofTheirOwn);
+      }
+      Scope around = own.getOrDefault(seed, scope);
+      seedsOf.computeIfAbsent(around, any -> new ArrayList<>()).add(seed);
     }
-    List<Part> parts = new ArrayList<>();
-    seedsOf.forEach((each, around) -> parts.add(new Part(each.around(around), each.hops())));
-    return new CrawlScope(List.copyOf(parts));
+    List<Part> fresh = new ArrayList<>();
+    seedsOf.forEach((each, around) -> fresh.add(new Part(each.around(around), each.hops())));
+    parts = List.copyOf(fresh);
+  }
+
+  /** Returns the scopes of the seeds that have their own. Confined to the engine thread. */
+  Map<String, Scope> own() {
+    Map<String, Scope> texts = new TreeMap<>();
+    own.forEach((seed, each) -> texts.put(seed.toString(), each));
+    return texts;
   }
 
   /** Returns how many links beyond the scope may follow from a URL, or {@link #OUTSIDE}. */
@@ -52,6 +74,6 @@ public final class CrawlScope {
 
   /** Returns the largest number of links that a page may be beyond the scope. */
   int maxHops() {
-    return maxHops;
+    return parts.stream().mapToInt(Part::hops).max().orElse(0);
   }
 }

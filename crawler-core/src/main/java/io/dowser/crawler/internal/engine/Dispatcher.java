@@ -69,6 +69,7 @@ final class Dispatcher {
   private boolean maySend() {
     long pages = context.counters.visited() + workers.inFlight();
     return workers.hasCapacity()
+        && !context.plan.steering().isPaused()
         && pages < context.plan.stopConditions().maxPages()
         && !isOver.getAsBoolean();
   }
@@ -88,6 +89,10 @@ final class Dispatcher {
   }
 
   private void proceed(FetchTask task) {
+    if (task.isPage() && context.plan.steering().excludes(task.url())) {
+      context.failures.drop(task, AbandonReason.EXCLUDED, "");
+      return;
+    }
     Clearance clearance = context.politeness.clear(task);
     if (clearance instanceof Clearance.Go go) {
       context.politeness.begin(go.task());
@@ -121,7 +126,9 @@ final class Dispatcher {
   long nanosToNextStart() {
     Long nextHost = context.politeness.schedule().nanosToNextRelease();
     boolean canStart =
-        workers.hasCapacity() && context.frontier.size() + context.politeness.pending() > 0;
+        workers.hasCapacity()
+            && !context.plan.steering().isPaused()
+            && context.frontier.size() + context.politeness.pending() > 0;
     if (!canStart) {
       return Long.MAX_VALUE;
     }

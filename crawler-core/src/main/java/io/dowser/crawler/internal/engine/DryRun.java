@@ -90,6 +90,9 @@ public final class DryRun {
   }
 
   private boolean scope(CrawlUrl url) {
+    if (plan.steering().excludes(url)) {
+      return step(Aspect.SCOPE, false, SkipReason.EXCLUDED.toString());
+    }
     if (plan.seeds().contains(url)) {
       return step(Aspect.SCOPE, true, "a seed");
     }
@@ -241,7 +244,7 @@ public final class DryRun {
       step(Aspect.SCORE, false, refusal.map(SkippedLink::why).orElse("the page has no such link"));
       return;
     }
-    score = OptionalDouble.of(scoring.score(best.get()));
+    score = OptionalDouble.of(scoring.score(best.get()) + plan.steering().boost(url));
     explanation = Optional.of(scoring.explain(best.get()));
     String unknown = ", scored like a seed: how the crawl reaches it is unknown";
     String detail = score.getAsDouble() + " from a page of relevance " + page.relevance();

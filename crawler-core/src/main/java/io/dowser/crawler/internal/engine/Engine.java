@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 public final class Engine {
 
   private static final Duration END = Duration.ofMillis(1500);
+  private static final long NOT_EMPTY = Long.MIN_VALUE;
   private static final long LONGEST_WAIT = Duration.ofHours(1).toNanos();
 
   private final CrawlPlan plan;
@@ -36,6 +37,9 @@ public final class Engine {
   private final Dispatcher dispatcher;
   private final OutcomeHandler outcomes;
   private final ProgressLine progress;
+  private final Commands commands;
+  private long emptySince = NOT_EMPTY;
+  private volatile boolean idle;
   private volatile boolean stopRequested;
   private volatile CrawlStatistics statistics;
 
@@ -49,6 +53,7 @@ public final class Engine {
     this.workers = new Workers(new PageProcessor(plan, context.admission, context.hops), plan);
     this.dispatcher = new Dispatcher(context, workers, sites, () -> stopReason().isPresent());
     this.outcomes = new OutcomeHandler(context, sites);
+    this.commands = new Commands(context, workers::wake);
     this.progress = new ProgressLine(plan, nanoClock);
     this.statistics = context.counters.snapshot(0, 0, 0, Duration.ZERO, CrawlStatistics.Stall.NONE);
   }
@@ -56,6 +61,21 @@ public final class Engine {
   /** Creates the engine thread, which runs work that calls {@link #run}. */
   public Thread thread(Runnable work) {
     return plan.threads().thread("crawl", work);
+  }
+
+  /** Returns what changes the crawl while it runs. */
+  public Commands commands() {
+    return commands;
+  }
+
+  /** Returns whether the crawl starts no requests until it is resumed. Thread-safe. */
+  public boolean isPaused() {
+    return plan.steering().isPaused();
+  }
+
+  /** Returns whether nothing is pending, and the crawl waits for seeds. Thread-safe. */
+  public boolean isIdle() {
+    return idle;
   }
 
   /** Requests the end of the crawl. Thread-safe. */
@@ -135,19 +155,22 @@ public final class Engine {
 
   private StopReason crawl() throws InterruptedException {
     while (true) {
+      commands.execute();
       context.record.settle();
       Optional<StopReason> reached = stopReason();
       if (reached.isPresent()) {
         return reached.get();
       }
       boolean anyStarted = dispatcher.dispatch();
-      boolean idle = dispatcher.isIdle();
-      context.politeness.giveUpUnresponsive(workers.inFlight() == 0);
+      boolean nothingInFlight = dispatcher.isIdle();
+      boolean paused = isPaused();
+      context.politeness.giveUpUnresponsive(workers.inFlight() == 0 && !paused);
+      boolean finished = isFinished(nothingInFlight && context.frontier.size() == 0 && !paused);
       publishStatistics();
-      if (idle && context.frontier.size() == 0) {
+      if (finished) {
         return frontierEmpty();
       }
-      if (dispatcher.isWithheld(idle && !anyStarted)) {
+      if (dispatcher.isWithheld(nothingInFlight && !anyStarted && !paused && !idle)) {
         return StopReason.WITHHELD;
       }
       Optional<Outcome> outcome = workers.receive(nanosToNextWork());
@@ -155,6 +178,23 @@ public final class Engine {
         outcomes.take(outcome.get());
       }
     }
+  }
+
+  /** Returns whether nothing is pending, and no seed came for as long as the crawl waits for it. */
+  private boolean isFinished(boolean nothingPending) {
+    long now = nanoClock.getAsLong();
+    if (!nothingPending) {
+      emptySince = NOT_EMPTY;
+    } else if (emptySince == NOT_EMPTY) {
+      emptySince = now;
+    }
+    boolean finished = nothingPending && now - emptySince >= plan.keepAlive().toNanos();
+    boolean waits = nothingPending && !finished;
+    if (waits && !idle) {
+      context.observers.publish(new CrawlEvent.Idle(plan.keepAlive()));
+    }
+    idle = waits;
+    return finished;
   }
 
   private Optional<StopReason> stopReason() {
@@ -171,7 +211,13 @@ public final class Engine {
 
   /** Returns the time until there is something to do even if no outcome comes. */
   private long nanosToNextWork() {
-    long next = Math.min(plan.stopConditions().nanosLeft(elapsed()), progress.nanosToNext());
+    long next = progress.nanosToNext();
+    if (!isPaused()) {
+      next = Math.min(next, plan.stopConditions().nanosLeft(elapsed()));
+    }
+    if (idle) {
+      next = Math.min(next, emptySince + plan.keepAlive().toNanos() - nanoClock.getAsLong());
+    }
     next = Math.min(next, Math.max(0, context.record.nanosToCommit()));
     return Math.min(next, Math.min(dispatcher.nanosToNextStart(), LONGEST_WAIT));
   }
@@ -221,10 +267,12 @@ public final class Engine {
             context.known.size(),
             elapsed(),
             context.politeness.stall());
-    progress.show(statistics);
+    progress.show(statistics, isPaused() ? "paused" : idle ? "idle" : "");
   }
 
+  /** Returns the time since the start, without pauses. */
   private Duration elapsed() {
-    return Duration.ofNanos(nanoClock.getAsLong() - started);
+    long now = nanoClock.getAsLong();
+    return Duration.ofNanos(now - started - plan.steering().pausedNanos(now));
   }
 }

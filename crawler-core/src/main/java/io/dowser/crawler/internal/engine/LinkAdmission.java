@@ -31,6 +31,7 @@ import java.util.Optional;
  *   <li>Scheme, {@code rel} values and the limit of links: the page analyzer leaves such links out
  *       and counts them ({@link AnalyzedPage#skippedLinks}); the target of a redirect is resolved
  *       by {@link Redirects}, whose canonicalizer refuses other schemes.
+ *   <li>Hosts that were excluded while the crawl ran.
  *   <li>Scope: {@link CrawlScope}, or links beyond it that are left from the page, {@link
  *       HopsLeft}. A redirect out of the scope counts as a link, one beyond it does not; a sitemap
  *       leaves none.
@@ -62,6 +63,9 @@ final class LinkAdmission {
 
   /** Checks scope, policy and traps of a URL found where hops beyond are left. Thread-safe. */
   Optional<SkippedLink> refusal(CrawlUrl url, int hopsLeft) {
+    if (plan.steering().excludes(url)) {
+      return Optional.of(new SkippedLink(url, SkipReason.EXCLUDED));
+    }
     if (hopsLeft <= 0 && !plan.scope().contains(url)) {
       return Optional.of(new SkippedLink(url, SkipReason.OUT_OF_SCOPE));
     }
@@ -196,8 +200,13 @@ final class LinkAdmission {
     }
 
     Links admit() {
-      page.targets().forEach(this::admit);
+      page.targets().forEach(target -> admit(boosted(target)));
       return new Links(scored, Visit.OutLinks.of(Arrays.copyOf(outLinks, count)), skipped);
+    }
+
+    private ScoredTarget boosted(ScoredTarget target) {
+      double amount = plan.steering().boost(target.link().target());
+      return amount == 0 ? target : target.boosted(amount);
     }
 
     private void admit(ScoredTarget target) {

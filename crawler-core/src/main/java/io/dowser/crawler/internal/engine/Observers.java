@@ -64,6 +64,10 @@ final class Observers {
       LOG.debug("{}: {} for {}", slowed.host(), slowed.cause(), slowed.granted());
     } else if (event instanceof CrawlEvent.Dropped dropped) {
       LOG.debug("{}: {} {}", dropped.url(), dropped.reason(), dropped.detail());
+    } else if (event instanceof CrawlEvent.Steered steered) {
+      LOG.info("crawl steered: {}", steered.command());
+    } else if (event instanceof CrawlEvent.Idle idle) {
+      LOG.info("crawl is idle, and waits {} for seeds", idle.keepAlive());
     } else if (event instanceof CrawlEvent.Finished finished) {
       LOG.info("crawl ended: {}, {}", finished.reason(), finished.statistics());
     }
@@ -107,7 +111,7 @@ final class Observers {
     if (!moved || !(plan.scorer() instanceof LearningScorer scorer)) {
       return frontier.poll(gate);
     }
-    var rescoring = new Rescoring(scorer);
+    var rescoring = new Rescoring(scorer, plan.steering());
     Optional<Candidate> polled = frontier.poll(gate, rescoring::score);
     rescoring.report(failures);
     return polled;
@@ -121,7 +125,7 @@ final class Observers {
     if (!(plan.scorer() instanceof LearningScorer scorer)) {
       return List.of();
     }
-    var rescoring = new Rescoring(scorer);
+    var rescoring = new Rescoring(scorer, plan.steering());
     moved |= rescoring.modelMoved();
     if (moved && visits >= nextRekey) {
       int pending = frontier.size();
@@ -148,11 +152,13 @@ final class Observers {
   private static final class Rescoring {
 
     private final LearningScorer scorer;
+    private final Steering steering;
     private @Nullable Trouble first;
     private @Nullable Candidate failedOn;
 
-    Rescoring(LearningScorer scorer) {
+    Rescoring(LearningScorer scorer, Steering steering) {
       this.scorer = scorer;
+      this.steering = steering;
     }
 
     boolean modelMoved() {
@@ -168,7 +174,7 @@ final class Observers {
       try {
         double score = scorer.rescore(candidate);
         if (Double.isFinite(score)) {
-          return score;
+          return score + steering.boost(candidate.url());
         }
         failed(
             new CrawlException("a score must be finite, but was " + score + " for " + candidate));

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.StringJoiner;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +22,7 @@ final class ProgressLine {
 
   private final @Nullable PrintStream out;
   private final String name;
-  private final StopConditions limits;
+  private final Supplier<StopConditions> limits;
   private final LongSupplier nanoClock;
   private final boolean terminal;
   private long next;
@@ -30,7 +31,7 @@ final class ProgressLine {
     this(
         plan.progress(),
         plan.threads(),
-        plan.stopConditions(),
+        plan::stopConditions,
         nanoClock,
         hasConsole() && isStandard(plan.progress()));
   }
@@ -38,7 +39,7 @@ final class ProgressLine {
   ProgressLine(
       @Nullable PrintStream out,
       CrawlThreads threads,
-      StopConditions limits,
+      Supplier<StopConditions> limits,
       LongSupplier nanoClock,
       boolean terminal) {
     this.out = out;
@@ -54,29 +55,31 @@ final class ProgressLine {
     return out == null ? Long.MAX_VALUE : Math.max(0, next - nanoClock.getAsLong());
   }
 
-  void show(CrawlStatistics statistics) {
+  /** Prints the line if it is due, with a word about the crawl, such as {@code paused}. */
+  void show(CrawlStatistics statistics, String state) {
     if (out != null && nanosToNext() == 0) {
-      print(out, statistics, !terminal);
+      print(out, statistics, state, !terminal);
       next = nanoClock.getAsLong() + interval();
     }
   }
 
   void finish(CrawlStatistics statistics) {
     if (out != null) {
-      print(out, statistics, true);
+      print(out, statistics, "", true);
     }
   }
 
-  private void print(PrintStream to, CrawlStatistics statistics, boolean endLine) {
-    to.print((terminal ? "\r\u001b[K" : "") + text(statistics) + (endLine ? "\n" : ""));
+  private void print(PrintStream to, CrawlStatistics statistics, String state, boolean endLine) {
+    to.print((terminal ? "\r\u001b[K" : "") + text(statistics, state) + (endLine ? "\n" : ""));
     to.flush();
   }
 
-  private String text(CrawlStatistics now) {
+  private String text(CrawlStatistics now, String state) {
     return String.format(
         Locale.ROOT,
-        "%s%,d pages, %,d relevant, harvest rate %.3f, %,d pending, %.1f pages/s, %s%s left",
+        "%s%s%,d pages, %,d relevant, harvest rate %.3f, %,d pending, %.1f pages/s, %s%s left",
         name,
+        state.isEmpty() ? "" : state + ", ",
         now.visited(),
         now.relevant(),
         now.harvestRate(),
@@ -104,8 +107,9 @@ final class ProgressLine {
   }
 
   private String timeLeft(CrawlStatistics now) {
-    double byPages = (limits.maxPages() - now.visited()) / Math.max(1e-9, now.pagesPerSecond());
-    double byTime = limits.nanosLeft(now.elapsed()) / 1e9;
+    double byPages =
+        (limits.get().maxPages() - now.visited()) / Math.max(1e-9, now.pagesPerSecond());
+    double byTime = limits.get().nanosLeft(now.elapsed()) / 1e9;
     double seconds = Math.min(byPages, byTime);
     if (now.visited() == 0 || seconds > Duration.ofDays(365).toSeconds()) {
       return "unknown time";

@@ -21,6 +21,16 @@ public record StopConditions(
   public static final Duration UNLIMITED = Duration.ofSeconds(Long.MAX_VALUE);
   private static final long MAX_SECONDS = Duration.ofDays(36_500).toSeconds();
 
+  StopConditions withMaxPages(long pages) {
+    return new StopConditions(
+        pages, maxRelevantPages, maxBytes, maxDuration, minHarvestRate, harvestWindow);
+  }
+
+  StopConditions withMaxDuration(Duration duration) {
+    return new StopConditions(
+        maxPages, maxRelevantPages, maxBytes, duration, minHarvestRate, harvestWindow);
+  }
+
   /** Returns the limit that the crawl has reached, if any. */
   Optional<StopReason> reached(CrawlCounters counters, Duration elapsed) {
     if (counters.visited() >= maxPages) {

@@ -54,6 +54,9 @@ public class CrawlRecord {
   /** A redirect is followed. */
   public void followed(Candidate candidate, CrawlUrl target, int sequence) {}
 
+  /** Settings have new values from now on, by name. */
+  public void changed(Map<String, String> settings) {}
+
   /** Links are not queued. */
   public void skipped(List<SkippedLink> links) {}
 

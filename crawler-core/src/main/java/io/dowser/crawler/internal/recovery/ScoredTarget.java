@@ -3,6 +3,7 @@ package io.dowser.crawler.internal.recovery;
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.LinkFeatures;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +18,15 @@ public record ScoredTarget(
     double tieBreak,
     LinkFeatures features,
     @Nullable Explanation explanation) {
+
+  /** Returns this target with an amount added to its score. */
+  public ScoredTarget boosted(double amount) {
+    @Nullable Explanation parts =
+        explanation == null
+            ? null
+            : Explanation.sum("boosted", List.of(explanation, Explanation.of("boost", amount)));
+    return new ScoredTarget(link, fingerprint, score + amount, tieBreak, features, parts);
+  }
 
   public ScoredTarget explained(Explanation parts) {
     return new ScoredTarget(link, fingerprint, score, tieBreak, features, parts);

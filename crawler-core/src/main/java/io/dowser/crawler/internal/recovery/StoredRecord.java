@@ -120,6 +120,11 @@ final class StoredRecord extends CrawlRecord {
   }
 
   @Override
+  public void changed(Map<String, String> settings) {
+    batch.changeSettings(settings);
+  }
+
+  @Override
   public void skipped(List<SkippedLink> links) {
     links.forEach(batch::addSkipped);
   }

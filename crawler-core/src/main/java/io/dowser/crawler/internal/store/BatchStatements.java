@@ -41,6 +41,10 @@ final class BatchStatements {
       String replace = "INSERT OR REPLACE INTO skipped VALUES (?,?)";
       sql.execute(replace, each.getKey(), each.getValue());
     }
+    for (Map.Entry<String, String> each : batch.settings.entrySet()) {
+      String update = "UPDATE setting SET value = ? WHERE name = ?";
+      sql.execute(update, each.getValue(), each.getKey());
+    }
     writeJournal(batch);
     writeStates(batch.states);
   }

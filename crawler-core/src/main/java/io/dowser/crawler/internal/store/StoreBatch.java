@@ -27,6 +27,7 @@ public final class StoreBatch {
   final List<@Nullable Object[]> links = new ArrayList<>(); // rows of found without their numbers
   final Map<Integer, Explanation> explanations = new LinkedHashMap<>(0); // by place of the link
   final Map<Long, String> skipped = new LinkedHashMap<>(0); // by fingerprint of the URL
+  final Map<String, String> settings = new LinkedHashMap<>(0);
   final Map<String, State> states = new LinkedHashMap<>();
   final List<byte[]> journal = new ArrayList<>();
   boolean forgetsJournal;
@@ -77,6 +78,7 @@ public final class StoreBatch {
     return urls.isEmpty()
         && visits.isEmpty()
         && skipped.isEmpty()
+        && settings.isEmpty()
         && journal.isEmpty()
         && states.isEmpty();
   }
@@ -144,6 +146,11 @@ public final class StoreBatch {
   /** Adds a link that is not queued; of one URL the last reason is kept. */
   public void addSkipped(SkippedLink link) {
     skipped.put(RowValues.fingerprint(link.target()), link.why());
+  }
+
+  /** Replaces the values of recorded settings. */
+  public void changeSettings(Map<String, String> changed) {
+    settings.putAll(changed);
   }
 
   /** Adds the end of a URL, with the links added since the one before. */

@@ -126,7 +126,7 @@ class ProgressLineTest {
 
   private ProgressLine line(long maxPages, Duration maxDuration, boolean terminal) {
     var limits = new StopConditions(maxPages, Long.MAX_VALUE, Long.MAX_VALUE, maxDuration, 0, 100);
-    return new ProgressLine(stream(), CrawlThreads.UNNAMED, limits, nanos::get, terminal);
+    return new ProgressLine(stream(), CrawlThreads.UNNAMED, () -> limits, nanos::get, terminal);
   }
 
   private String lastLine(long maxPages, Duration maxDuration, CrawlStatistics statistics) {
@@ -137,8 +137,8 @@ class ProgressLineTest {
   /** What a line that is asked to show itself prints when some time has gone by. */
   private String shownAfter(ProgressLine line, Duration time, CrawlStatistics statistics) {
     nanos.addAndGet(time.toNanos());
-    line.show(statistics);
-    line.show(statistics);
+    line.show(statistics, "");
+    line.show(statistics, "");
     return taken();
   }
 

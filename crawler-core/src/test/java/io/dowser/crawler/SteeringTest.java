@@ -1,0 +1,263 @@
+package io.dowser.crawler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.dowser.crawler.api.AbandonReason;
+import io.dowser.crawler.api.CrawlEvent;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.SkipReason;
+import io.dowser.crawler.api.SkippedLink;
+import io.dowser.crawler.api.StopReason;
+import io.dowser.crawler.testkit.InMemoryWeb;
+import io.dowser.crawler.url.Scope;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class SteeringTest {
+
+  private static final String HOME = "http://a.test/";
+
+  @TempDir Path directory;
+
+  private final EventLog log = new EventLog();
+
+  /** A home page with links to two hosts, whose pages have links as well. */
+  private static InMemoryWeb web() {
+    return InMemoryWeb.builder()
+        .page(HOME, "", "laser", "/x", "http://b.test/1", "/tides/1")
+        .page("http://a.test/x", "", "x", "http://b.test/2", "/v", "/tides/2")
+        .page("http://a.test/v", "", "v")
+        .page("http://a.test/tides/1", "", "tides")
+        .page("http://a.test/tides/2", "", "tides")
+        .page("http://b.test/1", "", "b")
+        .page("http://b.test/2", "", "b")
+        .build();
+  }
+
+  private Crawler.Builder crawl() {
+    return Crawls.of(web(), HOME).scorer(page -> link -> 0).listener(log);
+  }
+
+  /** Runs a crawl that is steered after its first visit, before anything else is fetched. */
+  private CrawlReport steered(Crawler.Builder builder, Consumer<CrawlHandle> command) {
+    var handle = new CompletableFuture<CrawlHandle>();
+    builder.listener(
+        event -> {
+          if (event instanceof CrawlEvent.Visited visited && visited.visit().number() == 1) {
+            command.accept(handle.join());
+          }
+        });
+    try (Crawler crawler = builder.build()) {
+      handle.complete(crawler.start());
+      return handle.join().awaitOrStop().orThrow();
+    }
+  }
+
+  private static void await(CrawlHandle handle, BooleanSupplier condition) {
+    while (!condition.getAsBoolean()) {
+      assertThat(handle.isRunning()).isTrue();
+      Thread.onSpinWait();
+    }
+  }
+
+  private List<String> commands() {
+    return log.all(CrawlEvent.Steered.class).stream().map(CrawlEvent.Steered::command).toList();
+  }
+
+  private List<String> setting(String name) {
+    return StoredCrawls.strings(directory, "SELECT value FROM setting WHERE name='" + name + "'");
+  }
+
+  @Test
+  void pausedCrawlFetchesNothingUntilItIsResumed() throws Exception {
+    var handle = new CompletableFuture<CrawlHandle>();
+    Crawler.Builder builder =
+        crawl()
+            .listener(
+                event -> {
+                  if (event instanceof CrawlEvent.Visited) {
+                    handle.join().pause();
+                  }
+                });
+    try (Crawler crawler = builder.build()) {
+      CrawlHandle crawl = crawler.start();
+      handle.complete(crawl);
+      await(crawl, crawl::isPaused);
+      crawl.addSeeds(List.of("http://a.test/v"));
+      await(crawl, () -> commands().size() == 2);
+      assertThat(crawl.statistics().visited()).isEqualTo(1);
+      assertThat(crawl.statistics().inFlight()).isZero();
+
+      for (int visits = 2; visits <= 7; visits++) {
+        int expected = visits;
+        crawl.resume();
+        await(crawl, () -> crawl.statistics().visited() == expected && crawl.isPaused());
+      }
+      crawl.resume();
+
+      assertThat(crawl.await().stopReason()).isEqualTo(StopReason.FRONTIER_EMPTY);
+      assertThat(crawl.isPaused()).isFalse();
+      assertThat(log.visited()).hasSize(7);
+    }
+  }
+
+  @Test
+  void pausedCrawlCanBeStopped() throws Exception {
+    try (Crawler crawler = crawl().build()) {
+      CrawlHandle handle = crawler.start();
+      handle.pause();
+      handle.stop();
+
+      assertThat(handle.await().stopReason()).isEqualTo(StopReason.STOPPED);
+    }
+  }
+
+  @Test
+  void limitOfPagesIsReplacedAndKept() {
+    CrawlReport report = steered(crawl().directory(directory), handle -> handle.setMaxPages(3));
+
+    assertThat(report.stopReason()).isEqualTo(StopReason.PAGES);
+    assertThat(report.statistics().visited()).isEqualTo(3);
+    assertThat(commands()).containsExactly("maxPages 3");
+    assertThat(setting("maxPages")).containsExactly("3");
+    assertThat(Crawls.run(Crawls.of(web()).scorer(page -> link -> 0).directory(directory)))
+        .extracting(CrawlReport::stopReason)
+        .isEqualTo(StopReason.PAGES);
+  }
+
+  @Test
+  void limitOfTimeIsReplacedAndKept() {
+    CrawlReport report =
+        steered(crawl().directory(directory), handle -> handle.setMaxDuration(Duration.ofNanos(1)));
+
+    assertThat(report.stopReason()).isEqualTo(StopReason.TIME);
+    assertThat(setting("maxDuration")).containsExactly("PT0.000000001S");
+  }
+
+  @Test
+  void excludedHostIsNotFetchedAnyMore() {
+    steered(
+        crawl().frontier("breadth-first", Map.of()).directory(directory),
+        handle -> handle.exclude("b.test"));
+
+    assertThat(log.visited()).hasSize(5).noneMatch(url -> url.startsWith("http://b.test/"));
+    assertThat(log.all(CrawlEvent.Dropped.class))
+        .extracting(event -> event.url() + " " + event.reason())
+        .containsExactly("http://b.test/1 " + AbandonReason.EXCLUDED);
+    assertThat(log.all(CrawlEvent.LinksSkipped.class))
+        .flatExtracting(CrawlEvent.LinksSkipped::links)
+        .containsExactly(new SkippedLink(CrawlUrl.of("http://b.test/2"), SkipReason.EXCLUDED));
+    assertThat(setting("excludedHosts")).containsExactly("b.test");
+  }
+
+  @Test
+  void excludedHostStaysExcludedInTheNextRun() {
+    steered(crawl().maxPages(1).directory(directory), handle -> handle.exclude("*.test"));
+    CrawlReport report =
+        Crawls.run(
+            Crawls.of(web(), "http://b.test/2")
+                .scorer(page -> link -> 0)
+                .maxPages(100)
+                .directory(directory)
+                .listener(log));
+
+    assertThat(report.statistics().visited()).isEqualTo(1);
+    assertThat(log.all(CrawlEvent.Dropped.class)).hasSize(4);
+  }
+
+  @Test
+  void boostMovesPendingAndNewLinksForward() {
+    steered(crawl().directory(directory), handle -> handle.boost("/tides/", 2));
+
+    assertThat(log.visited())
+        .startsWith(HOME, "http://a.test/tides/1", "http://a.test/x", "http://a.test/tides/2");
+    assertThat(setting("boosts")).containsExactly("2.0 /tides/");
+    assertThat(log.all(CrawlEvent.Visited.class))
+        .extracting(event -> event.visit().candidate().score())
+        .contains(2.0);
+  }
+
+  @Test
+  void boostOfAnEarlierRunHolds() {
+    steered(crawl().maxPages(2).directory(directory), handle -> handle.boost("/tides/2", 2));
+    Crawls.run(
+        Crawls.of(web())
+            .scorer(page -> link -> 0)
+            .maxPages(100)
+            .directory(directory)
+            .listener(log));
+
+    assertThat(log.visited().subList(1, 3))
+        .containsExactly("http://a.test/x", "http://a.test/tides/2");
+  }
+
+  @Test
+  void idleCrawlWaitsForSeedsAndKeepsThem() throws Exception {
+    Crawler.Builder builder =
+        crawl().stayOn(Scope.PREFIX.excluding("/")).idle(Duration.ofHours(1)).directory(directory);
+    try (Crawler crawler = builder.build()) {
+      CrawlHandle handle = crawler.start();
+      await(handle, handle::isIdle);
+      handle.addSeeds(List.of("http://a.test/v"));
+      await(handle, () -> handle.isIdle() && handle.statistics().visited() == 2);
+      handle.addSeeds(List.of("http://a.test/x"), Scope.of("b.test"));
+      await(handle, () -> handle.isIdle() && handle.statistics().visited() == 4);
+      handle.stop();
+
+      assertThat(handle.await().stopReason()).isEqualTo(StopReason.STOPPED);
+    }
+    assertThat(log.visited())
+        .containsExactly(HOME, "http://a.test/v", "http://a.test/x", "http://b.test/2");
+    assertThat(log.all(CrawlEvent.Idle.class)).hasSize(3);
+    assertThat(commands())
+        .containsExactly(
+            "add seeds http://a.test/v", "add seeds http://a.test/x with scope PATTERNS +b.test/");
+    assertThat(setting("seeds").get(0).lines())
+        .containsExactly(HOME, "http://a.test/v", "http://a.test/x");
+    assertThat(setting("seedScopes")).containsExactly("http://a.test/x PATTERNS +b.test/");
+  }
+
+  @Test
+  void idleCrawlEndsWhenNoSeedsCome() {
+    CrawlReport report = Crawls.run(crawl().idle(Duration.ofMillis(20)));
+
+    assertThat(report.stopReason()).isEqualTo(StopReason.FRONTIER_EMPTY);
+    assertThat(log.all(CrawlEvent.Idle.class)).hasSize(1);
+  }
+
+  @Test
+  void wrongArgumentsAreRefusedAtOnce() {
+    try (Crawler crawler = crawl().build()) {
+      CrawlHandle handle = crawler.start();
+
+      assertThatIllegalArgumentException().isThrownBy(() -> handle.addSeeds(List.of("nothing")));
+      assertThatIllegalArgumentException().isThrownBy(() -> handle.setMaxPages(0));
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> handle.setMaxDuration(Duration.ofSeconds(-1)));
+      assertThatIllegalArgumentException().isThrownBy(() -> handle.exclude("a.test/x"));
+      assertThatIllegalArgumentException().isThrownBy(() -> handle.boost("[", 1));
+      assertThatIllegalArgumentException().isThrownBy(() -> handle.boost("/x", Double.NaN));
+    }
+  }
+
+  @Test
+  void completionMayBeCancelledWithoutHarm() throws Exception {
+    try (Crawler crawler = crawl().build()) {
+      CrawlHandle handle = crawler.start();
+      handle.completion().cancel(true);
+
+      assertThat(handle.completion().get()).isEqualTo(handle.await());
+      assertThat(handle.await().statistics().visited()).isEqualTo(7);
+    }
+  }
+}
