@@ -6,6 +6,7 @@ import io.dowser.crawler.api.CrawlStatistics;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.internal.engine.Engine;
 import io.dowser.crawler.internal.politeness.HostView;
+import io.dowser.crawler.report.CrawlSnapshot;
 import io.dowser.crawler.url.Scope;
 import java.time.Duration;
 import java.util.Collection;
@@ -39,6 +40,11 @@ public final class CrawlHandle {
    */
   public void stop() {
     engine.requestStop();
+  }
+
+  /** {@return the crawl's name, see {@link Crawler.Builder#name}} */
+  public String name() {
+    return engine.name();
   }
 
   // steering: each change is made between two visits, soon after the call has returned
@@ -178,6 +184,16 @@ public final class CrawlHandle {
   /** {@return the present metrics; metrics that belong together, not older than the last visit} */
   public CrawlStatistics statistics() {
     return engine.statistics();
+  }
+
+  /**
+   * Looks at the crawl between two visits: the metrics of its report so far, what it does with its
+   * hosts, and what comes next. After the end, it is what the report has.
+   *
+   * @return what the crawl looks like; it completes soon, unless a listener or a page sink is slow
+   */
+  public CompletableFuture<CrawlSnapshot> snapshot() {
+    return engine.snapshot().applyToEither(report.thenApply(CrawlReport::snapshot), last -> last);
   }
 
   /** {@return whether the crawl still runs} */

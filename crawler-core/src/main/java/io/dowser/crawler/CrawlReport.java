@@ -7,8 +7,11 @@ import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.internal.CrawlThreads;
 import io.dowser.crawler.internal.report.CrawlPage;
 import io.dowser.crawler.report.CrawlMetrics;
+import io.dowser.crawler.report.CrawlSnapshot;
+import io.dowser.crawler.report.CrawlSnapshot.State;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -56,14 +59,20 @@ public record CrawlReport(
   }
 
   /**
-   * Writes this report as one HTML file for people: harvest over time, hosts, depths, reasons of
-   * what was not fetched, slowest hosts, and ways to relevant pages. It needs no network.
+   * Writes this report as one HTML file for people: what the crawl was, harvest over time, relevant
+   * pages, hosts, depths, reasons of what was not fetched, slowest and failing hosts, ways to
+   * relevant pages, and settings. It needs no network.
    *
    * @param file where to; an older file is overwritten
    * @throws IOException if it cannot be written
    */
   public void writeHtml(Path file) throws IOException {
-    CrawlPage.of(new CrawlThreads(name), ending(), statistics, failedSeeds, metrics).write(file);
+    CrawlPage.of(snapshot(), ending(), failedSeeds).write(file);
+  }
+
+  /** Returns what the crawl looks like after its end. */
+  CrawlSnapshot snapshot() {
+    return new CrawlSnapshot(name, State.ENDED, statistics, metrics, List.of(), List.of());
   }
 
   private String ending() {

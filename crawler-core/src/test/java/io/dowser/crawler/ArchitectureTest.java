@@ -25,7 +25,8 @@ class ArchitectureTest extends ArchitectureContract {
         "org.sqlite..",
         "org.netpreserve.jwarc..",
         "com.fasterxml.jackson.core..",
-        "org.slf4j..");
+        "org.slf4j..",
+        "com.sun.net.httpserver..");
   }
 
   @Override

@@ -19,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -139,7 +140,16 @@ class CrawlReportTest {
             .toList();
 
     Table table =
-        CrawlPage.failingHosts(new CrawlMetrics(List.of(), hosts, List.of(), Map.of(), List.of()))
+        CrawlPage.failingHosts(
+                new CrawlMetrics(
+                    Instant.EPOCH,
+                    Map.of(),
+                    List.of(),
+                    hosts,
+                    List.of(),
+                    Map.of(),
+                    List.of(),
+                    List.of()))
             .orElseThrow();
 
     assertThat(table.caption()).isEqualTo("Failing hosts (the first 100 of 119)");

@@ -74,4 +74,16 @@ public interface Frontier {
 
   /** {@return the number of pending candidates, 0 or more} */
   int size();
+
+  /**
+   * Looks at candidates that are likely to come next, for people who watch a crawl. Changes
+   * nothing, not even the order.
+   *
+   * @param most how many, 1 or more
+   * @return pending candidates, the best first, each of another host; empty by default, if the
+   *     frontier does not report them
+   */
+  default List<Candidate> next(int most) {
+    return List.of();
+  }
 }

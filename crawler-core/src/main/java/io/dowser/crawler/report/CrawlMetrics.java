@@ -1,7 +1,10 @@
 package io.dowser.crawler.report;
 
+import static java.util.Objects.requireNonNull;
+
 import io.dowser.crawler.api.Explanation;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -9,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 
@@ -16,6 +20,9 @@ import java.util.function.Function;
  * What a crawl's report shows beside its final statistics. Its size is bounded, however long the
  * crawl was.
  *
+ * @param started when this run started
+ * @param settings the recorded settings of the crawl by name, such as {@code topic} and {@code
+ *     seeds}
  * @param progress how the harvest grew, from the first visit to the last, at most 512 points
  * @param hosts what each host gave, most visits first; beyond 10,000 hosts the later ones are one
  *     entry without a name
@@ -24,13 +31,17 @@ import java.util.function.Function;
  * @param troubles how often something was not fetched or not queued, by reason, most first
  * @param paths ways from a seed to a relevant page, the longest of the first 10,000 visits, at most
  *     10
+ * @param relevantPages the last relevant pages in the order of their visits, at most 200
  */
 public record CrawlMetrics(
+    Instant started,
+    Map<String, String> settings,
     List<Progress> progress,
     List<Host> hosts,
     List<Long> depths,
     Map<String, Long> troubles,
-    List<List<Step>> paths) {
+    List<List<Step>> paths,
+    List<Step> relevantPages) {
 
   /**
    * Where a crawl stood after some visit.
@@ -70,7 +81,7 @@ public record CrawlMetrics(
   }
 
   /**
-   * One page of a path.
+   * A page, and the link that led there.
    *
    * @param number its place in the order of visits, from 1
    * @param url where it was
@@ -105,23 +116,30 @@ public record CrawlMetrics(
 
   /** The metrics of a crawl that visited nothing. */
   public static final CrawlMetrics NONE =
-      new CrawlMetrics(List.of(), List.of(), List.of(), Map.of(), List.of());
+      new CrawlMetrics(
+          Instant.EPOCH, Map.of(), List.of(), List.of(), List.of(), Map.of(), List.of(), List.of());
 
   /**
    * Copies the lists.
    *
+   * @param started when this run started
+   * @param settings the recorded settings
    * @param progress how the harvest grew
    * @param hosts what each host gave
    * @param depths visits by their distance from the seeds
    * @param troubles how often something was not fetched or not queued, by reason
    * @param paths ways from a seed to a relevant page
+   * @param relevantPages the last relevant pages
    */
   public CrawlMetrics {
+    requireNonNull(started, "started");
+    settings = Collections.unmodifiableMap(new TreeMap<>(settings));
     progress = List.copyOf(progress);
     hosts = List.copyOf(hosts);
     depths = List.copyOf(depths);
     troubles = Collections.unmodifiableMap(new LinkedHashMap<>(troubles));
     paths = paths.stream().map(List::copyOf).toList();
+    relevantPages = List.copyOf(relevantPages);
   }
 
   /**
@@ -138,7 +156,8 @@ public record CrawlMetrics(
         paths.stream()
             .map(path -> path.stream().map(step -> explained(step, parts)).toList())
             .toList();
-    return new CrawlMetrics(progress, hosts, depths, troubles, explained);
+    return new CrawlMetrics(
+        started, settings, progress, hosts, depths, troubles, explained, relevantPages);
   }
 
   private static Step explained(Step step, Map<Long, Explanation> parts) {

@@ -10,6 +10,7 @@ import io.dowser.crawler.report.CrawlMetrics;
 import io.dowser.crawler.report.CrawlMetrics.Progress;
 import java.io.Serializable;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -49,11 +50,14 @@ final class ReportMetrics {
     int lastRound = (sums.stretchOf(RelevantPaths.MOST_VISITS) + 1) * stride - 1;
     var metrics =
         new CrawlMetrics(
+            Instant.EPOCH,
+            Map.of(),
             progress,
             sums.hosts(),
             sums.depths(),
             troubles(),
-            ReportPaths.longest(visits, lastRound));
+            ReportPaths.longest(visits, lastRound),
+            List.of());
     return new CrawlReport(
         "dowser", reason, statistics(progress), failedSeeds(), Optional.empty(), metrics);
   }

@@ -94,6 +94,24 @@ public abstract class FrontierContract extends PluginContract {
   }
 
   @Test
+  void lookingAtWhatComesNextChangesNothing() {
+    Frontier looked = frontier(new SplittableRandom(1));
+    Frontier other = frontier(new SplittableRandom(1));
+    for (int i = 0; i < 20; i++) {
+      Candidate seed = Candidate.seed(CrawlUrl.of("http://host" + i % 3 + ".example/" + i), i);
+      looked.seed(seed);
+      other.seed(seed);
+    }
+
+    List<Candidate> next = looked.next(2);
+
+    assertThat(next).hasSizeLessThanOrEqualTo(2).doesNotHaveDuplicates();
+    assertThat(looked.size()).isEqualTo(20);
+    List<Candidate> polled = pollAll(looked);
+    assertThat(polled).containsAll(next).isEqualTo(pollAll(other));
+  }
+
+  @Test
   void aHostThatMustBeDelayedIsNotPolledAndAnotherIsPolledInstead() {
     Frontier frontier = frontier(new SplittableRandom(1));
     var gate = new ManualHostGate(Duration.ofSeconds(1));

@@ -127,6 +127,7 @@ public final class CrawlAssembly {
     List<CrawlUrl> seeds = spec.seeds.get().stream().map(this::canonical).distinct().toList();
     return new CrawlPlan(
         spec.threads(),
+        spec.words(),
         Collections.synchronizedSet(new LinkedHashSet<>(seeds)),
         isBounded() ? bounded(plugins.frontier) : byMemory(plugins.frontier),
         plugins.fetcher,

@@ -10,7 +10,9 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -123,6 +125,14 @@ public final class Commands {
           context.observers.publish(new CrawlEvent.Steered(context.plan.clock().instant(), words));
         });
     wake.run();
+  }
+
+  /** Asks something of the engine thread, which answers between two visits. */
+  <T> CompletableFuture<T> ask(Supplier<T> question) {
+    var answer = new CompletableFuture<T>();
+    queue.add(() -> answer.completeAsync(question, Runnable::run));
+    wake.run();
+    return answer;
   }
 
   /** Executes what was asked for; on the engine thread. */

@@ -26,6 +26,7 @@ import java.io.PrintStream;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executor;
@@ -35,6 +36,7 @@ import org.jspecify.annotations.Nullable;
 /** The plugins, rules and limits of one crawl, checked. The engine thread may add seeds. */
 public record CrawlPlan(
     CrawlThreads threads,
+    Map<String, String> settings,
     Set<CrawlUrl> seeds,
     Frontier frontier,
     Fetcher fetcher,

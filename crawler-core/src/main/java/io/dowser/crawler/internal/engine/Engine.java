@@ -11,10 +11,13 @@ import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.internal.politeness.FetchTask;
 import io.dowser.crawler.internal.politeness.HostView;
 import io.dowser.crawler.report.CrawlMetrics;
+import io.dowser.crawler.report.CrawlSnapshot;
+import io.dowser.crawler.report.CrawlSnapshot.State;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +30,8 @@ public final class Engine {
 
   private static final Duration END = Duration.ofMillis(1500);
   private static final long NOT_EMPTY = Long.MIN_VALUE;
+  private static final int MOST_HOSTS = 200;
+  private static final int MOST_NEXT = 20;
   private static final long LONGEST_WAIT = Duration.ofHours(1).toNanos();
 
   private final CrawlPlan plan;
@@ -61,6 +66,10 @@ public final class Engine {
   /** Creates the engine thread, which runs work that calls {@link #run}. */
   public Thread thread(Runnable work) {
     return plan.threads().thread("crawl", work);
+  }
+
+  public String name() {
+    return plan.threads().name();
   }
 
   /** Returns what changes the crawl while it runs. */
@@ -102,6 +111,24 @@ public final class Engine {
   /** Returns the state of a URL's host. Thread-safe. */
   public HostView look(CrawlUrl url) {
     return context.politeness.look(url);
+  }
+
+  /**
+   * Returns what the crawl looks like between two visits, soon; never after its end. Thread-safe.
+   */
+  public CompletableFuture<CrawlSnapshot> snapshot() {
+    return commands.ask(this::look);
+  }
+
+  private CrawlSnapshot look() {
+    publishStatistics();
+    return new CrawlSnapshot(
+        name(),
+        isPaused() ? State.PAUSED : idle ? State.IDLE : State.RUNNING,
+        statistics,
+        context.metrics.metrics(),
+        context.politeness.notFree(MOST_HOSTS),
+        context.frontier.next(MOST_NEXT));
   }
 
   public CrawlReport run() {

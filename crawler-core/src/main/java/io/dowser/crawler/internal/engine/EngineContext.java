@@ -56,7 +56,7 @@ final class EngineContext {
     duplicates = new DuplicatePages(plan.traps(), known);
     sitemaps = new SitemapReader(plan);
     counters = new CrawlCounters(plan.stopConditions().harvestWindow());
-    metrics = new ReportCollector(counters, nanoClock);
+    metrics = new ReportCollector(plan, counters, nanoClock);
     observers = new Observers(plan, List.of(metrics, listener));
     pluginFailures = new ConsecutiveFailures(plan.maxPluginFailures(), observers);
     politeness =

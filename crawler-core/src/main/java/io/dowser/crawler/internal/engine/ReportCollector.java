@@ -12,9 +12,12 @@ import io.dowser.crawler.report.CrawlMetrics.Host;
 import io.dowser.crawler.report.CrawlMetrics.Progress;
 import io.dowser.crawler.report.CrawlMetrics.Step;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,11 +32,14 @@ final class ReportCollector implements CrawlListener {
   private static final int MOST_POINTS = 512;
   private static final int MOST_HOSTS = 10_000;
   private static final int MOST_DEPTHS = 64;
+  private static final int MOST_RELEVANT = 200;
   private static final int MOST_TROUBLES = 200;
   private static final String OTHERS = "";
 
   private final LongSupplier nanoClock;
   private final long started;
+  private final Instant startTime;
+  private final Map<String, String> settings;
   private final CrawlCounters counters;
   private final List<Progress> progress = new ArrayList<>();
   private final Map<String, HostCount> hosts = new HashMap<>();
@@ -41,9 +47,12 @@ final class ReportCollector implements CrawlListener {
   private final Map<String, Long> troubles = new TreeMap<>();
   private final RelevantPaths<Long> paths = new RelevantPaths<>();
   private final RecentAnchors anchors = new RecentAnchors();
+  private final Deque<Step> relevant = new ArrayDeque<>();
   private long stride = 1;
 
-  ReportCollector(CrawlCounters counters, LongSupplier nanoClock) {
+  ReportCollector(CrawlPlan plan, CrawlCounters counters, LongSupplier nanoClock) {
+    this.startTime = plan.clock().instant();
+    this.settings = plan.settings();
     this.counters = counters;
     this.nanoClock = nanoClock;
     this.started = nanoClock.getAsLong();
@@ -131,6 +140,12 @@ final class ReportCollector implements CrawlListener {
           arrival.sequence(), step(visit), arrival.parent(), arrival.depth(), visit.relevant());
       anchors.keep(arrival.sequence(), visit.page());
     }
+    if (visit.relevant()) {
+      relevant.addLast(step(visit));
+      if (relevant.size() > MOST_RELEVANT) {
+        relevant.removeFirst();
+      }
+    }
   }
 
   private Step step(Visit visit) {
@@ -159,7 +174,15 @@ final class ReportCollector implements CrawlListener {
   }
 
   CrawlMetrics metrics() {
-    return new CrawlMetrics(progress(), hosts(), depths(), troubles(), paths.longest());
+    return new CrawlMetrics(
+        startTime,
+        settings,
+        progress(),
+        hosts(),
+        depths(),
+        troubles(),
+        paths.longest(),
+        List.copyOf(relevant));
   }
 
   private List<Progress> progress() {

@@ -291,6 +291,12 @@ public final class BoundedFrontier implements Frontier, Resumable, AutoCloseable
     return frontier.size() + spilled.size();
   }
 
+  /** Those that are spilled are worse. */
+  @Override
+  public List<Candidate> next(int most) {
+    return frontier.next(most);
+  }
+
   /** Counts the hosts whose best candidate in the file is in memory as well. */
   int rememberedHosts() {
     return hosts.size();

@@ -10,6 +10,7 @@ import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.internal.politeness.HostState.DelayReason;
+import io.dowser.crawler.report.CrawlSnapshot.HostStatus;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -199,6 +200,11 @@ public final class HostSchedule implements HostGate, Resumable {
   /** Returns whether the frontier may withhold URLs because their hosts are delayed. */
   public boolean hasDelayedHosts() {
     return !delayed.isEmpty() || latestPromise > now();
+  }
+
+  /** Returns the hosts that are not free, at most so many. */
+  List<HostStatus> notFree(int most) {
+    return hosts.notFree(now(), most);
   }
 
   /** Returns the state of a URL's host. Thread-safe. */

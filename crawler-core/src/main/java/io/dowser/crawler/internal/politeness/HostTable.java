@@ -4,6 +4,7 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
+import io.dowser.crawler.report.CrawlSnapshot.HostStatus;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -56,6 +57,21 @@ final class HostTable {
     boolean addressDecides =
         !byHost.givenUp() && byAddress.readyIn().compareTo(byHost.readyIn()) > 0;
     return addressDecides ? byAddress : byHost;
+  }
+
+  /** Returns the hosts that are not free: those in use first, then those that wait longest. */
+  List<HostStatus> notFree(long now, int most) {
+    record Named(String name, boolean inUse, HostView view) {}
+    return hosts.values().stream()
+        .map(host -> new Named(host.group, host.connections > 0, HostView.of(host, now)))
+        .filter(host -> !host.view.free())
+        .sorted(
+            Comparator.comparing((Named host) -> !host.inUse)
+                .thenComparing(host -> host.view.readyIn(), Comparator.reverseOrder())
+                .thenComparing(Named::name))
+        .limit(most)
+        .map(host -> new HostStatus(host.name, host.view.description()))
+        .toList();
   }
 
   /** Fixes the host's address while a request is in flight, and returns its state. */

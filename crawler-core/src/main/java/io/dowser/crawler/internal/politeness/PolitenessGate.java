@@ -6,6 +6,7 @@ import io.dowser.crawler.api.CrawlStatistics;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.internal.robots.RobotsFile;
+import io.dowser.crawler.report.CrawlSnapshot.HostStatus;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -72,6 +73,11 @@ public final class PolitenessGate {
   /** Returns the number of delayed and held tasks. */
   public int pending() {
     return delayedTasks.size() + robots.pending();
+  }
+
+  /** Returns the hosts that are not free, at most so many. */
+  public List<HostStatus> notFree(int most) {
+    return schedule.notFree(most);
   }
 
   /** Returns the state of a URL's host. Thread-safe. */

@@ -209,6 +209,11 @@ final class JournaledFrontier implements Frontier, Resumable {
     return frontier.size();
   }
 
+  @Override
+  public List<Candidate> next(int most) {
+    return frontier.next(most);
+  }
+
   /** Writes the frontier's own state and what is in flight. */
   @Override
   public void save(StateWriter state) throws IOException {

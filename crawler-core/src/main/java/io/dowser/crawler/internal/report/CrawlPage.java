@@ -1,5 +1,6 @@
 package io.dowser.crawler.internal.report;
 
+import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlStatistics;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Explanation;
@@ -12,6 +13,8 @@ import io.dowser.crawler.report.CrawlMetrics;
 import io.dowser.crawler.report.CrawlMetrics.Host;
 import io.dowser.crawler.report.CrawlMetrics.Progress;
 import io.dowser.crawler.report.CrawlMetrics.Step;
+import io.dowser.crawler.report.CrawlSnapshot;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -33,24 +36,38 @@ public final class CrawlPage {
   private CrawlPage() {}
 
   /**
-   * Lays out a report.
+   * Lays out the report of a crawl that has ended.
    *
-   * @param threads they know the crawl's name
    * @param ending why the crawl ended, in words
    * @param failedSeeds the seeds that gave no page, each with the reason
    */
   public static HtmlReport of(
-      CrawlThreads threads,
-      String ending,
-      CrawlStatistics statistics,
-      Map<CrawlUrl, String> failedSeeds,
-      CrawlMetrics metrics) {
-    HtmlReport report =
-        HtmlReport.titled("Crawl report" + threads.named(": ", ""))
-            .paragraph(ending)
-            .table(totals(statistics));
+      CrawlSnapshot crawl, String ending, Map<CrawlUrl, String> failedSeeds) {
+    return of(HtmlReport.titled("Crawl report" + named(crawl)), crawl, ending, failedSeeds);
+  }
+
+  /** Lays out what a running crawl looks like. */
+  public static HtmlReport live(CrawlSnapshot crawl) {
+    String state =
+        switch (crawl.state()) {
+          case RUNNING -> "The crawl runs.";
+          case PAUSED -> "The crawl is paused.";
+          case IDLE -> "Nothing is pending; the crawl waits for seeds.";
+          case ENDED -> "The crawl has ended.";
+        };
+    return of(HtmlReport.titled("Crawl" + named(crawl)), crawl, state, Map.of());
+  }
+
+  private static String named(CrawlSnapshot crawl) {
+    return new CrawlThreads(crawl.name()).named(": ", "");
+  }
+
+  private static HtmlReport of(
+      HtmlReport report, CrawlSnapshot crawl, String state, Map<CrawlUrl, String> failedSeeds) {
+    CrawlMetrics metrics = crawl.metrics();
+    report.paragraph(state).table(about(crawl)).table(totals(crawl.statistics()));
     long seen = metrics.depths().stream().mapToLong(Long::longValue).sum();
-    if (seen < statistics.visited()) {
+    if (seen < crawl.statistics().visited()) {
       report.paragraph(
           "This crawl went on where an earlier one had stopped. The totals are of all its pages; what"
               + " follows is of the "
@@ -59,12 +76,91 @@ public final class CrawlPage {
     }
     if (seen > 0) {
       report.section("Harvest").chart(harvest(metrics)).chart(speed(metrics));
+    }
+    now(report, crawl);
+    if (seen > 0) {
+      relevantPages(report, crawl);
       report.section("Hosts").chart(hosts(metrics)).table(slowest(metrics));
       report.section("Depth").chart(depths(metrics));
     }
     report.section("What was not fetched or not queued");
     troubles(report, failedSeeds, metrics);
     failingHosts(metrics).ifPresent(report::table);
+    paths(report, metrics);
+    if (!metrics.settings().isEmpty()) {
+      report.section("Settings").table(settings(metrics.settings()));
+    }
+    return report;
+  }
+
+  private static Table about(CrawlSnapshot crawl) {
+    Map<String, String> settings = crawl.metrics().settings();
+    var rows = new ArrayList<List<String>>();
+    rows.add(List.of("name", crawl.name()));
+    for (String setting : List.of("topic", "seeds", "judge", "scorer", "frontier")) {
+      if (settings.containsKey(setting)) {
+        rows.add(List.of(setting, settings.get(setting).strip().replace("\n", ", ")));
+      }
+    }
+    if (crawl.metrics().started().isAfter(Instant.EPOCH)) {
+      rows.add(List.of("start of this run", crawl.metrics().started().toString()));
+    }
+    String version = CrawlPage.class.getPackage().getImplementationVersion();
+    rows.add(List.of("made by", "Dowser " + (version == null ? "without a version" : version)));
+    return new Table("About", List.of("what", "value"), rows);
+  }
+
+  private static Table settings(Map<String, String> settings) {
+    List<List<String>> rows =
+        settings.entrySet().stream()
+            .map(setting -> List.of(setting.getKey(), setting.getValue()))
+            .toList();
+    return new Table("All settings that are recorded", List.of("setting", "value"), rows);
+  }
+
+  /** What only a running crawl has. */
+  private static void now(HtmlReport report, CrawlSnapshot crawl) {
+    if (!crawl.next().isEmpty()) {
+      List<List<String>> rows =
+          crawl.next().stream()
+              .map(link -> List.of(link.url().toString(), score(link), whole(link.depth())))
+              .toList();
+      report.section("Comes next");
+      report.table(
+          new Table("Best pending link of each host", List.of("link", "score", "depth"), rows));
+    }
+    if (!crawl.hosts().isEmpty()) {
+      List<List<String>> rows =
+          crawl.hosts().stream().map(host -> List.of(host.name(), host.status())).toList();
+      report.section("Hosts in use or waiting");
+      report.table(new Table("What hosts wait for", List.of("host", "status"), rows));
+    }
+  }
+
+  private static String score(Candidate link) {
+    return link.isSeed() ? "seed" : number(link.score());
+  }
+
+  private static void relevantPages(HtmlReport report, CrawlSnapshot crawl) {
+    List<Step> pages = crawl.metrics().relevantPages();
+    if (pages.isEmpty()) {
+      return;
+    }
+    var rows = new ArrayList<List<String>>();
+    for (int i = pages.size() - 1; i >= 0; i--) {
+      Step page = pages.get(i);
+      rows.add(List.of(page.url(), page.anchor(), share(page.relevance()), whole(page.number())));
+    }
+    String count = whole(pages.size()) + " of " + whole(crawl.statistics().relevant());
+    report.section("Relevant pages");
+    report.table(
+        new Table(
+            "The last ones (" + count + ")",
+            List.of("page", "text of the link", "relevance", "visit"),
+            rows));
+  }
+
+  private static void paths(HtmlReport report, CrawlMetrics metrics) {
     if (!metrics.paths().isEmpty()) {
       report.section("Crawl paths");
       report.paragraph(
@@ -72,7 +168,6 @@ public final class CrawlPage {
               + " that led there: its text, what it was worth, and the parts of that if they are kept.");
       metrics.paths().forEach(path -> report.table(path(path)));
     }
-    return report;
   }
 
   private static Table totals(CrawlStatistics statistics) {

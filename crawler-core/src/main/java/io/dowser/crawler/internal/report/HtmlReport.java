@@ -39,10 +39,12 @@ public final class HtmlReport {
       "</main>\n<noscript><p>The charts need JavaScript.</p></noscript>\n<script>\n";
 
   private final StringBuilder html = new StringBuilder(60_000);
+  private final int contentStart;
 
   private HtmlReport(String title) {
     html.append(HEAD).append("<title>").append(escaped(title)).append("</title>\n<style>\n");
-    html.append(resource("report.css")).append("</style>\n</head>\n<body>\n<main>\n");
+    html.append(style()).append("</style>\n</head>\n<body>\n<main>\n");
+    contentStart = html.length();
     element("h1", title);
   }
 
@@ -51,9 +53,24 @@ public final class HtmlReport {
     return new HtmlReport(requireNonNull(title, "title"));
   }
 
+  /** Returns the parts alone, as they stand in the element {@code main} of the file. */
+  public String toContent() {
+    return html.substring(contentStart);
+  }
+
+  /** Returns the style of all reports. */
+  public static String style() {
+    return resource("report.css");
+  }
+
+  /** Returns the script that draws the charts. */
+  public static String script() {
+    return resource("report.js");
+  }
+
   /** Returns the file's content. */
   public String toHtml() {
-    return html + END + resource("report.js") + "</script>\n</body>\n</html>\n";
+    return html + END + script() + "</script>\n</body>\n</html>\n";
   }
 
   /** Writes the file as UTF-8. */

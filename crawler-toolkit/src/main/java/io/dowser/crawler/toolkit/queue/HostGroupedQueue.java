@@ -9,6 +9,8 @@ import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import java.io.IOException;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
@@ -173,6 +175,22 @@ public final class HostGroupedQueue implements Resumable {
       }
       return key >= before ? Optional.of(fresh) : Optional.empty();
     }
+  }
+
+  /**
+   * Looks at the best candidate of each host, whether the host is ready or not. Takes O(hosts).
+   *
+   * @param most how many, 1 or more
+   * @return the best of them, best first
+   */
+  public List<Candidate> firstOfHosts(int most) {
+    return pending
+        .firstOfHosts()
+        .boxed()
+        .sorted(Comparator.comparingDouble(slot -> -pending.key(slot)))
+        .limit(most)
+        .map(pending::get)
+        .toList();
   }
 
   /**

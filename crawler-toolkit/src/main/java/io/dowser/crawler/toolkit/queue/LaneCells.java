@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.IntToDoubleFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Hosts, lanes, and the cells where they cross; what holds no candidate is forgotten. */
@@ -87,6 +88,10 @@ final class LaneCells {
   void remove(LaneHost host) {
     hosts.remove(host.name);
     hostNumbers.giveBack(host.number);
+  }
+
+  Stream<LaneCell> all() {
+    return hosts.values().stream().flatMap(host -> host.cells.stream());
   }
 
   Iterable<LaneHost> hosts() {

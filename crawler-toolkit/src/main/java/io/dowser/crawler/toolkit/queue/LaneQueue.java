@@ -256,6 +256,14 @@ public final class LaneQueue implements Resumable {
     }
   }
 
+  /** Returns the slot of the best candidate of each host in each lane, in any order. */
+  IntStream firstOfHosts() {
+    return cells
+        .all()
+        .filter(cell -> !cell.pending.isEmpty())
+        .mapToInt(cell -> cell.pending.peek());
+  }
+
   /** {@return the slots in use, in ascending order; the queue must not change meanwhile} */
   public IntStream slots() {
     return IntStream.iterate(

@@ -250,6 +250,11 @@ public abstract class QueueFrontier implements Frontier, Resumable {
   }
 
   @Override
+  public List<Candidate> next(int most) {
+    return queue.firstOfHosts(most);
+  }
+
+  @Override
   public final void save(StateWriter out) throws IOException {
     queue.save(out);
     out.writeNumbers(visited);

@@ -1,0 +1,179 @@
+package io.dowser.crawler.monitor;
+
+import static java.util.Objects.requireNonNull;
+
+import com.sun.net.httpserver.HttpServer;
+import io.dowser.crawler.CrawlHandle;
+import io.dowser.crawler.api.Checks;
+import io.dowser.crawler.api.CrawlException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/**
+ * Serves a page with the state of running crawls, which it also pauses, resumes, stops, and gives
+ * seeds: harvest curve, relevant pages, what comes next, what each host waits for, failures by
+ * reason. The page is that of {@link io.dowser.crawler.CrawlReport#writeHtml}, and is renewed each
+ * second.
+ *
+ * <p>By default it listens on the loopback address alone. On another one it needs a token, with
+ * which its page is opened once: {@code http://host:port/?token=...}. It speaks plain HTTP; across
+ * networks, put a proxy with TLS in front. Requests that another site makes a browser send are
+ * refused: by the {@code Host} and {@code Origin} they have, and by a secret of the page that each
+ * change must come with. No text of a crawled page becomes a script.
+ *
+ * <p>Thread-safe.
+ */
+public final class CrawlMonitor implements AutoCloseable {
+
+  private static final int THREADS = 4;
+  private static final int MOST_PORT = 65_535;
+
+  private final Map<String, CrawlHandle> crawls = new LinkedHashMap<>(); // guarded by itself
+  private final HttpServer server;
+  private final ExecutorService threads;
+
+  private CrawlMonitor(Builder builder) {
+    try {
+      server = HttpServer.create(new InetSocketAddress(builder.address, builder.port), 0);
+    } catch (IOException e) {
+      throw new CrawlException(
+          "no monitor can be served on " + builder.address + " port " + builder.port + ": " + e, e);
+    }
+    threads = Executors.newFixedThreadPool(THREADS, CrawlMonitor::daemon);
+    var access = new MonitorAccess(server.getAddress(), builder.token);
+    server.createContext("/", new MonitorHandler(crawls, access));
+    server.setExecutor(threads);
+    server.start();
+  }
+
+  private static Thread daemon(Runnable work) {
+    var thread = new Thread(work, "dowser-monitor");
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  /**
+   * Starts a monitor on the loopback address.
+   *
+   * @param port 1 to 65,535, or 0 for any that is free
+   * @return a monitor, to be closed, which watches no crawl yet
+   * @throws IllegalArgumentException if the port is out of range
+   * @throws CrawlException if the port is taken
+   */
+  public static CrawlMonitor serve(int port) {
+    return builder().port(port).serve();
+  }
+
+  /** {@return a builder of a monitor on any free port of the loopback address} */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /**
+   * Adds a crawl to the page, under its name; under a name with a number if that is taken.
+   *
+   * @param crawl the crawl, which stays on the page after its end
+   * @return this
+   */
+  public CrawlMonitor watch(CrawlHandle crawl) {
+    requireNonNull(crawl, "crawl");
+    synchronized (crawls) {
+      if (!crawls.containsValue(crawl)) {
+        String name = crawl.name();
+        for (int number = 2; crawls.containsKey(name); number++) {
+          name = crawl.name() + " " + number;
+        }
+        crawls.put(name, crawl);
+      }
+    }
+    return this;
+  }
+
+  /** {@return the address of the page, without the token} */
+  public URI uri() {
+    return URI.create("http://" + MonitorAccess.authority(server.getAddress()) + "/");
+  }
+
+  /** Ends the monitor; the crawls continue. Does nothing the second time. */
+  @Override
+  public void close() {
+    server.stop(0);
+    threads.shutdownNow();
+  }
+
+  /** Settles where a {@link CrawlMonitor} listens and who may use it. Not thread-safe. */
+  public static final class Builder {
+
+    private static final int FEWEST_CHARACTERS = 16;
+
+    private InetAddress address = InetAddress.getLoopbackAddress();
+    private int port;
+    private String token = "";
+
+    private Builder() {}
+
+    /**
+     * Sets where the monitor listens.
+     *
+     * @param address by default the loopback address; any other one needs a {@link #token}
+     * @return this
+     */
+    public Builder address(InetAddress address) {
+      this.address = requireNonNull(address, "address");
+      return this;
+    }
+
+    /**
+     * Sets the port.
+     *
+     * @param port 1 to 65,535, or 0, the default, for any that is free
+     * @return this
+     * @throws IllegalArgumentException if it is out of range
+     */
+    public Builder port(int port) {
+      this.port = Checks.within("port", port, 0, MOST_PORT);
+      return this;
+    }
+
+    /**
+     * Sets a secret that a browser must know, and tells it by {@code /?token=...} once.
+     *
+     * @param token at least 16 letters, digits, {@code -} and {@code _}; by default none is needed
+     * @return this
+     * @throws IllegalArgumentException if it is shorter or has other characters; the message does
+     *     not show it
+     */
+    public Builder token(String token) {
+      if (!token.matches("[A-Za-z0-9_-]{" + FEWEST_CHARACTERS + ",}")) {
+        throw new IllegalArgumentException(
+            "the token must have at least "
+                + FEWEST_CHARACTERS
+                + " characters, letters, digits, - and _ alone");
+      }
+      this.token = token;
+      return this;
+    }
+
+    /**
+     * Starts the monitor.
+     *
+     * @return a monitor, to be closed, which watches no crawl yet
+     * @throws IllegalStateException if the address is not the loopback address and there is no
+     *     token
+     * @throws CrawlException if it cannot listen there
+     */
+    public CrawlMonitor serve() {
+      if (!address.isLoopbackAddress() && token.isEmpty()) {
+        throw new IllegalStateException(
+            "a monitor on " + address + " needs a token, because others may reach it");
+      }
+      return new CrawlMonitor(this);
+    }
+  }
+}

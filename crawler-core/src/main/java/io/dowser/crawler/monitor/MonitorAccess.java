@@ -1,0 +1,94 @@
+package io.dowser.crawler.monitor;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.google.common.io.BaseEncoding;
+import com.sun.net.httpserver.Headers;
+import com.sun.net.httpserver.HttpExchange;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.util.List;
+
+/**
+ * Decides who may ask a monitor. Immutable and thread-safe.
+ *
+ * <p>A page of another site can make a browser send requests here, and can give its own name this
+ * address; so the host that a request names must be ours, its origin too, and what changes a crawl
+ * must come with a secret that only our page has.
+ */
+final class MonitorAccess {
+
+  static final String SECRET_HEADER = "X-Monitor-Secret";
+  private static final String COOKIE = "dowser-monitor";
+  private static final int SECRET_BYTES = 24;
+
+  private final InetSocketAddress address;
+  private final String token;
+  private final String secret;
+
+  /** Creates the rules; without a token if it is empty. */
+  MonitorAccess(InetSocketAddress address, String token) {
+    this.address = address;
+    this.token = token;
+    byte[] random = new byte[SECRET_BYTES];
+    new SecureRandom().nextBytes(random);
+    this.secret = BaseEncoding.base64Url().encode(random);
+  }
+
+  /** Returns what stands in URLs for an address. */
+  static String authority(InetSocketAddress address) {
+    InetAddress host = address.getAddress();
+    String name = host.isAnyLocalAddress() ? "localhost" : host.getHostAddress();
+    return (name.contains(":") ? "[" + name + "]" : name) + ":" + address.getPort();
+  }
+
+  /** Returns the secret that our page sends with each change. */
+  String secret() {
+    return secret;
+  }
+
+  /** Returns whether the request names us; on the loopback address no other name may lead here. */
+  boolean isForUs(HttpExchange request) {
+    String host = request.getRequestHeaders().getFirst("Host");
+    if (host == null || !address.getAddress().isLoopbackAddress()) {
+      return host != null;
+    }
+    return List.of(authority(address), "localhost:" + address.getPort()).contains(host);
+  }
+
+  /** Returns whether the browser knows the token, if there is one. */
+  boolean isKnown(HttpExchange request) {
+    return token.isEmpty()
+        || request.getRequestHeaders().getOrDefault("Cookie", List.of()).stream()
+            .flatMap(header -> List.of(header.split(";\\s*")).stream())
+            .anyMatch(cookie -> areEqual(cookie, COOKIE + "=" + token));
+  }
+
+  /** Returns whether the request has the token in its query, and makes the browser remember it. */
+  boolean introduces(HttpExchange request) {
+    String query = request.getRequestURI().getRawQuery();
+    if (token.isEmpty() || query == null || !areEqual(query, "token=" + token)) {
+      return false;
+    }
+    request
+        .getResponseHeaders()
+        .add("Set-Cookie", COOKIE + "=" + token + "; Path=/; HttpOnly; SameSite=Strict");
+    return true;
+  }
+
+  /** Returns whether a change is asked for by our own page. */
+  boolean mayChange(HttpExchange request) {
+    Headers headers = request.getRequestHeaders();
+    String origin = headers.getFirst("Origin");
+    boolean ours = origin == null || origin.equals("http://" + headers.getFirst("Host"));
+    String given = headers.getFirst(SECRET_HEADER);
+    return ours && given != null && areEqual(given, secret);
+  }
+
+  /** Compares secrets in a time that does not depend on where they differ. */
+  private static boolean areEqual(String a, String b) {
+    return MessageDigest.isEqual(a.getBytes(UTF_8), b.getBytes(UTF_8));
+  }
+}

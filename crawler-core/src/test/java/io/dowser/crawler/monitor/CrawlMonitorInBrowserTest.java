@@ -1,0 +1,204 @@
+package io.dowser.crawler.monitor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.dowser.crawler.api.StopReason;
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.logging.Level;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.openqa.selenium.By;
+import org.openqa.selenium.Dimension;
+import org.openqa.selenium.Keys;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.chrome.ChromeDriverService;
+import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.logging.LogEntry;
+import org.openqa.selenium.logging.LogType;
+import org.openqa.selenium.logging.LoggingPreferences;
+
+/** The monitor in a real browser without a window; skipped where there is none. */
+@Tag("slow")
+@Timeout(120)
+class CrawlMonitorInBrowserTest {
+
+  private static final Dimension WIDE = new Dimension(1200, 900);
+  private static final Dimension NARROW = new Dimension(500, 900);
+
+  private final CrawlMonitor monitor = CrawlMonitor.serve(0);
+  private WatchedCrawl crawl;
+  private ChromeDriver browser;
+
+  @BeforeEach
+  void open() {
+    Optional<Path> program = program("chromium", "google-chrome");
+    Optional<Path> driver = program("chromedriver");
+    assumeTrue(
+        program.isPresent() && driver.isPresent(), "no chromium and chromedriver on the PATH");
+    var options = new ChromeOptions();
+    options.setBinary(program.orElseThrow().toFile());
+    options.addArguments("--headless", "--no-sandbox", "--disable-gpu");
+    var logs = new LoggingPreferences();
+    logs.enable(LogType.BROWSER, Level.ALL);
+    options.setCapability(ChromeOptions.LOGGING_PREFS, logs);
+    var service =
+        new ChromeDriverService.Builder()
+            .usingDriverExecutable(driver.orElseThrow().toFile())
+            .usingAnyFreePort()
+            .build();
+    browser = new ChromeDriver(service, options);
+    browser.manage().timeouts().implicitlyWait(Duration.ofSeconds(20));
+    crawl = WatchedCrawl.slow("tides");
+    monitor.watch(crawl.handle);
+    browser.manage().window().setSize(WIDE);
+    browser.get(monitor.uri().toString());
+  }
+
+  private static Optional<Path> program(String... names) {
+    return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1))
+        .flatMap(directory -> Stream.of(names).map(name -> Path.of(directory, name)))
+        .filter(Files::isExecutable)
+        .findFirst();
+  }
+
+  @AfterEach
+  void close() {
+    if (browser != null) {
+      browser.quit();
+    }
+    if (crawl != null) {
+      crawl.close();
+    }
+    monitor.close();
+  }
+
+  private WebElement button(String text) {
+    return browser.findElement(By.xpath("//button[normalize-space()='" + text + "']"));
+  }
+
+  private void awaitText(String text) {
+    while (!browser.findElement(By.tagName("body")).getText().contains(text)) {
+      Thread.onSpinWait();
+    }
+  }
+
+  /** The number in the row of the totals. */
+  private long pages() {
+    Object number =
+        browser.executeScript(
+            "return Array.from(document.querySelectorAll('td'))"
+                + ".find(cell => cell.textContent === 'pages visited').nextSibling.textContent");
+    return Long.parseLong(String.valueOf(number).replace(",", ""));
+  }
+
+  /** Waits until the page has counted more pages, without a new page load. */
+  private void awaitMore() {
+    browser.executeScript("window.sameDocument = true");
+    long before = pages();
+    while (pages() <= before) {
+      Thread.onSpinWait();
+    }
+    assertThat(browser.executeScript("return window.sameDocument")).isEqualTo(true);
+  }
+
+  private List<String> errors() {
+    return browser.manage().logs().get(LogType.BROWSER).getAll().stream()
+        .map(LogEntry::getMessage)
+        .filter(line -> !line.contains("favicon"))
+        .toList();
+  }
+
+  @Test
+  void pageIsRenewedWhileTheCrawlRuns() {
+    awaitText("Relevant pages");
+    awaitMore();
+
+    assertThat(browser.findElements(By.cssSelector("svg.chart path.line"))).hasSizeGreaterThan(3);
+    assertThat(browser.getTitle()).isEqualTo("Crawl monitor"); // no text became a script
+    assertThat(errors()).isEmpty();
+  }
+
+  @Test
+  void buttonsSteerTheCrawl() throws Exception {
+    button("Pause").click();
+    awaitText("The crawl is paused.");
+    assertThat(crawl.handle.isPaused()).isTrue();
+    assertThat(button("Pause").isEnabled()).isFalse();
+    browser.findElement(By.cssSelector("input[type=url]")).sendKeys("http://seeded.test/");
+    button("Add").click();
+    awaitText("Done: seed http://seeded.test/");
+    browser.findElement(By.cssSelector("input[type=text]")).sendKeys("not a host/");
+    button("Exclude").click();
+    awaitText("not a host/");
+    button("Resume").click();
+    awaitText("http://seeded.test/");
+    button("Stop").click();
+    browser.switchTo().alert().accept();
+    awaitText("The crawl has ended.");
+
+    assertThat(crawl.handle.await().stopReason()).isEqualTo(StopReason.STOPPED);
+  }
+
+  @Test
+  void everythingCanBeReachedByKeyboardAndKeepsTheFocus() {
+    awaitText("pages visited");
+    WebElement host = browser.findElement(By.cssSelector("input[type=text]"));
+    host.sendKeys("host1.test");
+    awaitMore();
+
+    assertThat(browser.switchTo().activeElement()).isEqualTo(host);
+    host.sendKeys(Keys.ENTER);
+    awaitText("Done: exclude host1.test");
+    browser.findElement(By.tagName("body")).sendKeys(Keys.TAB);
+    assertThat(browser.switchTo().activeElement().getTagName()).isIn("button", "input", "a");
+    for (WebElement input : browser.findElements(By.tagName("input"))) {
+      assertThat(input.getAccessibleName()).isIn("Seed", "Host");
+    }
+    assertThat(browser.findElements(By.cssSelector("[role=status], nav[aria-label]"))).hasSize(2);
+    assertThat(browser.findElement(By.cssSelector("svg.chart")).getAriaRole()).isIn("img", "image");
+  }
+
+  @Test
+  void pageFitsNarrowAndDarkScreens() {
+    awaitText("Relevant pages");
+    browser.executeCdpCommand(
+        "Emulation.setEmulatedMedia",
+        Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", "dark"))));
+    browser.manage().window().setSize(NARROW);
+    awaitMore();
+
+    assertThat(browser.findElement(By.tagName("body")).getCssValue("background-color"))
+        .contains("20, 23, 28");
+    assertThat(
+            browser.executeScript(
+                "return document.documentElement.scrollWidth <= window.innerWidth"))
+        .isEqualTo(true);
+    assertThat(errors()).isEmpty();
+  }
+
+  @Test
+  void severalCrawlsAreChosenByTheirNames() {
+    try (WatchedCrawl other = WatchedCrawl.slow("waves")) {
+      monitor.watch(other.handle);
+      button("waves: running").click();
+
+      awaitText("Crawl: waves");
+      button("Pause").click();
+      awaitText("The crawl is paused.");
+      assertThat(other.handle.isPaused()).isTrue();
+      assertThat(crawl.handle.isPaused()).isFalse();
+    }
+  }
+}

@@ -1,0 +1,250 @@
+package io.dowser.crawler.monitor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import io.dowser.crawler.CrawlReport;
+import io.dowser.crawler.Crawler;
+import io.dowser.crawler.Crawls;
+import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.api.StopReason;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+import org.jsoup.Jsoup;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class CrawlMonitorTest {
+
+  private static final String TOKEN = "0123456789abcdef-_";
+
+  private final HttpClient client = HttpClient.newHttpClient();
+
+  private HttpResponse<String> get(CrawlMonitor monitor, String path, String... headers)
+      throws IOException, InterruptedException {
+    HttpRequest.Builder request = HttpRequest.newBuilder(monitor.uri().resolve(path));
+    if (headers.length > 0) {
+      request.headers(headers);
+    }
+    return client.send(request.build(), BodyHandlers.ofString());
+  }
+
+  private HttpResponse<String> post(
+      CrawlMonitor monitor, String path, String argument, String... headers)
+      throws IOException, InterruptedException {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(monitor.uri().resolve(path)).POST(BodyPublishers.ofString(argument));
+    if (headers.length > 0) {
+      request.headers(headers);
+    }
+    return client.send(request.build(), BodyHandlers.ofString());
+  }
+
+  private String secret(CrawlMonitor monitor) throws IOException, InterruptedException {
+    return Jsoup.parse(get(monitor, "/").body()).select("meta[name=secret]").attr("content");
+  }
+
+  private static void await(BooleanSupplier condition) {
+    while (!condition.getAsBoolean()) {
+      Thread.onSpinWait();
+    }
+  }
+
+  @Test
+  void pageShowsWhatTheCrawlDoes() throws Exception {
+    try (CrawlMonitor monitor = CrawlMonitor.serve(0);
+        WatchedCrawl crawl = WatchedCrawl.slow("tides")) {
+      monitor.watch(crawl.handle);
+      await(() -> crawl.handle.statistics().relevant() > 1);
+
+      var content = Jsoup.parse(get(monitor, "/crawls/tides").body());
+
+      assertThat(content.select("h1").text()).isEqualTo("Crawl: tides");
+      assertThat(content.text()).contains("The crawl runs.", "laser", "http://host0.test/0");
+      assertThat(content.select("h2").eachText())
+          .contains("Harvest", "Comes next", "Hosts in use or waiting", "Relevant pages");
+      assertThat(content.select("table").text()).contains("delayed for PT", ".test/");
+      assertThat(get(monitor, "/crawls").body())
+          .isEqualTo("[{\"name\":\"tides\",\"state\":\"running\"}]");
+    }
+  }
+
+  @Test
+  void crawlIsSteered() throws Exception {
+    try (CrawlMonitor monitor = CrawlMonitor.serve(0);
+        WatchedCrawl crawl = WatchedCrawl.slow("tides/2")) {
+      monitor.watch(crawl.handle);
+      String[] ours = {"X-Monitor-Secret", secret(monitor)};
+      String path = "/crawls/tides%2F2/";
+
+      assertThat(post(monitor, path + "pause", "", ours).statusCode()).isEqualTo(204);
+      await(crawl.handle::isPaused);
+      assertThat(get(monitor, "/crawls").body()).contains("\"paused\"");
+      assertThat(post(monitor, path + "seed", "no address", ours).body()).contains("no address");
+      assertThat(post(monitor, path + "seed", "http://seeded.test/", ours).statusCode())
+          .isEqualTo(204);
+      assertThat(post(monitor, path + "exclude", "host1.test", ours).statusCode()).isEqualTo(204);
+      assertThat(post(monitor, path + "resume", "", ours).statusCode()).isEqualTo(204);
+      await(() -> !crawl.handle.isPaused());
+      assertThat(post(monitor, path + "fly", "", ours).statusCode()).isEqualTo(404);
+      assertThat(post(monitor, "/crawls/other/stop", "", ours).statusCode()).isEqualTo(404);
+      await(() -> get(monitor).contains("http://seeded.test/"));
+      assertThat(post(monitor, path + "stop", "", ours).statusCode()).isEqualTo(204);
+
+      CrawlReport report = crawl.handle.await();
+      assertThat(report.stopReason()).isEqualTo(StopReason.STOPPED);
+      assertThat(report.metrics().hosts()).noneMatch(host -> host.name().equals("host1.test"));
+      assertThat(get(monitor)).contains("The crawl has ended.");
+    }
+  }
+
+  private String get(CrawlMonitor monitor) {
+    try {
+      return get(monitor, "/crawls/tides%2F2").body();
+    } catch (IOException | InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void textsOfPagesStayTexts() throws Exception {
+    try (CrawlMonitor monitor = CrawlMonitor.serve(0);
+        WatchedCrawl crawl = WatchedCrawl.slow("<b>tides</b>")) {
+      monitor.watch(crawl.handle);
+      await(() -> crawl.handle.statistics().relevant() > 2);
+
+      HttpResponse<String> answer = get(monitor, "/crawls/%3Cb%3Etides%3C%2Fb%3E");
+
+      var content = Jsoup.parse(answer.body());
+      assertThat(content.text()).contains(WatchedCrawl.EVIL);
+      assertThat(content.select("img, b, script:not([type=application/json])")).isEmpty();
+      assertThat(answer.headers().firstValue("Content-Security-Policy").orElseThrow())
+          .startsWith("default-src 'none'; script-src 'self'")
+          .contains("frame-ancestors 'none'");
+    }
+  }
+
+  @Test
+  void otherSitesMayNeitherSteerNorLook() throws Exception {
+    try (CrawlMonitor monitor = CrawlMonitor.serve(0);
+        WatchedCrawl crawl = WatchedCrawl.slow("tides")) {
+      monitor.watch(crawl.handle);
+      String secret = secret(monitor);
+
+      assertThat(post(monitor, "/crawls/tides/stop", "").statusCode()).isEqualTo(403);
+      assertThat(post(monitor, "/crawls/tides/stop", "", "X-Monitor-Secret", "guess").statusCode())
+          .isEqualTo(403);
+      assertThat(
+              post(
+                      monitor,
+                      "/crawls/tides/stop",
+                      "",
+                      "X-Monitor-Secret",
+                      secret,
+                      "Origin",
+                      "http://evil.test")
+                  .statusCode())
+          .isEqualTo(403);
+      assertThat(statusForHost(monitor, "evil.test:" + monitor.uri().getPort()))
+          .startsWith("HTTP/1.1 403");
+      assertThat(statusForHost(monitor, "localhost:" + monitor.uri().getPort()))
+          .startsWith("HTTP/1.1 200");
+      assertThat(crawl.handle.isRunning()).isTrue();
+    }
+  }
+
+  /** As of a browser for which the name of another site leads to this machine. */
+  private static String statusForHost(CrawlMonitor monitor, String host) throws IOException {
+    try (var socket = new Socket(InetAddress.getLoopbackAddress(), monitor.uri().getPort())) {
+      socket
+          .getOutputStream()
+          .write(
+              ("GET / HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n")
+                  .getBytes(StandardCharsets.US_ASCII));
+      return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  @Test
+  void onAnotherAddressTheTokenIsNeeded() throws Exception {
+    CrawlMonitor.Builder open = CrawlMonitor.builder().address(InetAddress.getByName("0.0.0.0"));
+    assertThatIllegalStateException().isThrownBy(open::serve).withMessageContaining("token");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> open.token("short secret"))
+        .withMessageNotContaining("short secret");
+
+    try (CrawlMonitor monitor = open.token(TOKEN).serve()) {
+      HttpResponse<String> refused = get(monitor, "/");
+      HttpResponse<String> introduced = get(monitor, "/?token=" + TOKEN);
+      String cookie = introduced.headers().firstValue("Set-Cookie").orElseThrow();
+
+      assertThat(refused.statusCode()).isEqualTo(401);
+      assertThat(refused.body()).doesNotContain(TOKEN);
+      assertThat(get(monitor, "/?token=" + TOKEN + "x").statusCode()).isEqualTo(401);
+      assertThat(introduced.statusCode()).isEqualTo(303);
+      assertThat(introduced.headers().firstValue("Location")).hasValue("/");
+      assertThat(cookie).contains("HttpOnly", "SameSite=Strict");
+      assertThat(get(monitor, "/", "Cookie", "a=b; " + cookie.split(";", 2)[0]).statusCode())
+          .isEqualTo(200);
+      assertThat(get(monitor, "/crawls", "Cookie", "dowser-monitor=guess").statusCode())
+          .isEqualTo(401);
+    }
+  }
+
+  @Test
+  void crawlsOfOneNameGetNumbersAndStayAfterTheirEnd() throws Exception {
+    try (CrawlMonitor monitor = CrawlMonitor.serve(0);
+        Crawler one = Crawls.of(Crawls.chain(3), "http://chain.test/0").build();
+        Crawler other = Crawls.of(Crawls.chain(3), "http://chain.test/0").build()) {
+      var first = one.start();
+      var second = other.start();
+      monitor.watch(first).watch(second).watch(first);
+      first.await();
+      second.await();
+
+      assertThat(get(monitor, "/crawls").body())
+          .isEqualTo(
+              "[{\"name\":\"dowser\",\"state\":\"ended\"},{\"name\":\"dowser 2\",\"state\":\"ended\"}]");
+      assertThat(get(monitor, "/crawls/dowser%202").body()).contains("http://chain.test/2");
+    }
+  }
+
+  @Test
+  void takenPortIsNamed() {
+    try (CrawlMonitor monitor = CrawlMonitor.serve(0)) {
+      int port = monitor.uri().getPort();
+
+      assertThatExceptionOfType(CrawlException.class)
+          .isThrownBy(() -> CrawlMonitor.serve(port))
+          .withMessageContaining("port " + port);
+    }
+  }
+
+  @Test
+  void closedMonitorAnswersNothingAndTheCrawlContinues() {
+    try (WatchedCrawl crawl = WatchedCrawl.slow("tides")) {
+      URI uri;
+      try (CrawlMonitor monitor = CrawlMonitor.serve(0).watch(crawl.handle)) {
+        uri = monitor.uri();
+      }
+      HttpRequest request = HttpRequest.newBuilder(uri).timeout(Duration.ofSeconds(5)).build();
+
+      assertThatExceptionOfType(IOException.class)
+          .isThrownBy(() -> client.send(request, BodyHandlers.ofString()));
+      assertThat(crawl.handle.isRunning()).isTrue();
+    }
+  }
+}

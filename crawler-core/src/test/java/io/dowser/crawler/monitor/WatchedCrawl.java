@@ -1,0 +1,58 @@
+package io.dowser.crawler.monitor;
+
+import io.dowser.crawler.CrawlHandle;
+import io.dowser.crawler.Crawler;
+import io.dowser.crawler.Crawls;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.testkit.InMemoryWeb;
+import io.dowser.crawler.testkit.InMemoryWeb.WebLink;
+import io.dowser.crawler.testkit.InMemoryWeb.WebPage;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A running crawl of a chain of hosts, whose texts try to become scripts. */
+final class WatchedCrawl implements AutoCloseable {
+
+  static final String EVIL =
+      "</script><script>document.title='broken'</script><img src=x onerror=alert(1)>";
+
+  private final Crawler crawler;
+  final CrawlHandle handle;
+
+  private WatchedCrawl(Crawler crawler) {
+    this.crawler = crawler;
+    this.handle = crawler.start();
+  }
+
+  /** Starts a crawl that takes minutes, a page each tenth of a second. */
+  static WatchedCrawl slow(String name) {
+    return new WatchedCrawl(
+        Crawls.of(chain(2_000), "http://host0.test/0")
+            .name(name)
+            .delay(Duration.ofMillis(100))
+            .idle(Duration.ofMinutes(5))
+            .build());
+  }
+
+  /** Each page links to the next one, and to one of another host. */
+  private static InMemoryWeb chain(int pages) {
+    InMemoryWeb.Builder web = InMemoryWeb.builder();
+    for (int i = 0; i < pages; i++) {
+      List<WebLink> links = new ArrayList<>();
+      links.add(WebLink.to(url(i + 1), EVIL));
+      links.add(WebLink.to("http://other" + i % 7 + ".test/" + i, "other"));
+      web.page(new WebPage(CrawlUrl.of(url(i)), EVIL, i % 2 == 0 ? "laser" : "nothing", links));
+    }
+    return web.page("http://seeded.test/", "", "laser seeded").build();
+  }
+
+  private static String url(int page) {
+    return "http://host" + page % 3 + ".test/" + page;
+  }
+
+  @Override
+  public void close() {
+    crawler.close();
+  }
+}
