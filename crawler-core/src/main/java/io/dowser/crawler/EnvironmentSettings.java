@@ -173,7 +173,8 @@ abstract class EnvironmentSettings<B extends EnvironmentSettings<B>> extends Str
    * Adds a listener that sees what happens.
    *
    * @param listener gets each {@link io.dowser.crawler.api.CrawlEvent}; several are notified in the
-   *     order in which they were added
+   *     order in which they were added. It runs on the crawl's own thread; a {@link
+   *     DetachedListener} does not
    * @return this
    */
   public B listener(CrawlListener listener) {
