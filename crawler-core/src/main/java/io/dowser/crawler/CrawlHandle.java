@@ -16,7 +16,13 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** A crawl that runs in the background, and can be steered. Thread-safe. */
+/**
+ * A crawl that runs in the background, and can be steered. Thread-safe.
+ *
+ * <p>A change that a method asks for is made between two visits, soon after the call has returned,
+ * published as {@link io.dowser.crawler.api.CrawlEvent.Steered}, and committed with the visits that
+ * follow. It has no effect once the crawl has ended.
+ */
 public final class CrawlHandle {
 
   private final Engine engine;
@@ -47,7 +53,7 @@ public final class CrawlHandle {
     return engine.name();
   }
 
-  // steering: each change is made between two visits, soon after the call has returned
+  // steering
 
   /**
    * Adds pages to start from, with the scope of the crawl, see {@link Crawler.Builder#stayOn}. They

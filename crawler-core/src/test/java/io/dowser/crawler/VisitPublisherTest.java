@@ -1,5 +1,6 @@
 package io.dowser.crawler;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.api.CrawlException;
@@ -58,7 +59,8 @@ class VisitPublisherTest {
     }
 
     Throwable error() {
-      return Assertions.catchThrowableOfType(ExecutionException.class, end::get).getCause();
+      Throwable thrown = Assertions.catchThrowableOfType(ExecutionException.class, end::get);
+      return requireNonNull(thrown.getCause());
     }
   }
 

@@ -119,7 +119,8 @@ final class PageTargets {
   /** Returns the links that the analyzer skipped, and the refused targets. */
   List<SkippedLink> skipped() {
     var skipped = new LinkedHashSet<>(page.skippedLinks());
-    skipped.removeIf(link -> link.target().equals(page.url()));
+    skipped.removeIf(
+        link -> link.target().equals(page.url()) || refused.containsKey(link.target()));
     skipped.addAll(refused.values());
     skipped.removeIf(link -> targets.containsKey(link.target()));
     return List.copyOf(skipped);
