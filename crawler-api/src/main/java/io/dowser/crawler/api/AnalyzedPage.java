@@ -48,6 +48,7 @@ public final class AnalyzedPage {
       String language,
       boolean indexable,
       @Nullable CrawlUrl canonical,
+      List<CrawlUrl> feeds,
       PageText text,
       List<SkippedLink> skippedLinks,
       Map<SkipReason, Integer> otherSkips) {}
@@ -171,6 +172,11 @@ public final class AnalyzedPage {
    */
   public Optional<CrawlUrl> canonical() {
     return Optional.ofNullable(content.canonical);
+  }
+
+  /** {@return the RSS and Atom feeds that the page names, an unmodifiable list} */
+  public List<CrawlUrl> feeds() {
+    return content.feeds;
   }
 
   /**

@@ -49,10 +49,10 @@ public sealed interface CrawlEvent {
       implements CrawlEvent {}
 
   /**
-   * Links of a visited page were not queued, entries of a sitemap neither, or the target of a
-   * redirect was not fetched.
+   * Links of a visited page were not queued, entries of a sitemap or feed neither, or the target of
+   * a redirect was not fetched.
    *
-   * @param page the page, the sitemap, or the URL that redirects
+   * @param page the page, the sitemap or feed, or the URL that redirects
    * @param links the links, each with its reason
    * @param others the number of further links by reason, whose targets are not kept; there is at
    *     least one link in {@code links} or here

@@ -28,7 +28,7 @@ public record FetchRequest(
      * wanted, whatever a page may have.
      */
     ROBOTS,
-    /** A sitemap: any content type will do. */
+    /** A sitemap or feed: any content type will do. */
     SITEMAP
   }
 

@@ -16,9 +16,11 @@ import java.util.function.ToDoubleFunction;
 public interface Frontier {
 
   /**
-   * Adds a seed; seeds are polled before links unless the strategy says otherwise.
+   * Adds a seed, or an entry of a sitemap or feed. Seeds are polled before links unless the
+   * strategy says otherwise. An entry has the score of a link, and a parent; a frontier that cannot
+   * place it by these may treat it as a seed.
    *
-   * @param seed a candidate without parent
+   * @param seed a candidate that no page links to; a seed has no parent
    */
   void seed(Candidate seed);
 

@@ -22,6 +22,7 @@ abstract sealed class PageContent permits AnalyzedPage.Builder {
   private boolean indexable = true;
   private @Nullable CrawlUrl canonical;
 
+  private final List<CrawlUrl> feeds = new ArrayList<>(0);
   private TextAnalyzer analyzer = TextAnalyzer.PLAIN;
   private final CollapsedText text = new CollapsedText();
   private final List<PendingLink> links = new ArrayList<>();
@@ -91,6 +92,17 @@ abstract sealed class PageContent permits AnalyzedPage.Builder {
    */
   public AnalyzedPage.Builder canonical(CrawlUrl canonical) {
     this.canonical = requireNonNull(canonical, "canonical");
+    return self();
+  }
+
+  /**
+   * Adds an RSS or Atom feed that the page names.
+   *
+   * @param feed its address
+   * @return this
+   */
+  public AnalyzedPage.Builder feed(CrawlUrl feed) {
+    feeds.add(requireNonNull(feed, "feed"));
     return self();
   }
 
@@ -257,6 +269,7 @@ abstract sealed class PageContent permits AnalyzedPage.Builder {
             language,
             indexable,
             canonical,
+            List.copyOf(feeds),
             pageText,
             List.copyOf(skippedLinks),
             Map.copyOf(otherSkips));

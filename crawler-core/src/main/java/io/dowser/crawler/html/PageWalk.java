@@ -2,8 +2,11 @@ package io.dowser.crawler.html;
 
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.CrawlUrl;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.jsoup.nodes.Attributes;
 import org.jsoup.nodes.Element;
 import org.jsoup.nodes.Node;
@@ -19,6 +22,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class PageWalk implements NodeFilter {
 
+  private static final int MAX_FEEDS = 10;
+  private static final Set<String> FEED_TYPES =
+      Set.of("application/rss+xml", "application/atom+xml");
+
   private final Map<String, ElementKind> kinds;
   private final AnalyzedPage.Builder page;
   private final HtmlRules rules;
@@ -30,6 +37,7 @@ final class PageWalk implements NodeFilter {
   private boolean titled;
   private boolean languageKnown;
   private @Nullable CrawlUrl canonical;
+  private final List<CrawlUrl> feeds = new ArrayList<>(0);
 
   PageWalk(
       Map<String, ElementKind> kinds,
@@ -56,6 +64,9 @@ final class PageWalk implements NodeFilter {
     document.filter(this);
     CrawlUrl other = canonical;
     links.finish(other == null || other.equals(url) ? null : other);
+    if (!rules.obeyNofollow() || !robots.isNofollow()) {
+      feeds.forEach(page::feed);
+    }
   }
 
   @Override
@@ -163,12 +174,23 @@ final class PageWalk implements NodeFilter {
 
   private void relation(Attributes attributes) {
     String rel = attributes.get("rel").toLowerCase(Locale.ROOT);
+    if (rel.contains("alternate")) {
+      feed(attributes);
+    }
     if (canonical != null || !rel.contains("canonical") || !attributes.hasKey("href")) {
       return;
     }
     canonical = resolver.resolve(attributes.get("href"));
     if (canonical != null) {
       page.canonical(canonical);
+    }
+  }
+
+  private void feed(Attributes attributes) {
+    String type = attributes.get("type").strip().toLowerCase(Locale.ROOT);
+    CrawlUrl feed = FEED_TYPES.contains(type) ? resolver.resolve(attributes.get("href")) : null;
+    if (feed != null && feeds.size() < MAX_FEEDS) {
+      feeds.add(feed);
     }
   }
 

@@ -104,11 +104,16 @@ public final class RobotsPolicy {
   }
 
   /**
-   * {@return how many URLs of the sitemaps of one seed's site become seeds, 0 if sitemaps are not
+   * {@return how many URLs of the sitemaps and feeds of one site are queued, 0 if these are not
    * read}
    */
   public int maxSitemapUrls() {
     return set.maxSitemapUrls;
+  }
+
+  /** {@return whether {@code /sitemap.xml} is tried where robots.txt names no sitemap} */
+  public boolean guessesSitemap() {
+    return set.guessSitemap;
   }
 
   /**
@@ -125,6 +130,7 @@ public final class RobotsPolicy {
     private int maxHosts = 1_000;
     private Set<Refusal> closing = Set.of();
     private int maxSitemapUrls;
+    private boolean guessSitemap = true;
 
     private Builder() {}
 
@@ -201,14 +207,28 @@ public final class RobotsPolicy {
     }
 
     /**
-     * Reads the sitemaps that the robots.txt of a seed's site names, and takes their URLs as seeds.
+     * Reads sitemaps and feeds, and queues the pages that they list with scores as for links of a
+     * page that is just relevant: the sitemaps of each site in the scope that has a seed or a
+     * relevant page, and the RSS and Atom feeds that relevant pages name.
      *
-     * @param urls those that are taken of one site at most, by default 0: sitemaps are not read
+     * @param urls the most that are queued of one site; of more, those with the highest scores, of
+     *     equals the newest. By default 0: sitemaps and feeds are not read
      * @return this
      * @throws IllegalArgumentException if it is negative
      */
     public Builder maxSitemapUrls(int urls) {
       maxSitemapUrls = Checks.notNegative("maxSitemapUrls", urls);
+      return this;
+    }
+
+    /**
+     * Sets whether {@code /sitemap.xml} is tried where robots.txt names no sitemap.
+     *
+     * @param guess by default true; has an effect if {@link #maxSitemapUrls} is above 0
+     * @return this
+     */
+    public Builder guessSitemap(boolean guess) {
+      this.guessSitemap = guess;
       return this;
     }
 
@@ -232,7 +252,8 @@ public final class RobotsPolicy {
           .keep(settings.duration("keep", keep))
           .maxHosts(settings.integer("maxHosts", maxHosts, 1, Integer.MAX_VALUE))
           .closedAt(refusals(settings.text("closedAt", refusals)))
-          .maxSitemapUrls(settings.integer("maxSitemapUrls", maxSitemapUrls, 0, Integer.MAX_VALUE));
+          .maxSitemapUrls(settings.integer("maxSitemapUrls", maxSitemapUrls, 0, Integer.MAX_VALUE))
+          .guessSitemap(settings.flag("guessSitemap", guessSitemap));
     }
 
     private static Set<Refusal> refusals(String names) {

@@ -59,8 +59,13 @@ final class SharkStores implements Resumable {
     return ledger.count(LinkLedger.number(sequence));
   }
 
+  /** Adds a seed, or the entry of a list, which counts as the link of a page within the limits. */
   void seed(Candidate seed) {
     inFlight.remove(seed.sequence());
+    if (!seed.isSeed()) {
+      admit(free(seed), QueueRule.byPotential(QueueRule.Band.MIDDLE, seed.score(), thresholds));
+      return;
+    }
     ledger.setRule(LinkLedger.number(seed.sequence()), QueueRule.SEED);
     queues.put(free(seed), false, seedPotential);
   }

@@ -133,6 +133,7 @@ public final class CrawlAssembly {
         plugins.fetcher,
         ownsFetcher(),
         plugins.analyzer,
+        spec.textAnalyzer.get(),
         plugins.judge,
         plugins.scorer,
         hosts,

@@ -19,6 +19,7 @@ import io.dowser.crawler.internal.CrawlThreads;
 import io.dowser.crawler.internal.frontier.BoundedFrontier;
 import io.dowser.crawler.internal.politeness.PolitenessPlan;
 import io.dowser.crawler.internal.recovery.CrawlStorage;
+import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.toolkit.queue.QueueFrontier;
 import io.dowser.crawler.traps.TrapRules;
 import io.dowser.crawler.url.UrlCanonicalizer;
@@ -42,6 +43,7 @@ public record CrawlPlan(
     Fetcher fetcher,
     boolean ownsFetcher,
     PageAnalyzer analyzer,
+    TextAnalyzer textAnalyzer,
     RelevanceJudge judge,
     LinkScorer scorer,
     HostRecords hosts,

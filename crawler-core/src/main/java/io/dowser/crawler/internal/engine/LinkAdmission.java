@@ -23,7 +23,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Decides which URLs a crawl takes: seeds, links, sitemap entries and the targets of redirects.
+ * Decides which URLs a crawl takes: seeds, links, entries of sitemaps and feeds, and the targets of
+ * redirects.
  *
  * <p>The checks, in their order; the first that refuses gives the {@link SkipReason}:
  *
@@ -34,7 +35,7 @@ import java.util.Optional;
  *   <li>Hosts that were excluded while the crawl ran.
  *   <li>Scope: {@link CrawlScope}, or links beyond it that are left from the page, {@link
  *       HopsLeft}. A redirect out of the scope counts as a link, one beyond it does not; a sitemap
- *       leaves none.
+ *       or feed leaves none.
  *   <li>The crawl's {@link LinkPolicy}, by the URL alone.
  *   <li>Traps: {@link io.dowser.crawler.traps.TrapRules#check} of the URL alone.
  *   <li>The link policy by the page, for a link, and then the scorer, see {@link PageScoring#drop}.
@@ -47,7 +48,8 @@ import java.util.Optional;
  * </ol>
  *
  * <p>Seeds are exempt from scope, policy, traps, memory and budgets, because they were requested by
- * name. Seeds and sitemap entries have depth 0, and a redirect has the depth of its candidate.
+ * name. Seeds have depth 0. A redirect has the depth of its candidate, and an entry of a sitemap or
+ * feed that of the page which led to it.
  *
  * <p>Both methods {@code refusal} are thread-safe. All else is confined to the engine thread.
  */
@@ -92,16 +94,20 @@ final class LinkAdmission {
     return context.known.add(fingerprint);
   }
 
-  /** Queues the entry of a sitemap unless it is known; returns the reason of a refusal. */
-  Optional<SkippedLink> sitemapEntry(CrawlUrl url) {
-    Optional<SkippedLink> refusal = refusal(url, 0);
-    Fingerprint fingerprint = Fingerprint.of(url);
-    if (refusal.isPresent() || context.known.find(fingerprint) != KnownUrls.UNKNOWN) {
-      return refusal;
+  /**
+   * Queues an entry of a sitemap or feed unless it is known; returns the reason of a refusal. The
+   * store keeps it without a referrer, because it is no link of a page.
+   */
+  Optional<SkippedLink> listed(Outcome.Page list, ScoredTarget entry) {
+    if (context.known.find(entry.fingerprint()) != KnownUrls.UNKNOWN) {
+      return Optional.empty();
     }
+    CrawlUrl url = entry.link().target();
     Optional<SkipReason> reason = admitQueued(url, 0);
     if (reason.isEmpty()) {
-      queueSeed(url, fingerprint);
+      int depth = list.task().candidate().depth();
+      int sequence = register(url, entry.fingerprint(), depth, Candidate.NO_PARENT, list.time());
+      context.frontier.seed(candidate(list, entry, sequence, depth));
     }
     return reason.map(why -> new SkippedLink(url, why));
   }
@@ -172,6 +178,19 @@ final class LinkAdmission {
     return urls.stream().map(url -> new SkippedLink(url, SkipReason.FRONTIER_FULL)).toList();
   }
 
+  private static Candidate candidate(
+      Outcome.Page page, ScoredTarget target, int sequence, int depth) {
+    return new Candidate(
+        target.link().target(),
+        sequence,
+        depth,
+        target.score(),
+        target.tieBreak(),
+        page.task().candidate().sequence(),
+        page.pathState(),
+        target.features());
+  }
+
   /** The links of a page for the frontier, all targets that may be crawled, and the others. */
   record Links(List<ScoredLink> scored, Visit.OutLinks outLinks, List<SkippedLink> skipped) {}
 
@@ -237,21 +256,10 @@ final class LinkAdmission {
       context.hops.found(sequence, hopsBehind);
       context.record.link(target, sequence, offered ? kind : LinkKind.IGNORED);
       if (offered) {
-        scored.add(new ScoredLink(target.link(), candidate(target, sequence), isKnown));
+        Candidate candidate = candidate(page, target, sequence, parent.depth() + 1);
+        scored.add(new ScoredLink(target.link(), candidate, isKnown));
       }
       return offered;
-    }
-
-    private Candidate candidate(ScoredTarget target, int sequence) {
-      return new Candidate(
-          target.link().target(),
-          sequence,
-          parent.depth() + 1,
-          target.score(),
-          target.tieBreak(),
-          parent.sequence(),
-          page.pathState(),
-          target.features());
     }
   }
 }

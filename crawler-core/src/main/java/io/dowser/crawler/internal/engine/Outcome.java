@@ -8,7 +8,6 @@ import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.internal.politeness.FetchTask;
 import io.dowser.crawler.internal.recovery.ScoredTarget;
 import io.dowser.crawler.internal.robots.RobotsFile;
-import io.dowser.crawler.internal.robots.Sitemap;
 import io.dowser.crawler.internal.traps.PageContentHash;
 import java.time.Instant;
 import java.util.List;
@@ -44,8 +43,9 @@ sealed interface Outcome {
   /** An answer to a request for robots.txt, with its rules if it has some. */
   record Robots(FetchTask task, FetchResult result, Optional<RobotsFile> file) implements Outcome {}
 
-  /** An answer to a request for a sitemap. */
-  record Listed(FetchTask task, FetchResult result, Sitemap sitemap) implements Outcome {}
+  /** An answer to a request for a sitemap or feed, with the page of links that it stands for. */
+  record Listed(FetchTask task, FetchResult result, List<String> sitemaps, Optional<Page> page)
+      implements Outcome {}
 
   /** The address of a host, if it has one. */
   record Located(FetchTask task, Optional<String> address) implements Outcome {}

@@ -4,18 +4,23 @@ import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.FetchRequest;
+import io.dowser.crawler.api.FetchRequest.Purpose;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.PluginKind;
 import io.dowser.crawler.internal.engine.Outcome.Trouble;
 import io.dowser.crawler.internal.politeness.FetchTask;
+import io.dowser.crawler.internal.robots.Sitemap;
 import io.dowser.crawler.internal.traps.PageContentHash;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 
-/** Fetches, analyses, judges and scores one page, on workers. Thread-safe. */
+/**
+ * Fetches, analyses, judges and scores one page, or one sitemap or feed as a page of links, on
+ * workers. Thread-safe.
+ */
 final class PageProcessor {
 
   private final CrawlPlan plan;
@@ -29,7 +34,7 @@ final class PageProcessor {
     this.admission = admission;
     this.hops = hops;
     this.analyses = new Semaphore(plan.analyses());
-    this.siteRequests = new SiteRequests(plan, analyses);
+    this.siteRequests = new SiteRequests(plan);
   }
 
   /** Creates the analysis that {@link #run} needs for one task. */
@@ -38,17 +43,23 @@ final class PageProcessor {
   }
 
   Outcome run(FetchTask task, Analysis analysis) throws InterruptedException {
-    if (!task.isPage()) {
+    boolean isList = task.kind() == FetchTask.Kind.SITEMAP;
+    if (!task.isPage() && !isList) {
       return siteRequests.run(task);
     }
     FetchResult result;
+    Purpose purpose = isList ? Purpose.SITEMAP : Purpose.PAGE;
     try {
-      result = requireNonNull(plan.fetcher().fetch(FetchRequest.of(task.url())), "no fetch result");
+      FetchRequest request = FetchRequest.of(task.url(), purpose);
+      result = requireNonNull(plan.fetcher().fetch(request), "no fetch result");
     } catch (RuntimeException | LinkageError | StackOverflowError e) {
       return new Outcome.Broken(task, Trouble.of(PluginKind.FETCHER, plan.fetcher(), e));
     }
-    return result instanceof FetchResult.Fetched fetched
-        ? analyzeWithPermit(task, fetched, analysis)
+    if (result instanceof FetchResult.Fetched fetched) {
+      return analyzeWithPermit(task, fetched, analysis);
+    }
+    return isList
+        ? new Outcome.Listed(task, result, List.of(), Optional.empty())
         : new Outcome.NoPage(task, result);
   }
 
@@ -56,7 +67,7 @@ final class PageProcessor {
       throws InterruptedException {
     analysis.begin();
     try {
-      return analyze(task, fetched, analysis);
+      return task.isPage() ? analyze(task, fetched, analysis) : list(task, fetched, analysis);
     } finally {
       analysis.end();
     }
@@ -78,6 +89,23 @@ final class PageProcessor {
     return score(task, fetched, judged, troubles, analysis);
   }
 
+  /**
+   * Scores what a sitemap or feed lists as the links of a page that was reached like the one that
+   * led to it, and is just relevant: the judge sees pages alone.
+   */
+  private Outcome list(FetchTask task, FetchResult.Fetched fetched, Analysis analysis)
+      throws InterruptedException {
+    Sitemap list = Sitemap.read(fetched);
+    AnalyzedPage page;
+    try {
+      page = ListedLinks.of(task, list, plan).withRelevance(plan.judge().threshold(), true);
+    } catch (RuntimeException | LinkageError | StackOverflowError e) {
+      return new Outcome.Broken(task, Trouble.of(PluginKind.RELEVANCE_JUDGE, plan.judge(), e));
+    }
+    Outcome.Page scored = score(task, fetched, page, new ArrayList<>(0), analysis);
+    return new Outcome.Listed(task, fetched, list.sitemaps(), Optional.of(scored));
+  }
+
   private AnalyzedPage judge(AnalyzedPage page, List<Trouble> troubles) {
     try {
       return page.judgedBy(plan.judge());
@@ -87,7 +115,7 @@ final class PageProcessor {
     }
   }
 
-  private Outcome score(
+  private Outcome.Page score(
       FetchTask task,
       FetchResult.Fetched fetched,
       AnalyzedPage page,
@@ -96,7 +124,8 @@ final class PageProcessor {
       throws InterruptedException {
     analysis.enter(PluginKind.LINK_POLICY, plan.linkPolicy());
     var targets = new PageTargets(task, page);
-    targets.check(plan, admission, hops.from(task.url(), task.candidate()));
+    int hopsLeft = task.isPage() ? hops.from(task.url(), task.candidate()) : 0;
+    targets.check(plan, admission, hopsLeft);
     analysis.enter(PluginKind.LINK_SCORER, plan.scorer());
     PathState pathState = PathState.NONE;
     try {

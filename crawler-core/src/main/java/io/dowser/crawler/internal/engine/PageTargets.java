@@ -48,9 +48,14 @@ final class PageTargets {
       Optional<SkippedLink> refusal =
           byUrl
               .computeIfAbsent(url, each -> admission.refusal(each, hopsLeft))
-              .or(() -> plan.policyRefusal(page, link));
+              .or(() -> byPage(plan, link));
       refusal.ifPresentOrElse(this::refuse, () -> wanted.add(link));
     }
+  }
+
+  /** An entry of a sitemap or feed is on no page. */
+  private Optional<SkippedLink> byPage(CrawlPlan plan, Link link) {
+    return task.isPage() ? plan.policyRefusal(page, link) : Optional.empty();
   }
 
   private void refuse(SkippedLink link) {

@@ -4,6 +4,7 @@ import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.FetchResult.FailureReason;
+import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.internal.politeness.FetchTask;
 import io.dowser.crawler.internal.robots.RobotsFile;
 import io.dowser.crawler.internal.robots.RobotsReader;
@@ -35,12 +36,13 @@ final class SiteInfoHandler {
   }
 
   private void takeSitemap(Outcome.Listed listed) {
+    CrawlUrl url = listed.task().url();
     context.sitemaps.listedSitemaps(listed).forEach(context.politeness::await);
-    context.failures.skipped(
-        listed.task().url(),
-        context.sitemaps.offerPages(listed, context.admission::sitemapEntry),
-        Map.of());
-    context.failures.skipped(listed.task().url(), context.admission.dropped(), Map.of());
+    List<SkippedLink> skipped = context.sitemaps.offerPages(listed, context.admission::listed);
+    context.failures.skipped(url, skipped, Map.of());
+    context.failures.skipped(url, context.admission.dropped(), Map.of());
+    context.pluginFailures.report(
+        url, listed.page().map(Outcome.Page::troubles).orElseGet(List::of));
   }
 
   private void takeBroken(FetchTask task, Outcome.Trouble trouble) {
@@ -54,7 +56,7 @@ final class SiteInfoHandler {
     FetchTask task = outcome.task();
     if (outcome.file().isPresent()) {
       context.politeness.robotsRead(task, outcome.result(), outcome.file().get());
-      context.sitemaps.start(task, outcome.file().get()).forEach(context.politeness::await);
+      context.sitemaps.ofSeed(task, outcome.file().get()).forEach(context.politeness::await);
     } else if (outcome.result() instanceof FetchResult.Redirect redirect) {
       followRobots(task, redirect);
     } else if (outcome.result() instanceof FetchResult.Failed failed) {

@@ -7,25 +7,20 @@ import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.api.PluginKind;
 import io.dowser.crawler.internal.politeness.FetchTask;
 import io.dowser.crawler.internal.robots.RobotsReader;
-import io.dowser.crawler.internal.robots.Sitemap;
 import io.dowser.crawler.net.AddressLookup;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Semaphore;
 
-/** Fetches robots.txt and sitemaps, and looks up addresses, on workers. Thread-safe. */
+/** Fetches robots.txt and looks up addresses, on workers. Thread-safe. */
 final class SiteRequests {
 
   private final Fetcher fetcher;
   private final RobotsReader robots;
-  private final Semaphore analyses;
 
-  /** Creates them with the permits of the page analyses. */
-  SiteRequests(CrawlPlan plan, Semaphore analyses) {
+  SiteRequests(CrawlPlan plan) {
     this.fetcher = plan.fetcher();
-    this.analyses = analyses;
     this.robots = plan.politeness().robotsReader();
   }
 
@@ -33,9 +28,8 @@ final class SiteRequests {
     try {
       return switch (task.kind()) {
         case ROBOTS -> robots(task);
-        case SITEMAP -> sitemap(task);
         case ADDRESS -> new Outcome.Located(task, address(task.url().host()));
-        case PAGE -> throw new IllegalArgumentException("no site request: " + task.url());
+        case PAGE, SITEMAP -> throw new IllegalArgumentException("no site request: " + task.url());
       };
     } catch (RuntimeException | LinkageError | StackOverflowError e) {
       return new Outcome.Broken(task, Outcome.Trouble.of(PluginKind.FETCHER, fetcher, e));
@@ -47,20 +41,6 @@ final class SiteRequests {
     return result instanceof FetchResult.Redirect
         ? new Outcome.Robots(task, result, Optional.empty())
         : new Outcome.Robots(task, result, robots.read(result));
-  }
-
-  /** Fetches and reads a sitemap, which takes a permit because it can be as much work as a page. */
-  private Outcome sitemap(FetchTask task) throws InterruptedException {
-    FetchResult result = fetcher.fetch(FetchRequest.of(task.url(), Purpose.SITEMAP));
-    if (!(result instanceof FetchResult.Fetched fetched)) {
-      return new Outcome.Listed(task, result, Sitemap.EMPTY);
-    }
-    analyses.acquire();
-    try {
-      return new Outcome.Listed(task, result, Sitemap.read(fetched));
-    } finally {
-      analyses.release();
-    }
   }
 
   /** Returns the address that is connected to first, by the fetcher's own lookup if it has one. */

@@ -1,5 +1,6 @@
 package io.dowser.crawler.internal.engine;
 
+import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
@@ -8,58 +9,116 @@ import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.internal.politeness.FetchTask;
+import io.dowser.crawler.internal.recovery.ScoredTarget;
 import io.dowser.crawler.internal.robots.RobotsFile;
+import io.dowser.crawler.robots.RobotsPolicy;
+import io.dowser.crawler.toolkit.queue.CandidateTable;
 import io.dowser.crawler.url.UrlCanonicalizer;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.function.BiFunction;
+import java.util.stream.Stream;
 
 /**
- * Requests the sitemaps of the sites that have seeds, and offers the pages that they list. Sitemaps
- * and pages of other hosts are ignored. Confined to the engine thread.
+ * Requests the sitemaps of sites that have a seed or a relevant page, and the feeds of relevant
+ * pages, each once, and offers the pages that they list, best first. Those of other hosts than the
+ * site's are ignored. Confined to the engine thread.
  */
 final class SitemapReader implements Resumable {
 
-  private static final int FORMAT = 1;
+  private static final int FORMAT = 2;
+  private static final int MAX_SITES = 10_000;
   private static final int MAX_SITEMAPS_PER_SITE = 50;
 
-  private final UrlCanonicalizer canonicalizer;
-  private final int maxUrls;
+  private final CrawlPlan plan;
+  private final RobotsPolicy policy;
   private final Map<String, Site> sites = new LinkedHashMap<>();
 
   private static final class Site {
 
-    /** The site's sitemaps, and whether each was read. */
+    /** The page, or the seed, that led to the site. */
+    final Candidate from;
+
+    /** The site's sitemaps and feeds, and whether each was read. */
     final Map<CrawlUrl, Boolean> sitemaps = new LinkedHashMap<>();
 
     int urls;
+
+    Site(Candidate from) {
+      this.from = from;
+    }
   }
 
   SitemapReader(CrawlPlan plan) {
-    this.canonicalizer = plan.canonicalizer();
-    this.maxUrls = plan.politeness().robots().maxSitemapUrls();
+    this.plan = plan;
+    this.policy = plan.politeness().robots();
   }
 
-  /** Returns the requests for the sitemaps that a robots.txt names. */
-  List<FetchTask> start(FetchTask robots, RobotsFile file) {
+  /** Returns the requests for the sitemaps of a seed's site, whose robots.txt was read. */
+  List<FetchTask> ofSeed(FetchTask robots, RobotsFile file) {
     Candidate candidate = robots.candidate();
-    String origin = robots.cause().origin();
-    boolean ofSeed = candidate.isSeed() && candidate.url().origin().equals(origin);
-    if (maxUrls == 0 || !ofSeed || sites.containsKey(origin)) {
+    boolean ofSeed = candidate.isSeed() && candidate.url().origin().equals(robots.cause().origin());
+    return ofSeed ? begin(robots, file) : List.of();
+  }
+
+  /** Returns the requests for the feeds of a page, if it is relevant, and its site's sitemaps. */
+  List<FetchTask> ofPage(FetchTask task, AnalyzedPage page) {
+    boolean isKnown = sites.containsKey(task.cause().origin()) && page.feeds().isEmpty();
+    if (policy.maxSitemapUrls() == 0 || isKnown || !page.relevant()) {
       return List.of();
     }
-    return requests(robots, file.sitemaps());
+    Optional<RobotsFile> file = robots(task.cause());
+    if (file.isEmpty() || !plan.scope().contains(task.cause())) {
+      return List.of();
+    }
+    var tasks = new ArrayList<>(begin(task, file.get()));
+    tasks.addAll(requests(task, page.feeds().stream().filter(file.get()::allows)));
+    return tasks;
+  }
+
+  /** Returns the rules of a site if they are known. */
+  private Optional<RobotsFile> robots(CrawlUrl url) {
+    return policy.isObeyed()
+        ? plan.politeness().robotsCache().find(url.origin())
+        : Optional.of(RobotsFile.OPEN);
+  }
+
+  /** Returns the requests for the sitemaps of a site, unless they were returned before. */
+  private List<FetchTask> begin(FetchTask from, RobotsFile file) {
+    String origin = from.cause().origin();
+    if (policy.maxSitemapUrls() == 0 || sites.containsKey(origin) || sites.size() == MAX_SITES) {
+      return List.of();
+    }
+    sites.put(origin, new Site(from.candidate()));
+    if (!file.sitemaps().isEmpty()) {
+      return requests(from, resolved(from, file.sitemaps()));
+    }
+    CrawlUrl usual = CrawlUrl.of(origin + "/sitemap.xml");
+    return requests(
+        from, Stream.of(usual).filter(url -> policy.guessesSitemap() && file.allows(url)));
   }
 
   /** Returns the requests for the sitemaps that another one lists, or redirects to. */
   List<FetchTask> listedSitemaps(Outcome.Listed listed) {
+    FetchTask from = listed.task();
     return listed.result() instanceof FetchResult.Redirect redirect
-        ? requests(listed.task(), List.of(redirect.location()))
-        : requests(listed.task(), listed.sitemap().sitemaps());
+        ? requests(from, resolved(from, List.of(redirect.location())).filter(this::isAllowed))
+        : requests(from, resolved(from, listed.sitemaps()));
+  }
+
+  private boolean isAllowed(CrawlUrl url) {
+    return robots(url).map(file -> file.allows(url)).orElse(true);
+  }
+
+  private Stream<CrawlUrl> resolved(FetchTask from, List<String> addresses) {
+    UrlCanonicalizer.Resolver resolver = plan.canonicalizer().resolver(from.url());
+    return addresses.stream().map(resolver::resolve).filter(Objects::nonNull);
   }
 
   /** Returns the requests without an answer when the state was saved. */
@@ -67,7 +126,7 @@ final class SitemapReader implements Resumable {
     var tasks = new ArrayList<FetchTask>();
     sites.forEach(
         (origin, site) -> {
-          FetchTask home = FetchTask.of(Candidate.seed(CrawlUrl.of(origin + "/"), 0));
+          FetchTask home = FetchTask.of(site.from).redirectedTo(CrawlUrl.of(origin + "/"));
           site.sitemaps.forEach(
               (sitemap, read) -> {
                 if (!read) {
@@ -78,47 +137,43 @@ final class SitemapReader implements Resumable {
     return tasks;
   }
 
-  private List<FetchTask> requests(FetchTask from, List<String> addresses) {
-    Site site = site(from);
-    UrlCanonicalizer.Resolver resolver = canonicalizer.resolver(from.url());
-    var tasks = new ArrayList<FetchTask>();
-    for (String address : addresses) {
-      CrawlUrl url = resolver.resolve(address);
-      if (url != null
-          && isOnSite(url, from)
-          && site.sitemaps.size() < MAX_SITEMAPS_PER_SITE
-          && site.sitemaps.putIfAbsent(url, false) == null) {
-        tasks.add(from.forSitemap(url));
-      }
-    }
-    return tasks;
+  private List<FetchTask> requests(FetchTask from, Stream<CrawlUrl> urls) {
+    Site site = sites.get(from.cause().origin());
+    return site == null
+        ? List.of()
+        : urls.filter(url -> url.host().equals(from.cause().host()))
+            .filter(url -> isNew(url, site))
+            .map(from::forSitemap)
+            .toList();
   }
 
-  /** Offers the pages of its own site that a sitemap lists, and returns the refused ones. */
+  private static boolean isNew(CrawlUrl url, Site site) {
+    return site.sitemaps.size() < MAX_SITEMAPS_PER_SITE
+        && site.sitemaps.putIfAbsent(url, false) == null;
+  }
+
+  /**
+   * Offers the pages that a sitemap or feed lists, the best first, until its site has given its
+   * share; returns the refused ones.
+   */
   List<SkippedLink> offerPages(
-      Outcome.Listed listed, Function<CrawlUrl, Optional<SkippedLink>> admit) {
-    FetchTask from = listed.task();
-    Site site = site(from);
-    site.sitemaps.replace(from.url(), true);
-    var skipped = new ArrayList<SkippedLink>(0);
-    UrlCanonicalizer.Resolver resolver = canonicalizer.resolver(from.url());
-    for (String address : listed.sitemap().pages()) {
-      CrawlUrl url = site.urls < maxUrls ? resolver.resolve(address) : null;
-      if (url != null && isOnSite(url, from)) {
-        Optional<SkippedLink> refusal = admit.apply(url);
+      Outcome.Listed listed, BiFunction<Outcome.Page, ScoredTarget, Optional<SkippedLink>> admit) {
+    Site site = sites.get(listed.task().cause().origin());
+    if (site == null || listed.page().isEmpty()) {
+      return List.of();
+    }
+    Outcome.Page page = listed.page().get();
+    var skipped = new ArrayList<>(page.skipped());
+    var best = new ArrayList<>(page.targets());
+    best.sort(Comparator.comparingDouble(ScoredTarget::score).reversed());
+    for (ScoredTarget target : best) {
+      if (site.urls < policy.maxSitemapUrls()) {
+        Optional<SkippedLink> refusal = admit.apply(page, target);
         refusal.ifPresent(skipped::add);
         site.urls += refusal.isEmpty() ? 1 : 0;
       }
     }
     return skipped;
-  }
-
-  private Site site(FetchTask from) {
-    return sites.computeIfAbsent(from.cause().origin(), origin -> new Site());
-  }
-
-  private static boolean isOnSite(CrawlUrl url, FetchTask from) {
-    return url.host().equals(from.cause().host());
   }
 
   /** Writes the sitemaps with their answers, so that none is read twice or left out. */
@@ -129,6 +184,9 @@ final class SitemapReader implements Resumable {
     for (Map.Entry<String, Site> each : sites.entrySet()) {
       Site site = each.getValue();
       out.writeText(each.getKey());
+      var from = new CandidateTable();
+      from.add(site.from);
+      from.save(out.withUrls());
       out.writeInt(site.urls);
       out.writeInt(site.sitemaps.size());
       for (Map.Entry<CrawlUrl, Boolean> sitemap : site.sitemaps.entrySet()) {
@@ -156,7 +214,10 @@ final class SitemapReader implements Resumable {
   }
 
   private static Site restoreSite(StateReader in) throws IOException {
-    var site = new Site();
+    var from = new CandidateTable();
+    from.restore(in);
+    StateReader.require(from.size() == 1, "a site must have one page that led to it");
+    var site = new Site(from.get(from.nextSlot(0)));
     site.urls = in.readCount("number of URLs of a site");
     int count = in.readInt(0, MAX_SITEMAPS_PER_SITE, "number of sitemaps");
     for (int i = 0; i < count; i++) {

@@ -22,6 +22,7 @@ import java.util.Optional;
  *   <li>Listeners get {@code Visited}, and the page sink gets the page.
  *   <li>Listeners get {@code DuplicateFound}, then {@code LinksSkipped} for the page's links and
  *       for the pending URLs that the frontier has dropped.
+ *   <li>If the page is relevant, its feeds and the sitemaps of its site are requested.
  *   <li>If the model has moved, pending links are scored again, and listeners get {@code Rekeyed}.
  *   <li>Listeners get {@code PluginFailed} of each plugin that failed on the page; too many
  *       consecutive failures end the crawl.
@@ -54,6 +55,7 @@ final class VisitRecorder {
     original.ifPresent(earlier -> duplicate(visit, earlier));
     context.failures.skipped(visit.url(), links.skipped(), page.page().otherSkips());
     context.failures.skipped(visit.url(), context.admission.dropped(), Map.of());
+    context.sitemaps.ofPage(page.task(), page.page()).forEach(context.politeness::await);
     troubles.addAll(observers.rekeyIfMoved(context.frontier, number));
     context.pluginFailures.endExcept(troubles);
     context.pluginFailures.report(visit.url(), troubles);

@@ -10,10 +10,12 @@ import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.ScoredLink;
+import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.internal.store.ReplayedVisit;
 import io.dowser.crawler.internal.store.ReplayedVisit.ReplayedLink;
 import io.dowser.crawler.internal.store.VisitReplay;
+import io.dowser.crawler.toolkit.queue.CandidateTable;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -69,6 +71,11 @@ final class FrontierReplay {
       case JournaledFrontier.SEED -> {
         long sequence = in.readLong();
         frontier.seed(Candidate.seed(CrawlUrl.of(in.readUTF()), sequence));
+      }
+      case JournaledFrontier.LISTED -> {
+        var table = new CandidateTable();
+        table.restore(StateReader.from(new ByteArrayInputStream(in.readNBytes(in.readInt()))));
+        frontier.seed(table.get(table.nextSlot(0)));
       }
       case JournaledFrontier.POLL -> poll(in, frontier::poll);
       case JournaledFrontier.RESCORED -> rescoredPoll(in);

@@ -15,6 +15,7 @@ import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.toolkit.queue.CandidateTable;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,6 +33,7 @@ import java.util.function.ToDoubleFunction;
 final class JournaledFrontier implements Frontier, Resumable {
 
   static final byte SEED = 'S';
+  static final byte LISTED = 'L';
   static final byte POLL = 'P';
   static final byte EXPAND = 'E';
   static final byte ABANDON = 'A';
@@ -114,9 +116,27 @@ final class JournaledFrontier implements Frontier, Resumable {
   @Override
   public void seed(Candidate seed) {
     frontier.seed(seed);
-    out.writeByte(SEED);
-    out.writeLong(seed.sequence());
-    out.writeUTF(seed.url().toString());
+    if (seed.isSeed()) {
+      out.writeByte(SEED);
+      out.writeLong(seed.sequence());
+      out.writeUTF(seed.url().toString());
+    } else {
+      writeListed(seed);
+    }
+  }
+
+  private void writeListed(Candidate entry) {
+    var table = new CandidateTable();
+    table.add(entry);
+    var saved = new ByteArrayOutputStream();
+    try {
+      table.save(StateWriter.to(saved));
+    } catch (IOException e) {
+      throw new UncheckedIOException("bytes cannot be written to memory", e);
+    }
+    out.writeByte(LISTED);
+    out.writeInt(saved.size());
+    out.write(saved.toByteArray());
   }
 
   @Override

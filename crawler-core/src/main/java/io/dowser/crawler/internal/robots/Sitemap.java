@@ -13,21 +13,33 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.Reader;
 import java.nio.ByteBuffer;
+import java.time.Instant;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
 import javax.xml.stream.XMLStreamException;
 
 /**
- * What a sitemap lists.
+ * What a sitemap or feed lists.
  *
- * <p>Source: the protocol of sitemaps.org, version 0.9. Entries of other hosts and above the
- * sitemap's own folder are left out. A sitemap is read as a stream, inflated on the way, as far as
- * 50,000 entries, 5 MiB of addresses or 20 MiB of text, whichever comes first.
+ * <p>Sources: the protocol of sitemaps.org, version 0.9, with the news and image extensions; RSS
+ * 0.9 to 2.0 and Atom (RFC 4287). Entries of other hosts and above the sitemap's own folder are
+ * left out; those of a feed may lead anywhere and be relative. A list is read as a stream, inflated
+ * on the way, as far as 50,000 entries, 5 MiB of addresses and words or 20 MiB of text, whichever
+ * comes first.
  *
- * @param pages addresses of pages, as written
+ * @param pages the pages in the order of the list
  * @param sitemaps addresses of further sitemaps, if this is an index
  */
-public record Sitemap(List<String> pages, List<String> sitemaps) {
+public record Sitemap(List<Entry> pages, List<String> sitemaps) {
+
+  /**
+   * One page.
+   *
+   * @param address its address, as written
+   * @param words its titles and the captions of its images, possibly empty
+   * @param date when it was published or changed, {@link Instant#MIN} if that is unknown
+   */
+  public record Entry(String address, String words, Instant date) {}
 
   /** A sitemap that lists nothing, or cannot be read. */
   public static final Sitemap EMPTY = new Sitemap(List.of(), List.of());
@@ -40,7 +52,7 @@ public record Sitemap(List<String> pages, List<String> sitemaps) {
     sitemaps = List.copyOf(sitemaps);
   }
 
-  /** Reads a sitemap: XML, an index, RSS, Atom or plain text, compressed or not. */
+  /** Reads a sitemap or feed: XML, an index, RSS, Atom or plain text, compressed or not. */
   public static Sitemap read(FetchResult.Fetched fetched) {
     var entries = new SitemapEntries(fetched.url());
     boolean isWhole = fetched.truncation() == FetchResult.Truncation.NONE;
@@ -86,7 +98,7 @@ public record Sitemap(List<String> pages, List<String> sitemaps) {
     int c = reader.read();
     while (c >= 0 && !entries.isFull()) {
       if (c == '\n' || c == '\r') {
-        entries.addPage(line.toString());
+        entries.addPage(line.toString(), "", Instant.MIN);
         line.setLength(0);
       } else if (line.length() <= CrawlUrl.MAX_LENGTH) { // no longer one is taken
         line.append((char) c);
@@ -94,7 +106,7 @@ public record Sitemap(List<String> pages, List<String> sitemaps) {
       c = reader.read();
     }
     if (text.isWhole()) {
-      entries.addPage(line.toString());
+      entries.addPage(line.toString(), "", Instant.MIN);
     }
   }
 }

@@ -1,6 +1,7 @@
 package io.dowser.crawler.internal.robots;
 
 import io.dowser.crawler.api.CrawlUrl;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -10,8 +11,8 @@ final class SitemapEntries {
   private static final int MAX_ENTRIES = 50_000;
   private static final int MAX_CHARACTERS = 5 << 20;
 
-  private final String folder;
-  private final List<String> pages = new ArrayList<>();
+  private String folder;
+  private final List<Sitemap.Entry> pages = new ArrayList<>();
   private final List<String> sitemaps = new ArrayList<>();
   private int characters;
 
@@ -24,22 +25,29 @@ final class SitemapEntries {
     return pages.size() + sitemaps.size() >= MAX_ENTRIES || characters >= MAX_CHARACTERS;
   }
 
-  void addPage(String address) {
+  /** Takes the pages of any folder and host from now on. */
+  void takeAnywhere() {
+    folder = "";
+  }
+
+  void addPage(String address, String words, Instant date) {
     String page = address.strip();
-    if (page.regionMatches(true, 0, folder, 0, folder.length())) {
-      add(page, pages);
+    if (fits(page) && page.regionMatches(true, 0, folder, 0, folder.length())) {
+      pages.add(new Sitemap.Entry(page, words, date));
+      characters += page.length() + words.length();
     }
   }
 
   void addSitemap(String address) {
-    add(address.strip(), sitemaps);
+    String sitemap = address.strip();
+    if (fits(sitemap)) {
+      sitemaps.add(sitemap);
+      characters += sitemap.length();
+    }
   }
 
-  private void add(String address, List<String> entries) {
-    if (!address.isEmpty() && address.length() <= CrawlUrl.MAX_LENGTH && !isFull()) {
-      entries.add(address);
-      characters += address.length();
-    }
+  private boolean fits(String address) {
+    return !address.isEmpty() && address.length() <= CrawlUrl.MAX_LENGTH && !isFull();
   }
 
   Sitemap toSitemap() {

@@ -11,8 +11,10 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.Reader;
 import java.nio.charset.Charset;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.xml.stream.XMLInputFactory;
@@ -33,14 +35,25 @@ final class SitemapXml {
   /** Bytes that one name, attribute, comment or chunk of text may have. */
   private static final int MAX_TOKEN = 1 << 20;
 
+  /** Characters that the words of one entry may have, to which the last text is added whole. */
+  private static final int MAX_WORDS = 500;
+
+  private static final Set<String> FEEDS = Set.of("rss", "feed", "RDF");
+  private static final Set<String> ENTRIES = Set.of("url", "item", "entry");
+  private static final Set<String> TITLED = Set.of("item", "entry", "news", "image");
   private static final int SNIFFED = 200;
   private static final Pattern ENCODING =
       Pattern.compile("^<\\?xml[^>]*\\sencoding\\s*=\\s*[\"']([A-Za-z][A-Za-z0-9._-]*)[\"']");
 
+  private static final Pattern MARKUP = Pattern.compile("<[^<>]{0,200}>");
+
   private final XMLStreamReader xml;
   private final SitemapEntries entries;
   private final Deque<String> elements = new ArrayDeque<>();
-  private final StringBuilder address = new StringBuilder();
+  private final StringBuilder text = new StringBuilder();
+  private final StringBuilder words = new StringBuilder();
+  private String address = "";
+  private Instant date = Instant.MIN;
 
   private SitemapXml(XMLStreamReader xml, SitemapEntries entries) {
     this.xml = xml;
@@ -92,36 +105,79 @@ final class SitemapXml {
   }
 
   private void start(String name) {
-    if (name.equals("link") && "entry".equals(elements.peek())) {
+    if (elements.isEmpty() && FEEDS.contains(name)) {
+      entries.takeAnywhere();
+    }
+    if (ENTRIES.contains(name)) {
+      words.setLength(0);
+      address = "";
+      date = Instant.MIN;
+    } else if (name.equals("link") && "entry".equals(elements.peek())) {
       atomLink();
     }
     elements.push(name);
-    address.setLength(0);
+    text.setLength(0);
   }
 
   private void atomLink() {
     String href = xml.getAttributeValue(null, "href");
     String rel = xml.getAttributeValue(null, "rel");
     if (href != null && (rel == null || rel.equals("alternate"))) {
-      entries.addPage(href);
+      takeAddress(href);
     }
   }
 
   private void append() {
-    if (address.length() <= CrawlUrl.MAX_LENGTH) { // no longer one is taken
-      address.append(xml.getText());
+    if (text.length() <= CrawlUrl.MAX_LENGTH) { // no longer one is taken
+      text.append(xml.getText());
     }
   }
 
   private void end() {
     String name = elements.pop();
     String parent = elements.peek();
-    boolean isLoc = name.equals("loc");
-    if (isLoc && "sitemap".equals(parent)) {
-      entries.addSitemap(address.toString());
-    } else if (isLoc ? "url".equals(parent) : name.equals("link") && "item".equals(parent)) {
-      entries.addPage(address.toString());
+    if (ENTRIES.contains(name) && !address.isEmpty()) {
+      entries.addPage(address, words.toString(), date);
+      address = "";
+    } else if (parent != null && !text.isEmpty()) {
+      take(name, parent);
     }
-    address.setLength(0);
+    text.setLength(0);
+  }
+
+  private void take(String name, String parent) {
+    switch (name) {
+      case "loc" -> takeLocation(parent);
+      case "link" -> takeAddress(parent.equals("item") ? text.toString() : "");
+      case "title", "caption" -> takeWords(parent);
+      case "lastmod", "publication_date", "pubDate", "date", "published", "updated" -> takeDate();
+      default -> {} // not looked at
+    }
+  }
+
+  private void takeLocation(String parent) {
+    if (parent.equals("sitemap")) {
+      entries.addSitemap(text.toString());
+    } else if (parent.equals("url")) {
+      takeAddress(text.toString());
+    }
+  }
+
+  /** Takes the first address of an entry, so that one has no more memory than another. */
+  private void takeAddress(String found) {
+    address = address.isEmpty() ? found.strip() : address;
+  }
+
+  /** Takes a title without its markup, which feeds escape. */
+  private void takeWords(String parent) {
+    if (TITLED.contains(parent) && words.length() < MAX_WORDS) {
+      words.append(words.isEmpty() ? "" : " ").append(MARKUP.matcher(text).replaceAll(" ").strip());
+    }
+  }
+
+  /** Takes the latest date of an entry. */
+  private void takeDate() {
+    Instant found = ListDate.parse(text.toString().strip());
+    date = found.isAfter(date) ? found : date;
   }
 }

@@ -14,7 +14,9 @@ import io.dowser.crawler.api.FetchResult.Truncation;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.charset.Charset;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
@@ -35,9 +37,11 @@ class SitemapTest {
             + "<sitemap><loc>http://a.test/b.xml</loc></sitemap></sitemapindex>";
 
     assertThat(read(XML.getBytes(UTF_8)).pages())
+        .extracting(Sitemap.Entry::address)
         .containsExactly("http://a.test/1", "http://a.test/2");
     assertThat(read(gzip(XML.getBytes(UTF_8))).pages()).hasSize(2);
     assertThat(read("http://a.test/1\nhttp://a.test/2".getBytes(UTF_8)).pages())
+        .extracting(Sitemap.Entry::address)
         .containsExactly("http://a.test/1", "http://a.test/2");
     assertThat(read(index.getBytes(UTF_8)).sitemaps()).containsExactly("http://a.test/b.xml");
   }
@@ -56,14 +60,73 @@ class SitemapTest {
             + "<s:urlset><s:url><s:loc><![CDATA[http://a.test/1]]></s:loc>"
             + "<image:image><image:loc>http://a.test/i.png</image:loc></image:image></s:url>";
 
-    assertThat(read(rss.getBytes(UTF_8)).pages()).containsExactly("http://a.test/1?a&b");
-    assertThat(read(atom.getBytes(UTF_8)).pages()).containsExactly("http://a.test/1");
-    assertThat(read(prefixed.getBytes(UTF_8)).pages()).containsExactly("http://a.test/1");
+    assertThat(read(rss.getBytes(UTF_8)).pages())
+        .extracting(Sitemap.Entry::address)
+        .containsExactly("http://a.test/1?a&b");
+    assertThat(read(atom.getBytes(UTF_8)).pages())
+        .extracting(Sitemap.Entry::address)
+        .containsExactly("http://a.test/1");
+    assertThat(read(prefixed.getBytes(UTF_8)).pages())
+        .extracting(Sitemap.Entry::address)
+        .containsExactly("http://a.test/1");
     assertThat(read(("<?xml version='1.0'?>" + XML).getBytes(UTF_16)).pages()).hasSize(2);
     assertThat(read(XML.getBytes(UTF_16LE)).pages()).hasSize(2);
     assertThat(read(("\uFEFF\n" + XML).getBytes(UTF_8)).pages()).hasSize(2);
     assertThat(read("\uFEFFhttp://a.test/1\r\n".getBytes(UTF_8)).pages())
+        .extracting(Sitemap.Entry::address)
         .containsExactly("http://a.test/1");
+  }
+
+  @Test
+  void newsAndImageExtensionsGiveWordsAndDates() {
+    String xml =
+        "<urlset xmlns:news='http://www.google.com/schemas/sitemap-news/0.9'"
+            + " xmlns:i='http://www.google.com/schemas/sitemap-image/1.1'>"
+            + "<url><loc>http://a.test/1</loc><lastmod>2024-05</lastmod>"
+            + "<news:news><news:publication><news:name>Paper</news:name></news:publication>"
+            + "<news:publication_date>2024-06-01T10:00+02:00</news:publication_date>"
+            + "<news:title>Lasers &amp; &lt;b&gt;light&lt;/b&gt;</news:title></news:news>"
+            + "<i:image><i:loc>http://a.test/i.png</i:loc><i:caption>A ray</i:caption></i:image>"
+            + "</url><url><loc>http://a.test/2</loc><lastmod>yesterday</lastmod></url>"
+            + "<url><loc>http://a.test/3</loc><lastmod>2024-05-01T00:00:00.25Z</lastmod></url>";
+
+    assertThat(read(xml.getBytes(UTF_8)).pages())
+        .containsExactly(
+            new Sitemap.Entry(
+                "http://a.test/1", "Lasers &  light A ray", Instant.parse("2024-06-01T08:00:00Z")),
+            new Sitemap.Entry("http://a.test/2", "", Instant.MIN),
+            new Sitemap.Entry("http://a.test/3", "", Instant.parse("2024-05-01T00:00:00.25Z")));
+  }
+
+  @Test
+  void entriesOfFeedsMayBeRelativeAndOnOtherHosts() {
+    String rss =
+        "<?xml version='1.0' encoding='GBK'?><rss version='2.0'><channel><title>no</title>"
+            + "<item><title>\u6fc0\u5149</title><link>/1</link><enclosure url='/no.mp3'/>"
+            + "<pubDate>Tue, 10 Jun 2003 04:00:00 GMT</pubDate></item>"
+            + "<item><link>http://b.test/2</link><pubDate>3 Jun 2008 11:05:30 +0100</pubDate>"
+            + "</item><item><title>no link</title></item></channel></rss>";
+    String atom =
+        "<feed xmlns='http://www.w3.org/2005/Atom'><entry><title>ray</title>"
+            + "<link rel='self' href='/no'/><link rel='enclosure' href='/no.mp3'/>"
+            + "<link rel='alternate' href='1' type='text/html'/><link href='/no'/>"
+            + "<published>2005-07-31T12:29:29Z</published>"
+            + "<updated>2005-08-01T00:00:00Z</updated></entry></feed>";
+
+    assertThat(read(rss.getBytes(Charset.forName("GBK"))).pages())
+        .containsExactly(
+            new Sitemap.Entry("/1", "\u6fc0\u5149", Instant.parse("2003-06-10T04:00:00Z")),
+            new Sitemap.Entry("http://b.test/2", "", Instant.parse("2008-06-03T10:05:30Z")));
+    assertThat(read(atom.getBytes(UTF_8)).pages())
+        .containsExactly(new Sitemap.Entry("1", "ray", Instant.parse("2005-08-01T00:00:00Z")));
+  }
+
+  @Test
+  void entriesBeyondTheLimitAndBehindAnErrorAreLeftOut() {
+    String entry = "<url><loc>http://a.test/</loc></url>";
+
+    assertThat(read(("<urlset>" + entry.repeat(50_001)).getBytes(UTF_8)).pages()).hasSize(50_000);
+    assertThat(read(("<urlset>" + entry + "</wrong>" + entry).getBytes(UTF_8)).pages()).hasSize(1);
   }
 
   @ParameterizedTest
@@ -72,10 +135,12 @@ class SitemapTest {
     String xml =
         "<?xml version='1.0' " + encoding + "?>" + XML.replace("a.test/1", "a.test/\u00E4");
 
-    List<String> pages = read(xml.getBytes(ISO_8859_1)).pages();
+    List<Sitemap.Entry> pages = read(xml.getBytes(ISO_8859_1)).pages();
 
     String first = encoding.contains("8859") ? "\u00E4" : "\uFFFD";
-    assertThat(pages).containsExactly("http://a.test/" + first, "http://a.test/2");
+    assertThat(pages)
+        .extracting(Sitemap.Entry::address)
+        .containsExactly("http://a.test/" + first, "http://a.test/2");
   }
 
   @Test
@@ -84,6 +149,7 @@ class SitemapTest {
     var sitemap = CrawlUrl.of("http://a.test/shop/sitemap.txt?x=/y/z");
 
     assertThat(Sitemap.read(fetched(sitemap, text.getBytes(UTF_8), Truncation.NONE)).pages())
+        .extracting(Sitemap.Entry::address)
         .containsExactly("http://a.test/shop/1");
   }
 
@@ -124,6 +190,7 @@ class SitemapTest {
   @Test
   void pagesOfOtherHostsAreLeftOut() {
     assertThat(read("http://b.test/1\nhttp://a.test/2\n".getBytes(UTF_8)).pages())
+        .extracting(Sitemap.Entry::address)
         .containsExactly("http://a.test/2");
   }
 
@@ -142,7 +209,9 @@ class SitemapTest {
 
     Sitemap sitemap = read(out.toByteArray());
 
-    assertThat(sitemap.pages()).containsExactly("http://a.test/before");
+    assertThat(sitemap.pages())
+        .extracting(Sitemap.Entry::address)
+        .containsExactly("http://a.test/before");
   }
 
   @Test
@@ -155,9 +224,13 @@ class SitemapTest {
     Sitemap ofText = cut(Arrays.copyOf(text, text.length - 1));
     Sitemap ofZipped = read(Arrays.copyOf(zipped, zipped.length - 4));
 
-    assertThat(ofXml.pages()).containsExactly("http://a.test/1");
-    assertThat(ofText.pages()).containsExactly("http://a.test/1");
-    assertThat(ofZipped.pages()).containsExactly("http://a.test/1");
+    assertThat(ofXml.pages()).extracting(Sitemap.Entry::address).containsExactly("http://a.test/1");
+    assertThat(ofText.pages())
+        .extracting(Sitemap.Entry::address)
+        .containsExactly("http://a.test/1");
+    assertThat(ofZipped.pages())
+        .extracting(Sitemap.Entry::address)
+        .containsExactly("http://a.test/1");
   }
 
   @ParameterizedTest

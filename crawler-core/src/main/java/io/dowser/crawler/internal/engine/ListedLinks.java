@@ -1,0 +1,48 @@
+package io.dowser.crawler.internal.engine;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.internal.politeness.FetchTask;
+import io.dowser.crawler.internal.robots.Sitemap;
+import io.dowser.crawler.url.UrlCanonicalizer;
+import java.net.URLDecoder;
+import java.util.Comparator;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Creates the page of links that a sitemap or feed stands for: its entries, the newest first, with
+ * their titles as anchors, or the words of their paths if they have none.
+ */
+final class ListedLinks {
+
+  private static final Pattern BARE_PERCENT = Pattern.compile("%(?![0-9A-Fa-f]{2})");
+  private static final Pattern EXTENSION = Pattern.compile("\\.[A-Za-z]{1,5}$");
+  private static final Pattern NO_WORD = Pattern.compile("[^\\p{L}\\p{M}\\p{N}]+");
+
+  private ListedLinks() {}
+
+  static AnalyzedPage of(FetchTask task, Sitemap list, CrawlPlan plan) {
+    AnalyzedPage.Builder page =
+        AnalyzedPage.builder(task.candidate()).url(task.url()).textAnalyzer(plan.textAnalyzer());
+    UrlCanonicalizer.Resolver resolver = plan.canonicalizer().resolver(task.url());
+    list.pages().stream()
+        .sorted(Comparator.comparing(Sitemap.Entry::date).reversed())
+        .forEach(entry -> add(entry, resolver.resolve(entry.address()), page));
+    return page.build();
+  }
+
+  private static void add(Sitemap.Entry entry, @Nullable CrawlUrl url, AnalyzedPage.Builder page) {
+    if (url != null) {
+      page.link(url, entry.words().isBlank() ? words(url) : entry.words()).breakText();
+    }
+  }
+
+  private static String words(CrawlUrl url) {
+    String path =
+        BARE_PERCENT.matcher(EXTENSION.matcher(url.path()).replaceAll("")).replaceAll("%25");
+    return NO_WORD.matcher(URLDecoder.decode(path, UTF_8)).replaceAll(" ").strip();
+  }
+}

@@ -1,0 +1,210 @@
+package io.dowser.crawler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dowser.crawler.api.CrawlEvent;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.robots.RobotsPolicy;
+import io.dowser.crawler.testkit.InMemoryFetcher;
+import io.dowser.crawler.testkit.InMemoryWeb;
+import io.dowser.crawler.url.Scope;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SitemapCrawlTest {
+
+  private static final RobotsPolicy READ = RobotsPolicy.builder().maxSitemapUrls(3).build();
+  private static final String SEED = "http://a.test/";
+  private static final String FEED = "application/rss+xml";
+
+  private final EventLog log = new EventLog();
+
+  @TempDir Path directory;
+
+  /** Hosts b and d turn out relevant, c does not; d is beyond the scope. */
+  private static InMemoryWeb.Builder hosts() {
+    return InMemoryWeb.builder()
+        .page(SEED, "", "laser", "http://b.test/", "http://c.test/", "http://d.test/")
+        .page("http://b.test/", "", "laser")
+        .page("http://b.test/hidden", "", "laser")
+        .page("http://c.test/", "", "nothing")
+        .page("http://d.test/", "", "laser")
+        .document(
+            "http://b.test/sitemap.xml", "text/xml", "<url><loc>http://b.test/hidden</loc></url>");
+  }
+
+  @Test
+  void usualSitemapIsTriedOfEachHostInTheScopeThatTurnsOutRelevant() {
+    InMemoryFetcher fetcher = hosts().build().fetcher();
+
+    crawl(fetcher)
+        .stayOn(Scope.of("a.test", "b.test", "c.test").beyond(1))
+        .robots(READ)
+        .build()
+        .run();
+
+    assertThat(log.visited()).contains("http://d.test/", "http://b.test/hidden");
+    assertThat(times(fetcher, SEED + "sitemap.xml")).isEqualTo(1);
+    assertThat(times(fetcher, "http://b.test/sitemap.xml")).isEqualTo(1);
+    assertThat(times(fetcher, "http://c.test/sitemap.xml")).isZero();
+    assertThat(times(fetcher, "http://d.test/sitemap.xml")).isZero();
+    assertThat(log.all(CrawlEvent.FetchFailed.class)).as("a 404 is silent").isEmpty();
+  }
+
+  @Test
+  void usualSitemapIsNotTriedIfItIsNamedElsewhereForbiddenOrNotWanted() {
+    String sitemap = "http://b.test/sitemap.xml";
+    InMemoryFetcher unwanted = hosts().build().fetcher();
+    InMemoryFetcher named = withRobots("Sitemap: http://b.test/map.txt");
+    InMemoryFetcher forbidden = withRobots("User-agent: *\nDisallow: /sitemap.xml");
+
+    crawl(unwanted).robots(READ.toBuilder().guessSitemap(false).build()).build().run();
+    crawl(named).robots(READ).build().run();
+    crawl(forbidden).robots(READ).build().run();
+
+    assertThat(times(unwanted, sitemap)).isZero();
+    assertThat(times(named, sitemap)).isZero();
+    assertThat(times(named, "http://b.test/map.txt")).isEqualTo(1);
+    assertThat(times(forbidden, sitemap)).isZero();
+  }
+
+  private static InMemoryFetcher withRobots(String text) {
+    return hosts().document("http://b.test/robots.txt", "text/plain", text).build().fetcher();
+  }
+
+  /** Without words in the list, those of the path count; of equal scores the newest goes first. */
+  @Test
+  void entriesAreScoredByTheirWordsAndTheBestAreTaken() {
+    InMemoryFetcher fetcher = listOfFive().fetcher();
+    List<Visit> visits = new ArrayList<>();
+
+    crawl(fetcher)
+        .robots(READ)
+        .listener(
+            event -> {
+              if (event instanceof CrawlEvent.Visited visited) {
+                visits.add(visited.visit());
+              }
+            })
+        .build()
+        .run();
+
+    assertThat(log.visited())
+        .containsExactly(SEED, SEED + "laser-light", SEED + "titled", SEED + "new");
+    assertThat(visits.get(1).candidate())
+        .satisfies(
+            entry -> {
+              assertThat(entry.score()).isEqualTo(1);
+              assertThat(entry.parent()).isEqualTo(visits.get(0).candidate().sequence());
+              assertThat(entry.depth()).isZero();
+            });
+  }
+
+  @Test
+  void resumedCrawlHasTheEntriesWithTheirScores() {
+    for (int pages : List.of(1, 2, 3)) {
+      Path where = directory.resolve("after" + pages);
+      EventLog both = new EventLog();
+
+      for (int most : List.of(pages, 100)) {
+        crawl(listOfFive().fetcher())
+            .robots(READ)
+            .directory(where)
+            .listener(both)
+            .maxPages(most)
+            .persistence(Persistence.builder().commitVisits(1).allowChanged(true).build())
+            .build()
+            .run()
+            .orThrow();
+      }
+
+      assertThat(both.visited())
+          .as("resumed after %d", pages)
+          .containsExactly(SEED, SEED + "laser-light", SEED + "titled", SEED + "new");
+    }
+  }
+
+  private static InMemoryWeb listOfFive() {
+    return InMemoryWeb.builder()
+        .page(SEED, "", "")
+        .page(SEED + "old", "", "")
+        .page(SEED + "none", "", "")
+        .page(SEED + "new", "", "")
+        .page(SEED + "titled", "", "")
+        .page(SEED + "laser-light", "", "")
+        .document("http://a.test/robots.txt", "text/plain", "Sitemap: /map.xml")
+        .document(
+            SEED + "map.xml",
+            "text/xml",
+            entry("none", "")
+                .concat(entry("old", "<lastmod>2001</lastmod>"))
+                .concat(entry("new", "<lastmod>2002-02-02</lastmod>"))
+                .concat(entry("titled", "<news:news><news:title>Laser</news:title></news:news>"))
+                .concat(entry("laser-light", "<lastmod>2000</lastmod>"))
+                .transform(entries -> "<urlset>" + entries + "</urlset>"))
+        .build();
+  }
+
+  private static String entry(String path, String more) {
+    return "<url><loc>" + SEED + path + "</loc>" + more + "</url>";
+  }
+
+  @Test
+  void feedsOfRelevantPagesAreReadOnceAndMayLeadToOtherHosts() {
+    String rss =
+        "<rss><channel><item><link>http://b.test/1</link><title>x</title></item>"
+            + "<item><link>story</link></item></channel></rss>";
+    InMemoryFetcher fetcher =
+        InMemoryWeb.builder()
+            .document(
+                SEED, "text/html", page("laser <a href=two>x</a> <a href=three>x</a>", "feeds/all"))
+            .document(
+                SEED + "two",
+                "text/html",
+                page("laser", "/feeds/all", "/closed/feed", "//b.test/feed"))
+            .document(SEED + "three", "text/html", page("nothing", "/unwanted"))
+            .page("http://b.test/1", "", "")
+            .page(SEED + "feeds/story", "", "")
+            .document("http://a.test/robots.txt", "text/plain", "User-agent: *\nDisallow: /closed/")
+            .document(SEED + "feeds/all", FEED, rss)
+            .build()
+            .fetcher();
+
+    crawl(fetcher).robots(READ).build().run();
+
+    assertThat(log.visited())
+        .containsExactlyInAnyOrder(
+            SEED, SEED + "two", SEED + "three", "http://b.test/1", SEED + "feeds/story");
+    assertThat(times(fetcher, SEED + "feeds/all")).isEqualTo(1);
+    assertThat(times(fetcher, SEED + "closed/feed")).isZero();
+    assertThat(times(fetcher, SEED + "unwanted")).isZero();
+    assertThat(times(fetcher, "http://b.test/feed")).isZero();
+  }
+
+  private static String page(String body, String... feeds) {
+    var head = new StringBuilder();
+    for (String feed : feeds) {
+      head.append("<link rel=alternate type='" + FEED + "' href='").append(feed).append("'>");
+    }
+    return "<head>" + head + "</head><body>" + body + "</body>";
+  }
+
+  private static int times(InMemoryFetcher fetcher, String url) {
+    return fetcher.timesFetched(CrawlUrl.of(url));
+  }
+
+  /** Pages are relevant if they have the word; links score 1 if their anchor has it, else 0. */
+  private Crawler.Builder crawl(InMemoryFetcher fetcher) {
+    return Crawls.of(InMemoryWeb.builder().build(), SEED)
+        .fetcher(fetcher)
+        .judge(page -> page.text().contains("laser") ? 1 : 0)
+        .scorer(
+            page -> link -> link.anchorText().toLowerCase(Locale.ROOT).contains("laser") ? 1 : 0)
+        .listener(log);
+  }
+}
