@@ -111,8 +111,10 @@ class SitemapCrawlTest {
       Path where = directory.resolve("after" + pages);
       EventLog both = new EventLog();
 
+      InMemoryFetcher fetcher = listOfFive().fetcher();
+
       for (int most : List.of(pages, 100)) {
-        crawl(listOfFive().fetcher())
+        crawl(fetcher)
             .robots(READ)
             .directory(where)
             .listener(both)
@@ -126,6 +128,7 @@ class SitemapCrawlTest {
       assertThat(both.visited())
           .as("resumed after %d", pages)
           .containsExactly(SEED, SEED + "laser-light", SEED + "titled", SEED + "new");
+      assertThat(times(fetcher, SEED + "map.xml")).as("resumed after %d", pages).isEqualTo(1);
     }
   }
 

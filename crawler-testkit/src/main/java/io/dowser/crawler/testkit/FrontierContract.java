@@ -112,6 +112,18 @@ public abstract class FrontierContract extends PluginContract {
   }
 
   @Test
+  void anEntryOfASitemapComesOutOnce() {
+    Frontier frontier = frontier(new SplittableRandom(1));
+    Candidate from = seedAndPoll(frontier);
+    frontier.seed(candidate("http://a.example/listed", 1, 1));
+    frontier.expand(CrawlFixtures.visit(1, CrawlFixtures.page(from, "")), List.of());
+
+    assertThat(frontier.size()).isEqualTo(1);
+    assertThat(pollAll(frontier)).map(Candidate::sequence).containsExactly(1L);
+    assertThat(frontier.size()).isZero();
+  }
+
+  @Test
   void aHostThatMustBeDelayedIsNotPolledAndAnotherIsPolledInstead() {
     Frontier frontier = frontier(new SplittableRandom(1));
     var gate = new ManualHostGate(Duration.ofSeconds(1));

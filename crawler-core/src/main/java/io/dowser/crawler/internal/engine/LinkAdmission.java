@@ -95,21 +95,24 @@ final class LinkAdmission {
   }
 
   /**
-   * Queues an entry of a sitemap or feed unless it is known; returns the reason of a refusal. The
-   * store keeps it without a referrer, because it is no link of a page.
+   * Queues an entry of a sitemap or feed unless it is known, or adds it to the refused ones;
+   * returns whether it was queued. The store keeps it without a referrer, because it is no link of
+   * a page.
    */
-  Optional<SkippedLink> listed(Outcome.Page list, ScoredTarget entry) {
+  boolean listed(Outcome.Page list, ScoredTarget entry, List<SkippedLink> refused) {
     if (context.known.find(entry.fingerprint()) != KnownUrls.UNKNOWN) {
-      return Optional.empty();
+      return false;
     }
     CrawlUrl url = entry.link().target();
     Optional<SkipReason> reason = admitQueued(url, 0);
-    if (reason.isEmpty()) {
-      int depth = list.task().candidate().depth();
-      int sequence = register(url, entry.fingerprint(), depth, Candidate.NO_PARENT, list.time());
-      context.frontier.seed(candidate(list, entry, sequence, depth));
+    if (reason.isPresent()) {
+      refused.add(new SkippedLink(url, reason.get()));
+      return false;
     }
-    return reason.map(why -> new SkippedLink(url, why));
+    int depth = list.task().candidate().depth();
+    int sequence = register(url, entry.fingerprint(), depth, Candidate.NO_PARENT, list.time());
+    context.frontier.seed(candidate(list, entry, sequence, depth));
+    return true;
   }
 
   /** Checks the target of a redirect, at each hop, and charges its budgets. */

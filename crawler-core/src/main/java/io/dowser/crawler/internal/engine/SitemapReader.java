@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
 /**
@@ -78,8 +77,12 @@ final class SitemapReader implements Resumable {
       return List.of();
     }
     var tasks = new ArrayList<>(begin(task, file.get()));
-    tasks.addAll(requests(task, page.feeds().stream().filter(file.get()::allows)));
+    tasks.addAll(requests(task, page.feeds().stream().filter(feed -> isAllowed(feed, false))));
     return tasks;
+  }
+
+  private boolean isAllowed(CrawlUrl url, boolean unlessKnown) {
+    return robots(url).map(file -> file.allows(url)).orElse(unlessKnown);
   }
 
   /** Returns the rules of a site if they are known. */
@@ -108,12 +111,9 @@ final class SitemapReader implements Resumable {
   List<FetchTask> listedSitemaps(Outcome.Listed listed) {
     FetchTask from = listed.task();
     return listed.result() instanceof FetchResult.Redirect redirect
-        ? requests(from, resolved(from, List.of(redirect.location())).filter(this::isAllowed))
+        ? requests(
+            from, resolved(from, List.of(redirect.location())).filter(url -> isAllowed(url, true)))
         : requests(from, resolved(from, listed.sitemaps()));
-  }
-
-  private boolean isAllowed(CrawlUrl url) {
-    return robots(url).map(file -> file.allows(url)).orElse(true);
   }
 
   private Stream<CrawlUrl> resolved(FetchTask from, List<String> addresses) {
@@ -156,21 +156,22 @@ final class SitemapReader implements Resumable {
    * Offers the pages that a sitemap or feed lists, the best first, until its site has given its
    * share; returns the refused ones.
    */
-  List<SkippedLink> offerPages(
-      Outcome.Listed listed, BiFunction<Outcome.Page, ScoredTarget, Optional<SkippedLink>> admit) {
+  List<SkippedLink> offerPages(Outcome.Listed listed, LinkAdmission admission) {
     Site site = sites.get(listed.task().cause().origin());
-    if (site == null || listed.page().isEmpty()) {
+    if (site == null) {
       return List.of();
     }
-    Outcome.Page page = listed.page().get();
+    site.sitemaps.replace(listed.task().url(), true);
+    return listed.page().map(page -> offer(page, site, admission)).orElseGet(List::of);
+  }
+
+  private List<SkippedLink> offer(Outcome.Page page, Site site, LinkAdmission admission) {
     var skipped = new ArrayList<>(page.skipped());
     var best = new ArrayList<>(page.targets());
     best.sort(Comparator.comparingDouble(ScoredTarget::score).reversed());
     for (ScoredTarget target : best) {
       if (site.urls < policy.maxSitemapUrls()) {
-        Optional<SkippedLink> refusal = admit.apply(page, target);
-        refusal.ifPresent(skipped::add);
-        site.urls += refusal.isEmpty() ? 1 : 0;
+        site.urls += admission.listed(page, target, skipped) ? 1 : 0;
       }
     }
     return skipped;
