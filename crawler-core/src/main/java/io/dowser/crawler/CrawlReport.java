@@ -91,6 +91,7 @@ public record CrawlReport(
       case RELEVANT_PAGES -> "it found as many relevant pages as were asked for";
       case BYTES -> "its budget of bytes is spent";
       case TIME -> "its time is up";
+      case FOUND -> "the wanted share of the estimated relevant pages was found";
       case HARVEST_RATE -> "the harvest rate fell below its limit";
       case FRONTIER_EMPTY -> "nothing is pending any more";
       case WITHHELD -> "the frontier gives none of the pending URLs";
@@ -114,6 +115,11 @@ public record CrawlReport(
     return text.toString();
   }
 
+  private String estimated() {
+    double relevant = statistics.estimatedRelevant();
+    return relevant == 0 ? "" : String.format(Locale.ROOT, ", of an estimated %,.0f", relevant);
+  }
+
   /**
    * {@return how the crawl ended in two lines: why, and its metrics; two lines, separated by a line
    * feed}
@@ -123,13 +129,14 @@ public record CrawlReport(
     long silent = metrics.failingHosts().stream().filter(host -> host.visited() == 0).count();
     return String.format(
         Locale.ROOT,
-        "%s\n%,d pages visited, %,d relevant (harvest rate %.3f), %,d URLs given up, %,d failed"
+        "%s\n%,d pages visited, %,d relevant (harvest rate %.3f%s), %,d URLs given up, %,d failed"
             + " requests made again, %,d hosts failed without a page, %,d seeds failed, %,d URLs"
             + " pending, %.1f s, %.1f pages/s",
         ending().replaceAll("\\R", " "),
         statistics.visited(),
         statistics.relevant(),
         statistics.harvestRate(),
+        estimated(),
         statistics.failed(),
         statistics.retries(),
         silent,

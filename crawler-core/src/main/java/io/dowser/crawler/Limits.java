@@ -118,6 +118,21 @@ public final class Limits {
     }
 
     /**
+     * Ends the crawl when a share of the relevant pages that it can reach is found, by the estimate
+     * of {@link io.dowser.crawler.api.CrawlStatistics#estimatedRelevant}. It is checked once as
+     * many pages were visited as {@link #minHarvestRate} looks back on, by default 100. Only for
+     * frontiers that order by score: in others the estimate is too small, so the crawl ends early.
+     *
+     * @param share above 0 up to 1, such as 0.9; by default there is no such limit
+     * @return this
+     * @throws IllegalArgumentException if it is out of that range
+     */
+    public Builder stopWhenFound(double share) {
+      spec.stopWhenFound.set(Checks.positiveShare("share", share));
+      return this;
+    }
+
+    /**
      * Sets how far from the seeds the crawl goes.
      *
      * @param links links from a seed, 0 or more (0 visits the seeds alone), by default unlimited

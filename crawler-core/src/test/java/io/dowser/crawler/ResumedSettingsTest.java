@@ -80,7 +80,9 @@ class ResumedSettingsTest {
                 builder -> builder.limits(Limits.builder().maxRelevantPages(10).build()),
             StopReason.BYTES, builder -> builder.limits(Limits.builder().maxBytes(1_000).build()),
             StopReason.HARVEST_RATE,
-                builder -> builder.limits(Limits.builder().minHarvestRate(0.9, 10).build()));
+                builder -> builder.limits(Limits.builder().minHarvestRate(0.9, 10).build()),
+            StopReason.FOUND,
+                builder -> builder.limits(Limits.builder().stopWhenFound(0.9).build()));
     limits.forEach(
         (reason, limit) -> {
           Path own = directory.resolve(reason.name());

@@ -66,6 +66,30 @@ class StopConditionTest {
     assertThat(report.statistics().windowedHarvestRate()).isEqualTo(0.5);
   }
 
+  /** 30 relevant pages link to each other; 300 others are linked from pages off the topic. */
+  @Test
+  void foundShareOfTheEstimateEndsTheCrawl() {
+    InMemoryWeb.Builder web = InMemoryWeb.builder();
+    for (int i = 0; i < 300; i++) {
+      String next = "http://b.test/" + (i + 1);
+      web.page("http://b.test/" + i, "", "nothing", next, "http://c.test/" + i);
+      web.page("http://c.test/" + i, "", "nothing");
+      web.page(
+          "http://a.test/" + i, "", i < 30 ? "laser" : "nothing", "/" + (i + 1), "/" + (i + 2));
+    }
+
+    CrawlReport report =
+        Crawls.of(web.build(), "http://a.test/0", "http://b.test/0")
+            .limits(Limits.builder().stopWhenFound(0.8).build())
+            .build()
+            .run();
+
+    assertThat(report.stopReason()).isEqualTo(StopReason.FOUND);
+    assertThat(report.statistics().relevant()).isEqualTo(30);
+    assertThat(report.statistics().estimatedRelevant()).isBetween(30.0, 30 / 0.8);
+    assertThat(report.statistics().visited()).isLessThan(200);
+  }
+
   @Test
   void frontierEmpty() {
     CrawlReport report = chain().build().run();

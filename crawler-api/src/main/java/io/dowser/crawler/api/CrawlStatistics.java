@@ -27,6 +27,10 @@ import java.util.Optional;
  * @param skipped links that were not queued, each page's anew
  * @param stall what the crawl waits for
  * @param visitedBefore those of the visited pages that earlier runs visited, 0 to {@code visited}
+ * @param estimatedRelevant a rough estimate of the relevant pages that the crawl can reach, those
+ *     that it has visited included; 0 if none is made. Mostly within a factor of two once a tenth
+ *     of the pages within reach is visited, if the frontier orders by score; much too small
+ *     otherwise
  */
 public record CrawlStatistics(
     long visited,
@@ -43,7 +47,8 @@ public record CrawlStatistics(
     long duplicates,
     long skipped,
     Stall stall,
-    long visitedBefore) {
+    long visitedBefore,
+    double estimatedRelevant) {
 
   /**
    * Checks what the component descriptions promise.
@@ -63,6 +68,7 @@ public record CrawlStatistics(
    * @param skipped links that were not queued, each page's anew
    * @param stall what the crawl waits for
    * @param visitedBefore those of the visited pages that earlier runs visited
+   * @param estimatedRelevant an estimate of the relevant pages that the crawl can reach
    * @throws IllegalArgumentException if {@code visitedBefore} is below 0 or above {@code visited}
    */
   public CrawlStatistics {

@@ -12,6 +12,8 @@ public enum StopReason {
   TIME,
   /** The windowed harvest rate fell below its limit. */
   HARVEST_RATE,
+  /** The wanted share of the estimated relevant pages was found. */
+  FOUND,
   /** Nothing is pending any more. */
   FRONTIER_EMPTY,
   /**

@@ -57,7 +57,8 @@ class CrawlStatisticsTest {
         0,
         0,
         CrawlStatistics.Stall.NONE,
-        visitedBefore);
+        visitedBefore,
+        0);
   }
 
   private static CrawlStatistics statistics(long visited, long relevant, Duration elapsed) {
@@ -76,6 +77,7 @@ class CrawlStatisticsTest {
         0,
         0,
         CrawlStatistics.Stall.NONE,
+        0,
         0);
   }
 }

@@ -80,6 +80,7 @@ final class ReportMetrics {
         counts.get(CrawlCounts.DUPLICATES),
         0,
         CrawlStatistics.Stall.NONE,
+        0,
         0);
   }
 

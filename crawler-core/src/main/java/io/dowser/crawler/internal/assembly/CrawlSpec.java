@@ -115,6 +115,7 @@ public final class CrawlSpec {
   public final Setting<Double> minHarvestRate = free("minHarvestRate", 0.0, TextForm.DOUBLE);
   public final Setting<Integer> harvestWindow =
       free("harvestWindow", StopConditions.DEFAULT_WINDOW, TextForm.INTEGER);
+  public final Setting<Double> stopWhenFound = free("stopWhenFound", 0.0, TextForm.DOUBLE);
   public final Setting<Integer> workers = free("workers", 20, TextForm.INTEGER);
   public final Setting<Optional<Integer>> maxConcurrentAnalyses =
       freeOptional("maxConcurrentAnalyses", Object::toString, Integer::valueOf);
@@ -324,7 +325,8 @@ public final class CrawlSpec {
             maxBytes.get(),
             maxDuration.get(),
             minHarvestRate.get(),
-            harvestWindow.get());
+            harvestWindow.get(),
+            stopWhenFound.get());
     return new Steering(limits, excludedHosts.get(), boosts.get(), this::words);
   }
 

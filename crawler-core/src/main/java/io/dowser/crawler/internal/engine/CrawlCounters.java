@@ -30,6 +30,7 @@ final class CrawlCounters {
   private final int window;
   private final BitSet lastOnes = new BitSet();
   private int relevantInWindow;
+  private final RelevantEstimate estimate = new RelevantEstimate();
   private long visitedBefore;
 
   CrawlCounters(int window) {
@@ -54,6 +55,10 @@ final class CrawlCounters {
 
   long relevant() {
     return get(Count.RELEVANT);
+  }
+
+  RelevantEstimate estimate() {
+    return estimate;
   }
 
   double windowedHarvestRate() {
@@ -124,6 +129,7 @@ final class CrawlCounters {
         get(Count.DUPLICATES),
         get(Count.SKIPPED),
         stall,
-        visitedBefore);
+        visitedBefore,
+        estimate.total());
   }
 }

@@ -84,6 +84,7 @@ final class EngineContext {
       plan.hosts().failed(candidate.url());
     }
     if (reason != AbandonReason.STOPPED) { // it is pending again
+      counters.estimate().ended(candidate.sequence());
       pluginFailures.report(candidate.url(), observers.abandoned(candidate, reason));
     }
   }
@@ -100,6 +101,7 @@ final class EngineContext {
     parts.put("budgets", budgets);
     parts.put("duplicates", duplicates.index());
     parts.put("sitemaps", sitemaps);
+    parts.put("relevant estimate", counters.estimate());
     parts.put("engine", new EngineState(counters, seeds, observers));
     return parts;
   }

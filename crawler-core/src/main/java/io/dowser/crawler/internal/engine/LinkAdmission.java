@@ -112,6 +112,7 @@ final class LinkAdmission {
     int depth = list.task().candidate().depth();
     int sequence = register(url, entry.fingerprint(), depth, Candidate.NO_PARENT, list.time());
     context.frontier.seed(candidate(list, entry, sequence, depth));
+    context.counters.estimate().queued(sequence);
     return true;
   }
 

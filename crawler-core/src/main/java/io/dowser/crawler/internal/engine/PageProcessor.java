@@ -15,6 +15,7 @@ import io.dowser.crawler.internal.robots.Sitemap;
 import io.dowser.crawler.internal.traps.PageContentHash;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Semaphore;
 
 /**

@@ -6,8 +6,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * The limits of a crawl; {@code MAX_VALUE} means no limit. The harvest rate is checked once the
- * window of pages that it looks back on is full.
+ * The limits of a crawl; {@code MAX_VALUE} means no limit. Harvest rate and share of the found
+ * pages are checked once the window of pages that the harvest rate looks back on is full.
  */
 public record StopConditions(
     long maxPages,
@@ -15,7 +15,8 @@ public record StopConditions(
     long maxBytes,
     Duration maxDuration,
     double minHarvestRate,
-    int harvestWindow) {
+    int harvestWindow,
+    double foundShare) {
 
   public static final int DEFAULT_WINDOW = 100;
   public static final Duration UNLIMITED = Duration.ofSeconds(Long.MAX_VALUE);
@@ -23,12 +24,12 @@ public record StopConditions(
 
   StopConditions withMaxPages(long pages) {
     return new StopConditions(
-        pages, maxRelevantPages, maxBytes, maxDuration, minHarvestRate, harvestWindow);
+        pages, maxRelevantPages, maxBytes, maxDuration, minHarvestRate, harvestWindow, foundShare);
   }
 
   StopConditions withMaxDuration(Duration duration) {
     return new StopConditions(
-        maxPages, maxRelevantPages, maxBytes, duration, minHarvestRate, harvestWindow);
+        maxPages, maxRelevantPages, maxBytes, duration, minHarvestRate, harvestWindow, foundShare);
   }
 
   /** Returns the limit that the crawl has reached, if any. */
@@ -45,10 +46,18 @@ public record StopConditions(
     if (elapsed.compareTo(maxDuration) >= 0) {
       return Optional.of(StopReason.TIME);
     }
-    boolean harvestKnown = minHarvestRate > 0 && counters.visited() >= harvestWindow;
-    return harvestKnown && counters.windowedHarvestRate() < minHarvestRate
-        ? Optional.of(StopReason.HARVEST_RATE)
-        : Optional.empty();
+    return counters.visited() < harvestWindow ? Optional.empty() : thinHarvest(counters);
+  }
+
+  private Optional<StopReason> thinHarvest(CrawlCounters counters) {
+    if (minHarvestRate > 0 && counters.windowedHarvestRate() < minHarvestRate) {
+      return Optional.of(StopReason.HARVEST_RATE);
+    }
+    boolean found =
+        foundShare > 0
+            && counters.relevant() > 0
+            && counters.relevant() >= foundShare * counters.estimate().total();
+    return found ? Optional.of(StopReason.FOUND) : Optional.empty();
   }
 
   /** Returns the time left in nanoseconds, {@code Long.MAX_VALUE} without a limit. */

@@ -44,6 +44,7 @@ final class VisitRecorder {
         context.admission.links(context.duplicates.withoutLinksIfDuplicate(page, original));
     Visit visit = visit(page, number, links);
     context.counters.count(visit);
+    context.counters.estimate().visited(visit, links.scored());
     context.record.visited(visit, page.pathState());
     context.plan.hosts().visited(visit.url(), visit.relevant());
     context.budgets.visited(visit.url(), visit.relevant(), original.isPresent());

@@ -175,6 +175,9 @@ public final class CrawlPage {
         List.of(
             List.of("pages visited", whole(statistics.visited())),
             List.of("relevant pages", whole(statistics.relevant())),
+            List.of(
+                "relevant pages within reach, estimated",
+                whole(Math.round(statistics.estimatedRelevant()))),
             List.of("harvest rate", share(statistics.harvestRate())),
             List.of("URLs given up", whole(statistics.failed())),
             List.of("failed requests made again", whole(statistics.retries())),

@@ -29,7 +29,7 @@ class PauseTest {
   void pausesAddUp() {
     var steering =
         new Steering(
-            new StopConditions(1, 1, 1, HOUR, 0, 1),
+            new StopConditions(1, 1, 1, HOUR, 0, 1, 0),
             List.of(),
             List.of(),
             (setting, value) -> Map.of());

@@ -125,7 +125,8 @@ class ProgressLineTest {
   }
 
   private ProgressLine line(long maxPages, Duration maxDuration, boolean terminal) {
-    var limits = new StopConditions(maxPages, Long.MAX_VALUE, Long.MAX_VALUE, maxDuration, 0, 100);
+    var limits =
+        new StopConditions(maxPages, Long.MAX_VALUE, Long.MAX_VALUE, maxDuration, 0, 100, 0);
     return new ProgressLine(stream(), CrawlThreads.UNNAMED, () -> limits, nanos::get, terminal);
   }
 
@@ -165,7 +166,7 @@ class ProgressLineTest {
       long visited, CrawlStatistics.Stall stall, long before) {
     Duration elapsed = Duration.ofSeconds(10);
     return new CrawlStatistics(
-        visited, 0, 0, 0, 7, 1, 9_000, 1_000, 0.5, elapsed, 0, 0, 0, stall, before);
+        visited, 0, 0, 0, 7, 1, 9_000, 1_000, 0.5, elapsed, 0, 0, 0, stall, before, 0);
   }
 
   private static CrawlStatistics at(long visited, long seconds) {
@@ -184,6 +185,7 @@ class ProgressLineTest {
         0,
         0,
         CrawlStatistics.Stall.NONE,
+        0,
         0);
   }
 }
