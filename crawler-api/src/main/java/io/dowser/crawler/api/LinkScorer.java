@@ -22,7 +22,8 @@ public interface LinkScorer {
   /**
    * Prepares to rate the links of one page; work that is the same for all its links belongs here.
    *
-   * @param page a page that was just visited and judged
+   * @param page a page that was just visited and judged; or what a sitemap or feed lists, as a page
+   *     of links that is just relevant and was reached like the page that led to the list
    * @return rates its links; used by the calling thread only, and not after the page
    */
   PageScoring forPage(AnalyzedPage page);

@@ -43,6 +43,9 @@ import org.jspecify.annotations.Nullable;
  * {@code ugc} or {@code sponsored} are obeyed unless set otherwise. A page that names another one
  * as its canonical form links to it, with {@code canonical} as its rel value.
  *
+ * <p><b>Feeds.</b> Up to ten of the RSS and Atom feeds that {@code link} elements name as {@code
+ * alternate}, unless the page forbids to follow its links.
+ *
  * <p>Text that is not HTML ({@code text/plain} and its like) gives a page without links; other
  * types, binary content and no content give an empty page. A page that is truncated is read as far
  * as it goes. Immutable and thread-safe.
