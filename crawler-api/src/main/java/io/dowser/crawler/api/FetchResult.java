@@ -51,6 +51,8 @@ public sealed interface FetchResult {
     PROTOCOL(false),
     /** There were more redirects in a row than allowed. */
     TOO_MANY_REDIRECTS(false),
+    /** The site shows this page only after a login, and to log in again did not help. */
+    LOGGED_OUT(false),
     /** Some other input or output error. */
     IO(true);
 

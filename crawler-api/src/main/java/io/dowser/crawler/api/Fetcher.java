@@ -1,5 +1,8 @@
 package io.dowser.crawler.api;
 
+import java.time.Duration;
+import java.util.function.Function;
+
 /**
  * Gets one URL.
  *
@@ -18,6 +21,18 @@ public interface Fetcher extends AutoCloseable {
    * @throws InterruptedException if the calling thread was interrupted, which is how a crawl stops
    */
   FetchResult fetch(FetchRequest request) throws InterruptedException;
+
+  /**
+   * Prepares for a crawl, which calls this once before its first fetch: a fetcher that must log in
+   * somewhere does so here. Does nothing by default. A fetcher that wraps another one starts that
+   * one.
+   *
+   * @param delays how long the host of a URL is delayed between the end of one request and the
+   *     start of the next; thread-safe
+   * @throws CrawlException if the crawl must not begin, for instance because a login failed
+   * @throws InterruptedException if the calling thread was interrupted
+   */
+  default void start(Function<CrawlUrl, Duration> delays) throws InterruptedException {}
 
   /**
    * Returns the product token: the name by which robots.txt and robots directives address this

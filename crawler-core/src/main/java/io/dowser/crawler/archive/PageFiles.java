@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * One file for each page, in one directory: its name is the MD5 of the page's canonical URL in 32
@@ -126,6 +127,11 @@ public final class PageFiles implements PageSink {
       Duration elapsed = Duration.ofNanos(Math.max(1, nanos));
       return new FetchResult.Fetched(
           url, 200, FetchResult.NO_HEADERS, Body.of(body), Truncation.NONE, elapsed);
+    }
+
+    @Override
+    public void start(Function<CrawlUrl, Duration> delays) throws InterruptedException {
+      behind.start(delays);
     }
 
     @Override

@@ -6,9 +6,11 @@ import java.time.Duration;
 import java.util.List;
 import javax.net.SocketFactory;
 import okhttp3.Authenticator;
+import okhttp3.CookieJar;
 import okhttp3.Dns;
 import okhttp3.OkHttpClient;
 import okhttp3.Protocol;
+import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 
 /** Configures the HTTP client of a fetcher. */
@@ -17,7 +19,11 @@ final class ClientRules {
   private ClientRules() {}
 
   static OkHttpClient impose(
-      @Nullable OkHttpClient given, FetchLimits limits, Duration longIdle, AddressRules addresses) {
+      @Nullable OkHttpClient given,
+      FetchLimits limits,
+      Duration longIdle,
+      AddressRules addresses,
+      DigestAccounts accounts) {
     OkHttpClient.Builder builder = given == null ? own() : given.newBuilder();
     if (given == null) {
       guard(builder, Dns.SYSTEM, addresses);
@@ -33,7 +39,7 @@ final class ClientRules {
         .callTimeout(limits.total());
     // Outermost on the network, innermost around the rest: nothing that the caller put into the
     // client gets to see a hidden status.
-    builder.networkInterceptors().add(0, answerChallenges(builder, given)::hide);
+    builder.networkInterceptors().add(0, answerChallenges(builder, given, accounts)::hide);
     builder.networkInterceptors().add(1, new IdleConnectionCheck(longIdle));
     builder.networkInterceptors().add(2, WireBytes::intercept);
     return builder.addInterceptor(StatusMask::restore).build();
@@ -41,20 +47,41 @@ final class ClientRules {
 
   /** Lets the caller's authenticators answer, but not as often as they like. */
   private static StatusMask answerChallenges(
-      OkHttpClient.Builder builder, @Nullable OkHttpClient given) {
-    if (given == null) {
-      return new StatusMask(false, false);
-    }
-    boolean answersServers = given.authenticator() != Authenticator.NONE;
-    boolean answersProxies = given.proxyAuthenticator() != Authenticator.NONE;
-    if (answersServers) {
-      var challenges = new Challenges(given.authenticator());
+      OkHttpClient.Builder builder, @Nullable OkHttpClient given, DigestAccounts accounts) {
+    Authenticator server = given == null ? Authenticator.NONE : given.authenticator();
+    Authenticator proxy = given == null ? Authenticator.NONE : given.proxyAuthenticator();
+    if (server != Authenticator.NONE) {
+      var challenges = new Challenges(server);
       builder.authenticator(challenges).addInterceptor(challenges);
+      server = challenges;
     }
-    if (answersProxies) {
-      builder.proxyAuthenticator(new ProxyChallenges(given.proxyAuthenticator()));
+    if (!accounts.isEmpty()) {
+      DigestAccounts digest = accounts.beside(server);
+      builder.authenticator(digest).addInterceptor(digest);
+      server = digest;
     }
-    return new StatusMask(answersServers, answersProxies);
+    if (proxy != Authenticator.NONE) {
+      builder.proxyAuthenticator(new ProxyChallenges(proxy));
+    }
+    return new StatusMask(server != Authenticator.NONE, proxy != Authenticator.NONE);
+  }
+
+  /**
+   * Adds cookies, unless the client has its own. The headers of its answers have none any more, so
+   * that they reach no archive.
+   */
+  static OkHttpClient withCookies(OkHttpClient client, CookieJar cookies) {
+    boolean hasJar = client.cookieJar() != CookieJar.NO_COOKIES;
+    OkHttpClient.Builder builder = client.newBuilder();
+    builder
+        .interceptors()
+        .add(
+            0,
+            chain -> {
+              Response response = chain.proceed(chain.request());
+              return response.newBuilder().removeHeader("Set-Cookie").build();
+            });
+    return builder.cookieJar(hasJar ? client.cookieJar() : cookies).build();
   }
 
   /** Refuses a client that has what cannot be used. */

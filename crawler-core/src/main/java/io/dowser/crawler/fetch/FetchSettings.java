@@ -5,8 +5,14 @@ import static java.util.Objects.requireNonNullElse;
 
 import io.dowser.crawler.api.Checks;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Collection;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import okhttp3.Credentials;
+import okhttp3.HttpUrl;
 import okhttp3.OkHttpClient;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +26,10 @@ abstract class FetchSettings<B extends FetchSettings<B>> {
 
   final RequestMaker.Draft requests = new RequestMaker.Draft();
   AcceptedTypes types = AcceptedTypes.DEFAULT;
+  final DigestAccounts accounts = new DigestAccounts();
+  final Map<String, FormLogin> logins = new TreeMap<>();
+  boolean cookies;
+  boolean keepCookies;
   private int maxBytes = FetchLimits.DEFAULT.maxBytes();
   private int maxRatio = FetchLimits.DEFAULT.maxRatio();
   private @Nullable Duration connect;
@@ -109,6 +119,86 @@ abstract class FetchSettings<B extends FetchSettings<B>> {
   }
 
   /**
+   * Answers challenges of HTTP Digest (RFC 7616, with MD5 or SHA-256) of one host, and of no other,
+   * with a user name and a password; see {@link #header(String, String, String)}. The password
+   * itself is never sent. The first request, and one after each nonce that the host withdraws, are
+   * two requests.
+   *
+   * @param host as there
+   * @param user a name without colon, of ASCII characters
+   * @param password any text, encoded in UTF-8
+   * @return this builder
+   * @throws IllegalArgumentException if the host is none or has such credentials already, or the
+   *     user is empty or has other characters
+   */
+  public B digestCredentials(String host, String user, String password) {
+    if (!user.matches("[ -9;-~]+")) {
+      throw new IllegalArgumentException("user must be ASCII characters without colon");
+    }
+    accounts.add(SiteHeaders.site(host), user, password);
+    return self();
+  }
+
+  /**
+   * Sends a bearer token (RFC 6750) with every request to one host, and to no other; see {@link
+   * #header(String, String, String)}.
+   *
+   * @param host as there
+   * @param token visible ASCII characters
+   * @return this builder
+   * @throws IllegalArgumentException if the host is none or has credentials already, or the token
+   *     is blank or holds other characters
+   */
+  public B bearerToken(String host, String token) {
+    requests.setFor(host, "Authorization", token.isBlank() ? "" : "Bearer " + token.strip());
+    return self();
+  }
+
+  /**
+   * Logs in to a site by a form before the crawl, and again when the session has ended. Keeps the
+   * cookies of the site, see {@link #cookies}; those of a given client with a cookie jar are kept
+   * there. A crawl whose fetcher cannot log in ends before its first fetch, with a {@link
+   * io.dowser.crawler.api.CrawlException} that has the login page and what was seen. A fetcher
+   * without a crawl logs in before the first page of the site.
+   *
+   * @param login how to log in
+   * @return this builder
+   * @throws IllegalArgumentException if there is a login for the same scheme, host and port
+   */
+  public B login(FormLogin login) {
+    if (logins.putIfAbsent(login.page().origin(), login) != null) {
+      throw new IllegalArgumentException(
+          "a login for " + login.page().origin() + " was set before; set it once");
+    }
+    return self();
+  }
+
+  /**
+   * Sets whether cookies are kept and sent back, to the hosts that they are for (RFC 6265). Each
+   * fetcher has its own cookies. The pages of a fetcher that keeps cookies come without the header
+   * {@code Set-Cookie}, so that no archive has their values.
+   *
+   * @param enabled by default false: only sites with a {@link #login} set cookies
+   * @return this builder
+   */
+  public B cookies(boolean enabled) {
+    cookies = enabled;
+    return self();
+  }
+
+  /**
+   * Sets whether {@link #cookies} are kept and also saved in the directory of a crawl, and restored
+   * when it resumes. They are secrets, and are readable there.
+   *
+   * @param enabled by default false
+   * @return this builder
+   */
+  public B keepCookies(boolean enabled) {
+    keepCookies = enabled;
+    return self();
+  }
+
+  /**
    * Reports which content types are pages. Answers without a type, or with one that says nothing,
    * are always accepted. XML is not accepted by default, because feeds and data outnumber pages in
    * it.
@@ -181,6 +271,21 @@ abstract class FetchSettings<B extends FetchSettings<B>> {
   public B totalTimeout(Duration timeout) {
     total = FetchLimits.checkedTime("totalTimeout", timeout);
     return self();
+  }
+
+  /** Returns whether any site may set cookies. */
+  final boolean usesCookies() {
+    return cookies || keepCookies || !logins.isEmpty();
+  }
+
+  /** Creates a store for the cookies of all sites, or of those with a login. */
+  final CookieStore cookieStore() {
+    boolean all = cookies || keepCookies;
+    Set<String> hosts =
+        logins.keySet().stream()
+            .map(site -> HttpUrl.get(site).host())
+            .collect(Collectors.toUnmodifiableSet());
+    return new CookieStore(url -> all || hosts.contains(url.host()), InstantSource.system());
   }
 
   /** What was set here goes before what the client has. */

@@ -11,17 +11,24 @@ import io.dowser.crawler.api.FetchResult.Failed;
 import io.dowser.crawler.api.FetchResult.FailureReason;
 import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.api.FetcherProvider;
+import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.net.AddressLookup;
 import io.dowser.crawler.net.AddressRules;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import okhttp3.Call;
+import okhttp3.CookieJar;
 import okhttp3.HttpUrl;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
@@ -32,13 +39,15 @@ import org.jspecify.annotations.Nullable;
  * Fetches pages over HTTP with OkHttp.
  *
  * <p>One call is one request: no redirect is followed, nothing is repeated, and no answer is
- * cached. No cookie is kept and no password is sent, unless {@link Builder#credentials}, {@link
- * Builder#header(String, String, String)} or {@link Builder#client} say so. The body is cut at a
- * number of decoded bytes and the whole call at a span of time; what had come by then is a page,
- * with its {@link io.dowser.crawler.api.FetchResult.Truncation}. Compression with gzip is asked
- * for; a compressed page also has {@linkplain io.dowser.crawler.api.Body#gzipped the bytes that
- * came}, if they are complete, one gzip member, and no more than a page may have. A body of several
- * members is decoded whole, and what follows the last one is ignored.
+ * cached. No cookie is kept and no password is sent, unless {@link Builder#cookies}, {@link
+ * Builder#login}, {@link Builder#credentials}, {@link Builder#digestCredentials}, {@link
+ * Builder#bearerToken}, {@link Builder#header(String, String, String)} or {@link Builder#client}
+ * say so. The body is cut at a number of decoded bytes and the whole call at a span of time; what
+ * had come by then is a page, with its {@link io.dowser.crawler.api.FetchResult.Truncation}.
+ * Compression with gzip is asked for; a compressed page also has {@linkplain
+ * io.dowser.crawler.api.Body#gzipped the bytes that came}, if they are complete, one gzip member,
+ * and no more than a page may have. A body of several members is decoded whole, and what follows
+ * the last one is ignored.
  *
  * <p>Answers become results like this: 200 to 299 a page, or a failure if its content type is not
  * accepted or it is compressed in a way that was not offered; 304 to a conditional request says not
@@ -56,7 +65,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe.
  */
-public final class OkHttpFetcher implements Fetcher, AddressLookup {
+public final class OkHttpFetcher implements Fetcher, AddressLookup, Resumable {
 
   private final PooledClients clients;
   private final boolean ownsClient;
@@ -64,16 +73,64 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup {
   private final AnswerReader answers;
   private final CallWatch watch = new CallWatch();
   private final HostResolver hostResolver;
+  private final Map<String, LoginSession> logins = new HashMap<>();
+  private final CookieStore cookies;
+  private final boolean keepsCookies;
 
   private OkHttpFetcher(Builder builder) {
     FetchLimits limits = builder.limitsFor(builder.client);
     ownsClient = builder.client == null;
     AddressRules addresses = builder.addressRules();
-    OkHttpClient client = ClientRules.impose(builder.client, limits, builder.longIdle, addresses);
+    cookies = builder.cookieStore();
+    keepsCookies = builder.keepCookies;
+    OkHttpClient client =
+        ClientRules.impose(builder.client, limits, builder.longIdle, addresses, builder.accounts);
+    if (builder.usesCookies()) {
+      client = ClientRules.withCookies(client, cookies);
+    }
     clients = new PooledClients(client, builder.connections);
     hostResolver = HostResolver.of(builder.client, addresses);
     requests = builder.requests.build(builder.types);
     answers = new AnswerReader(builder.types, limits, requests.sites());
+    CookieJar jar = client.cookieJar();
+    builder.logins.forEach((site, login) -> logins.put(site, session(login, jar)));
+  }
+
+  private LoginSession session(FormLogin login, CookieJar jar) {
+    // of any content type; what goes wrong is reported by the login page, whose URL has no secret
+    FetchRequest request = FetchRequest.of(login.page(), FetchRequest.Purpose.SITEMAP);
+    return new LoginSession(
+        login,
+        (url, body) -> {
+          Request.Builder draft = requests.make(request, url).newBuilder();
+          return sendOnce(request, body == null ? draft.build() : draft.post(body).build());
+        },
+        jar);
+  }
+
+  /**
+   * Logs in where {@link Builder#login} says so, one site after the other.
+   *
+   * @param delays how long the host of a URL is delayed between two requests
+   * @throws io.dowser.crawler.api.CrawlException if a login did not work
+   */
+  @Override
+  public void start(Function<CrawlUrl, Duration> delays) throws InterruptedException {
+    for (LoginSession login : logins.values()) {
+      login.start(delays);
+    }
+  }
+
+  /** Saves the cookies if {@link Builder#keepCookies} says so. */
+  @Override
+  public void save(StateWriter out) throws IOException {
+    cookies.save(out, keepsCookies);
+  }
+
+  /** Restores the cookies if {@link Builder#keepCookies} says so. */
+  @Override
+  public void restore(StateReader in) throws IOException {
+    cookies.restore(in, keepsCookies);
   }
 
   /**
@@ -86,7 +143,8 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup {
   }
 
   /**
-   * Sends one request and reads the answer.
+   * Sends one request and reads the answer; of a page that is logged out, another one after a new
+   * login.
    *
    * @param request what to get
    * @return what came; whatever goes wrong on the way is a {@link Failed}
@@ -100,6 +158,14 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup {
       return Failed.of(request.url(), FailureReason.PROTOCOL, "not a URL that can be asked for");
     }
     Request httpRequest = requests.make(request, url);
+    LoginSession login = logins.get(request.url().origin());
+    return login == null
+        ? sendOnce(request, httpRequest)
+        : login.fetch(request, () -> sendOnce(request, httpRequest));
+  }
+
+  private FetchResult sendOnce(FetchRequest request, Request httpRequest)
+      throws InterruptedException {
     while (true) {
       try {
         return send(request, httpRequest);
@@ -289,13 +355,21 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup {
      *
      * @return a new fetcher, to be closed
      * @throws IllegalArgumentException if address rules were given beside a client that they cannot
-     *     guard, or a cookie beside a client with a cookie jar
+     *     guard, {@link #cookies} or {@link #keepCookies} beside a client with a cookie jar, or a
+     *     header {@code Cookie} beside one of these or a login
      * @throws IllegalStateException if the class path has another version of OkHttp or okio than is
      *     needed
      */
     public OkHttpFetcher build() {
       LibraryProbe.check();
-      requests.checkBeside(client);
+      boolean hasJar = client != null && client.cookieJar() != CookieJar.NO_COOKIES;
+      if (hasJar && (cookies || keepCookies)) {
+        throw new IllegalArgumentException(
+            "cookies and keepCookies must be left out beside a client with a cookie jar of its own");
+      }
+      if (hasJar || usesCookies()) {
+        requests.checkBesideJar();
+      }
       return new OkHttpFetcher(this);
     }
   }
@@ -305,11 +379,11 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup {
    *
    * <p>The settings are those of {@link Builder} under the names of its methods: {@code userAgent},
    * {@code acceptLanguage}, {@code acceptedTypes} (separated by commas), {@code maxBytes}, {@code
-   * maxRatio}, {@code connections}, {@code allowAddresses} (blocks, addresses and hosts, separated
-   * by commas, see {@link AddressRules#publicAnd(String...)}), {@code profile} ({@code
-   * recommended}, or {@code paper}, which keeps 10 KB of a page unless {@code maxBytes} says
-   * otherwise), and the durations {@code connectTimeout}, {@code readTimeout} and {@code
-   * totalTimeout} as in {@code PT1.5S}.
+   * maxRatio}, {@code connections}, {@code cookies}, {@code keepCookies}, {@code allowAddresses}
+   * (blocks, addresses and hosts, separated by commas, see {@link
+   * AddressRules#publicAnd(String...)}), {@code profile} ({@code recommended}, or {@code paper},
+   * which keeps 10 KB of a page unless {@code maxBytes} says otherwise), and the durations {@code
+   * connectTimeout}, {@code readTimeout} and {@code totalTimeout} as in {@code PT1.5S}.
    */
   public static final class Provider implements FetcherProvider {
 

@@ -24,6 +24,8 @@ final class OkHttpSettings {
     builder.connections(settings.integer("connections", connections, 1, 10_000));
     builder.maxBytes(settings.integer("maxBytes", usualBytes(settings), 1, 1 << 30));
     builder.maxRatio(settings.integer("maxRatio", FetchLimits.DEFAULT.maxRatio(), 1, 1_000_000));
+    builder.cookies(settings.flag("cookies", false));
+    builder.keepCookies(settings.flag("keepCookies", false));
     text(settings, "allowAddresses", list -> builder.addressRules(addresses(list)));
     text(settings, "userAgent", builder::userAgent);
     text(settings, "acceptLanguage", builder::acceptLanguage);

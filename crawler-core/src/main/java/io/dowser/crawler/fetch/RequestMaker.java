@@ -13,12 +13,9 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
-import okhttp3.CookieJar;
 import okhttp3.Headers;
 import okhttp3.HttpUrl;
-import okhttp3.OkHttpClient;
 import okhttp3.Request;
-import org.jspecify.annotations.Nullable;
 
 /** Creates HTTP requests that differ in nothing but the URL and the conditions. */
 final class RequestMaker {
@@ -136,11 +133,11 @@ final class RequestMaker {
     }
 
     /** A jar would replace the header. */
-    void checkBeside(@Nullable OkHttpClient client) {
-      if (client != null && client.cookieJar() != CookieJar.NO_COOKIES && sites.have("Cookie")) {
+    void checkBesideJar() {
+      if (sites.have("Cookie")) {
         throw new IllegalArgumentException(
-            "header Cookie must be left out beside a client with a cookie jar: put it into the"
-                + " jar");
+            "header Cookie must be left out beside a client with a cookie jar, cookies(true) and"
+                + " login(..): put it into the jar");
       }
     }
 

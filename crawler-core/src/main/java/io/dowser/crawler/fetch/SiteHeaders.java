@@ -54,7 +54,7 @@ final class SiteHeaders {
   }
 
   /** Without a scheme, a host is asked over https alone. */
-  private static String site(String host) {
+  static String site(String host) {
     String url = requireNonNull(host, "host").contains("://") ? host : "https://" + host;
     return UrlCanonicalizer.standard()
         .canonicalize(url)

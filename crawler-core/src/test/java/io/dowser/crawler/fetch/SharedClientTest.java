@@ -184,7 +184,12 @@ class SharedClientTest {
   @Test
   void connectionsOfManyHostsAreKept() throws Exception {
     OkHttpClient own =
-        ClientRules.impose(null, FetchLimits.DEFAULT, Duration.ofSeconds(1), AddressRules.PUBLIC);
+        ClientRules.impose(
+            null,
+            FetchLimits.DEFAULT,
+            Duration.ofSeconds(1),
+            AddressRules.PUBLIC,
+            new DigestAccounts());
     OkHttpClient client =
         own.newBuilder()
             .dns(host -> List.of(InetAddress.getLoopbackAddress()))

@@ -170,11 +170,12 @@ public final class Engine {
     return first;
   }
 
-  private void begin() {
+  private void begin() throws InterruptedException {
     for (Candidate interrupted :
         context.record.resume(context.known, context.resumable(), () -> stopRequested)) {
       context.politeness.await(FetchTask.of(interrupted));
     }
+    plan.fetcher().start(plan.politeness()::delayOf);
     context.sitemaps.unfinished().forEach(context.politeness::await);
     plan.seeds().forEach(context.admission::seed);
     context.observers.publish(new CrawlEvent.Started(plan.clock().instant(), plan.seeds().size()));

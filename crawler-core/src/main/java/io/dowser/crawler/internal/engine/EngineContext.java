@@ -71,6 +71,7 @@ final class EngineContext {
         plan.frontier(),
         plan.judge(),
         plan.scorer(),
+        plan.fetcher(),
         plan.clock(),
         plan.politeness().robotsReader().productToken(),
         plan.politeness().robotsCache(),

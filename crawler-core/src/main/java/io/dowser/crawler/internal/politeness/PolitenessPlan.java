@@ -1,9 +1,12 @@
 package io.dowser.crawler.internal.politeness;
 
 import io.dowser.crawler.Politeness;
+import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.internal.robots.RobotsCache;
+import io.dowser.crawler.internal.robots.RobotsFile;
 import io.dowser.crawler.internal.robots.RobotsReader;
 import io.dowser.crawler.robots.RobotsPolicy;
+import java.time.Duration;
 
 /**
  * The part of a crawl's plan that concerns politeness. The cache is the one mutable part of a plan;
@@ -14,4 +17,12 @@ public record PolitenessPlan(
     RobotsPolicy robots,
     RobotsReader robotsReader,
     RobotsCache robotsCache,
-    long seed) {}
+    long seed) {
+
+  /** Returns how long the host of a URL is delayed between two requests. Thread-safe. */
+  public Duration delayOf(CrawlUrl url) {
+    Duration crawlDelay =
+        robotsCache.find(url.origin()).map(RobotsFile::crawlDelay).orElse(Duration.ZERO);
+    return Duration.ofNanos(politeness.delayAfter(0, crawlDelay));
+  }
+}

@@ -1,5 +1,6 @@
 package io.dowser.crawler.internal.recovery;
 
+import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.RelevanceJudge;
@@ -19,6 +20,7 @@ public record RecordedParts(
     Frontier frontier,
     RelevanceJudge judge,
     LinkScorer scorer,
+    Fetcher fetcher,
     InstantSource clock,
     String productToken,
     RobotsCache robotsCache,

@@ -33,6 +33,7 @@ final class StoredStates {
   private final Map<String, StateChunks> chunks = new HashMap<>();
   private final Map<String, Resumable> plugins = new LinkedHashMap<>();
   private final Set<String> changeable;
+  private final String fetcher;
   private long made;
   private long bytes;
 
@@ -46,6 +47,10 @@ final class StoredStates {
       plugins.put("scorer " + storage.kind("scorer"), scorer);
     }
     this.changeable = Set.copyOf(plugins.keySet());
+    this.fetcher = "fetcher " + storage.kind("fetcher");
+    if (parts.fetcher() instanceof Resumable resumable) {
+      plugins.put(fetcher, resumable);
+    }
   }
 
   void add(Map<String, Resumable> parts) {
@@ -58,7 +63,8 @@ final class StoredStates {
   }
 
   private void restore(String name, Resumable plugin) {
-    boolean mayBeNew = store.options().allowChanged() && changeable.contains(name);
+    boolean mayBeNew =
+        name.equals(fetcher) || (store.options().allowChanged() && changeable.contains(name));
     List<byte[]> saved = mayBeNew ? store.reader().state(name) : existing(name);
     if (!saved.isEmpty()) {
       restore(name, () -> StateChunks.restore(plugin, saved));

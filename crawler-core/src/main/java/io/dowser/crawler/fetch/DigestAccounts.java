@@ -1,0 +1,105 @@
+package io.dowser.crawler.fetch;
+
+import java.io.IOException;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import okhttp3.Authenticator;
+import okhttp3.HttpUrl;
+import okhttp3.Interceptor;
+import okhttp3.Request;
+import okhttp3.Response;
+import okhttp3.Route;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers challenges of HTTP Digest for the sites that have an account here. Once a site has sent a
+ * nonce, it is used without another challenge, so that one request a nonce is repeated.
+ * Thread-safe.
+ */
+final class DigestAccounts implements Authenticator, Interceptor {
+
+  private static final String HEADER = "Authorization";
+  private static final int CLIENT_NONCE_BYTES = 16;
+
+  private record Account(String user, String password) {}
+
+  /** What a site wants, and how often its nonce was used. */
+  private record Nonce(Account account, DigestChallenge challenge, AtomicInteger uses) {}
+
+  private final Map<String, Account> accounts;
+  private final Map<String, Nonce> nonces = new ConcurrentHashMap<>();
+  private final SecureRandom random = new SecureRandom();
+  private final Authenticator others;
+
+  DigestAccounts() {
+    this(new ConcurrentHashMap<>(), Authenticator.NONE);
+  }
+
+  private DigestAccounts(Map<String, Account> accounts, Authenticator others) {
+    this.accounts = accounts;
+    this.others = others;
+  }
+
+  /** Adds the account of a site, see {@link SiteHeaders#site}. */
+  void add(String site, String user, String password) {
+    String key = site(HttpUrl.get(site));
+    if (accounts.putIfAbsent(key, new Account(user, password)) != null) {
+      throw new IllegalArgumentException("credentials of " + site + " must be set once");
+    }
+  }
+
+  /** Returns these accounts for one client, whose authenticator answers all other sites. */
+  DigestAccounts beside(Authenticator authenticator) {
+    return new DigestAccounts(Map.copyOf(accounts), authenticator);
+  }
+
+  boolean isEmpty() {
+    return accounts.isEmpty();
+  }
+
+  /** Sends what the site wanted last time; a request with a header of its own stays as it is. */
+  @Override
+  public Response intercept(Chain chain) throws IOException {
+    Request request = chain.request();
+    Nonce nonce = nonces.get(site(request.url()));
+    return chain.proceed(
+        nonce == null || request.header(HEADER) != null ? request : answered(request, nonce));
+  }
+
+  @Override
+  public @Nullable Request authenticate(@Nullable Route route, Response response)
+      throws IOException {
+    String site = site(response.request().url());
+    Account account = accounts.get(site);
+    if (account == null) {
+      return others.authenticate(route, response);
+    }
+    DigestChallenge challenge = DigestChallenge.of(response.challenges()).orElse(null);
+    String sent = response.request().header(HEADER);
+    if (response.priorResponse() != null || challenge == null || challenge.refuses(sent)) {
+      return null;
+    }
+    var nonce = new Nonce(account, challenge, new AtomicInteger());
+    nonces.put(site, nonce);
+    return answered(response.request(), nonce);
+  }
+
+  private Request answered(Request request, Nonce nonce) {
+    byte[] bytes = new byte[CLIENT_NONCE_BYTES];
+    random.nextBytes(bytes);
+    int use = nonce.uses.incrementAndGet();
+    String answer =
+        nonce
+            .challenge
+            .by(nonce.account.user, nonce.account.password, HexFormat.of().formatHex(bytes), use)
+            .answer(request.method(), DigestChallenge.target(request.url()));
+    return request.newBuilder().header(HEADER, answer).build();
+  }
+
+  private static String site(HttpUrl url) {
+    return url.scheme() + "://" + url.host() + ":" + url.port();
+  }
+}

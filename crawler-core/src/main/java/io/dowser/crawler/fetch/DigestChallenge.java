@@ -1,0 +1,136 @@
+package io.dowser.crawler.fetch;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
+
+import com.google.common.base.Splitter;
+import com.google.common.hash.HashFunction;
+import com.google.common.hash.Hashing;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.StringJoiner;
+import java.util.stream.Collectors;
+import okhttp3.Challenge;
+import okhttp3.HttpUrl;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A challenge of HTTP Digest by RFC 7616: MD5 and SHA-256, also of a session, with {@code qop=auth}
+ * or the older form without it. Names of users are not hashed.
+ */
+record DigestChallenge(Map<String, String> parameters) {
+
+  @SuppressWarnings("deprecation") // RFC 7616 keeps MD5 for servers that know nothing else
+  private static final Map<String, HashFunction> ALGORITHMS =
+      Map.of("sha-256", Hashing.sha256(), "md5", Hashing.md5());
+
+  private static final Splitter LIST = Splitter.onPattern("[ ,]+");
+  private static final String SESSION = "-sess";
+
+  /** Returns the strongest challenge that can be answered. */
+  static Optional<DigestChallenge> of(List<Challenge> challenges) {
+    return challenges.stream()
+        .filter(each -> each.scheme().equalsIgnoreCase("Digest"))
+        .map(DigestChallenge::of)
+        .filter(DigestChallenge::isKnown)
+        .min(Comparator.comparing(each -> each.algorithm().startsWith("md5")));
+  }
+
+  private static DigestChallenge of(Challenge challenge) {
+    return new DigestChallenge(
+        challenge.authParams().entrySet().stream()
+            .filter(each -> each.getKey() != null)
+            .collect(
+                Collectors.toMap(
+                    each -> each.getKey().toLowerCase(Locale.ROOT), Map.Entry::getValue)));
+  }
+
+  private boolean isKnown() {
+    String qop = parameters.getOrDefault("qop", "auth").toLowerCase(Locale.ROOT);
+    return parameters.keySet().containsAll(List.of("realm", "nonce"))
+        && ALGORITHMS.containsKey(algorithm().replace(SESSION, ""))
+        && LIST.splitToList(qop).contains("auth");
+  }
+
+  private String algorithm() {
+    return parameters.getOrDefault("algorithm", "MD5").toLowerCase(Locale.ROOT);
+  }
+
+  private String get(String name) {
+    return requireNonNull(parameters.get(name), name);
+  }
+
+  /** Returns whether it refuses the answer that was sent: no new nonce would help. */
+  boolean refuses(@Nullable String sent) {
+    boolean stale = "true".equalsIgnoreCase(parameters.get("stale"));
+    return sent != null && !stale && sent.contains("nonce=" + quoted(get("nonce")));
+  }
+
+  /** Returns the part of a URL that the server sees. */
+  static String target(HttpUrl url) {
+    return url.encodedPath() + (url.encodedQuery() == null ? "" : "?" + url.encodedQuery());
+  }
+
+  /** Prepares the answers of a user. */
+  Answers by(String user, String password, String clientNonce, int use) {
+    return new Answers(user, password, clientNonce, String.format(Locale.ROOT, "%08x", use));
+  }
+
+  /** The answers by one user, who has used the nonce this many times. */
+  final class Answers {
+
+    private final String user;
+    private final String password;
+    private final String clientNonce;
+    private final String count;
+
+    private Answers(String user, String password, String clientNonce, String count) {
+      this.user = user;
+      this.password = password;
+      this.clientNonce = clientNonce;
+      this.count = count;
+    }
+
+    /** Returns the header by section 3.4. */
+    String answer(String method, String target) {
+      var header = new StringJoiner(", ", "Digest ", "");
+      header.add("username=" + quoted(user));
+      header.add("realm=" + quoted(get("realm")));
+      header.add("uri=" + quoted(target));
+      header.add("nonce=" + quoted(get("nonce")));
+      if (parameters.containsKey("algorithm")) {
+        header.add("algorithm=" + get("algorithm"));
+      }
+      if (parameters.containsKey("qop")) {
+        header.add("nc=" + count).add("cnonce=" + quoted(clientNonce)).add("qop=auth");
+      }
+      if (parameters.containsKey("opaque")) {
+        header.add("opaque=" + quoted(get("opaque")));
+      }
+      return header.add("response=" + quoted(response(method, target))).toString();
+    }
+
+    private String response(String method, String target) {
+      String nonce = get("nonce");
+      String secret = hash(user + ":" + get("realm") + ":" + password);
+      if (algorithm().endsWith(SESSION)) {
+        secret = hash(secret + ":" + nonce + ":" + clientNonce);
+      }
+      boolean counts = parameters.containsKey("qop");
+      String middle = counts ? nonce + ":" + count + ":" + clientNonce + ":auth" : nonce;
+      return hash(secret + ":" + middle + ":" + hash(method + ":" + target));
+    }
+
+    private String hash(String text) {
+      HashFunction function = requireNonNull(ALGORITHMS.get(algorithm().replace(SESSION, "")));
+      return function.hashString(text, UTF_8).toString();
+    }
+  }
+
+  private static String quoted(String text) {
+    return "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
+  }
+}

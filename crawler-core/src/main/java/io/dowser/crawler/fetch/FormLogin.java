@@ -1,0 +1,246 @@
+package io.dowser.crawler.fetch;
+
+import static java.util.Objects.requireNonNull;
+
+import io.dowser.crawler.api.Checks;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.url.UrlCanonicalizer;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How to log in to a site by a form on one of its pages. Immutable. Values of fields are secrets:
+ * no message, event, archive or crawl directory has them, and neither has {@link #toString}.
+ *
+ * <pre>{@code
+ * FormLogin.builder("https://wiki.example.com/login")
+ *     .field("user", "crawler")
+ *     .field("password", password)
+ *     .expect(FormLogin.Sign.TEXT, "Sign out")
+ *     .build()
+ * }</pre>
+ *
+ * <p>The login page is fetched, its form is filled in and sent by POST, with the hidden fields that
+ * the page has, such as a token against forgery. Redirects within the same scheme, host and port
+ * are followed after it. Nothing is sent to another site: a form that posts elsewhere is refused.
+ * The page is requested by name, so robots.txt does not forbid it, as with seeds; the delay between
+ * requests to its host is kept. Scripts are not run.
+ *
+ * <p>A page of the same scheme, host and port counts as logged out if it redirects to the login
+ * page or has a sign of {@link Builder#loggedOut}. Then the fetcher logs in again and fetches the
+ * page once more. If that does not help, or was done as often as allowed, the page fails with
+ * {@link io.dowser.crawler.api.FetchResult.FailureReason#LOGGED_OUT}.
+ *
+ * @see OkHttpFetcher.Builder#login
+ */
+public final class FormLogin {
+
+  /** What an answer is recognized by. */
+  public enum Sign {
+    /** A text, in the page as it is read or in its source. */
+    TEXT,
+    /** The name of a cookie that the fetcher now has for the login page. */
+    COOKIE,
+    /** A part of the URL of the answer, or of the URL that it redirects to. */
+    URL,
+    /** The status of the answer, such as {@code 403}. */
+    STATUS
+  }
+
+  record Check(Sign sign, String value, boolean present) {
+
+    @Override
+    public String toString() {
+      return sign + " '" + value + "' is " + (present ? "missing" : "there");
+    }
+  }
+
+  private final CrawlUrl page;
+  private final String form;
+  private final Map<String, String> fields;
+  private final List<Check> checks;
+  private final List<Check> loggedOut;
+  private final int maxRenewals;
+
+  private FormLogin(Builder builder) {
+    page = builder.page;
+    form = builder.form;
+    fields = Map.copyOf(builder.fields);
+    checks = List.copyOf(builder.checks);
+    loggedOut = List.copyOf(builder.loggedOut);
+    maxRenewals = builder.maxRenewals;
+  }
+
+  /**
+   * Starts with the page that has the form.
+   *
+   * @param loginPage an absolute URL without user name and password
+   * @return a builder
+   * @throws IllegalArgumentException if it is none
+   */
+  public static Builder builder(String loginPage) {
+    return new Builder(UrlCanonicalizer.standard().canonicalizeSeed(loginPage));
+  }
+
+  /** {@return the page that has the form} */
+  public CrawlUrl page() {
+    return page;
+  }
+
+  String form() {
+    return form;
+  }
+
+  Map<String, String> fields() {
+    return fields;
+  }
+
+  int maxRenewals() {
+    return maxRenewals;
+  }
+
+  /** Returns whether something else than the missing form proves that a login worked. */
+  boolean hasChecks() {
+    return !checks.isEmpty();
+  }
+
+  /** Returns the first check that an answer to the login does not pass. */
+  Optional<Check> failedBy(LoginAnswer answer) {
+    return checks.stream().filter(check -> answer.has(check) != check.present()).findFirst();
+  }
+
+  /** Returns why an answer counts as logged out, or null. */
+  @Nullable String loggedOut(LoginAnswer answer) {
+    if (answer.redirectsTo(page)) {
+      return "it redirects to the login page";
+    }
+    return loggedOut.stream()
+        .filter(answer::has)
+        .findFirst()
+        .map(check -> check.sign() + " '" + check.value() + "' says so")
+        .orElse(null);
+  }
+
+  /** Returns the login page, and no field. */
+  @Override
+  public String toString() {
+    return "FormLogin[" + page + "]";
+  }
+
+  /** Sets up a {@link FormLogin}. Each call checks what it is given. Not thread-safe. */
+  public static final class Builder {
+
+    private final CrawlUrl page;
+    private String form = "form:has(input[type=password])";
+    private final Map<String, String> fields = new LinkedHashMap<>();
+    private final List<Check> checks = new ArrayList<>();
+    private final List<Check> loggedOut = new ArrayList<>();
+    private int maxRenewals = 100;
+
+    private Builder(CrawlUrl page) {
+      this.page = page;
+    }
+
+    /**
+     * Sets which form of the page is meant.
+     *
+     * @param selector a CSS selector, such as {@code form#login} or {@code form[name=signin]}; by
+     *     default the first form with a password field
+     * @return this
+     */
+    public Builder form(String selector) {
+      form = requireNonNull(selector, "selector");
+      return this;
+    }
+
+    /**
+     * Fills in a field of the form. The other fields keep the value that the page gives them.
+     *
+     * @param name the name of the field
+     * @param value any text
+     * @return this
+     */
+    public Builder field(String name, String value) {
+      fields.put(requireNonNull(name, "name"), requireNonNull(value, "value"));
+      return this;
+    }
+
+    /**
+     * Sets what must be there after the form was sent. Without any check, the login has worked if
+     * the answer is no error and does not show the form again.
+     *
+     * @param sign what to look at
+     * @param value what it must be or contain
+     * @return this
+     */
+    public Builder expect(Sign sign, String value) {
+      checks.add(check(sign, value, true));
+      return this;
+    }
+
+    /**
+     * Sets what must not be there after the form was sent.
+     *
+     * @param sign what to look at
+     * @param value what it must not be or contain
+     * @return this
+     */
+    public Builder refuse(Sign sign, String value) {
+      checks.add(check(sign, value, false));
+      return this;
+    }
+
+    /**
+     * Sets what shows that the site has ended the session, beside a redirect to the login page.
+     *
+     * @param sign what to look at on each page
+     * @param value what it is or contains
+     * @return this
+     * @throws IllegalArgumentException if the sign is a cookie
+     */
+    public Builder loggedOut(Sign sign, String value) {
+      if (sign == Sign.COOKIE) {
+        throw new IllegalArgumentException("loggedOut takes TEXT, URL or STATUS, but was COOKIE");
+      }
+      loggedOut.add(check(sign, value, true));
+      return this;
+    }
+
+    /**
+     * Limits how often the fetcher logs in again. It stops earlier once the site refuses the login.
+     *
+     * @param times 0 or more, by default 100
+     * @return this
+     * @throws IllegalArgumentException if it is negative
+     */
+    public Builder maxRenewals(int times) {
+      maxRenewals = Checks.within("maxRenewals", times, 0, 1_000_000);
+      return this;
+    }
+
+    /**
+     * Creates the login.
+     *
+     * @return a login with what was set so far
+     * @throws IllegalStateException if no field was set
+     */
+    public FormLogin build() {
+      if (fields.isEmpty()) {
+        throw new IllegalStateException(
+            "a login needs at least one field; call field(name, value)");
+      }
+      return new FormLogin(this);
+    }
+
+    private static Check check(Sign sign, String value, boolean present) {
+      if (value.isBlank()) {
+        throw new IllegalArgumentException("the value of " + sign + " must not be blank");
+      }
+      return new Check(requireNonNull(sign, "sign"), value, present);
+    }
+  }
+}

@@ -1,0 +1,109 @@
+package io.dowser.crawler.fetch;
+
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.FetchResult.Failed;
+import io.dowser.crawler.api.FetchResult.Fetched;
+import io.dowser.crawler.api.FetchResult.Redirect;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.Charset;
+import java.util.Optional;
+import java.util.function.Predicate;
+import okhttp3.Cookie;
+import okhttp3.CookieJar;
+import okhttp3.HttpUrl;
+import okhttp3.MediaType;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An answer of a site with a login, with the signs that a {@link FormLogin} looks for.
+ *
+ * @param url the URL that was requested, after redirects
+ */
+record LoginAnswer(HttpUrl url, FetchResult result, CookieJar cookies) {
+
+  boolean has(FormLogin.Check check) {
+    return switch (check.sign()) {
+      case TEXT -> hasText(check.value());
+      case COOKIE -> cookies.loadForRequest(url).stream().anyMatch(isNamed(check.value()));
+      case URL -> target().orElse(url).toString().contains(check.value());
+      case STATUS -> String.valueOf(status()).equals(check.value().strip());
+    };
+  }
+
+  private static Predicate<Cookie> isNamed(String name) {
+    return cookie -> cookie.name().equals(name);
+  }
+
+  private boolean hasText(String text) {
+    Document page = page();
+    return page != null && (page.text().contains(text) || page.outerHtml().contains(text));
+  }
+
+  /** Returns the page, or null if none came. */
+  @Nullable Document page() {
+    if (!(result instanceof Fetched fetched)) {
+      return null;
+    }
+    MediaType type = MediaType.parse(fetched.contentType());
+    Charset charset = type == null ? null : type.charset();
+    try {
+      String name = charset == null ? null : charset.name();
+      return Jsoup.parse(fetched.body().open(), name, url.toString());
+    } catch (IOException e) {
+      throw new UncheckedIOException("memory cannot be read", e);
+    }
+  }
+
+  /** Returns where the answer redirects to. */
+  Optional<HttpUrl> target() {
+    return result instanceof Redirect redirect
+        ? Optional.ofNullable(url.resolve(redirect.location()))
+        : Optional.empty();
+  }
+
+  /** Returns whether the answer redirects to a page, with whatever query. */
+  boolean redirectsTo(CrawlUrl page) {
+    return target().map(target -> isPage(target, page)).orElse(false);
+  }
+
+  /** Returns whether a URL is a page, with whatever query. */
+  static boolean isPage(HttpUrl url, CrawlUrl page) {
+    HttpUrl other = HttpUrl.get(page.toString());
+    return isSameSite(url, other) && url.encodedPath().equals(other.encodedPath());
+  }
+
+  static boolean isSameSite(HttpUrl one, HttpUrl other) {
+    return one.scheme().equals(other.scheme())
+        && one.host().equals(other.host())
+        && one.port() == other.port();
+  }
+
+  int status() {
+    if (result instanceof Fetched fetched) {
+      return fetched.status();
+    }
+    return result instanceof Redirect redirect
+        ? redirect.status()
+        : result instanceof Failed failed ? failed.status() : 304;
+  }
+
+  /** Describes what was seen, without the query of any URL: it may hold a ticket. */
+  String description() {
+    String where = withoutQuery(url);
+    if (result instanceof Failed failed) {
+      return where + " failed: " + failed.reason() + " " + failed.detail();
+    }
+    return where
+        + " answered HTTP "
+        + status()
+        + target().map(to -> " and redirected to " + withoutQuery(to)).orElse("");
+  }
+
+  private static String withoutQuery(HttpUrl url) {
+    return url.newBuilder().query(null).fragment(null).build().toString();
+  }
+}

@@ -1,0 +1,222 @@
+package io.dowser.crawler.fetch;
+
+import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.FetchRequest;
+import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.FetchResult.Failed;
+import io.dowser.crawler.api.FetchResult.FailureReason;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+import okhttp3.CookieJar;
+import okhttp3.HttpUrl;
+import okhttp3.RequestBody;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Logs in to one site by a form, and again when the site has ended the session. Keeps the delay
+ * between its own requests, and towards the next one. Thread-safe.
+ */
+final class LoginSession {
+
+  private static final int MAX_REDIRECTS = 5;
+  private static final Duration USUAL_DELAY = Duration.ofSeconds(1);
+
+  /** Sends one request to the site; a POST if there is a body. */
+  interface Sender {
+
+    FetchResult send(HttpUrl url, @Nullable RequestBody body) throws InterruptedException;
+  }
+
+  /** Fetches the page once. */
+  interface Fetch {
+
+    FetchResult fetch() throws InterruptedException;
+  }
+
+  /** Why a login did not work, and whether it may work later. */
+  private record Problem(String text, boolean mayPass) {}
+
+  private final FormLogin login;
+  private final Sender sender;
+  private final CookieJar cookies;
+  private final ReentrantLock lock = new ReentrantLock();
+  private volatile Duration delay = USUAL_DELAY;
+  private volatile long latest = System.nanoTime() - TimeUnit.DAYS.toNanos(1);
+
+  /** The number of logins that worked. */
+  private volatile int logins;
+
+  private int renewals;
+  private @Nullable Problem refusal;
+
+  LoginSession(FormLogin login, Sender sender, CookieJar cookies) {
+    this.login = login;
+    this.sender = sender;
+    this.cookies = cookies;
+  }
+
+  /** Logs in, with the delay of a crawl. */
+  void start(Function<CrawlUrl, Duration> delays) throws InterruptedException {
+    delay = delays.apply(login.page());
+    begin();
+  }
+
+  private void begin() throws InterruptedException {
+    lock.lockInterruptibly();
+    try {
+      Problem problem = logins == 0 && refusal == null ? logIn() : refusal;
+      if (problem != null) {
+        throw new CrawlException(problem.text);
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Fetches a page, again after another login if it is one that is shown after the logout. */
+  FetchResult fetch(FetchRequest request, Fetch fetch) throws InterruptedException {
+    if (request.purpose() != FetchRequest.Purpose.PAGE) {
+      return timed(fetch);
+    }
+    if (logins == 0) {
+      begin();
+    }
+    int before = logins;
+    FetchResult result = timed(fetch);
+    String reason = loggedOut(result);
+    if (reason == null) {
+      return result;
+    }
+    Problem problem = renew(before);
+    if (problem == null) {
+      result = timed(fetch);
+      reason = loggedOut(result);
+      if (reason == null) {
+        return result;
+      }
+      problem = new Problem("right after a login, the page is logged out: " + reason, false);
+    }
+    return loggedOut(result, problem);
+  }
+
+  private static Failed loggedOut(FetchResult result, Problem problem) {
+    return new Failed(
+        result.url(),
+        FailureReason.LOGGED_OUT,
+        result instanceof Failed failed ? failed.status() : 0,
+        Failures.oneLine(problem.text),
+        problem.mayPass,
+        FetchResult.NO_HEADERS);
+  }
+
+  /** The login page itself may look as after a logout. */
+  private @Nullable String loggedOut(FetchResult result) {
+    HttpUrl url = HttpUrl.get(result.url().toString());
+    return LoginAnswer.isPage(url, login.page())
+        ? null
+        : login.loggedOut(new LoginAnswer(url, result, cookies));
+  }
+
+  private FetchResult timed(Fetch fetch) throws InterruptedException {
+    try {
+      return fetch.fetch();
+    } finally {
+      latest = System.nanoTime();
+    }
+  }
+
+  /** Logs in again, unless another thread has done so meanwhile. */
+  private @Nullable Problem renew(int before) throws InterruptedException {
+    lock.lockInterruptibly();
+    try {
+      if (logins != before || refusal != null) {
+        return logins != before ? null : refusal;
+      }
+      if (renewals == login.maxRenewals()) {
+        return new Problem(failure("the session ended after " + renewals + " renewals"), false);
+      }
+      renewals++;
+      return logIn();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private @Nullable Problem logIn() throws InterruptedException {
+    LoginAnswer page = follow(send(HttpUrl.get(login.page().toString()), null));
+    Optional<LoginForm> form = LoginForm.of(login, page);
+    Problem problem = form.isPresent() ? fillIn(form.get()) : withoutForm(page);
+    pause();
+    if (problem == null) {
+      int before = logins;
+      logins = before + 1;
+    }
+    refusal = problem == null || problem.mayPass ? null : problem;
+    return problem;
+  }
+
+  /** A site that knows the session already may show another page. */
+  private @Nullable Problem withoutForm(LoginAnswer page) {
+    boolean isIn = login.hasChecks() && login.failedBy(page).isEmpty();
+    return isIn ? null : problem(page, "no form matches '" + login.form() + "'");
+  }
+
+  private @Nullable Problem fillIn(LoginForm form) throws InterruptedException {
+    HttpUrl page = HttpUrl.get(login.page().toString());
+    HttpUrl action = form.action();
+    if (action == null || !LoginAnswer.isSameSite(action, page)) {
+      return new Problem(failure("its form is for another scheme, host or port"), false);
+    }
+    LoginAnswer sent = send(action, form.body());
+    LoginAnswer answer = sent.status() >= 307 ? sent : follow(sent); // 307 asks for the form again
+    Optional<FormLogin.Check> failed = login.failedBy(answer);
+    if (answer.result() instanceof Failed || failed.isPresent()) {
+      return problem(answer, failed.map(FormLogin.Check::toString).orElse(form.toString()));
+    }
+    boolean again = !login.hasChecks() && LoginForm.of(login, answer).isPresent();
+    return again ? problem(answer, "the form is there again, with " + form.names()) : null;
+  }
+
+  private Problem problem(LoginAnswer answer, String why) {
+    boolean mayPass = answer.result() instanceof Failed failed && failed.retryable();
+    return new Problem(failure(answer.description() + "; " + why), mayPass);
+  }
+
+  /** Hides the fields' values, which a site may repeat. */
+  private String failure(String seen) {
+    String safe = seen;
+    for (String secret : login.fields().values()) {
+      safe = secret.isEmpty() ? safe : safe.replace(secret, "(hidden)");
+    }
+    return "the login at " + login.page() + " failed: " + safe;
+  }
+
+  /** Follows redirects, but to no other site. */
+  private LoginAnswer follow(LoginAnswer first) throws InterruptedException {
+    LoginAnswer answer = first;
+    for (int hop = 0; hop < MAX_REDIRECTS && isFollowed(answer); hop++) {
+      answer = send(answer.target().orElseThrow(), null);
+    }
+    return answer;
+  }
+
+  private static boolean isFollowed(LoginAnswer answer) {
+    return answer.target().filter(to -> LoginAnswer.isSameSite(to, answer.url())).isPresent();
+  }
+
+  private LoginAnswer send(HttpUrl url, @Nullable RequestBody body) throws InterruptedException {
+    pause();
+    return new LoginAnswer(url, timed(() -> sender.send(url, body)), cookies);
+  }
+
+  private void pause() throws InterruptedException {
+    long nanos = latest + delay.toNanos() - System.nanoTime();
+    if (nanos > 0) {
+      TimeUnit.NANOSECONDS.sleep(nanos);
+    }
+  }
+}

@@ -1,0 +1,133 @@
+package io.dowser.crawler;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.common.base.Throwables;
+import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.api.StopReason;
+import io.dowser.crawler.archive.WarcSink;
+import io.dowser.crawler.fetch.FormLogin;
+import io.dowser.crawler.fetch.LoginServer;
+import io.dowser.crawler.fetch.OkHttpFetcher;
+import io.dowser.crawler.net.AddressRules;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LoginCrawlTest {
+
+  @TempDir private Path directory;
+  private LoginServer server;
+  private final EventLog log = new EventLog();
+
+  @BeforeEach
+  void start() throws IOException {
+    server = new LoginServer();
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  private static OkHttpFetcher.Builder fetcher() {
+    return OkHttpFetcher.builder().addressRules(AddressRules.publicAnd("127.0.0.0/8"));
+  }
+
+  private CrawlReport crawl(OkHttpFetcher.Builder builder, long maxPages) {
+    try (OkHttpFetcher fetcher = builder.build()) {
+      return Crawler.builder()
+          .seed(server.url("/1"))
+          .topic(Crawls.TOPIC)
+          .delay(Duration.ZERO)
+          .maxPages(maxPages)
+          .fetcher(fetcher)
+          .listener(log)
+          .directory(directory.resolve("crawl"))
+          .pageSink(WarcSink.in(directory.resolve("warc")))
+          .build()
+          .run();
+    }
+  }
+
+  private List<String> contents() throws IOException {
+    try (Stream<Path> files = Files.walk(directory)) {
+      return files.filter(Files::isRegularFile).map(LoginCrawlTest::text).toList();
+    }
+  }
+
+  private static String text(Path file) {
+    try {
+      byte[] bytes = Files.readAllBytes(file);
+      boolean packed = file.toString().endsWith(".gz");
+      return new String(
+          packed ? new GZIPInputStream(new ByteArrayInputStream(bytes)).readAllBytes() : bytes,
+          ISO_8859_1);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Test
+  void logsInBeforeTheFirstFetchThoughRobotsForbidIt() throws IOException {
+    CrawlReport report = crawl(fetcher().login(server.login().build()), Long.MAX_VALUE);
+
+    assertThat(report.orThrow().statistics().visited()).isEqualTo(5);
+    assertThat(server.lines())
+        .startsWith("GET /login", "POST /login", "GET /welcome", "GET /robots.txt", "GET /1");
+    assertThat(contents())
+        .isNotEmpty()
+        .noneMatch(text -> text.contains("secret-") || text.contains("hunter2"));
+    assertThat(log.all().toString() + report).doesNotContain("secret-", "hunter2");
+  }
+
+  @Test
+  void sessionsThatEndCostNoPage() {
+    server.pagesPerSession = 2;
+    CrawlReport report = crawl(fetcher().login(server.login().build()), Long.MAX_VALUE);
+
+    assertThat(report.orThrow().statistics().visited()).isEqualTo(5);
+    assertThat(report.statistics().failed()).isZero();
+  }
+
+  @Test
+  void aLoginThatFailsEndsTheCrawlBeforeItsFirstFetch() {
+    FormLogin wrong = server.login().field("password", "wrong-one").build();
+    CrawlReport report = crawl(fetcher().login(wrong), Long.MAX_VALUE);
+
+    assertThat(report.stopReason()).isEqualTo(StopReason.FAILED);
+    assertThatThrownBy(report::orThrow)
+        .isInstanceOf(CrawlException.class)
+        .hasStackTraceContaining("the login at " + server.url("/login") + " failed")
+        .satisfies(
+            error ->
+                assertThat(Throwables.getStackTraceAsString(error)).doesNotContain("wrong-one"));
+    assertThat(server.lines()).containsExactly("GET /login", "POST /login");
+  }
+
+  @Test
+  void aResumedCrawlHasItsCookiesIfItMayKeepThem() {
+    crawl(fetcher().keepCookies(true).login(server.login().build()), 1);
+    int before = server.asked.size();
+    crawl(fetcher().keepCookies(true).login(server.login().build()), 2);
+
+    assertThat(server.asked.get(before).line()).isEqualTo("GET /login");
+    assertThat(server.asked.get(before).cookie()).contains("session=secret-session");
+    before = server.asked.size();
+    crawl(fetcher().login(server.login().build()), 3);
+    assertThat(server.asked.get(before).cookie()).isEqualTo("null");
+    assertThat(log.visited()).hasSize(3);
+  }
+}

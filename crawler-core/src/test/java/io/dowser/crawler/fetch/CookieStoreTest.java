@@ -1,0 +1,110 @@
+package io.dowser.crawler.fetch;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Objects;
+import okhttp3.Cookie;
+import okhttp3.HttpUrl;
+import org.junit.jupiter.api.Test;
+
+class CookieStoreTest {
+
+  private static final HttpUrl SITE = HttpUrl.get("https://www.example.org/a/b");
+
+  private Instant time = InstantSource.system().instant();
+  private final CookieStore store =
+      new CookieStore(url -> !url.host().equals("refused.test"), () -> time);
+
+  private void set(HttpUrl url, String... cookies) {
+    for (String each : cookies) {
+      store.saveFromResponse(url, List.of(Objects.requireNonNull(Cookie.parse(url, each))));
+    }
+  }
+
+  private static List<String> sent(CookieStore store, String url) {
+    return store.loadForRequest(HttpUrl.get(url)).stream()
+        .map(cookie -> cookie.name() + "=" + cookie.value())
+        .toList();
+  }
+
+  @Test
+  void aCookieGoesWhereItIsFor() {
+    set(SITE, "own=1", "domain=2; Domain=example.org; Path=/", "secure=3; Secure; Path=/");
+
+    assertThat(sent(store, "https://www.example.org/a/c"))
+        .containsExactlyInAnyOrder("own=1", "domain=2", "secure=3");
+    assertThat(sent(store, "http://www.example.org/")).containsExactly("domain=2");
+    assertThat(sent(store, "https://docs.example.org/a/")).containsExactly("domain=2");
+    assertThat(sent(store, "https://example.com/")).isEmpty();
+    assertThat(sent(store, "https://notexample.org/")).isEmpty();
+  }
+
+  @Test
+  void aLaterOneReplacesAndAnExpiredOneIsForgotten() {
+    set(SITE, "a=1; Path=/", "a=2; Path=/", "b=1; Path=/; Max-Age=100");
+    assertThat(sent(store, "https://www.example.org/")).containsExactly("a=2", "b=1");
+    time = time.plusSeconds(200);
+    assertThat(sent(store, "https://www.example.org/")).containsExactly("a=2");
+    set(SITE, "a=; Path=/; Max-Age=0");
+    assertThat(sent(store, "https://www.example.org/")).isEmpty();
+  }
+
+  @Test
+  void refusedHostsSetNoneAndTheNumberIsBounded() {
+    set(HttpUrl.get("https://refused.test/"), "a=1");
+    assertThat(sent(store, "https://refused.test/")).isEmpty();
+    for (int i = 0; i < 60; i++) {
+      set(SITE, "c" + i + "=1; Path=/");
+    }
+    assertThat(sent(store, "https://www.example.org/")).hasSize(50).doesNotContain("c9=1");
+    set(SITE, "long=" + "x".repeat(5_000) + "; Path=/");
+    assertThat(sent(store, "https://www.example.org/")).hasSize(50);
+    for (int i = 0; i < 1_000; i++) {
+      set(HttpUrl.get("https://h" + i + ".test/"), "a=1");
+    }
+    assertThat(sent(store, "https://www.example.org/")).isEmpty();
+    assertThat(sent(store, "https://h999.test/")).containsExactly("a=1");
+  }
+
+  @Test
+  void savedCookiesAreRestoredWithTheirAttributes() throws Exception {
+    set(SITE, "own=1", "domain=2; Domain=example.org; Path=/; Max-Age=1000", "s=3; Secure");
+    set(HttpUrl.get("http://[::1]:8080/"), "six=4");
+    set(HttpUrl.get("http://127.0.0.1/"), "four=5");
+    var bytes = new ByteArrayOutputStream();
+    store.save(StateWriter.to(bytes), true);
+    var other = new CookieStore(url -> false, () -> time);
+    other.restore(StateReader.from(new ByteArrayInputStream(bytes.toByteArray())), true);
+
+    for (String url :
+        List.of(
+            "https://www.example.org/a/",
+            "http://www.example.org/a/",
+            "https://docs.example.org/",
+            "http://[::1]:8080/",
+            "http://127.0.0.1/x")) {
+      assertThat(sent(other, url)).isNotEmpty().isEqualTo(sent(store, url));
+    }
+  }
+
+  @Test
+  void withoutPermissionNoneIsSavedOrRestored() throws Exception {
+    set(SITE, "own=secret");
+    var with = new ByteArrayOutputStream();
+    store.save(StateWriter.to(with), true);
+    var without = new ByteArrayOutputStream();
+    store.save(StateWriter.to(without), false);
+    assertThat(without.toString(UTF_8)).doesNotContain("secret");
+    var other = new CookieStore(url -> true, () -> time);
+    other.restore(StateReader.from(new ByteArrayInputStream(with.toByteArray())), false);
+    assertThat(sent(other, SITE.toString())).isEmpty();
+  }
+}
