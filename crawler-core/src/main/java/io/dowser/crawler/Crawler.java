@@ -263,7 +263,7 @@ public final class Crawler implements AutoCloseable {
    * <tr><th>How far</th><td>{@link #stayOn}, {@link #maxPages}, {@link #limits}, {@link #idle}, {@link
    *     #linkPolicy}, {@link #traps}</td></tr>
    * <tr><th>How polite</th><td>{@link #delay}, {@link #connectionsPerHost}, {@link #politeness},
-   *     {@link #robots}, {@link #addressRules}</td></tr>
+   *     {@link #hostRules}, {@link #robots}, {@link #addressRules}</td></tr>
    * <tr><th>How kept</th><td>{@link #directory}, {@link #persistence}, {@link #pageSink}</td></tr>
    * <tr><th>Plugins and means</th><td>{@link #pageAnalyzer}, {@link #plugins}, {@link #classLoader},
    *     {@link #canonicalizer}, {@link #textNormalizer}, {@link #textAnalyzer}, {@link #workers},

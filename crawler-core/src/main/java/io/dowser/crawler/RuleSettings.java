@@ -9,9 +9,12 @@ import io.dowser.crawler.internal.assembly.Setting;
 import io.dowser.crawler.net.AddressRules;
 import io.dowser.crawler.robots.RobotsPolicy;
 import io.dowser.crawler.traps.TrapRules;
+import io.dowser.crawler.url.HostRules;
 import io.dowser.crawler.url.Scope;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * The methods of a {@link Crawler.Builder} that set how far a crawl goes and how polite it is.
@@ -19,6 +22,8 @@ import java.util.Optional;
  * @param <B> the builder
  */
 abstract class RuleSettings<B extends RuleSettings<B>> extends EnvironmentSettings<B> {
+
+  private final Map<String, HostRules> hostRules = new TreeMap<>();
 
   // how far
 
@@ -143,6 +148,29 @@ abstract class RuleSettings<B extends RuleSettings<B>> extends EnvironmentSettin
     requireNotGiven("politeness", spec.delay, spec.connectionsPerHost);
     spec.politeness.set(politeness);
     spec.hostGrouping.set(politeness.hostGrouping());
+    return self();
+  }
+
+  /**
+   * Sets rules of its own for a host, or for a host and all below it: delay, connections, number of
+   * pages, headers, user agent, proxy, and the priority of links to it. Headers, user agent and
+   * proxy are for the default fetcher; others have {@link OkHttpFetcher.Builder#hostRules}. Of a
+   * resumed crawl, rules that are given replace all recorded ones.
+   *
+   * @param pattern {@code www.example.org}, or {@code *.example.org} for all of these hosts; of
+   *     several, the most specific one that sets a field decides about it
+   * @param rules what holds for each host that matches
+   * @return this
+   * @throws IllegalArgumentException if the pattern is none
+   * @throws IllegalStateException if the pattern has rules already
+   */
+  public B hostRules(String pattern, HostRules rules) {
+    String host = HostRules.pattern(pattern);
+    if (hostRules.putIfAbsent(host, requireNonNull(rules, "rules")) != null) {
+      throw new IllegalStateException(
+          "a call before has set the rules of " + host + "; set them once");
+    }
+    spec.hostRules.preset(Map.copyOf(hostRules));
     return self();
   }
 

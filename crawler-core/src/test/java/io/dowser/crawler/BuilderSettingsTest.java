@@ -14,6 +14,7 @@ import io.dowser.crawler.net.AddressRules;
 import io.dowser.crawler.robots.RobotsPolicy;
 import io.dowser.crawler.traps.TrapRules;
 import io.dowser.crawler.url.HostGroupings;
+import io.dowser.crawler.url.HostRules;
 import io.dowser.crawler.url.Scope;
 import io.dowser.crawler.url.UrlCanonicalizer;
 import java.io.OutputStream;
@@ -68,6 +69,7 @@ class BuilderSettingsTest {
           Map.entry(Politeness.class, Politeness.builder().maxRetries(7).build()),
           Map.entry(RobotsPolicy.class, RobotsPolicy.IGNORE),
           Map.entry(TrapRules.class, TrapRules.NONE),
+          Map.entry(HostRules.class, HostRules.builder().pages(7).priority(0.5).build()),
           Map.entry(Scope.class, Scope.DOMAIN.beyond(7)),
           Map.entry(AddressRules.class, AddressRules.publicAnd("10.0.0.0/8", "sample.test")),
           Map.entry(HostGrouping.class, HostGroupings.registrableDomain()),
@@ -277,6 +279,9 @@ class BuilderSettingsTest {
     }
     if (method.getName().equals("productToken")) {
       return "sample";
+    }
+    if (method.getName().equals("hostRules") && type == String.class) {
+      return "*.sample.test";
     }
     Object sample = SAMPLES.get(type);
     if (sample == null) {

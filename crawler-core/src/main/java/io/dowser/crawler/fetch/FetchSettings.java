@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNullElse;
 
 import io.dowser.crawler.api.Checks;
+import io.dowser.crawler.url.HostRules;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Collection;
@@ -116,6 +117,25 @@ abstract class FetchSettings<B extends FetchSettings<B>> {
       throw new IllegalArgumentException("user must be a name without colon");
     }
     return header(host, "Authorization", Credentials.basic(user, password, UTF_8));
+  }
+
+  /**
+   * Sends other headers and another user agent to some hosts, and connects to them by a proxy, as
+   * their rules say; the other fields of the rules are for a crawl. Headers of {@link
+   * #header(String, String, String)} go before those of rules.
+   *
+   * @param pattern {@code www.example.org}, or {@code *.example.org} for it and all hosts below it
+   * @param rules what holds for each host that matches
+   * @return this builder
+   * @throws IllegalArgumentException if the pattern is none or has rules already, or {@link
+   *     #header(String, String)} refuses a header
+   */
+  public B hostRules(String pattern, HostRules rules) {
+    rules.headers().forEach(RequestMaker.Draft::checkForMany);
+    if (requests.hostRules.putIfAbsent(HostRules.pattern(pattern), rules) != null) {
+      throw new IllegalArgumentException("rules of " + pattern + " were set before; set them once");
+    }
+    return self();
   }
 
   /**

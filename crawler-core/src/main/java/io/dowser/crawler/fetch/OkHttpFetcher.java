@@ -18,6 +18,7 @@ import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.net.AddressLookup;
 import io.dowser.crawler.net.AddressRules;
+import io.dowser.crawler.url.HostRules;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -80,6 +81,7 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup, Resumable {
   private OkHttpFetcher(Builder builder) {
     FetchLimits limits = builder.limitsFor(builder.client);
     ownsClient = builder.client == null;
+    requests = builder.requests.build(builder.types);
     AddressRules addresses = builder.addressRules();
     cookies = builder.cookieStore();
     keepsCookies = builder.keepCookies;
@@ -88,9 +90,9 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup, Resumable {
     if (builder.usesCookies()) {
       client = ClientRules.withCookies(client, cookies);
     }
+    client = HostProxies.applyTo(client, requests.hostRules());
     clients = new PooledClients(client, builder.connections);
     hostResolver = HostResolver.of(builder.client, addresses);
-    requests = builder.requests.build(builder.types);
     answers = new AnswerReader(builder.types, limits, requests.sites());
     CookieJar jar = client.cookieJar();
     builder.logins.forEach((site, login) -> logins.put(site, session(login, jar)));
@@ -232,7 +234,12 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup, Resumable {
    */
   @Override
   public List<InetAddress> addressesOf(String host) throws UnknownHostException {
-    return hostResolver.addressesOf(host);
+    boolean proxied =
+        HostRules.forHost(requests.hostRules(), host)
+            .proxy()
+            .filter(proxy -> !proxy.equals(HostRules.NO_PROXY))
+            .isPresent();
+    return proxied ? List.of() : hostResolver.addressesOf(host);
   }
 
   /**

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import com.google.common.base.CharMatcher;
 import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.internal.robots.RobotsReader;
+import io.dowser.crawler.url.HostRules;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -26,10 +27,16 @@ final class RequestMaker {
 
   private final Headers headers;
   private final SiteHeaders sites;
+  private final Map<String, HostRules> hostRules;
 
-  private RequestMaker(Headers headers, SiteHeaders sites) {
+  private RequestMaker(Headers headers, SiteHeaders sites, Map<String, HostRules> hostRules) {
     this.headers = headers;
     this.sites = sites;
+    this.hostRules = hostRules;
+  }
+
+  Map<String, HostRules> hostRules() {
+    return hostRules;
   }
 
   SiteHeaders sites() {
@@ -42,6 +49,9 @@ final class RequestMaker {
 
   Request make(FetchRequest request, HttpUrl url) {
     Request.Builder builder = new Request.Builder().url(url).headers(headers);
+    HostRules rules = HostRules.forHost(hostRules, request.url().host());
+    rules.headers().forEach(builder::header);
+    rules.userAgent().ifPresent(name -> builder.header(USER_AGENT, name));
     sites.of(request.url()).forEach(builder::header);
     if (request.entityTag().isPresent()) {
       addCondition(builder, "If-None-Match", request.entityTag().get());
@@ -98,6 +108,7 @@ final class RequestMaker {
 
     private static final String FOR_PROXIES = "proxy-authorization";
 
+    final Map<String, HostRules> hostRules = new TreeMap<>();
     private final SiteHeaders sites = new SiteHeaders();
     private final Map<String, String> values = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
 
@@ -116,6 +127,11 @@ final class RequestMaker {
     }
 
     void setExtra(String header, String value) {
+      values.put(header, checkForMany(header, value));
+    }
+
+    /** Checks a header for more than one site, and returns its value. */
+    static String checkForMany(String header, String value) {
       checkName(header);
       if (FOR_ONE_HOST.contains(header.toLowerCase(Locale.ROOT))) {
         throw new IllegalArgumentException(
@@ -124,7 +140,7 @@ final class RequestMaker {
                 + " would be sent to every host; set it for one, by credentials(host, user,"
                 + " password) or header(host, name, value)");
       }
-      values.put(header, checkedValue(header, value));
+      return checkedValue(header, value);
     }
 
     void setFor(String host, String header, String value) {
@@ -172,7 +188,7 @@ final class RequestMaker {
     RequestMaker build(AcceptedTypes types) {
       Headers.Builder headers = new Headers.Builder().add("Accept", types.toHeader());
       values.forEach(headers::add);
-      return new RequestMaker(headers.build(), sites.copy());
+      return new RequestMaker(headers.build(), sites.copy(), Map.copyOf(hostRules));
     }
   }
 }

@@ -18,6 +18,7 @@ import io.dowser.crawler.internal.engine.CrawlPlan;
 import io.dowser.crawler.internal.engine.CrawlScope;
 import io.dowser.crawler.internal.engine.HostRecords;
 import io.dowser.crawler.internal.frontier.BoundedFrontier;
+import io.dowser.crawler.internal.politeness.HostPoliteness;
 import io.dowser.crawler.internal.politeness.PolitenessPlan;
 import io.dowser.crawler.internal.recovery.CountedRandom;
 import io.dowser.crawler.internal.recovery.CrawlDirectory;
@@ -25,6 +26,7 @@ import io.dowser.crawler.internal.recovery.CrawlStorage;
 import io.dowser.crawler.internal.robots.RobotsCache;
 import io.dowser.crawler.internal.robots.RobotsReader;
 import io.dowser.crawler.toolkit.queue.QueueFrontier;
+import io.dowser.crawler.url.HostRules;
 import io.dowser.crawler.url.Scope;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -197,7 +199,7 @@ public final class CrawlAssembly {
 
   private PolitenessPlan politeness(RobotsReader robots) {
     return new PolitenessPlan(
-        spec.politeness(),
+        new HostPoliteness(spec.politeness(), spec.hostRules.get()),
         spec.robots.get(),
         robots,
         new RobotsCache(spec.robots.get(), spec.clock.get()),
@@ -231,6 +233,11 @@ public final class CrawlAssembly {
           "httpClient, userAgent and addressRules are for the default fetcher,"
               + " but another fetcher was given");
     }
+    if (spec.hostRules.get().values().stream().anyMatch(HostRules::concernsRequests)) {
+      throw new CrawlException(
+          "hostRules with headers, userAgent or proxy are for the default fetcher, but another"
+              + " fetcher was given; give them to OkHttpFetcher.builder().hostRules(..)");
+    }
     return spec.fetcher.get().resolve(PluginRegistry.fetchers(loaders()), context);
   }
 
@@ -241,6 +248,7 @@ public final class CrawlAssembly {
         OkHttpFetcher.Provider.builder(settings, Math.min(spec.workers.get(), MAX_CONNECTIONS));
     settings.refuseUnread();
     spec.httpClient.get().ifPresent(builder::client);
+    spec.hostRules.get().forEach(builder::hostRules);
     merge(settings, "userAgent", spec.userAgent, builder::userAgent);
     merge(settings, "allowAddresses", spec.addressRules, builder::addressRules);
     return builder.build();

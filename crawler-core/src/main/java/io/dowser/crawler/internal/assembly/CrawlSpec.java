@@ -26,6 +26,7 @@ import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.text.TextNormalizer;
 import io.dowser.crawler.traps.TrapRules;
 import io.dowser.crawler.url.HostGroupings;
+import io.dowser.crawler.url.HostRules;
 import io.dowser.crawler.url.Scope;
 import io.dowser.crawler.url.UrlCanonicalizer;
 import java.io.PrintStream;
@@ -132,6 +133,8 @@ public final class CrawlSpec {
       freeOptional("delay", Object::toString, Duration::parse);
   public final Setting<Optional<Integer>> connectionsPerHost =
       freeOptional("connectionsPerHost", Object::toString, Integer::valueOf);
+  public final Setting<Map<String, HostRules>> hostRules =
+      free("hostRules", Map.of(), TextForm.HOST_RULES);
   public final Setting<RobotsPolicy> robots =
       free(
           "robots",

@@ -2,6 +2,7 @@ package io.dowser.crawler.internal.assembly;
 
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.url.HostRules;
 import io.dowser.crawler.url.Scope;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -40,6 +42,9 @@ public record TextForm<T>(Reader<T> reader, String restored) {
       text(lines -> String.join("\n", lines), text -> text.lines().toList());
   static final TextForm<Map<String, Scope>> SCOPES = text(TextForm::write, TextForm::readScopes);
   static final TextForm<Optional<Topic>> TOPIC = optional(TextForm::write, TextForm::readTopic);
+
+  static final TextForm<Map<String, HostRules>> HOST_RULES =
+      new TextForm<>(TextForm::hostRules, "restored");
 
   private static final String RESTORED = "restored";
   private static final String NAMED = "restored if it has a name, else to be given again";
@@ -104,6 +109,30 @@ public record TextForm<T>(Reader<T> reader, String restored) {
           return isObject(name) ? other : new PluginChoice.Named<>(name, own);
         },
         NAMED);
+  }
+
+  /** Writes the patterns, and each field by pattern and name, but no secrets. */
+  private static Map<String, HostRules> hostRules(
+      Settings settings, String name, Map<String, HostRules> other) {
+    Map<String, String> own = new TreeMap<>();
+    other.forEach(
+        (host, rules) -> rules.asMap().forEach((field, text) -> own.put(host + " " + field, text)));
+    own.putAll(below(name, settings.asMap()));
+    own.forEach((part, value) -> settings.text(name + "." + part, written(part, value)));
+    own.values().removeIf(TextForm::isSecret);
+    String hosts = settings.text(name, String.join("\n", new TreeSet<>(other.keySet())));
+    Map<String, HostRules> rules = new TreeMap<>();
+    for (String host : hosts.lines().toList()) {
+      Map<String, String> fields = new TreeMap<>();
+      own.forEach(
+          (part, text) -> {
+            if (part.startsWith(host + " ")) {
+              fields.put(part.substring(host.length() + 1), text);
+            }
+          });
+      rules.put(host, HostRules.builder().settings(Settings.of(fields)).build());
+    }
+    return rules;
   }
 
   private static String written(String key, String value) {

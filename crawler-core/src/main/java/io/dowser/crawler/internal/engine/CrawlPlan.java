@@ -68,6 +68,11 @@ public record CrawlPlan(
     @Nullable CrawlStorage storage,
     @Nullable PageSink pageSink) {
 
+  /** Returns what boosts and the rules of its host add to the score of a URL. */
+  double boost(CrawlUrl url) {
+    return steering.boost(url) + politeness.hosts().rulesOf(url).priority();
+  }
+
   StopConditions stopConditions() {
     return steering.limits();
   }

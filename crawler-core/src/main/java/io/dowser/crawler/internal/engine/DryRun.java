@@ -1,6 +1,5 @@
 package io.dowser.crawler.internal.engine;
 
-import io.dowser.crawler.Politeness;
 import io.dowser.crawler.UrlCheck;
 import io.dowser.crawler.UrlCheck.Arrival;
 import io.dowser.crawler.UrlCheck.Aspect;
@@ -20,6 +19,7 @@ import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.internal.politeness.HostView;
 import io.dowser.crawler.internal.politeness.PolitenessPlan;
 import io.dowser.crawler.internal.recovery.CrawlStorage;
+import io.dowser.crawler.internal.recovery.ScoredTarget;
 import io.dowser.crawler.internal.robots.RobotsFile;
 import io.dowser.crawler.internal.robots.RobotsReader;
 import io.dowser.crawler.internal.store.HistoryReader;
@@ -79,7 +79,7 @@ public final class DryRun {
     Optional<CrawlUrl> url = plan.canonicalizer().canonicalize(text);
     String form = url.map(CrawlUrl::toString).orElse("not an http or https URL");
     if (step(Aspect.CANONICAL_FORM, url.isPresent(), form) && passes(url.get())) {
-      delay();
+      delay(url.get());
       scoring.accept(url.get());
     }
     return new UrlCheck(url, steps, score, arrival, explanation);
@@ -184,9 +184,8 @@ public final class DryRun {
     return file.orElse(null);
   }
 
-  private void delay() {
-    Politeness rules = politeness.politeness();
-    Duration delay = Duration.ofNanos(rules.delayAfter(0, crawlDelay));
+  private void delay(CrawlUrl url) {
+    Duration delay = Duration.ofNanos(politeness.hosts().of(url).delayAfter(0, crawlDelay));
     String requested = crawlDelay.isZero() ? "" : ", requested " + crawlDelay;
     step(Aspect.DELAY, true, delay + " between requests" + requested);
   }
@@ -244,8 +243,9 @@ public final class DryRun {
       step(Aspect.SCORE, false, refusal.map(SkippedLink::why).orElse("the page has no such link"));
       return;
     }
-    score = OptionalDouble.of(scoring.score(best.get()) + plan.steering().boost(url));
-    explanation = Optional.of(scoring.explain(best.get()));
+    double boost = plan.boost(url);
+    score = OptionalDouble.of(scoring.score(best.get()) + boost);
+    explanation = Optional.of(ScoredTarget.boosted(scoring.explain(best.get()), boost));
     String unknown = ", scored like a seed: how the crawl reaches it is unknown";
     String detail = score.getAsDouble() + " from a page of relevance " + page.relevance();
     step(Aspect.SCORE, true, detail + (arrival == Arrival.UNKNOWN ? unknown : ""));

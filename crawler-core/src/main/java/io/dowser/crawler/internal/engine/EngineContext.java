@@ -52,7 +52,12 @@ final class EngineContext {
     frontier = record.frontier(plan.frontier());
     hops = new HopsLeft(plan.scope());
     Politeness rules = plan.politeness().politeness();
-    budgets = new HostBudgets(plan.traps(), rules.hostGrouping(), plan.memory().pendingUrls());
+    budgets =
+        new HostBudgets(
+            plan.traps(),
+            rules.hostGrouping(),
+            plan.memory().pendingUrls(),
+            url -> plan.politeness().hosts().rulesOf(url).pages());
     duplicates = new DuplicatePages(plan.traps(), known);
     sitemaps = new SitemapReader(plan);
     counters = new CrawlCounters(plan.stopConditions().harvestWindow());

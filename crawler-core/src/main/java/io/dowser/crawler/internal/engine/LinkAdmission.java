@@ -111,7 +111,7 @@ final class LinkAdmission {
     }
     int depth = list.task().candidate().depth();
     int sequence = register(url, entry.fingerprint(), depth, Candidate.NO_PARENT, list.time());
-    context.frontier.seed(candidate(list, entry, sequence, depth));
+    context.frontier.seed(candidate(list, entry.boosted(plan.boost(url)), sequence, depth));
     context.counters.estimate().queued(sequence);
     return true;
   }
@@ -223,13 +223,8 @@ final class LinkAdmission {
     }
 
     Links admit() {
-      page.targets().forEach(target -> admit(boosted(target)));
+      page.targets().forEach(target -> admit(target.boosted(plan.boost(target.link().target()))));
       return new Links(scored, Visit.OutLinks.of(Arrays.copyOf(outLinks, count)), skipped);
-    }
-
-    private ScoredTarget boosted(ScoredTarget target) {
-      double amount = plan.steering().boost(target.link().target());
-      return amount == 0 ? target : target.boosted(amount);
     }
 
     private void admit(ScoredTarget target) {

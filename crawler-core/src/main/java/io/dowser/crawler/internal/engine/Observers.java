@@ -111,7 +111,7 @@ final class Observers {
     if (!moved || !(plan.scorer() instanceof LearningScorer scorer)) {
       return frontier.poll(gate);
     }
-    var rescoring = new Rescoring(scorer, plan.steering());
+    var rescoring = new Rescoring(scorer, plan);
     Optional<Candidate> polled = frontier.poll(gate, rescoring::score);
     rescoring.report(failures);
     return polled;
@@ -125,7 +125,7 @@ final class Observers {
     if (!(plan.scorer() instanceof LearningScorer scorer)) {
       return List.of();
     }
-    var rescoring = new Rescoring(scorer, plan.steering());
+    var rescoring = new Rescoring(scorer, plan);
     moved |= rescoring.modelMoved();
     if (moved && visits >= nextRekey) {
       int pending = frontier.size();
@@ -152,13 +152,13 @@ final class Observers {
   private static final class Rescoring {
 
     private final LearningScorer scorer;
-    private final Steering steering;
+    private final CrawlPlan plan;
     private @Nullable Trouble first;
     private @Nullable Candidate failedOn;
 
-    Rescoring(LearningScorer scorer, Steering steering) {
+    Rescoring(LearningScorer scorer, CrawlPlan plan) {
       this.scorer = scorer;
-      this.steering = steering;
+      this.plan = plan;
     }
 
     boolean modelMoved() {
@@ -174,7 +174,7 @@ final class Observers {
       try {
         double score = scorer.rescore(candidate);
         if (Double.isFinite(score)) {
-          return score + steering.boost(candidate.url());
+          return score + plan.boost(candidate.url());
         }
         failed(
             new CrawlException("a score must be finite, but was " + score + " for " + candidate));

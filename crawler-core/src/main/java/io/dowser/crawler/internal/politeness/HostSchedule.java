@@ -31,7 +31,7 @@ public final class HostSchedule implements HostGate, Resumable {
   /** How long a busy host is set aside before it is checked again, if no request ends sooner. */
   public static final long BUSY_NANOS = Duration.ofMillis(1).toNanos();
 
-  private final Politeness rules;
+  private final HostPoliteness rules;
   private final BackOff backOff;
   private final LongSupplier clock;
   private final HostTable hosts;
@@ -41,11 +41,12 @@ public final class HostSchedule implements HostGate, Resumable {
   private long latestPromise = Long.MIN_VALUE;
 
   HostSchedule(
-      Politeness rules,
+      HostPoliteness hostRules,
       @Nullable AddressBook addresses,
       RandomGenerator random,
       LongSupplier nanoClock) {
-    this.rules = rules;
+    this.rules = hostRules;
+    Politeness rules = hostRules.usual();
     this.backOff = new BackOff(rules, random);
     this.hosts = new HostTable(rules.hostGrouping(), rules.isPerAddress() ? addresses : null);
     long start = nanoClock.getAsLong();
@@ -59,27 +60,27 @@ public final class HostSchedule implements HostGate, Resumable {
 
   @Override
   public long readyAt(CrawlUrl url) {
-    return Math.max(readyAt(hosts.find(url)), readyAt(hosts.findAddress(url)));
+    int most = rules.of(url).connectionsPerHost();
+    return Math.max(readyAt(hosts.find(url), most), readyAt(hosts.findAddress(url), most));
   }
 
-  private long readyAt(@Nullable HostState host) {
+  private long readyAt(@Nullable HostState host, int most) {
     return host != null && host.holds > 0
         ? Math.max(host.readyAt, now() + BUSY_NANOS)
-        : freeAt(host);
+        : freeAt(host, most);
   }
 
   /** Returns when the host of a URL may get a site request, which holds do not delay. */
   long freeAt(CrawlUrl url) {
-    return Math.max(freeAt(hosts.find(url)), freeAt(hosts.findAddress(url)));
+    int most = rules.of(url).connectionsPerHost();
+    return Math.max(freeAt(hosts.find(url), most), freeAt(hosts.findAddress(url), most));
   }
 
-  private long freeAt(@Nullable HostState host) {
+  private long freeAt(@Nullable HostState host, int most) {
     if (host == null) {
       return 0;
     }
-    return host.connections >= rules.connectionsPerHost()
-        ? Math.max(host.readyAt, now() + BUSY_NANOS)
-        : host.readyAt;
+    return host.connections >= most ? Math.max(host.readyAt, now() + BUSY_NANOS) : host.readyAt;
   }
 
   /** Records the start of a request. */
@@ -99,22 +100,23 @@ public final class HostSchedule implements HostGate, Resumable {
 
   /** Records the end of a request and delays its host; see {@link PolitenessGate#end}. */
   void end(CrawlUrl url, @Nullable Duration answer, Duration crawlDelay) {
-    end(hosts.findOrCreate(url), answer, crawlDelay);
+    Politeness own = rules.of(url);
+    end(hosts.findOrCreate(url), answer, own, crawlDelay);
     HostState address = hosts.findAddress(url);
     if (address != null) {
-      end(address, answer, Duration.ZERO);
+      end(address, answer, own, Duration.ZERO);
     }
     hosts.endAtAddress(url);
   }
 
-  private void end(HostState host, @Nullable Duration answer, Duration crawlDelay) {
+  private void end(HostState host, @Nullable Duration answer, Politeness own, Duration crawlDelay) {
     if (host.connections == 0) {
       throw new IllegalStateException("no request to " + host.group + " is in flight");
     }
     host.addConnections(-1);
     long now = now();
     long took = answer == null ? now - host.begunAt : answer.toNanos();
-    long delay = rules.delayAfter(took, crawlDelay);
+    long delay = own.delayAfter(took, crawlDelay);
     if (delay > 0) {
       delayed.add(host, now + delay, DelayReason.BETWEEN_REQUESTS);
     } else {

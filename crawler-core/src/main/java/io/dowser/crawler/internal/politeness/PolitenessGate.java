@@ -59,8 +59,7 @@ public final class PolitenessGate {
       Predicate<CrawlUrl> gavePages) {
     this.perAddress = plan.politeness().isPerAddress();
     this.schedule =
-        new HostSchedule(
-            plan.politeness(), addresses, new SplittableRandom(plan.seed()), nanoClock);
+        new HostSchedule(plan.hosts(), addresses, new SplittableRandom(plan.seed()), nanoClock);
     this.delayedTasks = new DelayedTasks(schedule);
     this.failures = new HostFailures(plan, schedule, delayedTasks, clock, listeners, gavePages);
     this.robots = new RobotsGate(plan, schedule, delayedTasks, failures, listeners);

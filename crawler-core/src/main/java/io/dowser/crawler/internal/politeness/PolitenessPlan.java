@@ -13,16 +13,21 @@ import java.time.Duration;
  * random numbers from the seed spread out hosts which failed together.
  */
 public record PolitenessPlan(
-    Politeness politeness,
+    HostPoliteness hosts,
     RobotsPolicy robots,
     RobotsReader robotsReader,
     RobotsCache robotsCache,
     long seed) {
 
+  /** Returns the politeness towards hosts without rules of their own. */
+  public Politeness politeness() {
+    return hosts.usual();
+  }
+
   /** Returns how long the host of a URL is delayed between two requests. Thread-safe. */
   public Duration delayOf(CrawlUrl url) {
     Duration crawlDelay =
         robotsCache.find(url.origin()).map(RobotsFile::crawlDelay).orElse(Duration.ZERO);
-    return Duration.ofNanos(politeness.delayAfter(0, crawlDelay));
+    return Duration.ofNanos(hosts.of(url).delayAfter(0, crawlDelay));
   }
 }

@@ -21,11 +21,15 @@ public record ScoredTarget(
 
   /** Returns this target with an amount added to its score. */
   public ScoredTarget boosted(double amount) {
-    @Nullable Explanation parts =
-        explanation == null
-            ? null
-            : Explanation.sum("boosted", List.of(explanation, Explanation.of("boost", amount)));
+    @Nullable Explanation parts = explanation == null ? null : boosted(explanation, amount);
     return new ScoredTarget(link, fingerprint, score + amount, tieBreak, features, parts);
+  }
+
+  /** Returns the parts of a score with an amount added to it. */
+  public static Explanation boosted(Explanation score, double amount) {
+    return amount == 0
+        ? score
+        : Explanation.sum("boosted", List.of(score, Explanation.of("boost", amount)));
   }
 
   public ScoredTarget explained(Explanation parts) {

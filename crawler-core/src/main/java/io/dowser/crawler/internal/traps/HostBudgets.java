@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +36,7 @@ public final class HostBudgets implements Resumable {
   private final Map<String, Yield> yields = new HashMap<>();
   private final PatternCounts patterns = new PatternCounts();
   private final DomainBudgets domains;
+  private final Function<CrawlUrl, Optional<Integer>> ownBudgets;
 
   /** What the pages of a host were. */
   private static final class Yield {
@@ -51,6 +53,16 @@ public final class HostBudgets implements Resumable {
    *     fills a quarter of them must give relevant pages
    */
   public HostBudgets(TrapRules rules, HostGrouping grouping, int capacity) {
+    this(rules, grouping, capacity, url -> Optional.empty());
+  }
+
+  /** Starts with nothing counted; some hosts have page budgets of their own. */
+  public HostBudgets(
+      TrapRules rules,
+      HostGrouping grouping,
+      int capacity,
+      Function<CrawlUrl, Optional<Integer>> ownBudgets) {
+    this.ownBudgets = ownBudgets;
     this.rules = requireNonNull(rules, "rules");
     this.grouping = requireNonNull(grouping, "grouping");
     this.domains = new DomainBudgets(rules, capacity);
@@ -91,11 +103,15 @@ public final class HostBudgets implements Resumable {
   /** Reports whether the host of a URL has given as many pages as it may. */
   public boolean isSpent(CrawlUrl url) {
     Yield yield = yields.get(grouping.groupOf(url));
-    return yield != null && yield.visited >= budget(yield);
+    return yield != null && yield.visited >= budget(url);
   }
 
   /** Reports how many pages the host of a URL may give as things are. */
   public double budget(CrawlUrl url) {
+    Optional<Integer> own = ownBudgets.apply(url);
+    if (own.isPresent()) {
+      return own.get();
+    }
     Yield yield = yields.get(grouping.groupOf(url));
     return yield == null ? rules.pagesPerHost() : budget(yield);
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.dowser.crawler.Politeness;
 import io.dowser.crawler.api.CrawlUrl;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -46,7 +47,9 @@ class AddressBookTest {
   @Test
   void endOfARequestIsCountedWhereItsBeginningWas() {
     Politeness rules = Politeness.builder().delay(Duration.ZERO).perAddress(true).build();
-    var schedule = new HostSchedule(rules, book, new SplittableRandom(1), System::nanoTime);
+    var schedule =
+        new HostSchedule(
+            new HostPoliteness(rules, Map.of()), book, new SplittableRandom(1), System::nanoTime);
     book.put(a, Optional.of("1"));
     book.put(b, Optional.of("1"));
     schedule.begin(a);

@@ -3,6 +3,7 @@ package io.dowser.crawler.internal.politeness;
 import io.dowser.crawler.Politeness;
 import io.dowser.crawler.api.CrawlUrl;
 import java.time.Duration;
+import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
@@ -28,7 +29,9 @@ final class HostScheduleCost {
   private static long nanosPerRequest(int hosts) {
     long[] clock = {0};
     Politeness rules = Politeness.builder().delay(Duration.ofSeconds(1)).build();
-    var schedule = new HostSchedule(rules, null, new SplittableRandom(1), () -> clock[0]);
+    var schedule =
+        new HostSchedule(
+            new HostPoliteness(rules, Map.of()), null, new SplittableRandom(1), () -> clock[0]);
     CrawlUrl[] urls = new CrawlUrl[hosts];
     for (int i = 0; i < hosts; i++) {
       urls[i] = CrawlUrl.of("http://host-" + i + ".example/page");

@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
@@ -347,6 +348,10 @@ class HostScheduleTest {
   }
 
   private HostSchedule schedule(Politeness.Builder rules) {
-    return new HostSchedule(rules.build(), addresses, new SplittableRandom(1), nanos::get);
+    return new HostSchedule(
+        new HostPoliteness(rules.build(), Map.of()),
+        addresses,
+        new SplittableRandom(1),
+        nanos::get);
   }
 }

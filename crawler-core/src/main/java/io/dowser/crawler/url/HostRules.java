@@ -1,0 +1,326 @@
+package io.dowser.crawler.url;
+
+import static java.util.Objects.requireNonNull;
+
+import com.google.common.base.CharMatcher;
+import io.dowser.crawler.api.Checks;
+import io.dowser.crawler.api.SettingException;
+import io.dowser.crawler.api.Settings;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * What a crawl does otherwise on some hosts: how fast it is there, how many pages it takes, how its
+ * requests look, and how much it wants the links to them. Immutable.
+ *
+ * <pre>{@code
+ * Crawler.builder()
+ *     .hostRules("*.example.org", HostRules.builder().delay(Duration.ofSeconds(5)).build())
+ *     .hostRules("www.example.org", HostRules.builder().pages(500).priority(0.2).build());
+ * }</pre>
+ *
+ * <p>A rule is for one host ({@code www.example.org}) or for a host and all below it ({@code
+ * *.example.org}), and counts for each host on its own. Of several rules for a host, the most
+ * specific one that sets a field decides about that field.
+ */
+public final class HostRules {
+
+  /** Sets nothing. */
+  public static final HostRules NONE = new HostRules(Map.of());
+
+  /** The {@link Builder#proxy} that stands for a direct connection. */
+  public static final String NO_PROXY = "none";
+
+  private static final String HEADER = "header ";
+
+  /** What was set, as text, by name. */
+  private final Map<String, String> values;
+
+  private HostRules(Map<String, String> values) {
+    this.values = Map.copyOf(values);
+  }
+
+  /**
+   * Starts with nothing.
+   *
+   * @return a builder
+   */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /**
+   * {@return the rules of a host: each field by the most specific pattern that sets it}
+   *
+   * @param rules by pattern, see {@link #pattern}
+   * @param host as a URL has it
+   */
+  public static HostRules forHost(Map<String, HostRules> rules, String host) {
+    if (rules.isEmpty()) {
+      return NONE;
+    }
+    Map<String, String> values = new TreeMap<>(rules.getOrDefault(host, NONE).values);
+    for (String domain = host; !domain.isEmpty(); domain = above(domain)) {
+      rules.getOrDefault("*." + domain, NONE).values.forEach(values::putIfAbsent);
+    }
+    return values.isEmpty() ? NONE : new HostRules(values);
+  }
+
+  private static String above(String domain) {
+    int dot = domain.indexOf('.');
+    return dot < 0 ? "" : domain.substring(dot + 1);
+  }
+
+  /**
+   * {@return the canonical form of a pattern of hosts}
+   *
+   * @param text a host, or {@code *.} and a host
+   * @throws IllegalArgumentException if it is none
+   */
+  public static String pattern(String text) {
+    ScopePattern pattern = ScopePattern.of(text);
+    String canonical = (pattern.below() ? "*." : "") + pattern.host();
+    if (pattern.host().isEmpty() || text.contains("/") || pattern.port() != 0) {
+      throw new IllegalArgumentException(
+          "a pattern of hosts must be such as 'www.example.org' or '*.example.org', but was '"
+              + text
+              + "'");
+    }
+    return canonical;
+  }
+
+  /** {@return the delay between two requests, if set} */
+  public Optional<Duration> delay() {
+    return get("delay").map(Duration::parse);
+  }
+
+  /** {@return the number of requests at the same time, if set} */
+  public Optional<Integer> connections() {
+    return get("connections").map(Integer::valueOf);
+  }
+
+  /** {@return the number of pages, if set} */
+  public Optional<Integer> pages() {
+    return get("pages").map(Integer::valueOf);
+  }
+
+  /** {@return what is added to the score of links, 0 by default} */
+  public double priority() {
+    return get("priority").map(Double::valueOf).orElse(0.0);
+  }
+
+  /** {@return the user agent, if set} */
+  public Optional<String> userAgent() {
+    return get("userAgent");
+  }
+
+  /** {@return the proxy as host and port, or {@link #NO_PROXY}, if set} */
+  public Optional<String> proxy() {
+    return get("proxy");
+  }
+
+  /** {@return the headers by name} */
+  public Map<String, String> headers() {
+    Map<String, String> headers = new TreeMap<>();
+    values.forEach(
+        (name, value) -> {
+          if (name.startsWith(HEADER)) {
+            headers.put(name.substring(HEADER.length()), value);
+          }
+        });
+    return headers;
+  }
+
+  private Optional<String> get(String name) {
+    return Optional.ofNullable(values.get(name));
+  }
+
+  /** {@return whether a fetcher must know of these rules} */
+  public boolean concernsRequests() {
+    return values.keySet().stream()
+        .anyMatch(
+            name -> name.equals("userAgent") || name.equals("proxy") || name.startsWith(HEADER));
+  }
+
+  /** {@return what was set, as text, by the names of {@link Builder#settings}} */
+  public Map<String, String> asMap() {
+    return new TreeMap<>(values);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof HostRules that && values.equals(that.values);
+  }
+
+  @Override
+  public int hashCode() {
+    return values.hashCode();
+  }
+
+  /** Returns what is set, without the values of headers. */
+  @Override
+  public String toString() {
+    Map<String, String> shown = asMap();
+    shown.replaceAll((name, value) -> name.startsWith(HEADER) ? "(hidden)" : value);
+    return "HostRules" + shown;
+  }
+
+  /**
+   * Sets up {@link HostRules}. Each call checks what it is given; of several calls of one method,
+   * the last counts. Not thread-safe.
+   */
+  public static final class Builder {
+
+    private static final Duration DAY = Duration.ofDays(1);
+    private static final int MANY = 1_000_000;
+    private static final CharMatcher PRINTABLE = CharMatcher.inRange(' ', '~');
+
+    private final Map<String, String> values = new TreeMap<>();
+
+    private Builder() {}
+
+    private Builder set(String name, Object value) {
+      values.put(name, value.toString());
+      return this;
+    }
+
+    /**
+     * Sets how long the host is delayed between the end of one request and the start of the next. A
+     * longer {@code Crawl-delay} in its robots.txt prevails.
+     *
+     * @param delay 0 up to 1 day
+     * @return this
+     * @throws IllegalArgumentException if it is out of that range
+     */
+    public Builder delay(Duration delay) {
+      return set("delay", Checks.within("delay", delay, Duration.ZERO, DAY));
+    }
+
+    /**
+     * Sets how many requests the host gets at the same time.
+     *
+     * @param connections above 0
+     * @return this
+     * @throws IllegalArgumentException if it is not above 0
+     */
+    public Builder connections(int connections) {
+      return set("connections", Checks.within("connections", connections, 1, MANY));
+    }
+
+    /**
+     * Sets how many pages of the host the crawl visits, instead of the budget that the traps grant.
+     * Pages in flight count only when they are visited.
+     *
+     * @param pages above 0
+     * @return this
+     * @throws IllegalArgumentException if it is not above 0
+     */
+    public Builder pages(int pages) {
+      return set("pages", Checks.within("pages", pages, 1, Integer.MAX_VALUE));
+    }
+
+    /**
+     * Sets what is added to the score of each link to the host.
+     *
+     * @param priority -1,000 to 1,000; scores are mostly from 0 to 1
+     * @return this
+     * @throws IllegalArgumentException if it is out of that range
+     */
+    public Builder priority(double priority) {
+      return set("priority", Checks.within("priority", priority, -1_000, 1_000));
+    }
+
+    /**
+     * Sends one more header with each request to the host, over http and https.
+     *
+     * @param name a header name that {@link
+     *     io.dowser.crawler.fetch.OkHttpFetcher.Builder#header(String, String)} takes
+     * @param value visible ASCII characters and spaces
+     * @return this
+     * @throws IllegalArgumentException if the value is blank or holds other characters
+     */
+    public Builder header(String name, String value) {
+      if (value.isBlank() || !PRINTABLE.matchesAllOf(value)) {
+        throw new IllegalArgumentException(
+            "value of header " + name + " must be visible ASCII characters and spaces");
+      }
+      return set(HEADER + name.toLowerCase(Locale.ROOT), value.strip());
+    }
+
+    /**
+     * Sends another user agent to the host. The rules of its robots.txt are those for the fetcher's
+     * product token all the same.
+     *
+     * @param name visible ASCII characters and spaces
+     * @return this
+     * @throws IllegalArgumentException if it is blank or holds other characters
+     */
+    public Builder userAgent(String name) {
+      if (name.isBlank() || !PRINTABLE.matchesAllOf(name)) {
+        throw new IllegalArgumentException(
+            "userAgent must be visible ASCII characters and spaces, but was '" + name + "'");
+      }
+      return set("userAgent", name.strip());
+    }
+
+    /**
+     * Connects to the host by an HTTP proxy. The address rules of the fetcher then hold for the
+     * proxy's address, and the proxy decides what it connects to.
+     *
+     * @param hostAndPort such as {@code proxy.example.org:3128}, or {@link #NO_PROXY}
+     * @return this
+     * @throws IllegalArgumentException if it is neither
+     */
+    public Builder proxy(String hostAndPort) {
+      if (!hostAndPort.equals(NO_PROXY) && !hostAndPort.matches("[^\\s/@]+:[1-9][0-9]{0,4}")) {
+        throw new IllegalArgumentException(
+            "proxy must be host:port or none, and have no user name or password");
+      }
+      return set("proxy", hostAndPort);
+    }
+
+    /**
+     * Takes all of these from text. The names are those of the methods; that of a header is {@code
+     * header} and its name, such as {@code header x-team}.
+     *
+     * @param settings what is absent stays as it is
+     * @return this
+     * @throws SettingException if a value is not a number or a duration
+     * @throws IllegalArgumentException if a value is out of its range
+     */
+    public Builder settings(Settings settings) {
+      for (String name : settings.asMap().keySet()) {
+        String text = settings.text(name, "");
+        switch (name) {
+          case "delay" -> delay(settings.duration(name, Duration.ZERO));
+          case "connections" -> connections(settings.integer(name, 1, 1, MANY));
+          case "pages" -> pages(settings.integer(name, 1, 1, Integer.MAX_VALUE));
+          case "priority" -> priority(settings.number(name, 0, -1_000, 1_000));
+          case "userAgent" -> userAgent(text);
+          case "proxy" -> proxy(text);
+          default -> header(headerOf(name, text), text);
+        }
+      }
+      return this;
+    }
+
+    private static String headerOf(String name, String value) {
+      if (!name.startsWith(HEADER)) {
+        throw new SettingException(name, value, "a field of HostRules");
+      }
+      return name.substring(HEADER.length());
+    }
+
+    /**
+     * Creates the rules.
+     *
+     * @return rules with what was set so far
+     */
+    public HostRules build() {
+      return new HostRules(requireNonNull(values));
+    }
+  }
+}
