@@ -25,12 +25,6 @@ final class LoginSession {
   private static final int MAX_REDIRECTS = 5;
   private static final Duration USUAL_DELAY = Duration.ofSeconds(1);
 
-  /** Sends one request to the site; a POST if there is a body. */
-  interface Sender {
-
-    FetchResult send(HttpUrl url, @Nullable RequestBody body) throws InterruptedException;
-  }
-
   /** Fetches the page once. */
   interface Fetch {
 
@@ -41,8 +35,9 @@ final class LoginSession {
   private record Problem(String text, boolean mayPass) {}
 
   private final FormLogin login;
-  private final Sender sender;
+  private final Calls calls;
   private final CookieJar cookies;
+  private final FetchRequest request;
   private final ReentrantLock lock = new ReentrantLock();
   private volatile Duration delay = USUAL_DELAY;
   private volatile long latest = System.nanoTime() - TimeUnit.DAYS.toNanos(1);
@@ -53,9 +48,11 @@ final class LoginSession {
   private int renewals;
   private @Nullable Problem refusal;
 
-  LoginSession(FormLogin login, Sender sender, CookieJar cookies) {
+  LoginSession(FormLogin login, Calls calls, CookieJar cookies) {
     this.login = login;
-    this.sender = sender;
+    this.calls = calls;
+    // of any content type; messages have the login page, whose URL has no secret
+    this.request = FetchRequest.of(login.page(), FetchRequest.Purpose.SITEMAP);
     this.cookies = cookies;
   }
 
@@ -210,7 +207,7 @@ final class LoginSession {
 
   private LoginAnswer send(HttpUrl url, @Nullable RequestBody body) throws InterruptedException {
     pause();
-    return new LoginAnswer(url, timed(() -> sender.send(url, body)), cookies);
+    return new LoginAnswer(url, timed(() -> calls.send(request, url, body)), cookies);
   }
 
   private void pause() throws InterruptedException {

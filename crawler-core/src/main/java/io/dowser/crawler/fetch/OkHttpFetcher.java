@@ -28,12 +28,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import okhttp3.Call;
 import okhttp3.CookieJar;
 import okhttp3.HttpUrl;
 import okhttp3.OkHttpClient;
-import okhttp3.Request;
-import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,11 +65,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OkHttpFetcher implements Fetcher, AddressLookup, Resumable {
 
-  private final PooledClients clients;
   private final boolean ownsClient;
   private final RequestMaker requests;
-  private final AnswerReader answers;
-  private final CallWatch watch = new CallWatch();
+  private final Calls calls;
   private final HostResolver hostResolver;
   private final Map<String, LoginSession> logins = new HashMap<>();
   private final CookieStore cookies;
@@ -91,23 +86,14 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup, Resumable {
       client = ClientRules.withCookies(client, cookies);
     }
     client = HostProxies.applyTo(client, requests.hostRules());
-    clients = new PooledClients(client, builder.connections);
     hostResolver = HostResolver.of(builder.client, addresses);
-    answers = new AnswerReader(builder.types, limits, requests.sites());
+    calls =
+        new Calls(
+            new PooledClients(client, builder.connections),
+            requests,
+            new AnswerReader(builder.types, limits, requests.sites()));
     CookieJar jar = client.cookieJar();
-    builder.logins.forEach((site, login) -> logins.put(site, session(login, jar)));
-  }
-
-  private LoginSession session(FormLogin login, CookieJar jar) {
-    // of any content type; what goes wrong is reported by the login page, whose URL has no secret
-    FetchRequest request = FetchRequest.of(login.page(), FetchRequest.Purpose.SITEMAP);
-    return new LoginSession(
-        login,
-        (url, body) -> {
-          Request.Builder draft = requests.make(request, url).newBuilder();
-          return sendOnce(request, body == null ? draft.build() : draft.post(body).build());
-        },
-        jar);
+    builder.logins.forEach((site, login) -> logins.put(site, new LoginSession(login, calls, jar)));
   }
 
   /**
@@ -159,22 +145,10 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup, Resumable {
     if (url == null) {
       return Failed.of(request.url(), FailureReason.PROTOCOL, "not a URL that can be asked for");
     }
-    Request httpRequest = requests.make(request, url);
     LoginSession login = logins.get(request.url().origin());
     return login == null
-        ? sendOnce(request, httpRequest)
-        : login.fetch(request, () -> sendOnce(request, httpRequest));
-  }
-
-  private FetchResult sendOnce(FetchRequest request, Request httpRequest)
-      throws InterruptedException {
-    while (true) {
-      try {
-        return send(request, httpRequest);
-      } catch (StaleConnectionException e) {
-        // Nothing was sent on it, and it is closed now: the next turn takes another connection.
-      }
-    }
+        ? calls.send(request, url, null)
+        : login.fetch(request, () -> calls.send(request, url, null));
   }
 
   /** The parser promises to throw nothing, but some IPv6 addresses are too long for it. */
@@ -184,35 +158,6 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup, Resumable {
     } catch (RuntimeException e) {
       return null;
     }
-  }
-
-  private FetchResult send(FetchRequest request, Request httpRequest)
-      throws InterruptedException, StaleConnectionException {
-    WireBytes wire = answers.wireFor(request);
-    Request tagged = httpRequest.newBuilder().tag(WireBytes.class, wire).build();
-    Call call = clients.of(tagged.url()).newCall(tagged);
-    long startNanos = System.nanoTime();
-    watch.begin(call);
-    try (Response response = call.execute()) {
-      return answers.read(new Answer(request, response, call, wire, startNanos));
-    } catch (StaleConnectionException e) {
-      throw e;
-    } catch (IOException e) {
-      if (Thread.interrupted()) {
-        throw interruption(request, e);
-      }
-      return Failures.of(request.url(), e);
-    } catch (RuntimeException e) { // some answers are nonsense that OkHttp does not think of
-      return Failures.nonsense(request.url(), e);
-    } finally {
-      watch.end(call);
-    }
-  }
-
-  private static InterruptedException interruption(FetchRequest request, IOException cause) {
-    var interruption = new InterruptedException("interrupted while fetching " + request.url());
-    interruption.initCause(cause);
-    return interruption;
   }
 
   /**
@@ -261,10 +206,9 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup, Resumable {
    */
   @Override
   public void close() {
-    watch.close();
-    clients.evictAll();
+    calls.close();
     if (ownsClient) {
-      clients.shutDown();
+      calls.shutDown();
     }
   }
 
