@@ -158,6 +158,20 @@ class FormLoginTest {
   }
 
   @Test
+  void aLoginThatMayWorkLaterIsTriedAgain() throws Exception {
+    server.pagesPerSession = 1;
+    try (OkHttpFetcher fetcher = started(server.login())) {
+      assertThat(fetch(fetcher, "/1")).isInstanceOf(Fetched.class);
+      server.loginStatus = 503;
+      var failed = (Failed) fetch(fetcher, "/2");
+      assertThat(failed.reason()).isEqualTo(FailureReason.LOGGED_OUT);
+      assertThat(failed.retryable()).isTrue();
+      server.loginStatus = 200;
+      assertThat(fetch(fetcher, "/2")).isInstanceOf(Fetched.class);
+    }
+  }
+
+  @Test
   void aPageThatIsNeverShownFailsAfterOneLogin() throws Exception {
     server.pagesPerSession = 0;
     try (OkHttpFetcher fetcher = started(server.login().refuse(Sign.TEXT, "Sorry"))) {

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -41,6 +42,12 @@ public final class LoginServer implements AutoCloseable {
 
   /** How a page without a session is answered; 302 is the login page. */
   public volatile int loggedOutStatus = 302;
+
+  /** How the login page is answered. */
+  public volatile int loginStatus = 200;
+
+  /** Has a permit for each request. */
+  public final Semaphore requests = new Semaphore(0);
 
   private final Map<String, Integer> sessions = new HashMap<>();
   private final AtomicInteger number = new AtomicInteger();
@@ -79,6 +86,7 @@ public final class LoginServer implements AutoCloseable {
     String path = exchange.getRequestURI().getPath();
     String cookie = String.valueOf(exchange.getRequestHeaders().getFirst("Cookie"));
     asked.add(new Asked(exchange.getRequestMethod() + " " + path, cookie, System.nanoTime()));
+    requests.release();
     switch (path) {
       case "/robots.txt" -> send(exchange, 200, "User-agent: *\nDisallow: /login\n");
       case "/login" -> login(exchange);
@@ -89,7 +97,7 @@ public final class LoginServer implements AutoCloseable {
   private void login(HttpExchange exchange) throws IOException {
     String body = new String(exchange.getRequestBody().readAllBytes(), UTF_8);
     if (exchange.getRequestMethod().equals("GET")) {
-      send(exchange, 200, form(""));
+      send(exchange, loginStatus, form(""));
       return;
     }
     Map<String, String> fields = fields(body);

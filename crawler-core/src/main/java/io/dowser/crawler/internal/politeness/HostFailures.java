@@ -74,8 +74,8 @@ final class HostFailures {
   private static boolean isFailureOfHost(FetchResult.Failed failure) {
     return switch (failure.reason()) {
       case DNS, REFUSED, RESET, TIMEOUT, TLS, IO -> true;
-      case HTTP_STATUS -> failure.retryable() || failure.status() >= 500;
-      case FORBIDDEN_ADDRESS, CONTENT_TYPE, PROTOCOL, TOO_MANY_REDIRECTS, LOGGED_OUT -> false;
+      case HTTP_STATUS, LOGGED_OUT -> failure.retryable() || failure.status() >= 500;
+      case FORBIDDEN_ADDRESS, CONTENT_TYPE, PROTOCOL, TOO_MANY_REDIRECTS -> false;
     };
   }
 
