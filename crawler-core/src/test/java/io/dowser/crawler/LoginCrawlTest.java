@@ -48,18 +48,22 @@ class LoginCrawlTest {
 
   private CrawlReport crawl(OkHttpFetcher.Builder builder, long maxPages) {
     try (OkHttpFetcher fetcher = builder.build()) {
-      return Crawler.builder()
-          .seed(server.url("/1"))
-          .topic(Crawls.TOPIC)
+      return crawler(fetcher)
           .delay(Duration.ZERO)
           .maxPages(maxPages)
-          .fetcher(fetcher)
-          .listener(log)
           .directory(directory.resolve("crawl"))
           .pageSink(WarcSink.in(directory.resolve("warc")))
           .build()
           .run();
     }
+  }
+
+  private Crawler.Builder crawler(OkHttpFetcher fetcher) {
+    return Crawler.builder()
+        .seed(server.url("/1"))
+        .topic(Crawls.TOPIC)
+        .fetcher(fetcher)
+        .listener(log);
   }
 
   private List<String> contents() throws IOException {
@@ -91,6 +95,32 @@ class LoginCrawlTest {
         .isNotEmpty()
         .noneMatch(text -> text.contains("secret-") || text.contains("hunter2"));
     assertThat(log.all().toString() + report).doesNotContain("secret-", "hunter2");
+  }
+
+  @Test
+  void theDelayIsKeptFromTheFirstRequestOfTheLoginOn() {
+    Duration delay = Duration.ofMillis(150);
+    try (OkHttpFetcher fetcher = fetcher().login(server.login().build()).build()) {
+      crawler(fetcher).delay(delay).maxPages(2).build().run().orThrow();
+    }
+    assertThat(server.asked).hasSize(6);
+    for (int i = 1; i < server.asked.size(); i++) {
+      assertThat(server.asked.get(i).nanos() - server.asked.get(i - 1).nanos())
+          .isGreaterThanOrEqualTo(delay.toNanos());
+    }
+  }
+
+  @Test
+  void aStopEndsALoginAtOnce() throws Exception {
+    try (OkHttpFetcher fetcher = fetcher().login(server.login().build()).build();
+        Crawler crawler = crawler(fetcher).delay(Duration.ofHours(1)).build()) {
+      CrawlHandle handle = crawler.start();
+      server.requests.acquire();
+      handle.stop();
+
+      assertThat(handle.await().stopReason()).isEqualTo(StopReason.STOPPED);
+      assertThat(server.lines()).containsExactly("GET /login");
+    }
   }
 
   @Test

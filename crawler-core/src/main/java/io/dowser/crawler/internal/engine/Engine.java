@@ -45,6 +45,7 @@ public final class Engine {
   private final Commands commands;
   private long emptySince = NOT_EMPTY;
   private volatile boolean idle;
+  private final FetcherStart fetcherStart = new FetcherStart();
   private volatile boolean stopRequested;
   private volatile CrawlStatistics statistics;
 
@@ -90,6 +91,7 @@ public final class Engine {
   /** Requests the end of the crawl. Thread-safe. */
   public void requestStop() {
     stopRequested = true;
+    fetcherStart.stop();
     workers.wake();
   }
 
@@ -175,7 +177,7 @@ public final class Engine {
         context.record.resume(context.known, context.resumable(), () -> stopRequested)) {
       context.politeness.await(FetchTask.of(interrupted));
     }
-    plan.fetcher().start(plan.politeness()::delayOf);
+    fetcherStart.run(plan.fetcher(), plan.politeness()::delayOf);
     context.sitemaps.unfinished().forEach(context.politeness::await);
     plan.seeds().forEach(context.admission::seed);
     context.observers.publish(new CrawlEvent.Started(plan.clock().instant(), plan.seeds().size()));
