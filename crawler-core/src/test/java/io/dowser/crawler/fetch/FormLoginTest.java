@@ -50,8 +50,13 @@ class FormLoginTest {
 
   private static OkHttpFetcher started(OkHttpFetcher.Builder builder) throws InterruptedException {
     OkHttpFetcher fetcher = builder.build();
-    fetcher.start(url -> Duration.ZERO);
-    return fetcher;
+    try {
+      fetcher.start(url -> Duration.ZERO);
+      return fetcher;
+    } catch (RuntimeException e) {
+      fetcher.close();
+      throw e;
+    }
   }
 
   private FetchResult fetch(OkHttpFetcher fetcher, String path) throws InterruptedException {
