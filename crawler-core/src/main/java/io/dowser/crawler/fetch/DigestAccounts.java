@@ -79,12 +79,18 @@ final class DigestAccounts implements Authenticator, Interceptor {
     }
     DigestChallenge challenge = DigestChallenge.of(response.challenges()).orElse(null);
     String sent = response.request().header(HEADER);
-    if (response.priorResponse() != null || challenge == null || challenge.refuses(sent)) {
+    if (isSecond(response) || challenge == null || challenge.refuses(sent)) {
       return null;
     }
     var nonce = new Nonce(account, challenge, new AtomicInteger());
     nonces.put(site, nonce);
     return answered(response.request(), nonce);
+  }
+
+  /** Returns whether this fetch was answered before; the challenge of a proxy does not count. */
+  private static boolean isSecond(Response response) {
+    Response prior = response.priorResponse();
+    return prior != null && (prior.code() == response.code() || isSecond(prior));
   }
 
   private Request answered(Request request, Nonce nonce) {

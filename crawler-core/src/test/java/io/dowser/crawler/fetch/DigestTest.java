@@ -10,6 +10,7 @@ import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.FetchResult.Failed;
 import io.dowser.crawler.api.FetchResult.Fetched;
+import java.net.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -154,6 +155,35 @@ class DigestTest {
       assertThat(((Failed) fetch(web, fetcher, "/")).status()).isEqualTo(401);
       assertThat(((Failed) fetch(web, fetcher, "/")).status()).isEqualTo(401);
       assertThat(web.server.getRequestCount()).isEqualTo(3);
+    }
+  }
+
+  @Test
+  void aChallengeBehindThatOfAProxyIsAnswered() throws Exception {
+    try (var web = new Fetching()) {
+      OkHttpClient client =
+          new OkHttpClient.Builder()
+              .proxy(new Proxy(Proxy.Type.HTTP, web.server.getSocketAddress()))
+              .proxyAuthenticator(
+                  (route, response) ->
+                      response
+                          .request()
+                          .newBuilder()
+                          .header("Proxy-Authorization", "Basic eA==")
+                          .build())
+              .build();
+      web.server.enqueue(status(407).build());
+      web.server.enqueue(challenge("n1", ""));
+      web.server.enqueue(html("x").build());
+      try (OkHttpFetcher fetcher =
+          OkHttpFetcher.builder()
+              .client(client)
+              .digestCredentials("http://a.test", "me", SECRET)
+              .build()) {
+        CrawlUrl url = CrawlUrl.of("http://a.test/");
+        assertThat(fetcher.fetch(FetchRequest.of(url))).isInstanceOf(Fetched.class);
+      }
+      assertThat(sent(web)).hasSize(3).last().asString().contains("Digest username=");
     }
   }
 
