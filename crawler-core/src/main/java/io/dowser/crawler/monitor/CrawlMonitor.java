@@ -142,7 +142,7 @@ public final class CrawlMonitor implements AutoCloseable {
     }
 
     /**
-     * Sets a secret that a browser must know, and tells it by {@code /?token=...} once.
+     * Sets a secret that a browser must know; it gets to know it by {@code /?token=...} once.
      *
      * @param token at least 16 letters, digits, {@code -} and {@code _}; by default none is needed
      * @return this

@@ -204,7 +204,7 @@ public final class HostSchedule implements HostGate, Resumable {
     return !delayed.isEmpty() || latestPromise > now();
   }
 
-  /** Returns the hosts that are not free, at most so many. */
+  /** Returns the hosts that are not free, up to a number. */
   List<HostStatus> notFree(int most) {
     return hosts.notFree(now(), most);
   }

@@ -74,7 +74,7 @@ public final class PolitenessGate {
     return delayedTasks.size() + robots.pending();
   }
 
-  /** Returns the hosts that are not free, at most so many. */
+  /** Returns the hosts that are not free, up to a number. */
   public List<HostStatus> notFree(int most) {
     return schedule.notFree(most);
   }
