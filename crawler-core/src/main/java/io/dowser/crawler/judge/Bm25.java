@@ -4,21 +4,15 @@ import io.dowser.crawler.text.TermCounts;
 import java.util.Map;
 
 /**
- * The BM25 of pages for weighted terms (Robertson et al. 1994), and the score of a good page.
- * Immutable and thread-safe.
+ * The BM25 of pages for weighted terms (Robertson et al. 1994). Immutable and thread-safe.
  *
  * @param weights of the terms, with the sum 1, in the order in which they are added up
  * @param averageLength the mean number of tokens of a page, 0 if no page was seen
- * @param level the score that makes a page wholly relevant, above 0
  */
-record Bm25(Map<String, Double> weights, double averageLength, double level) {
+record Bm25(Map<String, Double> weights, double averageLength) {
 
   private static final double SATURATION = 1.2; // k1 and b of BM25, at their usual values
   private static final double LENGTH_SHARE = 0.75;
-
-  Bm25 withLevel(double newLevel) {
-    return new Bm25(weights, averageLength, newLevel);
-  }
 
   /** Returns the BM25 of a page, 0 to 1 + {@link #SATURATION}. */
   double score(TermCounts page) {
@@ -30,9 +24,5 @@ record Bm25(Map<String, Double> weights, double averageLength, double level) {
       sum += term.getValue() * count * (SATURATION + 1) / (count + half);
     }
     return sum;
-  }
-
-  double relevance(TermCounts page) {
-    return Math.min(1, score(page) / level);
   }
 }

@@ -2,6 +2,7 @@ package io.dowser.crawler.judge;
 
 import static java.util.Objects.requireNonNull;
 
+import com.google.common.base.Splitter;
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlContext;
@@ -14,10 +15,18 @@ import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.api.VisitObserver;
+import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.text.TextAnalyzer;
 import java.io.IOException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import java.util.function.Function;
+import org.jsoup.Jsoup;
 
 /**
  * Judges a page by the topic and by terms that set the best pages of the crawl apart, in proportion
@@ -36,11 +45,19 @@ import java.util.Map;
  * The guard against drift is that the topic as it was given selects the pages to learn from, and
  * keeps most of the weight. Terms that more than half of all pages have are not learned.
  *
+ * <p>Pages that are {@linkplain Builder#example known} to be relevant, or not, add twice the cosine
+ * with their profile, times n / (n + 3) for n relevant ones (Rocchio 1971; beta = 1, gamma = 0.5).
+ * The profile has, of each term, how much more it weighs in relevant pages than in the crawl, less
+ * half of the same for the others. Weights are {@code (1 + ln tf) * idf}, and those of the 1,000
+ * terms that weigh most are kept. Known pages can be given, or the judge {@linkplain
+ * Builder#answers asks} about pages whose relevance is within 0.2 of the threshold (uncertainty
+ * sampling, Lewis and Gale 1994).
+ *
  * <p>One and the same page can be judged differently later in the crawl. A crawl with one worker
  * can be repeated, and a resumed one continues with the same judgements. If the crawl has no
  * relevant pages, the best of those that it has are taken for relevant. Takes some 10 MB at most:
  * counts of 100,000 terms, of which the rarest are then forgotten, and the best pages with up to
- * 2,000 terms each.
+ * 2,000 terms each. Known pages take as much again at most.
  *
  * <p>Thread-safe, but for what the engine calls on one thread.
  */
@@ -53,19 +70,24 @@ public final class ExpandedTopicJudge implements RelevanceJudge, VisitObserver, 
   public static final int EXPANSION = 20;
 
   private static final int MOST_EXPANSION = 1_000;
+  private static final int MOST_QUESTIONS = 1_000;
   private static final int VISITS_BETWEEN = 20;
+  private static final double DOUBT = 0.2;
 
   private final TopicTokens topic;
   private final int expansion;
   private final double threshold;
   private VisitedPages pages;
-  private volatile Bm25 measure; // published to the threads that judge
+  private final Answers answers;
+  private volatile Measure measure; // published to the threads that judge
 
   private ExpandedTopicJudge(Builder builder) {
     this.topic = new TopicTokens(builder.topic, builder.analyzer);
     this.expansion = builder.expansion;
     this.pages = new VisitedPages(topic.weights(), expansion);
+    builder.examples.forEach((text, relevant) -> pages.know(topic.counts(text), relevant));
     this.threshold = builder.threshold;
+    this.answers = new Answers(builder.questions, builder.ask);
     this.measure = pages.measure();
   }
 
@@ -90,44 +112,43 @@ public final class ExpandedTopicJudge implements RelevanceJudge, VisitObserver, 
 
   @Override
   public void visited(Visit visit) {
-    pages.add(topic.counts(visit.page()));
-    if (pages.visits() <= VISITS_BETWEEN || pages.visits() % VISITS_BETWEEN == 0) {
+    TermCounts counts = topic.counts(visit.page());
+    pages.add(counts);
+    if (Math.abs(visit.relevance() - threshold) <= DOUBT) {
+      answers.ask(visit.page(), counts);
+    }
+    boolean learned = answers.takeTo(pages);
+    long visits = pages.visits();
+    if (learned || visits <= VISITS_BETWEEN || visits % VISITS_BETWEEN == 0) {
       measure = pages.measure();
     }
   }
 
   @Override
   public void save(StateWriter out) throws IOException {
-    out.section("expanded topic", 1);
+    out.section("expanded topic", 2);
+    out.writeInt(answers.asked());
     pages.save(out);
-    Bm25 now = measure;
-    out.writeDouble(now.averageLength());
-    out.writeDouble(now.level());
-    out.writeInt(now.weights().size());
-    for (Map.Entry<String, Double> weight : now.weights().entrySet()) {
-      out.writeText(weight.getKey());
-      out.writeDouble(weight.getValue());
-    }
+    measure.save(out);
   }
 
   @Override
   public void restore(StateReader in) throws IOException {
-    in.section("expanded topic", 1);
+    in.section("expanded topic", 2);
+    answers.restore(in.readCount("questions"));
     var restored = new VisitedPages(topic.weights(), expansion);
     restored.restore(in);
-    double averageLength = in.readDouble(0, Double.MAX_VALUE, "mean length");
-    double level = in.readDouble(Double.MIN_VALUE, Double.MAX_VALUE, "level");
-    Map<String, Double> weights = new LinkedHashMap<>();
-    for (int left = in.readCount("weights"); left > 0; left--) {
-      weights.put(in.readText(), in.readDouble(0, 1, "weight of a term"));
-    }
+    measure = Measure.restored(in);
     pages = restored;
-    measure = new Bm25(weights, averageLength, level);
   }
 
   @Override
   public String toString() {
-    return "ExpandedTopicJudge[" + measure.weights().keySet() + ", threshold " + threshold + "]";
+    return "ExpandedTopicJudge["
+        + measure.words().weights().keySet()
+        + ", threshold "
+        + threshold
+        + "]";
   }
 
   /** Settles how an {@link ExpandedTopicJudge} learns and decides; not thread-safe. */
@@ -137,6 +158,10 @@ public final class ExpandedTopicJudge implements RelevanceJudge, VisitObserver, 
     private TextAnalyzer analyzer = TextAnalyzer.PLAIN;
     private double threshold = THRESHOLD;
     private int expansion = EXPANSION;
+    private final Map<String, Boolean> examples = new LinkedHashMap<>();
+    private int questions;
+    private Function<AnalyzedPage, ? extends Future<Boolean>> ask =
+        page -> new CompletableFuture<>();
 
     private Builder(Topic topic) {
       this.topic = requireNonNull(topic, "topic");
@@ -178,6 +203,43 @@ public final class ExpandedTopicJudge implements RelevanceJudge, VisitObserver, 
     }
 
     /**
+     * Adds a page of which it is known whether it is relevant. At least one must be relevant before
+     * the others count.
+     *
+     * @param text the text of the page
+     * @param relevant whether the page is relevant
+     * @return this
+     */
+    public Builder example(String text, boolean relevant) {
+      examples.put(requireNonNull(text, "text"), relevant);
+      return this;
+    }
+
+    /**
+     * Lets the judge ask whether pages are relevant that it is not sure about, each once.
+     *
+     * <pre>{@code
+     * builder.answers(30, page -> CompletableFuture.supplyAsync(() -> ask(page.url()), executor));
+     * }</pre>
+     *
+     * <p>The function is called on the engine thread, so it must return at once, with a future that
+     * a person or program completes at any time. The judge takes the answers that are there with
+     * each visit. A cancelled future is no answer, and a failed one is reported as a failure of the
+     * judge. Open questions are lost when the crawl is aborted, and not asked again.
+     *
+     * @param questions the most questions of the crawl, its resumptions included, 0 to 1,000
+     * @param relevant answers whether a page is relevant
+     * @return this
+     * @throws IllegalArgumentException if the number is out of range
+     */
+    public Builder answers(
+        int questions, Function<AnalyzedPage, ? extends Future<Boolean>> relevant) {
+      this.questions = Checks.within("questions", questions, 0, MOST_QUESTIONS);
+      this.ask = requireNonNull(relevant, "relevant");
+      return this;
+    }
+
+    /**
      * {@return a judge for one crawl with these settings}
      *
      * @throws IllegalArgumentException if the analyzer finds no token in the topic
@@ -191,7 +253,9 @@ public final class ExpandedTopicJudge implements RelevanceJudge, VisitObserver, 
    * Creates an {@link ExpandedTopicJudge} under the name {@code expanded-topic}.
    *
    * <p>Settings: {@code threshold}, 0 to 1, by default {@value #THRESHOLD}; {@code expansion}, the
-   * number of terms added to the topic, 0 to 1,000, by default {@value #EXPANSION}.
+   * number of terms added to the topic, 0 to 1,000, by default {@value #EXPANSION}; {@code
+   * examples} and {@code counterexamples}, files of pages that are relevant and of pages that are
+   * not, HTML or text, with commas between them, by default none.
    */
   public static final class Provider implements RelevanceJudgeProvider {
 
@@ -205,11 +269,33 @@ public final class ExpandedTopicJudge implements RelevanceJudge, VisitObserver, 
 
     @Override
     public RelevanceJudge create(Settings settings, CrawlContext context) {
-      return ExpandedTopicJudge.builder(TopicTermsJudge.topic(context))
-          .textAnalyzer(context.textAnalyzer())
-          .threshold(settings.number("threshold", THRESHOLD, 0, 1))
-          .expansion(settings.integer("expansion", EXPANSION, 0, MOST_EXPANSION))
-          .build();
+      Builder builder =
+          ExpandedTopicJudge.builder(TopicTermsJudge.topic(context))
+              .textAnalyzer(context.textAnalyzer())
+              .threshold(settings.number("threshold", THRESHOLD, 0, 1))
+              .expansion(settings.integer("expansion", EXPANSION, 0, MOST_EXPANSION));
+      texts(settings, "examples").forEach(text -> builder.example(text, true));
+      texts(settings, "counterexamples").forEach(text -> builder.example(text, false));
+      return builder.build();
+    }
+
+    private static List<String> texts(Settings settings, String key) {
+      String files = settings.text(key, "");
+      return Splitter.on(',')
+          .trimResults()
+          .omitEmptyStrings()
+          .splitToStream(files)
+          .map(file -> text(key, file))
+          .toList();
+    }
+
+    private static String text(String key, String file) {
+      try {
+        return Jsoup.parse(Path.of(file)).text();
+      } catch (IOException | InvalidPathException e) {
+        throw new IllegalArgumentException(
+            key + " must name files of pages, but " + file + ": " + e, e);
+      }
     }
   }
 }

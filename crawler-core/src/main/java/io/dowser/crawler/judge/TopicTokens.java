@@ -17,8 +17,10 @@ final class TopicTokens {
 
   private final Map<String, Double> weights = new LinkedHashMap<>();
   private final List<List<String>> phrases = new ArrayList<>();
+  private final TextAnalyzer analyzer;
 
   TopicTokens(Topic topic, TextAnalyzer analyzer) {
+    this.analyzer = analyzer;
     double largest = Collections.max(topic.weights().values()); // so that no sum overflows
     topic
         .weights()
@@ -48,15 +50,21 @@ final class TopicTokens {
 
   /** Counts the tokens of a page, and the terms of several tokens in it. */
   TermCounts counts(AnalyzedPage page) {
-    if (phrases.isEmpty()) {
-      return page.terms();
-    }
+    return phrases.isEmpty() ? page.terms() : withPhrases(page.tokens(), page.terms());
+  }
+
+  /** Counts the tokens of a text as those of a page. */
+  TermCounts counts(String text) {
+    Tokens tokens = Tokens.of(text, analyzer);
+    return withPhrases(tokens, TermCounts.of(tokens));
+  }
+
+  private TermCounts withPhrases(Tokens tokens, TermCounts terms) {
     Map<String, Integer> found = new LinkedHashMap<>();
-    Tokens tokens = page.tokens();
     for (List<String> phrase : phrases) {
       found.put(String.join(" ", phrase), occurrences(phrase, tokens));
     }
-    return TermCounts.of(found).plus(page.terms());
+    return TermCounts.of(found).plus(terms);
   }
 
   private static int occurrences(List<String> phrase, Tokens tokens) {

@@ -10,13 +10,14 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /**
  * What is kept of the pages of a crawl: in how many each term occurs, and the terms of those that
- * match the topic best. Confined to the engine thread.
+ * match the topic best, or known pages. Confined to the engine thread.
  */
 final class VisitedPages {
 
@@ -27,6 +28,8 @@ final class VisitedPages {
   private static final double TOPIC_SHARE = 0.75;
   private static final double PRIOR_LEVEL = 0.35;
   private static final double PRIOR_VISITS = 20;
+  private static final int LEAST_VISITS = 10; // for the rarity of a term to mean something
+  private static final int LEAST_PAGES_OF_TERM = 2;
   private static final int MOST_TERMS = 100_000;
   private static final int MOST_TERMS_OF_PAGE = 2_000;
 
@@ -34,8 +37,12 @@ final class VisitedPages {
   private final int expansion;
   private Map<String, Integer> containing = new HashMap<>();
   private List<TermCounts> best = new ArrayList<>();
+  private List<TermCounts> likest = new ArrayList<>(); // none unless relevant pages are known
+  private final KnownPages known = new KnownPages();
   private long visits;
   private long tokens;
+  private double shares;
+  private long occurrences;
 
   VisitedPages(Map<String, Double> topic, int expansion) {
     this.topic = topic;
@@ -49,6 +56,8 @@ final class VisitedPages {
   void add(TermCounts page) {
     visits++;
     tokens += page.total();
+    occurrences += page.size();
+    shares += shares(page);
     page.forEach((term, count) -> containing.merge(term, 1, Integer::sum));
     for (int least = 2; containing.size() > MOST_TERMS; least++) {
       int fewer = least;
@@ -56,6 +65,25 @@ final class VisitedPages {
     }
     if (topic.keySet().stream().anyMatch(term -> page.count(term) > 0)) {
       best.add(bounded(page));
+    } else if (known.hasRelevant()) {
+      likest.add(bounded(page));
+    }
+  }
+
+  /** Returns the sum of the shares of a page's terms, as {@link Likeness} weighs them. */
+  private static double shares(TermCounts page) {
+    double sum = 0;
+    for (int i = 0; i < page.size(); i++) {
+      sum += Likeness.weight(page.countAt(i));
+    }
+    return page.size() == 0 ? 0 : sum / Likeness.length(page);
+  }
+
+  /** Takes note of a page, visited or not, of which it is known whether it is relevant. */
+  void know(TermCounts page, boolean relevant) {
+    known.add(bounded(page), relevant);
+    if (visits > 0) {
+      known.keepBounded(containing.keySet());
     }
   }
 
@@ -71,12 +99,38 @@ final class VisitedPages {
   }
 
   /** Forgets all but the best pages, and measures by these from now on. */
-  Bm25 measure() {
-    Bm25 plain = new Bm25(topicWeights(), averageLength(), PRIOR_LEVEL);
-    best.sort(comparingDouble(page -> -plain.score(page))); // stable: the earlier page first
-    best = new ArrayList<>(best.subList(0, Math.min(BEST, best.size())));
-    Bm25 expanded = new Bm25(expandedWeights(plain), averageLength(), PRIOR_LEVEL);
-    return expanded.withLevel(level(expanded));
+  Measure measure() {
+    var plain = new Measure(new Bm25(topicWeights(), averageLength()), Likeness.NONE, PRIOR_LEVEL);
+    List<TermCounts> all = new ArrayList<>(best);
+    best = best(best, plain);
+    Bm25 words = new Bm25(expandedWeights(plain.words()), averageLength());
+    Measure measure = new Measure(words, likeness(), PRIOR_LEVEL);
+    if (known.hasRelevant()) {
+      all.addAll(likest);
+      likest = best(new ArrayList<>(new LinkedHashSet<>(all)), measure);
+    }
+    double level = level(known.hasRelevant() ? likest : best, measure);
+    return new Measure(words, measure.likeness(), level);
+  }
+
+  private static List<TermCounts> best(List<TermCounts> pages, Measure measure) {
+    pages.sort(comparingDouble(page -> -measure.score(page))); // stable: the earlier page first
+    return new ArrayList<>(pages.subList(0, Math.min(BEST, pages.size())));
+  }
+
+  private Likeness likeness() {
+    if (!known.hasRelevant() || visits < LEAST_VISITS) {
+      return Likeness.NONE;
+    }
+    double share = shares / occurrences / visits;
+    Map<String, Double> usual = new HashMap<>();
+    containing.forEach(
+        (term, pages) -> {
+          if (pages >= LEAST_PAGES_OF_TERM) {
+            usual.put(term, pages * share);
+          }
+        });
+    return known.likeness(usual, this::rarity);
   }
 
   private double averageLength() {
@@ -101,7 +155,7 @@ final class VisitedPages {
   }
 
   private Map<String, Double> expandedWeights(Bm25 plain) {
-    Map<String, Double> distinctive = distinctive(best.subList(0, most(FEEDBACK)));
+    Map<String, Double> distinctive = distinctive(best.subList(0, most(FEEDBACK, best)));
     if (distinctive.isEmpty()) {
       return plain.weights();
     }
@@ -110,9 +164,9 @@ final class VisitedPages {
     return weights;
   }
 
-  private int most(int pages) {
+  private int most(int pages, List<TermCounts> present) {
     long share = Math.max(LEAST_FEEDBACK, visits / SHARE);
-    return (int) Math.min(best.size(), Math.min(pages, share));
+    return (int) Math.min(present.size(), Math.min(pages, share));
   }
 
   private Map<String, Double> distinctive(List<TermCounts> feedback) {
@@ -142,18 +196,26 @@ final class VisitedPages {
     return Math.log(inFeedback / elsewhere) * within / feedback;
   }
 
-  private double level(Bm25 measure) {
-    double[] scores = best.stream().mapToDouble(measure::score).sorted().toArray();
-    double median = scores.length == 0 ? 0 : scores[scores.length - 1 - most(BEST) / 2];
+  private double level(List<TermCounts> good, Measure measure) {
+    double[] scores = good.stream().mapToDouble(measure::score).sorted().toArray();
+    double median = scores.length == 0 ? 0 : scores[scores.length - 1 - most(BEST, good) / 2];
     return (median * visits + PRIOR_LEVEL * PRIOR_VISITS) / (visits + PRIOR_VISITS);
   }
 
   void save(StateWriter out) throws IOException {
     out.writeLong(visits);
     out.writeLong(tokens);
+    out.writeLong(occurrences);
+    out.writeDouble(shares);
+    known.save(out);
     write(new TreeMap<>(containing), out);
-    out.writeInt(best.size());
-    for (TermCounts page : best) {
+    writePages(best, out);
+    writePages(likest, out);
+  }
+
+  private static void writePages(List<TermCounts> pages, StateWriter out) throws IOException {
+    out.writeInt(pages.size());
+    for (TermCounts page : pages) {
       Map<String, Integer> terms = new LinkedHashMap<>();
       page.forEach(terms::put);
       write(terms, out);
@@ -163,12 +225,21 @@ final class VisitedPages {
   void restore(StateReader in) throws IOException {
     visits = in.readNumber("visits");
     tokens = in.readNumber("tokens");
+    occurrences = in.readNumber("terms of pages");
+    shares = in.readDouble(0, Double.MAX_VALUE, "shares of terms");
+    known.restore(in);
     containing = new HashMap<>(read(in, visits));
-    best = new ArrayList<>();
-    for (int left = in.readCount("best pages"); left > 0; left--) {
-      best.add(TermCounts.of(read(in, Integer.MAX_VALUE)));
-    }
+    best = readPages(in);
+    likest = readPages(in);
     StateReader.require(best.size() <= visits, "more pages kept than visited");
+  }
+
+  private static List<TermCounts> readPages(StateReader in) throws IOException {
+    List<TermCounts> pages = new ArrayList<>();
+    for (int left = in.readCount("best pages"); left > 0; left--) {
+      pages.add(TermCounts.of(read(in, Integer.MAX_VALUE)));
+    }
+    return pages;
   }
 
   private static void write(Map<String, Integer> counts, StateWriter out) throws IOException {

@@ -8,6 +8,7 @@ import io.dowser.crawler.testkit.ResumableContract;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.random.RandomGenerator;
 
 class ExpandedTopicJudgeContractTest extends RelevanceJudgeContract implements ResumableContract {
@@ -26,6 +27,10 @@ class ExpandedTopicJudgeContractTest extends RelevanceJudgeContract implements R
         .textAnalyzer(MixedScriptAnalyzer.create())
         .threshold(random.nextInt(3) / 2.0)
         .expansion(EXPANSIONS[random.nextInt(EXPANSIONS.length)])
+        .example("laser and 台风", random.nextBoolean())
+        .answers(
+            random.nextInt(20),
+            page -> CompletableFuture.completedFuture(page.text().length() > 40))
         .build();
   }
 

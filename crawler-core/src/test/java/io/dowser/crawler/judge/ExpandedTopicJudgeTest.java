@@ -4,15 +4,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.CrawlContext;
+import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.testkit.CrawlFixtures;
 import io.dowser.crawler.text.TextAnalyzer;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -114,6 +126,150 @@ class ExpandedTopicJudgeTest {
     }
   }
 
+  @Test
+  void aPageLikeTheExamplesIsMoreRelevantAndOneLikeTheOthersLess() {
+    String like = "hail from a cloud";
+    String unlike = "a cloud of data";
+    ExpandedTopicJudge taught =
+        ExpandedTopicJudge.builder(TOPIC).example(like, true).example(unlike, false).build();
+    for (ExpandedTopicJudge any : List.of(judge, taught)) {
+      visits(any, 20, OTHER);
+      visits(any, 5, "rain " + like);
+      visits(any, 5, "rain " + unlike);
+      visits(any, 10, "some rain in " + OTHER);
+    }
+
+    assertThat(taught.relevance(page("hail")))
+        .isGreaterThan(taught.threshold())
+        .isGreaterThan(judge.relevance(page("hail")));
+    AnalyzedPage other = page("rain of data");
+    assertThat(taught.relevance(other)).isLessThan(judge.relevance(other));
+  }
+
+  @Test
+  void asksForPagesNearTheThresholdAloneAndNotMoreThanTheBudget() {
+    var asked = new ArrayList<String>();
+    ExpandedTopicJudge curious =
+        ExpandedTopicJudge.builder(TOPIC)
+            .answers(
+                3,
+                page -> {
+                  asked.add(page.text());
+                  return new CompletableFuture<>();
+                })
+            .build();
+
+    for (double relevance : new double[] {0, 0.29, 0.31, 0.5, 0.71, 1, 0.69, 0.5}) {
+      curious.visited(visit("page " + relevance, relevance));
+    }
+
+    assertThat(asked).containsExactly("page 0.31", "page 0.5", "page 0.69");
+  }
+
+  @Test
+  void anAnswerCountsFromTheVisitAfterIt() {
+    var answer = new CompletableFuture<Boolean>();
+    ExpandedTopicJudge curious =
+        ExpandedTopicJudge.builder(TOPIC).answers(1, page -> answer).build();
+    visits(curious, 20, OTHER);
+    visits(curious, 3, "hail in the rain");
+    curious.visited(visit("hail on the roof", 0.5));
+    assertThat(curious.relevance(page("hail"))).isZero();
+
+    answer.complete(true);
+    assertThat(curious.relevance(page("hail"))).isZero();
+    curious.visited(visit(OTHER, 0));
+
+    assertThat(curious.relevance(page("hail"))).isGreaterThan(curious.threshold());
+  }
+
+  @Test
+  void aCancelledQuestionTeachesNothingAndAFailedOneIsReported() {
+    ExpandedTopicJudge curious =
+        ExpandedTopicJudge.builder(TOPIC)
+            .answers(
+                2,
+                page ->
+                    page.text().equals("broken")
+                        ? CompletableFuture.failedFuture(new IOException("no line"))
+                        : cancelled())
+            .build();
+
+    curious.visited(visit("dropped", 0.5));
+
+    assertThatThrownBy(() -> curious.visited(visit("broken", 0.5)))
+        .isInstanceOf(IllegalStateException.class)
+        .hasRootCauseMessage("no line");
+    curious.visited(visit("broken", 0.5)); // which is not asked, nor reported again
+  }
+
+  private static CompletableFuture<Boolean> cancelled() {
+    var future = new CompletableFuture<Boolean>();
+    future.cancel(false);
+    return future;
+  }
+
+  @Test
+  void aResumedCrawlKeepsItsAnswersAndAsksNoMoreThanTheBudget() throws IOException {
+    var questions = new AtomicInteger();
+    Supplier<ExpandedTopicJudge> curious =
+        () ->
+            ExpandedTopicJudge.builder(TOPIC)
+                .answers(
+                    2,
+                    page -> {
+                      questions.incrementAndGet();
+                      return CompletableFuture.completedFuture(page.text().contains("hail"));
+                    })
+                .build();
+    ExpandedTopicJudge first = curious.get();
+    visits(first, 20, OTHER);
+    visits(first, 2, "hail on the roof");
+    first.visited(visit("hail in the rain", 0.5));
+    first.visited(visit("rain of tears", 0.5));
+    first.visited(visit("hail", 0.5));
+    ExpandedTopicJudge second = curious.get();
+    second.restore(StateReader.from(new ByteArrayInputStream(saved(first))));
+    second.visited(visit("hail again", 0.5));
+    first.visited(visit("hail again", 0.5));
+
+    assertThat(questions).hasValue(2);
+    assertThat(second.relevance(page("hail")))
+        .isPositive()
+        .isEqualTo(first.relevance(page("hail")));
+    assertThat(saved(second)).isEqualTo(saved(first));
+  }
+
+  @Test
+  void examplesCanBeFilesOfTextOrHtml(@TempDir Path directory) throws IOException {
+    Path html = Files.writeString(directory.resolve("a.html"), "<p>hail <b>storm</b>");
+    Path text = Files.writeString(directory.resolve("b.txt"), "a storm of mails");
+    Path none = directory.resolve("c.txt");
+    CrawlContext context = CrawlFixtures.context(TOPIC, 1);
+    var provider = new ExpandedTopicJudge.Provider();
+    var settings = Map.of("examples", html + ", " + html, "counterexamples", text.toString());
+    var taught = (ExpandedTopicJudge) provider.create(Settings.of(settings), context);
+    visits(taught, 18, OTHER);
+    visits(taught, 2, "hail and mails");
+
+    assertThat(taught.relevance(page("hail"))).isGreaterThan(taught.relevance(page("mails")));
+    assertThatThrownBy(
+            () -> provider.create(Settings.of(Map.of("examples", none.toString())), context))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("examples must name files of pages")
+        .hasMessageContaining("c.txt");
+  }
+
+  private static byte[] saved(ExpandedTopicJudge judge) throws IOException {
+    var bytes = new ByteArrayOutputStream();
+    judge.save(StateWriter.to(bytes));
+    return bytes.toByteArray();
+  }
+
+  private static Visit visit(String text, double relevance) {
+    return CrawlFixtures.visit(1, page(text).withRelevance(relevance, relevance >= 0.5));
+  }
+
   @ParameterizedTest
   @ValueSource(doubles = {Double.NaN, -0.1, 1.1})
   void refusesThresholdsOutOfRange(double threshold) {
@@ -137,6 +293,10 @@ class ExpandedTopicJudgeTest {
   }
 
   private void visits(int times, String text) {
+    visits(judge, times, text);
+  }
+
+  private static void visits(ExpandedTopicJudge judge, int times, String text) {
     for (int i = 1; i <= times; i++) {
       judge.visited(CrawlFixtures.visit(i, page(text)));
     }
