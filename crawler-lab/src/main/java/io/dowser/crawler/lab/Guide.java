@@ -31,6 +31,10 @@ record Guide(String name, Function<Question, RelevanceJudge> judges) {
     if (name.equals(LABELS.name())) {
       return LABELS;
     }
+    return LabelledGuides.named(name).orElseGet(() -> ofJudge(name, plugins));
+  }
+
+  private static Guide ofJudge(String name, ClassLoader plugins) {
     PluginRegistry<RelevanceJudge> judges = PluginRegistry.relevanceJudges(plugins);
     if (!judges.names().contains(name)) {
       throw new LabException(

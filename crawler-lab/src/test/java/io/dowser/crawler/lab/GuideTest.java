@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -106,6 +107,34 @@ class GuideTest {
     relabel();
 
     assertThat(visits("other", "--strategies=best-first", "--guide=labels")).isNotEqualTo(before);
+  }
+
+  @Test
+  void labelsGuideWithErrorsOfWhichNoneLeavesThemAsTheyAre() throws IOException {
+    Map<String, String> labels = visits("labels", "--strategies=best-first", "--guide=labels");
+
+    for (String none : List.of("labels-noise-0", "labels-misses-0", "labels-alarms-0")) {
+      assertThat(visits(none, "--strategies=best-first", "--guide=" + none)).isEqualTo(labels);
+    }
+    String wrong = "--guide=labels-noise-100,labels-misses-100,labels-alarms-100";
+    visits("wrong", "--strategies=best-first", wrong);
+    assertThat(Files.readString(directory.resolve("wrong/report.html")))
+        .contains("The guide labels-noise-100 takes 27 pages for relevant: precision 0.00")
+        .contains("The guide labels-misses-100 takes 0 pages for relevant")
+        .contains(
+            "The guide labels-alarms-100 takes 31 pages for relevant: precision 0.13, recall 1.00");
+  }
+
+  @Test
+  void aJudgeGuidesTogetherWithLabelsOrIsAnsweredByThem() throws IOException {
+    String guides = "--guide=labels-and-judge,labels-or-judge,answers-5";
+    visits("out", "--strategies=best-first", guides);
+
+    assertThat(recalls("labels-and-judge").get("best-first")).isPositive();
+    assertThat(recalls("labels-or-judge").get("best-first")).isPositive();
+    assertThat(recalls("answers-5").get("best-first")).isPositive();
+    CommandRun run = CommandRun.of(web.compare("--guide=labels-noise-101"));
+    assertThat(run.err()).contains("labels-noise-101 must end with 0 to 100 percent");
   }
 
   @Test

@@ -1,0 +1,114 @@
+package io.dowser.crawler.lab;
+
+import io.dowser.crawler.analysis.MixedScriptAnalyzer;
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.RelevanceJudge;
+import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.api.VisitObserver;
+import io.dowser.crawler.judge.ExpandedTopicJudge;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Guides that know the labels in part: with errors, or as answers to the questions of a judge. */
+final class LabelledGuides {
+
+  private static final int MOST_PERCENT = 100;
+  private static final Pattern NUMBERED =
+      Pattern.compile("(answers|labels-misses|labels-alarms|labels-noise)-(\\d{1,4})");
+
+  private LabelledGuides() {}
+
+  /** Finds a guide by its name, such as {@code answers-30} or {@code labels-noise-20}. */
+  static Optional<Guide> named(String name) {
+    return switch (name) {
+      case "labels-and-judge" -> guide(name, question -> new Combined(question, true));
+      case "labels-or-judge" -> guide(name, question -> new Combined(question, false));
+      default -> numbered(name, NUMBERED.matcher(name));
+    };
+  }
+
+  private static Optional<Guide> numbered(String name, Matcher parts) {
+    if (!parts.matches()) {
+      return Optional.empty();
+    }
+    int number = Integer.parseInt(parts.group(2));
+    if (parts.group(1).equals("answers")) {
+      return guide(name, question -> answered(question, number));
+    }
+    if (number > MOST_PERCENT) {
+      throw new LabException("--guide: " + name + " must end with 0 to 100 percent");
+    }
+    double share = (double) number / MOST_PERCENT;
+    return switch (parts.group(1)) {
+      case "labels-misses" -> guide(name, question -> withErrors(question, share, 0));
+      case "labels-alarms" -> guide(name, question -> withErrors(question, 0, share));
+      default -> guide(name, question -> withErrors(question, share, share));
+    };
+  }
+
+  private static Optional<Guide> guide(String name, Function<Question, RelevanceJudge> judges) {
+    return Optional.of(new Guide(name, judges));
+  }
+
+  /** A judge that asks, and is answered by the labels at once. */
+  private static RelevanceJudge answered(Question question, int answers) {
+    RelevanceJudge labels = Guide.LABELS.judge(question);
+    return expanded(question)
+        .answers(answers, page -> CompletableFuture.completedFuture(isRelevant(labels, page)))
+        .build();
+  }
+
+  private static ExpandedTopicJudge.Builder expanded(Question question) {
+    Topic topic =
+        question
+            .topic()
+            .orElseThrow(
+                () -> new LabException(question.name() + ": this guide needs --topic FILE"));
+    return ExpandedTopicJudge.builder(topic).textAnalyzer(MixedScriptAnalyzer.create());
+  }
+
+  private static boolean isRelevant(RelevanceJudge judge, AnalyzedPage page) {
+    return judge.relevance(page) >= judge.threshold();
+  }
+
+  /** The labels, but some shares of the relevant pages and of the others, by chance, are wrong. */
+  private static RelevanceJudge withErrors(Question question, double misses, double alarms) {
+    RelevanceJudge labels = Guide.LABELS.judge(question);
+    return page -> {
+      boolean relevant = isRelevant(labels, page);
+      double chance = new SplittableRandom(page.url().toString().hashCode()).nextDouble();
+      return relevant == chance >= (relevant ? misses : alarms) ? 1 : 0;
+    };
+  }
+
+  /** The labels with the errors of one kind that a judge makes as it learns. */
+  private static final class Combined implements RelevanceJudge, VisitObserver {
+
+    private final RelevanceJudge labels;
+    private final ExpandedTopicJudge judge;
+    private final boolean both;
+
+    Combined(Question question, boolean both) {
+      this.labels = Guide.LABELS.judge(question);
+      this.judge = expanded(question).build();
+      this.both = both;
+    }
+
+    @Override
+    public double relevance(AnalyzedPage page) {
+      boolean label = isRelevant(labels, page);
+      boolean judged = isRelevant(judge, page);
+      return (both ? label && judged : label || judged) ? 1 : 0;
+    }
+
+    @Override
+    public void visited(Visit visit) {
+      judge.visited(visit);
+    }
+  }
+}
