@@ -89,7 +89,7 @@ final class MonitorHandler implements HttpHandler {
     }
     List<String> path = path(request);
     return switch (request.getRequestMethod()) {
-      case "GET", "HEAD" -> path.get(0).equals("crawls") ? crawls(path) : file(path);
+      case "GET" -> path.get(0).equals("crawls") ? crawls(path) : file(path);
       case "POST" -> change(request, path);
       default -> Answer.refused(405, "GET and POST alone");
     };
