@@ -39,6 +39,7 @@ final class RepairedStore {
           "hosts",
           "host records",
           "hops left",
+          "relevant estimate",
           "budgets",
           "duplicates",
           "sitemaps");
