@@ -53,7 +53,18 @@ class CrawlReportHtmlTest {
 
     assertThat(page.select("h2").eachText())
         .containsExactly(
-            "Harvest", "Hosts", "Depth", "What was not fetched or not queued", "Crawl paths");
+            "Harvest",
+            "Relevant pages",
+            "Hosts",
+            "Depth",
+            "What was not fetched or not queued",
+            "Crawl paths",
+            "Settings");
+    assertThat(page.select("table:has(caption:containsOwn(About)) td").eachText())
+        .containsSequence("name", "dowser")
+        .containsSequence("topic", "1.0 laser");
+    assertThat(page.select("table:has(caption:containsOwn(The last ones)) td").eachText())
+        .containsSubsequence("http://a.test/deep", "http://a.test/in");
     assertThat(page.select("figcaption").eachText())
         .contains("Share of relevant pages", "Pages over time", "By reason");
     assertThat(page.select("table:has(caption:containsOwn(Totals)) td").eachText())
