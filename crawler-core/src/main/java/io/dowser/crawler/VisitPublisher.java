@@ -30,13 +30,26 @@ final class VisitPublisher implements Flow.Publisher<Visit> {
 
   @Override
   public void subscribe(Flow.Subscriber<? super Visit> subscriber) {
-    var delivery = new Delivery(requireNonNull(subscriber, "subscriber"));
-    subscriber.onSubscribe(delivery);
+    requireNonNull(subscriber, "subscriber");
     if (taken.compareAndSet(false, true)) {
+      var delivery = new Delivery(subscriber);
+      subscriber.onSubscribe(delivery);
       threads.thread("publisher", delivery).start();
     } else {
+      subscriber.onSubscribe(Refused.SUBSCRIPTION);
       subscriber.onError(new CrawlException("the visits of a crawl have one subscriber"));
     }
+  }
+
+  /** What a subscriber gets that comes too late. */
+  private enum Refused implements Flow.Subscription {
+    SUBSCRIPTION;
+
+    @Override
+    public void request(long number) {}
+
+    @Override
+    public void cancel() {}
   }
 
   /** Passes pages of the crawl to the subscriber, on a thread of its own. */
@@ -88,7 +101,13 @@ final class VisitPublisher implements Flow.Publisher<Visit> {
 
     @Override
     public void run() {
+      if (isCancelled()) {
+        return; // before the crawl was started
+      }
       try (Stream<Visit> pages = crawl.get()) {
+        if (isCancelled()) {
+          return;
+        }
         Iterator<Visit> visits = pages.iterator();
         while (visits.hasNext() && awaitRequest()) {
           subscriber.onNext(visits.next());

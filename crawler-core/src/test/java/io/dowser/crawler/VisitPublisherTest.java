@@ -21,7 +21,7 @@ class VisitPublisherTest {
       Crawls.of(Crawls.chain(200), "http://chain.test/0").workers(1).build();
 
   /** Remembers what it gets. */
-  private static final class Reader implements Flow.Subscriber<Visit> {
+  private static class Reader implements Flow.Subscriber<Visit> {
 
     private final List<Visit> visits = new CopyOnWriteArrayList<>();
     private final CompletableFuture<Flow.Subscription> subscription = new CompletableFuture<>();
@@ -109,6 +109,37 @@ class VisitPublisherTest {
 
       assertThat(second.error()).isInstanceOf(CrawlException.class);
       assertThat(first.error()).isInstanceOf(IllegalArgumentException.class);
+    }
+  }
+
+  @Test
+  void subscriberThatIsRefusedDoesNotStopTheCrawl() throws Exception {
+    try (crawler) {
+      Flow.Publisher<Visit> publisher = crawler.publisher();
+      var first = new Reader();
+      var second = new Reader();
+      publisher.subscribe(first);
+      publisher.subscribe(second);
+      second.subscription.get().cancel();
+      first.subscription.get().request(Long.MAX_VALUE);
+
+      assertThat(first.end.get()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void subscriptionThatIsCancelledAtOnceStartsNoCrawl() {
+    try (crawler) {
+      var reader =
+          new Reader() {
+            @Override
+            public void onSubscribe(Flow.Subscription given) {
+              given.cancel();
+            }
+          };
+      crawler.publisher().subscribe(reader);
+
+      assertThat(crawler.run().statistics().visited()).isEqualTo(200); // it is not started yet
     }
   }
 
