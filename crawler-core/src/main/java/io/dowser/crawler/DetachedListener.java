@@ -6,7 +6,9 @@ import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlListener;
 import io.dowser.crawler.internal.CrawlThreads;
+import java.time.Duration;
 import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -17,7 +19,8 @@ import org.slf4j.LoggerFactory;
  * Notifies a listener on a thread of its own, so that it neither slows the crawl nor ends it.
  *
  * <p>Events are queued. A listener that throws is logged, and gets the events that follow. The
- * thread is a daemon, and ends when no events come. One listener serves one crawl. Thread-safe.
+ * thread is a daemon, and ends when no events come; see {@link #awaitFinished}. One listener serves
+ * one crawl. Thread-safe.
  *
  * <pre>{@code
  * var slow = DetachedListener.of(dashboard::show, 1_000, Overflow.DROP_OLDEST);
@@ -32,6 +35,7 @@ public final class DetachedListener implements CrawlListener {
   private final CrawlListener listener;
   private final Overflow overflow;
   private final AtomicLong dropped = new AtomicLong();
+  private final CountDownLatch finished = new CountDownLatch(1);
   private final ThreadPoolExecutor thread;
 
   /** What happens to an event while the queue is full. */
@@ -78,6 +82,18 @@ public final class DetachedListener implements CrawlListener {
     thread.execute(new Delivery(event));
   }
 
+  /**
+   * Waits until the listener has got the last event of its crawl, {@link CrawlEvent.Finished}. A
+   * program calls it after the crawl, because it may end before the thread, which is a daemon.
+   *
+   * @param atMost the longest time to wait
+   * @return whether the listener has got it
+   * @throws InterruptedException if the calling thread is interrupted
+   */
+  public boolean awaitFinished(Duration atMost) throws InterruptedException {
+    return finished.await(TimeUnit.NANOSECONDS.convert(atMost), TimeUnit.NANOSECONDS);
+  }
+
   /** {@return the number of events that were dropped} */
   public long dropped() {
     return dropped.get();
@@ -122,6 +138,10 @@ public final class DetachedListener implements CrawlListener {
         listener.on(event);
       } catch (RuntimeException e) {
         LOG.warn("a detached listener failed on {}", event, e);
+      } finally {
+        if (event instanceof CrawlEvent.Finished) {
+          finished.countDown();
+        }
       }
     }
   }

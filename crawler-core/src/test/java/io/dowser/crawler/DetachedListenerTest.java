@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.dowser.crawler.DetachedListener.Overflow;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlListener;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -36,8 +37,9 @@ class DetachedListenerTest {
 
   private List<CrawlEvent> crawlWhileItHangs(DetachedListener detached) throws Exception {
     crawl(detached); // ends, though no event was taken
+    assertThat(detached.awaitFinished(Duration.ZERO)).isFalse();
     permits.release(1_000);
-    finished.await();
+    assertThat(detached.awaitFinished(Duration.ofMinutes(1))).isTrue();
     return log.all();
   }
 
