@@ -12,6 +12,7 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
@@ -23,9 +24,10 @@ import java.util.concurrent.Executors;
  *
  * <p>By default it listens on the loopback address alone. On another one it needs a token, with
  * which its page is opened once: {@code http://host:port/?token=...}. It speaks plain HTTP; across
- * networks, put a proxy with TLS in front. Requests that another site makes a browser send are
- * refused: by the {@code Host} and {@code Origin} they have, and by a secret of the page that each
- * change must come with. No text of a crawled page becomes a script.
+ * networks, put a proxy with TLS in front, which also ends slow requests, and name its address by
+ * {@link Builder#publicUri}. Requests that another site makes a browser send are refused: by the
+ * {@code Host} and {@code Origin} they have, and by a secret of the page that each change must come
+ * with. No text of a crawled page becomes a script.
  *
  * <p>Thread-safe.
  */
@@ -46,7 +48,7 @@ public final class CrawlMonitor implements AutoCloseable {
           "no monitor can be served on " + builder.address + " port " + builder.port + ": " + e, e);
     }
     threads = Executors.newFixedThreadPool(THREADS, CrawlMonitor::daemon);
-    var access = new MonitorAccess(server.getAddress(), builder.token);
+    var access = new MonitorAccess(server.getAddress(), builder.publicOrigin, builder.token);
     server.createContext("/", new MonitorHandler(crawls, access));
     server.setExecutor(threads);
     server.start();
@@ -76,9 +78,10 @@ public final class CrawlMonitor implements AutoCloseable {
   }
 
   /**
-   * Adds a crawl to the page, under its name; under a name with a number if that is taken.
+   * Adds a crawl to the page, under its name; under a name with a number if that is taken. It stays
+   * there, and in memory, after its end, until {@link #unwatch}.
    *
-   * @param crawl the crawl, which stays on the page after its end
+   * @param crawl the crawl
    * @return this
    */
   public CrawlMonitor watch(CrawlHandle crawl) {
@@ -91,6 +94,19 @@ public final class CrawlMonitor implements AutoCloseable {
         }
         crawls.put(name, crawl);
       }
+    }
+    return this;
+  }
+
+  /**
+   * Takes a crawl from the page. Does nothing if it is not there.
+   *
+   * @param crawl the crawl, which continues if it runs
+   * @return this
+   */
+  public CrawlMonitor unwatch(CrawlHandle crawl) {
+    synchronized (crawls) {
+      crawls.values().remove(requireNonNull(crawl, "crawl"));
     }
     return this;
   }
@@ -115,6 +131,7 @@ public final class CrawlMonitor implements AutoCloseable {
     private InetAddress address = InetAddress.getLoopbackAddress();
     private int port;
     private String token = "";
+    private Optional<String> publicOrigin = Optional.empty();
 
     private Builder() {}
 
@@ -157,6 +174,26 @@ public final class CrawlMonitor implements AutoCloseable {
                 + " characters, letters, digits, - and _ alone");
       }
       this.token = token;
+      return this;
+    }
+
+    /**
+     * Sets the address by which browsers reach the monitor, if a proxy is in front of it.
+     *
+     * @param uri such as {@code https://monitor.example.org}, without a path; by default the
+     *     monitor's own
+     * @return this
+     * @throws IllegalArgumentException if it is no http or https URL, or has more than host and
+     *     port
+     */
+    public Builder publicUri(URI uri) {
+      boolean web = "https".equals(uri.getScheme()) || "http".equals(uri.getScheme());
+      String origin = uri.getScheme() + "://" + uri.getAuthority();
+      if (!web || uri.getHost() == null || !(origin + "/").startsWith(uri.toString())) {
+        throw new IllegalArgumentException(
+            "publicUri must be such as https://monitor.example.org, but was '" + uri + "'");
+      }
+      publicOrigin = Optional.of(origin);
       return this;
     }
 

@@ -10,6 +10,7 @@ import java.net.InetSocketAddress;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Decides who may ask a monitor. Immutable and thread-safe.
@@ -21,17 +22,25 @@ import java.util.List;
 final class MonitorAccess {
 
   static final String SECRET_HEADER = "X-Monitor-Secret";
-  private static final String COOKIE = "dowser-monitor";
   private static final int SECRET_BYTES = 24;
 
   private final InetSocketAddress address;
+  private final Optional<String> publicOrigin;
   private final String token;
+  private final String cookie;
   private final String secret;
 
-  /** Creates the rules; without a token if it is empty. */
-  MonitorAccess(InetSocketAddress address, String token) {
+  /**
+   * Creates the rules.
+   *
+   * @param publicOrigin of a proxy before the monitor, if there is one
+   * @param token none is needed if it is empty
+   */
+  MonitorAccess(InetSocketAddress address, Optional<String> publicOrigin, String token) {
     this.address = address;
+    this.publicOrigin = publicOrigin;
     this.token = token;
+    this.cookie = "dowser-monitor-" + address.getPort() + "=" + token; // ports share cookies
     byte[] random = new byte[SECRET_BYTES];
     new SecureRandom().nextBytes(random);
     this.secret = BaseEncoding.base64Url().encode(random);
@@ -55,7 +64,9 @@ final class MonitorAccess {
     if (host == null || !address.getAddress().isLoopbackAddress()) {
       return host != null;
     }
-    return List.of(authority(address), "localhost:" + address.getPort()).contains(host);
+    return host.equals(authority(address))
+        || host.equals("localhost:" + address.getPort())
+        || publicOrigin.filter(origin -> origin.endsWith("://" + host)).isPresent();
   }
 
   /** Returns whether the browser knows the token, if there is one. */
@@ -63,7 +74,7 @@ final class MonitorAccess {
     return token.isEmpty()
         || request.getRequestHeaders().getOrDefault("Cookie", List.of()).stream()
             .flatMap(header -> List.of(header.split(";\\s*")).stream())
-            .anyMatch(cookie -> areEqual(cookie, COOKIE + "=" + token));
+            .anyMatch(given -> areEqual(given, cookie));
   }
 
   /** Returns whether the request has the token in its query, and makes the browser remember it. */
@@ -72,9 +83,12 @@ final class MonitorAccess {
     if (token.isEmpty() || query == null || !areEqual(query, "token=" + token)) {
       return false;
     }
+    boolean secure = publicOrigin.filter(origin -> origin.startsWith("https:")).isPresent();
     request
         .getResponseHeaders()
-        .add("Set-Cookie", COOKIE + "=" + token + "; Path=/; HttpOnly; SameSite=Strict");
+        .add(
+            "Set-Cookie",
+            cookie + "; Path=/; HttpOnly; SameSite=Strict" + (secure ? "; Secure" : ""));
     return true;
   }
 
@@ -82,7 +96,10 @@ final class MonitorAccess {
   boolean mayChange(HttpExchange request) {
     Headers headers = request.getRequestHeaders();
     String origin = headers.getFirst("Origin");
-    boolean ours = origin == null || origin.equals("http://" + headers.getFirst("Host"));
+    boolean ours =
+        origin == null
+            || origin.equals("http://" + headers.getFirst("Host"))
+            || publicOrigin.filter(origin::equals).isPresent();
     String given = headers.getFirst(SECRET_HEADER);
     return ours && given != null && areEqual(given, secret);
   }

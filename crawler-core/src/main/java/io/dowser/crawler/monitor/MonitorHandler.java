@@ -12,12 +12,16 @@ import com.sun.net.httpserver.HttpHandler;
 import io.dowser.crawler.CrawlHandle;
 import io.dowser.crawler.internal.report.CrawlPage;
 import io.dowser.crawler.internal.report.HtmlReport;
+import io.dowser.crawler.report.CrawlSnapshot;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.net.URLDecoder;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.WeakHashMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -34,6 +38,7 @@ final class MonitorHandler implements HttpHandler {
   private static final JsonFactory JSON = new JsonFactory();
   private static final int MOST_ARGUMENT = 10_000;
   private static final int PATIENCE_SECONDS = 5;
+  private static final long FRESH_NANOS = 500_000_000;
   private static final String TEXT = "text/plain; charset=utf-8";
   private static final String HTML = "text/html; charset=utf-8";
   private static final String POLICY =
@@ -42,6 +47,9 @@ final class MonitorHandler implements HttpHandler {
 
   private final Map<String, CrawlHandle> crawls;
   private final MonitorAccess access;
+
+  /** One for all who look, because the crawl makes it between two visits. */
+  private final Map<CrawlHandle, Look> looks = Collections.synchronizedMap(new WeakHashMap<>());
 
   MonitorHandler(Map<String, CrawlHandle> crawls, MonitorAccess access) {
     this.crawls = crawls;
@@ -157,9 +165,23 @@ final class MonitorHandler implements HttpHandler {
     return crawl.isPaused() ? "paused" : crawl.isIdle() ? "idle" : "running";
   }
 
-  private static Answer content(CrawlHandle crawl) {
+  private record Look(long time, CompletableFuture<CrawlSnapshot> snapshot) {}
+
+  private CompletableFuture<CrawlSnapshot> look(CrawlHandle crawl) {
+    long now = System.nanoTime();
+    Look look =
+        looks.compute(
+            crawl,
+            (watched, last) ->
+                last == null || now - last.time > FRESH_NANOS
+                    ? new Look(now, watched.snapshot())
+                    : last);
+    return requireNonNull(look).snapshot;
+  }
+
+  private Answer content(CrawlHandle crawl) {
     try {
-      var snapshot = crawl.snapshot().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+      var snapshot = look(crawl).get(PATIENCE_SECONDS, TimeUnit.SECONDS);
       return Answer.ok(HTML, CrawlPage.live(snapshot).toContent());
     } catch (TimeoutException e) {
       return Answer.refused(503, "the crawl is busy: a listener, page sink or scorer takes long");

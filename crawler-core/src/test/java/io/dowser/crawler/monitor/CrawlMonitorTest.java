@@ -199,8 +199,43 @@ class CrawlMonitorTest {
       assertThat(cookie).contains("HttpOnly", "SameSite=Strict");
       assertThat(get(monitor, "/", "Cookie", "a=b; " + cookie.split(";", 2)[0]).statusCode())
           .isEqualTo(200);
-      assertThat(get(monitor, "/crawls", "Cookie", "dowser-monitor=guess").statusCode())
+      assertThat(
+              get(
+                      monitor,
+                      "/crawls",
+                      "Cookie",
+                      "dowser-monitor-" + monitor.uri().getPort() + "=guess")
+                  .statusCode())
           .isEqualTo(401);
+    }
+  }
+
+  @Test
+  void proxyInFrontIsNamed() throws Exception {
+    CrawlMonitor.Builder builder = CrawlMonitor.builder();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> builder.publicUri(URI.create("https://mon.test/path")))
+        .withMessageContaining("https://mon.test/path");
+    builder.publicUri(URI.create("https://mon.test")).token(TOKEN);
+    try (CrawlMonitor monitor = builder.serve();
+        WatchedCrawl crawl = WatchedCrawl.slow("tides")) {
+      monitor.watch(crawl.handle);
+      String cookie =
+          get(monitor, "/?token=" + TOKEN).headers().firstValue("Set-Cookie").orElseThrow();
+      String known = cookie.split(";", 2)[0];
+      String secret =
+          Jsoup.parse(get(monitor, "/", "Cookie", known).body())
+              .select("meta[name=secret]")
+              .attr("content");
+      String[] byProxy = {
+        "Cookie", known, "X-Monitor-Secret", secret, "Origin", "https://mon.test"
+      };
+
+      assertThat(cookie).endsWith("; Secure");
+      assertThat(statusForHost(monitor, "mon.test")).startsWith("HTTP/1.1 401");
+      assertThat(statusForHost(monitor, "evil.test")).startsWith("HTTP/1.1 403");
+      assertThat(post(monitor, "/crawls/tides/pause", "", byProxy).statusCode()).isEqualTo(204);
+      await(crawl.handle::isPaused);
     }
   }
 
@@ -219,6 +254,8 @@ class CrawlMonitorTest {
           .isEqualTo(
               "[{\"name\":\"dowser\",\"state\":\"ended\"},{\"name\":\"dowser 2\",\"state\":\"ended\"}]");
       assertThat(get(monitor, "/crawls/dowser%202").body()).contains("http://chain.test/2");
+      assertThat(get(monitor.unwatch(first), "/crawls").body())
+          .isEqualTo("[{\"name\":\"dowser 2\",\"state\":\"ended\"}]");
     }
   }
 
