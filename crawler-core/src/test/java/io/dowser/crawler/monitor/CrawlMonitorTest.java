@@ -10,6 +10,7 @@ import io.dowser.crawler.Crawler;
 import io.dowser.crawler.Crawls;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.StopReason;
+import io.dowser.crawler.report.CrawlMetrics;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -91,7 +92,8 @@ class CrawlMonitorTest {
       String path = "/crawls/tides%2F2/";
 
       assertThat(post(monitor, path + "pause", "", ours).statusCode()).isEqualTo(204);
-      await(crawl.handle::isPaused);
+      await(() -> crawl.handle.isPaused() && crawl.handle.statistics().inFlight() == 0);
+      long before = visits(crawl.handle.snapshot().get().metrics(), "host1.test");
       assertThat(get(monitor, "/crawls").body()).contains("\"paused\"");
       assertThat(post(monitor, path + "seed", "no address", ours).body()).contains("no address");
       assertThat(post(monitor, path + "seed", "http://seeded.test/", ours).statusCode())
@@ -106,9 +108,16 @@ class CrawlMonitorTest {
 
       CrawlReport report = crawl.handle.await();
       assertThat(report.stopReason()).isEqualTo(StopReason.STOPPED);
-      assertThat(report.metrics().hosts()).noneMatch(host -> host.name().equals("host1.test"));
+      assertThat(visits(report.metrics(), "host1.test")).isEqualTo(before);
       assertThat(get(monitor)).contains("The crawl has ended.");
     }
+  }
+
+  private static long visits(CrawlMetrics metrics, String name) {
+    return metrics.hosts().stream()
+        .filter(host -> host.name().equals(name))
+        .mapToLong(CrawlMetrics.Host::visited)
+        .sum();
   }
 
   private String get(CrawlMonitor monitor) {
