@@ -3,7 +3,6 @@ package io.dowser.crawler.internal.engine;
 import io.dowser.crawler.api.CrawlStatistics;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
-import io.dowser.crawler.api.Visit;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.BitSet;
@@ -65,11 +64,11 @@ final class CrawlCounters {
     return visited() == 0 ? 0 : (double) relevantInWindow / Math.min(visited(), window);
   }
 
-  void count(Visit visit) {
-    remember(visited(), visit.relevant());
+  void countVisit(boolean relevant, long bytes) {
+    remember(visited(), relevant);
     increment(Count.VISITED);
-    add(Count.RELEVANT, visit.relevant() ? 1 : 0);
-    add(Count.BYTES, visit.fetched().body().size());
+    add(Count.RELEVANT, relevant ? 1 : 0);
+    add(Count.BYTES, bytes);
   }
 
   private void remember(long number, boolean relevant) {

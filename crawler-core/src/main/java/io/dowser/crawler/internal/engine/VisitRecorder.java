@@ -43,7 +43,7 @@ final class VisitRecorder {
     LinkAdmission.Links links =
         context.admission.links(context.duplicates.withoutLinksIfDuplicate(page, original));
     Visit visit = visit(page, number, links);
-    context.counters.count(visit);
+    context.counters.countVisit(visit.relevant(), visit.fetched().body().size());
     context.counters.estimate().visited(visit, links.scored());
     context.record.visited(visit, page.pathState());
     context.plan.hosts().visited(visit.url(), visit.relevant());
