@@ -6,6 +6,7 @@ import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Explanation;
+import io.dowser.crawler.internal.engine.StoredReport;
 import io.dowser.crawler.internal.store.DamagedStore;
 import io.dowser.crawler.internal.store.HistoryReader;
 import io.dowser.crawler.internal.store.LinkKind;
@@ -15,6 +16,7 @@ import io.dowser.crawler.store.StoreException;
 import io.dowser.crawler.store.StoreRepair;
 import io.dowser.crawler.store.StoredVisit;
 import io.dowser.crawler.store.UrlStatus;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -252,6 +254,20 @@ public final class CrawlHistory implements AutoCloseable {
         .query(
             "SELECT url FROM url WHERE id NOT IN (SELECT url FROM visit) ORDER BY id",
             row -> urls.accept(RowValues.url(row.getString(1))));
+  }
+
+  /**
+   * Writes the report of all runs as one HTML file for people, while the crawl runs or afterwards,
+   * also after a kill. It is that of {@link CrawlReport#writeHtml}, as far as the directory keeps
+   * what that shows: times of fetches, repeated requests, duplicates and slowed hosts are missing,
+   * and each URL that was not fetched or not queued counts once. Reads every visit.
+   *
+   * @param file where to; an older file is overwritten
+   * @throws IOException if it cannot be written
+   * @throws StoreException if the directory cannot be read
+   */
+  public void writeHtml(Path file) throws IOException {
+    StoredReport.read(reader).write(file);
   }
 
   /**

@@ -61,7 +61,8 @@ public record CrawlReport(
   /**
    * Writes this report as one HTML file for people: what the crawl was, harvest over time, relevant
    * pages, hosts, depths, reasons of what was not fetched, slowest and failing hosts, ways to
-   * relevant pages, and settings. It needs no network.
+   * relevant pages, and settings. It needs no network. All but the totals is of this run; {@link
+   * CrawlHistory#writeHtml} writes the report of all runs.
    *
    * @param file where to; an older file is overwritten
    * @throws IOException if it cannot be written

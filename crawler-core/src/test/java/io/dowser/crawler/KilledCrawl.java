@@ -72,7 +72,8 @@ final class KilledCrawl {
     return new String(dump.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
   }
 
-  private boolean runAndKill(int requests) throws IOException, InterruptedException {
+  /** Kills the crawl after a number of requests, and returns whether it had not ended before. */
+  boolean runAndKill(int requests) throws IOException, InterruptedException {
     long bytes = Files.size(log);
     Process process = start();
     while (process.isAlive() && requestsSince(bytes) <= requests) {

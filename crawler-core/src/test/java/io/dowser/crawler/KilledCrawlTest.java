@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
+import org.jsoup.Jsoup;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -59,6 +60,24 @@ class KilledCrawlTest {
       assertThat(check.visited()).isEqualTo(pages);
     }
     assertThat(notServed(visited, crawl.pages())).as("pages that were not archived").isEmpty();
+  }
+
+  @Test
+  void killedCrawlHasAReportOfWhatItCommitted() throws Exception {
+    RandomWeb web = RandomWeb.builder(5).pages(1_000).hosts(100).linksPerPage(10).build();
+    var crawl =
+        new KilledCrawl(spec(archive(web), web, "best-first", "", 16), directory.resolve("crawl"));
+    assertThat(crawl.runAndKill(400)).isTrue();
+    Path file = directory.resolve("crawl.html");
+
+    try (CrawlHistory history = CrawlHistory.open(directory.resolve("crawl"))) {
+      history.writeHtml(file);
+
+      long visited = history.verify().visited();
+      assertThat(visited).isBetween(1L, 999L);
+      assertThat(Jsoup.parse(file).text())
+          .contains("of all runs: " + visited + " visited pages", "pages visited " + visited + " ");
+    }
   }
 
   private static List<String> notServed(List<String> visited, Path archive)

@@ -52,7 +52,8 @@ final class RecentAnchors {
     return (int) ((key * GOLDEN) >>> Long.numberOfLeadingZeros(SLOTS - 1));
   }
 
-  private static String shortened(String text) {
+  /** Returns a text that fits into a table. */
+  static String shortened(String text) {
     if (text.length() <= MAX_LENGTH) {
       return text;
     }

@@ -35,6 +35,26 @@ public final class CrawlPage {
 
   private CrawlPage() {}
 
+  /** What a page is about. */
+  private enum Kind {
+    LIVE("Crawl", "start of this run", "seconds since the start"),
+    RUN("Crawl report", "start of this run", "seconds since the start"),
+    DIRECTORY(
+        "Crawl report",
+        "first visit",
+        "seconds since the first visit, with the breaks between runs");
+
+    private final String title;
+    private final String start;
+    private final String time;
+
+    Kind(String title, String start, String time) {
+      this.title = title;
+      this.start = start;
+      this.time = time;
+    }
+  }
+
   /**
    * Lays out the report of a crawl that has ended.
    *
@@ -43,7 +63,13 @@ public final class CrawlPage {
    */
   public static HtmlReport of(
       CrawlSnapshot crawl, String ending, Map<CrawlUrl, String> failedSeeds) {
-    return of(HtmlReport.titled("Crawl report" + named(crawl)), crawl, ending, failedSeeds);
+    return of(Kind.RUN, crawl, ending, failedSeeds);
+  }
+
+  /** Lays out the report of all runs, of which only the directory is known. */
+  public static HtmlReport stored(
+      CrawlSnapshot crawl, String state, Map<CrawlUrl, String> failedSeeds) {
+    return of(Kind.DIRECTORY, crawl, state, failedSeeds);
   }
 
   /** Lays out what a running crawl looks like. */
@@ -55,17 +81,15 @@ public final class CrawlPage {
           case IDLE -> "Nothing is pending; the crawl waits for seeds.";
           case ENDED -> "The crawl has ended.";
         };
-    return of(HtmlReport.titled("Crawl" + named(crawl)), crawl, state, Map.of());
-  }
-
-  private static String named(CrawlSnapshot crawl) {
-    return new CrawlThreads(crawl.name()).named(": ", "");
+    return of(Kind.LIVE, crawl, state, Map.of());
   }
 
   private static HtmlReport of(
-      HtmlReport report, CrawlSnapshot crawl, String state, Map<CrawlUrl, String> failedSeeds) {
+      Kind kind, CrawlSnapshot crawl, String state, Map<CrawlUrl, String> failedSeeds) {
+    String name = new CrawlThreads(crawl.name()).named(": ", "");
+    HtmlReport report = HtmlReport.titled(kind.title + name);
     CrawlMetrics metrics = crawl.metrics();
-    report.paragraph(state).table(about(crawl)).table(totals(crawl.statistics()));
+    report.paragraph(state).table(about(crawl, kind)).table(totals(crawl.statistics(), kind));
     long seen = metrics.depths().stream().mapToLong(Long::longValue).sum();
     if (seen < crawl.statistics().visited()) {
       report.paragraph(
@@ -75,15 +99,23 @@ public final class CrawlPage {
               + " pages visited since then.");
     }
     if (seen > 0) {
-      report.section("Harvest").chart(harvest(metrics)).chart(speed(metrics));
+      report.section("Harvest").chart(harvest(metrics)).chart(speed(metrics, kind));
     }
     now(report, crawl);
     if (seen > 0) {
       relevantPages(report, crawl);
-      report.section("Hosts").chart(hosts(metrics)).table(slowest(metrics));
+      report.section("Hosts").chart(hosts(metrics));
+      if (kind != Kind.DIRECTORY) {
+        report.table(slowest(metrics));
+      }
       report.section("Depth").chart(depths(metrics));
     }
     report.section("What was not fetched or not queued");
+    if (kind == Kind.DIRECTORY) {
+      report.paragraph(
+          "A URL counts once, with its last reason. The directory keeps no repeated requests,"
+              + " duplicates or slowed hosts.");
+    }
     troubles(report, failedSeeds, metrics);
     failingHosts(metrics).ifPresent(report::table);
     paths(report, metrics);
@@ -93,7 +125,7 @@ public final class CrawlPage {
     return report;
   }
 
-  private static Table about(CrawlSnapshot crawl) {
+  private static Table about(CrawlSnapshot crawl, Kind kind) {
     Map<String, String> settings = crawl.metrics().settings();
     var rows = new ArrayList<List<String>>();
     rows.add(List.of("name", crawl.name()));
@@ -103,7 +135,7 @@ public final class CrawlPage {
       }
     }
     if (crawl.metrics().started().isAfter(Instant.EPOCH)) {
-      rows.add(List.of("start of this run", crawl.metrics().started().toString()));
+      rows.add(List.of(kind.start, crawl.metrics().started().toString()));
     }
     String version = CrawlPage.class.getPackage().getImplementationVersion();
     rows.add(List.of("made by", "Dowser " + (version == null ? "without a version" : version)));
@@ -170,23 +202,28 @@ public final class CrawlPage {
     }
   }
 
-  private static Table totals(CrawlStatistics statistics) {
-    List<List<String>> rows =
-        List.of(
-            List.of("pages visited", whole(statistics.visited())),
-            List.of("relevant pages", whole(statistics.relevant())),
-            List.of(
-                "relevant pages within reach, estimated",
-                whole(Math.round(statistics.estimatedRelevant()))),
-            List.of("harvest rate", share(statistics.harvestRate())),
-            List.of("URLs given up", whole(statistics.failed())),
-            List.of("failed requests made again", whole(statistics.retries())),
-            List.of("redirects", whole(statistics.redirects())),
-            List.of("URLs known", whole(statistics.known())),
-            List.of("pending URLs", whole(statistics.pending())),
-            List.of("megabytes", number(statistics.bytes() / MILLION)),
-            List.of("seconds of this run", number(seconds(statistics.elapsed().toNanos()))),
-            List.of("pages a second in this run", number(statistics.pagesPerSecond())));
+  private static Table totals(CrawlStatistics statistics, Kind kind) {
+    boolean ofRun = kind != Kind.DIRECTORY; // the tables of a directory do not have the others
+    var rows = new ArrayList<List<String>>();
+    rows.add(List.of("pages visited", whole(statistics.visited())));
+    rows.add(List.of("relevant pages", whole(statistics.relevant())));
+    if (ofRun) {
+      String estimate = whole(Math.round(statistics.estimatedRelevant()));
+      rows.add(List.of("relevant pages within reach, estimated", estimate));
+    }
+    rows.add(List.of("harvest rate", share(statistics.harvestRate())));
+    rows.add(List.of("URLs given up", whole(statistics.failed())));
+    if (ofRun) {
+      rows.add(List.of("failed requests made again", whole(statistics.retries())));
+      rows.add(List.of("redirects", whole(statistics.redirects())));
+    }
+    rows.add(List.of("URLs known", whole(statistics.known())));
+    rows.add(List.of("pending URLs", whole(statistics.pending())));
+    rows.add(List.of("megabytes", number(statistics.bytes() / MILLION)));
+    if (ofRun) {
+      rows.add(List.of("seconds of this run", number(seconds(statistics.elapsed().toNanos()))));
+      rows.add(List.of("pages a second in this run", number(statistics.pagesPerSecond())));
+    }
     return new Table("Totals", List.of("metric", "value"), rows);
   }
 
@@ -203,11 +240,11 @@ public final class CrawlPage {
             new Series("last hundred pages", Line.REFERENCE, windowed)));
   }
 
-  private static LineChart speed(CrawlMetrics metrics) {
+  private static LineChart speed(CrawlMetrics metrics, Kind kind) {
     ToDoubleFunction<Progress> time = at -> seconds(at.elapsed().toNanos());
     return new LineChart(
         "Pages over time",
-        "seconds since the start",
+        kind.time,
         "pages",
         List.of(
             new Series("relevant pages", Line.PLAIN, points(metrics, time, Progress::relevant)),

@@ -1,0 +1,157 @@
+package io.dowser.crawler.internal.engine;
+
+import com.google.common.primitives.Ints;
+import io.dowser.crawler.api.AbandonReason;
+import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.CrawlStatistics;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.internal.CrawlThreads;
+import io.dowser.crawler.internal.engine.CrawlCounters.Count;
+import io.dowser.crawler.internal.report.CrawlPage;
+import io.dowser.crawler.internal.report.HtmlReport;
+import io.dowser.crawler.internal.report.RelevantPaths;
+import io.dowser.crawler.internal.store.HistoryReader;
+import io.dowser.crawler.internal.store.RowValues;
+import io.dowser.crawler.internal.store.StoreBatch;
+import io.dowser.crawler.internal.store.VisitRow;
+import io.dowser.crawler.report.CrawlMetrics;
+import io.dowser.crawler.report.CrawlMetrics.Step;
+import io.dowser.crawler.report.CrawlSnapshot;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Adds up what a crawl's directory has of all its runs, in bounded memory. Not thread-safe. */
+public final class StoredReport {
+
+  /** Columns 1 to 8 are a candidate; texts of links are looked up for pages that may be shown. */
+  private static final String ENDS =
+      "SELECT v.url, u.url, v.depth, v.score, v.parent, NULL, NULL, NULL, v.status,"
+          + " coalesce(v.detail, ''), v.number, v.time, v.page, v.relevance, v.relevant, v.bytes,"
+          + " CASE WHEN v.relevant = 1 OR v.number <= "
+          + RelevantPaths.MOST_VISITS
+          + " THEN (SELECT l.anchor FROM visit p CROSS JOIN found l ON l.id >= p.first_link"
+          + " AND l.id < p.first_link + p.links AND l.target_and_kind >> "
+          + StoreBatch.KIND_BITS
+          + " = v.url WHERE p.url = v.parent) END"
+          + " FROM visit v CROSS JOIN known u ON u.id = v.url ORDER BY v.id";
+
+  private static final String SKIPPED =
+      "SELECT reason, count(*) FROM skipped GROUP BY reason ORDER BY 2 DESC, 1";
+
+  private final HistoryReader history;
+  private final CrawlCounters counters = new CrawlCounters(StopConditions.DEFAULT_WINDOW);
+  private final MetricsBuilder metrics = new MetricsBuilder(counters);
+  private final Seeds seeds = new Seeds();
+  private Instant first = Instant.EPOCH;
+  private Instant last = Instant.EPOCH;
+  private long ended;
+
+  private StoredReport(HistoryReader history) {
+    this.history = history;
+  }
+
+  /** Reads the report of a crawl. */
+  public static HtmlReport read(HistoryReader history) {
+    var report = new StoredReport(history);
+    history.store().query(ENDS, report::take);
+    history.store().query(SKIPPED, report::skipped);
+    return CrawlPage.stored(report.snapshot(), report.headline(), report.seeds.failures());
+  }
+
+  private void take(ResultSet row) throws SQLException {
+    Candidate arrival = RowValues.candidate(row);
+    String status = row.getString(9);
+    ended++;
+    if (status.equals(VisitRow.VISITED)) {
+      visited(arrival, row);
+    } else if (status.equals(AbandonReason.NOT_MODIFIED.name())) {
+      metrics.trouble("not modified", 1);
+    } else if (!status.equals(VisitRow.REDIRECT_TARGET)) {
+      seeds.failed(arrival, row.getString(10));
+      failed(arrival, status, row.getString(10));
+    }
+  }
+
+  private void visited(Candidate arrival, ResultSet row) throws SQLException {
+    Instant time = Instant.ofEpochMilli(row.getLong(12));
+    boolean isFirst = counters.visited() == 0;
+    first = isFirst ? time : first;
+    last = isFirst || time.isAfter(last) ? time : last; // the clock may have been set back
+    String page = row.getString(13);
+    CrawlUrl url = page == null ? arrival.url() : RowValues.url(page);
+    String anchor = row.getString(17);
+    Step step =
+        new Step(
+            row.getLong(11),
+            url.toString(),
+            anchor == null ? "" : RecentAnchors.shortened(anchor),
+            arrival.score(),
+            row.getDouble(14));
+    boolean relevant = row.getInt(15) != 0;
+    counters.countVisit(relevant, row.getLong(16));
+    Duration elapsed = Duration.between(first, last);
+    metrics.visited(url.host(), arrival, step, relevant, Duration.ZERO, elapsed);
+  }
+
+  private void failed(Candidate arrival, String status, String detail) {
+    if (status.equals(AbandonReason.REDIRECTED.name())) {
+      metrics.trouble("redirect not followed", 1);
+      return;
+    }
+    counters.increment(Count.FAILED);
+    if (status.equals(AbandonReason.FETCH_FAILED.name())) {
+      String[] why = detail.split(" ", 2);
+      String reason = MetricsBuilder.words(why[0]);
+      metrics.trouble("fetch failed: " + reason, 1);
+      String words = why.length < 2 || why[1].isBlank() ? reason : reason + ": " + why[1];
+      metrics.failed(arrival.url().host(), RecentAnchors.shortened(words));
+    } else if (status.equals(AbandonReason.PLUGIN_FAILED.name())) {
+      metrics.trouble("plugin failed", 1);
+    } else {
+      metrics.trouble("not fetched: " + MetricsBuilder.words(status), 1);
+    }
+  }
+
+  private void skipped(ResultSet row) throws SQLException {
+    String[] why = row.getString(1).split(" ", 2);
+    metrics.skipped(why[0], why.length < 2 ? "" : why[1], row.getLong(2));
+  }
+
+  private CrawlSnapshot snapshot() {
+    Map<String, String> settings = new TreeMap<>();
+    history
+        .store()
+        .query(
+            "SELECT name, value FROM setting",
+            row -> settings.put(row.getString(1), row.getString(2)));
+    long known = history.store().urls();
+    int pending = Ints.saturatedCast(Math.max(0, known - ended));
+    CrawlMetrics all =
+        metrics
+            .metrics(first, settings, Duration.between(first, last))
+            .withExplanations(history::explanations);
+    return new CrawlSnapshot(
+        settings.getOrDefault("name", CrawlThreads.UNNAMED.name()),
+        CrawlSnapshot.State.ENDED, // which the page does not show
+        counters.snapshot(pending, 0, known, Duration.ZERO, CrawlStatistics.Stall.NONE),
+        all,
+        List.of(),
+        List.of());
+  }
+
+  private String headline() {
+    String until = counters.visited() == 0 ? "" : ", the last of " + last;
+    return String.format(
+        Locale.ROOT,
+        "What the directory knows of all runs: %,d visited pages%s. It does not know whether the"
+            + " crawl still runs.",
+        counters.visited(),
+        until);
+  }
+}
