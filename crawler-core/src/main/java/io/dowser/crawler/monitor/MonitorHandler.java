@@ -173,7 +173,7 @@ final class MonitorHandler implements HttpHandler {
         looks.compute(
             crawl,
             (watched, last) ->
-                last == null || now - last.time > FRESH_NANOS
+                last == null || now - last.time > FRESH_NANOS || !watched.isRunning()
                     ? new Look(now, watched.snapshot())
                     : last);
     return requireNonNull(look).snapshot;
