@@ -18,6 +18,12 @@ public final class Link {
   /** Characters of {@link #contextBefore} and {@link #contextAfter} at most. */
   public static final int CONTEXT_CHARACTERS = 100;
 
+  /**
+   * Characters that a block has beside a link at least to be that of {@link #blockStart} and {@link
+   * #blockEnd}.
+   */
+  public static final int BLOCK_CHARACTERS = 50;
+
   private final PageText page;
   private final int position;
   private final CrawlUrl target;
@@ -76,6 +82,23 @@ public final class Link {
    */
   public int textEnd() {
     return page.end(position);
+  }
+
+  /**
+   * {@return where the link's block begins in {@link AnalyzedPage#text}, in characters: the
+   * smallest element that contains the link, has {@value #BLOCK_CHARACTERS} characters beside it
+   * and separates words, such as a paragraph, a list or a table; 0 if there is none}
+   */
+  public int blockStart() {
+    return page.blockStart(position);
+  }
+
+  /**
+   * {@return where the block of {@link #blockStart} ends, exclusive; the length of the text if
+   * there is none, if the page analyzer reports no blocks, and in a replayed visit}
+   */
+  public int blockEnd() {
+    return page.blockEnd(position);
   }
 
   /** {@return where {@link #anchorText} comes from, {@link AnchorSource#NONE} if it is empty} */

@@ -30,6 +30,8 @@ abstract sealed class PageContent permits AnalyzedPage.Builder {
   private final Map<SkipReason, Integer> otherSkips = new EnumMap<>(SkipReason.class);
   private int[] starts = new int[16];
   private int[] ends = new int[16];
+  private int[] blocks = new int[32]; // start and end by link; an end of 0 is unknown
+  private final List<Integer> withoutBlock = new ArrayList<>(); // links by their positions
 
   PageContent(Candidate arrival) {
     this.arrival = requireNonNull(arrival, "arrival");
@@ -193,7 +195,31 @@ abstract sealed class PageContent permits AnalyzedPage.Builder {
     addRange(start, end);
     requireNonNull(target, "target");
     requireNonNull(place, "place");
+    withoutBlock.add(links.size());
     links.add(new PendingLink(target, anchorSource, Set.copyOf(rel), place));
+    return self();
+  }
+
+  /**
+   * Ends a block of the page, for example a paragraph, a list item or a table. Blocks that lie
+   * within it end before it.
+   *
+   * @param start {@link #length} where it began
+   * @return this
+   */
+  public AnalyzedPage.Builder endBlock(int start) {
+    int end = text.length();
+    for (int i = withoutBlock.size() - 1; i >= 0; i--) {
+      int link = withoutBlock.get(i);
+      if (starts[link] < start) {
+        break;
+      }
+      if (end - start - (ends[link] - starts[link]) >= Link.BLOCK_CHARACTERS) {
+        blocks[2 * link] = start;
+        blocks[2 * link + 1] = end;
+        withoutBlock.remove(i);
+      }
+    }
     return self();
   }
 
@@ -229,6 +255,7 @@ abstract sealed class PageContent permits AnalyzedPage.Builder {
   public AnalyzedPage.Builder skipLinks(SkipReason reason) {
     links.forEach(link -> skip(link.target, reason));
     links.clear();
+    withoutBlock.clear();
     return self();
   }
 
@@ -256,7 +283,9 @@ abstract sealed class PageContent permits AnalyzedPage.Builder {
   public AnalyzedPage build() {
     int count = links.size();
     String allText = text.toString();
-    var pageText = new PageText(allText, within(starts, allText), within(ends, allText), analyzer);
+    var pageText =
+        new PageText(
+            allText, within(starts, allText), within(ends, allText), blocks(allText), analyzer);
     var made = new Link[count];
     for (int i = 0; i < count; i++) {
       PendingLink link = links.get(i);
@@ -285,16 +314,28 @@ abstract sealed class PageContent permits AnalyzedPage.Builder {
     return copy;
   }
 
+  /** Of a link in no block, the whole page is the block. */
+  private int[] blocks(String allText) {
+    int[] copy = Arrays.copyOf(blocks, 2 * links.size());
+    for (int i = 0; i < copy.length; i++) {
+      boolean unknown = copy[i | 1] == 0;
+      copy[i] = unknown ? (i & 1) * allText.length() : Math.min(copy[i], allText.length());
+    }
+    return copy;
+  }
+
   private void addRange(int start, int end) {
     int count = links.size();
     if (count == starts.length) {
       starts = Arrays.copyOf(starts, 2 * count);
       ends = Arrays.copyOf(ends, 2 * count);
+      blocks = Arrays.copyOf(blocks, 4 * count);
     }
     int first = CollapsedText.skipBlanks(text.characters(), start, end);
     int last = CollapsedText.skipBlanksBack(text.characters(), first, end);
     starts[count] = first;
     ends[count] = last;
+    blocks[2 * count + 1] = 0; // another link may have been skipped there
   }
 
   private record PendingLink(

@@ -22,15 +22,17 @@ final class PageText {
   private final String text;
   private final int[] starts;
   private final int[] ends;
+  private final int[] blocks; // start and end by link
   private final TextAnalyzer analyzer;
   private volatile @Nullable Tokens tokens;
   private final Map<CountsKey, TermCounts> counts = new ConcurrentHashMap<>();
   private volatile @Nullable Scan scan;
 
-  PageText(String text, int[] starts, int[] ends, TextAnalyzer analyzer) {
+  PageText(String text, int[] starts, int[] ends, int[] blocks, TextAnalyzer analyzer) {
     this.text = text;
     this.starts = starts;
     this.ends = ends;
+    this.blocks = blocks;
     this.analyzer = analyzer;
   }
 
@@ -52,6 +54,14 @@ final class PageText {
 
   int end(int link) {
     return ends[link];
+  }
+
+  int blockStart(int link) {
+    return blocks[2 * link];
+  }
+
+  int blockEnd(int link) {
+    return blocks[2 * link + 1];
   }
 
   String before(int link, int characters) {

@@ -2,6 +2,7 @@ package io.dowser.crawler.html;
 
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.CrawlUrl;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -34,6 +35,7 @@ final class PageWalk implements NodeFilter {
   private final LinkCollector links;
   private final CrawlUrl url;
 
+  private final ArrayDeque<Integer> blockStarts = new ArrayDeque<>();
   private boolean titled;
   private boolean languageKnown;
   private @Nullable CrawlUrl canonical;
@@ -113,11 +115,15 @@ final class PageWalk implements NodeFilter {
       links.heading(element);
     }
     page.breakText();
+    blockStarts.push(page.length());
   }
 
   private void leave(Element element) {
     ElementKind kind = kinds.get(element.normalName());
-    if (kind == ElementKind.BLOCK || kind == ElementKind.TITLE) {
+    if (kind == ElementKind.BLOCK) {
+      page.endBlock(blockStarts.pop());
+      page.breakText();
+    } else if (kind == ElementKind.TITLE) {
       page.breakText();
     } else if (kind == ElementKind.ANCHOR) {
       links.close(element);

@@ -63,6 +63,30 @@ class HtmlPageAnalyzerLinksTest {
   }
 
   @Test
+  void blockOfALinkIsTheSmallestElementWithTextBesideIt() {
+    String text = "word ".repeat(12).strip();
+    AnalyzedPage page =
+        analyze(
+            "<body>Start <div><ul><li><a href=1>one</a><li>x <a href=2>two</a></ul>"
+                + text
+                + "</div><p>"
+                + text
+                + " <a href=3><b>three</b></a></p> End");
+
+    assertThat(page.links())
+        .extracting(link -> page.text().substring(link.blockStart(), link.blockEnd()).strip())
+        .containsExactly("one x two " + text, "one x two " + text, text + " three");
+  }
+
+  @Test
+  void blockOfALinkInNoneIsThePage() {
+    AnalyzedPage page = analyze("<body>Start <p><a href=1>one</a></p> End <a href=2></a>");
+
+    assertThat(page.links()).extracting(Link::blockStart).containsExactly(0, 0);
+    assertThat(page.links()).extracting(Link::blockEnd).containsOnly(page.text().length());
+  }
+
+  @Test
   void placesAreBounded() {
     String many = "a b c d e f g h i j".repeat(100);
     String text = "\ud83d\ude00".repeat(100);
