@@ -9,6 +9,7 @@ import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.bayes.LabelledLink;
 import io.dowser.crawler.bayes.LabelledText;
+import io.dowser.crawler.bayes.LinkSettings;
 import io.dowser.crawler.bayes.LinkTrainer;
 import io.dowser.crawler.bayes.PageTrainer;
 import io.dowser.crawler.hmm.BrowsingSession;
@@ -25,9 +26,6 @@ import java.util.stream.Stream;
 
 /** Learns models from pages, by their labels alone. Not thread-safe. */
 final class Training {
-
-  /** Han's distance around a link, in characters. */
-  private static final int CONTEXT = 50;
 
   private final Optional<Topic> topic;
   private final RelevanceJudge judge;
@@ -127,7 +125,7 @@ final class Training {
         page.url().host(),
         link.target().toString(),
         link.anchorText(),
-        page.nearContext(link, CONTEXT),
+        LinkSettings.RECOMMENDED.context(page, link),
         relevant.getOrDefault(link.target(), false));
   }
 

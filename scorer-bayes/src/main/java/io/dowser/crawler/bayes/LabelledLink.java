@@ -25,8 +25,7 @@ import java.util.stream.Stream;
  * @param target the URL that the link leads to, empty if it is not known; not looked at by the
  *     classifier
  * @param anchor the text of the link
- * @param context the text around it, by the rule of {@link
- *     io.dowser.crawler.api.AnalyzedPage#nearContext}
+ * @param context the text around it, as {@link LinkSettings#context} finds it
  * @param onTopic the label
  */
 public record LabelledLink(

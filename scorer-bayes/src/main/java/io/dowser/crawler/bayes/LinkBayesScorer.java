@@ -10,6 +10,7 @@ import io.dowser.crawler.api.LinkContext;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.LinkScorerProvider;
 import io.dowser.crawler.api.PageScoring;
+import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.text.TextNormalizer;
 import io.dowser.crawler.toolkit.model.ModelFile;
@@ -17,10 +18,9 @@ import io.dowser.crawler.toolkit.model.ModelFile;
 /**
  * Rates a link by the log-odds that a {@link LinkModel} gives to its anchor and its context.
  *
- * <p>Source: Han et al. 2010. The context is that of {@link AnalyzedPage#nearContext}, of the size
- * that the model was trained with. The frontier {@code best-first} does what the paper does with
- * the scores: a pending URL that is found again is raised if the new link scores higher, and never
- * lowered.
+ * <p>Source: Han et al. 2010. The context is that of {@link LinkSettings#contextRule}, as the model
+ * was trained with it. The frontier {@code best-first} does what the paper does with the scores: a
+ * pending URL that is found again is raised if the new link scores higher, and never lowered.
  *
  * <p>Anchor and context are tokenized apart from the page, as they were in training; a menu that
  * stands on each page of a site is tokenized once if the analyzer remembers short texts.
@@ -86,7 +86,7 @@ public final class LinkBayesScorer implements LinkScorer {
     }
 
     private LinkModel.Evidence evidence(Link link) {
-      LinkContext context = withContext ? page.nearContext(link, model.settings().w()) : NO_CONTEXT;
+      LinkContext context = withContext ? model.settings().context(page, link) : NO_CONTEXT;
       return reader.read(link.anchorText(), context, page::termsOf);
     }
   }
@@ -102,7 +102,8 @@ public final class LinkBayesScorer implements LinkScorer {
    * <p>Settings: {@code model}, the path of a file that {@link LinkModel#save} wrote, must be
    * given; {@code group} ({@code anchor-words}, {@code words} or {@code all}), {@code eventModel}
    * ({@code present-only}, {@code full-bernoulli} or {@code multinomial}) and {@code smoothing}
-   * ({@code add-one} or {@code proportional}), by default those of the model.
+   * ({@code add-one} or {@code proportional}), by default those of the model; {@code contextRule}
+   * ({@code paper}, {@code window} or {@code tag-tree}), to refuse a model trained with another.
    */
   public static final class Provider implements LinkScorerProvider {
 
@@ -118,6 +119,10 @@ public final class LinkBayesScorer implements LinkScorer {
     public LinkScorer create(Settings settings, CrawlContext context) {
       LinkModel model = ModelFile.ofSetting(settings, LinkModel::load);
       LinkSettings trained = model.settings();
+      if (settings.choice("contextRule", trained.contextRule()) != trained.contextRule()) {
+        throw new SettingException(
+            "contextRule", settings.text("contextRule", ""), "that of the model, " + trained);
+      }
       LinkSettings wanted =
           trained.toBuilder()
               .group(settings.choice("group", trained.group()))

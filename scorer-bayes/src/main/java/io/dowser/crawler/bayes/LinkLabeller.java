@@ -41,7 +41,7 @@ public final class LinkLabeller implements CrawlListener {
 
   private final SiteList onTopic;
   private final SiteList offTopic;
-  private final int w;
+  private final LinkSettings settings;
   private final int capPerTarget;
   private final int capPerClass;
   private final List<LabelledLink> links = new ArrayList<>();
@@ -52,13 +52,13 @@ public final class LinkLabeller implements CrawlListener {
   private LinkLabeller(Builder builder) {
     this.onTopic = builder.onTopic;
     this.offTopic = builder.offTopic;
-    this.w = builder.w;
+    this.settings = builder.settings;
     this.capPerTarget = builder.capPerTarget;
     this.capPerClass = builder.capPerClass;
   }
 
   /**
-   * {@return a builder with the default window and caps}
+   * {@return a builder with the default settings and caps}
    *
    * @param onTopic sites whose pages are on the topic
    * @param offTopic sites whose pages are not
@@ -85,7 +85,7 @@ public final class LinkLabeller implements CrawlListener {
     if (on == offTopic.contains(target) || capped) {
       return; // and forgotten, so that memory is bounded by the caps
     }
-    LinkContext context = page.nearContext(link, w);
+    LinkContext context = settings.context(page, link);
     if (seen.add(new Triple(target, link.anchorText(), context))) {
       perTarget.put(target, ofTarget + 1);
       perClass[on ? 0 : 1]++;
@@ -121,7 +121,7 @@ public final class LinkLabeller implements CrawlListener {
 
     private final SiteList onTopic;
     private final SiteList offTopic;
-    private int w = LinkSettings.DEFAULT_W;
+    private LinkSettings settings = LinkSettings.RECOMMENDED;
     private int capPerTarget = 50;
     private int capPerClass = 100_000;
 
@@ -131,14 +131,13 @@ public final class LinkLabeller implements CrawlListener {
     }
 
     /**
-     * Sets the size of the context, which should be that of the crawl that will use the model.
+     * Sets which text is the context of a link.
      *
-     * @param characters on each side of a link, 0 to 10,000; by default 50
+     * @param settings those of the trainer; by default {@link LinkSettings#RECOMMENDED}
      * @return this
-     * @throws IllegalArgumentException if it is out of range
      */
-    public Builder window(int characters) {
-      w = Checks.within("window", characters, 0, LinkSettings.MOST_W);
+    public Builder settings(LinkSettings settings) {
+      this.settings = requireNonNull(settings, "settings");
       return this;
     }
 

@@ -237,8 +237,9 @@ public final class LinkModel {
     /**
      * Sets how the model reckons.
      *
-     * @param settings by default those of the trained model; {@code merged}, {@code minLinks} and
-     *     {@code w} must stay, because they were applied when the links were counted
+     * @param settings by default those of the trained model; {@code merged}, {@code minLinks},
+     *     {@code w} and {@code contextRule} must stay, because they were applied when the links
+     *     were counted
      * @return this
      * @throws IllegalArgumentException if they do not
      */
@@ -246,9 +247,10 @@ public final class LinkModel {
       LinkSettings counted = trained.settings;
       if (settings.merged() != counted.merged()
           || settings.minLinks() != counted.minLinks()
-          || settings.w() != counted.w()) {
+          || settings.w() != counted.w()
+          || settings.contextRule() != counted.contextRule()) {
         throw new IllegalArgumentException(
-            "merged, minLinks and w must be those of training, "
+            "merged, minLinks, w and contextRule must be those of training, "
                 + counted
                 + ", but were in "
                 + settings);

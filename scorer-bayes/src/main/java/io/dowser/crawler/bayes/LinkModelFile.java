@@ -11,19 +11,19 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The bytes of a {@link LinkModel} inside its {@link ModelFile}, version 1: the settings (names of
- * group, event model and smoothing in modified UTF-8, merged, minLinks, w), the links of both
- * classes, those with a term of the dictionary (anchor, then context; positive, then negative), the
- * dictionary, the vocabulary, and the eight numbers of each word: links with it in the anchor,
- * links with it in the context, its occurrences in anchors and in contexts, each for the positive
- * and the negative class. Whole numbers without a sign are written seven bits a byte, lowest first.
- * All shares are computed again from these counts.
+ * The bytes of a {@link LinkModel} inside its {@link ModelFile}, version 2: the settings (names of
+ * group, event model and smoothing in modified UTF-8, merged, minLinks, w, the name of the context
+ * rule), the links of both classes, those with a term of the dictionary (anchor, then context;
+ * positive, then negative), the dictionary, the vocabulary, and the eight numbers of each word:
+ * links with it in the anchor, links with it in the context, its occurrences in anchors and in
+ * contexts, each for the positive and the negative class. Whole numbers without a sign are written
+ * seven bits a byte, lowest first. All shares are computed again from these counts.
  */
 final class LinkModelFile {
 
   static final String KIND = "bayes-link";
 
-  private static final ModelFile FRAME = new ModelFile(KIND, 1, 1L << 30);
+  private static final ModelFile FRAME = new ModelFile(KIND, 2, 1L << 30);
   private static final int MOST_TERMS = 1_000_000;
 
   private LinkModelFile() {}
@@ -64,6 +64,7 @@ final class LinkModelFile {
     out.writeBoolean(settings.merged());
     out.writeInt(settings.minLinks());
     out.writeInt(settings.w());
+    out.writeText(settings.contextRule().name());
   }
 
   private static LinkModel read(StateReader in, Map<String, String> facts) throws IOException {
@@ -90,7 +91,8 @@ final class LinkModelFile {
         LinkSettings.Smoothing.valueOf(in.readText()),
         in.readBoolean(),
         in.readInt(),
-        in.readInt());
+        in.readInt(),
+        LinkSettings.ContextRule.valueOf(in.readText()));
   }
 
   private static Set<String> dictionary(StateReader in) throws IOException {

@@ -2,7 +2,10 @@ package io.dowser.crawler.bayes;
 
 import static java.util.Objects.requireNonNull;
 
+import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Checks;
+import io.dowser.crawler.api.Link;
+import io.dowser.crawler.api.LinkContext;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -15,8 +18,8 @@ import java.util.Map;
  * @param merged whether a word of the anchor and the same word of the context are one feature; if
  *     not, each has its own, as in the paper
  * @param minLinks how many training links must have a feature for it to be kept, 1 or more
- * @param w characters on each side of a link that are its context, 0 to 10,000; see {@link
- *     io.dowser.crawler.api.AnalyzedPage#nearContext}
+ * @param w characters on each side of a link that are its context, 0 to 10,000
+ * @param contextRule which text that is
  */
 public record LinkSettings(
     FeatureGroup group,
@@ -24,7 +27,8 @@ public record LinkSettings(
     Smoothing smoothing,
     boolean merged,
     int minLinks,
-    int w) {
+    int w,
+    ContextRule contextRule) {
 
   /** Characters of context on each side unless another number is set; the paper gives none. */
   public static final int DEFAULT_W = 50;
@@ -32,12 +36,24 @@ public record LinkSettings(
   /** What Han et al. 2010 say, as far as it can be read. */
   public static final LinkSettings PAPER =
       new LinkSettings(
-          FeatureGroup.ALL, EventModel.PRESENT_ONLY, Smoothing.ADD_ONE, false, 1, DEFAULT_W);
+          FeatureGroup.ALL,
+          EventModel.PRESENT_ONLY,
+          Smoothing.ADD_ONE,
+          false,
+          1,
+          DEFAULT_W,
+          ContextRule.PAPER);
 
   /** What is used unless something else is asked for. */
   public static final LinkSettings RECOMMENDED =
       new LinkSettings(
-          FeatureGroup.ALL, EventModel.PRESENT_ONLY, Smoothing.PROPORTIONAL, false, 2, DEFAULT_W);
+          FeatureGroup.ALL,
+          EventModel.PRESENT_ONLY,
+          Smoothing.PROPORTIONAL,
+          false,
+          2,
+          DEFAULT_W,
+          ContextRule.WINDOW);
 
   static final int MOST_W = 10_000;
 
@@ -50,6 +66,7 @@ public record LinkSettings(
    * @param merged whether a word of anchor and context is one feature
    * @param minLinks how many training links must have a feature, 1 or more
    * @param w characters of context on each side, 0 to 10,000
+   * @param contextRule which text is the context
    * @throws IllegalArgumentException if a value is out of its range
    */
   public LinkSettings {
@@ -62,6 +79,18 @@ public record LinkSettings(
     }
     Checks.positive("minLinks", minLinks);
     Checks.within("w", w, 0, MOST_W);
+    requireNonNull(contextRule, "contextRule");
+  }
+
+  /**
+   * Returns the context of a link, for an example to train with; a scorer finds it by itself.
+   *
+   * @param page the page of the link
+   * @param link the link
+   * @return the text on both sides
+   */
+  public LinkContext context(AnalyzedPage page, Link link) {
+    return contextRule.context(page, link, w);
   }
 
   /** {@return a builder with the values of {@link #RECOMMENDED}} */
@@ -82,6 +111,7 @@ public record LinkSettings(
     facts.put("merged", Boolean.toString(merged));
     facts.put("minLinks", Integer.toString(minLinks));
     facts.put("w", Integer.toString(w));
+    facts.put("contextRule", contextRule.name());
     return facts;
   }
 
@@ -155,6 +185,65 @@ public record LinkSettings(
     }
   }
 
+  /** Which text is the context of a link; its size is {@link LinkSettings#w}. */
+  public enum ContextRule {
+
+    /**
+     * The rule of Han et al. 2010, see {@link AnalyzedPage#nearContext}: the next link's anchor if
+     * it comes within {@code w} characters, else those characters.
+     */
+    PAPER {
+      @Override
+      LinkContext context(AnalyzedPage page, Link link, int w) {
+        return page.nearContext(link, w);
+      }
+    },
+
+    /** The next {@code w} characters, texts of other links included. The default. */
+    WINDOW {
+      @Override
+      LinkContext context(AnalyzedPage page, Link link, int w) {
+        return within(page.text(), link, link.textStart() - w, link.textEnd() + w);
+      }
+    },
+
+    /**
+     * The text of the link's block, the rival of the paper: the smallest element with some text
+     * beside the link, see {@link Link#blockStart}; of a long one the next {@code 4*w} characters.
+     */
+    TAG_TREE {
+      @Override
+      LinkContext context(AnalyzedPage page, Link link, int w) {
+        int from = Math.max(link.blockStart(), link.textStart() - BLOCK_WIDTHS * w);
+        int to = Math.min(link.blockEnd(), link.textEnd() + BLOCK_WIDTHS * w);
+        return within(page.text(), link, from, to);
+      }
+    };
+
+    private static final int BLOCK_WIDTHS = 4;
+
+    abstract LinkContext context(AnalyzedPage page, Link link, int w);
+
+    private static LinkContext within(String text, Link link, int from, int to) {
+      return new LinkContext(
+          cut(text, Math.max(0, from), link.textStart()),
+          cut(text, link.textEnd(), Math.min(text.length(), to)));
+    }
+
+    /** Cuts a chunk out, without blanks at its ends and without half a surrogate pair. */
+    private static String cut(String text, int from, int to) {
+      int start = isInsidePair(text, from) ? from + 1 : from;
+      int end = isInsidePair(text, to) ? to - 1 : to;
+      return text.substring(start, Math.max(start, end)).strip();
+    }
+
+    private static boolean isInsidePair(String text, int index) {
+      return index > 0
+          && index < text.length()
+          && Character.isSurrogatePair(text.charAt(index - 1), text.charAt(index));
+    }
+  }
+
   /** Changes some of the values; not thread-safe. */
   public static final class Builder {
 
@@ -164,6 +253,7 @@ public record LinkSettings(
     private boolean merged;
     private int minLinks;
     private int w;
+    private ContextRule contextRule;
 
     private Builder(LinkSettings settings) {
       group = settings.group;
@@ -172,6 +262,7 @@ public record LinkSettings(
       merged = settings.merged;
       minLinks = settings.minLinks;
       w = settings.w;
+      contextRule = settings.contextRule;
     }
 
     /**
@@ -241,12 +332,23 @@ public record LinkSettings(
     }
 
     /**
+     * Sets which text is the context.
+     *
+     * @param contextRule by default {@link ContextRule#WINDOW}
+     * @return this
+     */
+    public Builder contextRule(ContextRule contextRule) {
+      this.contextRule = contextRule;
+      return this;
+    }
+
+    /**
      * {@return the settings}
      *
      * @throws IllegalArgumentException if a value is out of its range
      */
     public LinkSettings build() {
-      return new LinkSettings(group, eventModel, smoothing, merged, minLinks, w);
+      return new LinkSettings(group, eventModel, smoothing, merged, minLinks, w, contextRule);
     }
   }
 }

@@ -44,7 +44,8 @@ class LinkBayesProviderContractTest extends PluginProviderContract<LinkScorer> {
         "model", model().toString(),
         "group", "anchor-words",
         "eventModel", "multinomial",
-        "smoothing", "proportional");
+        "smoothing", "proportional",
+        "contextRule", "paper");
   }
 
   @Override
@@ -53,6 +54,7 @@ class LinkBayesProviderContractTest extends PluginProviderContract<LinkScorer> {
         "model", "",
         "group", "three",
         "eventModel", "poisson",
-        "smoothing", "none");
+        "smoothing", "none",
+        "contextRule", "window");
   }
 }

@@ -82,7 +82,7 @@ class LinkLabellerTest {
                 "http://nobody.example/x",
                 "http://news.example/money/odd")
             .build();
-    LinkLabeller labeller = LinkLabeller.builder(ON, OFF).build();
+    LinkLabeller labeller = LinkLabeller.builder(ON, OFF).settings(LinkSettings.PAPER).build();
     try (Crawler crawler =
         Crawler.builder()
             .seed("http://portal.example/")
@@ -114,7 +114,8 @@ class LinkLabellerTest {
 
   @Test
   void classesAreCapped() {
-    LinkLabeller labeller = LinkLabeller.builder(ON, OFF).capPerClass(1).window(0).build();
+    LinkSettings none = LinkSettings.builder().w(0).build();
+    LinkLabeller labeller = LinkLabeller.builder(ON, OFF).capPerClass(1).settings(none).build();
     visit(labeller, "a", "b");
 
     assertThat(labeller.links())
@@ -134,15 +135,13 @@ class LinkLabellerTest {
   }
 
   @Test
-  void capsAndWindowOutOfRangeAreRefused() {
+  void capsOutOfRangeAreRefused() {
     LinkLabeller.Builder builder = LinkLabeller.builder(ON, OFF);
 
     assertThatThrownBy(() -> builder.capPerTarget(0))
         .hasMessage("capPerTarget must be above 0, but was 0");
     assertThatThrownBy(() -> builder.capPerClass(-1))
         .hasMessage("capPerClass must be above 0, but was -1");
-    assertThatThrownBy(() -> builder.window(-1))
-        .hasMessage("window must be 0 to 10000, but was -1");
   }
 
   @Test

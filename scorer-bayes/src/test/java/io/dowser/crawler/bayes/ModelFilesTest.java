@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ModelFilesTest {
@@ -179,14 +180,15 @@ class ModelFilesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"page", "link"})
-  void otherVersionsAreRefused(String name) throws IOException {
+  @CsvSource({"page, 2, 1", "link, 1, 2"})
+  void otherVersionsAreRefused(String name, int other, int read) throws IOException {
     Path file = directory.resolve(name + ".model");
-    new ModelFile("bayes-" + name, 2, 1_000_000).save(file, Map.of(), out -> out.writeInt(0));
+    new ModelFile("bayes-" + name, other, 1_000_000).save(file, Map.of(), out -> out.writeInt(0));
 
     assertThatThrownBy(() -> load(file))
         .isInstanceOf(ModelFile.FormatException.class)
-        .hasMessageContaining("has version 2 of bayes-" + name + ", but 1 is read");
+        .hasMessageContaining(
+            "has version " + other + " of bayes-" + name + ", but " + read + " is read");
   }
 
   @Test
@@ -221,7 +223,7 @@ class ModelFilesTest {
     Path page = directory.resolve("page.model");
     new ModelFile("bayes-page", 1, 1_000_000).save(page, Map.of(), ModelFilesTest::twiceATerm);
     Path link = directory.resolve("link.model");
-    new ModelFile("bayes-link", 1, 1_000_000)
+    new ModelFile("bayes-link", 2, 1_000_000)
         .save(
             link,
             Map.of(),
@@ -232,6 +234,7 @@ class ModelFilesTest {
               out.writeBoolean(false);
               out.writeInt(1);
               out.writeInt(50);
+              out.writeText("PAPER");
               for (int number : new int[] {2, 2, 0, 0, 0, 0, 0}) {
                 Varint.write(out, number);
               }

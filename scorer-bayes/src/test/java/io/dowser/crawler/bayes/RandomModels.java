@@ -97,6 +97,7 @@ final class RandomModels {
         one(LinkSettings.Smoothing.values(), random),
         group != LinkSettings.FeatureGroup.ANCHOR_WORDS && random.nextBoolean(),
         1,
-        random.nextInt(2) * random.nextInt(200));
+        random.nextInt(2) * random.nextInt(200),
+        one(LinkSettings.ContextRule.values(), random));
   }
 }
