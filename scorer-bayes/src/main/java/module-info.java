@@ -8,6 +8,7 @@ module io.dowser.crawler.bayes {
   exports io.dowser.crawler.bayes;
 
   provides io.dowser.crawler.api.LinkScorerProvider with
+      io.dowser.crawler.bayes.DictionaryScorer.Provider,
       io.dowser.crawler.bayes.LinkBayesScorer.Provider,
       io.dowser.crawler.bayes.PageBayesScorer.Provider;
   provides io.dowser.crawler.api.RelevanceJudgeProvider with
