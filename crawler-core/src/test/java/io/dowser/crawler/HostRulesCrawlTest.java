@@ -1,5 +1,6 @@
 package io.dowser.crawler;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -17,9 +18,11 @@ import io.dowser.crawler.url.HostRules;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -27,12 +30,15 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** One server with two hosts, 127.0.0.1 and localhost; each page links to all of both. */
 class HostRulesCrawlTest {
@@ -229,15 +235,24 @@ class HostRulesCrawlTest {
     }
   }
 
-  @Test
-  void rulesAreRestoredAndSecretsMustBeGivenAgain() {
-    HostRules rules = HostRules.builder().pages(2).header("X-Api-Key", "hunter2").build();
-    crawl().workers(1).maxPages(1).directory(directory).hostRules(SLOW, rules).build().run();
+  @ParameterizedTest
+  @ValueSource(strings = {"X-Api-Key", "X-Access-Key", "X-Team"})
+  void rulesAreRestoredAndHeadersMustBeGivenAgain(String header) throws IOException {
+    HostRules rules = HostRules.builder().pages(2).header(header, "hunter2").build();
+    CrawlReport first =
+        crawl().workers(1).maxPages(1).directory(directory).hostRules(SLOW, rules).build().run();
+
+    assertThat(first.metrics().settings().toString()).doesNotContain("hunter2");
+    try (Stream<Path> files = Files.walk(directory)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        assertThat(Files.readString(file, ISO_8859_1)).doesNotContain("hunter2");
+      }
+    }
 
     assertThatThrownBy(() -> Crawler.resume(directory).build())
         .isInstanceOf(CrawlException.class)
         .hasMessageContaining("hostRules(..) must be given again with its secrets")
-        .hasMessageContaining("localhost header x-api-key")
+        .hasMessageContaining("localhost header " + header.toLowerCase(Locale.ROOT))
         .hasMessageNotContaining("hunter2");
     Crawler.resume(directory)
         .maxPages(2)

@@ -234,7 +234,8 @@ public final class HostRules {
     }
 
     /**
-     * Sends one more header with each request to the host, over http and https.
+     * Sends one more header with each request to the host, over http and https. Its value counts as
+     * a secret: no report and no crawl directory has it, so it must be set again for a resume.
      *
      * @param name a header name that {@link
      *     io.dowser.crawler.fetch.OkHttpFetcher.Builder#header(String, String)} takes

@@ -111,14 +111,17 @@ public record TextForm<T>(Reader<T> reader, String restored) {
         NAMED);
   }
 
-  /** Writes the patterns, and each field by pattern and name, but no secrets. */
+  /** Writes the patterns, and each field by pattern and name, but no value of a header. */
   private static Map<String, HostRules> hostRules(
       Settings settings, String name, Map<String, HostRules> other) {
     Map<String, String> own = new TreeMap<>();
     other.forEach(
         (host, rules) -> rules.asMap().forEach((field, text) -> own.put(host + " " + field, text)));
     own.putAll(below(name, settings.asMap()));
-    own.forEach((part, value) -> settings.text(name + "." + part, written(part, value)));
+    own.forEach(
+        (part, value) ->
+            settings.text(
+                name + "." + part, part.contains(" header ") ? SECRET : written(part, value)));
     own.values().removeIf(TextForm::isSecret);
     String hosts = settings.text(name, String.join("\n", new TreeSet<>(other.keySet())));
     Map<String, HostRules> rules = new TreeMap<>();
