@@ -35,7 +35,7 @@ final class Challenges implements Authenticator, Interceptor {
   @Override
   public Response intercept(Chain chain) throws IOException {
     Request request = chain.request();
-    String answer = answers.get(site(request.url()));
+    String answer = answers.get(SiteHeaders.site(request.url()));
     return chain.proceed(
         answer == null || request.header(HEADER) != null ? request : with(answer, request));
   }
@@ -47,7 +47,7 @@ final class Challenges implements Authenticator, Interceptor {
       return null;
     }
     Request refused = response.request();
-    String site = site(refused.url());
+    String site = SiteHeaders.site(refused.url());
     String sent = refused.header(HEADER);
     boolean fromHere = sent != null && sent.equals(answers.get(site));
     Request next = asked.authenticate(route, fromHere ? asIfFirst(response) : response);
@@ -82,9 +82,5 @@ final class Challenges implements Authenticator, Interceptor {
 
   private static Request with(String answer, Request request) {
     return request.newBuilder().header(HEADER, answer).build();
-  }
-
-  private static String site(HttpUrl url) {
-    return url.scheme() + "://" + url.host() + ":" + url.port();
   }
 }

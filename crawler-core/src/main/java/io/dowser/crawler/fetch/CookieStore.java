@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
 import okhttp3.Cookie;
 import okhttp3.CookieJar;
 import okhttp3.HttpUrl;
@@ -24,17 +23,11 @@ final class CookieStore implements CookieJar {
   private static final int MAX_PER_DOMAIN = 50; // RFC 6265, section 6.1
   private static final int MAX_LENGTH = 4_096;
 
-  private final Predicate<HttpUrl> accepted;
   private final InstantSource clock;
   private final Map<String, Map<String, Cookie>> domains = bounded(MAX_DOMAINS, true);
 
-  /**
-   * Starts without cookies.
-   *
-   * @param accepted which URLs may set some
-   */
-  CookieStore(Predicate<HttpUrl> accepted, InstantSource clock) {
-    this.accepted = accepted;
+  /** Starts without cookies. */
+  CookieStore(InstantSource clock) {
     this.clock = clock;
   }
 
@@ -49,9 +42,7 @@ final class CookieStore implements CookieJar {
 
   @Override
   public synchronized void saveFromResponse(HttpUrl url, List<Cookie> cookies) {
-    if (accepted.test(url)) {
-      cookies.forEach(this::put);
-    }
+    cookies.forEach(this::put);
   }
 
   private void put(Cookie cookie) {

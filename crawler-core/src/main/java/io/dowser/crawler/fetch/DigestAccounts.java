@@ -45,7 +45,7 @@ final class DigestAccounts implements Authenticator, Interceptor {
 
   /** Adds the account of a site, see {@link SiteHeaders#site}. */
   void add(String site, String user, String password) {
-    String key = site(HttpUrl.get(site));
+    String key = SiteHeaders.site(HttpUrl.get(site));
     if (accounts.putIfAbsent(key, new Account(user, password)) != null) {
       throw new IllegalArgumentException("credentials of " + site + " must be set once");
     }
@@ -64,7 +64,7 @@ final class DigestAccounts implements Authenticator, Interceptor {
   @Override
   public Response intercept(Chain chain) throws IOException {
     Request request = chain.request();
-    Nonce nonce = nonces.get(site(request.url()));
+    Nonce nonce = nonces.get(SiteHeaders.site(request.url()));
     return chain.proceed(
         nonce == null || request.header(HEADER) != null ? request : answered(request, nonce));
   }
@@ -72,7 +72,7 @@ final class DigestAccounts implements Authenticator, Interceptor {
   @Override
   public @Nullable Request authenticate(@Nullable Route route, Response response)
       throws IOException {
-    String site = site(response.request().url());
+    String site = SiteHeaders.site(response.request().url());
     Account account = accounts.get(site);
     if (account == null) {
       return others.authenticate(route, response);
@@ -103,9 +103,5 @@ final class DigestAccounts implements Authenticator, Interceptor {
             .by(nonce.account.user, nonce.account.password, HexFormat.of().formatHex(bytes), use)
             .answer(request.method(), DigestChallenge.target(request.url()));
     return request.newBuilder().header(HEADER, answer).build();
-  }
-
-  private static String site(HttpUrl url) {
-    return url.scheme() + "://" + url.host() + ":" + url.port();
   }
 }

@@ -6,14 +6,11 @@ import static java.util.Objects.requireNonNullElse;
 import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.url.HostRules;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.Collection;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
+import okhttp3.CookieJar;
 import okhttp3.Credentials;
-import okhttp3.HttpUrl;
 import okhttp3.OkHttpClient;
 import org.jspecify.annotations.Nullable;
 
@@ -176,8 +173,8 @@ abstract class FetchSettings<B extends FetchSettings<B>> {
 
   /**
    * Logs in to a site by a form before the crawl, and again when the session has ended. Keeps the
-   * cookies of the site, see {@link #cookies}; those of a given client with a cookie jar are kept
-   * there. A crawl whose fetcher cannot log in ends before its first fetch, with a {@link
+   * cookies of the site. Unless {@link #cookies} or a given client with a cookie jar keeps them,
+   * they are sent to that scheme, host and port alone, whatever domain they name. A crawl whose fetcher cannot log in ends before its first fetch, with a {@link
    * io.dowser.crawler.api.CrawlException} that has the login page and what was seen. A fetcher
    * without a crawl logs in before the first page of the site.
    *
@@ -298,14 +295,9 @@ abstract class FetchSettings<B extends FetchSettings<B>> {
     return cookies || keepCookies || !logins.isEmpty();
   }
 
-  /** Creates a store for the cookies of all sites, or of those with a login. */
-  final CookieStore cookieStore() {
-    boolean all = cookies || keepCookies;
-    Set<String> hosts =
-        logins.keySet().stream()
-            .map(site -> HttpUrl.get(site).host())
-            .collect(Collectors.toUnmodifiableSet());
-    return new CookieStore(url -> all || hosts.contains(url.host()), InstantSource.system());
+  /** Selects the cookies of all sites, or those of sites with a login. */
+  final CookieJar jar(CookieStore all) {
+    return cookies || keepCookies ? all : LoginCookies.of(logins.keySet());
   }
 
   /** What was set here goes before what the client has. */

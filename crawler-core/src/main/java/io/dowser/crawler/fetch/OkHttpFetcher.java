@@ -23,6 +23,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -70,7 +71,7 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup, Resumable {
   private final Calls calls;
   private final HostResolver hostResolver;
   private final Map<String, LoginSession> logins = new HashMap<>();
-  private final CookieStore cookies;
+  private final CookieStore cookies = new CookieStore(InstantSource.system());
   private final boolean keepsCookies;
 
   private OkHttpFetcher(Builder builder) {
@@ -78,12 +79,11 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup, Resumable {
     ownsClient = builder.client == null;
     requests = builder.requests.build(builder.types);
     AddressRules addresses = builder.addressRules();
-    cookies = builder.cookieStore();
     keepsCookies = builder.keepCookies;
     OkHttpClient client =
         ClientRules.impose(builder.client, limits, builder.longIdle, addresses, builder.accounts);
     if (builder.usesCookies()) {
-      client = ClientRules.withCookies(client, cookies);
+      client = ClientRules.withCookies(client, builder.jar(cookies));
     }
     client = HostProxies.applyTo(client, requests.hostRules());
     hostResolver = HostResolver.of(builder.client, addresses);

@@ -6,6 +6,7 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.url.UrlCanonicalizer;
 import java.util.Map;
 import java.util.TreeMap;
+import okhttp3.HttpUrl;
 
 /**
  * Headers that go to one site each: one scheme, host and port. Values are secrets, so nothing here
@@ -51,6 +52,16 @@ final class SiteHeaders {
       }
     }
     return "";
+  }
+
+  /** Returns scheme, host and port of a URL. */
+  static String site(HttpUrl url) {
+    return url.scheme() + "://" + url.host() + ":" + url.port();
+  }
+
+  /** Returns whether two URLs have the same scheme, host and port. */
+  static boolean isSame(HttpUrl one, HttpUrl other) {
+    return site(one).equals(site(other));
   }
 
   /** Without a scheme, a host is asked over https alone. */

@@ -12,6 +12,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
 import okhttp3.Cookie;
+import okhttp3.CookieJar;
 import okhttp3.HttpUrl;
 import org.junit.jupiter.api.Test;
 
@@ -20,16 +21,19 @@ class CookieStoreTest {
   private static final HttpUrl SITE = HttpUrl.get("https://www.example.org/a/b");
 
   private Instant time = InstantSource.system().instant();
-  private final CookieStore store =
-      new CookieStore(url -> !url.host().equals("refused.test"), () -> time);
+  private final CookieStore store = new CookieStore(() -> time);
 
   private void set(HttpUrl url, String... cookies) {
+    set(store, url, cookies);
+  }
+
+  private static void set(CookieJar store, HttpUrl url, String... cookies) {
     for (String each : cookies) {
       store.saveFromResponse(url, List.of(Objects.requireNonNull(Cookie.parse(url, each))));
     }
   }
 
-  private static List<String> sent(CookieStore store, String url) {
+  private static List<String> sent(CookieJar store, String url) {
     return store.loadForRequest(HttpUrl.get(url)).stream()
         .map(cookie -> cookie.name() + "=" + cookie.value())
         .toList();
@@ -58,9 +62,27 @@ class CookieStoreTest {
   }
 
   @Test
-  void refusedHostsSetNoneAndTheNumberIsBounded() {
-    set(HttpUrl.get("https://refused.test/"), "a=1");
-    assertThat(sent(store, "https://refused.test/")).isEmpty();
+  void cookiesOfALoginAreForItsOriginAlone() {
+    LoginCookies own =
+        LoginCookies.of(List.of("https://www.example.org", "http://www.example.org:8080"));
+    set(own, SITE, "sid=1; Domain=example.org; Path=/", "other=1; Path=/");
+    set(own, HttpUrl.get("http://www.example.org:8080/"), "sid=2; Path=/");
+    set(own, HttpUrl.get("http://www.example.org/"), "sid=3; Path=/");
+
+    assertThat(sent(own, "https://www.example.org/x")).containsExactly("sid=1", "other=1");
+    assertThat(sent(own, "http://www.example.org:8080/")).containsExactly("sid=2");
+    for (String url :
+        List.of(
+            "http://www.example.org/",
+            "https://www.example.org:8443/",
+            "https://docs.example.org/",
+            "https://example.org/")) {
+      assertThat(sent(own, url)).isEmpty();
+    }
+  }
+
+  @Test
+  void theNumberIsBounded() {
     for (int i = 0; i < 60; i++) {
       set(SITE, "c" + i + "=1; Path=/");
     }
@@ -81,7 +103,7 @@ class CookieStoreTest {
     set(HttpUrl.get("http://127.0.0.1/"), "four=5");
     var bytes = new ByteArrayOutputStream();
     store.save(StateWriter.to(bytes), true);
-    var other = new CookieStore(url -> false, () -> time);
+    var other = new CookieStore(() -> time);
     other.restore(StateReader.from(new ByteArrayInputStream(bytes.toByteArray())), true);
 
     for (String url :
@@ -103,7 +125,7 @@ class CookieStoreTest {
     var without = new ByteArrayOutputStream();
     store.save(StateWriter.to(without), false);
     assertThat(without.toString(UTF_8)).doesNotContain("secret");
-    var other = new CookieStore(url -> true, () -> time);
+    var other = new CookieStore(() -> time);
     other.restore(StateReader.from(new ByteArrayInputStream(with.toByteArray())), false);
     assertThat(sent(other, SITE.toString())).isEmpty();
   }
