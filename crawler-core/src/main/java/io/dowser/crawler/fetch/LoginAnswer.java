@@ -73,13 +73,7 @@ record LoginAnswer(HttpUrl url, FetchResult result, CookieJar cookies) {
   /** Returns whether a URL is a page, with whatever query. */
   static boolean isPage(HttpUrl url, CrawlUrl page) {
     HttpUrl other = HttpUrl.get(page.toString());
-    return isSameSite(url, other) && url.encodedPath().equals(other.encodedPath());
-  }
-
-  static boolean isSameSite(HttpUrl one, HttpUrl other) {
-    return one.scheme().equals(other.scheme())
-        && one.host().equals(other.host())
-        && one.port() == other.port();
+    return SiteHeaders.isSame(url, other) && url.encodedPath().equals(other.encodedPath());
   }
 
   int status() {
@@ -91,19 +85,14 @@ record LoginAnswer(HttpUrl url, FetchResult result, CookieJar cookies) {
         : result instanceof Failed failed ? failed.status() : 304;
   }
 
-  /** Describes what was seen, without the query of any URL: it may hold a ticket. */
+  /** Describes what was seen, without path or query of any URL: they may hold a session. */
   String description() {
-    String where = withoutQuery(url);
+    String site = SiteHeaders.site(url);
     if (result instanceof Failed failed) {
-      return where + " failed: " + failed.reason() + " " + failed.detail();
+      String more = failed.status() == 0 ? failed.detail() : "HTTP " + failed.status();
+      return site + " failed: " + failed.reason() + " " + more;
     }
-    return where
-        + " answered HTTP "
-        + status()
-        + target().map(to -> " and redirected to " + withoutQuery(to)).orElse("");
-  }
-
-  private static String withoutQuery(HttpUrl url) {
-    return url.newBuilder().query(null).fragment(null).build().toString();
+    String to = target().map(target -> " and redirected to " + SiteHeaders.site(target)).orElse("");
+    return site + " answered HTTP " + status() + to;
   }
 }

@@ -165,7 +165,7 @@ final class LoginSession {
   private @Nullable Problem fillIn(LoginForm form) throws InterruptedException {
     HttpUrl page = HttpUrl.get(login.page().toString());
     HttpUrl action = form.action();
-    if (action == null || !LoginAnswer.isSameSite(action, page)) {
+    if (action == null || !SiteHeaders.isSame(action, page)) {
       return new Problem(failure("its form is for another scheme, host or port"), false);
     }
     LoginAnswer sent = send(action, form.body());
@@ -183,13 +183,8 @@ final class LoginSession {
     return new Problem(failure(answer.description() + "; " + why), mayPass);
   }
 
-  /** Hides the fields' values, which a site may repeat. */
   private String failure(String seen) {
-    String safe = seen;
-    for (String secret : login.fields().values()) {
-      safe = secret.isEmpty() ? safe : safe.replace(secret, "(hidden)");
-    }
-    return "the login at " + login.page() + " failed: " + safe;
+    return "the login at " + login.page() + " failed: " + seen;
   }
 
   /** Follows redirects, but to no other site. */
@@ -202,7 +197,7 @@ final class LoginSession {
   }
 
   private static boolean isFollowed(LoginAnswer answer) {
-    return answer.target().filter(to -> LoginAnswer.isSameSite(to, answer.url())).isPresent();
+    return answer.target().filter(to -> SiteHeaders.isSame(to, answer.url())).isPresent();
   }
 
   private LoginAnswer send(HttpUrl url, @Nullable RequestBody body) throws InterruptedException {

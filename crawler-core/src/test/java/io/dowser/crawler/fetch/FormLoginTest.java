@@ -102,13 +102,25 @@ class FormLoginTest {
     assertFails(server.login().expect(Sign.TEXT, "Goodbye"), "TEXT 'Goodbye' is missing");
     assertFails(server.login().expect(Sign.COOKIE, "other"), "COOKIE 'other' is missing");
     assertFails(server.login().refuse(Sign.TEXT, "Sign out"), "TEXT 'Sign out' is there");
-    assertFails(server.login().refuse(Sign.URL, "welcome"), "/welcome answered HTTP 200");
+    assertFails(server.login().refuse(Sign.URL, "welcome"), "answered HTTP 200");
+  }
+
+  @Test
+  void anErrorHasNoPathOfAnAnswerAndKeepsItsOwnWords() {
+    server.welcome = "/welcome;jsessionid=secret-session";
+    assertFails(
+        server.login().field("remember", "1").expect(Sign.TEXT, "Goodbye"),
+        "failed: http://127.0.0.1:" + server.port() + " answered HTTP 200; TEXT 'Goodbye'");
+    server.welcome = "https://other.test/secret-session";
+    assertFails(
+        server.login().expect(Sign.TEXT, "Goodbye"),
+        "answered HTTP 303 and redirected to https://other.test:443;");
   }
 
   @Test
   void aRefusedPasswordIsReportedWithoutItAndNotSentAgain() throws Exception {
     FormLogin.Builder wrong = server.login().field("password", "wrong-one");
-    assertFails(wrong, "/login answered HTTP 200", "the form is there again", "token", "password");
+    assertFails(wrong, "answered HTTP 200", "the form is there again", "token", "password");
     try (OkHttpFetcher fetcher = Fetching.builder().login(wrong.build()).build()) {
       assertThatThrownBy(() -> fetch(fetcher, "/1")).isInstanceOf(CrawlException.class);
       long posts = server.lines().stream().filter("POST /login"::equals).count();
@@ -122,7 +134,7 @@ class FormLoginTest {
   void aPageWithoutTheFormIsNoLoginPage() {
     assertFails(server.login().form("form#other"), "no form matches 'form#other'");
     server.close();
-    assertFails(server.login(), "/login failed: REFUSED");
+    assertFails(server.login(), ":" + server.port() + " failed: REFUSED");
   }
 
   @Test
@@ -247,6 +259,21 @@ class FormLoginTest {
         RecordedRequest request = Objects.requireNonNull(other.takeRequest());
         assertThat(request.getHeaders().get("Cookie")).isNull();
       }
+    }
+  }
+
+  @Test
+  void cookiesOfALoginReachNoOtherPortAndOtherPortsReplaceNone() throws Exception {
+    try (var other = new MockWebServer();
+        OkHttpFetcher fetcher = started(server.login())) {
+      other.start(InetAddress.getLoopbackAddress(), 0);
+      other.enqueue(html("x").setHeader("Set-Cookie", "session=b; Path=/").build());
+      fetcher.fetch(FetchRequest.of(CrawlUrl.of("http://127.0.0.1:" + other.getPort() + "/")));
+
+      RecordedRequest request = Objects.requireNonNull(other.takeRequest());
+      assertThat(request.getHeaders().get("Cookie")).isNull();
+      assertThat(fetch(fetcher, "/1")).isInstanceOf(Fetched.class);
+      assertThat(server.lines().stream().filter("POST /login"::equals)).hasSize(1);
     }
   }
 

@@ -37,6 +37,9 @@ public final class LoginServer implements AutoCloseable {
   /** Where the form is sent to. */
   public volatile String action = "/login";
 
+  /** Where a login that works redirects to. */
+  public volatile String welcome = "/welcome?ticket=secret-ticket";
+
   /** How many pages a session lasts. */
   public volatile int pagesPerSession = Integer.MAX_VALUE;
 
@@ -112,7 +115,7 @@ public final class LoginServer implements AutoCloseable {
     String session = "secret-session-" + number.incrementAndGet();
     sessions.put(session, pagesPerSession);
     exchange.getResponseHeaders().add("Set-Cookie", "session=" + session + "; Path=/; HttpOnly");
-    redirect(exchange, 303, "/welcome?ticket=secret-ticket");
+    redirect(exchange, 303, welcome);
   }
 
   private String form(String note) {
@@ -137,7 +140,7 @@ public final class LoginServer implements AutoCloseable {
   private void page(HttpExchange exchange, String cookie) throws IOException {
     String session = cookie.replaceAll(".*session=([^;]*).*", "$1");
     int left = sessions.getOrDefault(session, 0);
-    if (exchange.getRequestURI().getPath().equals("/welcome")) {
+    if (exchange.getRequestURI().getPath().startsWith("/welcome")) {
       send(exchange, 200, left > 0 ? "Sign out" : "Who are you?");
     } else if (left > 0) {
       sessions.put(session, left - 1);
