@@ -3,6 +3,7 @@ package io.dowser.crawler.fetch;
 import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchResult;
 import java.io.IOException;
+import java.util.function.BooleanSupplier;
 import okhttp3.Call;
 import okhttp3.HttpUrl;
 import okhttp3.Request;
@@ -28,11 +29,14 @@ final class Calls implements AutoCloseable {
    * Sends a GET, or a POST if there is a body.
    *
    * @param request what the answer is for; messages have its URL, whatever the other one is
+   * @param keepsCookies asked once the answer is there: whether to keep its cookies
    * @throws IllegalStateException if the fetcher is closed
    */
-  FetchResult send(FetchRequest request, HttpUrl url, @Nullable RequestBody body)
+  FetchResult send(
+      FetchRequest request, HttpUrl url, @Nullable RequestBody body, BooleanSupplier keepsCookies)
       throws InterruptedException {
-    Request plain = requests.make(request, url);
+    Request plain =
+        requests.make(request, url).newBuilder().tag(BooleanSupplier.class, keepsCookies).build();
     Request httpRequest = body == null ? plain : plain.newBuilder().post(body).build();
     while (true) {
       try {

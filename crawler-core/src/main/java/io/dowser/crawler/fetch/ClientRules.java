@@ -4,6 +4,7 @@ import io.dowser.crawler.net.AddressRules;
 import java.net.Proxy;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import javax.net.SocketFactory;
 import okhttp3.Authenticator;
 import okhttp3.CookieJar;
@@ -68,20 +69,25 @@ final class ClientRules {
 
   /**
    * Adds cookies, unless the client has its own. The headers of its answers have none any more, so
-   * that they reach no archive.
+   * that they reach no archive. Those of answers that are out of date are not kept, see {@link
+   * Calls#send}.
    */
   static OkHttpClient withCookies(OkHttpClient client, CookieJar cookies) {
     boolean hasJar = client.cookieJar() != CookieJar.NO_COOKIES;
     OkHttpClient.Builder builder = client.newBuilder();
-    builder
-        .interceptors()
-        .add(
-            0,
-            chain -> {
-              Response response = chain.proceed(chain.request());
-              return response.newBuilder().removeHeader("Set-Cookie").build();
-            });
+    builder.interceptors().add(0, chain -> withoutCookies(chain.proceed(chain.request())));
+    builder.addNetworkInterceptor(
+        chain -> {
+          Response response = chain.proceed(chain.request());
+          BooleanSupplier keepsCookies = chain.request().tag(BooleanSupplier.class);
+          boolean kept = keepsCookies == null || keepsCookies.getAsBoolean();
+          return kept ? response : withoutCookies(response);
+        });
     return builder.cookieJar(hasJar ? client.cookieJar() : cookies).build();
+  }
+
+  private static Response withoutCookies(Response response) {
+    return response.newBuilder().removeHeader("Set-Cookie").build();
   }
 
   /** Refuses a client that has what cannot be used. */

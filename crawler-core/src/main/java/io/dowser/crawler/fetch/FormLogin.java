@@ -214,6 +214,8 @@ public final class FormLogin {
 
     /**
      * Limits how often the fetcher logs in again. It stops earlier once the site refuses the login.
+     * While no page was shown since it last did so, it does so again after 10 minutes at the
+     * earliest, because the pages may be forbidden to the account.
      *
      * @param times 0 or more, by default 100
      * @return this

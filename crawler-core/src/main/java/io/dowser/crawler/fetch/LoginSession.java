@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import okhttp3.CookieJar;
 import okhttp3.HttpUrl;
@@ -25,11 +26,8 @@ final class LoginSession {
   private static final int MAX_REDIRECTS = 5;
   private static final Duration USUAL_DELAY = Duration.ofSeconds(1);
 
-  /** Fetches the page once. */
-  interface Fetch {
-
-    FetchResult fetch() throws InterruptedException;
-  }
+  /** How long a login that has shown no page is not repeated. */
+  private static final long UNPROVEN_FOR = TimeUnit.MINUTES.toNanos(10);
 
   /** Why a login did not work, and whether it may work later. */
   private record Problem(String text, boolean mayPass) {}
@@ -45,6 +43,12 @@ final class LoginSession {
   /** The number of logins that worked. */
   private volatile int logins;
 
+  private volatile boolean loggingIn;
+
+  /** Whether no page was shown since the last renewal. */
+  private volatile boolean unproven;
+
+  private long renewedAt;
   private int renewals;
   private @Nullable Problem refusal;
 
@@ -75,29 +79,44 @@ final class LoginSession {
   }
 
   /** Fetches a page, again after another login if it is one that is shown after the logout. */
-  FetchResult fetch(FetchRequest request, Fetch fetch) throws InterruptedException {
-    if (request.purpose() != FetchRequest.Purpose.PAGE) {
-      return timed(fetch);
+  FetchResult fetch(FetchRequest page, HttpUrl url) throws InterruptedException {
+    if (page.purpose() != FetchRequest.Purpose.PAGE) {
+      return sendOnce(page, url);
     }
     if (logins == 0) {
       begin();
     }
     int before = logins;
-    FetchResult result = timed(fetch);
-    String reason = loggedOut(result);
-    if (reason == null) {
-      return result;
+    FetchResult result = sendOnce(page, url);
+    if (loggedOut(result) == null) {
+      return shown(result, before);
     }
     Problem problem = renew(before);
-    if (problem == null) {
-      result = timed(fetch);
-      reason = loggedOut(result);
-      if (reason == null) {
-        return result;
-      }
-      problem = new Problem("right after a login, the page is logged out: " + reason, false);
+    return problem == null ? afterLogin(page, url) : loggedOut(result, problem);
+  }
+
+  private FetchResult afterLogin(FetchRequest page, HttpUrl url) throws InterruptedException {
+    int before = logins;
+    FetchResult result = sendOnce(page, url);
+    String reason = loggedOut(result);
+    return reason == null
+        ? shown(result, before)
+        : loggedOut(
+            result,
+            new Problem("right after a login, the page is logged out: " + reason, false));
+  }
+
+  private FetchResult shown(FetchResult result, int session) {
+    if (logins == session) {
+      unproven = false;
     }
-    return loggedOut(result, problem);
+    return result;
+  }
+
+  /** Ignores the cookies of an answer that a login has overtaken: they belong to no session. */
+  private FetchResult sendOnce(FetchRequest page, HttpUrl url) throws InterruptedException {
+    int before = logins;
+    return send(page, url, null, () -> !loggingIn && logins == before);
   }
 
   private static Failed loggedOut(FetchResult result, Problem problem) {
@@ -118,9 +137,11 @@ final class LoginSession {
         : login.loggedOut(new LoginAnswer(url, result, cookies));
   }
 
-  private FetchResult timed(Fetch fetch) throws InterruptedException {
+  private FetchResult send(
+      FetchRequest page, HttpUrl url, @Nullable RequestBody body, BooleanSupplier keepsCookies)
+      throws InterruptedException {
     try {
-      return fetch.fetch();
+      return calls.send(page, url, body, keepsCookies);
     } finally {
       latest = System.nanoTime();
     }
@@ -136,6 +157,9 @@ final class LoginSession {
       if (renewals == login.maxRenewals()) {
         return new Problem(failure("the session ended after " + renewals + " renewals"), false);
       }
+      if (unproven && System.nanoTime() - renewedAt < UNPROVEN_FOR) {
+        return new Problem(failure("no page was shown since the last login"), false);
+      }
       renewals++;
       return logIn();
     } finally {
@@ -144,12 +168,23 @@ final class LoginSession {
   }
 
   private @Nullable Problem logIn() throws InterruptedException {
+    loggingIn = true;
+    try {
+      return logInNow();
+    } finally {
+      loggingIn = false;
+    }
+  }
+
+  private @Nullable Problem logInNow() throws InterruptedException {
     LoginAnswer page = follow(send(HttpUrl.get(login.page().toString()), null));
     Optional<LoginForm> form = LoginForm.of(login, page);
     Problem problem = form.isPresent() ? fillIn(form.get()) : withoutForm(page);
     pause();
     if (problem == null) {
       int before = logins;
+      unproven = before > 0;
+      renewedAt = System.nanoTime();
       logins = before + 1;
     }
     refusal = problem == null || problem.mayPass ? null : problem;
@@ -202,7 +237,7 @@ final class LoginSession {
 
   private LoginAnswer send(HttpUrl url, @Nullable RequestBody body) throws InterruptedException {
     pause();
-    return new LoginAnswer(url, timed(() -> calls.send(request, url, body)), cookies);
+    return new LoginAnswer(url, send(request, url, body, () -> true), cookies);
   }
 
   private void pause() throws InterruptedException {

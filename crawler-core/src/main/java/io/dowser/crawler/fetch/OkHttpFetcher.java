@@ -147,8 +147,8 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup, Resumable {
     }
     LoginSession login = logins.get(request.url().origin());
     return login == null
-        ? calls.send(request, url, null)
-        : login.fetch(request, () -> calls.send(request, url, null));
+        ? calls.send(request, url, null, () -> true)
+        : login.fetch(request, url);
   }
 
   /** The parser promises to throw nothing, but some IPv6 addresses are too long for it. */

@@ -1,6 +1,7 @@
 package io.dowser.crawler.fetch;
 
 import static io.dowser.crawler.fetch.Fetching.html;
+import static io.dowser.crawler.fetch.Fetching.status;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -20,6 +21,12 @@ import java.net.Proxy;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import mockwebserver3.Dispatcher;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
 import mockwebserver3.RecordedRequest;
@@ -198,6 +205,84 @@ class FormLoginTest {
       assertThat(failed.detail()).contains("right after a login", "redirects to the login page");
     }
     assertThat(server.lines().stream().filter("POST /login"::equals)).hasSize(2);
+  }
+
+  @Test
+  void pagesThatAreNeverShownUseUpNoRenewals() throws Exception {
+    try (OkHttpFetcher fetcher = started(server.login().maxRenewals(2))) {
+      for (int i = 0; i < 20; i++) {
+        assertThat(fetch(fetcher, "/forbidden/" + i)).isInstanceOf(Failed.class);
+      }
+      assertThat(server.lines().stream().filter("POST /login"::equals)).hasSize(2);
+      assertThat(fetch(fetcher, "/1")).isInstanceOf(Fetched.class);
+      server.endSessions();
+      assertThat(fetch(fetcher, "/2")).isInstanceOf(Fetched.class);
+      assertThat(server.lines().stream().filter("POST /login"::equals)).hasSize(3);
+    }
+  }
+
+  /** The answer to a request of the old session comes after another thread has logged in again. */
+  @Test
+  void anAnswerOfTheOldSessionDoesNotReplaceTheNewOne() throws Exception {
+    var slow = new CountDownLatch(1);
+    var renewed = new CountDownLatch(1);
+    var logins = new AtomicInteger();
+    ExecutorService thread = Executors.newSingleThreadExecutor();
+    try (var site = new MockWebServer()) {
+      site.setDispatcher(new SlowSite(slow, renewed, logins));
+      site.start(InetAddress.getLoopbackAddress(), 0);
+      String url = "http://127.0.0.1:" + site.getPort();
+      FormLogin login = FormLogin.builder(url + "/login").field("p", "x").build();
+      try (OkHttpFetcher fetcher = started(Fetching.builder().login(login))) {
+        Future<FetchResult> old =
+            thread.submit(() -> fetcher.fetch(FetchRequest.of(CrawlUrl.of(url + "/slow"))));
+        slow.await();
+        assertThat(fetcher.fetch(FetchRequest.of(CrawlUrl.of(url + "/a"))))
+            .isInstanceOf(Fetched.class);
+        renewed.countDown();
+
+        assertThat(old.get()).isInstanceOf(Fetched.class);
+        assertThat(logins).hasValue(2);
+      }
+    } finally {
+      thread.shutdownNow();
+    }
+  }
+
+  /** Knows the session of the second login alone; answers the first request for /slow late. */
+  private static final class SlowSite extends Dispatcher {
+
+    private final CountDownLatch slow;
+    private final CountDownLatch renewed;
+    private final AtomicInteger logins;
+
+    SlowSite(CountDownLatch slow, CountDownLatch renewed, AtomicInteger logins) {
+      this.slow = slow;
+      this.renewed = renewed;
+      this.logins = logins;
+    }
+
+    @Override
+    public MockResponse dispatch(RecordedRequest request) throws InterruptedException {
+      if (request.getMethod().equals("POST")) {
+        return html("in").addHeader("Set-Cookie", "s=" + logins.incrementAndGet()).build();
+      }
+      String line = request.getRequestLine();
+      if (line.startsWith("GET /login ")) {
+        return html("<form method=post><input type=password name=p></form>").build();
+      }
+      if ("s=2".equals(request.getHeaders().get("Cookie"))) {
+        return html("x").build();
+      }
+      if (line.startsWith("GET /slow ")) {
+        slow.countDown();
+        renewed.await();
+      }
+      return status(302)
+          .addHeader("Location", "/login")
+          .addHeader("Set-Cookie", "s=anonymous")
+          .build();
+    }
   }
 
   @Test

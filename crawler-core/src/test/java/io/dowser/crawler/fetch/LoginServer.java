@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A site for members: its login form has a hidden token, and a session ends after some pages. All
- * pages link to {@code /1} to {@code /5}.
+ * pages link to {@code /1} to {@code /5}; those below {@code /forbidden} are never shown.
  */
 public final class LoginServer implements AutoCloseable {
 
@@ -85,6 +85,11 @@ public final class LoginServer implements AutoCloseable {
     return asked.stream().map(Asked::line).toList();
   }
 
+  /** Forgets all sessions. */
+  public synchronized void endSessions() {
+    sessions.clear();
+  }
+
   private synchronized void answer(HttpExchange exchange) throws IOException {
     String path = exchange.getRequestURI().getPath();
     String cookie = String.valueOf(exchange.getRequestHeaders().getFirst("Cookie"));
@@ -142,7 +147,7 @@ public final class LoginServer implements AutoCloseable {
     int left = sessions.getOrDefault(session, 0);
     if (exchange.getRequestURI().getPath().startsWith("/welcome")) {
       send(exchange, 200, left > 0 ? "Sign out" : "Who are you?");
-    } else if (left > 0) {
+    } else if (left > 0 && !exchange.getRequestURI().getPath().startsWith("/forbidden")) {
       sessions.put(session, left - 1);
       exchange.getResponseHeaders().add("Set-Cookie", "seen=secret-value; Path=/");
       send(exchange, 200, links() + "laser Sign out");
