@@ -33,6 +33,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
+import okhttp3.OkHttpClient;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -231,6 +232,33 @@ class HostRulesCrawlTest {
         assertThat(fetcher.fetch(FetchRequest.of(CrawlUrl.of(url(FAST, "/1")))))
             .isInstanceOf(FetchResult.Fetched.class);
         assertThat(proxy.getRequestCount()).isEqualTo(1);
+      }
+    }
+  }
+
+  /** OkHttp would connect to such a host without asking for its proxy. */
+  @Test
+  void aHostWithAnUnderscoreDoesNotBypassItsProxy() throws Exception {
+    OkHttpClient loopback =
+        new OkHttpClient.Builder().dns(host -> List.of(InetAddress.getLoopbackAddress())).build();
+    HostRules proxied = HostRules.builder().proxy("127.0.0.1:1").build();
+    HostRules direct = HostRules.builder().proxy(HostRules.NO_PROXY).build();
+    try (OkHttpFetcher fetcher =
+        OkHttpFetcher.builder()
+            .client(loopback)
+            .addressRules(AddressRules.publicAnd("127.0.0.0/8"))
+            .hostRules("*.proxied.test", proxied)
+            .hostRules("c_d.proxied.test", direct)
+            .build()) {
+      FetchRequest request = FetchRequest.of(CrawlUrl.of(url("a_b.proxied.test", "/1")));
+      assertThat(fetcher.fetch(request))
+          .isInstanceOfSatisfying(
+              FetchResult.Failed.class,
+              failed -> assertThat(failed.detail()).contains("the host has a proxy"));
+      assertThat(asked).isEmpty();
+      for (String host : List.of("c_d.proxied.test", "a_b.test")) {
+        assertThat(fetcher.fetch(FetchRequest.of(CrawlUrl.of(url(host, "/1")))))
+            .isInstanceOf(FetchResult.Fetched.class);
       }
     }
   }

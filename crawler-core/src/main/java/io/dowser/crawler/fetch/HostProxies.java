@@ -3,12 +3,15 @@ package io.dowser.crawler.fetch;
 import io.dowser.crawler.url.HostRules;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.ProtocolException;
 import java.net.Proxy;
 import java.net.ProxySelector;
 import java.net.SocketAddress;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import okhttp3.HttpUrl;
 import okhttp3.OkHttpClient;
 import org.jspecify.annotations.Nullable;
 
@@ -29,27 +32,53 @@ final class HostProxies extends ProxySelector {
   static OkHttpClient applyTo(OkHttpClient client, Map<String, HostRules> rules) {
     return rules.values().stream().noneMatch(each -> each.proxy().isPresent())
         ? client
-        : client.newBuilder().proxy(null).proxySelector(new HostProxies(rules, client)).build();
+        : new HostProxies(rules, client).apply(client);
+  }
+
+  private OkHttpClient apply(OkHttpClient client) {
+    return client
+        .newBuilder()
+        .proxy(null)
+        .proxySelector(this)
+        .addInterceptor(
+            chain -> {
+              refuseDirect(chain.request().url());
+              return chain.proceed(chain.request());
+            })
+        .build();
+  }
+
+  /** OkHttp asks no selector about hosts that are none to {@link URI}, such as a_b.test. */
+  private void refuseDirect(HttpUrl url) throws IOException {
+    boolean isProxied =
+        proxyOf(url.host()).map(each -> each.type() != Proxy.Type.DIRECT).orElse(false);
+    if (isProxied && url.uri().getHost() == null) {
+      throw new ProtocolException("the host has a proxy, but its name cannot be used with one");
+    }
+  }
+
+  /** Returns the proxy of a host by its rules or by the client, if it has one. */
+  private Optional<Proxy> proxyOf(String host) {
+    return HostRules.forHost(rules, host)
+        .proxy()
+        .map(HostProxies::of)
+        .or(() -> Optional.ofNullable(proxy));
   }
 
   @Override
   public List<Proxy> select(URI uri) {
     String host = uri.getHost() == null ? "" : uri.getHost();
-    return HostRules.forHost(rules, host)
-        .proxy()
-        .map(HostProxies::of)
-        .orElseGet(() -> proxy == null ? selector.select(uri) : List.of(proxy));
+    return proxyOf(host).map(List::of).orElseGet(() -> selector.select(uri));
   }
 
-  private static List<Proxy> of(String text) {
+  private static Proxy of(String text) {
     int colon = text.lastIndexOf(':');
     return text.equals(HostRules.NO_PROXY)
-        ? List.of(Proxy.NO_PROXY)
-        : List.of(
-            new Proxy(
-                Proxy.Type.HTTP,
-                InetSocketAddress.createUnresolved(
-                    text.substring(0, colon), Integer.parseInt(text.substring(colon + 1)))));
+        ? Proxy.NO_PROXY
+        : new Proxy(
+            Proxy.Type.HTTP,
+            InetSocketAddress.createUnresolved(
+                text.substring(0, colon), Integer.parseInt(text.substring(colon + 1))));
   }
 
   @Override
