@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jsoup.select.QueryParser;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -88,8 +89,7 @@ public final class FormLogin {
     return new Builder(UrlCanonicalizer.standard().canonicalizeSeed(loginPage));
   }
 
-  /** {@return the page that has the form} */
-  public CrawlUrl page() {
+  CrawlUrl page() {
     return page;
   }
 
@@ -153,9 +153,15 @@ public final class FormLogin {
      * @param selector a CSS selector, such as {@code form#login} or {@code form[name=signin]}; by
      *     default the first form with a password field
      * @return this
+     * @throws IllegalArgumentException if it is none
      */
     public Builder form(String selector) {
-      form = requireNonNull(selector, "selector");
+      try {
+        QueryParser.parse(selector);
+      } catch (IllegalStateException e) { // jsoup's SelectorParseException
+        throw new IllegalArgumentException("form must be a CSS selector: " + e.getMessage(), e);
+      }
+      form = selector;
       return this;
     }
 

@@ -433,6 +433,9 @@ class FormLoginTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> server.login().loggedOut(Sign.COOKIE, "session"));
     assertThatIllegalArgumentException().isThrownBy(() -> server.login().expect(Sign.TEXT, " "));
+    for (String selector : List.of("form[", "", "form:has(")) {
+      assertThatIllegalArgumentException().isThrownBy(() -> server.login().form(selector));
+    }
     assertThatIllegalStateException().isThrownBy(() -> FormLogin.builder("http://a.test").build());
     assertThatIllegalArgumentException()
         .isThrownBy(
