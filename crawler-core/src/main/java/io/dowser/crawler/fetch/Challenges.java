@@ -5,7 +5,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import okhttp3.Authenticator;
-import okhttp3.HttpUrl;
 import okhttp3.Interceptor;
 import okhttp3.Request;
 import okhttp3.Response;
@@ -43,7 +42,7 @@ final class Challenges implements Authenticator, Interceptor {
   @Override
   public @Nullable Request authenticate(@Nullable Route route, Response response)
       throws IOException {
-    if (response.priorResponse() != null) {
+    if (isSecond(response)) {
       return null;
     }
     Request refused = response.request();
@@ -59,6 +58,12 @@ final class Challenges implements Authenticator, Interceptor {
       answers.put(site, answer);
     }
     return next;
+  }
+
+  /** Returns whether this fetch was answered before; the challenge of a proxy does not count. */
+  static boolean isSecond(Response response) {
+    Response prior = response.priorResponse();
+    return prior != null && (prior.code() == response.code() || isSecond(prior));
   }
 
   /** Authenticators give up if the request that was refused had an answer of theirs already. */

@@ -24,7 +24,7 @@ final class DigestAccounts implements Authenticator, Interceptor {
   private static final String HEADER = "Authorization";
   private static final int CLIENT_NONCE_BYTES = 16;
 
-  private record Account(String user, String password) {}
+  record Account(String user, String password) {}
 
   /** What a site wants, and how often its nonce was used. */
   private record Nonce(Account account, DigestChallenge challenge, AtomicInteger uses) {}
@@ -79,7 +79,7 @@ final class DigestAccounts implements Authenticator, Interceptor {
     }
     DigestChallenge challenge = DigestChallenge.of(response.challenges()).orElse(null);
     String sent = response.request().header(HEADER);
-    if (isSecond(response) || challenge == null || challenge.refuses(sent)) {
+    if (Challenges.isSecond(response) || challenge == null || challenge.refuses(sent)) {
       return null;
     }
     var nonce = new Nonce(account, challenge, new AtomicInteger());
@@ -87,21 +87,12 @@ final class DigestAccounts implements Authenticator, Interceptor {
     return answered(response.request(), nonce);
   }
 
-  /** Returns whether this fetch was answered before; the challenge of a proxy does not count. */
-  private static boolean isSecond(Response response) {
-    Response prior = response.priorResponse();
-    return prior != null && (prior.code() == response.code() || isSecond(prior));
-  }
-
   private Request answered(Request request, Nonce nonce) {
     byte[] bytes = new byte[CLIENT_NONCE_BYTES];
     random.nextBytes(bytes);
     int use = nonce.uses.incrementAndGet();
-    String answer =
-        nonce
-            .challenge
-            .by(nonce.account.user, nonce.account.password, HexFormat.of().formatHex(bytes), use)
-            .answer(request.method(), DigestChallenge.target(request.url()));
+    String clientNonce = HexFormat.of().formatHex(bytes);
+    String answer = nonce.challenge.answer(nonce.account, request, clientNonce, use);
     return request.newBuilder().header(HEADER, answer).build();
   }
 }

@@ -15,6 +15,7 @@ import java.util.StringJoiner;
 import java.util.stream.Collectors;
 import okhttp3.Challenge;
 import okhttp3.HttpUrl;
+import okhttp3.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,65 +70,50 @@ record DigestChallenge(Map<String, String> parameters) {
     return sent != null && !stale && sent.contains("nonce=" + quoted(get("nonce")));
   }
 
+  /**
+   * Returns the header by section 3.4.
+   *
+   * @param use how often the nonce was used, with this one
+   */
+  String answer(DigestAccounts.Account account, Request request, String clientNonce, int use) {
+    String count = String.format(Locale.ROOT, "%08x", use);
+    String target = target(request.url());
+    var header = new StringJoiner(", ", "Digest ", "");
+    header.add("username=" + quoted(account.user()));
+    header.add("realm=" + quoted(get("realm")));
+    header.add("uri=" + quoted(target));
+    header.add("nonce=" + quoted(get("nonce")));
+    if (parameters.containsKey("algorithm")) {
+      header.add("algorithm=" + get("algorithm"));
+    }
+    if (parameters.containsKey("qop")) {
+      header.add("nc=" + count).add("cnonce=" + quoted(clientNonce)).add("qop=auth");
+    }
+    if (parameters.containsKey("opaque")) {
+      header.add("opaque=" + quoted(get("opaque")));
+    }
+    String what = hash(request.method() + ":" + target);
+    String middle =
+        parameters.containsKey("qop") ? ":" + count + ":" + clientNonce + ":auth:" : ":";
+    String response = hash(secret(account, clientNonce) + ":" + get("nonce") + middle + what);
+    return header.add("response=" + quoted(response)).toString();
+  }
+
+  private String secret(DigestAccounts.Account account, String clientNonce) {
+    String secret = hash(account.user() + ":" + get("realm") + ":" + account.password());
+    return algorithm().endsWith(SESSION)
+        ? hash(secret + ":" + get("nonce") + ":" + clientNonce)
+        : secret;
+  }
+
+  private String hash(String text) {
+    HashFunction function = requireNonNull(ALGORITHMS.get(algorithm().replace(SESSION, "")));
+    return function.hashString(text, UTF_8).toString();
+  }
+
   /** Returns the part of a URL that the server sees. */
-  static String target(HttpUrl url) {
+  private static String target(HttpUrl url) {
     return url.encodedPath() + (url.encodedQuery() == null ? "" : "?" + url.encodedQuery());
-  }
-
-  /** Prepares the answers of a user. */
-  Answers by(String user, String password, String clientNonce, int use) {
-    return new Answers(user, password, clientNonce, String.format(Locale.ROOT, "%08x", use));
-  }
-
-  /** The answers by one user, who has used the nonce this many times. */
-  final class Answers {
-
-    private final String user;
-    private final String password;
-    private final String clientNonce;
-    private final String count;
-
-    private Answers(String user, String password, String clientNonce, String count) {
-      this.user = user;
-      this.password = password;
-      this.clientNonce = clientNonce;
-      this.count = count;
-    }
-
-    /** Returns the header by section 3.4. */
-    String answer(String method, String target) {
-      var header = new StringJoiner(", ", "Digest ", "");
-      header.add("username=" + quoted(user));
-      header.add("realm=" + quoted(get("realm")));
-      header.add("uri=" + quoted(target));
-      header.add("nonce=" + quoted(get("nonce")));
-      if (parameters.containsKey("algorithm")) {
-        header.add("algorithm=" + get("algorithm"));
-      }
-      if (parameters.containsKey("qop")) {
-        header.add("nc=" + count).add("cnonce=" + quoted(clientNonce)).add("qop=auth");
-      }
-      if (parameters.containsKey("opaque")) {
-        header.add("opaque=" + quoted(get("opaque")));
-      }
-      return header.add("response=" + quoted(response(method, target))).toString();
-    }
-
-    private String response(String method, String target) {
-      String nonce = get("nonce");
-      String secret = hash(user + ":" + get("realm") + ":" + password);
-      if (algorithm().endsWith(SESSION)) {
-        secret = hash(secret + ":" + nonce + ":" + clientNonce);
-      }
-      boolean counts = parameters.containsKey("qop");
-      String middle = counts ? nonce + ":" + count + ":" + clientNonce + ":auth" : nonce;
-      return hash(secret + ":" + middle + ":" + hash(method + ":" + target));
-    }
-
-    private String hash(String text) {
-      HashFunction function = requireNonNull(ALGORITHMS.get(algorithm().replace(SESSION, "")));
-      return function.hashString(text, UTF_8).toString();
-    }
   }
 
   private static String quoted(String text) {

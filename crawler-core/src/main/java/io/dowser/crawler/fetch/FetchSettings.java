@@ -174,7 +174,8 @@ abstract class FetchSettings<B extends FetchSettings<B>> {
   /**
    * Logs in to a site by a form before the crawl, and again when the session has ended. Keeps the
    * cookies of the site. Unless {@link #cookies} or a given client with a cookie jar keeps them,
-   * they are sent to that scheme, host and port alone, whatever domain they name. A crawl whose fetcher cannot log in ends before its first fetch, with a {@link
+   * they are sent to that scheme, host and port alone, whatever domain they name. A crawl whose
+   * fetcher cannot log in ends before its first fetch, with a {@link
    * io.dowser.crawler.api.CrawlException} that has the login page and what was seen. A fetcher
    * without a crawl logs in before the first page of the site.
    *

@@ -102,8 +102,7 @@ final class LoginSession {
     return reason == null
         ? shown(result, before)
         : loggedOut(
-            result,
-            new Problem("right after a login, the page is logged out: " + reason, false));
+            result, new Problem("right after a login, the page is logged out: " + reason, false));
   }
 
   private FetchResult shown(FetchResult result, int session) {

@@ -146,9 +146,7 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup, Resumable {
       return Failed.of(request.url(), FailureReason.PROTOCOL, "not a URL that can be asked for");
     }
     LoginSession login = logins.get(request.url().origin());
-    return login == null
-        ? calls.send(request, url, null, () -> true)
-        : login.fetch(request, url);
+    return login == null ? calls.send(request, url, null, () -> true) : login.fetch(request, url);
   }
 
   /** The parser promises to throw nothing, but some IPv6 addresses are too long for it. */

@@ -10,6 +10,7 @@ import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.FetchResult.Failed;
 import io.dowser.crawler.api.FetchResult.Fetched;
+import io.dowser.crawler.fetch.DigestAccounts.Account;
 import java.net.Proxy;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,10 +18,13 @@ import java.util.Map;
 import mockwebserver3.MockResponse;
 import okhttp3.Challenge;
 import okhttp3.OkHttpClient;
+import okhttp3.Request;
+import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DigestTest {
 
@@ -32,6 +36,10 @@ class DigestTest {
         .addHeader(
             "WWW-Authenticate", "Digest realm=\"x\", nonce=\"" + nonce + "\", qop=\"auth\"" + more)
         .build();
+  }
+
+  private static Request get(String target) {
+    return new Request.Builder().url("http://www.example.org" + target).build();
   }
 
   /** The examples of RFC 7616, section 3.9.1. */
@@ -55,9 +63,11 @@ class DigestTest {
                 "opaque",
                 "FQhe/qaU925kfnzjev0ciny7QMkPqMAFRtzCUYo5tdS"));
     String answer =
-        challenge
-            .by("Mufasa", SECRET, "f2/wE4q74E6zIJEtWaHKaf5wv/H5QzzpXusqGemxURZJ", 1)
-            .answer("GET", "/dir/index.html");
+        challenge.answer(
+            new Account("Mufasa", SECRET),
+            get("/dir/index.html"),
+            "f2/wE4q74E6zIJEtWaHKaf5wv/H5QzzpXusqGemxURZJ",
+            1);
 
     assertThat(answer)
         .startsWith("Digest username=\"Mufasa\", realm=\"http-auth@example.org\"")
@@ -70,13 +80,13 @@ class DigestTest {
   @Test
   void answersOlderServersAndThoseOfSessions() {
     Map<String, String> old = Map.of("realm", "r", "nonce", "n");
-    assertThat(new DigestChallenge(old).by("u", "p", "c", 1).answer("GET", "/"))
+    assertThat(new DigestChallenge(old).answer(new Account("u", "p"), get("/"), "c", 1))
         .contains("response=\"" + md5(md5("u:r:p") + ":n:" + md5("GET:/")) + "\"")
         .doesNotContain("cnonce", "qop");
     Map<String, String> session =
         Map.of("realm", "r", "nonce", "n", "qop", "auth", "algorithm", "MD5-sess");
     String secret = md5(md5("u:r:p") + ":n:c");
-    assertThat(new DigestChallenge(session).by("u", "p", "c", 2).answer("GET", "/"))
+    assertThat(new DigestChallenge(session).answer(new Account("u", "p"), get("/"), "c", 2))
         .contains("response=\"" + md5(secret + ":n:00000002:c:auth:" + md5("GET:/")) + "\"");
   }
 
@@ -158,42 +168,39 @@ class DigestTest {
     }
   }
 
-  @Test
-  void aChallengeBehindThatOfAProxyIsAnswered() throws Exception {
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aChallengeBehindThatOfAProxyIsAnswered(boolean byDigest) throws Exception {
     try (var web = new Fetching()) {
       OkHttpClient client =
           new OkHttpClient.Builder()
               .proxy(new Proxy(Proxy.Type.HTTP, web.server.getSocketAddress()))
-              .proxyAuthenticator(
-                  (route, response) ->
-                      response
-                          .request()
-                          .newBuilder()
-                          .header("Proxy-Authorization", "Basic eA==")
-                          .build())
+              .proxyAuthenticator((route, response) -> with("Proxy-Authorization", response))
+              .authenticator((route, response) -> with("Authorization", response))
               .build();
       web.server.enqueue(status(407).build());
       web.server.enqueue(challenge("n1", ""));
       web.server.enqueue(html("x").build());
+      String site = byDigest ? "http://a.test" : "http://b.test";
       try (OkHttpFetcher fetcher =
-          OkHttpFetcher.builder()
-              .client(client)
-              .digestCredentials("http://a.test", "me", SECRET)
-              .build()) {
+          OkHttpFetcher.builder().client(client).digestCredentials(site, "me", SECRET).build()) {
         CrawlUrl url = CrawlUrl.of("http://a.test/");
         assertThat(fetcher.fetch(FetchRequest.of(url))).isInstanceOf(Fetched.class);
       }
-      assertThat(sent(web)).hasSize(3).last().asString().contains("Digest username=");
+      String answer = byDigest ? "Digest username=" : "Basic eA==";
+      assertThat(sent(web)).hasSize(3).last().asString().contains(answer);
     }
+  }
+
+  private static Request with(String header, Response response) {
+    return response.request().newBuilder().header(header, "Basic eA==").build();
   }
 
   @Test
   void otherSitesAreLeftToTheClient() throws Exception {
     OkHttpClient client =
         new OkHttpClient.Builder()
-            .authenticator(
-                (route, response) ->
-                    response.request().newBuilder().header("Authorization", "Basic eA==").build())
+            .authenticator((route, response) -> with("Authorization", response))
             .build();
     try (var web = new Fetching();
         var other = new Fetching();
