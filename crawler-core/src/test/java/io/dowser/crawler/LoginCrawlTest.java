@@ -148,6 +148,22 @@ class LoginCrawlTest {
   }
 
   @Test
+  void aResumedCrawlLogsInOnlyIfItsSessionHasEnded() {
+    FormLogin login = server.login().loggedOut(FormLogin.Sign.TEXT, "Please sign in").build();
+    crawl(fetcher().keepCookies(true).login(login), 1);
+    int before = server.asked.size();
+    crawl(fetcher().keepCookies(true).login(login), 2);
+    assertThat(log.visited()).hasSize(2);
+    assertThat(server.lines().subList(before, server.asked.size()))
+        .doesNotContain("GET /login", "POST /login");
+    server.endSessions();
+    before = server.asked.size();
+    crawl(fetcher().keepCookies(true).login(login), 3);
+    assertThat(log.visited()).hasSize(3);
+    assertThat(server.lines().subList(before, server.asked.size())).containsOnlyOnce("POST /login");
+  }
+
+  @Test
   void aResumedCrawlHasItsCookiesIfItMayKeepThem() {
     crawl(fetcher().keepCookies(true).login(server.login().build()), 1);
     int before = server.asked.size();

@@ -176,8 +176,9 @@ abstract class FetchSettings<B extends FetchSettings<B>> {
    * cookies of the site. Unless {@link #cookies} or a given client with a cookie jar keeps them,
    * they are sent to that scheme, host and port alone, whatever domain they name. A crawl whose
    * fetcher cannot log in ends before its first fetch, with a {@link
-   * io.dowser.crawler.api.CrawlException} that has the login page and what was seen. A fetcher
-   * without a crawl logs in before the first page of the site.
+   * io.dowser.crawler.api.CrawlException} that has the login page and what was seen. After a
+   * trouble that may pass, such as 503, it tries up to three times more: 2, 4 and 8 delays later. A
+   * fetcher without a crawl logs in before the first page of the site.
    *
    * @param login how to log in
    * @return this builder
@@ -206,7 +207,8 @@ abstract class FetchSettings<B extends FetchSettings<B>> {
 
   /**
    * Sets whether {@link #cookies} are kept and also saved in the directory of a crawl, and restored
-   * when it resumes. They are secrets, and are readable there.
+   * when it resumes. They are secrets, and are readable there. A {@link #login} with a sign of
+   * {@link FormLogin.Builder#loggedOut} is then left out until a page is logged out.
    *
    * @param enabled by default false
    * @return this builder

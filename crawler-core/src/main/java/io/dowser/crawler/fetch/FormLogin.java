@@ -110,6 +110,11 @@ public final class FormLogin {
     return !checks.isEmpty();
   }
 
+  /** Returns whether something else than a redirect shows that a session has ended. */
+  boolean hasLogoutSigns() {
+    return !loggedOut.isEmpty();
+  }
+
   /** Returns the first check that an answer to the login does not pass. */
   Optional<Check> failedBy(LoginAnswer answer) {
     return checks.stream().filter(check -> answer.has(check) != check.present()).findFirst();

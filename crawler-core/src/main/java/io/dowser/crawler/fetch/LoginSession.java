@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class LoginSession {
 
   private static final int MAX_REDIRECTS = 5;
+  private static final int FIRST_ATTEMPTS = 4;
   private static final Duration USUAL_DELAY = Duration.ofSeconds(1);
 
   /** How long a login that has shown no page is not repeated. */
@@ -40,7 +41,7 @@ final class LoginSession {
   private volatile Duration delay = USUAL_DELAY;
   private volatile long latest = System.nanoTime() - TimeUnit.DAYS.toNanos(1);
 
-  /** The number of logins that worked. */
+  /** The number of logins that worked; a session that was restored counts as one. */
   private volatile int logins;
 
   private volatile boolean loggingIn;
@@ -60,16 +61,25 @@ final class LoginSession {
     this.cookies = cookies;
   }
 
-  /** Logs in, with the delay of a crawl. */
+  /** Logs in, with the delay of a crawl, unless there is a session whose end would be seen. */
   void start(Function<CrawlUrl, Duration> delays) throws InterruptedException {
     delay = delays.apply(login.page());
-    begin();
+    HttpUrl page = HttpUrl.get(login.page().toString());
+    if (logins == 0 && login.hasLogoutSigns() && !cookies.loadForRequest(page).isEmpty()) {
+      logins = 1;
+    } else {
+      begin();
+    }
   }
 
   private void begin() throws InterruptedException {
     lock.lockInterruptibly();
     try {
-      Problem problem = logins == 0 && refusal == null ? logIn() : refusal;
+      Problem problem = refusal;
+      for (int i = 0; logins == 0 && refusal == null && i < FIRST_ATTEMPTS; i++) {
+        TimeUnit.NANOSECONDS.sleep(i == 0 ? 0 : delay.toNanos() << i);
+        problem = logIn();
+      }
       if (problem != null) {
         throw new CrawlException(problem.text);
       }

@@ -196,6 +196,16 @@ class FormLoginTest {
   }
 
   @Test
+  void aShortTroubleAtTheFirstLoginIsOvercome() throws Exception {
+    server.loginTroubles.set(3);
+    started(server.login()).close();
+    assertThat(server.lines().stream().filter("GET /login"::equals)).hasSize(4);
+    server.loginTroubles.set(4);
+    assertFails(server.login(), "HTTP 503");
+    assertThat(server.lines().stream().filter("GET /login"::equals)).hasSize(8);
+  }
+
+  @Test
   void aPageThatIsNeverShownFailsAfterOneLogin() throws Exception {
     server.pagesPerSession = 0;
     try (OkHttpFetcher fetcher = started(server.login().refuse(Sign.TEXT, "Sorry"))) {

@@ -49,6 +49,9 @@ public final class LoginServer implements AutoCloseable {
   /** How the login page is answered. */
   public volatile int loginStatus = 200;
 
+  /** How many requests for the login page are answered by 503 first. */
+  public final AtomicInteger loginTroubles = new AtomicInteger();
+
   /** Has a permit for each request. */
   public final Semaphore requests = new Semaphore(0);
 
@@ -105,7 +108,8 @@ public final class LoginServer implements AutoCloseable {
   private void login(HttpExchange exchange) throws IOException {
     String body = new String(exchange.getRequestBody().readAllBytes(), UTF_8);
     if (exchange.getRequestMethod().equals("GET")) {
-      send(exchange, loginStatus, form(""));
+      boolean trouble = loginTroubles.getAndDecrement() > 0;
+      send(exchange, trouble ? 503 : loginStatus, form(""));
       return;
     }
     Map<String, String> fields = fields(body);
