@@ -212,7 +212,8 @@ public final class HostRules {
 
     /**
      * Sets how many pages of the host the crawl visits, instead of the budget that the traps grant.
-     * Pages in flight count only when they are visited.
+     * Pages in flight count only when they are visited. Where hosts are grouped by their domain,
+     * pages of this one do not count for the others.
      *
      * @param pages above 0
      * @return this

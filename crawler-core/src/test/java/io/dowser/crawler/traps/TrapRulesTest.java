@@ -13,6 +13,7 @@ import io.dowser.crawler.internal.traps.UrlPattern;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -158,6 +159,28 @@ class TrapRulesTest {
 
     assertThat(after.isSpent(url("/"))).isTrue();
     assertThat(admitted(after, "/p", 100)).isEqualTo(3);
+  }
+
+  @Test
+  void aHostWithABudgetOfItsOwnIsCountedAloneInItsDomain() {
+    var budgets =
+        new HostBudgets(
+            TrapRules.builder().pagesPerHost(3).build(),
+            url -> "example.org",
+            100,
+            url -> url.host().equals("www.example.org") ? Optional.of(2) : Optional.empty());
+    CrawlUrl own = CrawlUrl.of("http://www.example.org/");
+    CrawlUrl other = CrawlUrl.of("http://docs.example.org/");
+    for (int i = 0; i < 2; i++) {
+      budgets.visited(other, true, false);
+    }
+    assertThat(budgets.isSpent(own)).isFalse();
+    for (int i = 0; i < 2; i++) {
+      budgets.visited(own, false, true);
+    }
+
+    assertThat(budgets.isSpent(own)).isTrue();
+    assertThat(budgets.isSpent(other)).isFalse();
   }
 
   private static int pagesOfUselessHost(TrapRules rules, boolean copies) {

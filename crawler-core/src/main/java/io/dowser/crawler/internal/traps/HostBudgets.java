@@ -81,13 +81,20 @@ public final class HostBudgets implements Resumable {
    * @param copy whether it is a copy, or nearly, of an earlier one
    */
   public void visited(CrawlUrl url, boolean relevant, boolean copy) {
-    Yield yield = yields.computeIfAbsent(grouping.groupOf(url), group -> new Yield());
+    Yield yield = yields.computeIfAbsent(key(url), key -> new Yield());
     yield.visited++;
     yield.relevant += relevant ? 1 : 0;
     yield.copies += copy ? 1 : 0;
     if (relevant) {
       domains.relevant(url);
     }
+  }
+
+  /** Pages of a host with a budget of its own do not count for its group. */
+  private String key(CrawlUrl url) {
+    String group = grouping.groupOf(url);
+    boolean alone = ownBudgets.apply(url).isPresent() && grouping != HostGrouping.FULL_HOST;
+    return alone ? url.host() + " alone" : group;
   }
 
   /** Takes note of a URL that has left the frontier. */
@@ -97,12 +104,12 @@ public final class HostBudgets implements Resumable {
 
   /** Reports whether the host of a URL has given a page. */
   public boolean hasGiven(CrawlUrl url) {
-    return yields.containsKey(grouping.groupOf(url));
+    return yields.containsKey(key(url));
   }
 
   /** Reports whether the host of a URL has given as many pages as it may. */
   public boolean isSpent(CrawlUrl url) {
-    Yield yield = yields.get(grouping.groupOf(url));
+    Yield yield = yields.get(key(url));
     return yield != null && yield.visited >= budget(url);
   }
 
@@ -112,7 +119,7 @@ public final class HostBudgets implements Resumable {
     if (own.isPresent()) {
       return own.get();
     }
-    Yield yield = yields.get(grouping.groupOf(url));
+    Yield yield = yields.get(key(url));
     return yield == null ? rules.pagesPerHost() : budget(yield);
   }
 
@@ -134,7 +141,7 @@ public final class HostBudgets implements Resumable {
       return Optional.of(SkipReason.TOO_MANY_HOSTS);
     }
     long pattern = UrlPattern.of(url, grouping.groupOf(url));
-    if (patterns.get(pattern) >= patternLimit(yields.get(grouping.groupOf(url)))) {
+    if (patterns.get(pattern) >= patternLimit(yields.get(key(url)))) {
       boolean query = !url.query().isEmpty();
       return Optional.of(query ? SkipReason.QUERY_EXPLOSION : SkipReason.PATTERN_EXPLOSION);
     }
