@@ -67,9 +67,13 @@ final class RequestMaker {
    * its condition is still right.
    */
   private static void addCondition(Request.Builder builder, String name, String value) {
-    if (!value.isBlank() && PRINTABLE.matchesAllOf(value)) {
+    if (isVisible(value)) {
       builder.header(name, value);
     }
+  }
+
+  private static boolean isVisible(String value) {
+    return !value.isBlank() && PRINTABLE.matchesAllOf(value);
   }
 
   /** Returns the version that the build wrote, or 0 where the classes were repacked without it. */
@@ -119,7 +123,7 @@ final class RequestMaker {
 
     void set(String header, String name, String value) {
       requireNonNull(value, name);
-      if (value.isBlank() || !PRINTABLE.matchesAllOf(value)) {
+      if (!isVisible(value)) {
         throw new IllegalArgumentException(
             name + " must be visible ASCII characters and spaces, but was '" + value + "'");
       }
@@ -174,7 +178,7 @@ final class RequestMaker {
 
     /** Refuses a value without repeating it: it may be a secret. */
     private static String checkedValue(String header, String value) {
-      if (value.isBlank() || !PRINTABLE.matchesAllOf(value)) {
+      if (!isVisible(value)) {
         int place = PRINTABLE.negate().indexIn(value);
         throw new IllegalArgumentException(
             "value of header "

@@ -1,7 +1,5 @@
 package io.dowser.crawler.url;
 
-import static java.util.Objects.requireNonNull;
-
 import com.google.common.base.CharMatcher;
 import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.SettingException;
@@ -176,7 +174,6 @@ public final class HostRules {
 
     private static final Duration DAY = Duration.ofDays(1);
     private static final int MANY = 1_000_000;
-    private static final CharMatcher PRINTABLE = CharMatcher.inRange(' ', '~');
 
     private final Map<String, String> values = new TreeMap<>();
 
@@ -245,7 +242,7 @@ public final class HostRules {
      * @throws IllegalArgumentException if the value is blank or holds other characters
      */
     public Builder header(String name, String value) {
-      if (value.isBlank() || !PRINTABLE.matchesAllOf(value)) {
+      if (!isVisible(value)) {
         throw new IllegalArgumentException(
             "value of header " + name + " must be visible ASCII characters and spaces");
       }
@@ -261,7 +258,7 @@ public final class HostRules {
      * @throws IllegalArgumentException if it is blank or holds other characters
      */
     public Builder userAgent(String name) {
-      if (name.isBlank() || !PRINTABLE.matchesAllOf(name)) {
+      if (!isVisible(name)) {
         throw new IllegalArgumentException(
             "userAgent must be visible ASCII characters and spaces, but was '" + name + "'");
       }
@@ -309,6 +306,10 @@ public final class HostRules {
       return this;
     }
 
+    private static boolean isVisible(String value) {
+      return !value.isBlank() && CharMatcher.inRange(' ', '~').matchesAllOf(value);
+    }
+
     private static String headerOf(String name, String value) {
       if (!name.startsWith(HEADER)) {
         throw new SettingException(name, value, "a field of HostRules");
@@ -322,7 +323,7 @@ public final class HostRules {
      * @return rules with what was set so far
      */
     public HostRules build() {
-      return new HostRules(requireNonNull(values));
+      return new HostRules(values);
     }
   }
 }
