@@ -13,6 +13,7 @@ import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.testkit.InMemoryWeb;
+import io.dowser.crawler.url.HostRules;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -122,6 +123,37 @@ class LearningScorerTest {
     assertThat(log.all(CrawlEvent.PluginFailed.class))
         .singleElement()
         .satisfies(event -> assertThat(event.url().path()).isEqualTo("/1"));
+  }
+
+  @Test
+  void priorityIsAddedOnceHoweverOftenALinkIsScoredAgain() {
+    String[] links = {"/1", "/2", "/3", "/4", "/5", "/6"};
+    InMemoryWeb.Builder web = InMemoryWeb.builder().page("http://a.test/", "", "", links);
+    Stream.of(links).forEach(link -> web.page("http://a.test" + link, "", ""));
+    var scorer =
+        new Turncoat() {
+          @Override
+          public boolean modelMoved() {
+            return true;
+          }
+
+          @Override
+          public double rescore(Candidate candidate) {
+            return candidate.score();
+          }
+        };
+    var log = new EventLog();
+
+    Crawls.of(web.build(), "http://a.test/")
+        .scorer(scorer)
+        .hostRules("a.test", HostRules.builder().priority(10).build())
+        .listener(log)
+        .build()
+        .run();
+
+    assertThat(log.all(CrawlEvent.Visited.class))
+        .extracting(event -> event.visit().candidate().score())
+        .containsExactly(Double.POSITIVE_INFINITY, 9.0, 8.0, 7.0, 6.0, 5.0, 4.0);
   }
 
   @Test

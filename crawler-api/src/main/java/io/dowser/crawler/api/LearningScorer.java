@@ -51,7 +51,8 @@ public interface LearningScorer extends LinkScorer {
    * Scores a pending link again.
    *
    * @param candidate a candidate that is not a seed, with the features that {@link
-   *     PageScoring#features} gave it
+   *     PageScoring#features} gave it, and the scorer's last score of it; boosts and priorities are
+   *     added to the result
    * @return any finite number
    */
   double rescore(Candidate candidate);

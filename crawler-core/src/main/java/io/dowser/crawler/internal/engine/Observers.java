@@ -172,9 +172,10 @@ final class Observers {
 
     double score(Candidate candidate) {
       try {
-        double score = scorer.rescore(candidate);
+        double boost = plan.boost(candidate.url());
+        double score = scorer.rescore(withoutBoost(candidate, boost));
         if (Double.isFinite(score)) {
-          return score + plan.boost(candidate.url());
+          return score + boost;
         }
         failed(
             new CrawlException("a score must be finite, but was " + score + " for " + candidate));
@@ -183,6 +184,11 @@ final class Observers {
       }
       failedOn = failedOn == null ? candidate : failedOn;
       return candidate.score();
+    }
+
+    /** Returns a candidate with the score that the scorer gave, to which the boost is added. */
+    private static Candidate withoutBoost(Candidate candidate, double boost) {
+      return boost == 0 ? candidate : candidate.withScore(candidate.score() - boost);
     }
 
     void report(ConsecutiveFailures failures) {
