@@ -179,6 +179,8 @@ final class LinkAdmission {
     }
     List<CrawlUrl> urls = queue.takeDropped();
     urls.forEach(context.budgets::left);
+    urls.forEach(
+        url -> context.counters.estimate().dropped(context.known.find(Fingerprint.of(url))));
     return urls.stream().map(url -> new SkippedLink(url, SkipReason.FRONTIER_FULL)).toList();
   }
 

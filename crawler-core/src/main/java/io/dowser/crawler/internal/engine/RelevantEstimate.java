@@ -48,7 +48,7 @@ final class RelevantEstimate implements Resumable {
   }
 
   private void linked(long target) {
-    int state = (int) target < states.length ? states[(int) target] : 0;
+    int state = state((int) target);
     set((int) target, (state & LINKS) == LINKS ? state : state + 1);
   }
 
@@ -60,6 +60,11 @@ final class RelevantEstimate implements Resumable {
   /** Takes a URL that becomes no page. */
   void ended(long sequence) {
     add(sequence, ENDED);
+  }
+
+  /** Takes a pending URL that a full frontier has dropped. */
+  void dropped(int sequence) {
+    set(sequence, state(sequence) & ~PENDING);
   }
 
   /** Returns the estimate, which is no less than what was found. */
@@ -82,8 +87,11 @@ final class RelevantEstimate implements Resumable {
   }
 
   private void add(long sequence, int bits) {
-    int url = (int) sequence;
-    set(url, (url < states.length ? states[url] : 0) | bits);
+    set((int) sequence, state((int) sequence) | bits);
+  }
+
+  private int state(int url) {
+    return url < states.length ? states[url] : 0;
   }
 
   private void set(int url, int state) {

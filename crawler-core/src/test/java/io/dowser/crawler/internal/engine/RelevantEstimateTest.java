@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.dowser.crawler.Crawler;
+import io.dowser.crawler.Crawls;
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Body;
 import io.dowser.crawler.api.Candidate;
@@ -15,6 +17,9 @@ import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.internal.assembly.CrawlSpec;
+import io.dowser.crawler.internal.assembly.PluginChoice;
+import io.dowser.crawler.testkit.InMemoryWeb;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -22,6 +27,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class RelevantEstimateTest {
@@ -40,6 +46,35 @@ class RelevantEstimateTest {
     double ofOthers = 3 * (1 + 0.05) / (1 + 1); // 5 to 7 are pending; 0 was relevant
     assertThat(estimate.total()).isCloseTo(2 + ofLinked + ofOthers, within(1e-9));
     assertThat(restored(saved()).total()).isEqualTo(estimate.total());
+  }
+
+  @Test
+  void droppedUrlIsNoLongerPending() throws IOException {
+    visit(0, true, 1, 2, 3);
+    estimate.dropped(2);
+    estimate.dropped(5_000);
+
+    assertThat(estimate.total()).isCloseTo(1 + 2 * 0.05, within(1e-9));
+    assertThat(restored(saved()).total()).isEqualTo(estimate.total());
+    visit(1, false, 2);
+    assertThat(estimate.total()).isCloseTo(1 + 2 * 0.05 / 2, within(1e-9));
+  }
+
+  @Test
+  void urlsThatAFullFrontierDropsAreNotPending() {
+    var spec = new CrawlSpec();
+    spec.seeds.preset(List.of("http://a.test/"));
+    spec.topic.preset(Optional.of(Crawls.TOPIC));
+    spec.politeness.preset(Crawls.HASTY);
+    spec.maxPages.preset(1L);
+    spec.memory = new MemoryBudget(3, 1 << 20);
+    String[] links = {"/1", "/2", "/3", "/4", "/5", "/6"};
+    InMemoryWeb web = InMemoryWeb.builder().page("http://a.test/", "", "laser", links).build();
+    spec.fetcher.preset(new PluginChoice.Given<>(web.fetcher()));
+    try (Crawler crawler = Crawls.crawler(spec)) {
+      assertThat(crawler.run().orThrow().statistics().estimatedRelevant())
+          .isCloseTo(1 + 3 * 0.05, within(1e-9));
+    }
   }
 
   @Test
