@@ -228,6 +228,29 @@ class SteeringTest {
   }
 
   @Test
+  void seedThatIsPendingGoesFirst() {
+    steered(crawl(), handle -> handle.addSeeds(List.of("http://a.test/tides/1")));
+
+    assertThat(log.visited())
+        .startsWith(HOME, "http://a.test/tides/1")
+        .doesNotHaveDuplicates()
+        .hasSize(7);
+  }
+
+  @Test
+  void seedThatWasTooDeepIsFetched() {
+    CrawlReport report =
+        steered(
+            Crawls.of(Crawls.chain(4), "http://chain.test/0")
+                .limits(Limits.builder().maxDepth(0).build())
+                .listener(log),
+            handle -> handle.addSeeds(List.of("http://chain.test/1", "http://chain.test/0")));
+
+    assertThat(log.visited()).containsExactly("http://chain.test/0", "http://chain.test/1");
+    assertThat(report.stopReason()).isEqualTo(StopReason.FRONTIER_EMPTY);
+  }
+
+  @Test
   void idleCrawlEndsWhenNoSeedsCome() {
     CrawlReport report = Crawls.run(crawl().idle(Duration.ofMillis(20)));
 

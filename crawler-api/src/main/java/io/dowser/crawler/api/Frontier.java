@@ -18,7 +18,8 @@ public interface Frontier {
   /**
    * Adds a seed, or an entry of a sitemap or feed. Seeds are polled before links unless the
    * strategy says otherwise. An entry has the score of a link, and a parent; a frontier that cannot
-   * place it by these may treat it as a seed.
+   * place it by these may treat it as a seed. The candidate may be pending as a link already; then
+   * they are merged, as in {@link #expand}.
    *
    * @param seed a candidate that no page links to; a seed has no parent
    */

@@ -75,17 +75,20 @@ final class LinkAdmission {
         .or(() -> plan.traps().check(url).map(reason -> new SkippedLink(url, reason)));
   }
 
-  /** Queues a seed, unless it is known. */
+  /**
+   * Queues a seed, unless it was polled before. The frontier merges it with a pending link; a link
+   * that was too deep, or dropped by a full frontier, is queued now.
+   */
   void seed(CrawlUrl url) {
     Fingerprint fingerprint = Fingerprint.of(url);
-    if (context.known.find(fingerprint) == KnownUrls.UNKNOWN) {
-      queueSeed(url, fingerprint);
+    int known = context.known.find(fingerprint);
+    int sequence =
+        known == KnownUrls.UNKNOWN
+            ? register(url, fingerprint, 0, Candidate.NO_PARENT, plan.clock().instant())
+            : known;
+    if (!context.known.isClosed(sequence)) {
+      context.frontier.seed(Candidate.seed(url, sequence));
     }
-  }
-
-  private void queueSeed(CrawlUrl url, Fingerprint fingerprint) {
-    int sequence = register(url, fingerprint, 0, Candidate.NO_PARENT, plan.clock().instant());
-    context.frontier.seed(Candidate.seed(url, sequence));
   }
 
   private int register(
