@@ -9,6 +9,8 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.SkipReason;
 import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.api.StopReason;
+import io.dowser.crawler.robots.RobotsPolicy;
+import io.dowser.crawler.testkit.InMemoryFetcher;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import io.dowser.crawler.url.Scope;
 import java.nio.file.Path;
@@ -248,6 +250,22 @@ class SteeringTest {
 
     assertThat(log.visited()).containsExactly("http://chain.test/0", "http://chain.test/1");
     assertThat(report.stopReason()).isEqualTo(StopReason.FRONTIER_EMPTY);
+  }
+
+  @Test
+  void sitemapOfAnExcludedHostIsNotFetched() {
+    CrawlUrl sitemap = CrawlUrl.of("http://b.test/sitemap.xml");
+    RobotsPolicy robots = RobotsPolicy.builder().maxSitemapUrls(10).build();
+    InMemoryFetcher before = web().fetcher();
+    InMemoryFetcher after = web().fetcher();
+
+    steered(Crawls.of(web(), "http://b.test/1").fetcher(before).robots(robots), handle -> {});
+    steered(
+        Crawls.of(web(), "http://b.test/1").fetcher(after).robots(robots),
+        handle -> handle.exclude("b.test"));
+
+    assertThat(before.timesFetched(sitemap)).isEqualTo(1);
+    assertThat(after.timesFetched(sitemap)).isZero();
   }
 
   @Test

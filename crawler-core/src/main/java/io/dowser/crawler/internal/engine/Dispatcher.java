@@ -89,9 +89,14 @@ final class Dispatcher {
   }
 
   private void proceed(FetchTask task) {
-    if (task.isPage() && context.plan.steering().excludes(task.url())) {
-      context.failures.drop(task, AbandonReason.EXCLUDED, "");
-      return;
+    if (context.plan.steering().excludes(task.url())) {
+      if (task.isPage()) {
+        context.failures.drop(task, AbandonReason.EXCLUDED, "");
+        return;
+      }
+      if (task.kind() == FetchTask.Kind.SITEMAP) {
+        return;
+      }
     }
     Clearance clearance = context.politeness.clear(task);
     if (clearance instanceof Clearance.Go go) {
