@@ -269,6 +269,15 @@ class SteeringTest {
   }
 
   @Test
+  void newScopeOfASeedReplacesTheOldOne() {
+    steered(
+        crawl().stayOn(Scope.HOST), handle -> handle.addSeeds(List.of(HOME), Scope.of("b.test")));
+
+    assertThat(log.visited())
+        .containsExactly(HOME, "http://a.test/x", "http://a.test/tides/1", "http://b.test/2");
+  }
+
+  @Test
   void idleCrawlEndsWhenNoSeedsCome() {
     CrawlReport report = Crawls.run(crawl().idle(Duration.ofMillis(20)));
 

@@ -5,8 +5,10 @@ import io.dowser.crawler.url.Scope;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +21,7 @@ public final class CrawlScope {
 
   private final Scope scope;
   private final Map<CrawlUrl, Scope> own;
-  private final Map<Scope, List<CrawlUrl>> seedsOf = new LinkedHashMap<>();
+  private final Map<Scope, Set<CrawlUrl>> seedsOf = new LinkedHashMap<>();
   private volatile List<Part> parts = List.of();
 
   private record Part(Predicate<CrawlUrl> urls, int hops) {}
@@ -36,18 +38,29 @@ public final class CrawlScope {
     return all;
   }
 
-  /** Adds seeds, which may have a scope of their own. Confined to the engine thread. */
+  /**
+   * Adds seeds, which may have a scope of their own, instead of that which they had before.
+   * Confined to the engine thread.
+   */
   void add(List<CrawlUrl> seeds, @Nullable Scope ofTheirOwn) {
     for (CrawlUrl seed : seeds) {
       if (ofTheirOwn != null) {
+        leave(seed, own.getOrDefault(seed, scope));
         own.put(seed, ofTheirOwn);
       }
       Scope around = own.getOrDefault(seed, scope);
-      seedsOf.computeIfAbsent(around, any -> new ArrayList<>()).add(seed);
+      seedsOf.computeIfAbsent(around, any -> new LinkedHashSet<>()).add(seed);
     }
     List<Part> fresh = new ArrayList<>();
     seedsOf.forEach((each, around) -> fresh.add(new Part(each.around(around), each.hops())));
     parts = List.copyOf(fresh);
+  }
+
+  private void leave(CrawlUrl seed, Scope before) {
+    Set<CrawlUrl> others = seedsOf.getOrDefault(before, Set.of());
+    if (others.remove(seed) && others.isEmpty()) {
+      seedsOf.remove(before);
+    }
   }
 
   /** Returns the scopes of the seeds that have their own. Confined to the engine thread. */
