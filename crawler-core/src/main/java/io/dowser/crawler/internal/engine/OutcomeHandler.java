@@ -7,7 +7,9 @@ import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.PluginKind;
 import io.dowser.crawler.internal.engine.CrawlCounters.Count;
 import io.dowser.crawler.internal.politeness.FetchTask;
+import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Passes each outcome to the class that handles its kind. Confined to the engine thread. */
 final class OutcomeHandler {
@@ -26,9 +28,7 @@ final class OutcomeHandler {
 
   void take(Outcome outcome) throws InterruptedException {
     FetchTask task = outcome.task();
-    // the host of a page answered before the page was queued for its analysis
-    context.politeness.end(
-        task, outcome instanceof Outcome.Page page ? page.fetched().elapsed() : null);
+    context.politeness.end(task, answerTime(outcome));
     if (outcome instanceof Outcome.Fatal fatal) {
       if (task.isPage()) {
         context.failures.pluginFailed(task, fatal.cause());
@@ -40,6 +40,19 @@ final class OutcomeHandler {
     } else {
       sites.take(outcome);
     }
+  }
+
+  /**
+   * Returns the time of an answer that was queued for its analysis after it had come, else null.
+   */
+  static @Nullable Duration answerTime(Outcome outcome) {
+    if (outcome instanceof Outcome.Page page) {
+      return page.fetched().elapsed();
+    }
+    return outcome instanceof Outcome.Listed listed
+            && listed.result() instanceof FetchResult.Fetched fetched
+        ? fetched.elapsed()
+        : null;
   }
 
   private void takePage(Outcome outcome) throws InterruptedException {
