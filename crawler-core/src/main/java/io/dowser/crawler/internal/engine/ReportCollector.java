@@ -19,12 +19,14 @@ final class ReportCollector implements CrawlListener {
   private final long started;
   private final Instant startTime;
   private final Map<String, String> settings;
+  private final Steering steering;
   private final MetricsBuilder metrics;
   private final RecentAnchors anchors = new RecentAnchors();
 
   ReportCollector(CrawlPlan plan, CrawlCounters counters, LongSupplier nanoClock) {
     this.startTime = plan.clock().instant();
     this.settings = plan.settings();
+    this.steering = plan.steering();
     this.metrics = new MetricsBuilder(counters);
     this.nanoClock = nanoClock;
     this.started = nanoClock.getAsLong();
@@ -88,7 +90,8 @@ final class ReportCollector implements CrawlListener {
   }
 
   private Duration elapsed() {
-    return Duration.ofNanos(nanoClock.getAsLong() - started);
+    long now = nanoClock.getAsLong();
+    return Duration.ofNanos(now - started - steering.pausedNanos(now));
   }
 
   CrawlMetrics metrics() {

@@ -75,5 +75,8 @@ class PauseTest {
     assertThat(report.join().stopReason()).isEqualTo(StopReason.FRONTIER_EMPTY);
     assertThat(report.join().statistics().visited()).isEqualTo(3);
     assertThat(report.join().statistics().elapsed()).isLessThan(HOUR);
+    assertThat(report.join().metrics().progress())
+        .hasSize(3)
+        .allSatisfy(point -> assertThat(point.elapsed()).isLessThan(HOUR));
   }
 }
