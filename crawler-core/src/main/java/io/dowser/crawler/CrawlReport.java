@@ -79,7 +79,7 @@ public record CrawlReport(
   private String ending() {
     String because = cause.map(error -> " The cause: " + error).orElse("");
     return "The crawl"
-        + new CrawlThreads(name).named(" ", "")
+        + new CrawlThreads(name).between(" ", "")
         + " ended because "
         + why()
         + "."

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.archive.PageSink;
+import io.dowser.crawler.internal.CrawlThreads;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -101,6 +103,23 @@ class CrawlNameTest {
     } finally {
       executor.shutdown();
     }
+  }
+
+  @Test
+  void workInTheCallersThreadLeavesItTheNameThatItHad() {
+    var threads = new CrawlThreads("tides");
+    var names = new ArrayList<String>();
+
+    threads
+        .named(
+            () -> {
+              new CrawlThreads("moon").named(() -> names.add(MDC.get("crawl"))).run();
+              names.add(MDC.get("crawl"));
+            })
+        .run();
+
+    assertThat(names).containsExactly("moon", "tides");
+    assertThat(MDC.get("crawl")).isNull();
   }
 
   @ParameterizedTest

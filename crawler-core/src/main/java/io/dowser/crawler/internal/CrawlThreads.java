@@ -1,5 +1,6 @@
 package io.dowser.crawler.internal;
 
+import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
 
 /** Creates the daemon threads of one crawl, which have its name. Immutable and thread-safe. */
@@ -25,18 +26,29 @@ public record CrawlThreads(String name) {
 
   /** Returns work that logs under the name of the crawl, on whichever thread. */
   public Runnable named(Runnable work) {
+    Thread caller = Thread.currentThread();
+    String nameOfCaller = MDC.get(KEY);
     return () -> {
       MDC.put(KEY, name);
       try {
         work.run();
       } finally {
-        MDC.remove(KEY);
+        restore(Thread.currentThread() == caller ? nameOfCaller : null);
       }
     };
   }
 
-  /** Returns the name in front of other words, or nothing for a crawl without a name. */
-  public String named(String before, String after) {
+  /** Restores the name of a caller in whose thread an executor has run work; others have none. */
+  private static void restore(@Nullable String before) {
+    if (before == null) {
+      MDC.remove(KEY);
+    } else {
+      MDC.put(KEY, before);
+    }
+  }
+
+  /** Returns the name between other words, or nothing for a crawl without a name. */
+  public String between(String before, String after) {
     return equals(UNNAMED) ? "" : before + name + after;
   }
 }

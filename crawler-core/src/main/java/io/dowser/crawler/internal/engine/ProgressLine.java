@@ -43,7 +43,7 @@ final class ProgressLine {
       LongSupplier nanoClock,
       boolean terminal) {
     this.out = out;
-    this.name = threads.named("", ": ");
+    this.name = threads.between("", ": ");
     this.limits = limits;
     this.nanoClock = nanoClock;
     this.terminal = terminal;

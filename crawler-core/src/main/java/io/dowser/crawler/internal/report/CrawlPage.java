@@ -86,7 +86,7 @@ public final class CrawlPage {
 
   private static HtmlReport of(
       Kind kind, CrawlSnapshot crawl, String state, Map<CrawlUrl, String> failedSeeds) {
-    String name = new CrawlThreads(crawl.name()).named(": ", "");
+    String name = new CrawlThreads(crawl.name()).between(": ", "");
     HtmlReport report = HtmlReport.titled(kind.title + name);
     CrawlMetrics metrics = crawl.metrics();
     report.paragraph(state).table(about(crawl, kind)).table(totals(crawl.statistics(), kind));
