@@ -11,6 +11,7 @@ import io.dowser.crawler.url.Scope;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -21,7 +22,9 @@ import java.util.concurrent.TimeoutException;
  *
  * <p>A change that a method asks for is made between two visits, soon after the call has returned,
  * published as {@link io.dowser.crawler.api.CrawlEvent.Steered}, and committed with the visits that
- * follow. It has no effect once the crawl has ended.
+ * follow. The methods return false, and change nothing, once the crawl has ended, is about to end,
+ * or was asked to {@link #stop}. Only a crawl that fails may lose a change after they returned
+ * true.
  */
 public final class CrawlHandle {
 
@@ -57,39 +60,48 @@ public final class CrawlHandle {
 
   /**
    * Adds pages to start from, with the scope of the crawl, see {@link Crawler.Builder#stayOn}. They
-   * are kept with the crawl like those of the builder. A URL that the crawl knows is not fetched
-   * again.
+   * are kept with the crawl like those of the builder. A URL that the crawl has requested before is
+   * not fetched again. One that is pending, or was too deep, is fetched as a seed, before links.
    *
    * @param urls see {@link Crawler.Builder#seed(String)}
+   * @return whether the call came in time, see the class comment
    * @throws IllegalArgumentException if one of them is not an absolute http or https URL
    */
-  public void addSeeds(Collection<String> urls) {
-    engine.commands().addSeeds(urls, null);
+  public boolean addSeeds(Collection<String> urls) {
+    return engine.commands().addSeeds(urls, null);
   }
 
   /**
-   * Adds pages to start from, with a scope of their own.
+   * Adds pages to start from, with a scope of their own. A seed that the crawl already has gets it
+   * instead of the scope that it had.
    *
    * @param urls see {@link Crawler.Builder#seed(String)}
    * @param scope around these seeds
+   * @return whether the call came in time, see the class comment
    * @throws IllegalArgumentException if one of them is not an absolute http or https URL
    */
-  public void addSeeds(Collection<String> urls, Scope scope) {
-    engine.commands().addSeeds(urls, requireNonNull(scope, "scope"));
+  public boolean addSeeds(Collection<String> urls, Scope scope) {
+    return engine.commands().addSeeds(urls, requireNonNull(scope, "scope"));
   }
 
   /**
    * Pauses the crawl: what is in flight is finished, and nothing new is fetched. A paused crawl
    * does not end by itself, and the time does not count for its {@link Limits}. A pause is not kept
    * with the crawl: one that ended or was killed while it was paused is started again to continue.
+   *
+   * @return whether the call came in time, see the class comment
    */
-  public void pause() {
-    engine.commands().pause();
+  public boolean pause() {
+    return engine.commands().pause();
   }
 
-  /** Ends a pause. */
-  public void resume() {
-    engine.commands().resume();
+  /**
+   * Ends a pause.
+   *
+   * @return whether the call came in time, see the class comment
+   */
+  public boolean resume() {
+    return engine.commands().resume();
   }
 
   /** {@return whether the crawl is paused} */
@@ -107,10 +119,11 @@ public final class CrawlHandle {
    * visited, the crawl ends.
    *
    * @param pages above 0
+   * @return whether the call came in time, see the class comment
    * @throws IllegalArgumentException if it is not above 0
    */
-  public void setMaxPages(long pages) {
-    engine.commands().setMaxPages(pages);
+  public boolean setMaxPages(long pages) {
+    return engine.commands().setMaxPages(pages);
   }
 
   /**
@@ -118,10 +131,11 @@ public final class CrawlHandle {
    * run, without pauses.
    *
    * @param duration above 0
+   * @return whether the call came in time, see the class comment
    * @throws IllegalArgumentException if it is not above 0
    */
-  public void setMaxDuration(Duration duration) {
-    engine.commands().setMaxDuration(duration);
+  public boolean setMaxDuration(Duration duration) {
+    return engine.commands().setMaxDuration(duration);
   }
 
   /**
@@ -130,10 +144,11 @@ public final class CrawlHandle {
    * io.dowser.crawler.api.SkipReason#EXCLUDED}). What is in flight is finished.
    *
    * @param host such as {@code example.org}, or {@code *.example.org} for all hosts below, too
+   * @return whether the call came in time, see the class comment
    * @throws IllegalArgumentException if it is no host
    */
-  public void exclude(String host) {
-    engine.commands().exclude(host);
+  public boolean exclude(String host) {
+    return engine.commands().exclude(host);
   }
 
   /**
@@ -142,10 +157,11 @@ public final class CrawlHandle {
    *
    * @param pattern such as {@code *.example.org/tides/}, see {@link Scope}
    * @param amount in the unit of the scorer's scores, -1e9 to 1e9; below 0 delays the links
+   * @return whether the call came in time, see the class comment
    * @throws IllegalArgumentException if the pattern is invalid or the amount out of its range
    */
-  public void boost(String pattern, double amount) {
-    engine.commands().boost(pattern, amount);
+  public boolean boost(String pattern, double amount) {
+    return engine.commands().boost(pattern, amount);
   }
 
   /**
@@ -199,7 +215,13 @@ public final class CrawlHandle {
    * @return what the crawl looks like; it completes soon, unless a listener or a page sink is slow
    */
   public CompletableFuture<CrawlSnapshot> snapshot() {
-    return engine.snapshot().applyToEither(report.thenApply(CrawlReport::snapshot), last -> last);
+    return engine
+        .snapshot()
+        .exceptionallyCompose(
+            error ->
+                error instanceof CancellationException
+                    ? report.thenApply(CrawlReport::snapshot)
+                    : CompletableFuture.failedFuture(error));
   }
 
   /** {@return whether the crawl still runs} */

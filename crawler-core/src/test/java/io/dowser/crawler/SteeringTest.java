@@ -9,12 +9,14 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.SkipReason;
 import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.api.StopReason;
+import io.dowser.crawler.report.CrawlSnapshot;
 import io.dowser.crawler.robots.RobotsPolicy;
 import io.dowser.crawler.testkit.InMemoryFetcher;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import io.dowser.crawler.url.Scope;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -230,6 +232,80 @@ class SteeringTest {
   }
 
   @Test
+  void everyCommandThatCameInTimeIsExecuted() throws Exception {
+    InMemoryWeb.Builder web = InMemoryWeb.builder().page(HOME, "", "laser");
+    for (int i = 0; i < 300; i++) {
+      web.page("http://a.test/" + i, "", "");
+    }
+    var taken = new ArrayList<String>();
+    try (Crawler crawler = Crawls.of(web.build(), HOME).listener(log).build()) {
+      CrawlHandle handle = crawler.start();
+      for (int i = 0; i < 300 && handle.addSeeds(List.of("http://a.test/" + i)); i++) {
+        taken.add("http://a.test/" + i);
+      }
+
+      assertThat(handle.await().stopReason()).isEqualTo(StopReason.FRONTIER_EMPTY);
+    }
+    assertThat(commands()).hasSameSizeAs(taken);
+    assertThat(log.visited()).containsAll(taken).hasSize(1 + taken.size());
+  }
+
+  @Test
+  void commandOfTheLastVisitKeepsTheCrawlFromItsEnd() {
+    CrawlReport report =
+        steered(crawl().maxPages(1), handle -> assertThat(handle.setMaxPages(2)).isTrue());
+
+    assertThat(report.statistics().visited()).isEqualTo(2);
+  }
+
+  @Test
+  void commandsAfterTheEndAreRefused() throws Exception {
+    try (Crawler crawler = crawl().build()) {
+      CrawlHandle handle = crawler.start();
+      handle.await();
+
+      assertThat(handle.addSeeds(List.of("http://a.test/late"))).isFalse();
+      assertThat(handle.addSeeds(List.of("http://a.test/late"), Scope.HOST)).isFalse();
+      assertThat(handle.pause()).isFalse();
+      assertThat(handle.resume()).isFalse();
+      assertThat(handle.setMaxPages(100)).isFalse();
+      assertThat(handle.setMaxDuration(Duration.ofDays(1))).isFalse();
+      assertThat(handle.exclude("a.test")).isFalse();
+      assertThat(handle.boost("/x", 1)).isFalse();
+      assertThat(handle.snapshot().get().state()).isEqualTo(CrawlSnapshot.State.ENDED);
+    }
+  }
+
+  @Test
+  void reportHasTheSettingsThatWereChanged() {
+    CrawlReport report =
+        steered(
+            crawl().maxPages(25),
+            handle -> {
+              handle.setMaxPages(7);
+              handle.addSeeds(List.of("http://a.test/v"), Scope.PREFIX);
+              handle.exclude("b.test");
+              handle.boost("/tides/", 2);
+            });
+
+    assertThat(report.metrics().settings())
+        .containsEntry("maxPages", "7")
+        .containsEntry("seeds", HOME + "\nhttp://a.test/v")
+        .containsEntry("seedScopes", "http://a.test/v PREFIX")
+        .containsEntry("excludedHosts", "b.test")
+        .containsEntry("boosts", "2.0 /tides/");
+  }
+
+  @Test
+  void newScopeOfASeedReplacesTheOldOne() {
+    steered(
+        crawl().stayOn(Scope.HOST), handle -> handle.addSeeds(List.of(HOME), Scope.of("b.test")));
+
+    assertThat(log.visited())
+        .containsExactly(HOME, "http://a.test/x", "http://a.test/tides/1", "http://b.test/2");
+  }
+
+  @Test
   void seedThatIsPendingGoesFirst() {
     steered(crawl(), handle -> handle.addSeeds(List.of("http://a.test/tides/1")));
 
@@ -269,15 +345,6 @@ class SteeringTest {
   }
 
   @Test
-  void newScopeOfASeedReplacesTheOldOne() {
-    steered(
-        crawl().stayOn(Scope.HOST), handle -> handle.addSeeds(List.of(HOME), Scope.of("b.test")));
-
-    assertThat(log.visited())
-        .containsExactly(HOME, "http://a.test/x", "http://a.test/tides/1", "http://b.test/2");
-  }
-
-  @Test
   void idleCrawlEndsWhenNoSeedsCome() {
     CrawlReport report = Crawls.run(crawl().idle(Duration.ofMillis(20)));
 
@@ -295,6 +362,7 @@ class SteeringTest {
       assertThatIllegalArgumentException()
           .isThrownBy(() -> handle.setMaxDuration(Duration.ofSeconds(-1)));
       assertThatIllegalArgumentException().isThrownBy(() -> handle.exclude("a.test/x"));
+      assertThatIllegalArgumentException().isThrownBy(() -> handle.exclude("a.test:80"));
       assertThatIllegalArgumentException().isThrownBy(() -> handle.boost("[", 1));
       assertThatIllegalArgumentException().isThrownBy(() -> handle.boost("/x", Double.NaN));
     }

@@ -4,22 +4,25 @@ import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.internal.engine.Steering.Boost;
+import io.dowser.crawler.url.HostRules;
 import io.dowser.crawler.url.Scope;
 import io.dowser.crawler.url.UrlCanonicalizer;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Changes a running crawl. Each public method checks its arguments at once and is thread-safe; what
- * it asks for is executed by the engine thread between two visits, recorded with the crawl, and
- * published.
+ * Changes a running crawl. Each public method checks its arguments at once, is thread-safe, and
+ * returns whether it came before the crawl's end; what it asks for is executed by the engine thread
+ * between two visits, recorded with the crawl, and published.
  */
 public final class Commands {
 
@@ -31,7 +34,14 @@ public final class Commands {
   private final EngineContext context;
   private final Steering steering;
   private final Runnable wake;
-  private final Queue<Runnable> queue = new ConcurrentLinkedQueue<>();
+  private final Queue<Command> queue = new ArrayDeque<>(); // guarded by itself
+  private boolean closed; // guarded by the queue
+
+  /** How to compute the settings that were changed since the last record of them, by name. */
+  private final Map<String, Supplier<Object>> changed = new LinkedHashMap<>();
+
+  /** What the engine thread does, with an answer that is cancelled if the crawl ends before. */
+  private record Command(Runnable action, CompletableFuture<?> answer) {}
 
   Commands(EngineContext context, Runnable wake) {
     this.context = context;
@@ -40,7 +50,7 @@ public final class Commands {
   }
 
   /** Adds seeds with a scope of their own, or that of the crawl if it is null. */
-  public void addSeeds(Collection<String> urls, @Nullable Scope scope) {
+  public boolean addSeeds(Collection<String> urls, @Nullable Scope scope) {
     List<String> seeds =
         urls.stream()
             .map(url -> UrlCanonicalizer.standard().canonicalizeSeed(url).toString())
@@ -48,7 +58,7 @@ public final class Commands {
     String some = seeds.stream().limit(MOST_IN_WORDS).collect(Collectors.joining(" "));
     String others = seeds.size() > MOST_IN_WORDS ? " and others" : "";
     String around = scope == null ? "" : " with scope " + scope;
-    submit("add seeds " + some + others + around, () -> add(seeds, scope));
+    return submit("add seeds " + some + others + around, () -> add(seeds, scope));
   }
 
   private void add(List<String> urls, @Nullable Scope scope) {
@@ -57,90 +67,146 @@ public final class Commands {
     plan.seeds().addAll(seeds);
     plan.scope().add(seeds, scope);
     seeds.forEach(context.admission::seed);
-    record("seeds", plan.seeds().stream().map(CrawlUrl::toString).toList());
-    record("seedScopes", plan.scope().own());
+    changed.put("seeds", () -> plan.seeds().stream().map(CrawlUrl::toString).toList());
+    changed.put("seedScopes", plan.scope()::own);
   }
 
   /** Starts no requests until {@link #resume}. */
-  public void pause() {
-    submit("pause", () -> steering.pause(true, context.nanoClock.getAsLong()));
+  public boolean pause() {
+    return submit("pause", () -> steering.pause(true, context.nanoClock.getAsLong()));
   }
 
   /** Ends a pause. */
-  public void resume() {
-    submit("resume", () -> steering.pause(false, context.nanoClock.getAsLong()));
+  public boolean resume() {
+    return submit("resume", () -> steering.pause(false, context.nanoClock.getAsLong()));
   }
 
   /** Replaces the limit of pages. */
-  public void setMaxPages(long pages) {
+  public boolean setMaxPages(long pages) {
     Checks.positive("maxPages", pages);
-    submit(
+    return submit(
         "maxPages " + pages,
         () -> {
-          steering.limit(steering.limits().withMaxPages(pages));
-          record("maxPages", pages);
+          StopConditions limits = steering.limits();
+          steering.limit(limits.with(pages, limits.maxDuration()));
+          changed.put("maxPages", () -> pages);
         });
   }
 
   /** Replaces the limit of time. */
-  public void setMaxDuration(Duration duration) {
+  public boolean setMaxDuration(Duration duration) {
     Checks.positive("maxDuration", duration);
-    submit(
+    return submit(
         "maxDuration " + duration,
         () -> {
-          steering.limit(steering.limits().withMaxDuration(duration));
-          record("maxDuration", duration);
+          StopConditions limits = steering.limits();
+          steering.limit(limits.with(limits.maxPages(), duration));
+          changed.put("maxDuration", () -> duration);
         });
   }
 
   /** Fetches nothing more of a host, or of a host and all below it, as in {@code *.a.test}. */
-  public void exclude(String host) {
-    Scope.of(host); // which checks it
-    if (host.contains("/")) {
-      throw new IllegalArgumentException("host must be a host alone, but was '" + host + "'");
-    }
-    submit("exclude " + host, () -> record("excludedHosts", steering.exclude(host)));
+  public boolean exclude(String host) {
+    String pattern = HostRules.pattern(host);
+    return submit("exclude " + host, () -> addExcluded(pattern));
+  }
+
+  private void addExcluded(String pattern) {
+    List<String> all = steering.exclude(pattern);
+    changed.put("excludedHosts", () -> all);
   }
 
   /** Adds an amount to the scores of links whose URLs match a pattern. */
-  public void boost(String pattern, double amount) {
+  public boolean boost(String pattern, double amount) {
     Checks.within("amount", amount, -MOST_BOOST, MOST_BOOST);
     Boost boost = Boost.of(amount, pattern);
-    submit("boost " + boost, () -> add(boost));
+    return submit("boost " + boost, () -> add(boost));
   }
 
   private void add(Boost boost) {
-    record("boosts", steering.boost(boost));
+    List<String> all = steering.boost(boost);
+    changed.put("boosts", () -> all);
     context.frontier.rekey(link -> link.score() + boost.of(link.url()));
   }
 
-  private void record(String setting, Object value) {
-    context.record.changed(steering.text(setting, value));
-  }
-
-  private void submit(String words, Runnable change) {
-    queue.add(
+  private boolean submit(String words, Runnable change) {
+    Runnable action =
         () -> {
           change.run();
           context.observers.publish(new CrawlEvent.Steered(context.plan.clock().instant(), words));
-        });
-    wake.run();
+        };
+    return enqueue(new Command(action, new CompletableFuture<Void>()));
   }
 
-  /** Asks something of the engine thread, which answers between two visits. */
+  /**
+   * Asks something of the engine thread, which answers between two visits. The answer is cancelled
+   * if the crawl ends before.
+   */
   <T> CompletableFuture<T> ask(Supplier<T> question) {
     var answer = new CompletableFuture<T>();
-    queue.add(() -> answer.completeAsync(question, Runnable::run));
-    wake.run();
+    Runnable action = () -> answer.completeAsync(question, Runnable::run);
+    if (!enqueue(new Command(action, answer))) {
+      answer.cancel(false);
+    }
     return answer;
   }
 
-  /** Executes what was asked for; on the engine thread. */
+  private boolean enqueue(Command command) {
+    synchronized (queue) {
+      if (closed) {
+        return false;
+      }
+      queue.add(command);
+    }
+    wake.run();
+    return true;
+  }
+
+  /** Executes what was asked for, and records the changed settings; on the engine thread. */
   void execute() {
-    Runnable next = queue.poll();
-    while (next != null) {
-      next.run();
-      next = queue.poll();
+    for (Command next = poll(); next != null; next = poll()) {
+      next.action.run();
+    }
+    if (!changed.isEmpty()) {
+      context.plan.scope().update();
+      changed.forEach(this::record);
+      changed.clear();
+    }
+  }
+
+  private void record(String setting, Supplier<Object> value) {
+    Map<String, String> texts = steering.text(setting, value.get());
+    context.record.changed(texts);
+    context.metrics.changed(texts);
+  }
+
+  private @Nullable Command poll() {
+    synchronized (queue) {
+      return queue.poll();
+    }
+  }
+
+  /** Takes no more commands; pending ones are executed. Thread-safe. */
+  void close() {
+    synchronized (queue) {
+      closed = true;
+    }
+  }
+
+  /** Takes no more commands if none is pending, and returns whether that is so. */
+  boolean closeIfEmpty() {
+    synchronized (queue) {
+      closed |= queue.isEmpty();
+      return queue.isEmpty();
+    }
+  }
+
+  /** Takes no more commands, and cancels the pending ones. */
+  void cancel() {
+    synchronized (queue) {
+      closed = true;
+      queue.forEach(command -> command.answer.cancel(false));
+      queue.clear();
     }
   }
 }

@@ -35,12 +35,13 @@ public final class CrawlScope {
   public static CrawlScope of(List<CrawlUrl> seeds, Scope scope, Map<CrawlUrl, Scope> own) {
     var all = new CrawlScope(scope, own);
     all.add(seeds, null);
+    all.update();
     return all;
   }
 
   /**
-   * Adds seeds, which may have a scope of their own, instead of that which they had before.
-   * Confined to the engine thread.
+   * Adds seeds, which may have a scope of their own, instead of that which they had before. Takes
+   * effect with {@link #update}. Both are confined to the engine thread.
    */
   void add(List<CrawlUrl> seeds, @Nullable Scope ofTheirOwn) {
     for (CrawlUrl seed : seeds) {
@@ -51,6 +52,10 @@ public final class CrawlScope {
       Scope around = own.getOrDefault(seed, scope);
       seedsOf.computeIfAbsent(around, any -> new LinkedHashSet<>()).add(seed);
     }
+  }
+
+  /** Applies what was added, in time that grows with the number of seeds. */
+  void update() {
     List<Part> fresh = new ArrayList<>();
     seedsOf.forEach((each, around) -> fresh.add(new Part(each.around(around), each.hops())));
     parts = List.copyOf(fresh);

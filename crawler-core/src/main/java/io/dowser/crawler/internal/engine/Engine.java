@@ -91,6 +91,7 @@ public final class Engine {
   /** Requests the end of the crawl. Thread-safe. */
   public void requestStop() {
     stopRequested = true;
+    commands.close();
     fetcherStart.stop();
     workers.wake();
   }
@@ -116,7 +117,8 @@ public final class Engine {
   }
 
   /**
-   * Returns what the crawl looks like between two visits, soon; never after its end. Thread-safe.
+   * Returns what the crawl looks like between two visits, soon; cancelled after its end.
+   * Thread-safe.
    */
   public CompletableFuture<CrawlSnapshot> snapshot() {
     return commands.ask(this::look);
@@ -145,6 +147,7 @@ public final class Engine {
     } catch (InterruptedException | RuntimeException | Error e) { // reported by the crawl's report
       cause = e;
     }
+    commands.cancel();
     CrawlMetrics metrics = context.metrics.metrics();
     try {
       end();
@@ -183,31 +186,40 @@ public final class Engine {
     context.observers.publish(new CrawlEvent.Started(plan.clock().instant(), plan.seeds().size()));
   }
 
+  /** Crawls until there is a reason to end, and no command is pending that may change it. */
   private StopReason crawl() throws InterruptedException {
     while (true) {
       commands.execute();
       context.record.settle();
-      Optional<StopReason> reached = stopReason();
-      if (reached.isPresent()) {
-        return reached.get();
+      Optional<StopReason> reason = stopReason();
+      if (reason.isEmpty()) {
+        reason = proceed();
       }
-      boolean anyStarted = dispatcher.dispatch();
-      boolean nothingInFlight = dispatcher.isIdle();
-      boolean paused = isPaused();
-      context.politeness.giveUpUnresponsive(workers.inFlight() == 0 && !paused);
-      boolean finished = isFinished(nothingInFlight && context.frontier.size() == 0 && !paused);
-      publishStatistics();
-      if (finished) {
-        return frontierEmpty();
-      }
-      if (dispatcher.isWithheld(nothingInFlight && !anyStarted && !paused && !idle)) {
-        return StopReason.WITHHELD;
-      }
-      Optional<Outcome> outcome = workers.receive(nanosToNextWork());
-      if (outcome.isPresent()) {
-        outcomes.take(outcome.get());
+      if (reason.isPresent() && commands.closeIfEmpty()) {
+        return reason.get();
       }
     }
+  }
+
+  /** Starts tasks and takes the next outcome, or returns why there will be none. */
+  private Optional<StopReason> proceed() throws InterruptedException {
+    boolean anyStarted = dispatcher.dispatch();
+    boolean nothingInFlight = dispatcher.isIdle();
+    boolean paused = isPaused();
+    context.politeness.giveUpUnresponsive(workers.inFlight() == 0 && !paused);
+    boolean finished = isFinished(nothingInFlight && context.frontier.size() == 0 && !paused);
+    publishStatistics();
+    if (finished) {
+      return Optional.of(frontierEmpty());
+    }
+    if (dispatcher.isWithheld(nothingInFlight && !anyStarted && !paused && !idle)) {
+      return Optional.of(StopReason.WITHHELD);
+    }
+    Optional<Outcome> outcome = workers.receive(nanosToNextWork());
+    if (outcome.isPresent()) {
+      outcomes.take(outcome.get());
+    }
+    return Optional.empty();
   }
 
   /** Returns whether nothing is pending, and no seed came for as long as the crawl waits for it. */

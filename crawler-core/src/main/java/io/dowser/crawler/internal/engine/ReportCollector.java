@@ -10,6 +10,7 @@ import io.dowser.crawler.report.CrawlMetrics.Step;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.LongSupplier;
 
 /** Collects the metrics of a run's report from its events. Confined to the engine thread. */
@@ -25,7 +26,7 @@ final class ReportCollector implements CrawlListener {
 
   ReportCollector(CrawlPlan plan, CrawlCounters counters, LongSupplier nanoClock) {
     this.startTime = plan.clock().instant();
-    this.settings = plan.settings();
+    this.settings = new TreeMap<>(plan.settings());
     this.steering = plan.steering();
     this.metrics = new MetricsBuilder(counters);
     this.nanoClock = nanoClock;
@@ -92,6 +93,11 @@ final class ReportCollector implements CrawlListener {
   private Duration elapsed() {
     long now = nanoClock.getAsLong();
     return Duration.ofNanos(now - started - steering.pausedNanos(now));
+  }
+
+  /** Takes the recorded form of settings that were changed while the crawl runs. */
+  void changed(Map<String, String> texts) {
+    settings.putAll(texts);
   }
 
   CrawlMetrics metrics() {

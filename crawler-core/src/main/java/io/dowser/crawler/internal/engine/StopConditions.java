@@ -22,14 +22,10 @@ public record StopConditions(
   public static final Duration UNLIMITED = Duration.ofSeconds(Long.MAX_VALUE);
   private static final long MAX_SECONDS = Duration.ofDays(36_500).toSeconds();
 
-  StopConditions withMaxPages(long pages) {
+  /** Returns these with other limits of pages and of time. */
+  StopConditions with(long pages, Duration duration) {
     return new StopConditions(
-        pages, maxRelevantPages, maxBytes, maxDuration, minHarvestRate, harvestWindow, foundShare);
-  }
-
-  StopConditions withMaxDuration(Duration duration) {
-    return new StopConditions(
-        maxPages, maxRelevantPages, maxBytes, duration, minHarvestRate, harvestWindow, foundShare);
+        pages, maxRelevantPages, maxBytes, duration, minHarvestRate, harvestWindow, foundShare);
   }
 
   /** Returns the limit that the crawl has reached, if any. */

@@ -32,7 +32,7 @@ final class Workers {
   private final Executor executor;
   private final IdentityHashMap<FetchTask, Run> inFlight = new IdentityHashMap<>();
 
-  /** Outcomes, and an empty element for each {@link #wake}. */
+  /** Outcomes, and an empty element after {@link #wake}. */
   private final BlockingQueue<Optional<Outcome>> outcomes = new LinkedBlockingQueue<>();
 
   /** Runs that were given up and still have their thread. */
@@ -143,9 +143,11 @@ final class Workers {
     }
   }
 
-  /** Ends a {@link #receive} that waits. Thread-safe. */
+  /** Ends a {@link #receive} that waits; an outcome in the queue does the same. Thread-safe. */
   void wake() {
-    outcomes.add(Optional.empty());
+    if (outcomes.isEmpty()) {
+      outcomes.add(Optional.empty());
+    }
   }
 
   /** Cancels everything in flight and returns its tasks. */
