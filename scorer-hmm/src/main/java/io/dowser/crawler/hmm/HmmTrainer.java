@@ -19,11 +19,11 @@ import java.util.Map;
  * <p>Source: Xie, Yang, Li and Song 2012, section 2.3. Where {@link #builder} differs: the paper
  * trains by Baum-Welch, which is not reported the states, so that nothing ties state 0 to the
  * targets, and which cannot leave a symmetric start at all; here it refines the counted model, on
- * demand, and only if the states keep their meaning. The edges are the hyperlinks of the pages;
- * {@link Builder#paper} takes the order of visits, as if a page that was returned from linked to
- * the next one. The threshold delta is calibrated on the targets; the paper has 0.7, which few real
- * pages reach. {@link Builder#paper} starts Baum-Welch from the counted model too, because the
- * paper names no start, and keeps whatever comes out.
+ * demand, and only if the states keep their meaning and held-out sessions are predicted better. The
+ * edges are the hyperlinks of the pages; {@link Builder#paper} takes the order of visits, as if a
+ * page that was returned from linked to the next one. The threshold delta is calibrated on the
+ * targets; the paper has 0.7, which few real pages reach. {@link Builder#paper} starts Baum-Welch
+ * from the counted model too, because the paper names no start, and keeps whatever comes out.
  *
  * <p>Immutable and thread-safe.
  */
@@ -191,8 +191,10 @@ public final class HmmTrainer {
     }
 
     /**
-     * Sets whether the counted model is refined by Baum-Welch on the paths of the sessions. A model
-     * whose states have lost their meaning is dropped for the counted one.
+     * Sets whether the counted model is refined by Baum-Welch on the paths of the sessions. The
+     * refined model is dropped if its states have lost their meaning, or if refinement on some of
+     * the sessions does not predict the distances of pages on the others better. So it takes two
+     * sessions at least. {@link #paper} keeps whatever comes out.
      *
      * @param refined by default false, and true in {@link #paper}
      * @return this

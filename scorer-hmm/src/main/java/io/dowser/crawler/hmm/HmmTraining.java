@@ -170,8 +170,11 @@ final class HmmTraining {
   }
 
   private HiddenMarkovModel refine(HiddenMarkovModel counted) {
-    Refinement refinement = Refinement.of(counted, paths(), settings.lambdaA, settings.lambdaB);
-    boolean accepted = !settings.checked || refinement.keepsItsMeaning();
+    List<List<HeldOutPaths.Walk>> sessions = walks();
+    List<int[]> paths = sessions.stream().flatMap(List::stream).map(walk -> walk.clusters).toList();
+    Refinement refinement = Refinement.of(counted, paths, settings.lambdaA, settings.lambdaB);
+    boolean accepted =
+        !settings.checked || (refinement.keepsItsMeaning() && predictsBetter(counted, sessions));
     facts.put("baumWelchRounds", Integer.toString(refinement.rounds()));
     facts.put("logLikelihoodCounted", Double.toString(refinement.before()));
     facts.put("logLikelihoodRefined", Double.toString(refinement.after()));
@@ -179,25 +182,38 @@ final class HmmTraining {
     return accepted ? refinement.model() : counted;
   }
 
-  private List<int[]> paths() {
-    List<int[]> paths = new ArrayList<>();
+  private boolean predictsBetter(
+      HiddenMarkovModel counted, List<List<HeldOutPaths.Walk>> sessions) {
+    HeldOutPaths heldOut = HeldOutPaths.of(counted, sessions, settings);
+    facts.put("heldOutLossCounted", Double.toString(heldOut.counted()));
+    facts.put("heldOutLossRefined", Double.toString(heldOut.refined()));
+    return heldOut.favoursRefined();
+  }
+
+  /** The paths of each session that have a page of a known cluster. */
+  private List<List<HeldOutPaths.Walk>> walks() {
+    List<List<HeldOutPaths.Walk>> walks = new ArrayList<>();
     for (BrowsingSession session : set.sessions()) {
-      if (settings.visitingOrder) {
-        paths.add(clustersOf(session.visitingOrder()));
-      } else {
-        session.paths().forEach(path -> paths.add(clustersOf(path)));
-      }
+      List<List<CrawlUrl>> paths =
+          settings.visitingOrder ? List.of(session.visitingOrder()) : session.paths();
+      walks.add(
+          paths.stream()
+              .map(this::walk)
+              .filter(walk -> !Arrays.stream(walk.clusters).allMatch(HmmTraining::isMissing))
+              .toList());
     }
-    paths.removeIf(path -> Arrays.stream(path).allMatch(HmmTraining::isMissing));
-    return paths;
+    walks.removeIf(List::isEmpty);
+    return walks;
   }
 
   /** A page that is not in the set is one that nothing is known of, not one that was not there. */
-  private int[] clustersOf(List<CrawlUrl> path) {
-    return path.stream()
-        .mapToInt(set::numberOf)
-        .map(page -> page < 0 ? HiddenMarkovModel.MISSING : clusters[page])
-        .toArray();
+  private HeldOutPaths.Walk walk(List<CrawlUrl> path) {
+    int[] pages = path.stream().mapToInt(set::numberOf).toArray();
+    return new HeldOutPaths.Walk(
+        Arrays.stream(pages)
+            .map(page -> page < 0 ? HiddenMarkovModel.MISSING : clusters[page])
+            .toArray(),
+        Arrays.stream(pages).map(page -> page < 0 ? -1 : graph.distance(page)).toArray());
   }
 
   private static boolean isMissing(int cluster) {
