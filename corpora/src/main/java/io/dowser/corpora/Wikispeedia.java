@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /**
  * 4,604 articles of Wikipedia by their encoded names. The texts are not there.
@@ -35,10 +36,14 @@ public record Wikispeedia(
     return new Wikispeedia(links, categories, glosses);
   }
 
-  /** {@return the ways of people who found an article: names, and {@code <} for a move back} */
-  public static List<List<String>> paths() {
+  /**
+   * {@return the ways of people who found an article: names, and {@code <} for a move back}
+   *
+   * @param user accepts the hashed addresses of the people
+   */
+  public static List<List<String>> paths(Predicate<String> user) {
     return rows("paths_finished").stream()
-        .filter(row -> !row[0].equals("hashedIpAddress"))
+        .filter(row -> !row[0].equals("hashedIpAddress") && user.test(row[0]))
         .map(row -> List.of(row[3].split(";", -1)))
         .toList();
   }

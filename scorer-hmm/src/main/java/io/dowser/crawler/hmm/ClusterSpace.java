@@ -88,6 +88,12 @@ final class ClusterSpace {
     return cosines[nearest] > 0 ? nearest : HiddenMarkovModel.MISSING;
   }
 
+  /** To which share a text belongs to each cluster, by the squares of its cosines. */
+  static double[] shares(double[] cosines) {
+    double sum = Arrays.stream(cosines).map(cosine -> cosine * cosine).sum();
+    return Arrays.stream(cosines).map(cosine -> cosine * cosine / sum).toArray();
+  }
+
   /** Among equals the lowest. */
   static int largest(double[] values) {
     int largest = 0;

@@ -10,19 +10,19 @@ package io.dowser.crawler.hmm;
 enum Forward {
   SCALED {
     @Override
-    double[] step(HiddenMarkovModel model, double[] prior, int cluster) {
-      var belief = new double[model.n];
-      model.arrive(prior, cluster, belief);
+    double[] step(double[] prior, double[] likelihoods) {
+      var belief = new double[prior.length];
+      HiddenMarkovModel.arrive(prior, likelihoods, belief);
       return belief;
     }
   },
 
   UNSCALED {
     @Override
-    double[] step(HiddenMarkovModel model, double[] prior, int cluster) {
+    double[] step(double[] prior, double[] likelihoods) {
       double[] alpha = prior.clone();
-      for (int j = 0; j < model.n && cluster != HiddenMarkovModel.MISSING; j++) {
-        alpha[j] *= model.b[j][cluster];
+      for (int j = 0; j < alpha.length; j++) {
+        alpha[j] *= likelihoods[j];
       }
       return alpha;
     }
@@ -32,11 +32,11 @@ enum Forward {
   static final double SMALLEST_SCALE = 1e-300;
 
   /**
-   * Sees the cluster of a page.
+   * Sees the text of a page.
    *
    * @param prior what was predicted for the page, or pi for a seed
-   * @param cluster its cluster, or {@link HiddenMarkovModel#MISSING}
+   * @param likelihoods how likely its text is in each state
    * @return the forward vector of the page
    */
-  abstract double[] step(HiddenMarkovModel model, double[] prior, int cluster);
+  abstract double[] step(double[] prior, double[] likelihoods);
 }

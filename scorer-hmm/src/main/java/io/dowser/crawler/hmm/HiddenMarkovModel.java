@@ -222,24 +222,45 @@ public final class HiddenMarkovModel {
    *     cluster or the prediction rules its cluster out
    */
   double arrive(double[] prior, int cluster, double[] belief) {
-    double s = cluster == MISSING ? 0 : emit(prior, cluster, belief);
-    if (s < Forward.SMALLEST_SCALE) {
+    if (cluster == MISSING) {
       System.arraycopy(prior, 0, belief, 0, n);
       return 0;
     }
-    for (int j = 0; j < n; j++) {
+    return arrive(prior, likelihoods(cluster), belief);
+  }
+
+  /** The same for a page whose text is so likely in each state. */
+  static double arrive(double[] prior, double[] likelihoods, double[] belief) {
+    double s = 0;
+    for (int j = 0; j < prior.length; j++) {
+      belief[j] = likelihoods[j] * prior[j];
+      s += belief[j];
+    }
+    if (s < Forward.SMALLEST_SCALE) {
+      System.arraycopy(prior, 0, belief, 0, prior.length);
+      return 0;
+    }
+    for (int j = 0; j < prior.length; j++) {
       belief[j] /= s;
     }
     return s;
   }
 
-  private double emit(double[] prior, int cluster, double[] out) {
-    double s = 0;
-    for (int j = 0; j < n; j++) {
-      out[j] = b[j][cluster] * prior[j];
-      s += out[j];
+  double[] likelihoods(int cluster) {
+    return Arrays.stream(b).mapToDouble(row -> row[cluster]).toArray();
+  }
+
+  /** How likely a page is in each state that belongs to each cluster to a share. */
+  double[] likelihoods(double[] shares) {
+    return Arrays.stream(b).mapToDouble(row -> product(row, shares)).toArray();
+  }
+
+  private static double product(double[] row, double[] shares) {
+    double sum = 0;
+    for (int k = 0; k < row.length; k++) {
+      sum += row[k] * shares[k];
     }
-    return s;
+    return sum;
   }
 
   /** Predicts the state of the next page; adds up to what the belief adds up to. */

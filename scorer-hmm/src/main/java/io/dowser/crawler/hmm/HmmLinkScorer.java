@@ -15,19 +15,23 @@ import java.util.Arrays;
 
 /**
  * Rates links by how far the page behind them is from a target, as a hidden Markov model predicts
- * it from the path that led to their page.
+ * it from the text of their page and, on demand, from the path that led there.
  *
- * <p>The text of each page falls into a cluster. From the belief about the page before, which the
- * crawl keeps along the path, and that cluster follows the belief about this page's own distance
- * from a target, and from that the prediction for the next page:
+ * <p>The text of each page resembles some clusters. From a prior and these follows the belief about
+ * the page's own distance from a target, and from that the prediction for the next page:
  *
  * <pre>{@code
- * u(j) = b_jc * prior(j)        prior = pi for a seed, else the prediction of the page before
+ * u(j) = prior(j) * sum over k of share(k) * b_jk
  * belief(j) = u(j) / sum of u
  * q(j) = sum over i of belief(i) * a_ij
  * q'(j) = q(j) * product over the anchor's terms of (how much likelier at j)^anchorWeight, scaled
  * score = priority of q', times (1 + kappa * cosine of the link's text)
  * }</pre>
+ *
+ * <p>With {@link Builder#memory} the prior is the prediction of the page before, which the crawl
+ * keeps along the path, and pi for a seed; without, it is pi for all pages. With {@link
+ * Builder#softClusters} the share of a cluster goes with the square of its cosine; without, the
+ * nearest cluster has it all.
  *
  * <p>So off-topic pages are crossed if pages like them have led to targets. The model of the paper
  * sees pages and not links, so that all links of a page have one score. Two things distinguish them
@@ -36,16 +40,18 @@ import java.util.Arrays;
  * targets. That cosine also orders links of equal score.
  *
  * <p>Source: Xie, Yang, Li and Song 2012, equations 4 to 6, sections 2.5 and 2.6. Where {@link
- * #builder} differs: forward values are scaled at each page, because the paper's shrink so much
- * that no deep link can ever compete; the priority is {@link Priority#YIELD}, because the paper's
- * maximum also rewards certainty of being far away; the texts of links are ours, and with a kappa
- * and an anchorWeight of 0 only break ties. {@link Builder#paper} does it all as the paper has it,
- * with ties by age. In both, a page that falls into no cluster leaves the prediction as it was,
- * links of irrelevant pages are rated too, and a URL that is found again keeps the path with the
- * larger score, by work of the frontier.
+ * #builder} differs: there is no memory, because on held-out paths of people the path adds next to
+ * nothing to what the page says; pages belong to several clusters, because that predicted these
+ * paths better; the priority is {@link Priority#YIELD}, because the paper's maximum also rewards
+ * certainty of being far away; the texts of links are ours, and with a kappa and an anchorWeight of
+ * 0 only break ties. With memory, forward values are scaled at each page, because the paper's
+ * shrink so much that no deep link can ever compete. {@link Builder#paper} does it all as the paper
+ * has it, with ties by age. In both, a page that falls into no cluster leaves the prediction as it
+ * was, links of irrelevant pages are rated too, and a URL that is found again keeps the path with
+ * the larger score, by work of the frontier.
  *
- * <p>Passes down n + 1 numbers: the forward vector of the page, and its cluster for people to look
- * at. Immutable and thread-safe.
+ * <p>Passes nothing down without memory. With memory it passes down n + 1 numbers: the forward
+ * vector of the page, and its cluster for people to look at. Immutable and thread-safe.
  */
 public final class HmmLinkScorer implements LinkScorer {
 
@@ -64,6 +70,8 @@ public final class HmmLinkScorer implements LinkScorer {
   final double kappa;
   final double anchorWeight;
   final boolean secondKey;
+  final boolean memory;
+  final boolean softClusters;
 
   private HmmLinkScorer(Builder builder) {
     this.model = builder.model;
@@ -72,11 +80,14 @@ public final class HmmLinkScorer implements LinkScorer {
     this.kappa = builder.kappa;
     this.anchorWeight = builder.anchorWeight;
     this.secondKey = builder.secondKey;
+    this.memory = builder.memory;
+    this.softClusters = builder.softClusters;
   }
 
   /**
-   * Starts a scorer with the recommended settings: scaled values, {@link Priority#YIELD}, kappa
-   * {@value #KAPPA}, anchorWeight {@value #ANCHOR_WEIGHT}, ties by the texts of the links.
+   * Starts a scorer with the recommended settings: no memory, soft clusters, scaled values, {@link
+   * Priority#YIELD}, kappa {@value #KAPPA}, anchorWeight {@value #ANCHOR_WEIGHT}, ties by the texts
+   * of the links.
    *
    * @param model a trained model
    * @return a builder
@@ -141,6 +152,8 @@ public final class HmmLinkScorer implements LinkScorer {
         + kappa
         + ", anchorWeight "
         + anchorWeight
+        + (memory ? ", memory" : "")
+        + (softClusters ? ", soft clusters" : "")
         + "]";
   }
 
@@ -153,14 +166,17 @@ public final class HmmLinkScorer implements LinkScorer {
     private double kappa = KAPPA;
     private double anchorWeight = ANCHOR_WEIGHT;
     private boolean secondKey = true;
+    private boolean memory;
+    private boolean softClusters = true;
 
     private Builder(HmmModel model) {
       this.model = requireNonNull(model, "model");
     }
 
     /**
-     * Rates as in the paper, unless later calls say otherwise: values that are not scaled, {@link
-     * Priority#MAX}, kappa and anchorWeight 0, ties by age.
+     * Rates as in the paper, unless later calls say otherwise: memory of the path, the nearest
+     * cluster alone, values that are not scaled, {@link Priority#MAX}, kappa and anchorWeight 0,
+     * ties by age.
      *
      * @return this
      */
@@ -170,6 +186,8 @@ public final class HmmLinkScorer implements LinkScorer {
       kappa = 0;
       anchorWeight = 0;
       secondKey = false;
+      memory = true;
+      softClusters = false;
       return this;
     }
 
@@ -217,6 +235,30 @@ public final class HmmLinkScorer implements LinkScorer {
      */
     public Builder secondKey(boolean secondKey) {
       this.secondKey = secondKey;
+      return this;
+    }
+
+    /**
+     * Sets whether the prediction for a page is what its own text adds to, so that the whole path
+     * counts.
+     *
+     * @param memory by default false, so that the page alone counts, and true in {@link #paper}
+     * @return this
+     */
+    public Builder memory(boolean memory) {
+      this.memory = memory;
+      return this;
+    }
+
+    /**
+     * Sets whether all clusters count that a page resembles.
+     *
+     * @param softClusters by default true, to weigh them by the squares of their cosines; false in
+     *     {@link #paper}, to take the nearest one alone
+     * @return this
+     */
+    public Builder softClusters(boolean softClusters) {
+      this.softClusters = softClusters;
       return this;
     }
 
@@ -295,8 +337,8 @@ public final class HmmLinkScorer implements LinkScorer {
    * <p>Settings: {@code model}, the path of a file that {@link HmmModel#save} wrote, must be given;
    * {@code profile} ({@code recommended}, the default, or {@code paper}) is where the other
    * defaults come from: {@code priority} ({@code yield}, {@code target}, {@code max}), {@code
-   * kappa} (0 to 1000), {@code anchorWeight} (0 to 1), {@code secondKey} ({@code true} or {@code
-   * false}), as in {@link Builder}.
+   * kappa} (0 to 1000), {@code anchorWeight} (0 to 1), {@code secondKey}, {@code memory} and {@code
+   * softClusters} ({@code true} or {@code false}), as in {@link Builder}.
    */
   public static final class Provider implements LinkScorerProvider {
 
@@ -320,12 +362,16 @@ public final class HmmLinkScorer implements LinkScorer {
       double kappa = settings.number("kappa", paper ? 0 : KAPPA, 0, MOST_KAPPA);
       double anchorWeight = settings.number("anchorWeight", paper ? 0 : ANCHOR_WEIGHT, 0, 1);
       boolean secondKey = settings.flag("secondKey", !paper);
+      boolean memory = settings.flag("memory", paper);
+      boolean softClusters = settings.flag("softClusters", !paper);
       HmmModel model = ModelFile.ofSetting(settings, HmmModel::load);
       return (paper ? builder(model).paper() : builder(model))
           .priority(priority)
           .kappa(kappa)
           .anchorWeight(anchorWeight)
           .secondKey(secondKey)
+          .memory(memory)
+          .softClusters(softClusters)
           .build();
     }
   }

@@ -26,9 +26,20 @@ final class HmmPageScoring implements PageScoring {
     double[] cosines = space.cosines(page.terms());
     this.cluster = ClusterSpace.nearest(cosines);
     this.cosine = cluster == HiddenMarkovModel.MISSING ? 0 : cosines[cluster];
-    this.forward = scorer.forward.step(hidden, scorer.prior(page), cluster);
+    double[] prior = scorer.memory ? scorer.prior(page) : hidden.pi;
+    this.forward =
+        cluster == HiddenMarkovModel.MISSING
+            ? prior.clone()
+            : scorer.forward.step(prior, likelihoods(hidden, cosines));
     this.q = hidden.predict(forward);
     this.texts = new LinkTexts(space, page);
+  }
+
+  /** How likely the text of the page is in each state; it falls into some cluster. */
+  private double[] likelihoods(HiddenMarkovModel hidden, double[] cosines) {
+    return scorer.softClusters
+        ? hidden.likelihoods(ClusterSpace.shares(cosines))
+        : hidden.likelihoods(cluster);
   }
 
   @Override
@@ -73,6 +84,9 @@ final class HmmPageScoring implements PageScoring {
 
   @Override
   public PathState pathState() {
+    if (!scorer.memory) {
+      return PathState.NONE;
+    }
     double[] inherited = Arrays.copyOf(forward, forward.length + 1);
     inherited[forward.length] = cluster;
     return PathState.of(inherited);

@@ -25,7 +25,7 @@ class HiddenMarkovModelTest {
 
   @Test
   void workedExampleOfAPathOfOnePage() {
-    double[] alpha = Forward.UNSCALED.step(MODEL, MODEL.pi, 2);
+    double[] alpha = Forward.UNSCALED.step(MODEL.pi, MODEL.likelihoods(2));
     double[] q = MODEL.predict(Models.belief(MODEL, X));
 
     assertClose(alpha, 0.0166667, 0.0833333, 0.266667);
@@ -44,7 +44,7 @@ class HiddenMarkovModelTest {
     double[] prior = MODEL.pi;
     double[] scales = new double[3];
     for (int t = 0; t < 3; t++) {
-      alpha = Forward.UNSCALED.step(MODEL, t == 0 ? alpha : MODEL.predict(alpha), Y[t]);
+      alpha = Forward.UNSCALED.step(t == 0 ? alpha : MODEL.predict(alpha), MODEL.likelihoods(Y[t]));
       var belief = new double[3];
       scales[t] = MODEL.arrive(prior, Y[t], belief);
       prior = MODEL.predict(belief);
@@ -120,8 +120,8 @@ class HiddenMarkovModelTest {
     double[] belief = MODEL.pi;
     for (int t = 0; t < 5_000; t++) {
       int cluster = t % 3;
-      alpha = MODEL.predict(Forward.UNSCALED.step(MODEL, alpha, cluster));
-      belief = Forward.SCALED.step(MODEL, prior, cluster);
+      alpha = MODEL.predict(Forward.UNSCALED.step(alpha, MODEL.likelihoods(cluster)));
+      belief = Forward.SCALED.step(prior, MODEL.likelihoods(cluster));
       prior = MODEL.predict(belief);
     }
 

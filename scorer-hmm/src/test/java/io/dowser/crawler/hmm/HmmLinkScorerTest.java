@@ -52,7 +52,11 @@ class HmmLinkScorerTest {
   }
 
   private static HmmLinkScorer.Builder pagesOnly() {
-    return HmmLinkScorer.builder(exampleModel()).kappa(0).anchorWeight(0);
+    return HmmLinkScorer.builder(exampleModel())
+        .memory(true)
+        .softClusters(false)
+        .kappa(0)
+        .anchorWeight(0);
   }
 
   /** Visits pages of one word each, one after the other. */
@@ -224,6 +228,33 @@ class HmmLinkScorerTest {
   }
 
   @Test
+  void withoutMemoryEachPageIsSeenAsASeedIs() {
+    HmmLinkScorer scorer = pagesOnly().memory(false).build();
+
+    PageScoring scoring = afterPath(scorer, "one", "zero", "two");
+
+    assertThat(scoring.score(NEXT)).isEqualTo(afterPath(scorer, "two").score(NEXT));
+    assertThat(scoring.pathState()).isEqualTo(PathState.NONE);
+  }
+
+  /**
+   * "two" twice and "one" once have cosines of 2 and 1 to their clusters, so that the shares are
+   * 4/5 and 1/5: the states have 0.05, 0.34 and 0.676, and together 1.066.
+   */
+  @Test
+  void aPageBelongsToEachClusterThatItResembles() {
+    AnalyzedPage page = page(PathState.NONE, "two two one");
+    PathState soft = pagesOnly().softClusters(true).build().forPage(page).pathState();
+    PathState nearest = pagesOnly().build().forPage(page).pathState();
+
+    check(soft.get(0), 0.05 / 1.066);
+    check(soft.get(1), 0.34 / 1.066);
+    check(soft.get(2), 0.676 / 1.066);
+    check(nearest.get(0), 0.0454545);
+    assertThat(soft.get(3)).as("cluster").isEqualTo(nearest.get(3)).isEqualTo(2);
+  }
+
+  @Test
   void passesDownTheBeliefAboutTheDistanceOfAnyPage() {
     HmmLinkScorer scorer = pagesOnly().build();
 
@@ -285,7 +316,7 @@ class HmmLinkScorerTest {
     assertThat(builder.build())
         .hasToString(
             "HmmLinkScorer[HmmModel[3 states, 3 clusters, 4 terms], YIELD, SCALED, kappa 0.0,"
-                + " anchorWeight 0.0]");
+                + " anchorWeight 0.0, memory]");
   }
 
   /** The ordering claim of the paper: late in the crawl, the model harvests more. */
@@ -310,7 +341,7 @@ class HmmLinkScorerTest {
   @Test
   void aListenerSeesTheTunnel() {
     HmmModel model = HmmTrainer.builder().build().train(Tunnels.trainingSet());
-    HmmLinkScorer scorer = HmmLinkScorer.builder(model).build();
+    HmmLinkScorer scorer = HmmLinkScorer.builder(model).memory(true).build();
     List<Visit> sightings = new ArrayList<>();
 
     harvest(scorer, 5, sightings);

@@ -54,7 +54,9 @@ class HmmScorerProviderContractTest extends PluginProviderContract<LinkScorer> {
         "priority", "target",
         "kappa", "2.5",
         "anchorWeight", "0.5",
-        "secondKey", "true");
+        "secondKey", "true",
+        "memory", "false",
+        "softClusters", "true");
   }
 
   @Override
@@ -65,7 +67,9 @@ class HmmScorerProviderContractTest extends PluginProviderContract<LinkScorer> {
         "priority", "first",
         "kappa", "-1",
         "anchorWeight", "1.5",
-        "secondKey", "maybe");
+        "secondKey", "maybe",
+        "memory", "long",
+        "softClusters", "hard");
   }
 
   @Test

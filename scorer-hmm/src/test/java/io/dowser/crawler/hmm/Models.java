@@ -44,7 +44,8 @@ final class Models {
     double[] prior = model.pi;
     double[] belief = prior;
     for (int cluster : path) {
-      belief = Forward.SCALED.step(model, prior, cluster);
+      belief = new double[model.n];
+      model.arrive(prior, cluster, belief);
       prior = model.predict(belief);
     }
     return belief;

@@ -13,9 +13,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
-/** How many of the targets a crawl has found after 5, 10 and 20 % of the pages. */
-record Recall(double at5, double at10, double at20) {
+/**
+ * How many of the targets a crawl has found after 5, 10 and 20 % of the pages, and which share of
+ * the pages of each window were targets.
+ */
+record Recall(double at5, double at10, double at20, List<Double> precisions) {
+
+  static final double LAST = 0.2;
+  static final int WINDOWS = 8;
 
   /** Crawls with one worker and no delay. */
   static Recall of(Crawler.Builder crawl, Set<CrawlUrl> targets, int pages) {
@@ -27,7 +34,7 @@ record Recall(double at5, double at10, double at20) {
         .delay(Duration.ZERO)
         .robots(RobotsPolicy.IGNORE)
         .traps(TrapRules.NONE)
-        .maxPages(Math.round(pages * 0.2))
+        .maxPages(Math.round(pages * LAST))
         .listener(
             event -> {
               if (event instanceof CrawlEvent.Visited visited) {
@@ -43,7 +50,22 @@ record Recall(double at5, double at10, double at20) {
     if (!failures.isEmpty()) {
       throw new AssertionError("a plugin failed", failures.get(0));
     }
-    return new Recall(at(curve, pages * 0.05), at(curve, pages * 0.1), at(curve, pages * 0.2));
+    return new Recall(
+        at(curve, pages * 0.05),
+        at(curve, pages * 0.1),
+        at(curve, pages * LAST),
+        IntStream.range(0, WINDOWS)
+            .mapToObj(window -> precision(curve, window, targets.size(), pages * LAST / WINDOWS))
+            .toList());
+  }
+
+  /** Of a window of some pages; the last ones are missing if the crawl ended before. */
+  private static double precision(List<Double> curve, int window, int targets, double width) {
+    double before = at(curve, window * width);
+    double after = at(curve, (window + 1) * width);
+    return (after - before)
+        * targets
+        / (Math.round((window + 1) * width) - Math.round(window * width));
   }
 
   private static double at(List<Double> curve, double visits) {
@@ -55,7 +77,15 @@ record Recall(double at5, double at10, double at20) {
     return new Recall(
         recalls.stream().mapToDouble(Recall::at5).average().orElseThrow(),
         recalls.stream().mapToDouble(Recall::at10).average().orElseThrow(),
-        recalls.stream().mapToDouble(Recall::at20).average().orElseThrow());
+        recalls.stream().mapToDouble(Recall::at20).average().orElseThrow(),
+        IntStream.range(0, WINDOWS)
+            .mapToObj(
+                window ->
+                    recalls.stream()
+                        .mapToDouble(recall -> recall.precisions.get(window))
+                        .average()
+                        .orElseThrow())
+            .toList());
   }
 
   @Override

@@ -28,8 +28,13 @@ final class Strategies {
   static final String RELEVANCE = "best-first, relevance alone";
   static final String COSINE = "best-first, the model's cosine as relevance";
   static final String PAPER = "HMM, PAPER";
-  static final String PAGES = "HMM, RECOMMENDED with kappa = anchorWeight = 0";
+  static final String PAGES = "HMM, RECOMMENDED without texts of links";
+  static final String PAGES_MEMORY = "HMM, nearest cluster, memory, without texts of links";
   static final String HMM = "HMM, RECOMMENDED";
+  static final String NO_MEMORY = "HMM, nearest cluster, no memory";
+  static final String MEMORY = "HMM, nearest cluster, memory";
+  static final String CLUSTER_TABLE = "cluster table";
+  static final String LINK_TEXTS = "link texts only";
 
   private static final int WORDS = 10;
 
@@ -52,17 +57,32 @@ final class Strategies {
     return crawls;
   }
 
-  Map<String, Crawler.Builder> withModel(HmmModel paper, HmmModel model, PageAnalyzer analyzer) {
+  Map<String, Crawler.Builder> withModel(
+      HmmModel paper, HmmModel model, Ablation ablation, PageAnalyzer analyzer) {
     Map<String, Crawler.Builder> crawls = new LinkedHashMap<>();
     crawls.put(
         COSINE,
         crawl(
             page -> link -> page.relevance(), analyzer, model.judge(), BestFirstFrontier.create()));
     crawls.put(PAPER, crawl(HmmLinkScorer.builder(paper).paper().build(), analyzer));
-    crawls.put(
-        PAGES, crawl(HmmLinkScorer.builder(model).kappa(0).anchorWeight(0).build(), analyzer));
-    crawls.put(HMM, crawl(HmmLinkScorer.builder(model).build(), analyzer));
+    crawls.put(PAGES, crawl(pages(model, false), analyzer));
+    crawls.put(PAGES_MEMORY, crawl(pages(model, true), analyzer));
+    HmmLinkScorer.Builder scorer = HmmLinkScorer.builder(model);
+    crawls.put(HMM, crawl(scorer.build(), analyzer));
+    crawls.put(NO_MEMORY, crawl(scorer.softClusters(false).build(), analyzer));
+    crawls.put(MEMORY, crawl(scorer.memory(true).build(), analyzer));
+    crawls.put(CLUSTER_TABLE, crawl(ablation.clusterTable(), analyzer));
+    crawls.put(LINK_TEXTS, crawl(ablation.linkTextsOnly(), analyzer));
     return crawls;
+  }
+
+  private static HmmLinkScorer pages(HmmModel model, boolean memory) {
+    return HmmLinkScorer.builder(model)
+        .memory(memory)
+        .softClusters(!memory)
+        .kappa(0)
+        .anchorWeight(0)
+        .build();
   }
 
   private Crawler.Builder crawl(LinkScorer scorer, PageAnalyzer analyzer) {

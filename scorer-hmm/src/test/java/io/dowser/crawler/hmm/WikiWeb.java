@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * 4,604 articles of Wikipedia as a web, and the paths of people who looked for one article in it.
@@ -31,13 +32,25 @@ import java.util.Set;
  */
 final class WikiWeb {
 
+  static final List<String> TOPICS =
+      List.of(
+          "Science.Chemistry",
+          "Everyday_life.Food_and_agriculture",
+          "Design_and_Technology.Railway_transport",
+          "Mathematics",
+          "Geography.Storms",
+          "Music");
+
+  /** By the hashed addresses of the users. */
+  static final int THIRDS = 3;
+
   private static final String HOST = "http://wiki.example/";
 
   private final TextAnalyzer terms = MixedScriptAnalyzer.create();
   private final Map<CrawlUrl, List<CrawlUrl>> links = new LinkedHashMap<>();
   private final Map<CrawlUrl, String> glosses = new HashMap<>();
   private final Map<CrawlUrl, List<String>> categories = new HashMap<>();
-  private final List<BrowsingSession> paths;
+  private final List<List<BrowsingSession>> paths; // of each third of the users
 
   WikiWeb() {
     var wiki = Wikispeedia.read();
@@ -46,7 +59,15 @@ final class WikiWeb {
             (name, targets) -> links.put(url(name), targets.stream().map(WikiWeb::url).toList()));
     wiki.glosses().forEach((name, gloss) -> glosses.put(url(name), gloss));
     wiki.categories().forEach((name, all) -> categories.put(url(name), all));
-    paths = Wikispeedia.paths().stream().map(WikiWeb::session).toList();
+    paths =
+        IntStream.range(0, THIRDS)
+            .mapToObj(third -> Wikispeedia.paths(user -> third(user) == third))
+            .map(names -> names.stream().map(WikiWeb::session).toList())
+            .toList();
+  }
+
+  private static int third(String user) {
+    return Math.floorMod(user.hashCode(), THIRDS);
   }
 
   private List<CrawlUrl> links(CrawlUrl url) {
@@ -102,11 +123,20 @@ final class WikiWeb {
     return seen;
   }
 
-  /** Some of the paths, with the pages of a category marked where they were visited. */
-  List<BrowsingSession> sessions(String category, int count, long seed) {
-    List<BrowsingSession> drawn = new ArrayList<>(paths);
-    Collections.shuffle(drawn, new Random(seed));
-    return drawn.subList(0, count).stream().map(path -> marked(path, category)).toList();
+  /** The articles that link to each article. */
+  Map<CrawlUrl, List<CrawlUrl>> inLinks() {
+    Map<CrawlUrl, List<CrawlUrl>> sources = new HashMap<>();
+    links.forEach(
+        (from, targets) ->
+            targets.forEach(to -> sources.computeIfAbsent(to, key -> new ArrayList<>()).add(from)));
+    return sources;
+  }
+
+  /** Some of the paths of a third of the users, with the pages of a category marked. */
+  List<BrowsingSession> sessions(String category, int third, int count) {
+    List<BrowsingSession> drawn = new ArrayList<>(paths.get(third));
+    Collections.shuffle(drawn, new Random(7));
+    return drawn.stream().limit(count).map(path -> marked(path, category)).toList();
   }
 
   private BrowsingSession marked(BrowsingSession path, String category) {
@@ -121,7 +151,11 @@ final class WikiWeb {
   }
 
   TrainingSet.PageSource source() {
-    return url -> Optional.of(page(Candidate.seed(url, 0), links(url)));
+    return url -> Optional.of(page(url));
+  }
+
+  AnalyzedPage page(CrawlUrl url) {
+    return page(Candidate.seed(url, 0), links(url));
   }
 
   private AnalyzedPage page(Candidate arrival, List<CrawlUrl> targets) {
