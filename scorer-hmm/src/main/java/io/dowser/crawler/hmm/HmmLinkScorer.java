@@ -41,14 +41,13 @@ import java.util.Arrays;
  *
  * <p>Source: Xie, Yang, Li and Song 2012, equations 4 to 6, sections 2.5 and 2.6. Where {@link
  * #builder} differs: there is no memory, because on held-out paths of people the path adds next to
- * nothing to what the page says; pages belong to several clusters, because that predicted these
- * paths better; the priority is {@link Priority#YIELD}, because the paper's maximum also rewards
- * certainty of being far away; the texts of links are ours, and with a kappa and an anchorWeight of
- * 0 only break ties. With memory, forward values are scaled at each page, because the paper's
- * shrink so much that no deep link can ever compete. {@link Builder#paper} does it all as the paper
- * has it, with ties by age. In both, a page that falls into no cluster leaves the prediction as it
- * was, links of irrelevant pages are rated too, and a URL that is found again keeps the path with
- * the larger score, by work of the frontier.
+ * nothing to what the page says; the priority is {@link Priority#YIELD}, because the paper's
+ * maximum also rewards certainty of being far away; the texts of links are ours, and with a kappa
+ * and an anchorWeight of 0 only break ties. With memory, forward values are scaled at each page,
+ * because the paper's shrink so much that no deep link can ever compete. {@link Builder#paper} does
+ * it all as the paper has it, with ties by age. In both, a page that falls into no cluster leaves
+ * the prediction as it was, links of irrelevant pages are rated too, and a URL that is found again
+ * keeps the path with the larger score, by work of the frontier.
  *
  * <p>Passes nothing down without memory. With memory it passes down n + 1 numbers: the forward
  * vector of the page, and its cluster for people to look at. Immutable and thread-safe.
@@ -85,9 +84,9 @@ public final class HmmLinkScorer implements LinkScorer {
   }
 
   /**
-   * Starts a scorer with the recommended settings: no memory, soft clusters, scaled values, {@link
-   * Priority#YIELD}, kappa {@value #KAPPA}, anchorWeight {@value #ANCHOR_WEIGHT}, ties by the texts
-   * of the links.
+   * Starts a scorer with the recommended settings: no memory, the nearest cluster, scaled values,
+   * {@link Priority#YIELD}, kappa {@value #KAPPA}, anchorWeight {@value #ANCHOR_WEIGHT}, ties by
+   * the texts of the links.
    *
    * @param model a trained model
    * @return a builder
@@ -167,7 +166,7 @@ public final class HmmLinkScorer implements LinkScorer {
     private double anchorWeight = ANCHOR_WEIGHT;
     private boolean secondKey = true;
     private boolean memory;
-    private boolean softClusters = true;
+    private boolean softClusters;
 
     private Builder(HmmModel model) {
       this.model = requireNonNull(model, "model");
@@ -187,7 +186,6 @@ public final class HmmLinkScorer implements LinkScorer {
       anchorWeight = 0;
       secondKey = false;
       memory = true;
-      softClusters = false;
       return this;
     }
 
@@ -253,8 +251,8 @@ public final class HmmLinkScorer implements LinkScorer {
     /**
      * Sets whether all clusters count that a page resembles.
      *
-     * @param softClusters by default true, to weigh them by the squares of their cosines; false in
-     *     {@link #paper}, to take the nearest one alone
+     * @param softClusters by default false, to take the nearest one alone, as in the paper; true to
+     *     weigh them by the squares of their cosines, which helps where links have no telling texts
      * @return this
      */
     public Builder softClusters(boolean softClusters) {
@@ -363,7 +361,7 @@ public final class HmmLinkScorer implements LinkScorer {
       double anchorWeight = settings.number("anchorWeight", paper ? 0 : ANCHOR_WEIGHT, 0, 1);
       boolean secondKey = settings.flag("secondKey", !paper);
       boolean memory = settings.flag("memory", paper);
-      boolean softClusters = settings.flag("softClusters", !paper);
+      boolean softClusters = settings.flag("softClusters", false);
       HmmModel model = ModelFile.ofSetting(settings, HmmModel::load);
       return (paper ? builder(model).paper() : builder(model))
           .priority(priority)

@@ -41,8 +41,8 @@ class WebKbReplayTest {
     if (EXHAUSTIVE) {
       List<String> below = new ArrayList<>();
       for (String webs : List.of(", Cornell", ", Texas")) {
-        below.addAll(table.summary(webs, Strategies.HMM));
-        below.addAll(table.windows(webs, Strategies.HMM, Strategies.BEST_FIRST));
+        below.addAll(table.summary(webs, Strategies.SOFT));
+        below.addAll(table.windows(webs, Strategies.SOFT, Strategies.BEST_FIRST));
         below.addAll(table.windows(webs, Strategies.PAGES_MEMORY, Strategies.BEST_FIRST));
       }
       table.write("xie2012-webkb.md", below);
