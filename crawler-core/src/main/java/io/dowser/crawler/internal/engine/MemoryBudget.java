@@ -4,7 +4,10 @@ package io.dowser.crawler.internal.engine;
 public record MemoryBudget(int pendingUrls, long tableBytes) {
 
   private static final int BYTES_PER_PENDING_URL = 150;
-  private static final int BYTES_PER_KNOWN_URL = 32;
+
+  /** 32 in the set of known URLs, 2 in tables of {@link UrlBytes}, which grow by a half. */
+  private static final int BYTES_PER_KNOWN_URL = 34;
+
   private static final int DIGITS = 4;
 
   /**

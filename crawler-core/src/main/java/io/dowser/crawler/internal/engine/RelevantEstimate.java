@@ -16,15 +16,13 @@ import java.util.List;
  *
  * <p>Source: W. G. Cochran, <i>Sampling Techniques</i>, third edition (1977), section 5A.9:
  * stratification after selection. Where this differs: ended URLs are no random sample of their
- * stratum but those that the frontier preferred, and a stratum begins with one ended URL, of which
- * a twentieth is relevant, so that a stratum without any has a share too.
+ * stratum but those that the frontier preferred; and a stratum begins with one ended URL and a
+ * twentieth of a relevant one, so that a stratum without any has a share too.
  *
  * <p>One byte for each known URL. Confined to the engine thread.
  */
 final class RelevantEstimate implements Resumable {
 
-  private static final int FORMAT = 1;
-  private static final int LEAST_CAPACITY = 1024;
   private static final double PRIOR = 0.05;
 
   private static final int LINKS = 3; // from relevant pages, this for more too
@@ -32,10 +30,9 @@ final class RelevantEstimate implements Resumable {
   private static final int ENDED = 8;
   private static final int RELEVANT = 16;
 
-  /** The state of each URL by its sequence number. */
-  private byte[] states = {};
+  private final UrlBytes states = new UrlBytes("relevant estimate", 2 * RELEVANT);
 
-  /** The number of URLs in each state. */
+  /** The number of URLs in each state; those that are in none count in that of 0. */
   private final long[] counts = new long[2 * RELEVANT];
 
   /** Takes a visit with its links for the frontier. */
@@ -48,7 +45,7 @@ final class RelevantEstimate implements Resumable {
   }
 
   private void linked(long target) {
-    int state = state((int) target);
+    int state = states.get(target);
     set((int) target, (state & LINKS) == LINKS ? state : state + 1);
   }
 
@@ -64,7 +61,7 @@ final class RelevantEstimate implements Resumable {
 
   /** Takes a pending URL that a full frontier has dropped. */
   void dropped(int sequence) {
-    set(sequence, state(sequence) & ~PENDING);
+    set(sequence, states.get(sequence) & ~PENDING);
   }
 
   /** Returns the estimate, which is no less than what was found. */
@@ -87,41 +84,26 @@ final class RelevantEstimate implements Resumable {
   }
 
   private void add(long sequence, int bits) {
-    set((int) sequence, state((int) sequence) | bits);
-  }
-
-  private int state(int url) {
-    return url < states.length ? states[url] : 0;
+    set((int) sequence, states.get(sequence) | bits);
   }
 
   private void set(int url, int state) {
-    if (url >= states.length) {
-      states = Arrays.copyOf(states, Math.max(LEAST_CAPACITY, url + url / 2 + 1));
-    }
-    counts[states[url]] -= states[url] == 0 ? 0 : 1;
+    counts[states.get(url)]--;
     counts[state]++;
-    states[url] = (byte) state;
+    states.set(url, state);
   }
 
   @Override
   public void save(StateWriter out) throws IOException {
-    out.section("relevant estimate", FORMAT);
-    out.writeInt(states.length);
-    for (byte state : states) {
-      out.writeByte(state);
-    }
+    states.save(out);
   }
 
   @Override
   public void restore(StateReader in) throws IOException {
-    in.section("relevant estimate", FORMAT);
-    int length = in.readCount("length of the relevant estimate");
+    states.restore(in);
     Arrays.fill(counts, 0);
-    states = new byte[0];
-    for (int i = 0; i < length; i++) { // grows as bytes come, because a damaged length may be huge
-      byte state = in.readByte();
-      StateReader.require(state >= 0 && state < counts.length, "a URL must have a known state");
-      add(i, state);
+    for (int url = 0; url < states.length(); url++) {
+      counts[states.get(url)]++;
     }
   }
 }
