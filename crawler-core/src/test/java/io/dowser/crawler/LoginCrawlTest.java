@@ -1,6 +1,5 @@
 package io.dowser.crawler;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -12,15 +11,9 @@ import io.dowser.crawler.fetch.FormLogin;
 import io.dowser.crawler.fetch.LoginServer;
 import io.dowser.crawler.fetch.OkHttpFetcher;
 import io.dowser.crawler.net.AddressRules;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
-import java.util.stream.Stream;
-import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -66,24 +59,6 @@ class LoginCrawlTest {
         .listener(log);
   }
 
-  private List<String> contents() throws IOException {
-    try (Stream<Path> files = Files.walk(directory)) {
-      return files.filter(Files::isRegularFile).map(LoginCrawlTest::text).toList();
-    }
-  }
-
-  private static String text(Path file) {
-    try {
-      byte[] bytes = Files.readAllBytes(file);
-      boolean packed = file.toString().endsWith(".gz");
-      return new String(
-          packed ? new GZIPInputStream(new ByteArrayInputStream(bytes)).readAllBytes() : bytes,
-          ISO_8859_1);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
   @Test
   void logsInBeforeTheFirstFetchThoughRobotsForbidIt() throws IOException {
     CrawlReport report = crawl(fetcher().login(server.login().build()), Long.MAX_VALUE);
@@ -91,7 +66,7 @@ class LoginCrawlTest {
     assertThat(report.orThrow().statistics().visited()).isEqualTo(5);
     assertThat(server.lines())
         .startsWith("GET /login", "POST /login", "GET /welcome", "GET /robots.txt", "GET /1");
-    assertThat(contents())
+    assertThat(StoredCrawls.texts(directory))
         .isNotEmpty()
         .noneMatch(text -> text.contains("secret-") || text.contains("hunter2"));
     assertThat(log.all().toString() + report).doesNotContain("secret-", "hunter2");

@@ -1,6 +1,5 @@
 package io.dowser.crawler;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -13,19 +12,12 @@ import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.archive.WarcSink;
 import io.dowser.crawler.fetch.OkHttpFetcher;
 import io.dowser.crawler.net.AddressRules;
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.stream.Stream;
-import java.util.zip.GZIPInputStream;
 import mockwebserver3.Dispatcher;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
@@ -105,32 +97,12 @@ class SecretsInCrawlTest {
             "b.test" + port + "/robots.txt null",
             "b.test" + port + "/there null",
             "a.test" + port + "/back" + sent);
-    assertThat(contents()).isNotEmpty().noneMatch(SecretsInCrawlTest::hasSecret);
+    assertThat(StoredCrawls.texts(directory)).isNotEmpty().noneMatch(SecretsInCrawlTest::hasSecret);
     assertThat(log.all().toString() + report).doesNotContain("hunter2", "bWU6");
   }
 
   private static boolean hasSecret(String text) {
     return text.contains("hunter2") || text.contains("bWU6");
-  }
-
-  private List<String> contents() throws IOException {
-    List<String> texts = new ArrayList<>();
-    try (Stream<Path> files = Files.walk(directory)) {
-      files.filter(Files::isRegularFile).forEach(file -> texts.add(text(file)));
-    }
-    return texts;
-  }
-
-  private static String text(Path file) {
-    try {
-      byte[] bytes = Files.readAllBytes(file);
-      boolean packed = file.toString().endsWith(".gz");
-      return new String(
-          packed ? new GZIPInputStream(new ByteArrayInputStream(bytes)).readAllBytes() : bytes,
-          ISO_8859_1);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   /** A fetcher whose settings are secrets. */
@@ -166,7 +138,7 @@ class SecretsInCrawlTest {
         .build()
         .run();
 
-    assertThat(contents()).isNotEmpty().noneMatch(SecretsInCrawlTest::hasSecret);
+    assertThat(StoredCrawls.texts(directory)).isNotEmpty().noneMatch(SecretsInCrawlTest::hasSecret);
     assertThatThrownBy(() -> Crawler.resume(directory).build())
         .isInstanceOf(CrawlException.class)
         .hasMessageContaining(

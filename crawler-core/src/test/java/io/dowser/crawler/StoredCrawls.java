@@ -1,12 +1,18 @@
 package io.dowser.crawler;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
 
 /** Looks into the directories of crawls with nothing but SQL. */
 public final class StoredCrawls {
@@ -67,6 +73,25 @@ public final class StoredCrawls {
       throw new AssertionError(e);
     }
     return target;
+  }
+
+  /** Returns the contents of all files in a directory, unpacked, a character a byte. */
+  static List<String> texts(Path directory) throws IOException {
+    try (Stream<Path> files = Files.walk(directory)) {
+      return files.filter(Files::isRegularFile).map(StoredCrawls::text).toList();
+    }
+  }
+
+  private static String text(Path file) {
+    try {
+      byte[] bytes = Files.readAllBytes(file);
+      boolean packed = file.toString().endsWith(".gz");
+      return new String(
+          packed ? new GZIPInputStream(new ByteArrayInputStream(bytes)).readAllBytes() : bytes,
+          ISO_8859_1);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Deletes the copy of a crawl. */
