@@ -25,7 +25,7 @@ import org.jsoup.nodes.Element;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The report of a crawl of which only the directory is left. */
+/** The report that is made from a crawl's directory alone. */
 class CrawlHistoryReportTest {
 
   private static final String EVIL = "</script><script>alert(1)</script><!-- \" ' &";

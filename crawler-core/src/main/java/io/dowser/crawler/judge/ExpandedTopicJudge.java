@@ -56,7 +56,7 @@ import org.jsoup.Jsoup;
  * <p>One and the same page can be judged differently later in the crawl. A crawl with one worker
  * can be repeated, and a resumed one continues with the same judgements. If the crawl has no
  * relevant pages, the best of those that it has are taken for relevant. Takes some 10 MB at most:
- * counts of 100,000 terms, of which the rarest are then forgotten, and the best pages with up to
+ * counts of 100,000 terms, beyond which the rarest are forgotten, and the best pages with up to
  * 2,000 terms each. Known pages take as much again at most.
  *
  * <p>Thread-safe, but for what the engine calls on one thread.
@@ -203,8 +203,8 @@ public final class ExpandedTopicJudge implements RelevanceJudge, VisitObserver, 
     }
 
     /**
-     * Adds a page of which it is known whether it is relevant. At least one must be relevant before
-     * the others count.
+     * Adds a page that is known to be relevant, or known not to be. At least one must be relevant
+     * before the others count.
      *
      * @param text the text of the page
      * @param relevant whether the page is relevant

@@ -16,8 +16,8 @@ import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The pages of which it is known whether they are relevant, as sums of the shares of their terms.
- * Confined to the engine thread.
+ * The pages that are known to be relevant or not, as sums of the shares of their terms. Confined to
+ * the engine thread.
  */
 final class KnownPages {
 

@@ -79,7 +79,7 @@ final class VisitedPages {
     return page.size() == 0 ? 0 : sum / Likeness.length(page);
   }
 
-  /** Takes note of a page, visited or not, of which it is known whether it is relevant. */
+  /** Takes note whether a page, visited or not, is relevant. */
   void know(TermCounts page, boolean relevant) {
     known.add(bounded(page), relevant);
     if (visits > 0) {

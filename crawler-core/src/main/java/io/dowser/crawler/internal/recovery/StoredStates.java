@@ -153,8 +153,8 @@ final class StoredStates {
   }
 
   /**
-   * How long to wait after states of this many bytes, of which some were made again. Chunks that
-   * did not change make no commit wait longer than usual.
+   * How long to wait after states of some bytes, and of some bytes made again. Chunks that did not
+   * change make no commit wait longer than usual.
    */
   static long nanosToNextCommit(long bytes, long made, Duration usual) {
     return Math.min(nanos(bytes), Math.max(usual.toNanos(), nanos(made)));

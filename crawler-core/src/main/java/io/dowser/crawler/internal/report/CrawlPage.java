@@ -66,7 +66,7 @@ public final class CrawlPage {
     return of(Kind.RUN, crawl, ending, failedSeeds);
   }
 
-  /** Lays out the report of all runs, of which only the directory is known. */
+  /** Lays out the report of all runs, as far as the directory has it. */
   public static HtmlReport stored(
       CrawlSnapshot crawl, String state, Map<CrawlUrl, String> failedSeeds) {
     return of(Kind.DIRECTORY, crawl, state, failedSeeds);
