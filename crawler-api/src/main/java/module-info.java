@@ -11,4 +11,5 @@ module io.dowser.crawler.api {
   uses io.dowser.crawler.api.LinkScorerProvider;
   uses io.dowser.crawler.api.PageAnalyzerProvider;
   uses io.dowser.crawler.api.RelevanceJudgeProvider;
+  uses io.dowser.crawler.api.RevisitPolicyProvider;
 }

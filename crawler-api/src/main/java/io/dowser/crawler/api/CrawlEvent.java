@@ -19,11 +19,40 @@ public sealed interface CrawlEvent {
   record Started(Instant time, int seeds) implements CrawlEvent {}
 
   /**
-   * A page was visited.
+   * A page was visited that is new to the crawl.
    *
    * @param visit the visit
    */
   record Visited(Visit visit) implements CrawlEvent {}
+
+  /**
+   * A check of a visited page found another text or other links than before.
+   *
+   * @param visit the new version; its {@link Visit#version} is above 1
+   * @param distance in how many of 64 bits the similarity hashes of both texts differ (Manku 2007):
+   *     0 to 3 for nearly the same text; -1 if the old one is unknown
+   * @param linksAdded number of targets that the version before did not have
+   * @param linksRemoved number of targets that this version no longer has
+   */
+  record Changed(Visit visit, int distance, int linksAdded, int linksRemoved)
+      implements CrawlEvent {}
+
+  /**
+   * A check of a visited page found the same text and the same links as before.
+   *
+   * @param candidate the page
+   * @param notModified whether the server said so by status 304; else the answer was compared
+   */
+  record Unchanged(Candidate candidate, boolean notModified) implements CrawlEvent {}
+
+  /**
+   * A check found no page any more where one was visited.
+   *
+   * @param candidate the page
+   * @param status 404 or 410
+   * @param times how many checks in a row have found this, 1 or more
+   */
+  record Gone(Candidate candidate, int status, int times) implements CrawlEvent {}
 
   /**
    * A fetch failed: of a page, or of the robots.txt that a page needs. Each one with {@code
@@ -134,7 +163,7 @@ public sealed interface CrawlEvent {
       implements CrawlEvent {}
 
   /**
-   * A page is unchanged since an earlier visit.
+   * A fetcher says that a page is unchanged which this crawl has not visited.
    *
    * @param candidate what the frontier gave
    */

@@ -139,16 +139,28 @@ public sealed interface FetchResult {
    * The page is the same as at the visit that the request's conditions name.
    *
    * @param url the URL of the request
+   * @param headers the response headers, such as a new {@code ETag}
    */
-  record NotModified(CrawlUrl url) implements FetchResult {
+  record NotModified(CrawlUrl url, HttpHeaders headers) implements FetchResult {
 
     /**
-     * Refuses null.
+     * Refuses nulls.
      *
      * @param url the URL of the request
+     * @param headers the response headers
      */
     public NotModified {
       requireNonNull(url, "url");
+      requireNonNull(headers, "headers");
+    }
+
+    /**
+     * Creates an answer without headers.
+     *
+     * @param url the URL of the request
+     */
+    public NotModified(CrawlUrl url) {
+      this(url, NO_HEADERS);
     }
   }
 

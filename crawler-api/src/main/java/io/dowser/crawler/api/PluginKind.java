@@ -13,7 +13,9 @@ public enum PluginKind {
   /** A {@link LinkScorer}. */
   LINK_SCORER("link scorer"),
   /** A {@link LinkPolicy}. */
-  LINK_POLICY("link policy");
+  LINK_POLICY("link policy"),
+  /** A {@link RevisitPolicy}. */
+  REVISIT_POLICY("revisit policy");
 
   private final String words;
 

@@ -4,8 +4,9 @@ package io.dowser.crawler.api;
  * Creates plugins of one name.
  *
  * <p>A provider is found by {@link java.util.ServiceLoader} as one of {@link FrontierProvider},
- * {@link FetcherProvider}, {@link PageAnalyzerProvider} and {@link LinkScorerProvider}. It needs a
- * public constructor without parameters that does no work.
+ * {@link FetcherProvider}, {@link PageAnalyzerProvider}, {@link RelevanceJudgeProvider}, {@link
+ * LinkScorerProvider} and {@link RevisitPolicyProvider}. It needs a public constructor without
+ * parameters that does no work.
  *
  * @param <P> the kind of plugin
  */

@@ -78,6 +78,15 @@ public final class PluginRegistry<P> {
     return of(PluginKind.RELEVANCE_JUDGE, RelevanceJudgeProvider.class, loaders);
   }
 
+  /**
+   * {@return the revisit policies}
+   *
+   * @param loaders where to look, in this order; a name that an earlier loader has hides later ones
+   */
+  public static PluginRegistry<RevisitPolicy> revisitPolicies(ClassLoader... loaders) {
+    return of(PluginKind.REVISIT_POLICY, RevisitPolicyProvider.class, loaders);
+  }
+
   private static <P, S extends PluginProvider<P>> PluginRegistry<P> of(
       PluginKind kind, Class<S> service, ClassLoader... loaders) {
     var providers = new ArrayList<Named<P>>();

@@ -9,7 +9,8 @@ import java.util.stream.LongStream;
 /**
  * A page that was fetched, analysed and judged.
  *
- * @param number position in the crawl's order of visits, from 1
+ * @param number position in the crawl's order of visits, from 1; a later version of a page has the
+ *     number of its first one
  * @param candidate what the frontier gave
  * @param page the page, as it was judged; its URL differs from the candidate's after a redirect
  * @param fetched the answer that the page was made from
@@ -17,6 +18,8 @@ import java.util.stream.LongStream;
  * @param outLinks the distinct targets of the page's links that may be crawled: visited ones
  *     included, the page itself not
  * @param pathState what the scorer attached to the page, also if it has no links
+ * @param version 1 for a page that is new to the crawl; a page that has changed since it was
+ *     fetched before has a version of one more
  */
 public record Visit(
     long number,
@@ -25,10 +28,11 @@ public record Visit(
     FetchResult.Fetched fetched,
     Instant time,
     OutLinks outLinks,
-    PathState pathState) {
+    PathState pathState,
+    int version) {
 
   /**
-   * Refuses nulls and a number below 1.
+   * Refuses nulls, and numbers and versions below 1.
    *
    * @param number position in the crawl's order of visits, from 1
    * @param candidate what the frontier gave
@@ -38,15 +42,39 @@ public record Visit(
    * @param outLinks the distinct targets of the page's links that may be crawled: visited ones
    *     included, the page itself not
    * @param pathState what the scorer attached to the page
+   * @param version 1 for a page that is new to the crawl
    */
   public Visit {
     Checks.positive("number", number);
+    Checks.positive("version", version);
     requireNonNull(candidate, "candidate");
     requireNonNull(page, "page");
     requireNonNull(fetched, "fetched");
     requireNonNull(time, "time");
     requireNonNull(outLinks, "outLinks");
     requireNonNull(pathState, "pathState");
+  }
+
+  /**
+   * Creates the visit of a page that is new to the crawl.
+   *
+   * @param number position in the crawl's order of visits, from 1
+   * @param candidate what the frontier gave
+   * @param page the page, with its relevance
+   * @param fetched the answer that the page was made from
+   * @param time when the answer was complete
+   * @param outLinks the distinct targets of the page's links that may be crawled
+   * @param pathState what the scorer attached to the page
+   */
+  public Visit(
+      long number,
+      Candidate candidate,
+      AnalyzedPage page,
+      FetchResult.Fetched fetched,
+      Instant time,
+      OutLinks outLinks,
+      PathState pathState) {
+    this(number, candidate, page, fetched, time, outLinks, pathState, 1);
   }
 
   /** {@return the URL of the page, after redirects} */

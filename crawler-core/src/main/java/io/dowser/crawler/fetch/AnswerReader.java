@@ -156,7 +156,7 @@ final class AnswerReader {
     return answer.response().request().header("If-None-Match") == null
             && answer.response().request().header("If-Modified-Since") == null
         ? unexpected(answer, "HTTP 304 to a request without conditions")
-        : new NotModified(answer.request().url());
+        : new NotModified(answer.request().url(), answer.headers());
   }
 
   private static FetchResult unexpected(Answer answer, String detail) {

@@ -279,7 +279,9 @@ class AnswersTest {
     var request =
         new FetchRequest(
             web.url("/page"), Optional.of("\"v1\""), Optional.of("Tue, 01 Jul 2025 00:00:00 GMT"));
-    assertThat(web.fetcher.fetch(request)).isEqualTo(new NotModified(web.url("/page")));
+    var same = (NotModified) web.fetcher.fetch(request);
+    assertThat(same.url()).isEqualTo(web.url("/page"));
+    assertThat(same.headers().firstValue("etag")).contains("\"v1\"");
     Headers sent = web.server.takeRequest().getHeaders();
     assertThat(sent.get("If-None-Match")).isEqualTo("\"v1\"");
     assertThat(sent.get("If-Modified-Since")).isEqualTo("Tue, 01 Jul 2025 00:00:00 GMT");

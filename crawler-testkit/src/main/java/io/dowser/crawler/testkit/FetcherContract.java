@@ -143,6 +143,7 @@ public abstract class FetcherContract {
                   List.of(
                       exchange.getRequestHeaders().getFirst("If-None-Match"),
                       exchange.getRequestHeaders().getFirst("If-Modified-Since")));
+              exchange.getResponseHeaders().set("ETag", "\"v2\"");
               exchange.sendResponseHeaders(304, -1);
             });
     String time = "Wed, 21 Oct 2015 07:28:00 GMT";
@@ -151,7 +152,9 @@ public abstract class FetcherContract {
         fetcher.fetch(new FetchRequest(url, Optional.of("\"v1\""), Optional.of(time)));
 
     assertThat(sent.get()).containsExactly("\"v1\"", time);
-    assertThat(result).isEqualTo(new FetchResult.NotModified(url));
+    var same = assertInstanceOf(FetchResult.NotModified.class, result);
+    assertThat(same.url()).isEqualTo(url);
+    assertThat(same.headers().firstValue("etag")).contains("\"v2\"");
   }
 
   @Test

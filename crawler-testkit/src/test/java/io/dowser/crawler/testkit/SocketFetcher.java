@@ -68,7 +68,7 @@ class SocketFetcher implements Fetcher {
     HttpHeaders headers = headers(in);
     Optional<String> location = headers.firstValue("location");
     if (status == 304) {
-      return new FetchResult.NotModified(url);
+      return new FetchResult.NotModified(url, headers);
     }
     if (status >= 300 && status < 400) {
       return location.isPresent()

@@ -1,0 +1,98 @@
+package io.dowser.crawler.api;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * What a crawl knows of a visited page when a {@link RevisitPolicy} decides when to check it again.
+ *
+ * <p>A check is a request for a page that was visited before. It shows whether the page has changed
+ * since the request before it; how often it has changed in between is unknown.
+ *
+ * @param url the page
+ * @param relevance what the judge said of its last version, 0 to 1
+ * @param relevant whether the judge's threshold was reached
+ * @param visited when the page was fetched first
+ * @param checked when it was last fetched or found unchanged, {@code visited} before the first
+ *     check
+ * @param changed when its last version was fetched, {@code visited} if there is one version alone
+ * @param checks how many checks showed whether it had changed; failed ones are not counted
+ * @param changes how many of them showed a change
+ * @param changedTime sum of the times before the checks that showed a change, each since the
+ *     request before
+ * @param unchangedTime sum of the times before the other checks
+ * @param gone how many checks in a row found no page any more (404 or 410)
+ * @param interval what the policy returned after the last check; zero before the first one
+ */
+public record PageChecks(
+    CrawlUrl url,
+    double relevance,
+    boolean relevant,
+    Instant visited,
+    Instant checked,
+    Instant changed,
+    long checks,
+    long changes,
+    Duration changedTime,
+    Duration unchangedTime,
+    int gone,
+    Duration interval) {
+
+  /**
+   * Checks what the component descriptions promise.
+   *
+   * @param url the page
+   * @param relevance of its last version, 0 to 1
+   * @param relevant whether the judge's threshold was reached
+   * @param visited when the page was fetched first
+   * @param checked when it was last fetched or found unchanged
+   * @param changed when its last version was fetched
+   * @param checks how many checks showed whether it had changed
+   * @param changes how many of them showed a change
+   * @param changedTime sum of the times before the checks that showed a change
+   * @param unchangedTime sum of the times before the other checks
+   * @param gone how many checks in a row found no page any more
+   * @param interval what the policy returned after the last check
+   * @throws IllegalArgumentException if a number or time is out of its range
+   */
+  public PageChecks {
+    requireNonNull(url, "url");
+    Checks.within("relevance", relevance, 0.0, 1.0);
+    requireNonNull(visited, "visited");
+    requireNonNull(checked, "checked");
+    requireNonNull(changed, "changed");
+    if (changes < 0 || changes > checks) {
+      throw new IllegalArgumentException("changes must be 0 to " + checks + ", but was " + changes);
+    }
+    Checks.notNegative("changedTime", changedTime);
+    Checks.notNegative("unchangedTime", unchangedTime);
+    Checks.notNegative("gone", gone);
+    Checks.notNegative("interval", interval);
+  }
+
+  /**
+   * {@return a page that was visited and not checked since}
+   *
+   * @param url the page
+   * @param relevance what the judge said of it, 0 to 1
+   * @param relevant whether the judge's threshold was reached
+   * @param visited when it was fetched
+   */
+  public static PageChecks of(CrawlUrl url, double relevance, boolean relevant, Instant visited) {
+    return new PageChecks(
+        url,
+        relevance,
+        relevant,
+        visited,
+        visited,
+        visited,
+        0,
+        0,
+        Duration.ZERO,
+        Duration.ZERO,
+        0,
+        Duration.ZERO);
+  }
+}
