@@ -3,6 +3,7 @@ package io.dowser.crawler;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.archive.PageSink;
 import io.dowser.crawler.internal.CrawlThreads;
@@ -75,11 +76,26 @@ class CrawlNameTest {
   }
 
   @Test
+  void eventsAndStatisticsHaveTheName() {
+    var log = new EventLog();
+    Crawls.run(crawl().name("tides").listener(log));
+    Crawls.run(crawl().name("moons").listener(log));
+
+    assertThat(log.all(CrawlEvent.Started.class))
+        .extracting(CrawlEvent.Started::name)
+        .containsExactly("tides", "moons");
+    assertThat(log.all(CrawlEvent.Finished.class))
+        .extracting(finished -> finished.statistics().name())
+        .containsExactly("tides", "moons");
+  }
+
+  @Test
   void nameIsKeptWithTheCrawl() {
     Crawls.run(crawl().name("tides").directory(directory).maxPages(1));
     CrawlReport report = Crawls.run(crawl().directory(directory).maxPages(3));
 
     assertThat(report.name()).isEqualTo("tides");
+    assertThat(report.statistics().name()).isEqualTo("tides");
     assertThat(report.statistics().visited()).isEqualTo(3);
   }
 

@@ -13,10 +13,11 @@ public sealed interface CrawlEvent {
   /**
    * The crawl begins.
    *
+   * @param name the crawl's name; {@link Finished} has it in its statistics
    * @param time when
    * @param seeds how many seeds it has, duplicates not counted
    */
-  record Started(Instant time, int seeds) implements CrawlEvent {}
+  record Started(String name, Instant time, int seeds) implements CrawlEvent {}
 
   /**
    * A page was visited that is new to the crawl.

@@ -4,7 +4,9 @@ package io.dowser.crawler.api;
  * Sees what happens in a crawl.
  *
  * <p>Events come in crawl order, one at a time, on the crawl's own thread; a slow listener slows
- * the crawl. A listener that throws ends the crawl with that exception as cause.
+ * the crawl. A program that runs several crawls gives each a listener of its own, because most
+ * events do not name their crawl. A listener that throws ends the crawl with that exception as
+ * cause.
  */
 @FunctionalInterface
 public interface CrawlListener {

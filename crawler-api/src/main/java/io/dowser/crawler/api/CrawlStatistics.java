@@ -9,6 +9,7 @@ import java.util.Optional;
  * Metrics of a crawl at one moment. All counts cover every run of a crawl that was resumed; {@code
  * elapsed} and {@link #pagesPerSecond} cover this run.
  *
+ * @param name the crawl's name, by which a listener of several crawls distinguishes them
  * @param visited pages fetched, analysed and judged; redirects, robots files and failures not
  *     counted
  * @param relevant those of them that reached the judge's threshold
@@ -33,6 +34,7 @@ import java.util.Optional;
  *     otherwise
  */
 public record CrawlStatistics(
+    String name,
     long visited,
     long relevant,
     long failed,
@@ -53,6 +55,7 @@ public record CrawlStatistics(
   /**
    * Checks what the component descriptions promise.
    *
+   * @param name the crawl's name
    * @param visited pages fetched, analysed and judged
    * @param relevant those of them that reached the judge's threshold
    * @param failed URLs given up for good
@@ -72,6 +75,7 @@ public record CrawlStatistics(
    * @throws IllegalArgumentException if {@code visitedBefore} is below 0 or above {@code visited}
    */
   public CrawlStatistics {
+    requireNonNull(name, "name");
     requireNonNull(elapsed, "elapsed");
     requireNonNull(stall, "stall");
     if (visitedBefore < 0 || visitedBefore > visited) {

@@ -43,6 +43,7 @@ class CrawlStatisticsTest {
   private static CrawlStatistics resumed(long visited, long visitedBefore) {
     Duration elapsed = Duration.ofSeconds(5);
     return new CrawlStatistics(
+        "tides",
         visited,
         0,
         0,
@@ -63,6 +64,7 @@ class CrawlStatisticsTest {
 
   private static CrawlStatistics statistics(long visited, long relevant, Duration elapsed) {
     return new CrawlStatistics(
+        "tides",
         visited,
         relevant,
         0,

@@ -24,6 +24,7 @@ import org.apache.spark.sql.catalyst.InternalRow;
  */
 final class ReportMetrics {
 
+  private static final String NAME = "dowser";
   private static final int MOST_POINTS = 512;
   private static final int MOST_SEEDS = 1_000;
 
@@ -59,13 +60,14 @@ final class ReportMetrics {
             ReportPaths.longest(visits, lastRound),
             List.of());
     return new CrawlReport(
-        "dowser", reason, statistics(progress), failedSeeds(), Optional.empty(), metrics);
+        NAME, reason, statistics(progress), failedSeeds(), Optional.empty(), metrics);
   }
 
   private CrawlStatistics statistics(List<Progress> progress) {
     double harvest =
         progress.isEmpty() ? 0 : progress.get(progress.size() - 1).windowedHarvestRate();
     return new CrawlStatistics(
+        NAME,
         counts.get(CrawlCounts.VISITED),
         counts.get(CrawlCounts.RELEVANT),
         counts.get(CrawlCounts.FAILED),

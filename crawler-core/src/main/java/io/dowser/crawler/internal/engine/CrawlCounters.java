@@ -112,8 +112,14 @@ final class CrawlCounters {
   }
 
   CrawlStatistics snapshot(
-      int pending, int inFlight, long known, Duration elapsed, CrawlStatistics.Stall stall) {
+      String name,
+      int pending,
+      int inFlight,
+      long known,
+      Duration elapsed,
+      CrawlStatistics.Stall stall) {
     return new CrawlStatistics(
+        name,
         visited(),
         relevant(),
         get(Count.FAILED),

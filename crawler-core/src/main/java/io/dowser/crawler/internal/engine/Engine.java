@@ -14,6 +14,7 @@ import io.dowser.crawler.report.CrawlMetrics;
 import io.dowser.crawler.report.CrawlSnapshot;
 import io.dowser.crawler.report.CrawlSnapshot.State;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
@@ -61,7 +62,8 @@ public final class Engine {
     this.outcomes = new OutcomeHandler(context, sites);
     this.commands = new Commands(context, workers::wake);
     this.progress = new ProgressLine(plan, nanoClock);
-    this.statistics = context.counters.snapshot(0, 0, 0, Duration.ZERO, CrawlStatistics.Stall.NONE);
+    this.statistics =
+        context.counters.snapshot(name(), 0, 0, 0, Duration.ZERO, CrawlStatistics.Stall.NONE);
   }
 
   /** Creates the engine thread, which runs work that calls {@link #run}. */
@@ -183,7 +185,8 @@ public final class Engine {
     fetcherStart.run(plan.fetcher(), plan.politeness()::delayOf);
     context.sitemaps.unfinished().forEach(context.politeness::await);
     plan.seeds().forEach(context.admission::seed);
-    context.observers.publish(new CrawlEvent.Started(plan.clock().instant(), plan.seeds().size()));
+    Instant now = plan.clock().instant();
+    context.observers.publish(new CrawlEvent.Started(name(), now, plan.seeds().size()));
   }
 
   /** Crawls until there is a reason to end, and no command is pending that may change it. */
@@ -304,6 +307,7 @@ public final class Engine {
   private void publishStatistics() {
     statistics =
         context.counters.snapshot(
+            name(),
             context.frontier.size(),
             workers.inFlight(),
             context.known.size(),

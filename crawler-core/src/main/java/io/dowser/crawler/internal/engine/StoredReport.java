@@ -136,10 +136,11 @@ public final class StoredReport {
         metrics
             .metrics(first, settings, Duration.between(first, last))
             .withExplanations(history::explanations);
+    String name = settings.getOrDefault("name", CrawlThreads.UNNAMED.name());
     return new CrawlSnapshot(
-        settings.getOrDefault("name", CrawlThreads.UNNAMED.name()),
+        name,
         CrawlSnapshot.State.ENDED, // which the page does not show
-        counters.snapshot(pending, 0, known, Duration.ZERO, CrawlStatistics.Stall.NONE),
+        counters.snapshot(name, pending, 0, known, Duration.ZERO, CrawlStatistics.Stall.NONE),
         all,
         List.of(),
         List.of());

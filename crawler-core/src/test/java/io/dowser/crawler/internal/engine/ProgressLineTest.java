@@ -166,11 +166,12 @@ class ProgressLineTest {
       long visited, CrawlStatistics.Stall stall, long before) {
     Duration elapsed = Duration.ofSeconds(10);
     return new CrawlStatistics(
-        visited, 0, 0, 0, 7, 1, 9_000, 1_000, 0.5, elapsed, 0, 0, 0, stall, before, 0);
+        "tides", visited, 0, 0, 0, 7, 1, 9_000, 1_000, 0.5, elapsed, 0, 0, 0, stall, before, 0);
   }
 
   private static CrawlStatistics at(long visited, long seconds) {
     return new CrawlStatistics(
+        "tides",
         visited,
         visited / 2,
         0,
