@@ -4,7 +4,9 @@ import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlStatistics;
+import io.dowser.crawler.api.Explanation;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A crawl at one moment, see {@link io.dowser.crawler.CrawlHandle#snapshot}.
@@ -15,7 +17,7 @@ import java.util.List;
  * @param metrics what happened so far
  * @param hosts hosts that are being fetched from, delayed or given up, those that are fetched from
  *     first and then those that wait longest, at most 200; none after the end
- * @param next pending links that are likely to come next, best first, each of another host, at most
+ * @param next pending URLs that are likely to come next, best first, each of another host, at most
  *     20; none after the end, and none if the frontier does not report them, see {@link
  *     io.dowser.crawler.api.Frontier#next}
  */
@@ -25,7 +27,7 @@ public record CrawlSnapshot(
     CrawlStatistics statistics,
     CrawlMetrics metrics,
     List<HostStatus> hosts,
-    List<Candidate> next) {
+    List<Next> next) {
 
   /** What a crawl does. */
   public enum State {
@@ -48,6 +50,20 @@ public record CrawlSnapshot(
   public record HostStatus(String name, String status) {}
 
   /**
+   * A pending URL that is likely to come next.
+   *
+   * @param candidate the URL with its score, as the frontier has it
+   * @param anchor the text of the link that led there, at most 80 characters; empty for a seed, for
+   *     a link without text, and if it was forgotten
+   * @param hostStatus what its host waits for, in words, such as {@code ready}
+   * @param explanation the parts of the score when the link was found; empty until they are
+   *     committed, and unless the crawl keeps them, see {@link
+   *     io.dowser.crawler.Persistence.Builder#explanations}
+   */
+  public record Next(
+      Candidate candidate, String anchor, String hostStatus, Optional<Explanation> explanation) {}
+
+  /**
    * Copies the lists.
    *
    * @param name the crawl's name
@@ -55,7 +71,7 @@ public record CrawlSnapshot(
    * @param statistics its metrics
    * @param metrics what happened so far
    * @param hosts hosts that are not free
-   * @param next pending links that are likely to come next
+   * @param next pending URLs that are likely to come next
    */
   public CrawlSnapshot {
     requireNonNull(name, "name");

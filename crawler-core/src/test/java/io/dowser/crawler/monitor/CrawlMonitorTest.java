@@ -21,11 +21,14 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import org.jsoup.Jsoup;
+import org.jsoup.nodes.Element;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
 class CrawlMonitorTest {
@@ -103,13 +106,13 @@ class CrawlMonitorTest {
       await(() -> !crawl.handle.isPaused());
       assertThat(post(monitor, path + "fly", "", ours).statusCode()).isEqualTo(404);
       assertThat(post(monitor, "/crawls/other/stop", "", ours).statusCode()).isEqualTo(404);
-      await(() -> get(monitor).contains("http://seeded.test/"));
+      await(() -> body(monitor, "/crawls/tides%2F2").contains("http://seeded.test/"));
       assertThat(post(monitor, path + "stop", "", ours).statusCode()).isEqualTo(204);
 
       CrawlReport report = crawl.handle.await();
       assertThat(report.stopReason()).isEqualTo(StopReason.STOPPED);
       assertThat(visits(report.metrics(), "host1.test")).isEqualTo(before);
-      assertThat(get(monitor)).contains("The crawl has ended.");
+      assertThat(body(monitor, "/crawls/tides%2F2")).contains("The crawl has ended.");
     }
   }
 
@@ -120,9 +123,9 @@ class CrawlMonitorTest {
         .sum();
   }
 
-  private String get(CrawlMonitor monitor) {
+  private String body(CrawlMonitor monitor, String path) {
     try {
-      return get(monitor, "/crawls/tides%2F2").body();
+      return get(monitor, path).body();
     } catch (IOException | InterruptedException e) {
       throw new IllegalStateException(e);
     }
@@ -144,6 +147,48 @@ class CrawlMonitorTest {
           .startsWith("default-src 'none'; script-src 'self'")
           .contains("frame-ancestors 'none'");
     }
+  }
+
+  @Test
+  void pendingLinksHaveTheirTextsHostsAndThePartsOfTheirScores(@TempDir Path directory)
+      throws Exception {
+    try (CrawlMonitor monitor = CrawlMonitor.serve(0);
+        WatchedCrawl crawl = WatchedCrawl.explained("tides", directory)) {
+      monitor.watch(crawl.handle);
+      await(() -> crawl.handle.statistics().relevant() > 2);
+      crawl.handle.pause(); // what is pending stays pending until it is committed
+
+      String parts = WatchedCrawl.EVIL + " = 0.2500, other = 0.5000";
+      await(() -> next(body(monitor, "/crawls/tides")).text().contains(parts));
+
+      Element table = next(body(monitor, "/crawls/tides"));
+      assertThat(table.select("th").eachText())
+          .containsExactly("link", "text", "score", "parts when it was found", "depth", "host");
+      assertThat(table.select("td:nth-child(2)").eachText()).contains(WatchedCrawl.EVIL);
+      assertThat(table.select("td:nth-child(3)").eachText()).containsOnly("0.7500");
+      assertThat(table.select("td:nth-child(6)").eachText())
+          .isNotEmpty()
+          .allMatch(host -> host.startsWith("ready") || host.startsWith("delayed for"));
+      assertThat(table.select("img, script")).isEmpty();
+    }
+  }
+
+  @Test
+  void pendingLinksHaveNoPartsUnlessTheCrawlKeepsThem() throws Exception {
+    try (CrawlMonitor monitor = CrawlMonitor.serve(0);
+        WatchedCrawl crawl = WatchedCrawl.slow("tides")) {
+      monitor.watch(crawl.handle);
+      await(() -> next(body(monitor, "/crawls/tides")).select("td").size() > 0);
+
+      Element table = next(body(monitor, "/crawls/tides"));
+      assertThat(table.select("td:nth-child(4)").eachText()).isEmpty();
+    }
+  }
+
+  private static Element next(String content) {
+    return Jsoup.parse(content).select("table:contains(Best pending link)").stream()
+        .findFirst()
+        .orElseGet(() -> new Element("table"));
   }
 
   @Test

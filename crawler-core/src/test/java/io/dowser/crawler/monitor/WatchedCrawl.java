@@ -3,10 +3,15 @@ package io.dowser.crawler.monitor;
 import io.dowser.crawler.CrawlHandle;
 import io.dowser.crawler.Crawler;
 import io.dowser.crawler.Crawls;
+import io.dowser.crawler.Persistence;
 import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.Explanation;
+import io.dowser.crawler.api.Link;
+import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import io.dowser.crawler.testkit.InMemoryWeb.WebLink;
 import io.dowser.crawler.testkit.InMemoryWeb.WebPage;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,12 +32,38 @@ final class WatchedCrawl implements AutoCloseable {
 
   /** Starts a crawl that takes minutes, a page each tenth of a second. */
   static WatchedCrawl slow(String name) {
+    return new WatchedCrawl(builder(name).build());
+  }
+
+  /** Starts one that keeps the parts of scores, which have an evil name. */
+  static WatchedCrawl explained(String name, Path directory) {
     return new WatchedCrawl(
-        Crawls.of(chain(2_000), "http://host0.test/0")
-            .name(name)
-            .delay(Duration.ofMillis(100))
-            .idle(Duration.ofMinutes(5))
+        builder(name)
+            .directory(directory)
+            .persistence(Persistence.builder().explanations(true).build())
+            .scorer(page -> new Explaining())
             .build());
+  }
+
+  private static Crawler.Builder builder(String name) {
+    return Crawls.of(chain(2_000), "http://host0.test/0")
+        .name(name)
+        .delay(Duration.ofMillis(100))
+        .idle(Duration.ofMinutes(5));
+  }
+
+  private static final class Explaining implements PageScoring {
+
+    @Override
+    public double score(Link link) {
+      return explain(link).value();
+    }
+
+    @Override
+    public Explanation explain(Link link) {
+      return Explanation.sum(
+          "score", List.of(Explanation.of(EVIL, 0.25), Explanation.of("other", 0.5)));
+    }
   }
 
   /** Each page links to the next one, and to one of another host. */

@@ -7,15 +7,18 @@ import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlListener;
 import io.dowser.crawler.api.CrawlStatistics;
 import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.internal.politeness.FetchTask;
 import io.dowser.crawler.internal.politeness.HostView;
 import io.dowser.crawler.report.CrawlMetrics;
 import io.dowser.crawler.report.CrawlSnapshot;
+import io.dowser.crawler.report.CrawlSnapshot.Next;
 import io.dowser.crawler.report.CrawlSnapshot.State;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -134,7 +137,20 @@ public final class Engine {
         statistics,
         context.metrics.metrics(),
         context.politeness.notFree(MOST_HOSTS),
-        context.frontier.next(MOST_NEXT));
+        next(context.frontier.next(MOST_NEXT)));
+  }
+
+  private List<Next> next(List<Candidate> candidates) {
+    Map<Candidate, Explanation> parts = context.record.explanations(candidates);
+    return candidates.stream()
+        .map(
+            each ->
+                new Next(
+                    each,
+                    context.metrics.anchor(each),
+                    look(each.url()).description(),
+                    Optional.ofNullable(parts.get(each))))
+        .toList();
   }
 
   public CrawlReport run() {

@@ -80,7 +80,7 @@ final class ReportCollector implements CrawlListener {
         new Step(
             visit.number(),
             visit.url().toString(),
-            anchors.of(arrival.parent(), arrival.url()),
+            anchor(arrival),
             arrival.score(),
             visit.relevance());
     if (metrics.hasRoom()) {
@@ -88,6 +88,11 @@ final class ReportCollector implements CrawlListener {
     }
     Duration fetching = visit.fetched().elapsed();
     metrics.visited(visit.url().host(), arrival, step, visit.relevant(), fetching, elapsed());
+  }
+
+  /** Returns the text of the link that led to a candidate, empty if it was forgotten. */
+  String anchor(Candidate candidate) {
+    return anchors.of(candidate.parent(), candidate.url());
   }
 
   private Duration elapsed() {

@@ -2,6 +2,7 @@ package io.dowser.crawler.internal.recovery;
 
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.Resumable;
@@ -73,6 +74,11 @@ public class CrawlRecord {
 
   /** Commits what belongs together, and takes nothing down from now on. */
   public void end() throws InterruptedException {}
+
+  /** Returns the committed parts of the scores of pending links. */
+  public Map<Candidate, Explanation> explanations(List<Candidate> pending) {
+    return Map.of();
+  }
 
   /** Adds the parts of scores to the paths of a report; after {@link #close}. */
   public CrawlMetrics explained(CrawlMetrics metrics) {

@@ -4,6 +4,7 @@ import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.LinkFeatures;
 import io.dowser.crawler.api.PathState;
@@ -234,6 +235,19 @@ final class StoredRecord extends CrawlRecord {
     if (frontier.isWorthSaving()) {
       commit(true);
     }
+  }
+
+  @Override
+  public Map<Candidate, Explanation> explanations(List<Candidate> pending) {
+    Map<Candidate, Explanation> parts = new HashMap<>();
+    if (store.options().explanations() && !pending.isEmpty()) {
+      try (HistoryReader history = HistoryReader.open(store.directory())) {
+        for (Candidate each : pending) {
+          history.explanation(each).ifPresent(explanation -> parts.put(each, explanation));
+        }
+      }
+    }
+    return parts;
   }
 
   @Override

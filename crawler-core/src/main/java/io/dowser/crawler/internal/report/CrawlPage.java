@@ -1,9 +1,7 @@
 package io.dowser.crawler.internal.report;
 
-import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlStatistics;
 import io.dowser.crawler.api.CrawlUrl;
-import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.internal.CrawlThreads;
 import io.dowser.crawler.internal.report.BarChart.Bar;
 import io.dowser.crawler.internal.report.LineChart.Line;
@@ -22,7 +20,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Lays out the report of one crawl. Immutable and thread-safe. */
@@ -30,7 +27,6 @@ public final class CrawlPage {
 
   private static final int MOST_HOSTS = 15;
   private static final int MOST_FAILING_HOSTS = 100;
-  private static final int MOST_PARTS = 400;
   private static final double MILLION = 1e6;
 
   private CrawlPage() {}
@@ -101,7 +97,7 @@ public final class CrawlPage {
     if (seen > 0) {
       report.section("Harvest").chart(harvest(metrics)).chart(speed(metrics, kind));
     }
-    now(report, crawl);
+    NowTables.add(report, crawl);
     if (seen > 0) {
       relevantPages(report, crawl);
       report.section("Hosts").chart(hosts(metrics));
@@ -148,29 +144,6 @@ public final class CrawlPage {
             .map(setting -> List.of(setting.getKey(), setting.getValue()))
             .toList();
     return new Table("All settings that are recorded", List.of("setting", "value"), rows);
-  }
-
-  /** What only a running crawl has. */
-  private static void now(HtmlReport report, CrawlSnapshot crawl) {
-    if (!crawl.next().isEmpty()) {
-      List<List<String>> rows =
-          crawl.next().stream()
-              .map(link -> List.of(link.url().toString(), score(link), whole(link.depth())))
-              .toList();
-      report.section("Comes next");
-      report.table(
-          new Table("Best pending link of each host", List.of("link", "score", "depth"), rows));
-    }
-    if (!crawl.hosts().isEmpty()) {
-      List<List<String>> rows =
-          crawl.hosts().stream().map(host -> List.of(host.name(), host.status())).toList();
-      report.section("Hosts in use or waiting");
-      report.table(new Table("What hosts wait for", List.of("host", "status"), rows));
-    }
-  }
-
-  private static String score(Candidate link) {
-    return link.isSeed() ? "seed" : number(link.score());
   }
 
   private static void relevantPages(HtmlReport report, CrawlSnapshot crawl) {
@@ -346,7 +319,11 @@ public final class CrawlPage {
     return new Table(
         end,
         explained ? with(header, "parts of the score") : header,
-        path.stream().map(step -> explained ? with(step(step), parts(step)) : step(step)).toList());
+        path.stream()
+            .map(
+                step ->
+                    explained ? with(step(step), ScoreParts.of(step.explanation())) : step(step))
+            .toList());
   }
 
   private static List<String> step(Step step) {
@@ -363,28 +340,11 @@ public final class CrawlPage {
     return Stream.concat(texts.stream(), Stream.of(last)).toList();
   }
 
-  private static String parts(Step step) {
-    String parts = step.explanation().map(whole -> parts(whole.parts())).orElse("");
-    int end = MOST_PARTS - 1;
-    return parts.length() <= MOST_PARTS
-        ? parts
-        : parts.substring(0, end).stripTrailing() + "\u2026";
-  }
-
-  private static String parts(List<Explanation> parts) {
-    return parts.stream().map(CrawlPage::part).collect(Collectors.joining(", "));
-  }
-
-  private static String part(Explanation part) {
-    String inner = part.parts().isEmpty() ? "" : " (" + parts(part.parts()) + ")";
-    return part.name() + " = " + number(part.value()) + inner;
-  }
-
   private static double seconds(long nanos) {
     return nanos / 1e9;
   }
 
-  private static String whole(long value) {
+  static String whole(long value) {
     return String.format(Locale.ROOT, "%,d", value);
   }
 
@@ -392,7 +352,7 @@ public final class CrawlPage {
     return String.format(Locale.ROOT, "%.3f", value);
   }
 
-  private static String number(double value) {
+  static String number(double value) {
     return String.format(Locale.ROOT, "%.4g", value);
   }
 }

@@ -30,6 +30,13 @@ public final class HistoryReader implements AutoCloseable {
       "SELECT u.id, u.url, u.depth, coalesce(u.key, l.score), u.parent, l.tie, p.carry, l.features"
           + FROM;
 
+  /** The link from the page of a visit p to a URL whose number follows. */
+  private static final String LINK_TO =
+      " CROSS JOIN found l ON l.id >= p.first_link AND l.id < p.first_link + p.links"
+          + " AND l.target_and_kind >> "
+          + StoreBatch.KIND_BITS
+          + " = ";
+
   private final Path directory;
   private final StoreReader store;
 
@@ -97,15 +104,28 @@ public final class HistoryReader implements AutoCloseable {
     return number.flatMap(id -> store.read(ARRIVAL, RowValues::candidate, id).stream().findFirst());
   }
 
+  /** Returns the parts of the score that the link to a candidate had when it was found. */
+  public Optional<Explanation> explanation(Candidate candidate) {
+    return store
+        .read(
+            "SELECT e.parts FROM visit p"
+                + LINK_TO
+                + "? CROSS JOIN explanation e ON e.link = l.id"
+                + " WHERE p.url = ?",
+            row -> ExplanationText.read(row.getString(1)),
+            candidate.sequence(),
+            candidate.parent())
+        .stream()
+        .findFirst();
+  }
+
   /** Returns the parts of the scores with which visits were reached, by number of the visit. */
   public Map<Long, Explanation> explanations(Collection<Long> numbers) {
     Map<Long, Explanation> parts = new LinkedHashMap<>();
     store.query(
         "SELECT v.number, e.parts FROM visit v CROSS JOIN visit p ON p.url = v.parent"
-            + " CROSS JOIN found l ON l.id >= p.first_link AND l.id < p.first_link + p.links"
-            + " AND l.target_and_kind >> "
-            + StoreBatch.KIND_BITS
-            + " = v.url CROSS JOIN explanation e ON e.link = l.id"
+            + LINK_TO
+            + "v.url CROSS JOIN explanation e ON e.link = l.id"
             + " WHERE v.number IN (SELECT value FROM json_each(?))",
         row -> parts.put(row.getLong(1), ExplanationText.read(row.getString(2))),
         numbers.toString());
