@@ -104,14 +104,9 @@ public final class CrawlHandle {
     return engine.commands().resume();
   }
 
-  /** {@return whether the crawl is paused} */
-  public boolean isPaused() {
-    return isRunning() && engine.isPaused();
-  }
-
-  /** {@return whether nothing is pending and the crawl waits for seeds, see {@link #addSeeds}} */
-  public boolean isIdle() {
-    return isRunning() && engine.isIdle();
+  /** {@return what the crawl does now} */
+  public CrawlSnapshot.State state() {
+    return isRunning() ? engine.state() : CrawlSnapshot.State.ENDED;
   }
 
   /**
@@ -210,7 +205,8 @@ public final class CrawlHandle {
 
   /**
    * Looks at the crawl between two visits: the metrics of its report so far, what it does with its
-   * hosts, and what comes next. After the end, it is what the report has.
+   * hosts, and what comes next. While the crawl starts, only its name and state are known. After
+   * the end, it is what the report has.
    *
    * @return what the crawl looks like; it completes soon, unless a listener or a page sink is slow
    */

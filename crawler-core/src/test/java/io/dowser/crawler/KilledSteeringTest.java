@@ -3,6 +3,7 @@ package io.dowser.crawler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.api.CrawlEvent;
+import io.dowser.crawler.report.CrawlSnapshot.State;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -80,7 +81,7 @@ class KilledSteeringTest {
     try (Crawler crawler =
         crawl(Path.of(args[0])).seed("http://a.test/").idle(Duration.ofHours(1)).build()) {
       CrawlHandle handle = crawler.start();
-      while (!handle.isIdle()) {
+      while (handle.state() != State.IDLE) {
         Thread.onSpinWait();
       }
       handle.pause();

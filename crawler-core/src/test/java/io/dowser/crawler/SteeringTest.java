@@ -11,6 +11,7 @@ import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.report.CrawlSnapshot;
 import io.dowser.crawler.robots.RobotsPolicy;
+import io.dowser.crawler.report.CrawlSnapshot.State;
 import io.dowser.crawler.testkit.InMemoryFetcher;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import io.dowser.crawler.url.Scope;
@@ -96,7 +97,7 @@ class SteeringTest {
     try (Crawler crawler = builder.build()) {
       CrawlHandle crawl = crawler.start();
       handle.complete(crawl);
-      await(crawl, crawl::isPaused);
+      await(crawl, () -> crawl.state() == State.PAUSED);
       crawl.addSeeds(List.of("http://a.test/v"));
       await(crawl, () -> commands().size() == 2);
       assertThat(crawl.statistics().visited()).isEqualTo(1);
@@ -105,12 +106,13 @@ class SteeringTest {
       for (int visits = 2; visits <= 7; visits++) {
         int expected = visits;
         crawl.resume();
-        await(crawl, () -> crawl.statistics().visited() == expected && crawl.isPaused());
+        await(
+            crawl, () -> crawl.statistics().visited() == expected && crawl.state() == State.PAUSED);
       }
       crawl.resume();
 
       assertThat(crawl.await().stopReason()).isEqualTo(StopReason.FRONTIER_EMPTY);
-      assertThat(crawl.isPaused()).isFalse();
+      assertThat(crawl.state()).isNotEqualTo(State.PAUSED);
       assertThat(log.visited()).hasSize(7);
     }
   }
@@ -211,11 +213,11 @@ class SteeringTest {
         crawl().stayOn(Scope.PREFIX.excluding("/")).idle(Duration.ofHours(1)).directory(directory);
     try (Crawler crawler = builder.build()) {
       CrawlHandle handle = crawler.start();
-      await(handle, handle::isIdle);
+      await(handle, () -> handle.state() == State.IDLE);
       handle.addSeeds(List.of("http://a.test/v"));
-      await(handle, () -> handle.isIdle() && handle.statistics().visited() == 2);
+      await(handle, () -> handle.state() == State.IDLE && handle.statistics().visited() == 2);
       handle.addSeeds(List.of("http://a.test/x"), Scope.of("b.test"));
-      await(handle, () -> handle.isIdle() && handle.statistics().visited() == 4);
+      await(handle, () -> handle.state() == State.IDLE && handle.statistics().visited() == 4);
       handle.stop();
 
       assertThat(handle.await().stopReason()).isEqualTo(StopReason.STOPPED);

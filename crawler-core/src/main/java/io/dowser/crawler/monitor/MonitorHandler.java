@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.google.common.base.Ascii;
 import com.google.common.io.Resources;
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
@@ -150,19 +151,13 @@ final class MonitorHandler implements HttpHandler {
       for (Map.Entry<String, CrawlHandle> crawl : copy.entrySet()) {
         json.writeStartObject();
         json.writeStringField("name", crawl.getKey());
-        json.writeStringField("state", state(crawl.getValue()));
+        String state = crawl.getValue().state().name();
+        json.writeStringField("state", Ascii.toLowerCase(state));
         json.writeEndObject();
       }
       json.writeEndArray();
     }
     return text.toString();
-  }
-
-  private static String state(CrawlHandle crawl) {
-    if (!crawl.isRunning()) {
-      return "ended";
-    }
-    return crawl.isPaused() ? "paused" : crawl.isIdle() ? "idle" : "running";
   }
 
   private record Look(long time, CompletableFuture<CrawlSnapshot> snapshot) {}
@@ -184,7 +179,8 @@ final class MonitorHandler implements HttpHandler {
       var snapshot = look(crawl).get(PATIENCE_SECONDS, TimeUnit.SECONDS);
       return Answer.ok(HTML, CrawlPage.live(snapshot).toContent());
     } catch (TimeoutException e) {
-      return Answer.refused(503, "the crawl is busy: a listener, page sink or scorer takes long");
+      return Answer.refused(
+          503, "the crawl is ending, or a listener, page sink or scorer takes long");
     } catch (ExecutionException e) {
       return Answer.refused(500, "the crawl cannot be looked at: " + e.getCause());
     } catch (InterruptedException e) {

@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param name the crawl's name
  * @param state what it does
  * @param statistics its metrics, of the same moment
- * @param metrics what happened so far
+ * @param metrics what happened so far; {@link CrawlMetrics#NONE} while it starts
  * @param hosts hosts that are being fetched from, delayed or given up, those that are fetched from
  *     first and then those that wait longest, at most 200; none after the end
  * @param next pending URLs that are likely to come next, best first, each of another host, at most
@@ -31,6 +31,8 @@ public record CrawlSnapshot(
 
   /** What a crawl does. */
   public enum State {
+    /** It logs in, or reads what its directory has, before the first request for a page. */
+    STARTING,
     /** It fetches pages, or waits for hosts. */
     RUNNING,
     /** It was paused. */

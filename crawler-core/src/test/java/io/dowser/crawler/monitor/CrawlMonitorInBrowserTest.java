@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.dowser.crawler.api.StopReason;
+import io.dowser.crawler.report.CrawlSnapshot.State;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -134,7 +135,7 @@ class CrawlMonitorInBrowserTest {
   void buttonsSteerTheCrawl() throws Exception {
     button("Pause").click();
     awaitText("The crawl is paused.");
-    assertThat(crawl.handle.isPaused()).isTrue();
+    assertThat(crawl.handle.state()).isEqualTo(State.PAUSED);
     assertThat(button("Pause").isEnabled()).isFalse();
     browser.findElement(By.cssSelector("input[type=url]")).sendKeys("http://seeded.test/");
     button("Add").click();
@@ -197,8 +198,8 @@ class CrawlMonitorInBrowserTest {
       awaitText("Crawl: waves");
       button("Pause").click();
       awaitText("The crawl is paused.");
-      assertThat(other.handle.isPaused()).isTrue();
-      assertThat(crawl.handle.isPaused()).isFalse();
+      assertThat(other.handle.state()).isEqualTo(State.PAUSED);
+      assertThat(crawl.handle.state()).isEqualTo(State.RUNNING);
     }
   }
 }

@@ -5,12 +5,18 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import io.dowser.crawler.CrawlHandle;
 import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.Crawler;
 import io.dowser.crawler.Crawls;
 import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.FetchRequest;
+import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.report.CrawlMetrics;
+import io.dowser.crawler.report.CrawlSnapshot.State;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -23,7 +29,9 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Element;
 import org.junit.jupiter.api.Test;
@@ -87,6 +95,84 @@ class CrawlMonitorTest {
   }
 
   @Test
+  void crawlThatStartsIsShownAtOnce() throws Exception {
+    var loggedIn = new CountDownLatch(1);
+    try (CrawlMonitor monitor = CrawlMonitor.serve(0);
+        Crawler crawler =
+            Crawls.of(Crawls.chain(3), "http://chain.test/0")
+                .fetcher(new SlowStart(Crawls.chain(3).fetcher(), loggedIn))
+                .name("tides")
+                .build()) {
+      CrawlHandle crawl = crawler.start();
+      monitor.watch(crawl);
+
+      assertThat(get(monitor, "/crawls").body()).contains("\"starting\"");
+      assertThat(get(monitor, "/crawls/tides").body()).contains("The crawl starts: it logs in");
+      assertThat(crawl.state()).isEqualTo(State.STARTING);
+      loggedIn.countDown();
+
+      assertThat(crawl.await().orThrow().statistics().visited()).isEqualTo(3);
+      assertThat(crawl.state()).isEqualTo(State.ENDED);
+    }
+  }
+
+  @Test
+  void crawlThatIsStoppedWhileItStartsIsShownAsEnded() throws Exception {
+    try (CrawlMonitor monitor = CrawlMonitor.serve(0);
+        Crawler crawler =
+            Crawls.of(Crawls.chain(3), "http://chain.test/0")
+                .fetcher(new SlowStart(Crawls.chain(3).fetcher(), new CountDownLatch(1)))
+                .name("tides")
+                .build()) {
+      CrawlHandle crawl = crawler.start();
+      monitor.watch(crawl);
+      assertThat(crawl.state()).isEqualTo(State.STARTING);
+
+      crawl.stop();
+
+      assertThat(crawl.await().stopReason()).isEqualTo(StopReason.STOPPED);
+      assertThat(get(monitor, "/crawls").body()).contains("\"ended\"");
+      assertThat(get(monitor, "/crawls/tides").body()).contains("The crawl has ended.");
+    }
+  }
+
+  /** A fetcher whose login takes until a latch is open. */
+  private record SlowStart(Fetcher fetcher, CountDownLatch loggedIn) implements Fetcher {
+
+    @Override
+    public void start(Function<CrawlUrl, Duration> delays) throws InterruptedException {
+      loggedIn.await();
+    }
+
+    @Override
+    public FetchResult fetch(FetchRequest request) throws InterruptedException {
+      return fetcher.fetch(request);
+    }
+  }
+
+  @Test
+  void buttonsOfAMonitorAffectItsOwnCrawlAlone() throws Exception {
+    try (CrawlMonitor one = CrawlMonitor.serve(0);
+        CrawlMonitor other = CrawlMonitor.serve(0);
+        WatchedCrawl tides = WatchedCrawl.slow("tides");
+        WatchedCrawl moons = WatchedCrawl.slow("tides")) {
+      one.watch(tides.handle);
+      other.watch(moons.handle);
+      String[] ofOne = {"X-Monitor-Secret", secret(one)};
+
+      assertThat(post(other, "/crawls/tides/stop", "", ofOne).statusCode()).isEqualTo(403);
+      assertThat(post(one, "/crawls/tides/pause", "", ofOne).statusCode()).isEqualTo(204);
+      await(() -> tides.handle.state() == State.PAUSED);
+      assertThat(moons.handle.state()).isNotEqualTo(State.PAUSED);
+      assertThat(post(one, "/crawls/tides/stop", "", ofOne).statusCode()).isEqualTo(204);
+      assertThat(tides.handle.await().stopReason()).isEqualTo(StopReason.STOPPED);
+
+      assertThat(moons.handle.isRunning()).isTrue();
+      assertThat(get(other, "/crawls").body()).contains("\"running\"");
+    }
+  }
+
+  @Test
   void crawlIsSteered() throws Exception {
     try (CrawlMonitor monitor = CrawlMonitor.serve(0);
         WatchedCrawl crawl = WatchedCrawl.slow("tides/2")) {
@@ -95,7 +181,8 @@ class CrawlMonitorTest {
       String path = "/crawls/tides%2F2/";
 
       assertThat(post(monitor, path + "pause", "", ours).statusCode()).isEqualTo(204);
-      await(() -> crawl.handle.isPaused() && crawl.handle.statistics().inFlight() == 0);
+      await(
+          () -> crawl.handle.state() == State.PAUSED && crawl.handle.statistics().inFlight() == 0);
       long before = visits(crawl.handle.snapshot().get().metrics(), "host1.test");
       assertThat(get(monitor, "/crawls").body()).contains("\"paused\"");
       assertThat(post(monitor, path + "seed", "no address", ours).body()).contains("no address");
@@ -103,7 +190,7 @@ class CrawlMonitorTest {
           .isEqualTo(204);
       assertThat(post(monitor, path + "exclude", "host1.test", ours).statusCode()).isEqualTo(204);
       assertThat(post(monitor, path + "resume", "", ours).statusCode()).isEqualTo(204);
-      await(() -> !crawl.handle.isPaused());
+      await(() -> crawl.handle.state() != State.PAUSED);
       assertThat(post(monitor, path + "fly", "", ours).statusCode()).isEqualTo(404);
       assertThat(post(monitor, "/crawls/other/stop", "", ours).statusCode()).isEqualTo(404);
       await(() -> body(monitor, "/crawls/tides%2F2").contains("http://seeded.test/"));
@@ -289,7 +376,7 @@ class CrawlMonitorTest {
       assertThat(statusForHost(monitor, "mon.test")).startsWith("HTTP/1.1 401");
       assertThat(statusForHost(monitor, "evil.test")).startsWith("HTTP/1.1 403");
       assertThat(post(monitor, "/crawls/tides/pause", "", byProxy).statusCode()).isEqualTo(204);
-      await(crawl.handle::isPaused);
+      await(() -> crawl.handle.state() == State.PAUSED);
     }
   }
 

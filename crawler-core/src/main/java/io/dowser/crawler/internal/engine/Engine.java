@@ -13,6 +13,7 @@ import io.dowser.crawler.internal.politeness.FetchTask;
 import io.dowser.crawler.internal.politeness.HostView;
 import io.dowser.crawler.report.CrawlMetrics;
 import io.dowser.crawler.report.CrawlSnapshot;
+import io.dowser.crawler.report.CrawlSnapshot.HostStatus;
 import io.dowser.crawler.report.CrawlSnapshot.Next;
 import io.dowser.crawler.report.CrawlSnapshot.State;
 import java.time.Duration;
@@ -48,6 +49,7 @@ public final class Engine {
   private final ProgressLine progress;
   private final Commands commands;
   private long emptySince = NOT_EMPTY;
+  private volatile boolean starting = true;
   private volatile boolean idle;
   private final FetcherStart fetcherStart = new FetcherStart();
   private volatile boolean stopRequested;
@@ -88,9 +90,12 @@ public final class Engine {
     return plan.steering().isPaused();
   }
 
-  /** Returns whether nothing is pending, and the crawl waits for seeds. Thread-safe. */
-  public boolean isIdle() {
-    return idle;
+  /** Returns what the crawl does while {@link #run} runs. Thread-safe. */
+  public State state() {
+    if (starting) {
+      return State.STARTING;
+    }
+    return isPaused() ? State.PAUSED : idle ? State.IDLE : State.RUNNING;
   }
 
   /** Requests the end of the crawl. Thread-safe. */
@@ -122,22 +127,25 @@ public final class Engine {
   }
 
   /**
-   * Returns what the crawl looks like between two visits, soon; cancelled after its end.
-   * Thread-safe.
+   * Returns what the crawl looks like between two visits, soon; at once while it starts, which may
+   * take long; cancelled after its end. Thread-safe.
    */
   public CompletableFuture<CrawlSnapshot> snapshot() {
-    return commands.ask(this::look);
+    return starting
+        ? CompletableFuture.completedFuture(snapshot(CrawlMetrics.NONE, List.of(), List.of()))
+        : commands.ask(this::look);
   }
 
   private CrawlSnapshot look() {
     publishStatistics();
-    return new CrawlSnapshot(
-        name(),
-        isPaused() ? State.PAUSED : idle ? State.IDLE : State.RUNNING,
-        statistics,
+    return snapshot(
         context.metrics.metrics(),
         context.politeness.notFree(MOST_HOSTS),
         next(context.frontier.next(MOST_NEXT)));
+  }
+
+  private CrawlSnapshot snapshot(CrawlMetrics metrics, List<HostStatus> hosts, List<Next> next) {
+    return new CrawlSnapshot(name(), state(), statistics, metrics, hosts, next);
   }
 
   private List<Next> next(List<Candidate> candidates) {
@@ -165,6 +173,7 @@ public final class Engine {
     } catch (InterruptedException | RuntimeException | Error e) { // reported by the crawl's report
       cause = e;
     }
+    starting = false;
     commands.cancel();
     CrawlMetrics metrics = context.metrics.metrics();
     try {
@@ -203,6 +212,7 @@ public final class Engine {
     plan.seeds().forEach(context.admission::seed);
     Instant now = plan.clock().instant();
     context.observers.publish(new CrawlEvent.Started(name(), now, plan.seeds().size()));
+    starting = false;
   }
 
   /** Crawls until there is a reason to end, and no command is pending that may change it. */

@@ -72,6 +72,7 @@ public final class CrawlPage {
   public static HtmlReport live(CrawlSnapshot crawl) {
     String state =
         switch (crawl.state()) {
+          case STARTING -> "The crawl starts: it logs in, or reads what its directory has.";
           case RUNNING -> "The crawl runs.";
           case PAUSED -> "The crawl is paused.";
           case IDLE -> "Nothing is pending; the crawl waits for seeds.";
