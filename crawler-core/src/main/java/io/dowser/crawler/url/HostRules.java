@@ -26,8 +26,7 @@ import java.util.TreeMap;
  */
 public final class HostRules {
 
-  /** Sets nothing. */
-  public static final HostRules NONE = new HostRules(Map.of());
+  private static final HostRules NONE = new HostRules(Map.of());
 
   /** The {@link Builder#proxy} that stands for a direct connection. */
   public static final String NO_PROXY = "none";
@@ -51,7 +50,8 @@ public final class HostRules {
   }
 
   /**
-   * {@return the rules of a host: each field by the most specific pattern that sets it}
+   * {@return the rules of a host: each field by the most specific pattern that sets it} For a
+   * fetcher that applies host rules.
    *
    * @param rules by pattern, see {@link #pattern}
    * @param host as a URL has it
@@ -73,7 +73,7 @@ public final class HostRules {
   }
 
   /**
-   * {@return the canonical form of a pattern of hosts}
+   * {@return the canonical form of a pattern of hosts} For a program that keeps rules by pattern.
    *
    * @param text a host, or {@code *.} and a host
    * @throws IllegalArgumentException if it is none
@@ -134,13 +134,6 @@ public final class HostRules {
 
   private Optional<String> get(String name) {
     return Optional.ofNullable(values.get(name));
-  }
-
-  /** {@return whether a fetcher must know of these rules} */
-  public boolean concernsRequests() {
-    return values.keySet().stream()
-        .anyMatch(
-            name -> name.equals("userAgent") || name.equals("proxy") || name.startsWith(HEADER));
   }
 
   /** {@return what was set, as text, by the names of {@link Builder#settings}} */

@@ -233,12 +233,16 @@ public final class CrawlAssembly {
           "httpClient, userAgent and addressRules are for the default fetcher,"
               + " but another fetcher was given");
     }
-    if (spec.hostRules.get().values().stream().anyMatch(HostRules::concernsRequests)) {
+    if (spec.hostRules.get().values().stream().anyMatch(CrawlAssembly::concernsRequests)) {
       throw new CrawlException(
           "hostRules with headers, userAgent or proxy are for the default fetcher, but another"
               + " fetcher was given; give them to OkHttpFetcher.builder().hostRules(..)");
     }
     return spec.fetcher.get().resolve(PluginRegistry.fetchers(loaders()), context);
+  }
+
+  private static boolean concernsRequests(HostRules rules) {
+    return rules.userAgent().isPresent() || rules.proxy().isPresent() || !rules.headers().isEmpty();
   }
 
   /** Creates the fetcher from its settings and those of the builder. */

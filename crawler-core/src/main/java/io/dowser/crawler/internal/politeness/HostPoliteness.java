@@ -26,7 +26,7 @@ public final class HostPoliteness {
   public HostPoliteness(Politeness usual, Map<String, HostRules> rules) {
     this.usual = usual;
     this.rules = rules;
-    this.none = new Own(HostRules.NONE, usual);
+    this.none = new Own(HostRules.builder().build(), usual);
   }
 
   public Politeness usual() {
@@ -49,7 +49,7 @@ public final class HostPoliteness {
 
   private Own own(String host) {
     HostRules own = HostRules.forHost(rules, host);
-    if (own.equals(HostRules.NONE)) {
+    if (own.equals(none.rules)) {
       return none;
     }
     Politeness.Builder builder = usual.toBuilder();

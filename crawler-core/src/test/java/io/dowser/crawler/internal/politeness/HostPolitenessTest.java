@@ -26,7 +26,7 @@ class HostPolitenessTest {
     assertThat(politeness.of(OWN)).isSameAs(politeness.of(OWN));
     assertThat(politeness.of(OWN).delayAfter(0, Duration.ZERO)).isEqualTo(delay.toNanos());
     assertThat(politeness.of(OWN).connectionsPerHost()).isEqualTo(3);
-    assertThat(politeness.rulesOf(OTHER)).isEqualTo(HostRules.NONE);
+    assertThat(politeness.rulesOf(OTHER)).isEqualTo(HostRules.builder().build());
     assertThat(politeness.of(OTHER)).isSameAs(usual);
   }
 
@@ -35,6 +35,6 @@ class HostPolitenessTest {
     var politeness = new HostPoliteness(usual, Map.of());
 
     assertThat(politeness.of(OWN)).isSameAs(usual);
-    assertThat(politeness.rulesOf(OWN)).isSameAs(HostRules.NONE);
+    assertThat(politeness.rulesOf(OWN)).isEqualTo(HostRules.builder().build());
   }
 }

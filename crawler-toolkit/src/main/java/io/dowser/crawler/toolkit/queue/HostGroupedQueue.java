@@ -183,7 +183,7 @@ public final class HostGroupedQueue implements Resumable {
    * @param most how many, 1 or more
    * @return the best of them, best first
    */
-  public List<Candidate> firstOfHosts(int most) {
+  List<Candidate> firstOfHosts(int most) {
     return pending
         .firstOfHosts()
         .boxed()
