@@ -6,12 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.SkipReason;
 import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.report.CrawlSnapshot;
-import io.dowser.crawler.robots.RobotsPolicy;
 import io.dowser.crawler.report.CrawlSnapshot.State;
+import io.dowser.crawler.robots.RobotsPolicy;
 import io.dowser.crawler.testkit.InMemoryFetcher;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import io.dowser.crawler.url.Scope;
@@ -328,6 +329,39 @@ class SteeringTest {
 
     assertThat(log.visited()).containsExactly("http://chain.test/0", "http://chain.test/1");
     assertThat(report.stopReason()).isEqualTo(StopReason.FRONTIER_EMPTY);
+  }
+
+  @Test
+  void robotsTxtOfAnExcludedHostIsNotRequestedAgain() {
+    String robots = "http://b.test/robots.txt";
+    InMemoryFetcher fetcher =
+        InMemoryWeb.builder()
+            .page(HOME, "", "laser", "http://b.test/1", "http://b.test/2")
+            .document(robots, "text/plain", "")
+            .failingFirst(robots, FetchResult.FailureReason.TIMEOUT, 1)
+            .page("http://b.test/1", "", "b")
+            .page("http://b.test/2", "", "b")
+            .build()
+            .fetcher();
+    var handle = new CompletableFuture<CrawlHandle>();
+    Crawler.Builder builder =
+        crawl()
+            .fetcher(fetcher)
+            .listener(
+                event -> {
+                  if (event instanceof CrawlEvent.FetchFailed failed && failed.willRetry()) {
+                    handle.join().exclude("b.test");
+                  }
+                });
+    try (Crawler crawler = builder.build()) {
+      handle.complete(crawler.start());
+
+      assertThat(handle.join().awaitOrStop().stopReason()).isEqualTo(StopReason.FRONTIER_EMPTY);
+    }
+    assertThat(fetcher.timesFetched(CrawlUrl.of(robots))).isEqualTo(1);
+    assertThat(log.all(CrawlEvent.Dropped.class))
+        .extracting(dropped -> dropped.url() + " " + dropped.reason())
+        .containsExactlyInAnyOrder("http://b.test/1 EXCLUDED", "http://b.test/2 EXCLUDED");
   }
 
   @Test

@@ -89,15 +89,24 @@ final class Dispatcher {
   }
 
   private void proceed(FetchTask task) {
-    if (context.plan.steering().excludes(task.url())) {
-      if (task.isPage()) {
-        context.failures.drop(task, AbandonReason.EXCLUDED, "");
-        return;
-      }
-      if (task.kind() == FetchTask.Kind.SITEMAP) {
-        return;
-      }
+    boolean lists = task.kind() == FetchTask.Kind.SITEMAP;
+    if (context.plan.steering().excludes(lists ? task.url() : task.cause())) {
+      withdraw(task);
+    } else {
+      clear(task);
     }
+  }
+
+  /** Ends a task whose host was excluded after it had been queued. */
+  private void withdraw(FetchTask task) {
+    switch (task.kind()) {
+      case PAGE -> context.failures.drop(task, AbandonReason.EXCLUDED, "");
+      case ROBOTS, ADDRESS -> context.politeness.withdraw(task);
+      case SITEMAP -> {} // nothing waits for it
+    }
+  }
+
+  private void clear(FetchTask task) {
     Clearance clearance = context.politeness.clear(task);
     if (clearance instanceof Clearance.Go go) {
       context.politeness.begin(go.task());

@@ -161,6 +161,14 @@ public final class PolitenessGate {
     robots.answered(task, addressKey(task));
   }
 
+  /**
+   * Sends no request for a robots.txt or an address; the tasks that were held for it are delayed.
+   */
+  public void withdraw(FetchTask task) {
+    boolean locates = task.kind() == FetchTask.Kind.ADDRESS;
+    robots.answered(task, locates ? addressKey(task) : task.cause().origin());
+  }
+
   /** Records that a host has answered. */
   public void answered(FetchTask task) {
     schedule.succeeded(task.url());
