@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.robots.RobotsPolicy;
 import io.dowser.crawler.testkit.InMemoryFetcher;
@@ -186,7 +187,60 @@ class SitemapCrawlTest {
     assertThat(times(fetcher, SEED + "feeds/all")).isEqualTo(1);
     assertThat(times(fetcher, SEED + "closed/feed")).isZero();
     assertThat(times(fetcher, SEED + "unwanted")).isZero();
-    assertThat(times(fetcher, "http://b.test/feed")).isZero();
+    assertThat(refused()).containsExactly("http://a.test/closed/feed FORBIDDEN");
+  }
+
+  @Test
+  void feedsOnOtherHostsAreReadIfScopeAndTheirRobotsTxtAllow() {
+    String rss = "<rss><item><link>/1</link></item></rss>";
+    String[] feeds = {
+      "//b.test/moved", "//closed.test/feed", "//broken.test/feed", "//other.test/feed"
+    };
+    InMemoryFetcher fetcher =
+        InMemoryWeb.builder()
+            .document(SEED, "text/html", page("laser <a href=two>x</a>", feeds))
+            .document(SEED + "two", "text/html", page("laser", feeds))
+            .redirect("http://b.test/moved", "http://b.test/feed")
+            .document("http://b.test/feed", FEED, rss)
+            .page("http://b.test/1", "", "")
+            .document("http://closed.test/robots.txt", "text/plain", "User-agent: *\nDisallow: /")
+            .document("http://closed.test/feed", FEED, rss)
+            .failure("http://broken.test/robots.txt", FetchResult.FailureReason.FORBIDDEN_ADDRESS)
+            .document("http://broken.test/feed", FEED, rss)
+            .document("http://other.test/feed", FEED, rss)
+            .build()
+            .fetcher();
+
+    CrawlReport report =
+        crawl(fetcher)
+            .stayOn(Scope.of("a.test", "b.test", "closed.test", "broken.test"))
+            .robots(READ)
+            .build()
+            .run();
+
+    assertThat(log.visited()).containsExactlyInAnyOrder(SEED, SEED + "two", "http://b.test/1");
+    assertThat(times(fetcher, "http://b.test/robots.txt")).isEqualTo(1);
+    assertThat(times(fetcher, "http://b.test/moved")).isEqualTo(1);
+    assertThat(times(fetcher, "http://b.test/feed")).isEqualTo(1);
+    for (String host : List.of("closed.test", "broken.test", "other.test")) {
+      assertThat(times(fetcher, "http://" + host + "/feed")).as(host).isZero();
+    }
+    assertThat(refused())
+        .contains(
+            "http://closed.test/feed FORBIDDEN",
+            "http://broken.test/feed FORBIDDEN",
+            "http://other.test/feed OUT_OF_SCOPE");
+    assertThat(log.all(CrawlEvent.Dropped.class)).isEmpty();
+    assertThat(report.statistics().failed()).as("no page has failed").isZero();
+    assertThat(report.statistics().pending()).isZero();
+  }
+
+  private List<String> refused() {
+    return log.all(CrawlEvent.LinksSkipped.class).stream()
+        .flatMap(event -> event.links().stream())
+        .map(link -> link.target() + " " + link.reason())
+        .distinct()
+        .toList();
   }
 
   private static String page(String body, String... feeds) {

@@ -18,6 +18,10 @@ public enum SkipReason {
   OUT_OF_SCOPE,
   /** Its host was excluded while the crawl ran. */
   EXCLUDED,
+  /**
+   * It is a feed that robots.txt forbids; a page is abandoned for {@link AbandonReason#FORBIDDEN}.
+   */
+  FORBIDDEN,
   /** The crawl's {@link LinkPolicy} drops it, for a reason in {@link SkippedLink#detail}. */
   POLICY,
   /** The scorer drops it, see {@link PageScoring#drop}, for a reason as well. */

@@ -112,9 +112,17 @@ final class Dispatcher {
       context.politeness.begin(go.task());
       workers.send(go.task());
     } else if (clearance instanceof Clearance.Drop drop) {
-      context.failures.drop(task, drop.reason(), drop.detail());
+      drop(task, drop);
     } else if (clearance instanceof Clearance.NoRobots none) {
       sites.robotsUnavailable(none.tasks(), none.failure());
+    }
+  }
+
+  private void drop(FetchTask task, Clearance.Drop drop) {
+    if (task.isPage()) {
+      context.failures.drop(task, drop.reason(), drop.detail());
+    } else {
+      context.failures.forbidden(task);
     }
   }
 

@@ -60,6 +60,12 @@ final class FailureHandler {
     context.abandon(task.candidate(), reason);
   }
 
+  /** Records a feed that robots.txt forbids, or whose robots.txt cannot be read. */
+  void forbidden(FetchTask feed) {
+    var link = new SkippedLink(feed.url(), SkipReason.FORBIDDEN);
+    skipped(feed.cause(), List.of(link), Map.of());
+  }
+
   /** Records links of a page, sitemap or redirect that are not queued; others are counted only. */
   void skipped(CrawlUrl page, List<SkippedLink> links, Map<SkipReason, Integer> others) {
     if (!links.isEmpty() || !others.isEmpty()) {

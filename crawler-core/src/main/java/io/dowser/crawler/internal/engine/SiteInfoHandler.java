@@ -91,16 +91,18 @@ final class SiteInfoHandler {
 
   /**
    * Ends tasks whose robots.txt will not be read any more. Without an answer they have failed, too;
-   * after an error status they are dropped.
+   * after an error status they are dropped. Feeds count as skipped links.
    */
-  void robotsUnavailable(List<FetchTask> pages, FetchResult.Failed failure) {
+  void robotsUnavailable(List<FetchTask> tasks, FetchResult.Failed failure) {
     String detail = "robots.txt: " + failure.reason() + " " + failure.detail();
-    for (FetchTask page : pages) {
-      if (failure.status() > 0) {
-        context.failures.drop(page, AbandonReason.ROBOTS_UNREACHABLE, detail);
+    for (FetchTask task : tasks) {
+      if (!task.isPage()) {
+        context.failures.forbidden(task);
+      } else if (failure.status() > 0) {
+        context.failures.drop(task, AbandonReason.ROBOTS_UNREACHABLE, detail);
       } else {
         context.failures.fail(
-            page, FetchResult.Failed.of(page.url(), failure.reason(), detail), false);
+            task, FetchResult.Failed.of(task.url(), failure.reason(), detail), false);
       }
     }
   }

@@ -5,6 +5,7 @@ import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.api.SkipReason;
 import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
@@ -26,8 +27,8 @@ import java.util.stream.Stream;
 
 /**
  * Requests the sitemaps of sites that have a seed or a relevant page, and the feeds of relevant
- * pages, each once, and offers the pages that they list, best first. Those of other hosts than the
- * site's are ignored. Confined to the engine thread.
+ * pages, each once, and offers the pages that they list, best first. Sitemaps of other hosts than
+ * the site's are ignored; feeds of other hosts are checked as links. Confined to the engine thread.
  */
 final class SitemapReader implements Resumable {
 
@@ -66,8 +67,12 @@ final class SitemapReader implements Resumable {
     return ofSeed ? begin(robots, file) : List.of();
   }
 
-  /** Returns the requests for the feeds of a page, if it is relevant, and its site's sitemaps. */
-  List<FetchTask> ofPage(FetchTask task, AnalyzedPage page) {
+  /**
+   * Returns the requests for the feeds of a page, if it is relevant, and its site's sitemaps, and
+   * adds the feeds that are refused.
+   */
+  List<FetchTask> ofPage(
+      FetchTask task, AnalyzedPage page, LinkAdmission admission, List<SkippedLink> refused) {
     boolean isKnown = sites.containsKey(task.cause().origin()) && page.feeds().isEmpty();
     if (policy.maxSitemapUrls() == 0 || isKnown || !page.relevant()) {
       return List.of();
@@ -77,12 +82,24 @@ final class SitemapReader implements Resumable {
       return List.of();
     }
     var tasks = new ArrayList<>(begin(task, file.get()));
-    tasks.addAll(requests(task, page.feeds().stream().filter(feed -> isAllowed(feed, false))));
+    var feeds = new ArrayList<CrawlUrl>();
+    for (CrawlUrl feed : page.feeds()) {
+      refusal(feed, task, file.get(), admission)
+          .ifPresentOrElse(refused::add, () -> feeds.add(feed));
+    }
+    tasks.addAll(requests(task, feeds.stream()));
     return tasks;
   }
 
-  private boolean isAllowed(CrawlUrl url, boolean unlessKnown) {
-    return robots(url).map(file -> file.allows(url)).orElse(unlessKnown);
+  /** Checks a feed; the robots.txt of another site is read when it is the feed's turn. */
+  private static Optional<SkippedLink> refusal(
+      CrawlUrl feed, FetchTask page, RobotsFile file, LinkAdmission admission) {
+    if (!feed.origin().equals(page.cause().origin())) {
+      return admission.refusal(feed, 0);
+    }
+    return file.allows(feed)
+        ? Optional.empty()
+        : Optional.of(new SkippedLink(feed, SkipReason.FORBIDDEN));
   }
 
   /** Returns the rules of a site if they are known. */
@@ -111,14 +128,22 @@ final class SitemapReader implements Resumable {
   List<FetchTask> listedSitemaps(Outcome.Listed listed) {
     FetchTask from = listed.task();
     return listed.result() instanceof FetchResult.Redirect redirect
-        ? requests(
-            from, resolved(from, List.of(redirect.location())).filter(url -> isAllowed(url, true)))
+        ? requests(from, resolved(from, List.of(redirect.location())).filter(this::mayBeAllowed))
         : requests(from, resolved(from, listed.sitemaps()));
   }
 
+  private boolean mayBeAllowed(CrawlUrl url) {
+    return robots(url).map(file -> file.allows(url)).orElse(true);
+  }
+
+  /** Returns those addresses that are on the host of a site or of its sitemap. */
   private Stream<CrawlUrl> resolved(FetchTask from, List<String> addresses) {
     UrlCanonicalizer.Resolver resolver = plan.canonicalizer().resolver(from.url());
-    return addresses.stream().map(resolver::resolve).filter(Objects::nonNull);
+    return addresses.stream()
+        .map(resolver::resolve)
+        .filter(Objects::nonNull)
+        .filter(
+            url -> url.host().equals(from.cause().host()) || url.host().equals(from.url().host()));
   }
 
   /** Returns the requests without an answer when the state was saved. */
@@ -141,10 +166,7 @@ final class SitemapReader implements Resumable {
     Site site = sites.get(from.cause().origin());
     return site == null
         ? List.of()
-        : urls.filter(url -> url.host().equals(from.cause().host()))
-            .filter(url -> isNew(url, site))
-            .map(from::forSitemap)
-            .toList();
+        : urls.filter(url -> isNew(url, site)).map(from::forSitemap).toList();
   }
 
   private static boolean isNew(CrawlUrl url, Site site) {

@@ -1,6 +1,7 @@
 package io.dowser.crawler.internal.engine;
 
 import io.dowser.crawler.api.CrawlEvent;
+import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.internal.engine.CrawlCounters.Count;
 import io.dowser.crawler.internal.traps.Duplicates;
@@ -22,7 +23,8 @@ import java.util.Optional;
  *   <li>Listeners get {@code Visited}, and the page sink gets the page.
  *   <li>Listeners get {@code DuplicateFound}, then {@code LinksSkipped} for the page's links and
  *       for the pending URLs that the frontier has dropped.
- *   <li>If the page is relevant, its feeds and the sitemaps of its site are requested.
+ *   <li>If the page is relevant, its feeds and the sitemaps of its site are requested; listeners
+ *       get {@code LinksSkipped} for feeds that are refused.
  *   <li>If the model has moved, pending links are scored again, and listeners get {@code Rekeyed}.
  *   <li>Listeners get {@code PluginFailed} of each plugin that failed on the page; too many
  *       consecutive failures end the crawl.
@@ -56,7 +58,7 @@ final class VisitRecorder {
     original.ifPresent(earlier -> duplicate(visit, earlier));
     context.failures.skipped(visit.url(), links.skipped(), page.page().otherSkips());
     context.failures.skipped(visit.url(), context.admission.dropped(), Map.of());
-    context.sitemaps.ofPage(page.task(), page.page()).forEach(context.politeness::await);
+    requestLists(page);
     troubles.addAll(observers.rekeyIfMoved(context.frontier, number));
     context.pluginFailures.endExcept(troubles);
     context.pluginFailures.report(visit.url(), troubles);
@@ -71,6 +73,15 @@ final class VisitRecorder {
         page.time(),
         links.outLinks(),
         page.pathState());
+  }
+
+  private void requestLists(Outcome.Page page) {
+    var refused = new ArrayList<SkippedLink>();
+    context
+        .sitemaps
+        .ofPage(page.task(), page.page(), context.admission, refused)
+        .forEach(context.politeness::await);
+    context.failures.skipped(page.page().url(), refused, Map.of());
   }
 
   private void duplicate(Visit visit, Duplicates.Original earlier) {

@@ -52,7 +52,7 @@ final class RobotsGate {
 
   /** Decides about a task by the robots.txt of its site. */
   Clearance clear(FetchTask task) {
-    if (!task.isPage() || !plan.robots().isObeyed()) {
+    if (!isRuled(task) || !plan.robots().isObeyed()) {
       return new Clearance.Go(task);
     }
     if (task.ruling() != null) {
@@ -62,6 +62,12 @@ final class RobotsGate {
     return file.isEmpty()
         ? requestFirst(task, task.forRobots(), task.url().origin())
         : clear(task.ruledBy(file.get()));
+  }
+
+  /** A site's own sitemaps were named by its robots.txt, or allowed by it. */
+  private static boolean isRuled(FetchTask task) {
+    boolean isElsewhere = !task.url().origin().equals(task.cause().origin());
+    return task.isPage() || (task.kind() == FetchTask.Kind.SITEMAP && isElsewhere);
   }
 
   private static Clearance clear(FetchTask task, FetchTask.Ruling ruling) {
