@@ -1,6 +1,7 @@
 package io.dowser.crawler.html;
 
 import io.dowser.crawler.api.Body;
+import io.dowser.crawler.internal.EncodingLabels;
 import java.nio.ByteBuffer;
 import java.nio.charset.Charset;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,6 @@
 package io.dowser.crawler.html;
 
+import io.dowser.crawler.internal.EncodingLabels;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;

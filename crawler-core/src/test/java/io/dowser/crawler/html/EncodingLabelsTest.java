@@ -2,6 +2,7 @@ package io.dowser.crawler.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dowser.crawler.internal.EncodingLabels;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;

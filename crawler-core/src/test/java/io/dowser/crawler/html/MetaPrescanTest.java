@@ -3,6 +3,7 @@ package io.dowser.crawler.html;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dowser.crawler.internal.EncodingLabels;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.file.Files;

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.api.Body;
+import io.dowser.crawler.internal.EncodingLabels;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.file.Files;

@@ -6,6 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.dowser.crawler.api.Body;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.internal.EncodingLabels;
 import java.io.BufferedInputStream;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -13,17 +14,22 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.Reader;
 import java.nio.ByteBuffer;
+import java.nio.charset.Charset;
 import java.time.Instant;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
 import javax.xml.stream.XMLStreamException;
+import okhttp3.MediaType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a sitemap or feed lists.
  *
  * <p>Sources: the protocol of sitemaps.org, version 0.9, with the news and image extensions; RSS
  * 0.9 to 2.0 and Atom (RFC 4287). Entries of other hosts and above the sitemap's own folder are
- * left out; those of a feed may lead anywhere and be relative. A list is read as a stream, inflated
+ * left out; those of a feed may lead anywhere and be relative. XML that declares no encoding is in
+ * the charset of the HTTP header, or in UTF-8; unlike in RFC 7303, section 3, a declaration wins
+ * over the header, which servers send for whole directories. A list is read as a stream, inflated
  * on the way, as far as 50,000 entries, 5 MiB of addresses and words or 20 MiB of text, whichever
  * comes first.
  *
@@ -59,7 +65,7 @@ public record Sitemap(List<Entry> pages, List<String> sitemaps) {
     try (var text = new BoundedStream(inflated(fetched.body()), isWhole);
         var in = new BufferedInputStream(text)) {
       if (startsWithMarkup(in)) {
-        SitemapXml.read(in, text, entries);
+        SitemapXml.read(in, text, charset(fetched.contentType()), entries);
       } else {
         readLines(in, text, entries);
       }
@@ -67,6 +73,12 @@ public record Sitemap(List<Entry> pages, List<String> sitemaps) {
       return entries.toSitemap(); // strangers wrote it: what came before counts
     }
     return entries.toSitemap();
+  }
+
+  private static @Nullable Charset charset(String contentType) {
+    MediaType type = MediaType.parse(contentType);
+    String label = type == null ? null : type.parameter("charset");
+    return label == null ? null : EncodingLabels.find(label);
   }
 
   private static InputStream inflated(Body body) throws IOException {

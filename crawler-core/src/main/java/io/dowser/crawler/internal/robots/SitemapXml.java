@@ -6,6 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.internal.EncodingLabels;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -21,6 +22,7 @@ import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads sitemaps and sitemap indexes of XML, and RSS and Atom feeds. Not thread-safe.
@@ -53,6 +55,8 @@ final class SitemapXml {
   private final StringBuilder text = new StringBuilder();
   private final StringBuilder words = new StringBuilder();
   private String address = "";
+  private String guid = "";
+  private boolean isPermaLink;
   private Instant date = Instant.MIN;
 
   private SitemapXml(XMLStreamReader xml, SitemapEntries entries) {
@@ -60,13 +64,15 @@ final class SitemapXml {
     this.entries = entries;
   }
 
-  static void read(InputStream in, BoundedStream text, SitemapEntries entries)
+  /** Reads a text, in the charset of the HTTP header if it declares none itself. */
+  static void read(
+      InputStream in, BoundedStream text, @Nullable Charset header, SitemapEntries entries)
       throws IOException, XMLStreamException {
     XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
     factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
     factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
     factory.setProperty(XMLInputFactory.IS_NAMESPACE_AWARE, false);
-    var reader = new SitemapXml(factory.createXMLStreamReader(decoded(in)), entries);
+    var reader = new SitemapXml(factory.createXMLStreamReader(decoded(in, header)), entries);
     text.allow(MAX_TOKEN);
     while (reader.xml.hasNext() && reader.elements.size() < MAX_DEPTH && !entries.isFull()) {
       reader.take(reader.xml.next());
@@ -75,7 +81,7 @@ final class SitemapXml {
   }
 
   /** Decodes the text, because the parser prints an error where it meets malformed octets. */
-  private static Reader decoded(InputStream in) throws IOException {
+  private static Reader decoded(InputStream in, @Nullable Charset header) throws IOException {
     in.mark(SNIFFED);
     String start = new String(in.readNBytes(SNIFFED), ISO_8859_1);
     in.reset();
@@ -86,8 +92,8 @@ final class SitemapXml {
       return new InputStreamReader(in, UTF_16); // by its byte order mark
     }
     Matcher named = ENCODING.matcher(start);
-    boolean isKnown = named.find() && Charset.isSupported(named.group(1));
-    return new InputStreamReader(in, isKnown ? Charset.forName(named.group(1)) : UTF_8);
+    Charset declared = named.find() ? EncodingLabels.find(named.group(1)) : null;
+    return new InputStreamReader(in, declared != null ? declared : header != null ? header : UTF_8);
   }
 
   private void take(int event) {
@@ -112,8 +118,11 @@ final class SitemapXml {
       words.setLength(0);
       address = "";
       date = Instant.MIN;
+      guid = "";
     } else if (name.equals("link") && "entry".equals(elements.peek())) {
       atomLink();
+    } else if (name.equals("guid")) {
+      isPermaLink = !"false".equals(xml.getAttributeValue(null, "isPermaLink"));
     }
     elements.push(name);
     text.setLength(0);
@@ -136,9 +145,10 @@ final class SitemapXml {
   private void end() {
     String name = elements.pop();
     String parent = elements.peek();
-    if (ENTRIES.contains(name) && !address.isEmpty()) {
-      entries.addPage(address, words.toString(), date);
+    if (ENTRIES.contains(name)) {
+      entries.addPage(address.isEmpty() ? guid : address, words.toString(), date);
       address = "";
+      guid = "";
     } else if (parent != null && !text.isEmpty()) {
       take(name, parent);
     }
@@ -149,6 +159,7 @@ final class SitemapXml {
     switch (name) {
       case "loc" -> takeLocation(parent);
       case "link" -> takeAddress(parent.equals("item") ? text.toString() : "");
+      case "guid" -> takeGuid();
       case "title", "caption" -> takeWords(parent);
       case "lastmod", "publication_date", "pubDate", "date", "published", "updated" -> takeDate();
       default -> {} // not looked at
@@ -166,6 +177,14 @@ final class SitemapXml {
   /** Takes the first address of an entry, so that one has no more memory than another. */
   private void takeAddress(String found) {
     address = address.isEmpty() ? found.strip() : address;
+  }
+
+  /** Takes the id of an item, which is its address unless it says otherwise (RSS 2.0). */
+  private void takeGuid() {
+    String id = text.toString().strip();
+    if (isPermaLink && id.startsWith("http")) {
+      guid = id;
+    }
   }
 
   /** Takes a title without its markup, which feeds escape. */

@@ -14,14 +14,17 @@ import io.dowser.crawler.api.FetchResult.Truncation;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.net.http.HttpHeaders;
 import java.nio.charset.Charset;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SitemapTest {
@@ -141,6 +144,62 @@ class SitemapTest {
     assertThat(pages)
         .extracting(Sitemap.Entry::address)
         .containsExactly("http://a.test/" + first, "http://a.test/2");
+  }
+
+  /** GB2312 is read as GB18030, which contains the second character of the title. */
+  @ParameterizedTest
+  @CsvSource({
+    "'', text/xml; charset=gb2312",
+    "'<?xml version=\"1.0\"?>', application/rss+xml;charset=\"GBK\"",
+    "'<?xml version=\"1.0\" encoding=\"gb2312\"?>', text/xml",
+    "'<?xml version=\"1.0\" encoding=\"GBK\"?>', text/xml; charset=utf-8"
+  })
+  void charsetOfTheHeaderCountsWhereTheTextDeclaresNone(String declaration, String contentType) {
+    String rss = "<rss><item><title>\u6FC0\u9555</title><link>http://a.test/1</link></item></rss>";
+
+    assertThat(read(contentType, (declaration + rss).getBytes(Charset.forName("GBK"))).pages())
+        .extracting(Sitemap.Entry::words)
+        .containsExactly("\u6FC0\u9555");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"text/xml; charset=no-such", "no type", "", "text/xml"})
+  void withoutAKnownCharsetATextIsUtf8(String contentType) {
+    String rss = "<rss><item><title>\u6FC0</title><link>http://a.test/1</link></item></rss>";
+
+    assertThat(read(contentType, rss.getBytes(UTF_8)).pages())
+        .extracting(Sitemap.Entry::words)
+        .containsExactly("\u6FC0");
+  }
+
+  private static Sitemap read(String contentType, byte[] bytes) {
+    return Sitemap.read(
+        new FetchResult.Fetched(
+            CrawlUrl.of("http://a.test/feed"),
+            200,
+            HttpHeaders.of(Map.of("content-type", List.of(contentType)), (name, value) -> true),
+            Body.of(bytes),
+            Truncation.NONE,
+            Duration.ZERO));
+  }
+
+  @Test
+  void guidIsTheAddressOfAnItemWithoutALinkUnlessItSaysOtherwise() {
+    String rss =
+        "<rss><channel><guid>http://a.test/channel</guid>"
+            + "<item><guid>http://a.test/1</guid></item>"
+            + "<item><guid isPermaLink='true'> http://a.test/2 </guid></item>"
+            + "<item><guid isPermaLink='false'>http://a.test/no</guid></item>"
+            + "<item><guid>tag:a.test,2026:no</guid></item>"
+            + "<item><title>no</title></item>"
+            + "<item><guid>http://a.test/no</guid><link>http://a.test/3</link></item>"
+            + "<item><link>http://a.test/4</link><guid>http://a.test/no</guid></item>"
+            + "</channel></rss>";
+
+    assertThat(read(rss.getBytes(UTF_8)).pages())
+        .extracting(Sitemap.Entry::address)
+        .containsExactly(
+            "http://a.test/1", "http://a.test/2", "http://a.test/3", "http://a.test/4");
   }
 
   @Test

@@ -1,4 +1,4 @@
-package io.dowser.crawler.html;
+package io.dowser.crawler.internal;
 
 import java.nio.charset.Charset;
 import java.nio.charset.IllegalCharsetNameException;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * the nearest charsets that the JDK has; a label of an encoding that this JDK lacks is unknown, as
  * is {@code x-user-defined}. Immutable and thread-safe.
  */
-final class EncodingLabels {
+public final class EncodingLabels {
 
   /** Labels that Java does not know, or knows as something else than the web does. */
   private static final Map<String, String> LABELS =
@@ -97,7 +97,7 @@ final class EncodingLabels {
   private EncodingLabels() {}
 
   /** Finds the charset of a label; null if no one on the web calls an encoding so. */
-  static @Nullable Charset find(String label) {
+  public static @Nullable Charset find(String label) {
     String wanted = label.strip().toLowerCase(Locale.ROOT);
     Charset java = supported(LABELS.getOrDefault(wanted, wanted));
     if (java == null) {
@@ -108,16 +108,16 @@ final class EncodingLabels {
   }
 
   /** Reports whether pages of this encoding are not decoded at all. */
-  static boolean isReplaced(String label) {
+  public static boolean isReplaced(String label) {
     return REPLACED.contains(label.strip().toLowerCase(Locale.ROOT));
   }
 
-  static boolean isMultiByte(Charset charset) {
+  public static boolean isMultiByte(Charset charset) {
     return MULTI_BYTE.contains(charset.name());
   }
 
   /** Reports whether this charset has letters of the Latin script only. */
-  static boolean isLatin(Charset charset) {
+  public static boolean isLatin(Charset charset) {
     return LATIN.contains(charset.name());
   }
 
