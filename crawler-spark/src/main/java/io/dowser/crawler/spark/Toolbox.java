@@ -12,6 +12,7 @@ import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.Topic;
 import java.io.Serializable;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -47,9 +48,10 @@ final class Toolbox implements Serializable, AutoCloseable {
    * Returns the plugins.
    *
    * @param where names this machine
-   * @throws CrawlException if one of them cannot be made; it names the plugin and the machine
+   * @throws CrawlException if one of them cannot be made, or the fetcher cannot be started; it
+   *     names the plugin and the machine
    */
-  synchronized Tools open(String where) {
+  synchronized Tools open(String where) throws InterruptedException {
     Tools made = tools;
     if (made == null) {
       try {
@@ -64,7 +66,7 @@ final class Toolbox implements Serializable, AutoCloseable {
     return made;
   }
 
-  private Tools make() {
+  private Tools make() throws InterruptedException {
     ClassLoader loader = loader();
     CrawlContext context = context();
     LinkScorer scorer =
@@ -79,7 +81,19 @@ final class Toolbox implements Serializable, AutoCloseable {
     Fetcher fetcher = // last, because it may hold connections
         PluginRegistry.fetchers(loader)
             .create(plan.fetcher().name(), settings(plan.fetcher()), context);
+    start(fetcher);
     return new Tools(fetcher, analyzer, InTurn.judge(judge), InTurn.scorer(scorer));
+  }
+
+  /** Starts a fetcher, which may log in: once, not in each task. */
+  private void start(Fetcher fetcher) throws InterruptedException {
+    Duration delay = plan.rules().politeness().delay();
+    try {
+      fetcher.start(url -> delay);
+    } catch (InterruptedException | RuntimeException | LinkageError e) {
+      fetcher.close();
+      throw e;
+    }
   }
 
   private static Settings settings(NamedPlugin plugin) {
