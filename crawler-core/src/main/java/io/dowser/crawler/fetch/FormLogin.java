@@ -189,6 +189,7 @@ public final class FormLogin {
      * @param sign what to look at
      * @param value what it must be or contain
      * @return this
+     * @throws IllegalArgumentException if it is blank, or no status where the sign is one
      */
     public Builder expect(Sign sign, String value) {
       checks.add(check(sign, value, true));
@@ -201,6 +202,7 @@ public final class FormLogin {
      * @param sign what to look at
      * @param value what it must not be or contain
      * @return this
+     * @throws IllegalArgumentException if it is blank, or no status where the sign is one
      */
     public Builder refuse(Sign sign, String value) {
       checks.add(check(sign, value, false));
@@ -213,7 +215,8 @@ public final class FormLogin {
      * @param sign what to look at on each page
      * @param value what it is or contains
      * @return this
-     * @throws IllegalArgumentException if the sign is a cookie
+     * @throws IllegalArgumentException if the sign is a cookie, or the value is blank, or no status
+     *     where the sign is one
      */
     public Builder loggedOut(Sign sign, String value) {
       if (sign == Sign.COOKIE) {
@@ -252,10 +255,14 @@ public final class FormLogin {
     }
 
     private static Check check(Sign sign, String value, boolean present) {
+      requireNonNull(sign, "sign");
       if (value.isBlank()) {
         throw new IllegalArgumentException("the value of " + sign + " must not be blank");
       }
-      return new Check(requireNonNull(sign, "sign"), value, present);
+      if (sign == Sign.STATUS && !value.strip().matches("[1-5][0-9]{2}")) {
+        throw new IllegalArgumentException("STATUS must be 100 to 599, but was '" + value + "'");
+      }
+      return new Check(sign, value, present);
     }
   }
 }

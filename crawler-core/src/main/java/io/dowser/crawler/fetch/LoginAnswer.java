@@ -5,6 +5,7 @@ import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.FetchResult.Failed;
 import io.dowser.crawler.api.FetchResult.Fetched;
 import io.dowser.crawler.api.FetchResult.Redirect;
+import io.dowser.crawler.internal.EncodingLabels;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
@@ -13,17 +14,35 @@ import java.util.function.Predicate;
 import okhttp3.Cookie;
 import okhttp3.CookieJar;
 import okhttp3.HttpUrl;
-import okhttp3.MediaType;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An answer of a site with a login, with the signs that a {@link FormLogin} looks for.
- *
- * @param url the URL that was requested, after redirects
+ * An answer of a site with a login, with the signs that a {@link FormLogin} looks for. Not
+ * thread-safe.
  */
-record LoginAnswer(HttpUrl url, FetchResult result, CookieJar cookies) {
+final class LoginAnswer {
+
+  private final HttpUrl url;
+  private final FetchResult result;
+  private final CookieJar cookies;
+  private @Nullable Document page; // parsed once a sign needs it
+
+  /** Creates the answer to a request for a URL. */
+  LoginAnswer(HttpUrl url, FetchResult result, CookieJar cookies) {
+    this.url = url;
+    this.result = result;
+    this.cookies = cookies;
+  }
+
+  HttpUrl url() {
+    return url;
+  }
+
+  FetchResult result() {
+    return result;
+  }
 
   boolean has(FormLogin.Check check) {
     return switch (check.sign()) {
@@ -39,17 +58,20 @@ record LoginAnswer(HttpUrl url, FetchResult result, CookieJar cookies) {
   }
 
   private boolean hasText(String text) {
-    Document page = page();
-    return page != null && (page.text().contains(text) || page.outerHtml().contains(text));
+    Document shown = page();
+    return shown != null && (shown.text().contains(text) || shown.outerHtml().contains(text));
   }
 
   /** Returns the page, or null if none came. */
   @Nullable Document page() {
-    if (!(result instanceof Fetched fetched)) {
-      return null;
+    if (page == null && result instanceof Fetched fetched) {
+      page = parsed(fetched);
     }
-    MediaType type = MediaType.parse(fetched.contentType());
-    Charset charset = type == null ? null : type.charset();
+    return page;
+  }
+
+  private Document parsed(Fetched fetched) {
+    Charset charset = EncodingLabels.ofHeader(fetched.contentType());
     try {
       String name = charset == null ? null : charset.name();
       return Jsoup.parse(fetched.body().open(), name, url.toString());

@@ -15,19 +15,13 @@ import org.jspecify.annotations.Nullable;
 record Declarations(List<Charset> charsets, boolean isReplaced) {
 
   static Declarations of(Body body, String contentType) {
-    String header = MetaPrescan.charsetIn(contentType);
+    String header = EncodingLabels.inContentType(contentType);
     String meta = MetaPrescan.label(start(body));
     var charsets = new ArrayList<Charset>(2);
     boolean headerKnown = add(header, charsets);
     add(meta, charsets);
     boolean replaced = isReplaced(header) || (!headerKnown && isReplaced(meta));
     return new Declarations(charsets, replaced);
-  }
-
-  /** Returns the known charset that the HTTP header declares, or null. */
-  static @Nullable Charset inHeader(String contentType) {
-    String header = MetaPrescan.charsetIn(contentType);
-    return header == null ? null : EncodingLabels.find(header);
   }
 
   private static boolean add(@Nullable String label, List<Charset> charsets) {

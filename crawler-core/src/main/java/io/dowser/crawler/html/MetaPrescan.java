@@ -37,12 +37,6 @@ final class MetaPrescan {
           "[ \t\n\f\r/]*+(?:([^ \t\n\f\r/>][^ \t\n\f\r/>=]*+)(?:[ \t\n\f\r]*+=[ \t\n\f\r]*+"
               + "(?:\"([^\"]*+)(?:\"|\\z)|'([^']*+)(?:'|\\z)|([^ \t\n\f\r>]*+)))?+)?+");
 
-  /** A label may be in quotes; one that is not closed is none. */
-  private static final Pattern CHARSET =
-      Pattern.compile(
-          "charset[\\x00- ]*+=[\\x00- ]*+"
-              + "(?:\"([^\"]*+)\"|'([^']*+)'|(?![\"']|\\z)([^\\x00- ;]*+)|[\"'])");
-
   private final String text;
   private final Matcher attribute;
   private int at;
@@ -89,7 +83,8 @@ final class MetaPrescan {
       switch (attribute.group(1)) {
         case "http-equiv" -> pragma |= value.equals("content-type");
         case "charset" -> charset = charset == null ? value : charset;
-        case "content" -> inContent = inContent == null ? charsetIn(value) : inContent;
+        case "content" ->
+            inContent = inContent == null ? EncodingLabels.inContentType(value) : inContent;
         default -> {} // not about the encoding
       }
     }
@@ -108,12 +103,6 @@ final class MetaPrescan {
     }
     // who reads this declaration byte by byte knows that the page is not in UTF-16
     return charset.name().startsWith("UTF-16") ? "utf-8" : label;
-  }
-
-  /** Finds the label in the value of a content attribute or of a Content-Type header. */
-  static @Nullable String charsetIn(String value) {
-    Matcher found = CHARSET.matcher(value.toLowerCase(Locale.ROOT));
-    return found.find() ? firstGroup(found, 1) : null;
   }
 
   /** Returns the one group of the three from a number on that matched, or null. */

@@ -93,7 +93,7 @@ final class PageDecoder {
 
   /** Valid UTF-8 with so few characters that an East Asian encoding may look the same. */
   private static DecodedPage weak(Body body, String contentType, String text) {
-    boolean declared = StandardCharsets.UTF_8.equals(Declarations.inHeader(contentType));
+    boolean declared = StandardCharsets.UTF_8.equals(EncodingLabels.ofHeader(contentType));
     DecodedPage other = declared ? null : asDeclared(body, contentType);
     return other == null ? new DecodedPage(text, StandardCharsets.UTF_8) : other;
   }

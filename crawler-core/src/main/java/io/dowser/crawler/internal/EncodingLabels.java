@@ -5,7 +5,11 @@ import java.nio.charset.IllegalCharsetNameException;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -94,7 +98,27 @@ public final class EncodingLabels {
           hz-gb-2312 iso-2022-kr csiso2022kr iso-2022-cn iso-2022-cn-ext replacement
           """);
 
+  /** A label may be in quotes; one that is not closed is none. */
+  private static final Pattern CHARSET =
+      Pattern.compile(
+          "charset[\\x00- ]*+=[\\x00- ]*+"
+              + "(?:\"([^\"]*+)\"|'([^']*+)'|(?![\"']|\\z)([^\\x00- ;]*+)|[\"'])");
+
   private EncodingLabels() {}
+
+  /** Finds the label in the value of a content attribute or of a Content-Type header, or null. */
+  public static @Nullable String inContentType(String value) {
+    Matcher found = CHARSET.matcher(value.toLowerCase(Locale.ROOT));
+    return found.find()
+        ? Stream.of(1, 2, 3).map(found::group).filter(Objects::nonNull).findFirst().orElse(null)
+        : null;
+  }
+
+  /** Returns the known charset that a Content-Type header names, or null. */
+  public static @Nullable Charset ofHeader(String contentType) {
+    String label = inContentType(contentType);
+    return label == null ? null : find(label);
+  }
 
   /** Finds the charset of a label; null if no one on the web calls an encoding so. */
   public static @Nullable Charset find(String label) {

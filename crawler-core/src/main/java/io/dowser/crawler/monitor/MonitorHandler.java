@@ -64,6 +64,12 @@ final class MonitorHandler implements HttpHandler {
       return new Answer(200, type, content);
     }
 
+    static Answer changed(boolean inTime) {
+      return inTime
+          ? new Answer(204, TEXT, "")
+          : refused(409, "the crawl has ended, or is about to end");
+    }
+
     static Answer refused(int status, String why) {
       return new Answer(status, TEXT, why + "\n");
     }
@@ -197,26 +203,28 @@ final class MonitorHandler implements HttpHandler {
     if (crawl == null) {
       return Answer.refused(404, "there is no such crawl");
     }
-    byte[] body = request.getRequestBody().readNBytes(MOST_ARGUMENT);
+    byte[] body = request.getRequestBody().readNBytes(MOST_ARGUMENT + 1);
+    if (body.length > MOST_ARGUMENT) {
+      return Answer.refused(413, "an argument must have at most " + MOST_ARGUMENT + " bytes");
+    }
     try {
-      boolean known = change(crawl, path.get(2), new String(body, UTF_8).strip());
-      return known ? new Answer(204, TEXT, "") : Answer.refused(404, "there is no such command");
+      return change(crawl, path.get(2), new String(body, UTF_8).strip());
     } catch (IllegalArgumentException e) {
       return Answer.refused(400, String.valueOf(e.getMessage()));
     }
   }
 
-  private static boolean change(CrawlHandle crawl, String command, String argument) {
-    switch (command) {
-      case "pause" -> crawl.pause();
-      case "resume" -> crawl.resume();
-      case "stop" -> crawl.stop();
-      case "seed" -> crawl.addSeeds(List.of(argument));
-      case "exclude" -> crawl.exclude(argument);
-      default -> {
-        return false;
+  private static Answer change(CrawlHandle crawl, String command, String argument) {
+    return switch (command) {
+      case "pause" -> Answer.changed(crawl.pause());
+      case "resume" -> Answer.changed(crawl.resume());
+      case "seed" -> Answer.changed(crawl.addSeeds(List.of(argument)));
+      case "exclude" -> Answer.changed(crawl.exclude(argument));
+      case "stop" -> {
+        crawl.stop();
+        yield Answer.changed(true);
       }
-    }
-    return true;
+      default -> Answer.refused(404, "there is no such command");
+    };
   }
 }

@@ -167,6 +167,7 @@ public final class HostRules {
 
     private static final Duration DAY = Duration.ofDays(1);
     private static final int MANY = 1_000_000;
+    private static final int MOST_PORT = 65_535;
 
     private final Map<String, String> values = new TreeMap<>();
 
@@ -267,11 +268,17 @@ public final class HostRules {
      * @throws IllegalArgumentException if it is neither
      */
     public Builder proxy(String hostAndPort) {
-      if (!hostAndPort.equals(NO_PROXY) && !hostAndPort.matches("[^\\s/@]+:[1-9][0-9]{0,4}")) {
+      if (!hostAndPort.equals(NO_PROXY) && !isHostAndPort(hostAndPort)) {
         throw new IllegalArgumentException(
-            "proxy must be host:port or none, and have no user name or password");
+            "proxy must be host:port or none, with a port of 1 to 65535 and no user name or"
+                + " password");
       }
       return set("proxy", hostAndPort);
+    }
+
+    private static boolean isHostAndPort(String text) {
+      return text.matches("[^\\s/@]+:[1-9][0-9]{0,4}")
+          && Integer.parseInt(text.substring(text.lastIndexOf(':') + 1)) <= MOST_PORT;
     }
 
     /**

@@ -442,6 +442,9 @@ class FormLoginTest {
     assertThatIllegalArgumentException().isThrownBy(() -> FormLogin.builder("ftp://a.test/"));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> server.login().loggedOut(Sign.COOKIE, "session"));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> server.login().refuse(Sign.STATUS, "4o3"))
+        .withMessage("STATUS must be 100 to 599, but was '4o3'");
     assertThatIllegalArgumentException().isThrownBy(() -> server.login().expect(Sign.TEXT, " "));
     for (String selector : List.of("form[", "", "form:has(")) {
       assertThatIllegalArgumentException().isThrownBy(() -> server.login().form(selector));

@@ -75,7 +75,7 @@ class MetaPrescanTest {
         "text/html; xcharset; charset=gbk;q | gbk",
       })
   void charsetOfAHeaderIsFound(String header, String label) {
-    assertThat(MetaPrescan.charsetIn(header)).isEqualTo(label);
+    assertThat(EncodingLabels.inContentType(header)).isEqualTo(label);
   }
 
   @ParameterizedTest

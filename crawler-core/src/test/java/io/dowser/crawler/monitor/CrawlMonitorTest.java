@@ -185,6 +185,8 @@ class CrawlMonitorTest {
           () -> crawl.handle.state() == State.PAUSED && crawl.handle.statistics().inFlight() == 0);
       long before = visits(crawl.handle.snapshot().get().metrics(), "host1.test");
       assertThat(get(monitor, "/crawls").body()).contains("\"paused\"");
+      assertThat(post(monitor, path + "seed", "x".repeat(10_001), ours).statusCode())
+          .isEqualTo(413);
       assertThat(post(monitor, path + "seed", "no address", ours).body()).contains("no address");
       assertThat(post(monitor, path + "seed", "http://seeded.test/", ours).statusCode())
           .isEqualTo(204);
@@ -395,6 +397,10 @@ class CrawlMonitorTest {
           .isEqualTo(
               "[{\"name\":\"dowser\",\"state\":\"ended\"},{\"name\":\"dowser 2\",\"state\":\"ended\"}]");
       assertThat(get(monitor, "/crawls/dowser%202").body()).contains("http://chain.test/2");
+      String[] ours = {"X-Monitor-Secret", secret(monitor)};
+      HttpResponse<String> late = post(monitor, "/crawls/dowser/pause", "", ours);
+      assertThat(late.statusCode()).as("too late").isEqualTo(409);
+      assertThat(late.body()).contains("the crawl has ended");
       assertThat(get(monitor.unwatch(first), "/crawls").body())
           .isEqualTo("[{\"name\":\"dowser 2\",\"state\":\"ended\"}]");
     }

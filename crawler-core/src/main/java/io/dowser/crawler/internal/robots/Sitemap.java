@@ -14,13 +14,10 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.Reader;
 import java.nio.ByteBuffer;
-import java.nio.charset.Charset;
 import java.time.Instant;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
 import javax.xml.stream.XMLStreamException;
-import okhttp3.MediaType;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What a sitemap or feed lists.
@@ -65,7 +62,7 @@ public record Sitemap(List<Entry> pages, List<String> sitemaps) {
     try (var text = new BoundedStream(inflated(fetched.body()), isWhole);
         var in = new BufferedInputStream(text)) {
       if (startsWithMarkup(in)) {
-        SitemapXml.read(in, text, charset(fetched.contentType()), entries);
+        SitemapXml.read(in, text, EncodingLabels.ofHeader(fetched.contentType()), entries);
       } else {
         readLines(in, text, entries);
       }
@@ -73,12 +70,6 @@ public record Sitemap(List<Entry> pages, List<String> sitemaps) {
       return entries.toSitemap(); // strangers wrote it: what came before counts
     }
     return entries.toSitemap();
-  }
-
-  private static @Nullable Charset charset(String contentType) {
-    MediaType type = MediaType.parse(contentType);
-    String label = type == null ? null : type.parameter("charset");
-    return label == null ? null : EncodingLabels.find(label);
   }
 
   private static InputStream inflated(Body body) throws IOException {
