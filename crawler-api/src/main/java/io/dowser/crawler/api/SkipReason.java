@@ -19,7 +19,8 @@ public enum SkipReason {
   /** Its host was excluded while the crawl ran. */
   EXCLUDED,
   /**
-   * It is a feed that robots.txt forbids; a page is abandoned for {@link AbandonReason#FORBIDDEN}.
+   * It is a feed that robots.txt forbids, or whose robots.txt cannot be read; a page is abandoned
+   * for {@link AbandonReason#FORBIDDEN} or {@link AbandonReason#ROBOTS_UNREACHABLE}.
    */
   FORBIDDEN,
   /** The crawl's {@link LinkPolicy} drops it, for a reason in {@link SkippedLink#detail}. */
