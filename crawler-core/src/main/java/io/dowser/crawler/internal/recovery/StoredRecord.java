@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** Records a crawl in a store, in commits of some visits with the states that belong to them. */
 final class StoredRecord extends CrawlRecord {
@@ -43,6 +44,7 @@ final class StoredRecord extends CrawlRecord {
   private final StoredRobots robots;
   private final Map<Long, List<Hop>> hops = new HashMap<>();
   private StoreBatch batch = new StoreBatch(0);
+  private @Nullable HistoryReader history;
   private String words = "";
   private boolean betweenVisits; // not before all is restored
   private boolean ended;
@@ -241,11 +243,9 @@ final class StoredRecord extends CrawlRecord {
   public Map<Candidate, Explanation> explanations(List<Candidate> pending) {
     Map<Candidate, Explanation> parts = new HashMap<>();
     if (store.options().explanations() && !pending.isEmpty()) {
-      try (HistoryReader history = HistoryReader.open(store.directory())) {
-        for (Candidate each : pending) {
-          history.explanation(each).ifPresent(explanation -> parts.put(each, explanation));
-        }
-      }
+      HistoryReader reader = history == null ? HistoryReader.open(store.directory()) : history;
+      history = reader; // kept open, because people look each second
+      pending.forEach(each -> reader.explanation(each).ifPresent(whole -> parts.put(each, whole)));
     }
     return parts;
   }
@@ -263,8 +263,10 @@ final class StoredRecord extends CrawlRecord {
   @Override
   public void close() {
     try (robots) {
-      // the last connection to close is the store's own, which tidies up
-    } finally {
+      if (history != null) {
+        history.close();
+      }
+    } finally { // the last connection to close is the store's own, which tidies up
       store.close();
     }
   }
