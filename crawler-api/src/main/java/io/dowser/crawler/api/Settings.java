@@ -25,6 +25,8 @@ public final class Settings {
       Pattern.compile(
           "(?i)password|passphrase|secret|credential|authorization|cookie|api[-_.]?key|token$");
 
+  private static final Duration LONGEST = Duration.ofSeconds(Long.MAX_VALUE, 999_999_999);
+
   private static final Pattern USER_INFORMATION = Pattern.compile("//[^/?#\\s]*@");
 
   private final Map<String, String> values;
@@ -191,16 +193,35 @@ public final class Settings {
    * @throws SettingException if it is not written as ISO 8601 has it, such as {@code PT1.5S}
    */
   public Duration duration(String key, Duration byDefault) {
+    return duration(key, byDefault, Duration.ZERO, LONGEST, "of 0 or more");
+  }
+
+  /**
+   * {@return the span of time of a setting}
+   *
+   * @param key its name
+   * @param byDefault what an absent key means
+   * @param least the shortest span allowed
+   * @param most the longest span allowed
+   * @throws SettingException if it is not within the limits, or not written as ISO 8601 has it,
+   *     such as {@code PT1.5S}
+   */
+  public Duration duration(String key, Duration byDefault, Duration least, Duration most) {
+    return duration(key, byDefault, least, most, "from " + least + " to " + most);
+  }
+
+  private Duration duration(
+      String key, Duration byDefault, Duration least, Duration most, String range) {
     String value = text(key, byDefault.toString()).strip();
     try {
       Duration duration = Duration.parse(value);
-      if (!duration.isNegative()) {
+      if (duration.compareTo(least) >= 0 && duration.compareTo(most) <= 0) {
         return duration;
       }
     } catch (DateTimeParseException e) {
       // checked below, with an example
     }
-    throw new SettingException(key, value, "a duration of 0 or more, for example PT1.5S");
+    throw new SettingException(key, value, "a duration " + range + ", for example PT1.5S");
   }
 
   /**

@@ -77,6 +77,25 @@ class SettingsTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"", "5", "PT0.9S", "PT1M0.1S", "-PT2S"})
+  void durationsOutOfRangeAreRefused(String value) {
+    Duration second = Duration.ofSeconds(1);
+    refused(
+        value,
+        "a duration from PT1S to PT1M, for example PT1.5S",
+        settings -> settings.duration("key", second, second, Duration.ofMinutes(1)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"PT1S", "PT1M"})
+  void limitsOfADurationAreAllowed(String value) {
+    Duration second = Duration.ofSeconds(1);
+
+    assertThat(of(value).duration("key", second, second, Duration.ofMinutes(1)))
+        .isEqualTo(Duration.parse(value));
+  }
+
+  @ParameterizedTest
   @CsvSource({"colour, red", "zzz, 1"})
   void keysThatWereNotReadAreRefusedWithThoseThatWereRead(String key, String value) {
     Settings settings = Settings.of(Map.of("beta", "1", key, value));
