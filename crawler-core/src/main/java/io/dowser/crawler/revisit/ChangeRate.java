@@ -1,0 +1,44 @@
+package io.dowser.crawler.revisit;
+
+import io.dowser.crawler.api.PageChecks;
+
+/**
+ * Estimates how often a page changes, as the rate of a Poisson process, from the checks that showed
+ * whether it had.
+ *
+ * <p>Source: J. Cho and H. Garcia-Molina, <i>Estimating frequency of change</i>, ACM Transactions
+ * on Internet Technology 3(3), 2003. With n checks at intervals I, X of which showed a change,
+ * their estimate without bias is {@code -ln((n - X + 0.5) / (n + 0.5)) / I}. For irregular
+ * intervals they solve an equation over all of them. Departure: of a page only two sums of
+ * intervals are known, C before checks with a change and U before the others. With c = C / X in
+ * place of each interval before a change, the equation has the solution {@code ln(1 + C / U) / c}.
+ * Half of c is added to U, which for regular intervals is their estimate without bias.
+ *
+ * <p>A prior counts as {@code changes} changes at the rate {@code prior}: without a change the
+ * estimate is the mean of a gamma distribution after U without an event. Immutable and thread-safe.
+ *
+ * @param prior the rate of a page without checks, per second, above 0
+ * @param changes how many changes the prior weighs, 0 or more
+ */
+record ChangeRate(double prior, double changes) {
+
+  /** The shortest mean interval before a change, in seconds; bounds the rate. */
+  private static final double SHORTEST = 1;
+
+  /** Returns the changes per second, above 0 unless {@code changes} is 0. */
+  double of(PageChecks page) {
+    double observed = page.changes() == 0 ? time(page) : page.changes() / ofChanges(page);
+    return (changes + page.changes()) / (changes / prior + observed);
+  }
+
+  private static double time(PageChecks page) {
+    return Intervals.seconds(page.unchangedTime());
+  }
+
+  /** Estimates the rate of a page with a change by its checks alone. */
+  private static double ofChanges(PageChecks page) {
+    long found = page.changes();
+    double interval = Math.max(SHORTEST, Intervals.seconds(page.changedTime()) / found);
+    return Math.log1p(found * interval / (time(page) + interval / 2)) / interval;
+  }
+}

@@ -1,0 +1,53 @@
+package io.dowser.crawler.revisit;
+
+import io.dowser.crawler.api.CrawlContext;
+import io.dowser.crawler.api.PageChecks;
+import io.dowser.crawler.api.RevisitPolicy;
+import io.dowser.crawler.api.RevisitPolicyProvider;
+import io.dowser.crawler.api.Settings;
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * Checks each page equally often: the interval is one for all, and the page that was checked
+ * longest ago goes first, so that a crawl with a budget gets to every page. Immutable and
+ * thread-safe.
+ *
+ * @param interval the time between two checks, zero for always
+ */
+record FixedPolicy(Duration interval) implements RevisitPolicy {
+
+  @Override
+  public Duration interval(PageChecks page) {
+    return interval;
+  }
+
+  /** {@return the seconds since the last check} */
+  @Override
+  public double priority(PageChecks page, Instant now) {
+    return Intervals.age(page, now);
+  }
+
+  /**
+   * Creates the policy {@code fixed}.
+   *
+   * <p>Settings: {@code interval}, by default zero, so that each page is always due; {@code
+   * goneInterval} and {@code goneMaxInterval}, by default 1 and 64 days, for pages that are gone.
+   */
+  public static final class Provider implements RevisitPolicyProvider {
+
+    /** For the service loader. */
+    public Provider() {}
+
+    @Override
+    public String name() {
+      return "fixed";
+    }
+
+    @Override
+    public RevisitPolicy create(Settings settings, CrawlContext context) {
+      Duration interval = Intervals.setting(settings, "interval", Duration.ZERO, Duration.ZERO);
+      return GoneBackOff.of(new FixedPolicy(interval), settings);
+    }
+  }
+}

@@ -1,0 +1,38 @@
+package io.dowser.crawler.revisit;
+
+import io.dowser.crawler.api.PageChecks;
+import io.dowser.crawler.api.RevisitPolicy;
+import io.dowser.crawler.api.Settings;
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * Doubles the interval of a page with each check that finds it gone, between two bounds, and leaves
+ * all other pages to another policy.
+ *
+ * @param policy decides about pages that are not gone, and about all priorities
+ * @param first the shortest interval of a page that is gone
+ * @param most the longest interval of a page that is gone
+ */
+record GoneBackOff(RevisitPolicy policy, Duration first, Duration most) implements RevisitPolicy {
+
+  /** Reads {@code goneInterval}, by default one day, and {@code goneMaxInterval}, 64 days. */
+  static RevisitPolicy of(RevisitPolicy policy, Settings settings) {
+    Duration first =
+        Intervals.setting(settings, "goneInterval", Duration.ofDays(1), Intervals.SHORTEST);
+    Duration most = Intervals.setting(settings, "goneMaxInterval", Duration.ofDays(64), first);
+    return new GoneBackOff(policy, first, most);
+  }
+
+  @Override
+  public Duration interval(PageChecks page) {
+    return page.gone() == 0
+        ? policy.interval(page)
+        : Intervals.scaled(page.interval(), 2, first, most);
+  }
+
+  @Override
+  public double priority(PageChecks page, Instant now) {
+    return policy.priority(page, now);
+  }
+}
