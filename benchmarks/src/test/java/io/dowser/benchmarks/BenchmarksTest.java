@@ -51,6 +51,16 @@ class BenchmarksTest {
   }
 
   @Test
+  void policiesOfARecrawlAreComparedOnTinyWebs() {
+    new RecrawlComparison(RecrawlPlan.SMOKE, report).run();
+
+    assertThat(written.toString(StandardCharsets.UTF_8))
+        .contains("| fixed | ", "| adaptive | ", "| poisson | ", "| poisson, true rates | ")
+        .contains("| optimum | ")
+        .doesNotContain("NaN");
+  }
+
+  @Test
   void pendingUrlsHaveTheLengthThatIsReportedAndDiffer() {
     var urls = new PendingUrls(3, 1);
     Candidate first = urls.next();
