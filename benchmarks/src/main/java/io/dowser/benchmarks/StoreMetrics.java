@@ -10,7 +10,6 @@ import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.LinkFeatures;
-import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.internal.store.CrawlStore;
 import io.dowser.crawler.internal.store.LinkKind;
@@ -137,7 +136,7 @@ final class StoreMetrics {
           written++;
         }
         Candidate candidate = Candidate.seed(urls.get((int) page), page);
-        batch.addVisit(new VisitRow(candidate, "VISITED", "", Instant.EPOCH, null, PathState.NONE));
+        batch.addVisit(VisitRow.of(candidate, "VISITED", "", Instant.EPOCH));
       }
       store.write(batch);
     }

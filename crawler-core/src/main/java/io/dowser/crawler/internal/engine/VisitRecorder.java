@@ -47,7 +47,7 @@ final class VisitRecorder {
     Visit visit = visit(page, number, links);
     context.counters.countVisit(visit.relevant(), visit.fetched().body().size());
     context.counters.estimate().visited(visit, links.scored());
-    context.record.visited(visit, page.pathState());
+    context.record.visited(visit, page.pathState(), page.contentHash());
     context.plan.hosts().visited(visit.url(), visit.relevant());
     context.budgets.visited(visit.url(), visit.relevant(), original.isPresent());
     var troubles = new ArrayList<>(page.troubles());

@@ -8,7 +8,11 @@ import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.internal.store.ChangeRow;
 import io.dowser.crawler.internal.store.LinkKind;
+import io.dowser.crawler.internal.store.PageReader;
+import io.dowser.crawler.internal.store.PageRow;
+import io.dowser.crawler.internal.traps.PageContentHash;
 import io.dowser.crawler.report.CrawlMetrics;
 import java.time.Instant;
 import java.util.List;
@@ -50,7 +54,24 @@ public class CrawlRecord {
   public void link(ScoredTarget target, int sequence, LinkKind kind) {}
 
   /** A page was visited; reported before the frontier is. */
-  public void visited(Visit visit, PathState pathState) {}
+  public void visited(Visit visit, PathState pathState, PageContentHash text) {}
+
+  /** A visited page was checked; replaces what was known of it. */
+  public void checked(PageRow page) {}
+
+  /** A check has found a change. */
+  public void changed(ChangeRow change) {}
+
+  /** A check has led to a new URL. */
+  public void laterLink(Candidate candidate, String anchor) {}
+
+  /** Commits what belongs together, and waits until it is written. */
+  public void flush() throws InterruptedException {}
+
+  /** Opens what is known of the visited pages. */
+  public PageReader pages() {
+    throw new IllegalStateException("a crawl without directory knows no pages");
+  }
 
   /** A redirect is followed. */
   public void followed(Candidate candidate, CrawlUrl target, int sequence) {}

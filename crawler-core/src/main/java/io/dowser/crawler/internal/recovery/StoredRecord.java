@@ -11,11 +11,15 @@ import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.internal.store.ChangeRow;
 import io.dowser.crawler.internal.store.CrawlStore;
 import io.dowser.crawler.internal.store.HistoryReader;
 import io.dowser.crawler.internal.store.LinkKind;
+import io.dowser.crawler.internal.store.PageReader;
+import io.dowser.crawler.internal.store.PageRow;
 import io.dowser.crawler.internal.store.StoreBatch;
 import io.dowser.crawler.internal.store.VisitRow;
+import io.dowser.crawler.internal.traps.PageContentHash;
 import io.dowser.crawler.report.CrawlMetrics;
 import io.dowser.crawler.store.StoreException;
 import java.time.Duration;
@@ -111,9 +115,33 @@ final class StoredRecord extends CrawlRecord {
   }
 
   @Override
-  public void visited(Visit visit, PathState pathState) {
+  public void visited(Visit visit, PathState pathState, PageContentHash text) {
     betweenVisits = false;
-    add(VisitRow.of(visit, pathState));
+    add(VisitRow.of(visit, pathState, text.high(), text.similarity()));
+  }
+
+  @Override
+  public void checked(PageRow page) {
+    betweenVisits = false;
+    batch.setPage(page);
+  }
+
+  @Override
+  public void changed(ChangeRow change) {
+    betweenVisits = false;
+    batch.addChange(change);
+  }
+
+  @Override
+  public void laterLink(Candidate target, String anchor) {
+    betweenVisits = false;
+    frontier.countLink();
+    batch.addLaterLink(target, anchor);
+  }
+
+  @Override
+  public PageReader pages() {
+    return PageReader.open(store.directory());
   }
 
   @Override
@@ -140,7 +168,7 @@ final class StoredRecord extends CrawlRecord {
   private void abandoned(Candidate candidate, AbandonReason reason) {
     if (reason != AbandonReason.STOPPED && reason != AbandonReason.ALREADY_FETCHED) {
       Instant time = parts.clock().instant();
-      add(new VisitRow(candidate, reason.name(), words, time, null, PathState.NONE));
+      add(VisitRow.of(candidate, reason.name(), words, time));
     }
     words = "";
   }
@@ -170,7 +198,7 @@ final class StoredRecord extends CrawlRecord {
             from.sequence(),
             PathState.NONE,
             LinkFeatures.NONE);
-    return new VisitRow(target, VisitRow.REDIRECT_TARGET, "", row.time(), null, PathState.NONE);
+    return VisitRow.of(target, VisitRow.REDIRECT_TARGET, "", row.time());
   }
 
   @Override
@@ -200,19 +228,26 @@ final class StoredRecord extends CrawlRecord {
   /**
    * What breaks in here is not tried again: states are saved by what changed since the last time.
    */
-  private void commit(boolean withFrontier) throws InterruptedException {
+  private StoreBatch commit(boolean withFrontier) throws InterruptedException {
     betweenVisits = false;
     states.save(batch);
     robots.handOver(batch);
     frontier.save(batch, ends, withFrontier);
     batch.commitAfter(parts.pagesHandedOver().get());
-    store.write(batch);
+    StoreBatch committed = batch;
+    store.write(committed);
     if (store.options().commitVisits() < BATCHES) {
-      store.await(batch);
+      store.await(committed);
     }
-    batch = new StoreBatch(batch.nextUrl());
+    batch = new StoreBatch(committed.nextUrl());
     opened = System.nanoTime();
     betweenVisits = true;
+    return committed;
+  }
+
+  @Override
+  public void flush() throws InterruptedException {
+    store.await(commit(false));
   }
 
   /**

@@ -1,21 +1,19 @@
 package io.dowser.crawler.internal.store;
 
-import com.google.common.hash.Hashing;
 import com.google.common.primitives.Ints;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.Visit;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.Arrays;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Writes batches as rows. Not thread-safe. */
 final class BatchStatements {
-
-  private static final int HASH_BYTES = 16;
 
   private final Sql sql;
   private long nextVisit;
@@ -37,6 +35,13 @@ final class BatchStatements {
       sql.execute("INSERT INTO explanation VALUES (?,?)", nextLink + each.getKey(), parts);
     }
     writeVisits(batch);
+    for (PageRow page : batch.pages.values()) {
+      write(page, PageReader.bytes(page.version().links()));
+    }
+    for (ChangeRow change : batch.changes) {
+      write(change);
+    }
+    sql.insert("later_link (url, page, score, anchor, tie, features)", batch.laterLinks);
     for (Map.Entry<Long, String> each : batch.skipped.entrySet()) {
       String replace = "INSERT OR REPLACE INTO skipped VALUES (?,?)";
       sql.execute(replace, each.getKey(), each.getValue());
@@ -64,6 +69,7 @@ final class BatchStatements {
     Candidate candidate = row.candidate();
     double score = candidate.score();
     Optional<Visit> page = Optional.ofNullable(row.visit());
+    Optional<PageVersion> version = page.map(row::version);
     sql.execute(
         "INSERT INTO visit VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
         nextVisit++,
@@ -78,7 +84,7 @@ final class BatchStatements {
             .orElse(null),
         page.map(visit -> visit.fetched().status()).orElse(null),
         page.map(visit -> visit.fetched().body().size()).orElse(null),
-        page.map(BatchStatements::contentHash).orElse(null),
+        version.map(PageVersion::digest).orElse(null),
         page.map(Visit::relevance).orElse(null),
         page.map(visit -> visit.relevant() ? 1 : 0).orElse(null),
         Double.isInfinite(score) ? null : score,
@@ -87,12 +93,58 @@ final class BatchStatements {
         RowValues.of(row.pathState()),
         firstLink,
         links);
+    if (version.isPresent()) {
+      write(PageRow.visited(candidate.sequence(), version.get()), null);
+    }
   }
 
-  /** The first 16 bytes of the SHA-256 of the body: enough to find equal pages. */
-  private static byte[] contentHash(Visit page) {
-    byte[] hash = Hashing.sha256().hashBytes(page.fetched().body().asByteBuffer()).asBytes();
-    return Arrays.copyOf(hash, HASH_BYTES);
+  /** Writes what is known of a page; its links are null if they are those of its visit. */
+  private void write(PageRow page, byte @Nullable [] links) throws SQLException {
+    PageVersion version = page.version();
+    CheckCounts counts = page.checks();
+    Duration interval = page.interval();
+    sql.execute(
+        "INSERT OR REPLACE INTO page VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+        page.url(),
+        version.number(),
+        page.status().name(),
+        version.entityTag(),
+        version.lastModified(),
+        version.digest(),
+        version.textHash(),
+        version.similarity(),
+        version.fetched().toEpochMilli(),
+        counts.checked().toEpochMilli(),
+        counts.tried().toEpochMilli(),
+        counts.checks(),
+        counts.changes(),
+        counts.changedTime().toMillis(),
+        counts.unchangedTime().toMillis(),
+        page.gone(),
+        interval == null ? null : interval.toMillis(),
+        version.relevance(),
+        version.relevant() ? 1 : 0,
+        links);
+  }
+
+  private void write(ChangeRow change) throws SQLException {
+    PageVersion version = change.version();
+    sql.execute(
+        "INSERT INTO change (url, version, time, kind, http, bytes, digest, relevance, relevant,"
+            + " distance, added, removed, detail) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?)",
+        change.url(),
+        version.number(),
+        change.time().toEpochMilli(),
+        change.kind().name(),
+        change.http(),
+        change.bytes(),
+        version.digest(),
+        version.relevance(),
+        version.relevant() ? 1 : 0,
+        change.distance(),
+        change.added(),
+        change.removed(),
+        change.detail().isEmpty() ? null : change.detail());
   }
 
   private void writeJournal(StoreBatch batch) throws SQLException {

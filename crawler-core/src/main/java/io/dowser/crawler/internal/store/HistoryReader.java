@@ -101,7 +101,12 @@ public final class HistoryReader implements AutoCloseable {
                 + " WHERE v.number IS NOT NULL AND coalesce(v.page, u.url) = ?",
             text);
     Optional<Long> number = visited.or(() -> number("SELECT id FROM known WHERE url = ?", text));
-    return number.flatMap(id -> store.read(ARRIVAL, RowValues::candidate, id).stream().findFirst());
+    return number.flatMap(this::candidate);
+  }
+
+  /** Returns the candidate with which the crawl reached a URL of a number. */
+  Optional<Candidate> candidate(long number) {
+    return store.read(ARRIVAL, RowValues::candidate, number).stream().findFirst();
   }
 
   /** Returns the parts of the score that the link to a candidate had when it was found. */

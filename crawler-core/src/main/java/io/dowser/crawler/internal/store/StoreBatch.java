@@ -1,5 +1,6 @@
 package io.dowser.crawler.internal.store;
 
+import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.Link;
@@ -23,6 +24,9 @@ public final class StoreBatch {
   final CountDownLatch written = new CountDownLatch(1);
   final List<@Nullable Object[]> urls = new ArrayList<>(); // rows of known
   final List<VisitRow> visits = new ArrayList<>();
+  final Map<Long, PageRow> pages = new LinkedHashMap<>(0); // by number of the URL
+  final List<ChangeRow> changes = new ArrayList<>(0);
+  final List<@Nullable Object[]> laterLinks = new ArrayList<>(0); // rows of later_link
   final List<Integer> linkEnds = new ArrayList<>(); // for each visit
   final List<@Nullable Object[]> links = new ArrayList<>(); // rows of found without their numbers
   final Map<Integer, Explanation> explanations = new LinkedHashMap<>(0); // by place of the link
@@ -77,6 +81,7 @@ public final class StoreBatch {
   public boolean isEmpty() {
     return urls.isEmpty()
         && visits.isEmpty()
+        && pages.isEmpty()
         && skipped.isEmpty()
         && settings.isEmpty()
         && journal.isEmpty()
@@ -88,9 +93,9 @@ public final class StoreBatch {
     return written.getCount() == 0;
   }
 
-  /** Counts the ends of URLs in it. */
+  /** Counts the ends of URLs and the checks of pages in it. */
   public int visits() {
-    return visits.size();
+    return visits.size() + pages.size();
   }
 
   /** Returns the number that the next URL gets. */
@@ -141,6 +146,29 @@ public final class StoreBatch {
   /** Adds the parts of the score of the link that was added last. */
   public void explainLink(Explanation parts) {
     explanations.put(links.size() - 1, parts);
+  }
+
+  /** Replaces what is known of a visited page. */
+  public void setPage(PageRow page) {
+    pages.put(page.url(), page);
+  }
+
+  /** Adds a change of a visited page. */
+  public void addChange(ChangeRow change) {
+    changes.add(change);
+  }
+
+  /** Adds the link of a later version of a page that led to a new URL, or a redirect there. */
+  public void addLaterLink(Candidate target, String anchor) {
+    laterLinks.add(
+        new Object[] {
+          target.sequence(),
+          target.parent(),
+          target.score(),
+          anchor(anchor),
+          target.tieBreak() == 0 ? null : target.tieBreak(),
+          RowValues.of(target.features())
+        });
   }
 
   /** Adds a link that is not queued; of one URL the last reason is kept. */

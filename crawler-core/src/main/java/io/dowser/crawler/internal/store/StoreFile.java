@@ -25,7 +25,7 @@ public final class StoreFile {
   static final int APPLICATION_ID = 0x44575352;
 
   /** What this version of the library writes, and the only one that it reads. */
-  static final int FORMAT = 7;
+  static final int FORMAT = 8;
 
   private static final int PAGE_BYTES = 8192;
 
@@ -58,6 +58,24 @@ public final class StoreFile {
               + " AS target, score, target_and_kind & "
               + StoreBatch.KIND_MASK
               + " AS kind, anchor, tie, features FROM found",
+          "CREATE TABLE page (url INTEGER PRIMARY KEY, version INTEGER NOT NULL,"
+              + " status TEXT NOT NULL, etag TEXT, last_modified TEXT, digest BLOB,"
+              + " text_hash INTEGER NOT NULL, similarity INTEGER NOT NULL,"
+              + " fetched INTEGER NOT NULL, checked INTEGER NOT NULL, tried INTEGER NOT NULL,"
+              + " checks INTEGER NOT NULL, changes INTEGER NOT NULL,"
+              + " changed_time INTEGER NOT NULL, unchanged_time INTEGER NOT NULL,"
+              + " gone INTEGER NOT NULL, interval INTEGER, relevance REAL NOT NULL,"
+              + " relevant INTEGER NOT NULL, links BLOB) STRICT",
+          "CREATE TABLE change (id INTEGER PRIMARY KEY, url INTEGER NOT NULL,"
+              + " version INTEGER NOT NULL, time INTEGER NOT NULL, kind TEXT NOT NULL,"
+              + " http INTEGER NOT NULL, bytes INTEGER NOT NULL, digest BLOB,"
+              + " relevance REAL NOT NULL, relevant INTEGER NOT NULL,"
+              + " distance INTEGER NOT NULL, added INTEGER NOT NULL, removed INTEGER NOT NULL,"
+              + " detail TEXT) STRICT",
+          "CREATE INDEX change_url ON change (url)",
+          "CREATE INDEX change_time ON change (time)",
+          "CREATE TABLE later_link (url INTEGER PRIMARY KEY, page INTEGER NOT NULL,"
+              + " score REAL NOT NULL, anchor TEXT, tie REAL, features BLOB) STRICT",
           "CREATE TABLE explanation (link INTEGER PRIMARY KEY, parts TEXT NOT NULL) STRICT",
           "CREATE TABLE skipped (fingerprint INTEGER PRIMARY KEY, reason TEXT NOT NULL) STRICT",
           "CREATE TABLE state (name TEXT NOT NULL, part INTEGER NOT NULL, data BLOB NOT NULL,"

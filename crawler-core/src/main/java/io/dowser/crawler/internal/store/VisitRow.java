@@ -3,6 +3,7 @@ package io.dowser.crawler.internal.store;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.Visit;
+import java.net.http.HttpHeaders;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param status {@code VISITED}, or why there is no page
  * @param detail more about that in words, or empty
+ * @param textHash of the page's text, 0 if there is no page
+ * @param similarity the similarity hash of the page's text, 0 if there is no page
  */
 public record VisitRow(
     Candidate candidate,
@@ -18,7 +21,9 @@ public record VisitRow(
     String detail,
     Instant time,
     @Nullable Visit visit,
-    PathState pathState) {
+    PathState pathState,
+    long textHash,
+    long similarity) {
 
   /** The status of a page. */
   public static final String VISITED = "VISITED";
@@ -27,7 +32,29 @@ public record VisitRow(
   public static final String REDIRECT_TARGET = "REDIRECT_TARGET";
 
   /** Creates the row of a page. */
-  public static VisitRow of(Visit visit, PathState pathState) {
-    return new VisitRow(visit.candidate(), VISITED, "", visit.time(), visit, pathState);
+  public static VisitRow of(Visit visit, PathState pathState, long textHash, long similarity) {
+    return new VisitRow(
+        visit.candidate(), VISITED, "", visit.time(), visit, pathState, textHash, similarity);
+  }
+
+  /** Creates the row of a URL that ended without a page. */
+  public static VisitRow of(Candidate candidate, String status, String detail, Instant time) {
+    return new VisitRow(candidate, status, detail, time, null, PathState.NONE, 0, 0);
+  }
+
+  /** Returns the first version of the page. */
+  PageVersion version(Visit page) {
+    HttpHeaders headers = page.fetched().headers();
+    return new PageVersion(
+        page.version(),
+        time,
+        headers.firstValue("etag").orElse(null),
+        headers.firstValue("last-modified").orElse(null),
+        PageVersion.digest(page.fetched().body()),
+        textHash,
+        similarity,
+        page.relevance(),
+        page.relevant(),
+        new long[0]);
   }
 }

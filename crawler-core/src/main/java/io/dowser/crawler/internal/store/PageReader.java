@@ -1,0 +1,157 @@
+package io.dowser.crawler.internal.store;
+
+import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.CrawlUrl;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads what is known of the visited pages, as far as it is committed, by a connection of its own.
+ * A page without a row of its own is as it was visited. Not thread-safe.
+ */
+public final class PageReader implements AutoCloseable {
+
+  private static final String PAGES =
+      "SELECT v.url, coalesce(v.page, k.url), v.time, v.number, coalesce(p.version, 1),"
+          + " coalesce(p.fetched, v.time), p.etag, p.last_modified, coalesce(p.digest, v.digest),"
+          + " p.text_hash, p.similarity, coalesce(p.relevance, v.relevance),"
+          + " coalesce(p.relevant, v.relevant), coalesce(p.status, 'ALIVE'),"
+          + " coalesce(p.checked, v.time), coalesce(p.tried, v.time), p.checks, p.changes,"
+          + " p.changed_time, p.unchanged_time, p.gone, p.interval, p.links"
+          + " FROM visit v JOIN known k ON k.id = v.url LEFT JOIN page p ON p.url = v.url"
+          + " WHERE v.number IS NOT NULL";
+
+  private static final String LINKS =
+      "SELECT target_and_kind >> "
+          + StoreBatch.KIND_BITS
+          + " FROM visit v JOIN found f ON f.id >= v.first_link AND f.id < v.first_link + v.links"
+          + " WHERE v.url = ?";
+
+  private static final long[] NO_LINKS = {};
+
+  private final HistoryReader history;
+
+  private PageReader(HistoryReader history) {
+    this.history = history;
+  }
+
+  /**
+   * A visited page.
+   *
+   * @param page where it came from, after redirects
+   * @param visited when it was visited first
+   * @param number of that visit
+   */
+  public record Known(PageRow row, CrawlUrl page, Instant visited, long number) {
+
+    public Known with(PageRow other) {
+      return new Known(other, page, visited, number);
+    }
+  }
+
+  /** Opens what is known of the pages in a crawl's directory. */
+  public static PageReader open(Path directory) {
+    return new PageReader(HistoryReader.open(directory));
+  }
+
+  /** Reads all visited pages, without their links. */
+  public void each(Consumer<Known> taker) {
+    history.store().query(PAGES + " ORDER BY v.id", row -> taker.accept(known(row, NO_LINKS)));
+  }
+
+  /** Reads a page with its links, by the number of its URL; empty if it was not visited. */
+  public Optional<Known> page(long url) {
+    return history.store().read(PAGES + " AND v.url = ?", this::withLinks, url).stream()
+        .findFirst();
+  }
+
+  private Known withLinks(ResultSet row) throws SQLException {
+    byte[] links = row.getBytes(23);
+    return known(row, links == null ? linksOfVisit(row.getLong(1)) : links(links));
+  }
+
+  private long[] linksOfVisit(long url) {
+    return history.store().read(LINKS, row -> row.getLong(1), url).stream()
+        .mapToLong(Long::longValue)
+        .sorted()
+        .toArray();
+  }
+
+  /** Returns the candidate with which a page was reached. */
+  public Candidate candidate(long url) {
+    return history.candidate(url).orElseThrow();
+  }
+
+  private static Known known(ResultSet row, long[] links) throws SQLException {
+    CrawlUrl page = RowValues.url(row.getString(2));
+    return new Known(page(row, links), page, time(row, 3), row.getLong(4));
+  }
+
+  private static PageRow page(ResultSet row, long[] links) throws SQLException {
+    return new PageRow(
+        row.getLong(1),
+        PageRow.Status.valueOf(row.getString(14)),
+        version(row, links),
+        counts(row),
+        row.getInt(21),
+        interval(row));
+  }
+
+  private static PageVersion version(ResultSet row, long[] links) throws SQLException {
+    return new PageVersion(
+        row.getInt(5),
+        time(row, 6),
+        row.getString(7),
+        row.getString(8),
+        row.getBytes(9),
+        row.getLong(10),
+        row.getLong(11),
+        row.getDouble(12),
+        row.getInt(13) != 0,
+        links);
+  }
+
+  private static CheckCounts counts(ResultSet row) throws SQLException {
+    return new CheckCounts(
+        time(row, 15),
+        time(row, 16),
+        row.getLong(17),
+        row.getLong(18),
+        Duration.ofMillis(row.getLong(19)),
+        Duration.ofMillis(row.getLong(20)));
+  }
+
+  private static @Nullable Duration interval(ResultSet row) throws SQLException {
+    long millis = row.getLong(22);
+    return row.wasNull() ? null : Duration.ofMillis(millis);
+  }
+
+  private static Instant time(ResultSet row, int column) throws SQLException {
+    return Instant.ofEpochMilli(row.getLong(column));
+  }
+
+  /** Returns links as a column has them: eight bytes a number. */
+  static byte[] bytes(long[] links) {
+    ByteBuffer bytes = ByteBuffer.allocate(links.length * Long.BYTES);
+    bytes.asLongBuffer().put(links);
+    return bytes.array();
+  }
+
+  private static long[] links(byte[] bytes) {
+    long[] links = new long[bytes.length / Long.BYTES];
+    ByteBuffer.wrap(bytes).asLongBuffer().get(links);
+    return links;
+  }
+
+  @Override
+  public void close() {
+    history.close();
+  }
+}

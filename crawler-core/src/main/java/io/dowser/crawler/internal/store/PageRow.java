@@ -1,0 +1,69 @@
+package io.dowser.crawler.internal.store;
+
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is known of a visited page at present.
+ *
+ * @param url its number
+ * @param gone how many checks in a row found no page any more
+ * @param interval the time from {@code checks.tried} to the next check, null before the first one
+ */
+public record PageRow(
+    long url,
+    Status status,
+    PageVersion version,
+    CheckCounts checks,
+    int gone,
+    @Nullable Duration interval) {
+
+  /** Whether the page was there when it was last requested with success. */
+  public enum Status {
+    ALIVE,
+    /** Its URL redirects elsewhere. */
+    MOVED,
+    /** Its URL answers 404 or 410. */
+    GONE
+  }
+
+  /** Returns the page as it was visited. */
+  public static PageRow visited(long url, PageVersion version) {
+    return new PageRow(url, Status.ALIVE, version, CheckCounts.none(version.fetched()), 0, null);
+  }
+
+  /** Returns this after a check that found the same page, perhaps with other validators. */
+  public PageRow unchanged(PageVersion same, Instant now) {
+    return new PageRow(url, Status.ALIVE, same, checks.counted(now, false), 0, interval);
+  }
+
+  /** Returns this after a check that found another version. */
+  public PageRow changed(PageVersion other) {
+    CheckCounts counts = checks.counted(other.fetched(), true);
+    return new PageRow(url, Status.ALIVE, other, counts, 0, interval);
+  }
+
+  /** Returns this after a check that found no page. */
+  public PageRow gone(Instant now) {
+    return new PageRow(url, Status.GONE, version, checks.tried(now), gone + 1, interval);
+  }
+
+  /** Returns this after a check that was redirected. */
+  public PageRow moved(Instant now) {
+    return new PageRow(url, Status.MOVED, version, checks.tried(now), 0, interval);
+  }
+
+  /** Returns this after a check that has found out nothing. */
+  public PageRow tried(Instant now) {
+    return new PageRow(url, status, version, checks.tried(now), gone, interval);
+  }
+
+  public PageRow withVersion(PageVersion same) {
+    return new PageRow(url, status, same, checks, gone, interval);
+  }
+
+  public PageRow withInterval(Duration next) {
+    return new PageRow(url, status, version, checks, gone, next);
+  }
+}

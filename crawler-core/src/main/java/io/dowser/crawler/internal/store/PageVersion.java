@@ -1,0 +1,83 @@
+package io.dowser.crawler.internal.store;
+
+import com.google.common.hash.Hashing;
+import io.dowser.crawler.api.Body;
+import java.net.http.HttpHeaders;
+import java.time.Instant;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One version of a visited page.
+ *
+ * @param number 1 for the version that was visited first
+ * @param fetched when it was fetched first
+ * @param entityTag the {@code ETag} of the last answer, as it came
+ * @param lastModified the {@code Last-Modified} of the last answer, as it came
+ * @param digest of the body of the last answer, see {@link #digest}
+ * @param textHash of the text, 0 if it is unknown
+ * @param similarity the similarity hash of the text
+ * @param links the distinct targets of its links, sorted
+ */
+public record PageVersion(
+    int number,
+    Instant fetched,
+    @Nullable String entityTag,
+    @Nullable String lastModified,
+    byte[] digest,
+    long textHash,
+    long similarity,
+    double relevance,
+    boolean relevant,
+    long[] links) {
+
+  private static final int DIGEST_BYTES = 16;
+
+  /** Returns the first 16 bytes of the SHA-256 of a body: enough to find equal pages. */
+  public static byte[] digest(Body body) {
+    byte[] hash = Hashing.sha256().hashBytes(body.asByteBuffer()).asBytes();
+    return Arrays.copyOf(hash, DIGEST_BYTES);
+  }
+
+  public boolean hasText(long hash) {
+    return textHash == hash && hash != 0;
+  }
+
+  public boolean hasDigest(Body body) {
+    return Arrays.equals(digest, digest(body));
+  }
+
+  /** Returns this version with the bytes and validators of an answer with the same text. */
+  public PageVersion answered(HttpHeaders headers, Body body) {
+    return with(
+        headers.firstValue("etag").orElse(null),
+        headers.firstValue("last-modified").orElse(null),
+        digest(body));
+  }
+
+  /** Returns this version with the validators of a 304, which need not repeat those that hold. */
+  public PageVersion notModified(HttpHeaders headers) {
+    return with(
+        headers.firstValue("etag").orElse(entityTag),
+        headers.firstValue("last-modified").orElse(lastModified),
+        digest);
+  }
+
+  public PageVersion withoutValidators() {
+    return with(null, null, digest);
+  }
+
+  private PageVersion with(@Nullable String tag, @Nullable String modified, byte[] bodyDigest) {
+    return new PageVersion(
+        number,
+        fetched,
+        tag,
+        modified,
+        bodyDigest,
+        textHash,
+        similarity,
+        relevance,
+        relevant,
+        links);
+  }
+}
