@@ -95,6 +95,7 @@ public record CrawlReport(
       case FOUND -> "the wanted share of the estimated relevant pages was found";
       case HARVEST_RATE -> "the harvest rate fell below its limit";
       case FRONTIER_EMPTY -> "nothing is pending any more";
+      case CYCLE_COMPLETE -> "all pages that were due are checked";
       case WITHHELD -> "the frontier gives none of the pending URLs";
       case ALL_SEEDS_FAILED -> "no seed could be fetched";
       case STOPPED -> "it was stopped";

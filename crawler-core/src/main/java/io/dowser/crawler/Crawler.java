@@ -18,7 +18,6 @@ import io.dowser.crawler.internal.politeness.HostView;
 import io.dowser.crawler.store.StoreCheck;
 import io.dowser.crawler.url.Scope;
 import io.dowser.crawler.url.UrlCanonicalizer;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -78,6 +77,29 @@ public final class Crawler implements AutoCloseable {
   public static Builder resume(Path directory) {
     CrawlHistory.open(directory).close();
     return builder().directory(directory);
+  }
+
+  /**
+   * Describes the crawl in a directory as its last run was, and has its pages checked for changes:
+   * {@code Crawler.recrawl(directory, Recrawl.builder().build()).build().run()}. A check is a
+   * request with the validators of the page's last answer, so a page that has not changed costs no
+   * body. New pages are fetched beside, as far as the limits of the crawl allow.
+   *
+   * <p>Listeners get {@code Changed}, {@code Unchanged} or {@code Gone} for a page that was visited
+   * before, and {@code Visited} for a new one. {@link #pages} hands out new and changed pages; the
+   * {@link Visit#version} of a changed one is above 1.
+   *
+   * @param directory where the crawl is
+   * @param how which pages are checked, and when
+   * @return a builder with that directory
+   * @throws io.dowser.crawler.store.StoreException if there is no crawl in it that this version can
+   *     read
+   */
+  public static Builder recrawl(Path directory, Recrawl how) {
+    Builder builder = resume(directory);
+    builder.spec.takeAll(how.spec());
+    builder.spec.recrawl.set(true);
+    return builder;
   }
 
   /**
@@ -217,22 +239,7 @@ public final class Crawler implements AutoCloseable {
     if (handle != null) {
       handle.close(CLOSE_TIME);
     } else if (unstarted) {
-      closeUnstarted();
-    }
-  }
-
-  private void closeUnstarted() {
-    PageSink sink = plan.pageSink();
-    try (sink) {
-      if (plan.ownsFetcher()) {
-        plan.fetcher().close();
-      }
-      plan.closeFrontier();
-      if (plan.storage() != null) {
-        plan.storage().store().close();
-      }
-    } catch (IOException e) {
-      throw new CrawlException("the page sink cannot be closed: " + e, e);
+      plan.close();
     }
   }
 

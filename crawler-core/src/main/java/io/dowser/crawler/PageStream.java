@@ -31,11 +31,17 @@ final class PageStream implements CrawlListener {
   @Override
   public void on(CrawlEvent event) {
     if (event instanceof CrawlEvent.Visited visited) {
-      try {
-        put(visited.visit());
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-      }
+      take(visited.visit());
+    } else if (event instanceof CrawlEvent.Changed changed) {
+      take(changed.visit());
+    }
+  }
+
+  private void take(Visit visit) {
+    try {
+      put(visit);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 

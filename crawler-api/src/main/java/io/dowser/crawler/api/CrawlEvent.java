@@ -201,7 +201,8 @@ public sealed interface CrawlEvent {
   record Steered(Instant time, String command) implements CrawlEvent {}
 
   /**
-   * Nothing is pending, and the crawl waits for seeds before it ends.
+   * Nothing is pending, and the crawl waits for seeds before it ends, or for its next cycle of
+   * checks.
    *
    * @param keepAlive how long it waits
    */

@@ -32,6 +32,8 @@ import java.util.Optional;
  *     that it has visited included; 0 if none is made. Mostly within a factor of two once a tenth
  *     of the pages within reach is visited, if the frontier orders by score; much too small
  *     otherwise
+ * @param checks visited pages that this run has checked for changes, failed checks not counted
+ * @param changes those of them that had changed
  */
 public record CrawlStatistics(
     String name,
@@ -50,7 +52,9 @@ public record CrawlStatistics(
     long skipped,
     Stall stall,
     long visitedBefore,
-    double estimatedRelevant) {
+    double estimatedRelevant,
+    long checks,
+    long changes) {
 
   /**
    * Checks what the component descriptions promise.
@@ -72,6 +76,8 @@ public record CrawlStatistics(
    * @param stall what the crawl waits for
    * @param visitedBefore those of the visited pages that earlier runs visited
    * @param estimatedRelevant an estimate of the relevant pages that the crawl can reach
+   * @param checks visited pages that this run has checked for changes
+   * @param changes those of them that had changed
    * @throws IllegalArgumentException if {@code visitedBefore} is below 0 or above {@code visited}
    */
   public CrawlStatistics {

@@ -16,6 +16,8 @@ public enum StopReason {
   FOUND,
   /** Nothing is pending any more. */
   FRONTIER_EMPTY,
+  /** All pages that were due are checked, and no new page may be fetched or none is pending. */
+  CYCLE_COMPLETE,
   /**
    * The frontier gives nothing although candidates are pending and no host must be delayed, as a
    * strict host window does.

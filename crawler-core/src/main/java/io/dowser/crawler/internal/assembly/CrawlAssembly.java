@@ -17,6 +17,7 @@ import io.dowser.crawler.html.HtmlPageAnalyzer;
 import io.dowser.crawler.internal.engine.CrawlPlan;
 import io.dowser.crawler.internal.engine.CrawlScope;
 import io.dowser.crawler.internal.engine.HostRecords;
+import io.dowser.crawler.internal.engine.RecheckPlan;
 import io.dowser.crawler.internal.frontier.BoundedFrontier;
 import io.dowser.crawler.internal.politeness.HostPoliteness;
 import io.dowser.crawler.internal.politeness.PolitenessPlan;
@@ -59,20 +60,43 @@ public final class CrawlAssembly {
     CrawlDirectory directory = CrawlDirectory.at(spec.directory.get());
     spec.restore(directory.recorded());
     requireSeeds();
+    boolean continuesCycle = spec.cycle.get().isPresent();
+    if (spec.recrawl.get() && !continuesCycle) {
+      spec.cycle.preset(Optional.of(spec.clock.get().instant()));
+    }
+    boolean policyChanged = !isRecorded(spec.revisitPolicy.words(), directory.recorded());
     CountedRandom forFrontier = directory.random("frontier", spec.random.get().nextLong());
     CountedRandom forOthers = directory.random("plugins", spec.random.get().nextLong());
     var shared = new CrawlContext.Shared();
     var hosts = new HostRecords(spec.hostGrouping.get());
-    Plugins plugins =
-        plugins(spec.context(forFrontier, shared, hosts), spec.context(forOthers, shared, hosts));
+    CrawlContext context = spec.context(forOthers, shared, hosts);
+    Plugins plugins = plugins(spec.context(forFrontier, shared, hosts), context);
     CrawlStorage storage = null;
     try {
       storage = directory.open(spec.storeOptions(), spec.words(), forFrontier, forOthers);
-      return plan(plugins, hosts, storage);
+      return plan(plugins, hosts, storage, rechecks(context, continuesCycle, policyChanged));
     } catch (RuntimeException e) {
       close(plugins, storage);
       throw e;
     }
+  }
+
+  private static boolean isRecorded(Map<String, String> words, Map<String, String> recorded) {
+    return recorded.entrySet().containsAll(words.entrySet());
+  }
+
+  private RecheckPlan rechecks(
+      CrawlContext context, boolean continuesCycle, boolean policyChanged) {
+    return new RecheckPlan(
+        spec.cycle.get(),
+        continuesCycle,
+        spec.revisitPolicy.get().resolve(PluginRegistry.revisitPolicies(loaders()), context),
+        policyChanged,
+        spec.maxAge.get(),
+        spec.onlyRelevant.get(),
+        spec.maxRequests.get(),
+        spec.newShare.get(),
+        spec.keepUp.get());
   }
 
   private void close(Plugins plugins, @Nullable CrawlStorage storage) {
@@ -125,7 +149,8 @@ public final class CrawlAssembly {
     return !(spec.fetcher.get() instanceof PluginChoice.Given);
   }
 
-  private CrawlPlan plan(Plugins plugins, HostRecords hosts, @Nullable CrawlStorage storage) {
+  private CrawlPlan plan(
+      Plugins plugins, HostRecords hosts, @Nullable CrawlStorage storage, RecheckPlan rechecks) {
     List<CrawlUrl> seeds = spec.seeds.get().stream().map(this::canonical).distinct().toList();
     return new CrawlPlan(
         spec.threads(),
@@ -145,6 +170,7 @@ public final class CrawlAssembly {
         spec.traps.get(),
         spec.steering(),
         spec.idle.get(),
+        rechecks,
         politeness(plugins.robots),
         spec.workers.get(),
         spec.maxConcurrentAnalyses.get().orElse(Runtime.getRuntime().availableProcessors()),

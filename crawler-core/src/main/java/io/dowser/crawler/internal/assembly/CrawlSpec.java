@@ -13,6 +13,7 @@ import io.dowser.crawler.api.LinkPolicy;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.PageAnalyzer;
 import io.dowser.crawler.api.RelevanceJudge;
+import io.dowser.crawler.api.RevisitPolicy;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.archive.PageSink;
 import io.dowser.crawler.internal.CrawlThreads;
@@ -32,6 +33,7 @@ import io.dowser.crawler.url.UrlCanonicalizer;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -170,6 +172,20 @@ public final class CrawlSpec {
       free("frontierCapacity", Integer.MAX_VALUE, TextForm.INTEGER);
   public final Setting<Boolean> explanations = free("explanations", false, TextForm.FLAG);
 
+  public final Setting<PluginChoice<RevisitPolicy>> revisitPolicy =
+      free("revisitPolicy", named("fixed"), TextForm.plugin());
+  public final Setting<Optional<Duration>> maxAge =
+      freeOptional("maxAge", Object::toString, Duration::parse);
+  public final Setting<Boolean> onlyRelevant = free("onlyRelevant", false, TextForm.FLAG);
+  public final Setting<Long> maxRequests = free("maxRequests", Long.MAX_VALUE, TextForm.LONG);
+  public final Setting<Double> newShare = free("newShare", 0.5, TextForm.DOUBLE);
+  public final Setting<Optional<Duration>> keepUp =
+      freeOptional("keepUp", Object::toString, Duration::parse);
+
+  /** The start of the cycle of checks that has not ended. */
+  final Setting<Optional<Instant>> cycle = freeOptional("cycle", Object::toString, Instant::parse);
+
+  public final Setting<Boolean> recrawl = eachRun("recrawl", false);
   public final Setting<Boolean> allowChanged = eachRun("allowChanged", false);
   public final Setting<Optional<Path>> directory = eachRun("directory", Optional.empty());
   public final Setting<List<CrawlListener>> listeners = eachRun("listener", List.of());

@@ -31,6 +31,8 @@ final class CrawlCounters {
   private int relevantInWindow;
   private final RelevantEstimate estimate = new RelevantEstimate();
   private long visitedBefore;
+  private long checks;
+  private long changes;
 
   CrawlCounters(int window) {
     this.window = window;
@@ -75,6 +77,12 @@ final class CrawlCounters {
     int slot = (int) (number % window);
     relevantInWindow += (relevant ? 1 : 0) - (lastOnes.get(slot) ? 1 : 0);
     lastOnes.set(slot, relevant);
+  }
+
+  /** Counts a check of a visited page that has found out something. */
+  void countCheck(boolean hasChanged) {
+    checks++;
+    changes += hasChanged ? 1 : 0;
   }
 
   /** Counts a failed request that is repeated, for a page or for a robots.txt. */
@@ -135,6 +143,8 @@ final class CrawlCounters {
         get(Count.SKIPPED),
         stall,
         visitedBefore,
-        estimate.total());
+        estimate.total(),
+        checks,
+        changes);
   }
 }

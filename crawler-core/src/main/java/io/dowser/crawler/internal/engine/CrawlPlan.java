@@ -23,6 +23,7 @@ import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.toolkit.queue.QueueFrontier;
 import io.dowser.crawler.traps.TrapRules;
 import io.dowser.crawler.url.UrlCanonicalizer;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -53,6 +54,7 @@ public record CrawlPlan(
     TrapRules traps,
     Steering steering,
     Duration keepAlive,
+    RecheckPlan rechecks,
     PolitenessPlan politeness,
     int workers,
     int analyses,
@@ -81,6 +83,21 @@ public record CrawlPlan(
   boolean refusesWhenFull() {
     boolean drops = storage == null && frontier instanceof QueueFrontier;
     return !drops && !(frontier instanceof BoundedFrontier);
+  }
+
+  /** Frees what a crawl holds that was not started. */
+  public void close() {
+    try (PageSink sink = pageSink) {
+      if (ownsFetcher) {
+        fetcher.close();
+      }
+      closeFrontier();
+      if (storage != null) {
+        storage.store().close();
+      }
+    } catch (IOException e) {
+      throw new CrawlException("the page sink cannot be closed: " + e, e);
+    }
   }
 
   /** Deletes the files of a frontier that spills. */

@@ -27,14 +27,20 @@ final class Dispatcher {
   private final Workers workers;
   private final SiteInfoHandler sites;
   private final BooleanSupplier isOver;
+  private final BooleanSupplier hasReachedLimit;
   private long idleSince = NOT_IDLE;
 
   Dispatcher(
-      EngineContext context, Workers workers, SiteInfoHandler sites, BooleanSupplier isOver) {
+      EngineContext context,
+      Workers workers,
+      SiteInfoHandler sites,
+      BooleanSupplier isOver,
+      BooleanSupplier hasReachedLimit) {
     this.context = context;
     this.workers = workers;
     this.sites = sites;
     this.isOver = isOver;
+    this.hasReachedLimit = hasReachedLimit;
   }
 
   /** Starts tasks until an outcome arrives; returns whether any was started or dropped. */
@@ -55,6 +61,21 @@ final class Dispatcher {
       proceed(delayed.get());
       return true;
     }
+    return context.rechecks.prefersNewPage()
+        ? startNewPage() || startCheck()
+        : startCheck() || startNewPage();
+  }
+
+  private boolean startCheck() {
+    Optional<FetchTask> check = context.rechecks.poll();
+    check.ifPresent(this::proceed);
+    return check.isPresent();
+  }
+
+  private boolean startNewPage() {
+    if (!mayStartNewPage()) {
+      return false;
+    }
     Optional<Candidate> next = poll();
     next.ifPresent(this::start);
     return next.isPresent();
@@ -65,13 +86,23 @@ final class Dispatcher {
         context.frontier, context.politeness.schedule(), context.pluginFailures);
   }
 
-  /** Delayed tasks do not count against the page budget: they may never become pages. */
   private boolean maySend() {
+    return workers.hasCapacity() && !context.plan.steering().isPaused() && !isOver.getAsBoolean();
+  }
+
+  /** Delayed tasks do not count against the page budget: they may never become pages. */
+  private boolean mayStartNewPage() {
     long pages = context.counters.visited() + workers.inFlight();
-    return workers.hasCapacity()
-        && !context.plan.steering().isPaused()
-        && pages < context.plan.stopConditions().maxPages()
-        && !isOver.getAsBoolean();
+    return pages < context.plan.stopConditions().maxPages() && isNewPageWanted();
+  }
+
+  private boolean isNewPageWanted() {
+    return context.rechecks.allowsNewPages() && !hasReachedLimit.getAsBoolean();
+  }
+
+  /** Returns whether no page is pending that may be fetched, a new one or one to be checked. */
+  boolean isNothingLeft() {
+    return context.rechecks.isDone() && (context.frontier.size() == 0 || !isNewPageWanted());
   }
 
   private void start(Candidate candidate) {
@@ -81,6 +112,7 @@ final class Dispatcher {
       return;
     }
     context.known.close(candidate.sequence());
+    context.rechecks.newPageBegun();
     if (context.budgets.isSpent(candidate.url())) {
       context.failures.drop(FetchTask.of(candidate), AbandonReason.HOST_BUDGET, "");
     } else {
@@ -150,7 +182,7 @@ final class Dispatcher {
     boolean canStart =
         workers.hasCapacity()
             && !context.plan.steering().isPaused()
-            && context.frontier.size() + context.politeness.pending() > 0;
+            && (!isNothingLeft() || context.politeness.pending() > 0);
     if (!canStart) {
       return Long.MAX_VALUE;
     }

@@ -62,8 +62,12 @@ public final class Engine {
     this.started = nanoClock.getAsLong();
     this.context = new EngineContext(plan, listener, nanoClock, this::mustEnd);
     var sites = new SiteInfoHandler(context);
-    this.workers = new Workers(new PageProcessor(plan, context.admission, context.hops), plan);
-    this.dispatcher = new Dispatcher(context, workers, sites, () -> stopReason().isPresent());
+    this.workers =
+        new Workers(
+            new PageProcessor(plan, context.admission, context.hops, context.rechecks), plan);
+    this.dispatcher =
+        new Dispatcher(
+            context, workers, sites, () -> stopReason().isPresent(), () -> limit().isPresent());
     this.outcomes = new OutcomeHandler(context, sites);
     this.commands = new Commands(context, workers::wake);
     this.progress = new ProgressLine(plan, nanoClock);
@@ -210,6 +214,7 @@ public final class Engine {
     fetcherStart.run(plan.fetcher(), plan.politeness()::delayOf);
     context.sitemaps.unfinished().forEach(context.politeness::await);
     plan.seeds().forEach(context.admission::seed);
+    context.rechecks.begin();
     Instant now = plan.clock().instant();
     context.observers.publish(new CrawlEvent.Started(name(), now, plan.seeds().size()));
     starting = false;
@@ -232,12 +237,18 @@ public final class Engine {
 
   /** Starts tasks and takes the next outcome, or returns why there will be none. */
   private Optional<StopReason> proceed() throws InterruptedException {
+    context.rechecks.beginIfDue();
     boolean anyStarted = dispatcher.dispatch();
     boolean nothingInFlight = dispatcher.isIdle();
     boolean paused = isPaused();
     context.politeness.giveUpUnresponsive(workers.inFlight() == 0 && !paused);
-    boolean finished = isFinished(nothingInFlight && context.frontier.size() == 0 && !paused);
+    boolean nothingLeft = nothingInFlight && dispatcher.isNothingLeft() && !paused;
+    boolean lastCycle = nothingLeft && context.rechecks.endCycle();
+    boolean finished = isFinished(nothingLeft);
     publishStatistics();
+    if (lastCycle) {
+      return Optional.of(StopReason.CYCLE_COMPLETE);
+    }
     if (finished) {
       return Optional.of(frontierEmpty());
     }
@@ -259,19 +270,33 @@ public final class Engine {
     } else if (emptySince == NOT_EMPTY) {
       emptySince = now;
     }
-    boolean finished = nothingPending && now - emptySince >= plan.keepAlive().toNanos();
+    boolean finished =
+        nothingPending
+            && !context.rechecks.isUnfinished()
+            && now - emptySince >= plan.keepAlive().toNanos();
     boolean waits = nothingPending && !finished;
     if (waits && !idle) {
-      context.observers.publish(new CrawlEvent.Idle(plan.keepAlive()));
+      long wait = context.rechecks.nanosToNextCycle();
+      context.observers.publish(
+          new CrawlEvent.Idle(
+              wait == Long.MAX_VALUE ? plan.keepAlive() : Duration.ofNanos(Math.max(0, wait))));
     }
     idle = waits;
     return finished;
   }
 
   private Optional<StopReason> stopReason() {
-    return stopRequested
-        ? Optional.of(StopReason.STOPPED)
-        : plan.stopConditions().reached(context.counters, elapsed());
+    if (stopRequested) {
+      return Optional.of(StopReason.STOPPED);
+    }
+    Optional<StopReason> limit = limit();
+    boolean onlyChecks = limit.isPresent() && !mustEnd() && context.rechecks.isUnfinished();
+    return onlyChecks ? Optional.empty() : limit;
+  }
+
+  /** Returns the limit that was reached, if any: most are for new pages alone. */
+  private Optional<StopReason> limit() {
+    return plan.stopConditions().reached(context.counters, elapsed());
   }
 
   private StopReason frontierEmpty() {
@@ -286,7 +311,8 @@ public final class Engine {
     if (!isPaused()) {
       next = Math.min(next, plan.stopConditions().nanosLeft(elapsed()));
     }
-    if (idle) {
+    next = Math.min(next, Math.max(0, context.rechecks.nanosToNextCycle()));
+    if (idle && !context.rechecks.isUnfinished()) {
       next = Math.min(next, emptySince + plan.keepAlive().toNanos() - nanoClock.getAsLong());
     }
     next = Math.min(next, Math.max(0, context.record.nanosToCommit()));
@@ -301,6 +327,7 @@ public final class Engine {
       try {
         recall();
       } finally {
+        context.rechecks.close();
         context.record.close();
         plan.closeFrontier();
       }
@@ -324,7 +351,7 @@ public final class Engine {
 
   private void abandonAll(List<FetchTask> unfinished) {
     for (FetchTask task : unfinished) {
-      if (task.isPage()) {
+      if (task.kind() == FetchTask.Kind.PAGE) {
         context.abandon(task.candidate(), AbandonReason.STOPPED);
       }
     }

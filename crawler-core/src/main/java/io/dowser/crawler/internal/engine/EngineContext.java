@@ -41,6 +41,7 @@ final class EngineContext {
   final PolitenessGate politeness;
   final LinkAdmission admission;
   final FailureHandler failures;
+  final Rechecks rechecks;
 
   /** Creates the context of a crawl that starts now; any thread may ask whether it must end. */
   EngineContext(
@@ -69,6 +70,7 @@ final class EngineContext {
             plan.politeness(), plan.clock(), nanoClock, observers::publish, budgets::hasGiven);
     admission = new LinkAdmission(this);
     failures = new FailureHandler(this);
+    rechecks = new Rechecks(this);
   }
 
   private static RecordedParts recorded(CrawlPlan plan, PageArchive archive) {

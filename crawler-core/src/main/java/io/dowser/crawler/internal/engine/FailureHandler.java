@@ -23,7 +23,7 @@ final class FailureHandler {
     this.context = context;
   }
 
-  /** Drops a candidate that the crawl no longer wants. */
+  /** Drops a candidate that the crawl no longer wants, or the check of a page. */
   void drop(FetchTask task, AbandonReason reason, String detail) {
     giveUp(task, reason, reason + " " + detail);
     context.observers.publish(new CrawlEvent.Dropped(task.candidate(), task.url(), reason, detail));
@@ -45,8 +45,12 @@ final class FailureHandler {
   }
 
   private void giveUp(FetchTask task, AbandonReason reason, String detail) {
-    context.counters.increment(Count.FAILED);
-    abandon(task, reason, detail);
+    if (task.isCheck()) {
+      context.rechecks.failed(task);
+    } else {
+      context.counters.increment(Count.FAILED);
+      abandon(task, reason, detail);
+    }
   }
 
   /** Records a redirect that is not followed. */

@@ -187,8 +187,30 @@ final class LinkAdmission {
     return urls.stream().map(url -> new SkippedLink(url, SkipReason.FRONTIER_FULL)).toList();
   }
 
-  private static Candidate candidate(
-      Outcome.Page page, ScoredTarget target, int sequence, int depth) {
+  /** Checks and charges memory and budgets for a link that a later version of a page has. */
+  Optional<SkipReason> refusalOfNew(ScoredTarget target, int depth) {
+    return depth > plan.maxDepth()
+        ? Optional.of(SkipReason.TOO_DEEP)
+        : admitQueued(target.link().target(), 0);
+  }
+
+  /** Numbers the target of a link that a later version of a page has. */
+  int registerLink(Outcome.Page page, ScoredTarget target, int depth) {
+    CrawlUrl url = target.link().target();
+    long from = page.task().candidate().sequence();
+    int sequence = register(url, target.fingerprint(), depth, from, page.time());
+    context.hops.found(sequence, context.hops.from(page.task().url(), page.task().candidate()) - 1);
+    return sequence;
+  }
+
+  /** Queues a new URL that the check of a visited page has found. */
+  void queueLater(Candidate candidate, String anchor) {
+    context.record.laterLink(candidate, anchor);
+    context.frontier.seed(candidate);
+    context.counters.estimate().queued((int) candidate.sequence());
+  }
+
+  static Candidate candidate(Outcome.Page page, ScoredTarget target, int sequence, int depth) {
     return new Candidate(
         target.link().target(),
         sequence,

@@ -5,10 +5,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.internal.politeness.FetchTask;
+import io.dowser.crawler.internal.recovery.Fingerprint;
 import io.dowser.crawler.internal.robots.Sitemap;
 import io.dowser.crawler.url.UrlCanonicalizer;
 import java.net.URLDecoder;
+import java.time.Instant;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +36,19 @@ final class ListedLinks {
         .sorted(Comparator.comparing(Sitemap.Entry::date).reversed())
         .forEach(entry -> add(entry, resolver.resolve(entry.address()), page));
     return page.build();
+  }
+
+  /** Returns when the entries were last changed, as far as the list has dates. */
+  static Map<Fingerprint, Instant> dates(FetchTask task, Sitemap list, CrawlPlan plan) {
+    UrlCanonicalizer.Resolver resolver = plan.canonicalizer().resolver(task.url());
+    Map<Fingerprint, Instant> dates = new HashMap<>();
+    for (Sitemap.Entry entry : list.pages()) {
+      CrawlUrl url = resolver.resolve(entry.address());
+      if (url != null && entry.date().isAfter(Instant.MIN)) {
+        dates.put(Fingerprint.of(url), entry.date());
+      }
+    }
+    return dates;
   }
 
   private static void add(Sitemap.Entry entry, @Nullable CrawlUrl url, AnalyzedPage.Builder page) {

@@ -67,7 +67,7 @@ final class Observers {
     } else if (event instanceof CrawlEvent.Steered steered) {
       LOG.info("crawl steered: {}", steered.command());
     } else if (event instanceof CrawlEvent.Idle idle) {
-      LOG.info("crawl is idle, and waits {} for seeds", idle.keepAlive());
+      LOG.info("crawl is idle, and waits {}", idle.keepAlive());
     } else if (event instanceof CrawlEvent.Finished finished) {
       LOG.info("crawl ended: {}, {}", finished.reason(), finished.statistics());
     }

@@ -6,11 +6,13 @@ import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.PluginKind;
 import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.internal.politeness.FetchTask;
+import io.dowser.crawler.internal.recovery.Fingerprint;
 import io.dowser.crawler.internal.recovery.ScoredTarget;
 import io.dowser.crawler.internal.robots.RobotsFile;
 import io.dowser.crawler.internal.traps.PageContentHash;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** The result of a task, from a worker to the engine thread. */
@@ -37,14 +39,27 @@ sealed interface Outcome {
     }
   }
 
+  /** An answer to a check with the same bytes as before. */
+  record Same(FetchTask task, FetchResult.Fetched fetched) implements Outcome {}
+
   /** An answer without a page. */
   record NoPage(FetchTask task, FetchResult result) implements Outcome {}
 
   /** An answer to a request for robots.txt, with its rules if it has some. */
   record Robots(FetchTask task, FetchResult result, Optional<RobotsFile> file) implements Outcome {}
 
-  /** An answer to a request for a sitemap or feed, with the page of links that it stands for. */
-  record Listed(FetchTask task, FetchResult result, List<String> sitemaps, Optional<Page> page)
+  /**
+   * An answer to a request for a sitemap or feed.
+   *
+   * @param dates when its pages were last changed, as far as it says so
+   * @param page the page of links that it stands for, if it can be read
+   */
+  record Listed(
+      FetchTask task,
+      FetchResult result,
+      List<String> sitemaps,
+      Map<Fingerprint, Instant> dates,
+      Optional<Page> page)
       implements Outcome {}
 
   /** The address of a host, if it has one. */

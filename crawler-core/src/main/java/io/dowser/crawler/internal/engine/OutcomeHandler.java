@@ -18,12 +18,14 @@ final class OutcomeHandler {
   private final SiteInfoHandler sites;
   private final VisitRecorder visits;
   private final Redirects redirects;
+  private final CheckRecorder checks;
 
   OutcomeHandler(EngineContext context, SiteInfoHandler sites) {
     this.context = context;
     this.sites = sites;
     this.visits = new VisitRecorder(context);
     this.redirects = new Redirects(context);
+    this.checks = new CheckRecorder(context);
   }
 
   void take(Outcome outcome) throws InterruptedException {
@@ -49,6 +51,9 @@ final class OutcomeHandler {
     if (outcome instanceof Outcome.Page page) {
       return page.fetched().elapsed();
     }
+    if (outcome instanceof Outcome.Same same) {
+      return same.fetched().elapsed();
+    }
     return outcome instanceof Outcome.Listed listed
             && listed.result() instanceof FetchResult.Fetched fetched
         ? fetched.elapsed()
@@ -58,7 +63,15 @@ final class OutcomeHandler {
   private void takePage(Outcome outcome) throws InterruptedException {
     if (outcome instanceof Outcome.Page page) {
       context.politeness.answered(page.task());
-      visits.take(page);
+      if (page.task().isCheck()) {
+        checks.page(page);
+      } else {
+        visits.take(page);
+      }
+    } else if (outcome instanceof Outcome.Same same) {
+      context.pluginFailures.end(PluginKind.FETCHER);
+      context.politeness.answered(same.task());
+      checks.same(same.task(), same.fetched());
     } else if (outcome instanceof Outcome.NoPage noPage) {
       context.pluginFailures.end(PluginKind.FETCHER);
       takeAnswer(noPage.task(), noPage.result());
@@ -74,12 +87,22 @@ final class OutcomeHandler {
       boolean willRetry =
           context.politeness.failed(
               task, failed, counters.get(Count.PAGE_RETRIES), counters.requests());
-      context.failures.fail(task, failed, willRetry);
+      if (task.isCheck() && !willRetry) {
+        checks.failed(task, failed);
+      } else {
+        context.failures.fail(task, failed, willRetry);
+      }
       return;
     }
     context.politeness.answered(task);
     if (result instanceof FetchResult.Redirect redirect) {
-      redirects.take(task, redirect);
+      if (task.isCheck()) {
+        checks.redirected(task, redirect);
+      } else {
+        redirects.take(task, redirect);
+      }
+    } else if (task.isCheck()) {
+      checks.notModified(task, (FetchResult.NotModified) result);
     } else {
       context.seeds.notModified(task.candidate());
       context.abandon(task.candidate(), AbandonReason.NOT_MODIFIED);

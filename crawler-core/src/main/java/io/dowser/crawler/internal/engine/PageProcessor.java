@@ -12,9 +12,11 @@ import io.dowser.crawler.api.PluginKind;
 import io.dowser.crawler.internal.engine.Outcome.Trouble;
 import io.dowser.crawler.internal.politeness.FetchTask;
 import io.dowser.crawler.internal.robots.Sitemap;
+import io.dowser.crawler.internal.store.PageRow;
 import io.dowser.crawler.internal.traps.PageContentHash;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 
@@ -24,16 +26,21 @@ import java.util.concurrent.Semaphore;
  */
 final class PageProcessor {
 
+  /** Of this number of checks of a page, the last one has no conditions. */
+  private static final int UNCONDITIONAL = 16;
+
   private final CrawlPlan plan;
   private final SiteRequests siteRequests;
   private final LinkAdmission admission;
   private final HopsLeft hops;
+  private final Rechecks rechecks;
   private final Semaphore analyses;
 
-  PageProcessor(CrawlPlan plan, LinkAdmission admission, HopsLeft hops) {
+  PageProcessor(CrawlPlan plan, LinkAdmission admission, HopsLeft hops, Rechecks rechecks) {
     this.plan = plan;
     this.admission = admission;
     this.hops = hops;
+    this.rechecks = rechecks;
     this.analyses = new Semaphore(plan.analyses());
     this.siteRequests = new SiteRequests(plan);
   }
@@ -51,17 +58,35 @@ final class PageProcessor {
     FetchResult result;
     Purpose purpose = isList ? Purpose.SITEMAP : Purpose.PAGE;
     try {
-      FetchRequest request = FetchRequest.of(task.url(), purpose);
+      FetchRequest request =
+          task.isCheck() ? conditional(task) : FetchRequest.of(task.url(), purpose);
       result = requireNonNull(plan.fetcher().fetch(request), "no fetch result");
     } catch (RuntimeException | LinkageError | StackOverflowError e) {
       return new Outcome.Broken(task, Trouble.of(PluginKind.FETCHER, plan.fetcher(), e));
     }
     if (result instanceof FetchResult.Fetched fetched) {
+      if (task.isCheck() && rechecks.page(task).row().version().hasDigest(fetched.body())) {
+        return new Outcome.Same(task, fetched);
+      }
       return analyzeWithPermit(task, fetched, analysis);
     }
     return isList
-        ? new Outcome.Listed(task, result, List.of(), Optional.empty())
+        ? new Outcome.Listed(task, result, List.of(), Map.of(), Optional.empty())
         : new Outcome.NoPage(task, result);
+  }
+
+  /**
+   * Returns a request with the validators of the last answer. Now and then it has none, for the
+   * servers that say 304 whatever has changed.
+   */
+  private FetchRequest conditional(FetchTask check) {
+    PageRow row = rechecks.page(check).row();
+    return row.checks().checks() % UNCONDITIONAL == UNCONDITIONAL - 1
+        ? FetchRequest.of(check.url())
+        : new FetchRequest(
+            check.url(),
+            Optional.ofNullable(row.version().entityTag()),
+            Optional.ofNullable(row.version().lastModified()));
   }
 
   private Outcome analyzeWithPermit(FetchTask task, FetchResult.Fetched fetched, Analysis analysis)
@@ -104,7 +129,8 @@ final class PageProcessor {
       return new Outcome.Broken(task, Trouble.of(PluginKind.RELEVANCE_JUDGE, plan.judge(), e));
     }
     Outcome.Page scored = score(task, fetched, page, new ArrayList<>(0), analysis);
-    return new Outcome.Listed(task, fetched, list.sitemaps(), Optional.of(scored));
+    return new Outcome.Listed(
+        task, fetched, list.sitemaps(), ListedLinks.dates(task, list, plan), Optional.of(scored));
   }
 
   private AnalyzedPage judge(AnalyzedPage page, List<Trouble> troubles) {

@@ -38,6 +38,7 @@ final class SiteInfoHandler {
   private void takeSitemap(Outcome.Listed listed) {
     CrawlUrl url = listed.task().url();
     context.sitemaps.listedSitemaps(listed).forEach(context.politeness::await);
+    listed.dates().forEach(context.rechecks::hint);
     List<SkippedLink> skipped = context.sitemaps.offerPages(listed, context.admission);
     context.failures.skipped(url, skipped, Map.of());
     context.failures.skipped(url, context.admission.dropped(), Map.of());

@@ -29,7 +29,8 @@ final class SiteRequests {
       return switch (task.kind()) {
         case ROBOTS -> robots(task);
         case ADDRESS -> new Outcome.Located(task, address(task.url().host()));
-        case PAGE, SITEMAP -> throw new IllegalArgumentException("no site request: " + task.url());
+        case PAGE, CHECK, SITEMAP ->
+            throw new IllegalArgumentException("no site request: " + task.url());
       };
     } catch (RuntimeException | LinkageError | StackOverflowError e) {
       return new Outcome.Broken(task, Outcome.Trouble.of(PluginKind.FETCHER, fetcher, e));

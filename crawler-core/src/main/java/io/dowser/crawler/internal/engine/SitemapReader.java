@@ -91,6 +91,18 @@ final class SitemapReader implements Resumable {
     return tasks;
   }
 
+  /** Returns the requests for the sitemaps of the site of a page that was checked. */
+  List<FetchTask> ofCheck(FetchTask check) {
+    return plan.scope().contains(check.cause())
+        ? robots(check.cause()).map(file -> begin(check, file)).orElseGet(List::of)
+        : List.of();
+  }
+
+  /** Has all sitemaps read again. */
+  void forget() {
+    sites.clear();
+  }
+
   /** Checks a feed; the robots.txt of another site is read when it is the feed's turn. */
   private static Optional<SkippedLink> refusal(
       CrawlUrl feed, FetchTask page, RobotsFile file, LinkAdmission admission) {

@@ -33,6 +33,7 @@ public record FetchTask(
   /** What a request is for. */
   public enum Kind {
     PAGE,
+    CHECK,
     ROBOTS,
     SITEMAP,
     ADDRESS
@@ -42,8 +43,18 @@ public record FetchTask(
     return new FetchTask(Kind.PAGE, candidate, candidate.url(), 0, 0, candidate.url(), null);
   }
 
+  /** Returns the request for a page that was visited before, by the candidate that led to it. */
+  public static FetchTask check(Candidate candidate, CrawlUrl page) {
+    return new FetchTask(Kind.CHECK, candidate, page, 0, 0, page, null);
+  }
+
+  /** Returns whether this asks for a page, a new one or one to be checked. */
   public boolean isPage() {
-    return kind == Kind.PAGE;
+    return kind == Kind.PAGE || isCheck();
+  }
+
+  public boolean isCheck() {
+    return kind == Kind.CHECK;
   }
 
   public FetchTask redirectedTo(CrawlUrl target) {

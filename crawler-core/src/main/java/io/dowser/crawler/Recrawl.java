@@ -1,0 +1,146 @@
+package io.dowser.crawler;
+
+import static java.util.Objects.requireNonNull;
+
+import io.dowser.crawler.api.Checks;
+import io.dowser.crawler.api.RevisitPolicy;
+import io.dowser.crawler.internal.assembly.CrawlSpec;
+import io.dowser.crawler.internal.assembly.PluginChoice;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * How a crawl is made again: which of its pages are checked for changes, in which order, and how
+ * many new ones are fetched beside. An option that is not set is as in the last run, else it has
+ * its default. Immutable and thread-safe.
+ *
+ * <p>Pages are checked in cycles. When a cycle begins, the pages that are due are put in the order
+ * of the revisit policy's priorities, and each is checked once at most until the cycle ends. A
+ * cycle that was interrupted, also by a kill, goes on with the pages that are left.
+ *
+ * <pre>{@code
+ * Recrawl.builder().revisitPolicy("poisson", Map.of()).onlyRelevant(true).maxRequests(10_000).build()
+ * }</pre>
+ */
+public final class Recrawl {
+
+  private final CrawlSpec spec;
+
+  private Recrawl(CrawlSpec spec) {
+    this.spec = spec;
+  }
+
+  /** {@return a builder with the defaults: every page is due} */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Returns the settings, of which only those of this class are given. */
+  CrawlSpec spec() {
+    return spec;
+  }
+
+  /**
+   * Describes a {@link Recrawl}. Each method checks its argument at once and may be called once.
+   * Not thread-safe.
+   */
+  public static final class Builder {
+
+    private final CrawlSpec spec = new CrawlSpec();
+
+    private Builder() {}
+
+    /**
+     * Sets when pages are due, and their order.
+     *
+     * @param name {@code fixed}, {@code adaptive}, {@code poisson} or that of a plugin; by default
+     *     {@code fixed} with the interval 0, by which every page is due
+     * @param settings of the policy
+     * @return this
+     */
+    public Builder revisitPolicy(String name, Map<String, String> settings) {
+      spec.revisitPolicy.set(new PluginChoice.Named<>(name, settings));
+      return this;
+    }
+
+    /**
+     * Sets when pages are due, and their order.
+     *
+     * @param policy a policy of the caller's; it must be given again in each run
+     * @return this
+     */
+    public Builder revisitPolicy(RevisitPolicy policy) {
+      spec.revisitPolicy.set(new PluginChoice.Given<>(requireNonNull(policy, "policy")));
+      return this;
+    }
+
+    /**
+     * Sets after which time a page is due in any case, whatever the policy says.
+     *
+     * @param age since its last check, above 0; by default there is no such time
+     * @return this
+     * @throws IllegalArgumentException if it is not above 0
+     */
+    public Builder maxAge(Duration age) {
+      spec.maxAge.set(Optional.of(Checks.positive("maxAge", age)));
+      return this;
+    }
+
+    /**
+     * Sets whether only pages are checked whose last version is relevant.
+     *
+     * @param only by default false
+     * @return this
+     */
+    public Builder onlyRelevant(boolean only) {
+      spec.onlyRelevant.set(only);
+      return this;
+    }
+
+    /**
+     * Bounds the pages that a cycle asks for, checks and new pages together; see {@link #newShare}.
+     *
+     * @param requests above 0; by default all pages that are due are checked, and new ones are
+     *     fetched as far as the limits of the crawl allow
+     * @return this
+     * @throws IllegalArgumentException if it is not above 0
+     */
+    public Builder maxRequests(long requests) {
+      spec.maxRequests.set(Checks.positive("maxRequests", requests));
+      return this;
+    }
+
+    /**
+     * Sets which share of the requests is for new pages. The rest is for checks. Where pages of
+     * both kinds are left, they are fetched in this proportion. With {@link #maxRequests}, a cycle
+     * has no more of either kind than its share, also if there are too few of the other one.
+     *
+     * @param share 0 to 1, by default 0.5
+     * @return this
+     * @throws IllegalArgumentException if it is out of that range
+     */
+    public Builder newShare(double share) {
+      spec.newShare.set(Checks.within("newShare", share, 0.0, 1.0));
+      return this;
+    }
+
+    /**
+     * Has the crawl go on until it is stopped: a new cycle begins when this time has passed since
+     * the last one began, and that one has ended. In between the crawl is idle.
+     *
+     * @param every above 0; by default a run ends with its cycle
+     * @return this
+     * @throws IllegalArgumentException if it is not above 0
+     */
+    public Builder keepUp(Duration every) {
+      spec.keepUp.set(Optional.of(Checks.positive("keepUp", every)));
+      return this;
+    }
+
+    /** {@return these settings} */
+    public Recrawl build() {
+      return new Recrawl(new CrawlSpec().takeAll(spec));
+    }
+  }
+}

@@ -1,0 +1,216 @@
+package io.dowser.crawler.internal.engine;
+
+import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.CrawlEvent;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.SkippedLink;
+import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.internal.engine.CrawlCounters.Count;
+import io.dowser.crawler.internal.politeness.FetchTask;
+import io.dowser.crawler.internal.recovery.Fingerprint;
+import io.dowser.crawler.internal.recovery.KnownUrls;
+import io.dowser.crawler.internal.store.ChangeRow;
+import io.dowser.crawler.internal.store.PageReader;
+import io.dowser.crawler.internal.store.PageRow;
+import io.dowser.crawler.internal.store.PageVersion;
+import java.net.http.HttpHeaders;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Turns the answer to a check of a visited page into what is known of it. Confined to the engine
+ * thread.
+ *
+ * <table>
+ * <caption>Answers and what follows</caption>
+ * <tr><th>Answer</th><th>Result</th></tr>
+ * <tr><td>304; the same bytes; the same text and links</td><td>{@code Unchanged}</td></tr>
+ * <tr><td>304 with the entity tag of another version</td><td>requested again without conditions</td></tr>
+ * <tr><td>another page</td><td>{@code Changed}: a visit of one version more; new links are queued</td></tr>
+ * <tr><td>404, 410</td><td>{@code Gone}</td></tr>
+ * <tr><td>a redirect</td><td>{@code Redirected}: the page has moved; a new target is queued</td></tr>
+ * <tr><td>any other failure</td><td>nothing is known; the page is checked again when it is due</td></tr>
+ * </table>
+ *
+ * <p>Scorer and judge do not learn from checks: a page that changes often would count often.
+ */
+final class CheckRecorder {
+
+  private static final int UNKNOWN_DISTANCE = -1;
+
+  private final EngineContext context;
+
+  CheckRecorder(EngineContext context) {
+    this.context = context;
+  }
+
+  void notModified(FetchTask check, FetchResult.NotModified answer) throws InterruptedException {
+    PageReader.Known page = context.rechecks.page(check);
+    HttpHeaders headers = answer.headers();
+    if (isOfAnotherVersion(page.row().version(), headers)) {
+      context.rechecks.withoutConditions(check);
+      return;
+    }
+    unchanged(check, page, page.row().version().notModified(headers), 304);
+  }
+
+  /** Entity tags are compared without the mark of weak ones, as a server does for a condition. */
+  private static boolean isOfAnotherVersion(PageVersion version, HttpHeaders headers) {
+    String known = version.entityTag();
+    Optional<String> sent = headers.firstValue("etag");
+    return known != null && sent.isPresent() && !strong(known).equals(strong(sent.get()));
+  }
+
+  private static String strong(String entityTag) {
+    return entityTag.startsWith("W/") ? entityTag.substring(2) : entityTag;
+  }
+
+  /** Takes an answer with the bytes of the version that is known. */
+  void same(FetchTask check, FetchResult.Fetched fetched) throws InterruptedException {
+    PageReader.Known page = context.rechecks.page(check);
+    PageVersion version = page.row().version().answered(fetched.headers(), fetched.body());
+    unchanged(check, page, version, fetched.status());
+  }
+
+  private void unchanged(FetchTask check, PageReader.Known page, PageVersion version, int status)
+      throws InterruptedException {
+    PageRow row = page.row().unchanged(version, context.plan.clock().instant());
+    context.counters.countCheck(false);
+    if (page.row().status() != PageRow.Status.ALIVE) {
+      context.record.changed(ChangeRow.of(ChangeRow.Kind.BACK, row, status, ""));
+    }
+    context.rechecks.end(page, row);
+    context.observers.publish(new CrawlEvent.Unchanged(check.candidate(), status == 304));
+    if (version.relevant()) {
+      context.sitemaps.ofCheck(check).forEach(context.politeness::await);
+    }
+  }
+
+  void page(Outcome.Page outcome) throws InterruptedException {
+    PageReader.Known page = context.rechecks.page(outcome.task());
+    PageVersion before = page.row().version();
+    ChangedLinks links = ChangedLinks.of(outcome, before.links(), context);
+    if (before.hasText(outcome.contentHash().high()) && links.isSame()) {
+      same(outcome.task(), outcome.fetched());
+    } else {
+      changed(outcome, page, links);
+    }
+    context.failures.skipped(outcome.page().url(), links.skipped(), outcome.page().otherSkips());
+    context.failures.skipped(outcome.page().url(), context.admission.dropped(), Map.of());
+    context.pluginFailures.endExcept(outcome.troubles());
+    context.pluginFailures.report(outcome.page().url(), outcome.troubles());
+  }
+
+  private void changed(Outcome.Page outcome, PageReader.Known page, ChangedLinks links)
+      throws InterruptedException {
+    PageRow row = page.row().changed(version(outcome, page.row().version(), links));
+    int distance = distance(page.row().version(), row.version());
+    Visit visit = visit(outcome, page.number(), links, row.version().number());
+    context.counters.countCheck(true);
+    context.record.changed(
+        ChangeRow.changed(row, outcome.fetched(), distance, links.added(), links.removed()));
+    context.rechecks.end(page, row);
+    context.observers.publish(
+        new CrawlEvent.Changed(visit, distance, links.added(), links.removed()));
+    context.archive.page(visit);
+    context.sitemaps.ofPage(outcome.task(), outcome.page()).forEach(context.politeness::await);
+  }
+
+  private static PageVersion version(Outcome.Page outcome, PageVersion before, ChangedLinks links) {
+    HttpHeaders headers = outcome.fetched().headers();
+    return new PageVersion(
+        before.number() + 1,
+        outcome.time(),
+        headers.firstValue("etag").orElse(null),
+        headers.firstValue("last-modified").orElse(null),
+        PageVersion.digest(outcome.fetched().body()),
+        outcome.contentHash().high(),
+        outcome.contentHash().similarity(),
+        outcome.page().relevance(),
+        outcome.page().relevant(),
+        links.targets());
+  }
+
+  private static int distance(PageVersion before, PageVersion after) {
+    return before.textHash() == 0
+        ? UNKNOWN_DISTANCE
+        : Long.bitCount(before.similarity() ^ after.similarity());
+  }
+
+  private static Visit visit(Outcome.Page outcome, long number, ChangedLinks links, int version) {
+    return new Visit(
+        number,
+        outcome.task().candidate(),
+        outcome.page(),
+        outcome.fetched(),
+        outcome.time(),
+        Visit.OutLinks.of(links.inDocumentOrder()),
+        outcome.pathState(),
+        version);
+  }
+
+  /** Takes a failure that is not repeated. */
+  void failed(FetchTask check, FetchResult.Failed failure) {
+    PageReader.Known page = context.rechecks.page(check);
+    if (failure.status() != 404 && failure.status() != 410) {
+      context.failures.fail(check, failure, false);
+      return;
+    }
+    PageRow row = page.row().gone(context.plan.clock().instant());
+    if (page.row().status() != PageRow.Status.GONE) {
+      context.record.changed(ChangeRow.of(ChangeRow.Kind.GONE, row, failure.status(), ""));
+    }
+    context.rechecks.end(page, row);
+    context.counters.countCheck(false);
+    context.observers.publish(new CrawlEvent.Gone(check.candidate(), failure.status(), row.gone()));
+  }
+
+  void redirected(FetchTask check, FetchResult.Redirect redirect) throws InterruptedException {
+    Instant now = context.plan.clock().instant();
+    PageReader.Known page = context.rechecks.page(check);
+    context.archive.redirect(redirect, now);
+    context.counters.increment(Count.REDIRECTS);
+    CrawlUrl target =
+        context.plan.canonicalizer().resolver(check.url()).resolve(redirect.location());
+    String to = target == null ? redirect.location() : target.toString();
+    boolean queued = target != null && queue(check, target);
+    PageRow row = page.row().moved(now);
+    if (page.row().status() != PageRow.Status.MOVED) {
+      context.record.changed(ChangeRow.of(ChangeRow.Kind.MOVED, row, redirect.status(), to));
+    }
+    context.rechecks.end(page, row);
+    context.counters.countCheck(false);
+    context.observers.publish(
+        new CrawlEvent.Redirected(check.candidate(), check.url(), to, queued));
+  }
+
+  /** Queues the target of a redirect if it is new and admitted, and returns whether it was. */
+  private boolean queue(FetchTask check, CrawlUrl target) {
+    Optional<SkippedLink> refusal = context.admission.refusalOfRedirect(target, check);
+    if (refusal.isPresent()) {
+      context.failures.skipped(check.url(), List.of(refusal.get()), Map.of());
+      return false;
+    }
+    if (context.known.find(Fingerprint.of(target)) != KnownUrls.UNKNOWN) {
+      return false;
+    }
+    Candidate from = check.candidate();
+    int sequence = context.admission.redirectTarget(target, check);
+    double score = Double.isFinite(from.score()) ? from.score() : 0;
+    context.admission.queueLater(
+        new Candidate(
+            target,
+            sequence,
+            from.depth(),
+            score,
+            from.tieBreak(),
+            from.sequence(),
+            from.pathState(),
+            from.features()),
+        "");
+    return true;
+  }
+}

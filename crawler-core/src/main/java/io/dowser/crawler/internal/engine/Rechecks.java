@@ -1,0 +1,277 @@
+package io.dowser.crawler.internal.engine;
+
+import static java.util.Objects.requireNonNull;
+
+import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.api.LinkFeatures;
+import io.dowser.crawler.api.PageChecks;
+import io.dowser.crawler.api.PathState;
+import io.dowser.crawler.frontier.BestFirstFrontier;
+import io.dowser.crawler.internal.politeness.FetchTask;
+import io.dowser.crawler.internal.recovery.Fingerprint;
+import io.dowser.crawler.internal.recovery.KnownUrls;
+import io.dowser.crawler.internal.store.CheckCounts;
+import io.dowser.crawler.internal.store.PageReader;
+import io.dowser.crawler.internal.store.PageRow;
+import io.dowser.crawler.internal.store.PageVersion;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Queues the visited pages that are due for a check, in cycles; without a cycle there is nothing in
+ * it. Confined to the engine thread, but for {@link #page}.
+ *
+ * <p>The start of a cycle is recorded with its first commit. Each page has the time of its last
+ * check, so a cycle that is continued knows which pages it has checked.
+ */
+final class Rechecks {
+
+  private final EngineContext context;
+  private final RecheckPlan plan;
+  private final Map<Long, PageReader.Known> inFlight = new ConcurrentHashMap<>();
+  private boolean isActive;
+  private @Nullable Instant cycle;
+  private long nextCycle;
+  private BestFirstFrontier due = BestFirstFrontier.create();
+  private @Nullable PageReader pages;
+  private long checks;
+  private long newPages;
+
+  Rechecks(EngineContext context) {
+    this.context = context;
+    this.plan = context.plan.rechecks();
+  }
+
+  /** Begins the run's first cycle, or goes on with it; once everything is restored. */
+  void begin() throws InterruptedException {
+    if (plan.cycle().isPresent()) {
+      begin(plan.cycle().get());
+    }
+  }
+
+  private void begin(Instant start) throws InterruptedException {
+    isActive = true;
+    cycle = start;
+    Duration every = plan.keepUp().orElse(Duration.ZERO);
+    nextCycle = context.nanoClock.getAsLong() + every.toNanos();
+    checks = 0;
+    newPages = 0;
+    due = BestFirstFrontier.create();
+    context.record.changed(context.plan.steering().text("cycle", Optional.of(start)));
+    if (!start.equals(plan.cycle().orElse(null)) || !plan.continues()) {
+      context.sitemaps.forget();
+    }
+    context.record.flush();
+    pages().each(this::consider);
+  }
+
+  private PageReader pages() {
+    if (pages == null) {
+      pages = context.record.pages();
+    }
+    return pages;
+  }
+
+  /** Queues a page if it is due. */
+  private void consider(PageReader.Known page) {
+    Instant start = requireNonNull(cycle);
+    if (!page.visited().isBefore(start)) {
+      newPages++;
+    } else if (!page.row().checks().tried().isBefore(start)) {
+      checks++;
+    } else if (isDue(page, start)) {
+      queue(page, start);
+    }
+  }
+
+  private boolean isDue(PageReader.Known page, Instant start) {
+    PageRow row = page.row();
+    if (plan.onlyRelevant() && !row.version().relevant()) {
+      return false;
+    }
+    Duration interval = plan.policyChanged() ? null : row.interval();
+    if (interval == null) {
+      interval = interval(page);
+    }
+    Duration age = Duration.between(row.checks().tried(), start);
+    return age.compareTo(interval) >= 0
+        || plan.maxAge().filter(most -> age.compareTo(most) >= 0).isPresent();
+  }
+
+  /** Returns the time until the next check of a page, as its policy has it. */
+  Duration interval(PageReader.Known page) {
+    Duration interval = plan.policy().interval(checks(page));
+    if (interval == null || interval.isNegative()) {
+      throw wrong("interval", "0 or more", interval, page);
+    }
+    return interval;
+  }
+
+  private void queue(PageReader.Known page, Instant now) {
+    double priority = plan.policy().priority(checks(page), now);
+    if (!Double.isFinite(priority)) {
+      throw wrong("priority", "finite", priority, page);
+    }
+    due.seed(
+        new Candidate(
+            page.page(),
+            page.row().url(),
+            0,
+            priority,
+            0,
+            Candidate.NO_PARENT,
+            PathState.NONE,
+            LinkFeatures.NONE));
+  }
+
+  private CrawlException wrong(
+      String what, String allowed, @Nullable Object value, PageReader.Known page) {
+    return new CrawlException(
+        "the "
+            + what
+            + " of the revisit policy "
+            + plan.policy().getClass().getName()
+            + " must be "
+            + allowed
+            + ", but was "
+            + value
+            + " for "
+            + page.page());
+  }
+
+  private static PageChecks checks(PageReader.Known page) {
+    PageRow row = page.row();
+    PageVersion version = row.version();
+    CheckCounts counts = row.checks();
+    Duration interval = row.interval();
+    return new PageChecks(
+        page.page(),
+        version.relevance(),
+        version.relevant(),
+        page.visited(),
+        counts.checked(),
+        version.fetched(),
+        counts.checks(),
+        counts.changes(),
+        counts.changedTime(),
+        counts.unchangedTime(),
+        row.gone(),
+        interval == null ? Duration.ZERO : interval);
+  }
+
+  /** Makes a page due at once if its site says that it has changed since the last check. */
+  void hint(Fingerprint url, Instant modified) {
+    Instant start = cycle;
+    int sequence = context.known.find(url);
+    if (start == null || sequence == KnownUrls.UNKNOWN || inFlight.containsKey((long) sequence)) {
+      return;
+    }
+    pages()
+        .page(sequence)
+        .filter(known -> known.row().checks().tried().isBefore(start))
+        .filter(known -> known.row().checks().checked().isBefore(modified))
+        .ifPresent(known -> queue(known, start));
+  }
+
+  /** Returns the request for the next page that is due and whose host is ready. */
+  Optional<FetchTask> poll() {
+    if (cycle == null || checks >= plan.maxChecks()) {
+      return Optional.empty();
+    }
+    Optional<Candidate> next = due.poll(context.politeness.schedule());
+    return next.map(candidate -> begin(candidate.sequence()));
+  }
+
+  private FetchTask begin(long url) {
+    PageReader.Known page = pages().page(url).orElseThrow();
+    inFlight.put(url, page);
+    checks++;
+    return FetchTask.check(pages().candidate(url), page.page());
+  }
+
+  /** Returns what is known of a page that is being checked. Thread-safe. */
+  PageReader.Known page(FetchTask check) {
+    return requireNonNull(inFlight.get(check.candidate().sequence()));
+  }
+
+  /** Has a page requested once more, without conditions. */
+  void withoutConditions(FetchTask check) {
+    PageReader.Known page = page(check);
+    inFlight.put(
+        check.candidate().sequence(),
+        page.with(page.row().withVersion(page.row().version().withoutValidators())));
+    context.politeness.await(check);
+  }
+
+  /** Records what a check has found, with the time until the next one. */
+  void end(PageReader.Known page, PageRow found) {
+    inFlight.remove(found.url());
+    Duration interval = interval(page.with(found));
+    context.record.checked(found.withInterval(interval));
+  }
+
+  /** Records a check that has found out nothing. */
+  void failed(FetchTask check) {
+    PageReader.Known page = requireNonNull(inFlight.remove(check.candidate().sequence()));
+    context.record.checked(page.row().tried(context.plan.clock().instant()));
+  }
+
+  /** Returns whether this run checks pages, or will. */
+  boolean isUnfinished() {
+    return isActive;
+  }
+
+  /** Returns whether no page is left to be checked in this cycle. */
+  boolean isDone() {
+    return checks >= plan.maxChecks() || due.size() == 0;
+  }
+
+  /** Returns whether pages that are new to the crawl may be fetched. */
+  boolean allowsNewPages() {
+    return newPages < plan.maxNewPages();
+  }
+
+  /** Returns whether a new page comes before a check, for each to have its share. */
+  boolean prefersNewPage() {
+    double share = plan.newShare();
+    return cycle == null || (share > 0 && newPages * (1 - share) <= checks * share);
+  }
+
+  void newPageBegun() {
+    newPages++;
+  }
+
+  /** Ends a cycle in which nothing is left; returns whether that was the last one of the run. */
+  boolean endCycle() {
+    if (cycle == null) {
+      return false;
+    }
+    cycle = null;
+    context.record.changed(context.plan.steering().text("cycle", Optional.empty()));
+    isActive = plan.keepUp().isPresent();
+    return !isActive;
+  }
+
+  /** Begins the next cycle if it is time. */
+  void beginIfDue() throws InterruptedException {
+    if (nanosToNextCycle() <= 0) {
+      begin(context.plan.clock().instant());
+    }
+  }
+
+  /** Returns the time until the next cycle, {@code Long.MAX_VALUE} if none is waited for. */
+  long nanosToNextCycle() {
+    return isActive && cycle == null ? nextCycle - context.nanoClock.getAsLong() : Long.MAX_VALUE;
+  }
+
+  void close() {
+    if (pages != null) {
+      pages.close();
+    }
+  }
+}

@@ -1,0 +1,403 @@
+package io.dowser.crawler;
+
+import static io.dowser.crawler.ChangingSite.page;
+import static io.dowser.crawler.ChangingSite.status;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dowser.crawler.api.CrawlEvent;
+import io.dowser.crawler.api.StopReason;
+import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.net.AddressRules;
+import io.dowser.crawler.robots.RobotsPolicy;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Crawls a real server, changes its pages, and crawls it again. */
+@Timeout(60)
+class RecrawlTest {
+
+  private static final String TAG = "\"v1\"";
+
+  @TempDir Path directory;
+
+  private final EventLog log = new EventLog();
+  private ChangingSite site;
+
+  @BeforeEach
+  void open() throws IOException {
+    site = new ChangingSite();
+  }
+
+  @AfterEach
+  void close() {
+    site.close();
+  }
+
+  private CrawlReport crawl() {
+    return run(
+        Crawler.builder()
+            .seed(site.url("/"))
+            .topic(Topic.of("tides"))
+            .addressRules(AddressRules.ANY)
+            .robots(RobotsPolicy.builder().maxSitemapUrls(10).build())
+            .directory(directory));
+  }
+
+  private CrawlReport recrawl() {
+    return recrawl(Recrawl.builder().build());
+  }
+
+  @Test
+  void pageThatIsGoneIsCheckedLessOften() {
+    site.on("/", "tides", "/a").on("/a", "about tides");
+    crawl();
+    site.on("/a", request -> status(410));
+    recrawl();
+
+    recrawl();
+
+    assertThat(site.requestedPages()).containsExactly("/");
+  }
+
+  private CrawlReport recrawl(Recrawl how) {
+    site.forgetRequests();
+    return run(Crawler.recrawl(directory, how).listener(log));
+  }
+
+  private CrawlReport run(Crawler.Builder builder) {
+    try (Crawler crawler = builder.delay(Duration.ZERO).workers(1).build()) {
+      return crawler.run().orThrow();
+    }
+  }
+
+  private List<String> unchanged(boolean notModified) {
+    return log.all(CrawlEvent.Unchanged.class).stream()
+        .filter(event -> event.notModified() == notModified)
+        .map(event -> event.candidate().url().path())
+        .toList();
+  }
+
+  @Test
+  void unchangedPagesCostNoBody() {
+    site.tagged("/", TAG, "tides", "/a").tagged("/a", TAG, "tides and waves");
+    crawl();
+
+    CrawlReport report = recrawl();
+
+    assertThat(site.requestedPages()).containsExactlyInAnyOrder("/", "/a");
+    assertThat(site.requests("/a").get(0).status()).isEqualTo(304);
+    assertThat(site.requests("/a").get(0).ifNoneMatch()).contains(TAG);
+    assertThat(unchanged(true)).containsExactlyInAnyOrder("/", "/a");
+    assertThat(report.stopReason()).isEqualTo(StopReason.CYCLE_COMPLETE);
+    assertThat(report.statistics().checks()).isEqualTo(2);
+    assertThat(report.statistics().changes()).isZero();
+    assertThat(report.statistics().visited()).isEqualTo(2);
+  }
+
+  @Test
+  void changedPageIsAVisitOfAHigherVersionAndItsNewLinksAreCrawled() {
+    site.on("/", "tides", "/a", "/b").on("/a", "about tides").on("/b", "more tides");
+    crawl();
+    site.on("/", "tides of today", "/a", "/new").on("/new", "new tides");
+
+    CrawlReport report = recrawl();
+
+    CrawlEvent.Changed changed = log.all(CrawlEvent.Changed.class).get(0);
+    assertThat(log.all(CrawlEvent.Changed.class)).hasSize(1);
+    assertThat(changed.visit().version()).isEqualTo(2);
+    assertThat(changed.visit().number()).isEqualTo(1);
+    assertThat(changed.linksAdded()).isEqualTo(1);
+    assertThat(changed.linksRemoved()).isEqualTo(1);
+    assertThat(log.visited()).containsExactly(site.url("/new"));
+    assertThat(unchanged(false)).containsExactlyInAnyOrder("/a", "/b");
+    assertThat(report.statistics().changes()).isEqualTo(1);
+    assertThat(report.statistics().visited()).isEqualTo(4);
+  }
+
+  @Test
+  void nextCycleComparesWithTheVersionBefore() {
+    site.on("/", "tides", "/a").on("/a", "about tides");
+    crawl();
+    site.on("/", "tides of today", "/a");
+    recrawl();
+
+    recrawl();
+
+    assertThat(log.all(CrawlEvent.Changed.class)).hasSize(1);
+    assertThat(unchanged(false)).containsExactlyInAnyOrder("/a", "/", "/a");
+  }
+
+  @Test
+  void missingPageIsGoneAndIsBackWhenItAnswersAgain() {
+    site.on("/", "tides", "/a").tagged("/a", TAG, "about tides");
+    crawl();
+    Recrawl always = Recrawl.builder().revisitPolicy(page -> Duration.ZERO).build();
+    site.on("/a", request -> status(404));
+    recrawl(always);
+    recrawl(always);
+    site.tagged("/a", TAG, "about tides");
+    recrawl(always);
+
+    assertThat(log.all(CrawlEvent.Gone.class))
+        .extracting(CrawlEvent.Gone::times)
+        .containsExactly(1, 2);
+    assertThat(unchanged(true)).containsExactly("/a");
+  }
+
+  @Test
+  void pageThatRedirectsHasMovedAndItsTargetIsNew() {
+    site.on("/", "tides", "/a").on("/a", "about tides");
+    crawl();
+    site.on("/a", request -> status(301).with("Location", "/moved")).on("/moved", "tides here");
+
+    recrawl();
+
+    CrawlEvent.Redirected moved = log.all(CrawlEvent.Redirected.class).get(0);
+    assertThat(moved.location()).isEqualTo(site.url("/moved"));
+    assertThat(moved.followed()).isTrue();
+    assertThat(log.visited()).containsExactly(site.url("/moved"));
+  }
+
+  @Test
+  void failedCheckKeepsThePage() {
+    site.on("/", "tides", "/a").on("/a", "about tides");
+    crawl();
+    site.on("/a", request -> status(403));
+    recrawl();
+    site.on("/a", "about tides");
+    recrawl();
+
+    assertThat(log.all(CrawlEvent.FetchFailed.class)).hasSize(1);
+    assertThat(unchanged(false)).containsExactlyInAnyOrder("/", "/", "/a");
+  }
+
+  @Test
+  void validatorsAreSentAsTheServerWroteThem() {
+    String time = "Tue, 01 Jul 2025 00:00:00 GMT";
+    site.on("/", request -> page("tides").with("Last-Modified", time).with("ETag", "W/\"x\""));
+    crawl();
+
+    recrawl();
+
+    assertThat(site.requests("/").get(0).ifModifiedSince()).contains(time);
+    assertThat(site.requests("/").get(0).ifNoneMatch()).contains("W/\"x\"");
+    assertThat(unchanged(false)).containsExactly("/");
+  }
+
+  @Test
+  void entityTagsOfEachRequestDoNotMakeAPageChanged() {
+    site.on("/", request -> page("tides").with("ETag", "\"" + System.nanoTime() + "\""));
+    crawl();
+
+    recrawl();
+
+    assertThat(unchanged(false)).containsExactly("/");
+  }
+
+  @Test
+  void otherBytesWithTheSameTextAndLinksAreNoChange() {
+    site.on("/", request -> page("tides <!-- " + System.nanoTime() + " -->"));
+    crawl();
+
+    recrawl();
+
+    assertThat(unchanged(false)).containsExactly("/");
+  }
+
+  @Test
+  void notModifiedOfAnotherVersionIsNotBelieved() {
+    site.tagged("/", TAG, "tides");
+    crawl();
+    site.on(
+        "/",
+        request ->
+            request.getFirst("If-None-Match") == null
+                ? page("other tides")
+                : status(304).with("ETag", "\"v2\""));
+
+    recrawl();
+
+    assertThat(site.requests("/")).hasSize(2);
+    assertThat(log.all(CrawlEvent.Changed.class)).hasSize(1);
+  }
+
+  @Test
+  void serverThatAlwaysSaysNotModifiedIsFoundOutWithinSixteenChecks() {
+    site.tagged("/", TAG, "tides");
+    crawl();
+    site.on(
+        "/",
+        request -> request.getFirst("If-None-Match") == null ? page("other tides") : status(304));
+
+    for (int check = 1; check <= 16; check++) {
+      recrawl();
+    }
+
+    assertThat(log.all(CrawlEvent.Changed.class)).hasSize(1);
+    assertThat(log.all(CrawlEvent.Unchanged.class)).hasSize(15);
+  }
+
+  @Test
+  void newValidatorsOfA304AreSentNextTime() {
+    String first = "Tue, 01 Jul 2025 00:00:00 GMT";
+    String later = "Wed, 02 Jul 2025 00:00:00 GMT";
+    site.on(
+        "/",
+        request ->
+            request.getFirst("If-Modified-Since") == null
+                ? page("tides").with("Last-Modified", first)
+                : status(304).with("Last-Modified", later));
+    crawl();
+    recrawl();
+
+    recrawl();
+
+    assertThat(site.requests("/").get(0).ifModifiedSince()).contains(later);
+  }
+
+  @Test
+  void budgetOfACycleIsSplitBetweenKnownAndNewPages() {
+    String[] links = {"/1", "/2", "/3", "/4", "/5", "/6", "/7", "/8"};
+    site.on("/", "tides", links);
+    List.of(links).forEach(link -> site.on(link, "tides " + link));
+    run(
+        Crawler.builder()
+            .seed(site.url("/"))
+            .topic(Topic.of("tides"))
+            .addressRules(AddressRules.ANY)
+            .limits(Limits.builder().maxPages(5).build())
+            .directory(directory));
+
+    site.forgetRequests();
+    CrawlReport report =
+        run(
+            Crawler.recrawl(directory, Recrawl.builder().maxRequests(5).newShare(0.4).build())
+                .limits(Limits.builder().maxPages(100).build())
+                .listener(log));
+
+    assertThat(report.statistics().checks()).isEqualTo(3);
+    assertThat(log.visited()).hasSize(2);
+    assertThat(report.stopReason()).isEqualTo(StopReason.CYCLE_COMPLETE);
+  }
+
+  @Test
+  void limitOfPagesDoesNotEndTheChecks() {
+    site.on("/", "tides", "/a", "/b").on("/a", "tides").on("/b", "tides");
+    run(
+        Crawler.builder()
+            .seed(site.url("/"))
+            .topic(Topic.of("tides"))
+            .addressRules(AddressRules.ANY)
+            .maxPages(2)
+            .directory(directory));
+
+    CrawlReport report = recrawl();
+
+    assertThat(report.statistics().checks()).isEqualTo(2);
+    assertThat(log.visited()).isEmpty();
+  }
+
+  @Test
+  void pagesThatAreNotDueAreLeftAlone() {
+    site.on("/", "tides", "/a").on("/a", "nothing of interest");
+    crawl();
+
+    recrawl(
+        Recrawl.builder().revisitPolicy(page -> Duration.ofDays(page.relevant() ? 0 : 1)).build());
+
+    assertThat(site.requestedPages()).containsExactly("/");
+  }
+
+  @Test
+  void onlyRelevantPagesAreCheckedIfAskedFor() {
+    site.on("/", "tides", "/a").on("/a", "nothing of interest");
+    crawl();
+
+    recrawl(Recrawl.builder().onlyRelevant(true).build());
+
+    assertThat(site.requestedPages()).containsExactly("/");
+  }
+
+  @Test
+  void streamOfPagesHasNewAndChangedOnes() {
+    site.on("/", "tides", "/a").on("/a", "about tides");
+    crawl();
+    site.on("/", "tides of today", "/a", "/new").on("/new", "new tides");
+
+    try (Crawler crawler =
+            Crawler.recrawl(directory, Recrawl.builder().build()).delay(Duration.ZERO).build();
+        var pages = crawler.pages()) {
+      assertThat(pages.map(visit -> visit.url().path() + " " + visit.version()))
+          .containsExactlyInAnyOrder("/ 2", "/new 1");
+    }
+  }
+
+  @Test
+  void dateInASitemapMakesAPageDue() {
+    site.on("/", "tides", "/a", "/b").on("/a", "tides a").on("/b", "tides b");
+    crawl();
+    site.on(
+        "/sitemap.xml",
+        request ->
+            new ChangingSite.Answer(
+                200,
+                "<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'>"
+                    + entry("/a", "2999-01-01")
+                    + entry("/b", "1999-01-01")
+                    + "</urlset>",
+                List.of()));
+
+    recrawl(
+        Recrawl.builder()
+            .revisitPolicy(
+                page -> page.url().path().equals("/") ? Duration.ZERO : Duration.ofDays(1))
+            .build());
+
+    assertThat(site.requestedPages()).containsExactly("/", "/a");
+  }
+
+  private String entry(String path, String date) {
+    return "<url><loc>" + site.url(path) + "</loc><lastmod>" + date + "</lastmod></url>";
+  }
+
+  @Test
+  void cyclesGoOnUntilTheCrawlIsStopped() {
+    site.on("/", "tides");
+    crawl();
+    site.forgetRequests();
+
+    try (Crawler crawler =
+        Crawler.recrawl(directory, Recrawl.builder().keepUp(Duration.ofMillis(50)).build())
+            .delay(Duration.ZERO)
+            .listener(log)
+            .build()) {
+      CrawlHandle handle = crawler.start();
+      while (site.requests("/").size() < 3) {
+        assertThat(handle.isRunning()).isTrue();
+        Thread.onSpinWait();
+      }
+      handle.stop();
+      assertThat(handle.awaitOrStop().stopReason()).isEqualTo(StopReason.STOPPED);
+    }
+    assertThat(log.all(CrawlEvent.Unchanged.class)).hasSizeGreaterThanOrEqualTo(2);
+  }
+
+  @Test
+  void plainResumeChecksNothing() {
+    site.on("/", "tides");
+    crawl();
+    recrawl();
+    site.forgetRequests();
+
+    run(Crawler.resume(directory));
+
+    assertThat(site.requestedPages()).isEmpty();
+  }
+}
