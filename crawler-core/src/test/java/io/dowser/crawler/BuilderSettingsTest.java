@@ -85,7 +85,11 @@ class BuilderSettingsTest {
               new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8)));
 
   static Stream<Method> builderMethods() {
-    return Stream.of(Crawler.Builder.class, Limits.Builder.class, Persistence.Builder.class)
+    return Stream.of(
+            Crawler.Builder.class,
+            Limits.Builder.class,
+            Persistence.Builder.class,
+            Recrawl.Builder.class)
         .flatMap(BuilderSettingsTest::methods);
   }
 
