@@ -237,6 +237,9 @@ class BuilderSettingsTest {
     if (called instanceof Limits.Builder limits) {
       return limits.build().spec();
     }
+    if (called instanceof Recrawl.Builder recrawl) {
+      return recrawl.build().spec();
+    }
     return called instanceof Persistence.Builder persistence
         ? persistence.build().spec()
         : ((Crawler.Builder) called).spec;
@@ -265,6 +268,9 @@ class BuilderSettingsTest {
   private static Object builder(Method method) {
     if (method.getDeclaringClass() == Limits.Builder.class) {
       return Limits.builder();
+    }
+    if (method.getDeclaringClass() == Recrawl.Builder.class) {
+      return Recrawl.builder();
     }
     return method.getDeclaringClass() == Persistence.Builder.class
         ? Persistence.builder()
