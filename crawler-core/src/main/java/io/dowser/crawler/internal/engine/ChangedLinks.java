@@ -89,6 +89,7 @@ final class ChangedLinks {
     return before.length + added - count;
   }
 
+  /** Returns the links that are not queued, to which more may be added. */
   List<SkippedLink> skipped() {
     return skipped;
   }

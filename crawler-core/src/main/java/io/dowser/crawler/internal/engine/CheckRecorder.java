@@ -116,7 +116,10 @@ final class CheckRecorder {
     context.observers.publish(
         new CrawlEvent.Changed(visit, distance, links.added(), links.removed()));
     context.archive.page(visit);
-    context.sitemaps.ofPage(outcome.task(), outcome.page()).forEach(context.politeness::await);
+    context
+        .sitemaps
+        .ofPage(outcome.task(), outcome.page(), context.admission, links.skipped())
+        .forEach(context.politeness::await);
   }
 
   private static PageVersion version(Outcome.Page outcome, PageVersion before, ChangedLinks links) {
