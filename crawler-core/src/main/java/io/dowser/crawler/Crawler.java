@@ -81,13 +81,9 @@ public final class Crawler implements AutoCloseable {
 
   /**
    * Describes the crawl in a directory as its last run was, and has its pages checked for changes:
-   * {@code Crawler.recrawl(directory, Recrawl.builder().build()).build().run()}. A check is a
-   * request with the validators of the page's last answer, so a page that has not changed costs no
-   * body. New pages are fetched beside, as far as the limits of the crawl allow.
-   *
-   * <p>Listeners get {@code Changed}, {@code Unchanged} or {@code Gone} for a page that was visited
-   * before, and {@code Visited} for a new one. {@link #pages} hands out new and changed pages; the
-   * {@link Visit#version} of a changed one is above 1.
+   * {@code Crawler.recrawl(directory, Recrawl.builder().build()).build().run()}. New pages are
+   * fetched beside. Listeners get {@code Visited} for these, and an event for what a check has
+   * found. {@link #pages} hands out new and changed pages.
    *
    * @param directory where the crawl is
    * @param how which pages are checked, and when
@@ -97,8 +93,7 @@ public final class Crawler implements AutoCloseable {
    */
   public static Builder recrawl(Path directory, Recrawl how) {
     Builder builder = resume(directory);
-    builder.spec.takeAll(how.spec());
-    builder.spec.recrawl.set(true);
+    builder.spec.takeAll(how.spec()).recrawl.set(true);
     return builder;
   }
 

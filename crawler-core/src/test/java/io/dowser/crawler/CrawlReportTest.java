@@ -149,6 +149,8 @@ class CrawlReportTest {
                     List.of(),
                     Map.of(),
                     List.of(),
+                    List.of(),
+                    List.of(),
                     List.of()))
             .orElseThrow();
 

@@ -10,6 +10,7 @@ import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.net.AddressRules;
 import io.dowser.crawler.robots.RobotsPolicy;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -159,9 +160,9 @@ class RecrawlTest {
 
     recrawl();
 
-    CrawlEvent.Redirected moved = log.all(CrawlEvent.Redirected.class).get(0);
+    CrawlEvent.Moved moved = log.all(CrawlEvent.Moved.class).get(0);
     assertThat(moved.location()).isEqualTo(site.url("/moved"));
-    assertThat(moved.followed()).isTrue();
+    assertThat(moved.queued()).isTrue();
     assertThat(log.visited()).containsExactly(site.url("/moved"));
   }
 
@@ -387,6 +388,29 @@ class RecrawlTest {
       assertThat(handle.awaitOrStop().stopReason()).isEqualTo(StopReason.STOPPED);
     }
     assertThat(log.all(CrawlEvent.Unchanged.class)).hasSizeGreaterThanOrEqualTo(2);
+  }
+
+  @Test
+  void reportsOfTheRunAndOfTheDirectoryHaveTheChanges() throws IOException {
+    site.on("/", "tides", "/a", "/b").on("/a", "about tides").on("/b", "tides b");
+    crawl();
+    site.on("/", "tides of today", "/a", "/b", "/c").on("/a", request -> status(404));
+    site.on("/b", request -> status(301).with("Location", "/moved"));
+    Path ofRun = directory.resolve("run.html");
+    Path ofDirectory = directory.resolve("directory.html");
+
+    recrawl().writeHtml(ofRun);
+    try (CrawlHistory history = CrawlHistory.open(directory)) {
+      history.writeHtml(ofDirectory);
+    }
+
+    for (Path report : List.of(ofRun, ofDirectory)) {
+      assertThat(Files.readString(report))
+          .contains("Changes over time")
+          .contains("1 links added, 0 removed, text differs in")
+          .contains("gone, status 404")
+          .contains("moved to " + site.url("/moved"));
+    }
   }
 
   @Test

@@ -56,6 +56,15 @@ public sealed interface CrawlEvent {
   record Gone(Candidate candidate, int status, int times) implements CrawlEvent {}
 
   /**
+   * A check of a visited page was redirected.
+   *
+   * @param candidate the page
+   * @param location the target, resolved and canonical if it can be, else as the server wrote it
+   * @param queued whether the target was new to the crawl, and is pending now
+   */
+  record Moved(Candidate candidate, String location, boolean queued) implements CrawlEvent {}
+
+  /**
    * A fetch failed: of a page, or of the robots.txt that a page needs. Each one with {@code
    * willRetry} is counted in {@link CrawlStatistics#retries}, each other one in {@link
    * CrawlStatistics#failed}.

@@ -59,6 +59,8 @@ class CrawlStatisticsTest {
         0,
         CrawlStatistics.Stall.NONE,
         visitedBefore,
+        0,
+        0,
         0);
   }
 
@@ -79,6 +81,8 @@ class CrawlStatisticsTest {
         0,
         0,
         CrawlStatistics.Stall.NONE,
+        0,
+        0,
         0,
         0);
   }

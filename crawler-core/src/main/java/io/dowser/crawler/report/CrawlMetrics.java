@@ -32,6 +32,9 @@ import java.util.function.Function;
  * @param paths ways from a seed to a relevant page, the longest of the first 10,000 visits, at most
  *     10
  * @param relevantPages the last relevant pages in the order of their visits, at most 200
+ * @param changes the last changes that checks of visited pages have found, at most 200
+ * @param changeCurve how the number of changes grew, from the first one to the last, at most 512
+ *     points
  */
 public record CrawlMetrics(
     Instant started,
@@ -41,7 +44,26 @@ public record CrawlMetrics(
     List<Long> depths,
     Map<String, Long> troubles,
     List<List<Step>> paths,
-    List<Step> relevantPages) {
+    List<Step> relevantPages,
+    List<Change> changes,
+    List<ChangePoint> changeCurve) {
+
+  /**
+   * A change of a visited page.
+   *
+   * @param time when it was found
+   * @param url the page
+   * @param what in words, such as {@code gone, status 404}
+   */
+  public record Change(Instant time, String url, String what) {}
+
+  /**
+   * How many changes were found until some moment.
+   *
+   * @param time the moment
+   * @param changes the number of changes, 1 or more
+   */
+  public record ChangePoint(Instant time, long changes) {}
 
   /**
    * Where a crawl stood after some visit.
@@ -117,7 +139,16 @@ public record CrawlMetrics(
   /** The metrics of a crawl that visited nothing. */
   public static final CrawlMetrics NONE =
       new CrawlMetrics(
-          Instant.EPOCH, Map.of(), List.of(), List.of(), List.of(), Map.of(), List.of(), List.of());
+          Instant.EPOCH,
+          Map.of(),
+          List.of(),
+          List.of(),
+          List.of(),
+          Map.of(),
+          List.of(),
+          List.of(),
+          List.of(),
+          List.of());
 
   /**
    * Copies the lists.
@@ -130,6 +161,8 @@ public record CrawlMetrics(
    * @param troubles how often something was not fetched or not queued, by reason
    * @param paths ways from a seed to a relevant page
    * @param relevantPages the last relevant pages
+   * @param changes the last changes
+   * @param changeCurve how the number of changes grew
    */
   public CrawlMetrics {
     requireNonNull(started, "started");
@@ -140,6 +173,8 @@ public record CrawlMetrics(
     troubles = Collections.unmodifiableMap(new LinkedHashMap<>(troubles));
     paths = paths.stream().map(List::copyOf).toList();
     relevantPages = List.copyOf(relevantPages);
+    changes = List.copyOf(changes);
+    changeCurve = List.copyOf(changeCurve);
   }
 
   /**
@@ -157,7 +192,16 @@ public record CrawlMetrics(
             .map(path -> path.stream().map(step -> explained(step, parts)).toList())
             .toList();
     return new CrawlMetrics(
-        started, settings, progress, hosts, depths, troubles, explained, relevantPages);
+        started,
+        settings,
+        progress,
+        hosts,
+        depths,
+        troubles,
+        explained,
+        relevantPages,
+        changes,
+        changeCurve);
   }
 
   private static Step explained(Step step, Map<Long, Explanation> parts) {

@@ -58,6 +58,8 @@ final class ReportMetrics {
             sums.depths(),
             troubles(),
             ReportPaths.longest(visits, lastRound),
+            List.of(),
+            List.of(),
             List.of());
     return new CrawlReport(
         NAME, reason, statistics(progress), failedSeeds(), Optional.empty(), metrics);
@@ -82,6 +84,8 @@ final class ReportMetrics {
         counts.get(CrawlCounts.DUPLICATES),
         0,
         CrawlStatistics.Stall.NONE,
+        0,
+        0,
         0,
         0);
   }

@@ -31,7 +31,7 @@ import java.util.Optional;
  * <tr><td>304 with the entity tag of another version</td><td>requested again without conditions</td></tr>
  * <tr><td>another page</td><td>{@code Changed}: a visit of one version more; new links are queued</td></tr>
  * <tr><td>404, 410</td><td>{@code Gone}</td></tr>
- * <tr><td>a redirect</td><td>{@code Redirected}: the page has moved; a new target is queued</td></tr>
+ * <tr><td>a redirect</td><td>{@code Moved}; a new target is queued</td></tr>
  * <tr><td>any other failure</td><td>nothing is known; the page is checked again when it is due</td></tr>
  * </table>
  *
@@ -186,8 +186,7 @@ final class CheckRecorder {
     }
     context.rechecks.end(page, row);
     context.counters.countCheck(false);
-    context.observers.publish(
-        new CrawlEvent.Redirected(check.candidate(), check.url(), to, queued));
+    context.observers.publish(new CrawlEvent.Moved(check.candidate(), to, queued));
   }
 
   /** Queues the target of a redirect if it is new and admitted, and returns whether it was. */

@@ -37,6 +37,7 @@ final class MetricsBuilder {
   private final Map<String, Long> troubles = new TreeMap<>();
   private final RelevantPaths<Long> paths = new RelevantPaths<>();
   private final Deque<Step> relevant = new ArrayDeque<>();
+  private final ChangeLog changes = new ChangeLog();
   private long stride = 1;
 
   /** Creates a builder that reads the counts of visits from counters. */
@@ -59,6 +60,10 @@ final class MetricsBuilder {
   /** Returns the name of a reason in words. */
   static String words(String reason) {
     return reason.toLowerCase(Locale.ROOT).replace('_', ' ');
+  }
+
+  ChangeLog changes() {
+    return changes;
   }
 
   /** Adds something that was not fetched or not queued. */
@@ -146,7 +151,9 @@ final class MetricsBuilder {
         depths(),
         troubles(),
         paths.longest(),
-        List.copyOf(relevant));
+        List.copyOf(relevant),
+        changes.last(),
+        changes.curve());
   }
 
   private List<Progress> progress(Duration elapsed) {

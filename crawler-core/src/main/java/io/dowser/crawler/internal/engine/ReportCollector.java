@@ -3,12 +3,14 @@ package io.dowser.crawler.internal.engine;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlListener;
+import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.report.CrawlMetrics;
 import io.dowser.crawler.report.CrawlMetrics.Step;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
@@ -16,6 +18,7 @@ import java.util.function.LongSupplier;
 /** Collects the metrics of a run's report from its events. Confined to the engine thread. */
 final class ReportCollector implements CrawlListener {
 
+  private final InstantSource clock;
   private final LongSupplier nanoClock;
   private final long started;
   private final Instant startTime;
@@ -25,7 +28,8 @@ final class ReportCollector implements CrawlListener {
   private final RecentAnchors anchors = new RecentAnchors();
 
   ReportCollector(CrawlPlan plan, CrawlCounters counters, LongSupplier nanoClock) {
-    this.startTime = plan.clock().instant();
+    this.clock = plan.clock();
+    this.startTime = clock.instant();
     this.settings = new TreeMap<>(plan.settings());
     this.steering = plan.steering();
     this.metrics = new MetricsBuilder(counters);
@@ -60,7 +64,25 @@ final class ReportCollector implements CrawlListener {
       trouble("duplicate page: ", duplicate.kind());
     } else if (event instanceof CrawlEvent.HostSlowed slowed) {
       trouble("host slowed: ", slowed.cause());
+    } else {
+      checked(event);
     }
+  }
+
+  private void checked(CrawlEvent event) {
+    if (event instanceof CrawlEvent.Changed changed) {
+      changed(
+          changed.visit().url(),
+          ChangeLog.changed(changed.distance(), changed.linksAdded(), changed.linksRemoved()));
+    } else if (event instanceof CrawlEvent.Gone gone && gone.times() == 1) {
+      changed(gone.candidate().url(), ChangeLog.gone(gone.status()));
+    } else if (event instanceof CrawlEvent.Moved moved) {
+      changed(moved.candidate().url(), ChangeLog.moved(moved.location()));
+    }
+  }
+
+  private void changed(CrawlUrl page, String what) {
+    metrics.changes().add(new CrawlMetrics.Change(clock.instant(), page.toString(), what));
   }
 
   private void trouble(String what, Enum<?> reason) {

@@ -10,6 +10,7 @@ import io.dowser.crawler.internal.engine.CrawlCounters.Count;
 import io.dowser.crawler.internal.report.CrawlPage;
 import io.dowser.crawler.internal.report.HtmlReport;
 import io.dowser.crawler.internal.report.RelevantPaths;
+import io.dowser.crawler.internal.store.ChangeRow;
 import io.dowser.crawler.internal.store.HistoryReader;
 import io.dowser.crawler.internal.store.RowValues;
 import io.dowser.crawler.internal.store.StoreBatch;
@@ -44,6 +45,11 @@ public final class StoredReport {
   private static final String SKIPPED =
       "SELECT reason, count(*) FROM skipped GROUP BY reason ORDER BY 2 DESC, 1";
 
+  private static final String CHANGES =
+      "SELECT c.time, coalesce(v.page, u.url), c.kind, c.http, c.distance, c.added, c.removed,"
+          + " c.detail FROM change c JOIN known u ON u.id = c.url JOIN visit v ON v.url = c.url"
+          + " ORDER BY c.id";
+
   private final HistoryReader history;
   private final CrawlCounters counters = new CrawlCounters(StopConditions.DEFAULT_WINDOW);
   private final MetricsBuilder metrics = new MetricsBuilder(counters);
@@ -61,6 +67,7 @@ public final class StoredReport {
     var report = new StoredReport(history);
     history.store().query(ENDS, report::take);
     history.store().query(SKIPPED, report::skipped);
+    history.store().query(CHANGES, report::changed);
     return CrawlPage.stored(report.snapshot(), report.headline(), report.seeds.failures());
   }
 
@@ -121,6 +128,19 @@ public final class StoredReport {
   private void skipped(ResultSet row) throws SQLException {
     String[] why = row.getString(1).split(" ", 2);
     metrics.skipped(why[0], why.length < 2 ? "" : why[1], row.getLong(2));
+  }
+
+  private void changed(ResultSet row) throws SQLException {
+    String what =
+        ChangeLog.words(
+            ChangeRow.Kind.valueOf(row.getString(3)),
+            row.getInt(4),
+            row.getInt(5),
+            row.getInt(6),
+            row.getInt(7),
+            row.getString(8));
+    Instant time = Instant.ofEpochMilli(row.getLong(1));
+    metrics.changes().add(new CrawlMetrics.Change(time, row.getString(2), what));
   }
 
   private CrawlSnapshot snapshot() {

@@ -107,6 +107,7 @@ public final class CrawlPage {
       }
       report.section("Depth").chart(depths(metrics));
     }
+    ChangeTables.add(report, metrics);
     report.section("What was not fetched or not queued");
     if (kind == Kind.DIRECTORY) {
       report.paragraph(
@@ -190,6 +191,10 @@ public final class CrawlPage {
     if (ofRun) {
       rows.add(List.of("failed requests made again", whole(statistics.retries())));
       rows.add(List.of("redirects", whole(statistics.redirects())));
+    }
+    if (statistics.checks() > 0) {
+      String found = whole(statistics.checks()) + " (" + whole(statistics.changes()) + " changed)";
+      rows.add(List.of("visited pages checked in this run", found));
     }
     rows.add(List.of("URLs known", whole(statistics.known())));
     rows.add(List.of("pending URLs", whole(statistics.pending())));
