@@ -149,7 +149,13 @@ class WarcSinkTest {
     write(visit(SEED, page(SEED)), visit(linked, page(linked)));
 
     List<String> seed =
-        List.of("fetchTimeMs: 12", "depth: 0", "visit: 1", "relevance: 0.75", "relevant: true");
+        List.of(
+            "fetchTimeMs: 12",
+            "depth: 0",
+            "visit: 1",
+            "version: 1",
+            "relevance: 0.75",
+            "relevant: true");
     List<String> other = new ArrayList<>(seed);
     other.set(1, "depth: 1");
     other.add("score: 0.25");

@@ -7,12 +7,14 @@ import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.FetchResult.FailureReason;
 import io.dowser.crawler.url.UrlCanonicalizer;
+import io.dowser.crawler.archive.ArchiveFile.Repeated;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -24,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class Archive implements Closeable {
 
   private static final String INDEX = "pages.index";
+  private static final int INDEX_FORMAT = 2;
   private static final int MAX_FILES = 1 << 15;
   private static final byte[] GZIP = {0x1f, (byte) 0x8b};
   private static final int SNIFFED = 64;
@@ -98,9 +101,25 @@ final class Archive implements Closeable {
 
   private Optional<FetchResult> find(CrawlUrl url) throws IOException {
     Optional<PageIndex.Entry> entry = index.find(url.toString());
-    return entry.isEmpty()
-        ? Optional.empty()
-        : Optional.of(files.get(entry.get().file()).answer(url, entry.get()));
+    @Nullable Repeated repeats = entry.map(PageIndex.Entry::repeats).orElse(null);
+    if (repeats == null) {
+      return entry.isEmpty() ? Optional.empty() : Optional.of(read(url, entry.get()));
+    }
+    Optional<PageIndex.Entry> repeated = index.find(repeats);
+    return Optional.of(repeated.isEmpty() ? missing(url, repeats) : read(url, repeated.get()));
+  }
+
+  private FetchResult read(CrawlUrl url, PageIndex.Entry entry) throws IOException {
+    return files.get(entry.file()).answer(url, entry);
+  }
+
+  private static FetchResult missing(CrawlUrl url, Repeated repeats) {
+    boolean exact = repeats.earliest() == repeats.latest();
+    String when = (exact ? " of " : " until ") + Instant.ofEpochMilli(repeats.latest());
+    return FetchResult.Failed.of(
+        url,
+        FailureReason.PROTOCOL,
+        "archive: the page is unchanged from " + repeats.url() + when + ", which is missing");
   }
 
   @Override
@@ -143,7 +162,7 @@ final class Archive implements Closeable {
   /** Another file, size, time or form of URLs gives another stamp. */
   private static String stamp(List<Path> sources, UrlCanonicalizer canonicalizer)
       throws IOException {
-    Hasher hasher = Hashing.murmur3_128().newHasher();
+    Hasher hasher = Hashing.murmur3_128().newHasher().putInt(INDEX_FORMAT);
     for (Path source : sources) {
       hasher.putString(source.toAbsolutePath().toString(), StandardCharsets.UTF_8);
       hasher.putLong(Files.size(source)).putLong(Files.getLastModifiedTime(source).toMillis());
@@ -181,6 +200,18 @@ final class Archive implements Closeable {
     }
   }
 
+  private static @Nullable Repeated canonical(
+      @Nullable Repeated repeats, UrlCanonicalizer canonicalizer) {
+    if (repeats == null) {
+      return null;
+    }
+    String url = repeats.url();
+    return new Repeated(
+        canonicalizer.canonicalize(url).map(CrawlUrl::toString).orElse(url),
+        repeats.earliest(),
+        repeats.latest());
+  }
+
   private static void writeIndex(
       List<ArchiveFile> files, Path indexFile, String stamp, UrlCanonicalizer canonicalizer)
       throws IOException {
@@ -190,11 +221,12 @@ final class Archive implements Closeable {
         files
             .get(i)
             .scan(
-                (url, offset, length, bytes) -> {
-                  @Nullable CrawlUrl canonical = canonicalizer.canonicalize(url).orElse(null);
-                  if (canonical != null) { // ftp: and the like cannot be asked for
-                    writer.add(
-                        canonical.toString(), new PageIndex.Entry(file, offset, length, bytes));
+                (capture, offset, length, bytes) -> {
+                  @Nullable Repeated repeats = canonical(capture.repeats(), canonicalizer);
+                  var entry = new PageIndex.Entry(file, offset, length, bytes, repeats);
+                  @Nullable CrawlUrl url = canonicalizer.canonicalize(capture.url()).orElse(null);
+                  if (url != null) { // ftp: and the like cannot be asked for
+                    writer.add(url.toString(), capture.time(), entry);
                   }
                 });
       }

@@ -15,12 +15,30 @@ abstract class ArchiveFile implements Closeable {
   /** A page that takes more bytes in its file is not read. */
   static final int LONGEST_PAGE = 1 << 28;
 
+  /**
+   * An answer that was archived.
+   *
+   * @param time its milliseconds since 1970; the least number if unknown
+   * @param repeats what it repeats instead of having a body; null if it has its own
+   */
+  record Capture(String url, long time, @Nullable Repeated repeats) {
+
+    /** A capture that has its own body and no time. */
+    static Capture undated(String url) {
+      return new Capture(url, Long.MIN_VALUE, null);
+    }
+  }
+
+  /** The latest capture with its own body of a URL, in a range of times, both ends included. */
+  record Repeated(String url, long earliest, long latest) {}
+
   /** Receives the pages of a file. */
   @FunctionalInterface
   interface Entries {
 
     /** Receives a page, itself if it cannot be read at its offset. */
-    void page(String url, long offset, long length, byte @Nullable [] bytes) throws IOException;
+    void page(Capture capture, long offset, long length, byte @Nullable [] bytes)
+        throws IOException;
   }
 
   private final Path path;

@@ -39,7 +39,8 @@ final class JsonLinesFile extends ArchiveFile {
       long number = 1;
       for (byte[] line = line(in, number); line != null; line = line(in, number)) {
         if (!new String(line, StandardCharsets.ISO_8859_1).isBlank()) {
-          entries.page(url(line, number), start, line.length, zipped ? line : null);
+          var capture = Capture.undated(url(line, number));
+          entries.page(capture, start, line.length, zipped ? line : null);
         }
         start = in.getCount();
         number++;

@@ -1,5 +1,6 @@
 package io.dowser.crawler.archive;
 
+import io.dowser.crawler.archive.ArchiveFile.Repeated;
 import io.dowser.crawler.internal.store.Sql;
 import io.dowser.crawler.internal.store.SqliteConnections;
 import java.io.Closeable;
@@ -8,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +24,11 @@ final class PageIndex implements Closeable {
 
   /** Where a page is; with the page itself, if it cannot be read at its offset. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  record Entry(int file, long offset, long length, byte @Nullable [] bytes) {}
+  record Entry(
+      int file, long offset, long length, byte @Nullable [] bytes, @Nullable Repeated repeats) {}
+
+  private static final String COLUMNS =
+      "SELECT file, start, length, bytes, target, earliest, latest FROM page WHERE url = ? ";
 
   private final Path file;
   private final Connection connection;
@@ -68,13 +74,30 @@ final class PageIndex implements Closeable {
     return pages;
   }
 
-  /** Finds a page; throws if the index is damaged. */
-  synchronized Optional<Entry> find(String url) throws IOException {
+  /** Finds the latest capture of a URL; throws if the index is damaged. */
+  Optional<Entry> find(String url) throws IOException {
+    return first(COLUMNS + "ORDER BY time DESC LIMIT 1", url);
+  }
+
+  /** Finds a capture that another repeats. */
+  Optional<Entry> find(Repeated repeated) throws IOException {
+    return first(
+        COLUMNS + "AND time BETWEEN ? AND ? AND target IS NULL ORDER BY time DESC LIMIT 1",
+        repeated.url(),
+        repeated.earliest(),
+        repeated.latest());
+  }
+
+  private static Entry entry(ResultSet row) throws SQLException {
+    @Nullable String target = row.getString(5);
+    @Nullable Repeated repeats =
+        target == null ? null : new Repeated(target, row.getLong(6), row.getLong(7));
+    return new Entry(row.getInt(1), row.getLong(2), row.getLong(3), row.getBytes(4), repeats);
+  }
+
+  private synchronized Optional<Entry> first(String query, Object... values) throws IOException {
     try {
-      return sql.first(
-          "SELECT file, start, length, bytes FROM page WHERE url = ?",
-          row -> new Entry(row.getInt(1), row.getLong(2), row.getLong(3), row.getBytes(4)),
-          url);
+      return sql.first(query, PageIndex::entry, values);
     } catch (SQLException e) {
       throw damaged(file, e);
     }
@@ -112,23 +135,29 @@ final class PageIndex implements Closeable {
         sql = new Sql(connection);
         sql.execute("CREATE TABLE archive (stamp TEXT, pages INTEGER)");
         sql.execute(
-            "CREATE TABLE page (url TEXT PRIMARY KEY, file INTEGER, start INTEGER, length INTEGER,"
-                + " bytes BLOB)");
+            "CREATE TABLE page (url TEXT, time INTEGER, file INTEGER, start INTEGER,"
+                + " length INTEGER, bytes BLOB, target TEXT, earliest INTEGER, latest INTEGER,"
+                + " PRIMARY KEY (url, time))");
       } catch (SQLException e) {
         throw unwritable(e);
       }
     }
 
-    /** Adds a page; of several pages of a URL the first stays. */
-    void add(String url, Entry entry) throws IOException {
+    /** Adds a capture; of several captures of a URL at one time the first stays. */
+    void add(String url, long time, Entry entry) throws IOException {
+      @Nullable Repeated repeats = entry.repeats;
       try {
         sql.execute(
-            "INSERT OR IGNORE INTO page VALUES (?, ?, ?, ?, ?)",
+            "INSERT OR IGNORE INTO page VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
             url,
+            time,
             entry.file,
             entry.offset,
             entry.length,
-            entry.bytes);
+            entry.bytes,
+            repeats == null ? null : repeats.url(),
+            repeats == null ? null : repeats.earliest(),
+            repeats == null ? null : repeats.latest());
       } catch (SQLException e) {
         throw unwritable(e);
       }
@@ -137,7 +166,7 @@ final class PageIndex implements Closeable {
     /** Completes the index. */
     void finish(String stamp) throws IOException {
       try {
-        sql.execute("INSERT INTO archive SELECT ?, count(*) FROM page", stamp);
+        sql.execute("INSERT INTO archive SELECT ?, count(DISTINCT url) FROM page", stamp);
         connection.commit();
         connection.close();
       } catch (SQLException e) {

@@ -1,5 +1,7 @@
 package io.dowser.crawler.archive;
 
+import static java.util.Objects.requireNonNull;
+
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Visit;
 import java.io.Closeable;
@@ -40,4 +42,42 @@ public interface PageSink extends Closeable {
    * @throws IOException if it cannot be written
    */
   default void redirect(FetchResult.Redirect redirect, Instant time) throws IOException {}
+
+  /**
+   * Takes a check that found a page unchanged; does nothing by default. A page that has changed is
+   * handed over as a page, with a version above 1.
+   *
+   * @param unchanged the check
+   * @throws IOException if it cannot be written
+   */
+  default void unchanged(Unchanged unchanged) throws IOException {}
+
+  /**
+   * A check that found a page as it was.
+   *
+   * @param answer {@link FetchResult.NotModified}, or a {@link FetchResult.Fetched} whose decoded
+   *     body equals that of the version before
+   * @param time when it came
+   * @param fetched when the version that it repeats was fetched; not after {@code time}
+   */
+  record Unchanged(FetchResult answer, Instant time, Instant fetched) {
+
+    /**
+     * Refuses other answers, and times in the wrong order.
+     *
+     * @throws IllegalArgumentException if the answer is neither, or fetched is after time
+     */
+    public Unchanged {
+      requireNonNull(time, "time");
+      requireNonNull(fetched, "fetched");
+      if (!(answer instanceof FetchResult.NotModified || answer instanceof FetchResult.Fetched)) {
+        throw new IllegalArgumentException(
+            "answer must be NotModified or Fetched, but was " + answer);
+      }
+      if (fetched.isAfter(time)) {
+        throw new IllegalArgumentException(
+            "fetched must not be after time " + time + ", but was " + fetched);
+      }
+    }
+  }
 }

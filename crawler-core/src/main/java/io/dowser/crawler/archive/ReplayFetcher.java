@@ -30,9 +30,10 @@ import org.jspecify.annotations.Nullable;
  * <p>An archive is one or more files of two kinds, distinguished by their first bytes:
  *
  * <ul>
- *   <li>WARC, plain or with each record compressed on its own: {@code response} records of HTTP and
- *       {@code resource} records. A record that is truncated by the end of the file is left out, as
- *       a process that was killed leaves one there; any other damage is refused.
+ *   <li>WARC, plain or with each record compressed on its own: {@code response} records of HTTP,
+ *       {@code resource} and {@code revisit} records. A record that is truncated by the end of the
+ *       file is left out, as a process that was killed leaves one there; any other damage is
+ *       refused.
  *   <li>JSON lines, plain or gzip, UTF-8: objects with {@code url} (text) and one of {@code html}
  *       (text, served as UTF-8) and {@code body} (bytes, each as the character of that number,
  *       U+0000 to U+00FF; a character above is refused); optional are {@code headers} (header lines
@@ -54,10 +55,13 @@ import org.jspecify.annotations.Nullable;
  * FetchResult.Truncation#ABORTED} if the archive has no reason; one that unpacks to more than 64
  * MiB is truncated there, with {@link FetchResult.Truncation#BYTE_LIMIT}.
  *
- * <p>URLs are canonicalised as the crawl does it; those that are not http or https are left out,
- * and of several pages of one URL the first is served. What the archive does not have is a failure
- * with status 404. A request that names the entity tag of its page gets {@link
- * FetchResult.NotModified}.
+ * <p>URLs are canonicalised as the crawl does it; those that are not http or https are left out. Of
+ * several pages of one URL the latest by {@code WARC-Date} is served, and the first of those that
+ * have no time or the same. A {@code revisit} record serves the page that it refers to by URL and
+ * time, in any file of the archive, with that page's headers; without a time, the last one that
+ * precedes it. If that page is missing, the answer is a failure with {@link
+ * FailureReason#PROTOCOL}. What the archive does not have is a failure with status 404. A request
+ * that names the entity tag of its page gets {@link FetchResult.NotModified}.
  *
  * <p>An index on disk finds the pages, so an archive takes no heap. It is created when the archive
  * is opened, and kept for the next time if {@link Builder#indexDirectory} is set; it contains the

@@ -14,6 +14,7 @@ import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.zip.Deflater;
@@ -24,11 +25,12 @@ import org.netpreserve.jwarc.WarcMetadata;
 import org.netpreserve.jwarc.WarcRecord;
 import org.netpreserve.jwarc.WarcRequest;
 import org.netpreserve.jwarc.WarcResponse;
+import org.netpreserve.jwarc.WarcRevisit;
 import org.netpreserve.jwarc.WarcTruncationReason;
 import org.netpreserve.jwarc.Warcinfo;
 
 /**
- * Creates the records of pages, redirects and files, each compressed on its own.
+ * Creates the records of pages, redirects, checks and files, each compressed on its own.
  *
  * <p>The library writes the headers of a record; its block goes into the compressor at once, so
  * that a page is not copied.
@@ -52,6 +54,8 @@ final class WarcRecords {
   /** What follows the block of each record (ISO 28500:2017, section 4). */
   private static final byte[] END = (CRLF + CRLF).getBytes(UTF_8);
 
+  private static final int NOT_MODIFIED = 304;
+
   private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -72,7 +76,7 @@ final class WarcRecords {
   /** A body that came compressed is kept like that, and not compressed again. */
   private void addResponse(FetchResult.Fetched fetched, Instant time, UUID id) throws IOException {
     boolean whole = fetched.truncation() == FetchResult.Truncation.NONE;
-    Optional<ByteBuffer> gzipped = whole ? fetched.body().gzipped() : Optional.empty();
+    Optional<ByteBuffer> gzipped = gzipped(fetched);
     ByteBuffer payload = gzipped.orElseGet(fetched.body()::asByteBuffer);
     WarcResponse.Builder response =
         begin(new WarcResponse.Builder(fetched.url().toString()), id, time)
@@ -80,11 +84,47 @@ final class WarcRecords {
     if (!whole) {
       response.truncated(reason(fetched.truncation()));
     }
+    add(gzipped.isPresent(), response, HTTP_RESPONSE, head(fetched, payload), payload);
+  }
+
+  private static Optional<ByteBuffer> gzipped(FetchResult.Fetched fetched) {
+    boolean whole = fetched.truncation() == FetchResult.Truncation.NONE;
+    return whole ? fetched.body().gzipped() : Optional.empty();
+  }
+
+  private static String head(FetchResult.Fetched fetched, ByteBuffer payload) {
     HeaderLines headers = new HeaderLines().addAll(fetched.headers().map());
     headers.removeCodings().remove("content-length");
-    gzipped.ifPresent(bytes -> headers.add("Content-Encoding", "gzip"));
-    String head = head(fetched.status(), headers, payload);
-    add(gzipped.isPresent(), response, HTTP_RESPONSE, head, payload);
+    gzipped(fetched).ifPresent(bytes -> headers.add("Content-Encoding", "gzip"));
+    return head(fetched.status(), headers, payload);
+  }
+
+  /** Creates the records of a check that found a page unchanged: the revisit and the request. */
+  static ByteArrayOutputStream of(PageSink.Unchanged unchanged) throws IOException {
+    var records = new WarcRecords();
+    CrawlUrl url = unchanged.answer().url();
+    UUID id = id(url, unchanged.time(), "revisit");
+    if (unchanged.answer() instanceof FetchResult.Fetched fetched) {
+      ByteBuffer payload = gzipped(fetched).orElseGet(fetched.body()::asByteBuffer);
+      WarcRevisit.Builder revisit =
+          revisit(unchanged, id, WarcRevisit.IDENTICAL_PAYLOAD_DIGEST_1_1)
+              .payloadDigest("sha1", sha1(payload));
+      records.add(false, revisit, HTTP_RESPONSE, head(fetched, payload), NOTHING);
+    } else if (unchanged.answer() instanceof FetchResult.NotModified same) {
+      WarcRevisit.Builder revisit = revisit(unchanged, id, WarcRevisit.SERVER_NOT_MODIFIED_1_1);
+      HeaderLines headers = new HeaderLines().addAll(same.headers().map()).removeCodings();
+      records.add(false, revisit, HTTP_RESPONSE, head(NOT_MODIFIED, headers, ""), NOTHING);
+    }
+    records.addRequest(url, unchanged.time(), id);
+    return records.out;
+  }
+
+  private static WarcRevisit.Builder revisit(PageSink.Unchanged unchanged, UUID id, URI profile) {
+    String url = unchanged.answer().url().toString();
+    Instant repeated = unchanged.fetched().truncatedTo(ChronoUnit.MILLIS);
+    return begin(new WarcRevisit.Builder(url, profile), id, unchanged.time())
+        .setHeader("WARC-Refers-To-Target-URI", url)
+        .setHeader("WARC-Refers-To-Date", repeated.toString());
   }
 
   /** Creates the records of a redirect: the response and the request. */
@@ -139,6 +179,7 @@ final class WarcRecords {
     return field("fetchTimeMs", visit.fetched().elapsed().toMillis())
         + field("depth", candidate.depth())
         + field("visit", visit.number())
+        + field("version", visit.version())
         + field("relevance", visit.relevance())
         + field("relevant", visit.relevant())
         + (candidate.isSeed() ? "" : field("score", candidate.score()));
@@ -150,7 +191,8 @@ final class WarcRecords {
 
   private static <B extends WarcRecord.AbstractBuilder<?, B>> B begin(
       B record, UUID id, Instant time) {
-    return record.version(MessageVersion.WARC_1_1).recordId(id).date(time);
+    Instant date = time.truncatedTo(ChronoUnit.MILLIS); // as precise as the crawl's store
+    return record.version(MessageVersion.WARC_1_1).recordId(id).date(date);
   }
 
   /** Adds a record, whose payload is stored as it is if it is compressed already. */
@@ -173,9 +215,13 @@ final class WarcRecords {
   }
 
   private static String head(int status, HeaderLines headers, ByteBuffer payload) {
+    return head(status, headers, field("Content-Length", payload.remaining()));
+  }
+
+  private static String head(int status, HeaderLines headers, String last) {
     var head = new StringBuilder("HTTP/1.1 ").append(status).append(' ').append(CRLF);
     headers.appendTo(head);
-    return head.append(field("Content-Length", payload.remaining())).append(CRLF).toString();
+    return head.append(last).append(CRLF).toString();
   }
 
   private static WarcTruncationReason reason(FetchResult.Truncation truncation) {

@@ -1,6 +1,8 @@
 package io.dowser.crawler.archive;
 
 import com.google.common.io.ByteStreams;
+import io.dowser.crawler.archive.ArchiveFile.Capture;
+import io.dowser.crawler.archive.ArchiveFile.Repeated;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -21,6 +23,7 @@ import org.netpreserve.jwarc.WarcReader;
 import org.netpreserve.jwarc.WarcRecord;
 import org.netpreserve.jwarc.WarcResource;
 import org.netpreserve.jwarc.WarcResponse;
+import org.netpreserve.jwarc.WarcRevisit;
 import org.netpreserve.jwarc.WarcTargetRecord;
 
 /**
@@ -70,7 +73,7 @@ final class WarcScan {
     long start = 0;
     Optional<WarcRecord> record = next();
     while (record.isPresent()) {
-      String url = url(record.get(), start);
+      Capture capture = capture(record.get(), start);
       record = next();
       if (record.isEmpty() && reader.position() == start) { // its body is truncated
         return;
@@ -79,8 +82,8 @@ final class WarcScan {
       if (zipped && !isComplete(start, end, record.isPresent())) {
         return;
       }
-      if (url != null) {
-        entries.page(url, start, end - start, null);
+      if (capture != null) {
+        entries.page(capture, start, end - start, null);
       }
       start = end;
     }
@@ -152,19 +155,35 @@ final class WarcScan {
     }
   }
 
-  private @Nullable String url(WarcRecord record, long start) throws IOException {
+  private @Nullable Capture capture(WarcRecord record, long start) throws IOException {
     try {
       if (record.body().size() < 0) {
         throw new IOException("its length is " + record.body().size());
+      }
+      if (record instanceof WarcRevisit revisit) {
+        return new Capture(revisit.target(), time(revisit), repeated(revisit));
       }
       boolean page =
           record instanceof WarcResource
               || (record instanceof WarcResponse response
                   && response.contentType().base().equals(MediaType.HTTP));
-      return page ? ((WarcTargetRecord) record).target() : null;
+      return page ? new Capture(((WarcTargetRecord) record).target(), time(record), null) : null;
     } catch (IOException | RuntimeException e) { // the latter of a header that is nonsense
       throw damaged(start, e);
     }
+  }
+
+  private static long time(WarcRecord record) {
+    return record.date().toEpochMilli();
+  }
+
+  /** A record that names no time (WARC 1.0 has none) repeats the last before it. */
+  private static Repeated repeated(WarcRevisit revisit) {
+    String url = revisit.headers().first("WARC-Refers-To-Target-URI").orElse(revisit.target());
+    return revisit
+        .refersToDate()
+        .map(date -> new Repeated(url, date.toEpochMilli(), date.toEpochMilli()))
+        .orElseGet(() -> new Repeated(url, Long.MIN_VALUE, time(revisit)));
   }
 
   private IOException damaged(long start, Exception cause) {

@@ -24,8 +24,15 @@ import org.jspecify.annotations.Nullable;
  * <p>A page becomes three records: {@code response} with status, headers and body; {@code request},
  * which names method, path and host; and {@code metadata} with what the crawl knows of the page:
  * {@code fetchTimeMs}, {@code depth} (links from a seed), {@code visit} (its number), {@code
- * relevance}, {@code relevant} and, unless it is a seed, {@code score}. A redirect becomes a {@code
- * response} and a {@code request}. Each file begins with a {@code warcinfo} record.
+ * version}, {@code relevance}, {@code relevant} and, unless it is a seed, {@code score}. A redirect
+ * becomes a {@code response} and a {@code request}. Each file begins with a {@code warcinfo}
+ * record.
+ *
+ * <p>A page that a check finds unchanged becomes a {@code revisit} (section 6.7.3 for status 304,
+ * 6.7.2 for an equal body) and a {@code request}. The revisit has the headers of the answer and no
+ * body, and refers to the version that it repeats by URL and time. An equal body is equal decoded:
+ * if it came with another compression than that version, its payload digest is another as well.
+ * Times are in milliseconds.
  *
  * <p>A body that came with the content coding {@code gzip} is kept as it came, with that coding,
  * and not compressed again; see {@link io.dowser.crawler.api.Body#gzipped}. Any other is kept
@@ -101,6 +108,12 @@ public final class WarcSink implements PageSink {
   public void redirect(FetchResult.Redirect redirect, Instant time) throws IOException {
     ByteArrayOutputStream records = WarcRecords.of(redirect, time);
     written += write(records, file(time));
+  }
+
+  @Override
+  public void unchanged(Unchanged unchanged) throws IOException {
+    ByteArrayOutputStream records = WarcRecords.of(unchanged);
+    written += write(records, file(unchanged.time()));
   }
 
   private OutputStream file(Instant time) throws IOException {

@@ -5,7 +5,8 @@
  * {@link io.dowser.crawler.archive.WarcSink} writes WARC 1.1, {@link
  * io.dowser.crawler.archive.PageFiles} one file per page. {@link
  * io.dowser.crawler.archive.ReplayFetcher} serves WARC files and JSON lines, so that strategies are
- * compared offline on the same pages.
+ * compared offline on the same pages. In a recrawl, a changed page is written again, and an
+ * unchanged one as a WARC {@code revisit}; a replay serves the latest version.
  *
  * <pre>{@code
  * Crawler.builder().pageSink(WarcSink.in(Path.of("pages")));

@@ -78,6 +78,10 @@ final class PageArchive {
     handOver(to -> to.redirect(redirect, time));
   }
 
+  void unchanged(PageSink.Unchanged unchanged) throws InterruptedException {
+    handOver(to -> to.unchanged(unchanged));
+  }
+
   private void handOver(Delivery delivery) throws InterruptedException {
     if (sink != null) {
       offer(Optional.of(delivery));
