@@ -2,11 +2,17 @@ package io.dowser.crawler;
 
 import static io.dowser.crawler.ChangingSite.page;
 import static io.dowser.crawler.ChangingSite.status;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.api.CrawlEvent;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.FetchRequest;
+import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.archive.ReplayFetcher;
+import io.dowser.crawler.archive.WarcSink;
 import io.dowser.crawler.net.AddressRules;
 import io.dowser.crawler.robots.RobotsPolicy;
 import java.io.IOException;
@@ -42,13 +48,16 @@ class RecrawlTest {
   }
 
   private CrawlReport crawl() {
-    return run(
-        Crawler.builder()
-            .seed(site.url("/"))
-            .topic(Topic.of("tides"))
-            .addressRules(AddressRules.ANY)
-            .robots(RobotsPolicy.builder().maxSitemapUrls(10).build())
-            .directory(directory));
+    return run(first());
+  }
+
+  private Crawler.Builder first() {
+    return Crawler.builder()
+        .seed(site.url("/"))
+        .topic(Topic.of("tides"))
+        .addressRules(AddressRules.ANY)
+        .robots(RobotsPolicy.builder().maxSitemapUrls(10).build())
+        .directory(directory);
   }
 
   private CrawlReport recrawl() {
@@ -269,12 +278,7 @@ class RecrawlTest {
     site.on("/", "tides", links);
     List.of(links).forEach(link -> site.on(link, "tides " + link));
     run(
-        Crawler.builder()
-            .seed(site.url("/"))
-            .topic(Topic.of("tides"))
-            .addressRules(AddressRules.ANY)
-            .limits(Limits.builder().maxPages(5).build())
-            .directory(directory));
+        first().limits(Limits.builder().maxPages(5).build()));
 
     site.forgetRequests();
     CrawlReport report =
@@ -292,12 +296,7 @@ class RecrawlTest {
   void limitOfPagesDoesNotEndTheChecks() {
     site.on("/", "tides", "/a", "/b").on("/a", "tides").on("/b", "tides");
     run(
-        Crawler.builder()
-            .seed(site.url("/"))
-            .topic(Topic.of("tides"))
-            .addressRules(AddressRules.ANY)
-            .maxPages(2)
-            .directory(directory));
+first().maxPages(2));
 
     CrawlReport report = recrawl();
 
@@ -411,6 +410,28 @@ class RecrawlTest {
           .contains("gone, status 404")
           .contains("moved to " + site.url("/moved"));
     }
+  }
+
+  @Test
+  void archiveHasTheLastVersionAndRevisitsOfUnchangedPages() throws Exception {
+    Path pages = directory.resolve("pages");
+    site.tagged("/", TAG, "tides", "/a").on("/a", "old tides");
+    run(first().pageSink(WarcSink.in(pages)));
+    site.on("/a", "new tides");
+
+    site.forgetRequests();
+    run(Crawler.recrawl(directory, Recrawl.builder().build()).pageSink(WarcSink.in(pages)));
+
+    try (ReplayFetcher replay = ReplayFetcher.builder(pages).open()) {
+      assertThat(text(replay, "/")).contains("tides <a");
+      assertThat(text(replay, "/a")).contains("new tides");
+    }
+  }
+
+  private String text(ReplayFetcher replay, String path) throws Exception {
+    var fetched =
+        (FetchResult.Fetched) replay.fetch(FetchRequest.of(CrawlUrl.of(site.url(path))));
+    return new String(fetched.body().open().readAllBytes(), UTF_8);
   }
 
   @Test

@@ -13,6 +13,8 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
@@ -173,8 +175,22 @@ final class WarcScan {
     }
   }
 
+  /** Returns when a page was captured; one without a valid date comes before all others. */
   private static long time(WarcRecord record) {
-    return record.date().toEpochMilli();
+    return record
+        .headers()
+        .first("WARC-Date")
+        .flatMap(WarcScan::instant)
+        .map(Instant::toEpochMilli)
+        .orElse(Long.MIN_VALUE);
+  }
+
+  private static Optional<Instant> instant(String date) {
+    try {
+      return Optional.of(Instant.parse(date));
+    } catch (DateTimeParseException e) {
+      return Optional.empty();
+    }
   }
 
   /** A record that names no time (WARC 1.0 has none) repeats the last before it. */

@@ -6,6 +6,7 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.archive.PageSink;
 import io.dowser.crawler.internal.engine.CrawlCounters.Count;
 import io.dowser.crawler.internal.politeness.FetchTask;
 import io.dowser.crawler.internal.recovery.Fingerprint;
@@ -55,6 +56,7 @@ final class CheckRecorder {
       return;
     }
     unchanged(check, page, page.row().version().notModified(headers), 304);
+    revisited(answer, page);
   }
 
   /** Entity tags are compared without the mark of weak ones, as a server does for a condition. */
@@ -71,8 +73,22 @@ final class CheckRecorder {
   /** Takes an answer with the bytes of the version that is known. */
   void same(FetchTask check, FetchResult.Fetched fetched) throws InterruptedException {
     PageReader.Known page = context.rechecks.page(check);
+    answered(check, page, fetched);
+    revisited(fetched, page);
+  }
+
+  private void answered(FetchTask check, PageReader.Known page, FetchResult.Fetched fetched)
+      throws InterruptedException {
     PageVersion version = page.row().version().answered(fetched.headers(), fetched.body());
     unchanged(check, page, version, fetched.status());
+  }
+
+  /** Hands an answer over to the page sink that repeats the version that is known. */
+  private void revisited(FetchResult answer, PageReader.Known page) throws InterruptedException {
+    Instant now = context.plan.clock().instant();
+    Instant fetched = page.row().version().fetched();
+    context.archive.unchanged(
+        new PageSink.Unchanged(answer, now, fetched.isAfter(now) ? now : fetched));
   }
 
   private void unchanged(FetchTask check, PageReader.Known page, PageVersion version, int status)
@@ -94,7 +110,7 @@ final class CheckRecorder {
     PageVersion before = page.row().version();
     ChangedLinks links = ChangedLinks.of(outcome, before.links(), context);
     if (before.hasText(outcome.contentHash().high()) && links.isSame()) {
-      same(outcome.task(), outcome.fetched());
+      answered(outcome.task(), page, outcome.fetched());
     } else {
       changed(outcome, page, links);
     }
