@@ -14,6 +14,7 @@ import io.dowser.crawler.internal.store.RowValues;
 import io.dowser.crawler.store.StoreCheck;
 import io.dowser.crawler.store.StoreException;
 import io.dowser.crawler.store.StoreRepair;
+import io.dowser.crawler.store.StoredChange;
 import io.dowser.crawler.store.StoredVisit;
 import io.dowser.crawler.store.UrlStatus;
 import java.io.IOException;
@@ -38,6 +39,18 @@ public final class CrawlHistory implements AutoCloseable {
   private static final String VISIT =
       "SELECT v.number, u.url, v.page, v.time, v.relevance, v.relevant, v.score, v.depth, v.bytes"
           + " FROM visit v JOIN url u ON u.id = v.url WHERE v.number IS NOT NULL";
+
+  private static final String CHANGE =
+      "SELECT coalesce(v.page, k.url) AS page, c.kind, c.time, c.version, c.http, c.bytes, c.relevance,"
+          + " c.relevant, c.distance, c.added, c.removed, c.detail FROM change c"
+          + " JOIN visit v ON v.url = c.url JOIN known k ON k.id = c.url";
+
+  private static final String VERSIONS =
+      "SELECT coalesce(v.page, k.url) AS page, 'VISITED', v.time, 1 AS version, v.http, v.bytes,"
+          + " v.relevance, v.relevant, 0, 0, 0, NULL FROM visit v JOIN known k ON k.id = v.url"
+          + " WHERE v.number IS NOT NULL AND coalesce(v.page, k.url) = ?1 UNION ALL SELECT * FROM ("
+          + CHANGE
+          + " WHERE c.kind = 'CHANGED') WHERE page = ?1 ORDER BY version";
 
   private final HistoryReader reader;
 
@@ -119,7 +132,7 @@ public final class CrawlHistory implements AutoCloseable {
                 + " LEFT JOIN skipped s ON s.fingerprint = q.fingerprint AND (k.id IS NULL OR"
                 + " k.depth > 0 AND NOT EXISTS (SELECT 1 FROM link WHERE target = k.id AND kind <> "
                 + LinkKind.IGNORED.code()
-                + "))",
+                + ") AND NOT EXISTS (SELECT 1 FROM later_link WHERE url = k.id))",
             row -> status[0] = RowValues.status(row),
             url.toString(),
             RowValues.fingerprint(url));
@@ -175,6 +188,60 @@ public final class CrawlHistory implements AutoCloseable {
    */
   public List<StoredVisit> visitsTo(String host) {
     return visits(VISIT + " AND u.host = ? ORDER BY v.number", host);
+  }
+
+  /**
+   * Reads what checks of visited pages have found since a time, in its order: new versions, and
+   * pages that are gone, have moved or are back. A first visit is no change.
+   *
+   * @param since the first instant, to the millisecond
+   * @return the changes, none if no page was checked again
+   * @throws StoreException if the file cannot be read
+   */
+  public List<StoredChange> changes(Instant since) {
+    return changes(CHANGE + " WHERE c.time >= ? ORDER BY c.time, c.id", since.toEpochMilli());
+  }
+
+  /**
+   * Reads the versions of a page, the first visit included. Takes a look at every visit.
+   *
+   * @param page where the page comes from, after redirects
+   * @return the versions in their order, each with the time when it was fetched first; empty if the
+   *     page was not visited
+   * @throws StoreException if the file cannot be read
+   */
+  public List<StoredChange> versions(CrawlUrl page) {
+    return changes(VERSIONS, page.toString());
+  }
+
+  private List<StoredChange> changes(String sql, Object value) {
+    List<StoredChange> changes = new ArrayList<>();
+    reader.store().query(sql, row -> changes.add(RowValues.change(row)), value);
+    return changes;
+  }
+
+  /**
+   * Reads which visited pages are gone: their URLs answered 404 or 410 when they were last checked.
+   *
+   * @return the pages in the order in which they were found to be gone
+   * @throws StoreException if the file cannot be read
+   */
+  public List<GonePage> gone() {
+    List<GonePage> gone = new ArrayList<>();
+    reader
+        .store()
+        .query(
+            "SELECT coalesce(v.page, k.url), coalesce((SELECT max(c.time) FROM change c"
+                + " WHERE c.url = p.url AND c.kind = 'GONE'), p.tried) AS since, p.gone"
+                + " FROM page p JOIN visit v ON v.url = p.url JOIN known k ON k.id = p.url"
+                + " WHERE p.status = 'GONE' ORDER BY since, v.id",
+            row ->
+                gone.add(
+                    new GonePage(
+                        RowValues.url(row.getString(1)),
+                        Instant.ofEpochMilli(row.getLong(2)),
+                        row.getInt(3))));
+    return gone;
   }
 
   /**
@@ -287,6 +354,15 @@ public final class CrawlHistory implements AutoCloseable {
   public void close() {
     reader.close();
   }
+
+  /**
+   * A visited page that is gone.
+   *
+   * @param page where it came from, after redirects
+   * @param since when a check first found no page any more, to the millisecond
+   * @param checks number of checks in a row that found none, 1 or more
+   */
+  public record GonePage(CrawlUrl page, Instant since, int checks) {}
 
   /**
    * A point of a harvest curve.

@@ -15,10 +15,13 @@ import io.dowser.crawler.archive.ReplayFetcher;
 import io.dowser.crawler.archive.WarcSink;
 import io.dowser.crawler.net.AddressRules;
 import io.dowser.crawler.robots.RobotsPolicy;
+import io.dowser.crawler.store.StoredChange;
+import io.dowser.crawler.store.StoredVisit;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -277,8 +280,7 @@ class RecrawlTest {
     String[] links = {"/1", "/2", "/3", "/4", "/5", "/6", "/7", "/8"};
     site.on("/", "tides", links);
     List.of(links).forEach(link -> site.on(link, "tides " + link));
-    run(
-        first().limits(Limits.builder().maxPages(5).build()));
+    run(first().limits(Limits.builder().maxPages(5).build()));
 
     site.forgetRequests();
     CrawlReport report =
@@ -295,8 +297,7 @@ class RecrawlTest {
   @Test
   void limitOfPagesDoesNotEndTheChecks() {
     site.on("/", "tides", "/a", "/b").on("/a", "tides").on("/b", "tides");
-    run(
-first().maxPages(2));
+    run(first().maxPages(2));
 
     CrawlReport report = recrawl();
 
@@ -429,9 +430,33 @@ first().maxPages(2));
   }
 
   private String text(ReplayFetcher replay, String path) throws Exception {
-    var fetched =
-        (FetchResult.Fetched) replay.fetch(FetchRequest.of(CrawlUrl.of(site.url(path))));
+    var fetched = (FetchResult.Fetched) replay.fetch(FetchRequest.of(CrawlUrl.of(site.url(path))));
     return new String(fetched.body().open().readAllBytes(), UTF_8);
+  }
+
+  @Test
+  void historyHasChangesVersionsAndGonePages() {
+    site.on("/", "tides", "/a").on("/a", "about tides");
+    crawl();
+    site.on("/", "tides of today", "/a", "/new").on("/new", "new tides");
+    site.on("/a", request -> status(404));
+    recrawl();
+
+    try (CrawlHistory history = CrawlHistory.open(directory)) {
+      assertThat(history.changes(Instant.EPOCH))
+          .extracting(change -> change.page().path() + " " + change.kind())
+          .containsExactlyInAnyOrder("/ CHANGED", "/a GONE");
+      assertThat(history.versions(CrawlUrl.of(site.url("/"))))
+          .extracting(StoredChange::version)
+          .containsExactly(1, 2);
+      assertThat(history.gone())
+          .extracting(gone -> gone.page().path() + " " + gone.checks())
+          .containsExactly("/a 1");
+      assertThat(history.pathTo(CrawlUrl.of(site.url("/new"))))
+          .extracting(StoredVisit.PathStep::anchor)
+          .containsExactly("", "tides /new");
+      assertThat(history.verify().problems()).isEmpty();
+    }
   }
 
   @Test

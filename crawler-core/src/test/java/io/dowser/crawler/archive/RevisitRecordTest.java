@@ -202,8 +202,7 @@ class RevisitRecordTest {
 
   private static Writing notModified(Instant time, Instant repeated) {
     return to ->
-        to.unchanged(
-            new PageSink.Unchanged(new FetchResult.NotModified(URL, TAG), time, repeated));
+        to.unchanged(new PageSink.Unchanged(new FetchResult.NotModified(URL, TAG), time, repeated));
   }
 
   private static Writing equal(String body, Instant time, Instant repeated) {

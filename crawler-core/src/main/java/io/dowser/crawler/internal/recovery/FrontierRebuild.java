@@ -15,7 +15,8 @@ import java.util.function.BooleanSupplier;
 
 /**
  * Replays all visits of a crawl into a new frontier, with those of their links that are still
- * pending. What was in flight counts as pending.
+ * pending, and then the URLs that later versions of pages have led to. What was in flight counts as
+ * pending.
  */
 final class FrontierRebuild {
 
@@ -34,6 +35,7 @@ final class FrontierRebuild {
         report(next.get());
       }
     }
+    store.readPendingLater(target::seed); // those in flight too, which have not ended
     target.takeJournal();
   }
 

@@ -24,10 +24,11 @@ public final class HistoryReader implements AutoCloseable {
           + " FROM known k LEFT JOIN visit v ON v.url = k.id WHERE k.id = ?) u"
           + " LEFT JOIN visit p ON p.url = u.parent"
           + " LEFT JOIN link l ON l.id >= p.first_link AND l.id < p.first_link + p.links"
-          + " AND l.target = u.id";
+          + " AND l.target = u.id LEFT JOIN later_link w ON w.url = u.id AND w.page = u.parent";
 
   private static final String ARRIVAL =
-      "SELECT u.id, u.url, u.depth, coalesce(u.key, l.score), u.parent, l.tie, p.carry, l.features"
+      "SELECT u.id, u.url, u.depth, coalesce(u.key, l.score, w.score), u.parent,"
+          + " coalesce(l.tie, w.tie), p.carry, coalesce(l.features, w.features)"
           + FROM;
 
   /** The link from the page of a visit p to a URL whose number follows. */
@@ -81,7 +82,8 @@ public final class HistoryReader implements AutoCloseable {
   private Optional<Long> addStep(long number, Deque<StoredVisit.PathStep> path) {
     long[] from = {-1};
     store.query(
-        "SELECT u.url, l.anchor, l.score, coalesce(u.status, 'WAITING'), u.parent,"
+        "SELECT u.url, coalesce(l.anchor, w.anchor), coalesce(l.score, w.score),"
+            + " coalesce(u.status, 'WAITING'), u.parent,"
             + " (SELECT parts FROM explanation WHERE link = l.id)"
             + FROM,
         row -> {

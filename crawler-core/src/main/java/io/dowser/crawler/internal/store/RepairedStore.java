@@ -57,6 +57,24 @@ final class RepairedStore {
           + LinkKind.values().length
           + ")";
 
+  private static final String NOT_VISITED =
+      " NOT IN (SELECT url FROM visit WHERE number IS NOT NULL)";
+
+  /** States of pages that make no sense. */
+  static final String STRAY_PAGES =
+      "page WHERE status NOT IN ('ALIVE', 'MOVED', 'GONE') OR url" + NOT_VISITED;
+
+  /** Changes of pages that make no sense. */
+  static final String STRAY_CHANGES =
+      "change WHERE kind NOT IN ('CHANGED', 'GONE', 'MOVED', 'BACK') OR url" + NOT_VISITED;
+
+  /** Links of later versions that do not lead from a visited page to a URL found there. */
+  static final String STRAY_LATER_LINKS =
+      "later_link WHERE page"
+          + NOT_VISITED
+          + " OR NOT EXISTS (SELECT 1 FROM known WHERE id = later_link.url"
+          + " AND referrer = later_link.page)";
+
   private final Connection connection;
   private final Sql sql;
   private final Set<String> incomplete;
@@ -81,6 +99,9 @@ final class RepairedStore {
     incomplete.forEach(table -> note("rows of the table " + table, NEEDED_TABLES.contains(table)));
     removeNonUrls();
     findLostStates();
+    removeStray("states of pages", STRAY_PAGES);
+    removeStray("changes of pages", STRAY_CHANGES);
+    removeStray("links of later versions", STRAY_LATER_LINKS);
     if (needed.isEmpty()) {
       boolean linksCut = removeLostLinks();
       if (linksCut || !isFrontierWhole()) {
@@ -123,6 +144,13 @@ final class RepairedStore {
       sql.execute("DELETE FROM " + table + " WHERE id = ?", id);
     }
     return bad.size();
+  }
+
+  private void removeStray(String what, String rows) throws SQLException {
+    int count = sql.execute("DELETE FROM " + rows);
+    if (count > 0) {
+      note(count + " " + what, false);
+    }
   }
 
   private static boolean isUrl(String text) {
@@ -201,7 +229,8 @@ final class RepairedStore {
         sql.number(
             "SELECT count(*) FROM known WHERE referrer IS NOT NULL"
                 + " AND id NOT IN (SELECT url FROM visit)"
-                + " AND id NOT IN (SELECT target FROM link)");
+                + " AND id NOT IN (SELECT target FROM link)"
+                + " AND id NOT IN (SELECT url FROM later_link)");
     if (unknown > 0) {
       note(unknown + " pending URLs, to which no link is left", false);
     }

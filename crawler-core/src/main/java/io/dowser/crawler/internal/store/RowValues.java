@@ -7,6 +7,7 @@ import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.LinkFeatures;
 import io.dowser.crawler.api.PathState;
+import io.dowser.crawler.store.StoredChange;
 import io.dowser.crawler.store.StoredVisit;
 import io.dowser.crawler.store.UrlStatus;
 import io.dowser.crawler.store.UrlStatus.State;
@@ -17,6 +18,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -126,6 +128,38 @@ public final class RowValues {
         optional(row, 7),
         row.getInt(8),
         row.getLong(9));
+  }
+
+  /**
+   * Reads page, kind, time, version, status, bytes, relevance, relevant, distance, links added and
+   * removed, and detail.
+   */
+  public static StoredChange change(ResultSet row) throws SQLException {
+    StoredChange.Kind kind = kind(row.getString(2));
+    int distance = row.getInt(9);
+    boolean compared = kind == StoredChange.Kind.CHANGED && distance >= 0;
+    String detail = row.getString(12);
+    return new StoredChange(
+        url(row.getString(1)),
+        kind,
+        Instant.ofEpochMilli(row.getLong(3)),
+        row.getInt(4),
+        row.getInt(5),
+        row.getLong(6),
+        row.getDouble(7),
+        row.getInt(8) != 0,
+        compared ? OptionalInt.of(distance) : OptionalInt.empty(),
+        row.getInt(10),
+        row.getInt(11),
+        detail == null ? "" : detail);
+  }
+
+  private static StoredChange.Kind kind(String name) throws SQLDataException {
+    try {
+      return StoredChange.Kind.valueOf(name);
+    } catch (IllegalArgumentException e) {
+      throw new SQLDataException("'" + name + "' is no kind of change", e);
+    }
   }
 
   /** Reads number, status, detail and reason to skip, each null where there is none. */

@@ -48,6 +48,7 @@ public final class StoreChecker {
     checkNumbers(urls, visited, links);
     checkExplanations();
     checkEnds(urls);
+    checkPages();
     checkUrlsDiffer(urls);
     return new StoreCheck(urls, ended, visited, links, problems);
   }
@@ -87,6 +88,17 @@ public final class StoreChecker {
     none(
         "URLs whose referrer is unknown",
         sql.number("SELECT count(*) FROM url WHERE referrer >= id OR referrer < 0"));
+  }
+
+  /** What is known of visited pages: of a page without a row, it is its visit. */
+  private void checkPages() throws SQLException {
+    none("states of pages that were not visited", count(RepairedStore.STRAY_PAGES));
+    none("changes of pages that were not visited", count(RepairedStore.STRAY_CHANGES));
+    none("links of later versions that lead nowhere", count(RepairedStore.STRAY_LATER_LINKS));
+  }
+
+  private long count(String rows) throws SQLException {
+    return sql.number("SELECT count(*) FROM " + rows);
   }
 
   /** There is no index on the text of URLs: equal 64-bit hashes are looked at again. */

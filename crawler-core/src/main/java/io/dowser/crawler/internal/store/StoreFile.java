@@ -24,64 +24,10 @@ public final class StoreFile {
   /** The letters DWSR in the header of the file. */
   static final int APPLICATION_ID = 0x44575352;
 
-  /** What this version of the library writes, and the only one that it reads. */
-  static final int FORMAT = 8;
-
   private static final int PAGE_BYTES = 8192;
 
   /** 32 MB: each time the log goes into the file, the writing waits for the disk. */
   private static final int WAL_PAGES = 4096;
-
-  private static final List<String> TABLES =
-      List.of(
-          "CREATE TABLE known (id INTEGER PRIMARY KEY, url TEXT NOT NULL, depth INTEGER NOT NULL,"
-              + " referrer INTEGER, time INTEGER NOT NULL) STRICT",
-          // a column that is computed would be computed with each row that is written
-          "CREATE VIEW url AS SELECT id, url, CASE WHEN authority LIKE '[%' THEN"
-              + " substr(authority, 1, instr(authority, ']')) WHEN instr(authority, ':') > 0 THEN"
-              + " substr(authority, 1, instr(authority, ':') - 1) ELSE authority END AS host,"
-              + " authority, depth, referrer, time FROM (SELECT *, substr(url, instr(url, '://')"
-              + " + 3, instr(substr(url, instr(url, '://') + 3), '/') - 1) AS authority FROM known)",
-          "CREATE TABLE visit (id INTEGER PRIMARY KEY, url INTEGER NOT NULL UNIQUE,"
-              + " number INTEGER, time INTEGER NOT NULL, status TEXT NOT NULL, detail TEXT,"
-              + " page TEXT, http INTEGER, bytes INTEGER, digest BLOB, relevance REAL,"
-              + " relevant INTEGER, score REAL, depth INTEGER NOT NULL, parent INTEGER,"
-              + " carry BLOB, first_link INTEGER NOT NULL, links INTEGER NOT NULL) STRICT",
-          "CREATE INDEX visit_links ON visit (first_link) WHERE links > 0",
-          // a value more in each row would be a byte more; where a link is, its visit says
-          "CREATE TABLE found (id INTEGER PRIMARY KEY, target_and_kind INTEGER NOT NULL,"
-              + " score REAL NOT NULL, anchor TEXT, tie REAL, features BLOB) STRICT",
-          "CREATE VIEW link AS SELECT id, (SELECT v.url FROM visit v WHERE v.links > 0"
-              + " AND v.first_link <= found.id ORDER BY v.first_link DESC LIMIT 1) AS source,"
-              + " target_and_kind >> "
-              + StoreBatch.KIND_BITS
-              + " AS target, score, target_and_kind & "
-              + StoreBatch.KIND_MASK
-              + " AS kind, anchor, tie, features FROM found",
-          "CREATE TABLE page (url INTEGER PRIMARY KEY, version INTEGER NOT NULL,"
-              + " status TEXT NOT NULL, etag TEXT, last_modified TEXT, digest BLOB,"
-              + " text_hash INTEGER NOT NULL, similarity INTEGER NOT NULL,"
-              + " fetched INTEGER NOT NULL, checked INTEGER NOT NULL, tried INTEGER NOT NULL,"
-              + " checks INTEGER NOT NULL, changes INTEGER NOT NULL,"
-              + " changed_time INTEGER NOT NULL, unchanged_time INTEGER NOT NULL,"
-              + " gone INTEGER NOT NULL, interval INTEGER, relevance REAL NOT NULL,"
-              + " relevant INTEGER NOT NULL, links BLOB) STRICT",
-          "CREATE TABLE change (id INTEGER PRIMARY KEY, url INTEGER NOT NULL,"
-              + " version INTEGER NOT NULL, time INTEGER NOT NULL, kind TEXT NOT NULL,"
-              + " http INTEGER NOT NULL, bytes INTEGER NOT NULL, digest BLOB,"
-              + " relevance REAL NOT NULL, relevant INTEGER NOT NULL,"
-              + " distance INTEGER NOT NULL, added INTEGER NOT NULL, removed INTEGER NOT NULL,"
-              + " detail TEXT) STRICT",
-          "CREATE INDEX change_url ON change (url)",
-          "CREATE INDEX change_time ON change (time)",
-          "CREATE TABLE later_link (url INTEGER PRIMARY KEY, page INTEGER NOT NULL,"
-              + " score REAL NOT NULL, anchor TEXT, tie REAL, features BLOB) STRICT",
-          "CREATE TABLE explanation (link INTEGER PRIMARY KEY, parts TEXT NOT NULL) STRICT",
-          "CREATE TABLE skipped (fingerprint INTEGER PRIMARY KEY, reason TEXT NOT NULL) STRICT",
-          "CREATE TABLE state (name TEXT NOT NULL, part INTEGER NOT NULL, data BLOB NOT NULL,"
-              + " PRIMARY KEY (name, part)) STRICT",
-          "CREATE TABLE journal (id INTEGER PRIMARY KEY, data BLOB NOT NULL) STRICT",
-          "CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT");
 
   private StoreFile() {}
 
@@ -125,8 +71,8 @@ public final class StoreFile {
     try (Connection connection = SqliteConnections.open(config, "jdbc:sqlite:" + file);
         Statement statement = connection.createStatement()) {
       statement.execute("PRAGMA application_id=" + APPLICATION_ID);
-      statement.execute("PRAGMA user_version=" + FORMAT);
-      for (String table : TABLES) {
+      statement.execute("PRAGMA user_version=" + StoreFormat.NEWEST);
+      for (String table : StoreFormat.tables(StoreFormat.NEWEST)) {
         statement.execute(table);
       }
     }
@@ -152,11 +98,16 @@ public final class StoreFile {
       if (sql.number("PRAGMA application_id") != APPLICATION_ID) {
         throw foreign(directory, "it belongs to another program", null);
       }
-      long format = sql.number("PRAGMA user_version");
-      if (format != FORMAT) {
+      int format = StoreFormat.of(sql);
+      if (format < StoreFormat.OLDEST || format > StoreFormat.NEWEST) {
         throw new StoreException(
             directory,
-            "has format " + format + ", but this version of the library reads format " + FORMAT,
+            "has format "
+                + format
+                + ", but this version of the library reads formats "
+                + StoreFormat.OLDEST
+                + " to "
+                + StoreFormat.NEWEST,
             null);
       }
     } catch (SQLException e) {
@@ -195,7 +146,7 @@ public final class StoreFile {
 
   private static void checkTables(Path directory, Sql sql) throws SQLException {
     List<String> found = sql.list("SELECT sql FROM sqlite_schema", row -> row.getString(1));
-    for (String table : TABLES) {
+    for (String table : StoreFormat.tables(StoreFormat.of(sql))) {
       if (!found.contains(table)) {
         String[] words = table.split(" ", 4); // CREATE TABLE name ...
         String what = words[1].toLowerCase(Locale.ROOT) + " " + words[2];
@@ -204,8 +155,8 @@ public final class StoreFile {
     }
   }
 
-  /** Opens a file of ours to be written. */
-  static Connection connect(Path directory, boolean sync) throws SQLException {
+  /** Opens a file of ours to be written, and migrates it if its format is an older one. */
+  static Connection connect(Path directory, boolean sync) throws IOException, SQLException {
     try (var reader = new StoreReader(directory, connectReadOnly(directory))) {
       reader.throwIfUnresumable();
     }
@@ -221,10 +172,16 @@ public final class StoreFile {
     config.setPragma(SQLiteConfig.Pragma.CACHE_SIZE, "-32000");
     config.setGetGeneratedKeys(false); // else a query of its own follows each insert
     Connection connection = SqliteConnections.open(config, url(directory));
-    try (Statement statement = connection.createStatement()) {
-      statement.execute("PRAGMA wal_autocheckpoint=" + WAL_PAGES);
+    try {
+      try (Statement statement = connection.createStatement()) {
+        statement.execute("PRAGMA wal_autocheckpoint=" + WAL_PAGES);
+      }
+      new Migration(directory.resolve(NAME), connection).run(); // no statement may be open
+      return connection;
+    } catch (IOException | SQLException e) {
+      connection.close();
+      throw e;
     }
-    return connection;
   }
 
   /** Opens a file of ours to be read. */
@@ -238,6 +195,7 @@ public final class StoreFile {
     Connection connection = openToRead(directory);
     try {
       check(directory, connection);
+      StoreFormat.addTemporaryTables(new Sql(connection));
       return connection;
     } catch (SQLException | StoreException e) {
       connection.close();
@@ -271,7 +229,9 @@ public final class StoreFile {
     Connection connection = openToRead(directory);
     try (Statement statement = connection.createStatement()) {
       statement.execute("PRAGMA writable_schema=ON");
-      checkFormat(directory, new Sql(connection));
+      var sql = new Sql(connection);
+      checkFormat(directory, sql);
+      StoreFormat.addTemporaryTables(sql);
       return connection;
     } catch (SQLException | StoreException e) {
       connection.close();

@@ -1,6 +1,7 @@
 package io.dowser.crawler.internal.store;
 
 import com.google.common.primitives.Ints;
+import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.internal.CrawlThreads;
 import io.dowser.crawler.store.StoreCheck;
 import io.dowser.crawler.store.StoreException;
@@ -68,7 +69,7 @@ public final class StoreReader implements AutoCloseable {
     return threads;
   }
 
-  /** Reads the settings that were recorded. */
+  /** Reads the settings that were recorded, and those that the format of the file has not yet. */
   public Map<String, String> settings() {
     Map<String, String> settings = new TreeMap<>();
     query(
@@ -77,7 +78,18 @@ public final class StoreReader implements AutoCloseable {
     if (settings.isEmpty() && !isEmpty()) {
       throw missing("rows of the settings are missing");
     }
+    if (!settings.isEmpty()) {
+      settings.putAll(StoreFormat.settingsAddedTo(format()));
+    }
     return settings;
+  }
+
+  private int format() {
+    try {
+      return StoreFormat.of(sql);
+    } catch (SQLException e) {
+      throw unreadable(e);
+    }
   }
 
   /** Refuses a store that was repaired without what a crawl needs. */
@@ -130,6 +142,19 @@ public final class StoreReader implements AutoCloseable {
         "SELECT id, url FROM url WHERE referrer IS NULL"
             + " AND id NOT IN (SELECT url FROM visit) ORDER BY id",
         row -> seeds.accept(row.getLong(1), row.getString(2)));
+  }
+
+  /**
+   * Reads the pending URLs that a later version of a page has led to.
+   *
+   * @param candidates takes each with its score
+   */
+  public void readPendingLater(Consumer<Candidate> candidates) {
+    query(
+        "SELECT k.id, k.url, k.depth, w.score, w.page, w.tie, p.carry, w.features"
+            + " FROM later_link w JOIN known k ON k.id = w.url LEFT JOIN visit p ON p.url = w.page"
+            + " WHERE w.url NOT IN (SELECT url FROM visit) ORDER BY w.url",
+        row -> candidates.accept(RowValues.candidate(row)));
   }
 
   /** Reads the journal since it was last forgotten. */
