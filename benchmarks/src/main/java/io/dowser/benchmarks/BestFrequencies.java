@@ -17,6 +17,7 @@ import java.util.stream.IntStream;
  * @param weights how much each page counts, 0 or more
  * @param frequencies checks of each page a day; the sum is the budget
  */
+@SuppressWarnings("ArrayRecordComponent") // never compared
 record BestFrequencies(double[] rates, double[] weights, double[] frequencies) {
 
   private static final int STEPS = 100;

@@ -1,5 +1,6 @@
 package io.dowser.benchmarks;
 
+import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.toMap;
 
 import io.dowser.crawler.api.CrawlUrl;
@@ -62,7 +63,7 @@ final class KnownRates {
   }
 
   private double rate(PageChecks page) {
-    return rates.get(page.url());
+    return requireNonNull(rates.get(page.url()));
   }
 
   /** A policy under which each page is always due. */

@@ -23,7 +23,7 @@ final class Intervals {
 
   /** Multiplies an interval, and moves the result into its bounds, at most {@link #LONGEST}. */
   static Duration scaled(Duration interval, double factor, Duration least, Duration most) {
-    double seconds = Math.min(most.toSeconds(), seconds(interval) * factor);
+    double seconds = Math.min((double) most.toSeconds(), seconds(interval) * factor);
     Duration scaled = Duration.ofMillis(Math.round(seconds * 1_000));
     return scaled.compareTo(least) < 0 ? least : scaled;
   }

@@ -87,7 +87,8 @@ public record CrawlPlan(
 
   /** Frees what a crawl holds that was not started. */
   public void close() {
-    try (PageSink sink = pageSink) {
+    @Nullable PageSink sink = pageSink;
+    try (sink) {
       if (ownsFetcher) {
         fetcher.close();
       }

@@ -132,7 +132,7 @@ final class Dispatcher {
   /** Ends a task whose host was excluded after it had been queued. */
   private void withdraw(FetchTask task) {
     switch (task.kind()) {
-      case PAGE -> context.failures.drop(task, AbandonReason.EXCLUDED, "");
+      case PAGE, CHECK -> context.failures.drop(task, AbandonReason.EXCLUDED, "");
       case ROBOTS, ADDRESS -> context.politeness.withdraw(task);
       case SITEMAP -> {} // nothing waits for it
     }

@@ -207,7 +207,7 @@ final class LinkAdmission {
   void queueLater(Candidate candidate, String anchor) {
     context.record.laterLink(candidate, anchor);
     context.frontier.seed(candidate);
-    context.counters.estimate().queued((int) candidate.sequence());
+    context.counters.estimate().queued(candidate.sequence());
   }
 
   static Candidate candidate(Outcome.Page page, ScoredTarget target, int sequence, int depth) {

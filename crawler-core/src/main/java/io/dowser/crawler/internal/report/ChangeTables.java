@@ -40,7 +40,9 @@ final class ChangeTables {
   private static LineChart curve(List<ChangePoint> points) {
     Instant first = points.get(0).time();
     List<Point> curve =
-        points.stream().map(at -> Point.of(hours(first, at.time()), at.changes())).toList();
+        points.stream()
+            .map(at -> Point.of(hours(first, at.time()), (double) at.changes()))
+            .toList();
     return new LineChart(
         "Changes over time",
         "hours since the first change",

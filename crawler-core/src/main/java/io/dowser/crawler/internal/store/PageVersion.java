@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param similarity the similarity hash of the text
  * @param links the distinct targets of its links, sorted
  */
+@SuppressWarnings("ArrayRecordComponent") // never compared
 public record PageVersion(
     int number,
     Instant fetched,

@@ -9,6 +9,7 @@ import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.internal.politeness.FetchTask;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -31,7 +32,7 @@ class OutcomeHandlerTest {
 
     assertThat(
             OutcomeHandler.answerTime(
-                new Outcome.Listed(TASK, fetched, List.of(), Optional.empty())))
+                new Outcome.Listed(TASK, fetched, List.of(), Map.of(), Optional.empty())))
         .isEqualTo(Duration.ofMillis(70));
   }
 
@@ -41,7 +42,7 @@ class OutcomeHandlerTest {
 
     assertThat(
             OutcomeHandler.answerTime(
-                new Outcome.Listed(TASK, failed, List.of(), Optional.empty())))
+                new Outcome.Listed(TASK, failed, List.of(), Map.of(), Optional.empty())))
         .isNull();
   }
 }
