@@ -17,7 +17,7 @@ import java.util.Optional;
  *
  * <p>Pages are checked in cycles. When a cycle begins, the pages that are due are put in the order
  * of the revisit policy's priorities, and each is checked once at most until the cycle ends. A
- * cycle that was interrupted, also by a kill, goes on with the pages that are left.
+ * cycle that was interrupted, also by a kill, continues with the pages that are left.
  *
  * <pre>{@code
  * Recrawl.builder().revisitPolicy("poisson", Map.of()).onlyRelevant(true).maxRequests(10_000).build()
@@ -126,8 +126,8 @@ public final class Recrawl {
     }
 
     /**
-     * Has the crawl go on until it is stopped: a new cycle begins when this time has passed since
-     * the last one began, and that one has ended. In between the crawl is idle.
+     * Has the crawl continue until it is stopped: a new cycle begins when this time has passed
+     * since the last one began, and that one has ended. In between the crawl is idle.
      *
      * @param every above 0; by default a run ends with its cycle
      * @return this

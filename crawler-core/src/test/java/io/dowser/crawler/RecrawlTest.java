@@ -369,7 +369,7 @@ class RecrawlTest {
   }
 
   @Test
-  void cyclesGoOnUntilTheCrawlIsStopped() {
+  void cyclesFollowUntilTheCrawlIsStopped() {
     site.on("/", "tides");
     crawl();
     site.forgetRequests();

@@ -47,7 +47,7 @@ final class Rechecks {
     this.plan = context.plan.rechecks();
   }
 
-  /** Begins the run's first cycle, or goes on with it; once everything is restored. */
+  /** Begins or continues the run's first cycle, once everything is restored. */
   void begin() throws InterruptedException {
     if (plan.cycle().isPresent()) {
       begin(plan.cycle().get());
@@ -164,7 +164,7 @@ final class Rechecks {
         interval == null ? Duration.ZERO : interval);
   }
 
-  /** Makes a page due at once if its site says that it has changed since the last check. */
+  /** Queues a page at once if its site says that it has changed since the last check. */
   void hint(Fingerprint url, Instant modified) {
     Instant start = cycle;
     int sequence = context.known.find(url);
