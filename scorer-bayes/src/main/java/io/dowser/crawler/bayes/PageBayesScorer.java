@@ -205,9 +205,10 @@ public final class PageBayesScorer implements LinkScorer {
    *
    * <p>Settings: {@code model}, the path of a file that {@link PageModel#save} wrote, must be
    * given; {@code density} ({@code kernel} or {@code normal}), {@code sharedWidth} ({@code true} or
-   * {@code false}) and {@code e} (from 0 to 0.999), by default those of the model; {@code
-   * contextTokens} (0 to 10000, by default 20); {@code withAnchor} and {@code pageCounts}, by
-   * default {@code true}; {@code mix} (0 to 1, by default 1).
+   * {@code false}) and {@code e} (from 0 to 0.999), by default those of the model, whose threshold
+   * is left out if they change; {@code contextTokens} (0 to 10000, by default 20); {@code
+   * withAnchor} and {@code pageCounts}, by default {@code true}; {@code mix} (0 to 1, by default
+   * 1).
    */
   public static final class Provider implements LinkScorerProvider {
 
@@ -224,14 +225,7 @@ public final class PageBayesScorer implements LinkScorer {
     @Override
     public LinkScorer create(Settings settings, CrawlContext context) {
       PageModel model = ModelFile.ofSetting(settings, PageModel::load);
-      PageSettings trained = model.settings();
-      PageSettings wanted =
-          trained.toBuilder()
-              .density(settings.choice("density", trained.density()))
-              .sharedWidth(settings.flag("sharedWidth", trained.sharedWidth()))
-              .e(settings.number("e", trained.e(), 0, Math.max(MOST_E, trained.e())))
-              .build();
-      return PageBayesScorer.builder(PageModel.builder(model).settings(wanted).build())
+      return PageBayesScorer.builder(withDensities(model, settings))
           .contextTokens(
               settings.integer(
                   "contextTokens", AnalyzedPage.CONTEXT_TOKENS, 0, Builder.MOST_TOKENS))
@@ -239,6 +233,20 @@ public final class PageBayesScorer implements LinkScorer {
           .pageCounts(settings.flag("pageCounts", true))
           .mix(settings.number("mix", 1, 0, 1))
           .build();
+    }
+
+    /** A threshold is left out where densities change, which does not change the order of links. */
+    private static PageModel withDensities(PageModel model, Settings settings) {
+      PageSettings trained = model.settings();
+      PageSettings wanted =
+          trained.toBuilder()
+              .density(settings.choice("density", trained.density()))
+              .sharedWidth(settings.flag("sharedWidth", trained.sharedWidth()))
+              .e(settings.number("e", trained.e(), 0, Math.max(MOST_E, trained.e())))
+              .build();
+      return wanted.equals(trained)
+          ? model
+          : PageModel.builder(model).settings(wanted.toBuilder().calibrated(false).build()).build();
     }
   }
 }

@@ -4,17 +4,31 @@ import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.toolkit.text.Vocabulary;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Collects the counts of training documents and makes {@link PageStatistics} of them. */
 final class PageCounts {
 
-  private final Vocabulary.Builder words = Vocabulary.builder();
-  private final List<List<int[]>> documents = List.of(new ArrayList<>(), new ArrayList<>());
-  private final List<String> terms = new ArrayList<>();
+  private final Vocabulary.Builder words;
+  private final List<List<int[]>> documents;
+  private final List<String> terms;
+
+  PageCounts() {
+    this(Vocabulary.builder(), List.of(new ArrayList<>(), new ArrayList<>()), new ArrayList<>());
+  }
+
+  private PageCounts(Vocabulary.Builder words, List<List<int[]>> documents, List<String> terms) {
+    this.words = words;
+    this.documents = documents;
+    this.terms = terms;
+  }
 
   /** Adds a document; it is kept as its largest count and pairs of id and count. */
   void add(boolean positive, TermCounts text) {
@@ -33,6 +47,28 @@ final class PageCounts {
 
   int documents(boolean positive) {
     return documents.get(positive ? 0 : 1).size();
+  }
+
+  /** The counts of some documents, chosen by their place in their class, from 0. */
+  PageCounts only(IntPredicate places) {
+    List<List<int[]>> chosen =
+        documents.stream()
+            .map(all -> IntStream.range(0, all.size()).filter(places).mapToObj(all::get).toList())
+            .toList();
+    return new PageCounts(words, chosen, terms);
+  }
+
+  /** The documents of a class, one after the other. */
+  Stream<TermCounts> texts(boolean positive) {
+    return documents.get(positive ? 0 : 1).stream().map(this::text);
+  }
+
+  private TermCounts text(int[] document) {
+    Map<String, Integer> counts = new HashMap<>();
+    for (int i = 1; i < document.length; i += 2) {
+      counts.put(terms.get(document[i]), document[i + 1]);
+    }
+    return TermCounts.of(counts);
   }
 
   /** Samples the larger class down to the size of the smaller one. */

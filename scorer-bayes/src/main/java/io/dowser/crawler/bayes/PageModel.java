@@ -55,12 +55,18 @@ public final class PageModel {
   private final double[] idf;
   private final double[] lnFloor; // ln(e/idf)
   private final double[] absent; // B_j+ - B_j-
+  private final double threshold; // above a text without terms; 0 if not calibrated
   private final double prior;
   private final double emptyText;
 
-  PageModel(PageStatistics statistics, PageSettings settings, Map<String, String> facts) {
+  PageModel(
+      PageStatistics statistics,
+      PageSettings settings,
+      double threshold,
+      Map<String, String> facts) {
     this.statistics = statistics;
     this.settings = settings;
+    this.threshold = threshold;
     this.facts = Collections.unmodifiableMap(new LinkedHashMap<>(facts));
     this.guard = AnalyzerGuard.of(PageModelFile.KIND, facts);
     this.vocabulary = statistics.vocabulary();
@@ -73,7 +79,8 @@ public final class PageModel {
     this.lnFloor = new double[idf.length];
     this.absent = new double[idf.length];
     this.prior = Math.log((double) statistics.positives() / statistics.negatives());
-    this.emptyText = prior + fillAbsent();
+    double computed = prior + fillAbsent();
+    this.emptyText = settings.calibrated() ? -threshold : computed;
   }
 
   private double fillAbsent() {
@@ -148,13 +155,18 @@ public final class PageModel {
    *
    * @param part the counts of the part
    * @param page the counts of the page; the same as the part to score by its own counts
-   * @return the prior, what the absence of all terms says, and what each term adds; the value is
-   *     {@link #logOdds(TermCounts, TermCounts)}
+   * @return the prior, what the absence of all terms says, and what each term adds; of a calibrated
+   *     model the threshold instead of the first two; the value is {@link #logOdds(TermCounts,
+   *     TermCounts)}
    */
   public Explanation explain(TermCounts part, TermCounts page) {
     List<Explanation> parts = new ArrayList<>();
-    parts.add(Explanation.of("prior", prior));
-    parts.add(Explanation.of("absent terms", emptyText - prior));
+    if (settings.calibrated()) {
+      parts.add(Explanation.of("threshold", emptyText));
+    } else {
+      parts.add(Explanation.of("prior", prior));
+      parts.add(Explanation.of("absent terms", emptyText - prior));
+    }
     part.forEach(
         (term, count) -> {
           int id = vocabulary.id(term);
@@ -204,7 +216,7 @@ public final class PageModel {
    * @throws IOException if it cannot be written
    */
   public void save(Path file) throws IOException {
-    PageModelFile.save(requireNonNull(file, "file"), this, statistics);
+    PageModelFile.save(requireNonNull(file, "file"), this, statistics, threshold);
   }
 
   /**
@@ -273,9 +285,10 @@ public final class PageModel {
      * Sets how the model reckons.
      *
      * @param settings by default those of the trained model; {@code minDf} and {@code balanced}
-     *     must stay, because they were applied when the documents were counted
+     *     must stay, because they were applied when the documents were counted; {@code calibrated}
+     *     must be false if anything changes, because the threshold is that of the trained densities
      * @return this
-     * @throws IllegalArgumentException if they do not
+     * @throws IllegalArgumentException if they are not so
      */
     public Builder settings(PageSettings settings) {
       PageSettings counted = trained.settings;
@@ -284,6 +297,13 @@ public final class PageModel {
             "minDf and balanced must be those of training, "
                 + counted
                 + ", but were in "
+                + settings);
+      }
+      if (settings.calibrated() && !settings.equals(counted)) {
+        throw new IllegalArgumentException(
+            "calibrated must be false for densities that are not those of training, "
+                + counted
+                + ", but was true in "
                 + settings);
       }
       this.settings = settings;
@@ -297,7 +317,7 @@ public final class PageModel {
       }
       Map<String, String> facts = new LinkedHashMap<>(trained.facts);
       facts.putAll(settings.facts());
-      return new PageModel(trained.statistics, settings, facts);
+      return new PageModel(trained.statistics, settings, 0, facts);
     }
   }
 }

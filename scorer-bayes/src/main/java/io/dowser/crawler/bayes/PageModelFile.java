@@ -9,37 +9,42 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * The bytes of a {@link PageModel} inside its {@link ModelFile}, version 1: the settings (name of
- * the density in modified UTF-8, one width or two, e, minDf, balanced), the documents of both
- * classes, the vocabulary, and cell by cell the number of distinct values, then numerator,
- * denominator and number of documents of each. Whole numbers without a sign are written seven bits
- * a byte, lowest first. Densities, priors and all sums are computed again from these counts, so
- * that a file cannot contradict itself.
+ * The bytes of a {@link PageModel} inside its {@link ModelFile}, version 2: the settings (name of
+ * the density in modified UTF-8, one width or two, e, minDf, balanced, calibrated), the threshold
+ * above a text without terms (0 if not calibrated), the documents of both classes, the vocabulary,
+ * and cell by cell the number of distinct values, then numerator, denominator and number of
+ * documents of each. Whole numbers without a sign are written seven bits a byte, lowest first.
+ * Densities, priors and all sums are computed again from these counts, so that a file cannot
+ * contradict itself.
  */
 final class PageModelFile {
 
   static final String KIND = "bayes-page";
 
-  private static final ModelFile FRAME = new ModelFile(KIND, 1, 1L << 30);
+  private static final ModelFile FRAME = new ModelFile(KIND, 2, 1L << 30);
   private static final int MOST_DOCUMENTS = Integer.MAX_VALUE / 2;
 
   private PageModelFile() {}
 
-  static void save(Path file, PageModel model, PageStatistics statistics) throws IOException {
-    FRAME.save(file, model.facts(), out -> write(out, model.settings(), statistics));
+  static void save(Path file, PageModel model, PageStatistics statistics, double threshold)
+      throws IOException {
+    FRAME.save(file, model.facts(), out -> write(out, model.settings(), statistics, threshold));
   }
 
   static PageModel load(Path file) throws IOException {
     return FRAME.load(file, PageModelFile::read);
   }
 
-  private static void write(StateWriter out, PageSettings settings, PageStatistics statistics)
+  private static void write(
+      StateWriter out, PageSettings settings, PageStatistics statistics, double threshold)
       throws IOException {
     out.writeText(settings.density().name());
     out.writeBoolean(settings.sharedWidth());
     out.writeDouble(settings.e());
     out.writeInt(settings.minDf());
     out.writeBoolean(settings.balanced());
+    out.writeBoolean(settings.calibrated());
+    out.writeDouble(threshold);
     out.writeInt(statistics.positives());
     out.writeInt(statistics.negatives());
     statistics.vocabulary().save(out);
@@ -61,7 +66,9 @@ final class PageModelFile {
             in.readBoolean(),
             in.readDouble(),
             in.readInt(),
+            in.readBoolean(),
             in.readBoolean());
+    double threshold = in.readDouble(-Double.MAX_VALUE, Double.MAX_VALUE, "threshold");
     int positives = in.readInt(1, MOST_DOCUMENTS, "documents of a class");
     int negatives = in.readInt(1, MOST_DOCUMENTS, "documents of a class");
     Vocabulary vocabulary = Vocabulary.read(in);
@@ -73,7 +80,7 @@ final class PageModelFile {
           "term '" + vocabulary.term(id) + "' must be in some documents and not in all");
     }
     var statistics = new PageStatistics(vocabulary, positives, negatives, values.build());
-    return new PageModel(statistics, settings, facts);
+    return new PageModel(statistics, settings, threshold, facts);
   }
 
   /** Reads a cell and returns the number of its documents. */

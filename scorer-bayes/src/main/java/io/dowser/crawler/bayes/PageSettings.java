@@ -20,19 +20,31 @@ import java.util.Map;
  * @param minDf how many training documents must have a term for it to be kept, 1 or more
  * @param balanced whether the larger class is sampled down to the size of the smaller one before
  *     anything is counted
+ * @param calibrated whether log-odds are counted from the threshold that has the best F1 on
+ *     training documents that were held out (five folds), instead of from the prior and what the
+ *     absence of all terms says. The order of texts is the same. With classes of different size the
+ *     sum over absent terms can be in the thousands, so that all documents are called positive, or
+ *     none. The threshold is one of texts as long as the training documents; titles need another. A
+ *     model with fewer than five documents of a class is not calibrated
  */
 public record PageSettings(
-    Density density, boolean sharedWidth, double e, int minDf, boolean balanced) {
+    Density density,
+    boolean sharedWidth,
+    double e,
+    int minDf,
+    boolean balanced,
+    boolean calibrated) {
 
   /**
    * What Zou et al. 2009 say: kernels of class-wise width, no floor, all terms. The classes are
    * balanced because otherwise class-wise widths decide instead of the words.
    */
-  public static final PageSettings PAPER = new PageSettings(Density.KERNEL, false, 0, 1, true);
+  public static final PageSettings PAPER =
+      new PageSettings(Density.KERNEL, false, 0, 1, true, false);
 
   /** What is used unless something else is asked for. */
   public static final PageSettings RECOMMENDED =
-      new PageSettings(Density.KERNEL, true, 0.01, 2, false);
+      new PageSettings(Density.KERNEL, true, 0.01, 2, false, true);
 
   /**
    * Checks the values.
@@ -42,6 +54,7 @@ public record PageSettings(
    * @param e the share of a uniform density, from 0 to below 1
    * @param minDf how many training documents must have a term, 1 or more
    * @param balanced whether the larger class is sampled down
+   * @param calibrated whether the threshold is learned from documents that were held out
    * @throws IllegalArgumentException if a value is out of its range
    */
   public PageSettings {
@@ -69,6 +82,7 @@ public record PageSettings(
     facts.put("e", Double.toString(e));
     facts.put("minDf", Integer.toString(minDf));
     facts.put("balanced", Boolean.toString(balanced));
+    facts.put("calibrated", Boolean.toString(calibrated));
     return facts;
   }
 
@@ -90,6 +104,7 @@ public record PageSettings(
     private double e;
     private int minDf;
     private boolean balanced;
+    private boolean calibrated;
 
     private Builder(PageSettings settings) {
       density = settings.density;
@@ -97,6 +112,7 @@ public record PageSettings(
       e = settings.e;
       minDf = settings.minDf;
       balanced = settings.balanced;
+      calibrated = settings.calibrated;
     }
 
     /**
@@ -155,12 +171,23 @@ public record PageSettings(
     }
 
     /**
+     * Sets whether log-odds are counted from a threshold that is learned.
+     *
+     * @param calibrated by default true
+     * @return this
+     */
+    public Builder calibrated(boolean calibrated) {
+      this.calibrated = calibrated;
+      return this;
+    }
+
+    /**
      * {@return the settings}
      *
      * @throws IllegalArgumentException if a value is out of its range
      */
     public PageSettings build() {
-      return new PageSettings(density, sharedWidth, e, minDf, balanced);
+      return new PageSettings(density, sharedWidth, e, minDf, balanced, calibrated);
     }
   }
 }

@@ -84,7 +84,10 @@ public final class PageTrainer {
       counts.balance(seed);
     }
     PageStatistics statistics = counts.statistics(settings.minDf());
-    return new PageModel(statistics, settings, facts(statistics, read));
+    boolean calibrated = settings.calibrated() && PageCalibration.isPossible(counts);
+    PageSettings applied = settings.toBuilder().calibrated(calibrated).build();
+    double threshold = calibrated ? PageCalibration.threshold(counts, applied) : 0;
+    return new PageModel(statistics, applied, threshold, facts(applied, statistics, read));
   }
 
   private boolean isTaken(LabelledText document) {
@@ -116,8 +119,8 @@ public final class PageTrainer {
     }
   }
 
-  private Map<String, String> facts(PageStatistics statistics, int read) {
-    Map<String, String> all = settings.facts();
+  private Map<String, String> facts(PageSettings applied, PageStatistics statistics, int read) {
+    Map<String, String> all = applied.facts();
     all.put("positive", positive);
     all.put("negative", negative.isEmpty() ? "all others" : negative.toString());
     all.put("seed", Long.toString(seed));

@@ -180,7 +180,7 @@ class ModelFilesTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"page, 2, 1", "link, 1, 2"})
+  @CsvSource({"page, 1, 2", "link, 1, 2"})
   void otherVersionsAreRefused(String name, int other, int read) throws IOException {
     Path file = directory.resolve(name + ".model");
     new ModelFile("bayes-" + name, other, 1_000_000).save(file, Map.of(), out -> out.writeInt(0));
@@ -194,7 +194,7 @@ class ModelFilesTest {
   @Test
   void contentsThatMakeNoSenseAreRefused() throws IOException {
     Path file = directory.resolve("page.model");
-    var frame = new ModelFile("bayes-page", 1, 1_000_000);
+    var frame = new ModelFile("bayes-page", 2, 1_000_000);
     frame.save(
         file,
         Map.of(),
@@ -204,6 +204,8 @@ class ModelFilesTest {
           out.writeDouble(0);
           out.writeInt(1);
           out.writeBoolean(false);
+          out.writeBoolean(false);
+          out.writeDouble(0);
           out.writeInt(2);
           out.writeInt(2);
           out.writeInt(1);
@@ -221,7 +223,7 @@ class ModelFilesTest {
   @Test
   void damageInAPartThatAllModelsShareNamesTheFile() throws IOException {
     Path page = directory.resolve("page.model");
-    new ModelFile("bayes-page", 1, 1_000_000).save(page, Map.of(), ModelFilesTest::twiceATerm);
+    new ModelFile("bayes-page", 2, 1_000_000).save(page, Map.of(), ModelFilesTest::twiceATerm);
     Path link = directory.resolve("link.model");
     new ModelFile("bayes-link", 2, 1_000_000)
         .save(
@@ -257,6 +259,8 @@ class ModelFilesTest {
     out.writeDouble(0);
     out.writeInt(1);
     out.writeBoolean(false);
+    out.writeBoolean(false);
+    out.writeDouble(0);
     out.writeInt(2);
     out.writeInt(2);
     out.writeInt(2);

@@ -150,18 +150,20 @@ class PageModelTest {
     assertSixDigits(robust.probability(ZouExamples.CONTEXT), 0.689107);
   }
 
-  @Test
-  void oneWordOfOneClassExplodesWithoutFloor() {
+  @ParameterizedTest
+  @CsvSource({"0.01, 7.96332", "0.9, 1.44078"})
+  void oneWordOfOneClassExplodesWithoutFloor(double e, double withFloor) {
     double idf = 4.6;
     var kernels = new KernelDensity(skewed(1, 2), new double[] {idf}, true);
     double positive = kernels.ln(0, 3.45);
     double negative = kernels.ln(1, 3.45);
-    double floor = Math.log(0.01 / idf);
-    double rest = Math.log(0.99);
+    double floor = Math.log(e / idf);
+    double rest = Math.log(1 - e);
 
     assertSixDigits(positive - negative, 5950.56);
     assertSixDigits(
-        LogOdds.lnOfSum(rest + positive, floor) - LogOdds.lnOfSum(rest + negative, floor), 7.96332);
+        LogOdds.lnOfSum(rest + positive, floor) - LogOdds.lnOfSum(rest + negative, floor),
+        withFloor);
   }
 
   @Test

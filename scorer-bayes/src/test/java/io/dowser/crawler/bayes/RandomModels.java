@@ -31,7 +31,8 @@ final class RandomModels {
         random.nextBoolean(),
         FLOORS[random.nextInt(FLOORS.length)],
         1,
-        random.nextInt(4) == 0);
+        random.nextInt(4) == 0,
+        random.nextBoolean());
   }
 
   /** One to thirty documents of each class; one word is in some of them only, so a term is left. */

@@ -32,7 +32,8 @@ class SparseIsDenseTest {
   void scoreEqualsTheFullDoubleSum(long seed) {
     var random = new SplittableRandom(seed);
     List<LabelledText> documents = RandomModels.documents(random);
-    PageSettings settings = RandomModels.pageSettings(random).toBuilder().balanced(false).build();
+    PageSettings settings =
+        RandomModels.pageSettings(random).toBuilder().balanced(false).calibrated(false).build();
     PageModel model =
         PageTrainer.builder("on").settings(settings).threads(1).build().train(documents.stream());
     var dense = new DenseBayes(documents, settings);

@@ -119,13 +119,15 @@ final class Tables {
     List<TermCounts> test =
         split.test().stream().map(text -> TermCounts.of(Tokens.of(text.text(), analyzer))).toList();
     for (PageSettings profile : List.of(PageSettings.RECOMMENDED, PageSettings.PAPER)) {
-      PageTrainer trainer = PageTrainer.builder(topic).analyzer(analyzer).settings(profile).build();
-      PageModel model = trainer.train(split.train().stream());
       for (PageSettings.Density density : PageSettings.Density.values()) {
-        PageModel other =
-            PageModel.builder(model).settings(profile.toBuilder().density(density).build()).build();
+        PageModel model =
+            PageTrainer.builder(topic)
+                .analyzer(analyzer)
+                .settings(profile.toBuilder().density(density).build())
+                .build()
+                .train(split.train().stream());
         String name = profile.equals(PageSettings.PAPER) ? "paper" : "recommended";
-        row("page model, " + density + ", " + name, evaluate(other, split.test(), test, topic));
+        row("page model, " + density + ", " + name, evaluate(model, split.test(), test, topic));
       }
     }
   }
