@@ -19,7 +19,9 @@ import java.util.Map;
  *
  * <p>The model should be trained with {@link io.dowser.crawler.bayes.PageSettings#PAPER}. The paper
  * has no judge and no politeness but robots.txt; a judge must be given, and the crawl keeps the
- * delay that it always keeps.
+ * delay that it always keeps. {@code directory(...)} of the builder keeps URL, time and path of
+ * each page on disk, as the paper's crawl history does; {@link io.dowser.crawler.CrawlHistory}
+ * reads them.
  */
 public final class ZouCrawl {
 

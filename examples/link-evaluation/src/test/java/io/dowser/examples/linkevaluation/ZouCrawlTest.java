@@ -2,6 +2,7 @@ package io.dowser.examples.linkevaluation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dowser.crawler.CrawlHistory;
 import io.dowser.crawler.Crawler;
 import io.dowser.crawler.analysis.MixedScriptAnalyzer;
 import io.dowser.crawler.api.CrawlEvent;
@@ -17,6 +18,8 @@ import io.dowser.crawler.robots.RobotsPolicy;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -73,6 +76,32 @@ class ZouCrawlTest {
     assertThat(visits.get(4)).startsWith(host(1));
   }
 
+  /** The paper's crawler writes URL, time and path of each page to disk: so does a directory. */
+  @Test
+  void directoryKeepsUrlTimeAndPathOfEachPage(@TempDir Path pages, @TempDir Path directory) {
+    InMemoryWeb web =
+        InMemoryWeb.builder()
+            .page(host(0), "fund", "a fund", host(1))
+            .page(host(1), "fund", "a fund", host(2))
+            .page(host(2), "match", "a match")
+            .build();
+    Instant before = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+    try (Crawler crawler = builder(web, pages).directory(directory).build()) {
+      crawler.run().orThrow();
+    }
+
+    try (CrawlHistory history = CrawlHistory.open(directory)) {
+      assertThat(history.visits(1, Long.MAX_VALUE))
+          .hasSize(3)
+          .allSatisfy(visit -> assertThat(visit.time()).isBetween(before, Instant.now()))
+          .extracting(visit -> visit.url().toString())
+          .containsExactly(host(0), host(1), host(2));
+      assertThat(history.pathTo(CrawlUrl.of(host(2))))
+          .extracting(step -> step.url().toString())
+          .containsExactly(host(0), host(1), host(2));
+    }
+  }
+
   private static String host(int number) {
     return "http://h" + number + ".example/";
   }
@@ -80,11 +109,7 @@ class ZouCrawlTest {
   private static List<String> visits(InMemoryWeb web, Path directory) {
     List<String> visits = new ArrayList<>();
     try (Crawler crawler =
-        ZouCrawl.builder(model(), List.of(host(0)), PageFiles.in(directory), web.fetcher())
-            .judge(page -> 0)
-            .delay(Duration.ZERO)
-            .robots(RobotsPolicy.IGNORE)
-            .workers(1)
+        builder(web, directory)
             .listener(
                 event -> {
                   if (event instanceof CrawlEvent.Visited visited) {
@@ -95,6 +120,14 @@ class ZouCrawlTest {
       crawler.run().orThrow();
     }
     return visits;
+  }
+
+  private static Crawler.Builder builder(InMemoryWeb web, Path pages) {
+    return ZouCrawl.builder(model(), List.of(host(0)), PageFiles.in(pages), web.fetcher())
+        .judge(page -> 0)
+        .delay(Duration.ZERO)
+        .robots(RobotsPolicy.IGNORE)
+        .workers(1);
   }
 
   private static long crawl(Fetcher fetcher, PageFiles pages) {
