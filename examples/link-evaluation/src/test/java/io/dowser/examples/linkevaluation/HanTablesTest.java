@@ -1,5 +1,7 @@
 package io.dowser.examples.linkevaluation;
 
+import static io.dowser.examples.linkevaluation.ComparisonTables.mean;
+import static io.dowser.examples.linkevaluation.ComparisonTables.methods;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,17 +11,14 @@ import io.dowser.crawler.bayes.LinkSettings;
 import io.dowser.crawler.bayes.LinkSettings.ContextRule;
 import io.dowser.crawler.bayes.LinkSettings.FeatureGroup;
 import io.dowser.crawler.bayes.LinkTrainer;
+import io.dowser.examples.linkevaluation.ComparisonTables.Method;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -35,14 +34,7 @@ class HanTablesTest {
   private static final Method BEST = bayes(LinkSettings.RECOMMENDED);
   private static final Method PAPER_RULE = bayes(recommended(ContextRule.PAPER));
 
-  private final StringBuilder out = new StringBuilder();
-
-  /** One way to score the test links of a question. */
-  @FunctionalInterface
-  interface Method {
-
-    ScoredLinks scores(LinkCorpora.Question question);
-  }
+  private final ComparisonTables out = new ComparisonTables();
 
   private static LinkTrainer trainer(LinkSettings settings, LinkCorpora.Question question) {
     return LinkTrainer.builder()
@@ -102,7 +94,7 @@ class HanTablesTest {
   }
 
   /** The same classifier, trained on pages of the training sites: table 2 of the paper. */
-  private static Method trainedOnPages(LinkSettings settings) {
+  static Method trainedOnPages(LinkSettings settings) {
     return question -> {
       LinkSettings merged = settings.toBuilder().group(FeatureGroup.WORDS).merged(true).build();
       LinkTrainer trainer = trainer(merged, question);
@@ -115,12 +107,12 @@ class HanTablesTest {
   @Test
   void tables() throws IOException {
     List<LinkCorpora.Question> questions = LinkCorpora.questions();
-    questions.forEach(this::sizes);
+    out.sizes(questions);
     for (boolean choice : new boolean[] {true, false}) {
-      line("%n## %s%n", choice ? "For the choice" : "For the report");
+      out.line("%n## %s%n", choice ? "For the choice" : "For the report");
       tables(questions.stream().filter(question -> question.choice() == choice).toList());
     }
-    Files.writeString(Path.of("target", "han2010.md"), out, UTF_8);
+    Files.writeString(Path.of("target", "han2010.md"), out.toString(), UTF_8);
 
     var report = questions.stream().filter(question -> !question.choice()).toList();
     assertThat(mean(report, BEST, ScoredLinks::auc))
@@ -133,28 +125,12 @@ class HanTablesTest {
                 + 0.1);
   }
 
-  private static double mean(
-      List<LinkCorpora.Question> questions, Method method, ToDoubleFunction<ScoredLinks> measure) {
-    return questions.stream().map(method::scores).mapToDouble(measure).average().orElseThrow();
-  }
-
   private static List<LinkCorpora.Question> withPages(List<LinkCorpora.Question> questions) {
     return questions.stream().filter(question -> !question.pages().isEmpty()).toList();
   }
 
-  private void sizes(LinkCorpora.Question question) {
-    line(
-        "%s: %d links, %d on the topic; %d to test, %d on the topic; %d pages%n",
-        question.name(),
-        question.train().size(),
-        onTopic(question.train(), question),
-        question.test().size(),
-        onTopic(question.test(), question),
-        question.pages().size());
-  }
-
   private void tables(List<LinkCorpora.Question> half) {
-    table(
+    out.table(
         half,
         "Context rules, AUC",
         ScoredLinks::auc,
@@ -162,7 +138,7 @@ class HanTablesTest {
             "paper", PAPER_RULE,
             "window", BEST,
             "tag tree", bayes(recommended(ContextRule.TAG_TREE))));
-    table(
+    out.table(
         half,
         "Feature groups, AUC",
         ScoredLinks::auc,
@@ -172,7 +148,7 @@ class HanTablesTest {
                     LinkSettings.RECOMMENDED.toBuilder().group(FeatureGroup.ANCHOR_WORDS).build()),
             "all", BEST,
             "all, PAPER", bayes(LinkSettings.PAPER)));
-    table(
+    out.table(
         half,
         "Dictionary, F1",
         ScoredLinks::f1,
@@ -182,84 +158,14 @@ class HanTablesTest {
             "threshold from training", calibrated(LinkSettings.RECOMMENDED),
             "bayes-link, PAPER", bayes(LinkSettings.PAPER)));
     Map<String, Method> rivals = methods("dictionary", dictionary(BEST_RULE), "bayes-link", BEST);
-    table(half, "Dictionary, precision", ScoredLinks::precision, rivals);
-    table(half, "Dictionary, recall", ScoredLinks::recall, rivals);
-    table(half, "Dictionary, AUC", ScoredLinks::auc, rivals);
+    out.table(half, "Dictionary, precision", ScoredLinks::precision, rivals);
+    out.table(half, "Dictionary, recall", ScoredLinks::recall, rivals);
+    out.table(half, "Dictionary, AUC", ScoredLinks::auc, rivals);
     Map<String, Method> trained =
         methods(
             "trained on pages", trainedOnPages(LinkSettings.RECOMMENDED), "trained on links", BEST);
-    table(withPages(half), "Table 2, AUC", ScoredLinks::auc, trained);
-    table(withPages(half), "Table 2, precision", ScoredLinks::precision, trained);
-    table(withPages(half), "Table 2, recall", ScoredLinks::recall, trained);
-  }
-
-  private static Map<String, Method> methods(Object... namesAndMethods) {
-    Map<String, Method> methods = new LinkedHashMap<>();
-    for (int i = 0; i < namesAndMethods.length; i += 2) {
-      methods.put((String) namesAndMethods[i], (Method) namesAndMethods[i + 1]);
-    }
-    return methods;
-  }
-
-  private static long onTopic(List<LinkCorpora.Example> links, LinkCorpora.Question question) {
-    return links.stream().filter(link -> link.label().equals(question.topic())).count();
-  }
-
-  /** One row for each question and their mean; intervals of the others are of differences. */
-  private void table(
-      List<LinkCorpora.Question> questions,
-      String title,
-      ToDoubleFunction<ScoredLinks> measure,
-      Map<String, Method> methods) {
-    line("%n%s%n%n| Question | %s |%n", title, String.join(" | ", methods.keySet()));
-    line("|---|%s%n", "---|".repeat(methods.size()));
-    List<List<ScoredLinks>> columns =
-        methods.values().stream()
-            .map(method -> questions.stream().map(method::scores).toList())
-            .toList();
-    List<List<double[]>> samples =
-        columns.stream()
-            .map(column -> column.stream().map(links -> links.bootstrap(measure)).toList())
-            .toList();
-    for (int row = 0; row < questions.size(); row++) {
-      int at = row;
-      row(
-          questions.get(row).name(),
-          columns.stream().mapToDouble(column -> measure.applyAsDouble(column.get(at))).toArray(),
-          samples.stream().map(column -> column.get(at)).toList());
-    }
-    row(
-        "**mean**",
-        columns.stream()
-            .mapToDouble(c -> c.stream().mapToDouble(measure).average().orElseThrow())
-            .toArray(),
-        samples.stream().map(HanTablesTest::mean).toList());
-  }
-
-  private static double[] mean(List<double[]> samples) {
-    return IntStream.range(0, samples.get(0).length)
-        .mapToDouble(k -> samples.stream().mapToDouble(each -> each[k]).average().orElseThrow())
-        .toArray();
-  }
-
-  private void row(String name, double[] values, List<double[]> samples) {
-    double[] first = samples.get(0);
-    line("| %s | %.3f (%.3f to %.3f) |", name, values[0], share(first, 0.025), share(first, 0.975));
-    for (int i = 1; i < values.length; i++) {
-      double[] own = samples.get(i);
-      double[] more = IntStream.range(0, own.length).mapToDouble(k -> own[k] - first[k]).toArray();
-      line(" %.3f (%+.3f to %+.3f) |", values[i], share(more, 0.025), share(more, 0.975));
-    }
-    line("%n");
-  }
-
-  private static double share(double[] values, double share) {
-    double[] sorted = values.clone();
-    Arrays.sort(sorted);
-    return sorted[(int) (share * sorted.length)];
-  }
-
-  private void line(String format, Object... values) {
-    out.append(String.format(Locale.ROOT, format, values));
+    out.table(withPages(half), "Table 2, AUC", ScoredLinks::auc, trained);
+    out.table(withPages(half), "Table 2, precision", ScoredLinks::precision, trained);
+    out.table(withPages(half), "Table 2, recall", ScoredLinks::recall, trained);
   }
 }

@@ -158,7 +158,7 @@ final class LinkCorpora {
     links.addAll(found);
   }
 
-  private static String side(String file, CrawlUrl url) {
+  static String side(String file, CrawlUrl url) {
     if (file.startsWith("misc")) {
       return "others";
     }
