@@ -45,17 +45,15 @@ final class ChineseNews {
     question(kit, "sports", "ty", days, List.of("比赛", "冠军", "球队", "足球", "篮球", "选手", "运动员"));
     question(kit, "finance", "cj", days, List.of("经济", "市场", "企业", "消费", "投资", "金融", "亿元"));
     kit.comparison("compare", "pages", List.of(middle(dates)));
-    kit.comparison(
-        "trained",
-        "later",
-        List.of(middle(dates.subList(half, dates.size()))),
-        "earlier",
-        List.of(middle(dates.subList(0, half))));
+    List<String> later = List.of(middle(dates.subList(half, dates.size())));
+    List<String> earlier = List.of(middle(dates.subList(0, half)));
+    kit.comparison("trained", "later", later, "earlier", earlier);
     kit.nextQuestions();
     question(kit, "culture", "cul", days, List.of("文化", "艺术", "电影", "音乐", "博物馆", "演出", "作家"));
     question(kit, "society", "sh", days, List.of("警方", "法院", "案件", "男子", "嫌疑人", "事故"));
     question(kit, "world", "gj", days, List.of("美国", "总统", "俄罗斯", "以色列", "联合国", "外交"));
     kit.comparison("reported", "pages", List.of(middle(dates)));
+    kit.comparison("trained-reported", "later", later, "earlier", earlier);
   }
 
   private static String middle(List<String> dates) {

@@ -63,7 +63,8 @@ record Measure(String name, int decimals, ToDoubleBiFunction<RunMeasures, Intege
 
   /**
    * The columns of Liu 2023 after some pages, and at the end his own count of pages with the
-   * accuracy that goes with it; the time is there only for whole runs.
+   * accuracy that goes with it; the time is there only for whole runs. The windowed harvest, which
+   * shows how a crawl changes on its way, is not one of his.
    */
   static List<Measure> relevancesAfter(int pages) {
     return List.of(
@@ -75,7 +76,8 @@ record Measure(String name, int decimals, ToDoubleBiFunction<RunMeasures, Intege
         new Measure("SDLP", 3, (run, budget) -> run.harvest(pages).relevanceDeviationOfRelevant()),
         new Measure("CPU s", 2, (run, budget) -> pages < budget ? Double.NaN : cpuSeconds(run)),
         new Measure(DP_PAPER.name(), 1, (run, budget) -> run.keptAt(pages)),
-        new Measure(ACCURACY_PAPER.name(), 3, (run, budget) -> run.harvestOfKeptAt(pages)));
+        new Measure(ACCURACY_PAPER.name(), 3, (run, budget) -> run.harvestOfKeptAt(pages)),
+        new Measure(WINDOWED.name(), 3, (run, budget) -> run.windowedAt(pages)));
   }
 
   private static double cpuSeconds(RunMeasures run) {

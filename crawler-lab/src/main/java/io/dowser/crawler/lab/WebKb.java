@@ -49,6 +49,7 @@ final class WebKb {
     kit.nextQuestions();
     questions(kit, pages, "student", "project");
     kit.comparison("reported", "pages", List.of(CORNELL, TEXAS));
+    kit.comparison("trained-reported", "texas", List.of(TEXAS), "cornell", List.of(CORNELL));
   }
 
   private static void questions(CorpusKit kit, List<Map<String, String>> pages, String... names)
