@@ -28,6 +28,16 @@ page() {
   mv "$1.page" "$here/$1.md"
 }
 
+# figure3 CORPUS PAGES: figure 3 of Zou 2009, with topics on which nothing was chosen for it on the news
+figure3() {
+  lab compare "@$1/trained-reported.args" --budget "$2" --out "$1-figure3" \
+    --strategies random,pagerank,kernel,normal,paper-kernel,paper-normal,oracle \
+    --define 'kernel:frontier=best-first;scorer=bayes-page' \
+    --define 'normal:frontier=best-first;scorer=bayes-page;scorer.density=normal;scorer.e=0.01' \
+    --define "paper-kernel:$paper" --define "paper-normal:$paper;scorer.density=normal"
+}
+paper='frontier=best-first;scorer=bayes-page;scorer.e=0;scorer.sharedWidth=false;scorer.withAnchor=false;scorer.pageCounts=false'
+
 for corpus in webkb wikispeedia zh-docs zh-news; do
   lab corpus "$corpus" --data "$data" --out "$corpus"
   lab compare "@$corpus/compare.args" --guide topic-terms,labels --out "$corpus-report"
@@ -36,3 +46,15 @@ for corpus in webkb wikispeedia zh-docs zh-news; do
   fi
   page "$corpus"
 done
+
+figure3 webkb 400
+figure3 zh-news 1500
+{
+  sed '/^## Figures$/,$d' "$here/zou2009.md"
+  printf '## Figures\n'
+  for corpus in webkb zh-news; do
+    printf '\n### %s\n\n' "$corpus"
+    cat "$corpus-figure3/results.md"
+  done
+} > zou2009.page
+mv zou2009.page "$here/zou2009.md"
