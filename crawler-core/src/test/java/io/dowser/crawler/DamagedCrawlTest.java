@@ -83,6 +83,9 @@ class DamagedCrawlTest {
     "DROP TABLE visit,table visit is missing",
     "DROP TABLE found,table found is missing",
     "DROP TABLE known,table known is missing",
+    "DROP TABLE page,table page is missing",
+    "DROP TABLE change,table change is missing",
+    "DROP TABLE later_link,table later_link is missing",
     "DROP VIEW link,view link is missing"
   })
   void whatIsMissingIsNamed(String damage, String words) throws Exception {

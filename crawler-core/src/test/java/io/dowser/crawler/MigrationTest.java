@@ -93,6 +93,21 @@ class MigrationTest {
   }
 
   @Test
+  void pagesOfFormat7AreCheckedAndFoundUnchanged() {
+    resume(crawl);
+    int visited = StoredCrawls.visited(crawl).size();
+    Crawler.Builder again =
+        Crawler.recrawl(crawl, Recrawl.builder().build())
+            .fetcher(WEB.web().fetcher())
+            .judge(WEB.judge());
+
+    CrawlReport report = Crawls.run(again);
+
+    assertThat(report.statistics().checks()).isEqualTo(visited);
+    assertThat(report.statistics().changes()).isZero();
+  }
+
+  @Test
   void backupIsTheCrawlBeforeTheMigration() throws Exception {
     List<String> before = StoredCrawls.story(crawl);
 

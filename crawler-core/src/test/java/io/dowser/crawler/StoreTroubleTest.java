@@ -111,7 +111,8 @@ class StoreTroubleTest {
 
     assertThatThrownBy(() -> crawl().build())
         .isInstanceOf(StoreException.class)
-        .hasMessageContaining("has format 1000, but this version of the library reads format ");
+        .hasMessageContaining(
+            "has format 1000, but this version of the library reads formats 7 to ");
     assertThat(Files.readAllBytes(file)).isEqualTo(newer);
   }
 
