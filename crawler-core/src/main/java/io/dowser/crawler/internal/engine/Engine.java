@@ -242,7 +242,8 @@ public final class Engine {
     boolean nothingInFlight = dispatcher.isIdle();
     boolean paused = isPaused();
     context.politeness.giveUpUnresponsive(workers.inFlight() == 0 && !paused);
-    boolean nothingLeft = nothingInFlight && dispatcher.isNothingLeft() && !paused;
+    boolean isEmpty = nothingInFlight && dispatcher.isNothingLeft() && !paused;
+    boolean nothingLeft = isEmpty && stopReason().isEmpty(); // a limit may be reached just now
     boolean lastCycle = nothingLeft && context.rechecks.endCycle();
     boolean finished = isFinished(nothingLeft);
     publishStatistics();
