@@ -129,12 +129,13 @@ public final class Recrawl {
      * Has the crawl continue until it is stopped: a new cycle begins when this time has passed
      * since the last one began, and that one has ended. In between the crawl is idle.
      *
-     * @param every above 0; by default a run ends with its cycle
+     * @param every a millisecond to 36,500 days; by default a run ends with its cycle
      * @return this
-     * @throws IllegalArgumentException if it is not above 0
+     * @throws IllegalArgumentException if it is out of that range
      */
     public Builder keepUp(Duration every) {
-      spec.keepUp.set(Optional.of(Checks.positive("keepUp", every)));
+      Duration longest = Duration.ofDays(36_500);
+      spec.keepUp.set(Optional.of(Checks.within("keepUp", every, Duration.ofMillis(1), longest)));
       return this;
     }
 

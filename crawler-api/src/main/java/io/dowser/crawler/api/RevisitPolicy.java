@@ -19,7 +19,8 @@ import java.time.Instant;
 public interface RevisitPolicy {
 
   /**
-   * {@return how long after its last check a page is due again; zero if it is always due}
+   * {@return how long after its last check a page is due again; zero if it is always due, at most
+   * 36,500 days}
    *
    * @param page the page after its last check; {@link PageChecks#interval} is what this method
    *     returned after the check before

@@ -31,6 +31,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Rechecks {
 
+  private static final Duration LONGEST = Duration.ofDays(36_500);
+
   private final EngineContext context;
   private final RecheckPlan plan;
   private final Map<Long, PageReader.Known> inFlight = new ConcurrentHashMap<>();
@@ -63,7 +65,7 @@ final class Rechecks {
     newPages = 0;
     due = BestFirstFrontier.create();
     context.record.changed(context.plan.steering().text("cycle", Optional.of(start)));
-    if (!start.equals(plan.cycle().orElse(null)) || !plan.continues()) {
+    if (!start.equals(firstCycle()) || !plan.continues()) {
       context.sitemaps.forget();
     }
     context.record.flush();
@@ -94,7 +96,8 @@ final class Rechecks {
     if (plan.onlyRelevant() && !row.version().relevant()) {
       return false;
     }
-    Duration interval = plan.policyChanged() ? null : row.interval();
+    boolean ofOther = plan.policyChanged() && row.checks().tried().isBefore(firstCycle());
+    Duration interval = ofOther ? null : row.interval();
     if (interval == null) {
       interval = interval(page);
     }
@@ -103,11 +106,15 @@ final class Rechecks {
         || plan.maxAge().filter(most -> age.compareTo(most) >= 0).isPresent();
   }
 
+  private Instant firstCycle() {
+    return plan.cycle().orElseThrow();
+  }
+
   /** Returns the time until the next check of a page, as its policy has it. */
   Duration interval(PageReader.Known page) {
     Duration interval = plan.policy().interval(checks(page));
-    if (interval == null || interval.isNegative()) {
-      throw wrong("interval", "0 or more", interval, page);
+    if (interval == null || interval.isNegative() || interval.compareTo(LONGEST) > 0) {
+      throw wrong("interval", "0 to " + LONGEST, interval, page);
     }
     return interval;
   }
