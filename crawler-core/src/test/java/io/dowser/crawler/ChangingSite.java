@@ -35,13 +35,22 @@ final class ChangingSite implements AutoCloseable {
   }
 
   /** An answer; the headers in pairs. */
-  record Answer(int status, String body, List<String> headers) {
+  record Answer(int status, String body, List<String> headers, boolean isCutShort) {
+
+    Answer(int status, String body, List<String> headers) {
+      this(status, body, headers, false);
+    }
+
+    /** Returns an answer whose connection is closed before all that it promised has come. */
+    Answer cutShort() {
+      return new Answer(status, body, headers, true);
+    }
 
     Answer with(String name, String value) {
       var more = new ArrayList<>(headers);
       more.add(name);
       more.add(value);
-      return new Answer(status, body, more);
+      return new Answer(status, body, more, isCutShort);
     }
   }
 
@@ -118,8 +127,10 @@ final class ChangingSite implements AutoCloseable {
     for (int i = 0; i < answer.headers().size(); i += 2) {
       exchange.getResponseHeaders().set(answer.headers().get(i), answer.headers().get(i + 1));
     }
-    exchange.sendResponseHeaders(answer.status(), body.length == 0 ? -1 : body.length);
+    int missing = answer.isCutShort() ? 1_000 : 0;
+    exchange.sendResponseHeaders(answer.status(), body.length == 0 ? -1 : body.length + missing);
     exchange.getResponseBody().write(body);
+    exchange.getResponseBody().flush();
     exchange.close();
   }
 

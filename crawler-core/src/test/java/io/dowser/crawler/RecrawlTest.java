@@ -9,6 +9,7 @@ import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.RevisitPolicy;
 import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.archive.ReplayFetcher;
@@ -23,6 +24,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -456,6 +459,82 @@ class RecrawlTest {
           .extracting(StoredVisit.PathStep::anchor)
           .containsExactly("", "tides /new");
       assertThat(history.verify().problems()).isEmpty();
+    }
+  }
+
+  @Test
+  void failureOfTheScorerIsNoChangeOfThePage() {
+    site.on("/", "tides", "/a").on("/a", "about tides");
+    run(first().scorer(page -> link -> 0));
+    site.on("/", "tides <!-- other bytes -->", "/a");
+
+    site.forgetRequests();
+    CrawlReport report =
+        run(
+            Crawler.recrawl(directory, Recrawl.builder().build())
+                .persistence(Persistence.builder().allowChanged(true).build())
+                .scorer(
+                    page -> {
+                      throw new IllegalStateException("no scores today");
+                    })
+                .listener(log));
+
+    assertThat(log.all(CrawlEvent.PluginFailed.class)).hasSize(1);
+    assertThat(log.all(CrawlEvent.Changed.class)).isEmpty();
+    assertThat(report.statistics().checks()).isEqualTo(1);
+  }
+
+  @Test
+  void halfAPageIsNoChange() {
+    site.on("/", "tides", "/a").on("/a", "about tides");
+    crawl();
+    site.on("/", request -> new ChangingSite.Answer(200, "tides", List.of()).cutShort());
+
+    recrawl();
+
+    assertThat(site.requests("/")).isNotEmpty();
+    assertThat(log.all(CrawlEvent.Changed.class)).isEmpty();
+    assertThat(unchanged(false)).containsExactly("/a");
+  }
+
+  @Test
+  void intervalsOfAnotherPolicyCountNoMoreAndThoseOfThisOneDo() {
+    site.on("/", "tides");
+    crawl();
+    recrawl(Recrawl.builder().revisitPolicy("fixed", Map.of("interval", "P30D")).build());
+    site.forgetRequests();
+    var asked = new AtomicInteger();
+    RevisitPolicy once = page -> asked.incrementAndGet() <= 2 ? Duration.ZERO : Duration.ofDays(1);
+    try (Crawler crawler =
+        Crawler.recrawl(
+                directory,
+                Recrawl.builder().revisitPolicy(once).keepUp(Duration.ofMillis(20)).build())
+            .delay(Duration.ZERO)
+            .build()) {
+      CrawlHandle handle = crawler.start();
+      while (site.requests("/").size() < 2) {
+        assertThat(handle.isRunning()).isTrue();
+        Thread.onSpinWait();
+      }
+      handle.stop();
+      handle.awaitOrStop();
+    }
+    assertThat(site.requests("/")).hasSize(2);
+  }
+
+  @Test
+  void intervalThatIsTooLongIsRefusedByName() {
+    site.on("/", "tides");
+    crawl();
+
+    try (Crawler crawler =
+        Crawler.recrawl(
+                directory,
+                Recrawl.builder().revisitPolicy(page -> Duration.ofSeconds(Long.MAX_VALUE)).build())
+            .build()) {
+      assertThat(crawler.run().cause().orElseThrow())
+          .hasMessageContaining("the interval of the revisit policy ")
+          .hasMessageContaining("must be 0 to PT876000H");
     }
   }
 

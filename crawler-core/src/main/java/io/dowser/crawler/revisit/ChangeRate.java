@@ -7,7 +7,7 @@ import io.dowser.crawler.api.PageChecks;
  * whether it had.
  *
  * <p>Source: J. Cho and H. Garcia-Molina, <i>Estimating frequency of change</i>, ACM Transactions
- * on Internet Technology 3(3), 2003. With n checks at intervals I, X of which showed a change,
+ * on Internet Technology 3(3), 2003. With n checks at intervals I, and X changes shown by them,
  * their estimate without bias is {@code -ln((n - X + 0.5) / (n + 0.5)) / I}. For irregular
  * intervals they solve an equation over all of them. Departure: of a page only two sums of
  * intervals are known, C before checks with a change and U before the others. With c = C / X in

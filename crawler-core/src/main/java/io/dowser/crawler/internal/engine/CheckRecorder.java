@@ -15,6 +15,7 @@ import io.dowser.crawler.internal.store.ChangeRow;
 import io.dowser.crawler.internal.store.PageReader;
 import io.dowser.crawler.internal.store.PageRow;
 import io.dowser.crawler.internal.store.PageVersion;
+import io.dowser.crawler.internal.traps.PageContentHash;
 import java.net.http.HttpHeaders;
 import java.time.Instant;
 import java.util.List;
@@ -33,7 +34,7 @@ import java.util.Optional;
  * <tr><td>another page</td><td>{@code Changed}: a visit of one version more; new links are queued</td></tr>
  * <tr><td>404, 410</td><td>{@code Gone}</td></tr>
  * <tr><td>a redirect</td><td>{@code Moved}; a new target is queued</td></tr>
- * <tr><td>any other failure</td><td>nothing is known; the page is checked again when it is due</td></tr>
+ * <tr><td>any other failure, also of a plugin; half a page</td><td>nothing is known; the page is checked again when it is due</td></tr>
  * </table>
  *
  * <p>Scorer and judge do not learn from checks: a page that changes often would count often.
@@ -106,6 +107,28 @@ final class CheckRecorder {
   }
 
   void page(Outcome.Page outcome) throws InterruptedException {
+    if (isWhole(outcome)) {
+      compare(outcome);
+    } else {
+      context.rechecks.failed(outcome.task());
+    }
+    context.pluginFailures.endExcept(outcome.troubles());
+    context.pluginFailures.report(outcome.page().url(), outcome.troubles());
+  }
+
+  /**
+   * Returns whether all of a page came and was judged and scored; else text, relevance or links
+   * might be missing, which is no change of the page.
+   */
+  private static boolean isWhole(Outcome.Page outcome) {
+    return outcome.troubles().isEmpty()
+        && switch (outcome.fetched().truncation()) {
+          case NONE, BYTE_LIMIT, RATIO_LIMIT -> true;
+          case TIME_LIMIT, ABORTED -> false;
+        };
+  }
+
+  private void compare(Outcome.Page outcome) throws InterruptedException {
     PageReader.Known page = context.rechecks.page(outcome.task());
     PageVersion before = page.row().version();
     ChangedLinks links = ChangedLinks.of(outcome, before.links(), context);
@@ -116,15 +139,16 @@ final class CheckRecorder {
     }
     context.failures.skipped(outcome.page().url(), links.skipped(), outcome.page().otherSkips());
     context.failures.skipped(outcome.page().url(), context.admission.dropped(), Map.of());
-    context.pluginFailures.endExcept(outcome.troubles());
-    context.pluginFailures.report(outcome.page().url(), outcome.troubles());
   }
 
   private void changed(Outcome.Page outcome, PageReader.Known page, ChangedLinks links)
       throws InterruptedException {
-    PageRow row = page.row().changed(version(outcome, page.row().version(), links));
-    int distance = distance(page.row().version(), row.version());
-    Visit visit = visit(outcome, page.number(), links, row.version().number());
+    PageVersion before = page.row().version();
+    Visit visit = visit(outcome, page.number(), links, before.number() + 1);
+    PageContentHash text = outcome.contentHash();
+    PageRow row =
+        page.row().changed(PageVersion.of(visit, text.high(), text.similarity(), links.targets()));
+    int distance = distance(before, row.version());
     context.counters.countCheck(true);
     context.record.changed(
         ChangeRow.changed(row, outcome.fetched(), distance, links.added(), links.removed()));
@@ -136,21 +160,6 @@ final class CheckRecorder {
         .sitemaps
         .ofPage(outcome.task(), outcome.page(), context.admission, links.skipped())
         .forEach(context.politeness::await);
-  }
-
-  private static PageVersion version(Outcome.Page outcome, PageVersion before, ChangedLinks links) {
-    HttpHeaders headers = outcome.fetched().headers();
-    return new PageVersion(
-        before.number() + 1,
-        outcome.time(),
-        headers.firstValue("etag").orElse(null),
-        headers.firstValue("last-modified").orElse(null),
-        PageVersion.digest(outcome.fetched().body()),
-        outcome.contentHash().high(),
-        outcome.contentHash().similarity(),
-        outcome.page().relevance(),
-        outcome.page().relevant(),
-        links.targets());
   }
 
   private static int distance(PageVersion before, PageVersion after) {

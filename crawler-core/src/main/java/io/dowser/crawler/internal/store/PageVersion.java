@@ -2,6 +2,7 @@ package io.dowser.crawler.internal.store;
 
 import com.google.common.hash.Hashing;
 import io.dowser.crawler.api.Body;
+import io.dowser.crawler.api.Visit;
 import java.net.http.HttpHeaders;
 import java.time.Instant;
 import java.util.Arrays;
@@ -33,6 +34,22 @@ public record PageVersion(
     long[] links) {
 
   private static final int DIGEST_BYTES = 16;
+
+  /** Returns the version of a visit. */
+  public static PageVersion of(Visit visit, long textHash, long similarity, long[] links) {
+    HttpHeaders headers = visit.fetched().headers();
+    return new PageVersion(
+        visit.version(),
+        visit.time(),
+        headers.firstValue("etag").orElse(null),
+        headers.firstValue("last-modified").orElse(null),
+        digest(visit.fetched().body()),
+        textHash,
+        similarity,
+        visit.relevance(),
+        visit.relevant(),
+        links);
+  }
 
   /** Returns the first 16 bytes of the SHA-256 of a body: enough to find equal pages. */
   public static byte[] digest(Body body) {

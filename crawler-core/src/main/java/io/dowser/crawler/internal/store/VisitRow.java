@@ -3,7 +3,6 @@ package io.dowser.crawler.internal.store;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.Visit;
-import java.net.http.HttpHeaders;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +24,9 @@ public record VisitRow(
     long textHash,
     long similarity) {
 
+  /** Those of a first version are found by its visit. */
+  private static final long[] NO_LINKS = {};
+
   /** The status of a page. */
   public static final String VISITED = "VISITED";
 
@@ -44,17 +46,6 @@ public record VisitRow(
 
   /** Returns the first version of the page. */
   PageVersion version(Visit page) {
-    HttpHeaders headers = page.fetched().headers();
-    return new PageVersion(
-        page.version(),
-        time,
-        headers.firstValue("etag").orElse(null),
-        headers.firstValue("last-modified").orElse(null),
-        PageVersion.digest(page.fetched().body()),
-        textHash,
-        similarity,
-        page.relevance(),
-        page.relevant(),
-        new long[0]);
+    return PageVersion.of(page, textHash, similarity, NO_LINKS);
   }
 }
