@@ -53,7 +53,7 @@ abstract class RuleSettings<B extends RuleSettings<B>> extends EnvironmentSettin
 
   /**
    * Sets how long a crawl with nothing pending waits for {@link CrawlHandle#addSeeds} before it
-   * ends. Meanwhile it is idle: an event and {@link CrawlHandle#isIdle} report so.
+   * ends. Meanwhile it is idle: an event and {@link CrawlHandle#state} report so.
    *
    * @param keepAlive 0 up to 36,500 days, by default 0
    * @return this

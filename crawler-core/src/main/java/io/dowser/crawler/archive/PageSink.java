@@ -65,6 +65,9 @@ public interface PageSink extends Closeable {
     /**
      * Refuses other answers, and times in the wrong order.
      *
+     * @param answer {@link FetchResult.NotModified} or {@link FetchResult.Fetched}
+     * @param time when it came
+     * @param fetched when the version that it repeats was fetched
      * @throws IllegalArgumentException if the answer is neither, or fetched is after time
      */
     public Unchanged {
