@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
  * Writes the tables of docs/papers/zou2009.md to target/zou2009.md: models of pages, tested on
  * titles, on links and on pages of other sites, days and halves.
  */
-@Tag("slow")
+@Tag("exhaustive")
 class ZouTablesTest {
 
   private static final Method KERNEL = order(Density.KERNEL, 0.01);
