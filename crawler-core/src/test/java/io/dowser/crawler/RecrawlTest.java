@@ -398,7 +398,7 @@ class RecrawlTest {
     site.on("/", "tides", "/a", "/b").on("/a", "about tides").on("/b", "tides b");
     crawl();
     site.on("/", "tides of today", "/a", "/b", "/c").on("/a", request -> status(404));
-    site.on("/b", request -> status(301).with("Location", "/moved"));
+    site.on("/b", request -> status(301).with("Location", "/moved")).on("/c", "tides c");
     Path ofRun = directory.resolve("run.html");
     Path ofDirectory = directory.resolve("directory.html");
 
@@ -414,6 +414,7 @@ class RecrawlTest {
           .contains("gone, status 404")
           .contains("moved to " + site.url("/moved"));
     }
+    assertThat(Files.readString(ofDirectory)).contains("tides /c<");
   }
 
   @Test

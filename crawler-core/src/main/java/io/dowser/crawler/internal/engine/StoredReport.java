@@ -36,10 +36,11 @@ public final class StoredReport {
           + " coalesce(v.detail, ''), v.number, v.time, v.page, v.relevance, v.relevant, v.bytes,"
           + " CASE WHEN v.relevant = 1 OR v.number <= "
           + RelevantPaths.MOST_VISITS
-          + " THEN (SELECT l.anchor FROM visit p CROSS JOIN found l ON l.id >= p.first_link"
+          + " THEN coalesce((SELECT l.anchor FROM visit p CROSS JOIN found l ON l.id >= p.first_link"
           + " AND l.id < p.first_link + p.links AND l.target_and_kind >> "
           + StoreBatch.KIND_BITS
-          + " = v.url WHERE p.url = v.parent) END"
+          + " = v.url WHERE p.url = v.parent),"
+          + " (SELECT anchor FROM later_link WHERE url = v.url)) END"
           + " FROM visit v CROSS JOIN known u ON u.id = v.url ORDER BY v.id";
 
   private static final String SKIPPED =
