@@ -15,18 +15,20 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** Crawls in an archive, one page at a time. */
+/** Crawls in an archive. */
 final class ArchiveCrawl {
 
   private ArchiveCrawl() {}
 
-  /** Starts to describe a crawl that nothing keeps from any page. */
-  static Crawler.Builder of(List<CrawlUrl> seeds, Fetcher archive, PageAnalyzer reader) {
+  /** Starts to describe a crawl that nothing keeps from any page; workers take any page. */
+  static Crawler.Builder of(
+      List<CrawlUrl> seeds, Fetcher archive, PageAnalyzer reader, int workers) {
     return Crawler.builder()
         .seeds(seeds.stream().map(CrawlUrl::toString).toList())
         .fetcher(archive)
         .pageAnalyzer(reader)
-        .workers(1)
+        .workers(workers)
+        .connectionsPerHost(workers)
         .robots(RobotsPolicy.IGNORE) // an archive has no one to disturb
         .traps(TrapRules.NONE)
         .delay(Duration.ZERO);
@@ -55,7 +57,7 @@ final class ArchiveCrawl {
       refuseOtherScheme(seed, archive);
     }
     var builder =
-        of(seeds, archive, reader)
+        of(seeds, archive, reader, 1)
             .judge(page -> 0)
             .frontier("breadth-first", Map.of())
             .scorer(page -> link -> 0)

@@ -28,7 +28,7 @@ final class Comparing {
     List<String> compared = study.strategies().stream().map(Strategy::name).toList();
     var missing = new ArrayList<>(new Strategies(plugins).withoutModel());
     missing.removeAll(compared);
-    List<StudyResult> results = new Laboratory(study, plugins, archives, progress).pathStateOut();
+    List<StudyResult> results = new Laboratory(study, plugins, archives, progress).compare();
     Path page = study.out().resolve("report.html");
     var report = new LabReport(results);
     report.html(examples(results.get(0))).write(page);

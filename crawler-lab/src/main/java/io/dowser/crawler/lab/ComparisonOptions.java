@@ -80,6 +80,13 @@ final class ComparisonOptions {
   private int budget;
 
   @Option(
+      names = "--workers",
+      description =
+          "Pages in flight in each run; runs can be repeated exactly only with one"
+              + " (default: ${DEFAULT-VALUE}).")
+  private int workers = 1;
+
+  @Option(
       names = "--jobs",
       description = "Runs at the same time (default: as processors and memory allow).")
   private int jobs;
@@ -135,8 +142,9 @@ final class ComparisonOptions {
       Archives opener,
       Progress progress)
       throws IOException, InterruptedException {
-    if (runs < 1 || budget < 0 || jobs < 0) {
-      throw new LabException("--runs must be 1 or more, --budget and --jobs 0 or more");
+    if (runs < 1 || workers < 1 || budget < 0 || jobs < 0) {
+      throw new LabException(
+          "--runs and --workers must be 1 or more, --budget and --jobs 0 or more");
     }
     var known = new Strategies(classLoader());
     definitions.forEach(known::define);
@@ -167,6 +175,7 @@ final class ComparisonOptions {
         lessons,
         runs,
         budget,
+        workers,
         jobs,
         out,
         command);

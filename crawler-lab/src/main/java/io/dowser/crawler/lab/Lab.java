@@ -16,7 +16,9 @@ import picocli.CommandLine.Command;
       CompareCommand.class,
       DemoCommand.class,
       TrainCommand.class,
-      CorpusCommand.class
+      CorpusCommand.class,
+      SampleCommand.class,
+      AgreementCommand.class
     })
 public final class Lab implements Runnable {
 

@@ -27,7 +27,7 @@ final class Laboratory {
   }
 
   /** Returns a result for each guide of the study, in their order. */
-  List<StudyResult> pathStateOut() throws IOException, InterruptedException {
+  List<StudyResult> compare() throws IOException, InterruptedException {
     study.lessons().forEach(lesson -> progress.say("%s", lesson));
     Files.createDirectories(study.out());
     PageAnalyzer reader = study.reader();
@@ -36,7 +36,7 @@ final class Laboratory {
           CensusTaker.take(study.questions(), study.guides(), archive, reader, progress);
       check(censuses, archive);
       int budget = budget(censuses);
-      var runner = new Runner(archive, plugins, reader);
+      var runner = new Runner(archive, plugins, reader, study.workers());
       String web = web(censuses, budget);
       var checkpoints = new Checkpoints(study.out().resolve("runs"), web, new CheckSums(plugins));
       try (var runs = new Runs(study, censuses, budget, runner, checkpoints, progress)) {
@@ -95,6 +95,7 @@ final class Laboratory {
   /** Whatever changes a run beside the strategy, its guide and the run's number. */
   private String web(List<Census> censuses, int budget) throws IOException {
     var text = new StringBuilder("budget " + budget);
+    text.append(study.workers() == 1 ? "" : " workers " + study.workers());
     text.append('\n').append(archives.checksum(study.archives())).append(study.everyLink());
     for (int i = 0; i < censuses.size(); i++) {
       Question question = study.questions().get(i);

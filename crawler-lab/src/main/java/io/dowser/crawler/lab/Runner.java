@@ -15,11 +15,13 @@ final class Runner {
   private final Fetcher archive;
   private final ClassLoader plugins;
   private final PageAnalyzer reader;
+  private final int workers;
 
-  Runner(Fetcher archive, ClassLoader plugins, PageAnalyzer reader) {
+  Runner(Fetcher archive, ClassLoader plugins, PageAnalyzer reader, int workers) {
     this.archive = archive;
     this.plugins = plugins;
     this.reader = reader;
+    this.workers = workers;
   }
 
   /** One run; the strategies meet the links of a page in the same order in runs of one number. */
@@ -27,10 +29,10 @@ final class Runner {
     var cpu = new CpuMeter();
     var recorder = new Recorder(census.web(), cpu);
     long start = System.nanoTime();
-    ExecutorService worker = Executors.newSingleThreadExecutor(Runner::daemon);
+    ExecutorService threads = Executors.newFixedThreadPool(workers, Runner::daemon);
     try {
       Crawler.Builder builder = builder(strategy, question, census, id);
-      builder.listener(recorder).executor(cpu.metered(worker)).maxPages(budget);
+      builder.listener(recorder).executor(cpu.metered(threads)).maxPages(budget);
       String trouble = crawl(builder, recorder);
       long wall = System.nanoTime() - start;
       return new RunResult(
@@ -43,7 +45,7 @@ final class Runner {
           recorder.failures(),
           trouble);
     } finally {
-      worker.shutdownNow();
+      threads.shutdownNow();
     }
   }
 
@@ -76,7 +78,8 @@ final class Runner {
   private Crawler.Builder builder(Strategy strategy, Question question, Census census, RunId id) {
     long seed = id.run();
     Crawler.Builder builder =
-        ArchiveCrawl.of(question.seeds(), archive, new ShuffledLinks(reader, census.web(), seed))
+        ArchiveCrawl.of(
+                question.seeds(), archive, new ShuffledLinks(reader, census.web(), seed), workers)
             .judge(id.guide().judge(question)) // and not by the judge that measures
             .random(new Random(seed))
             .classLoader(plugins);

@@ -43,7 +43,9 @@ final class Runs implements AutoCloseable {
     this.checkpoints = checkpoints;
     this.progress = progress;
     int jobs = study.jobsAllowed();
-    progress.say("%d runs of %d pages, %d at a time", count(), budget, jobs);
+    progress.say(
+        "%d runs of %d pages, %d at a time, each with %d pages in flight",
+        count(), budget, jobs, study.workers());
     pool = Executors.newFixedThreadPool(jobs);
     study.guides().forEach(guide -> study.strategies().forEach(one -> start(one, guide)));
   }

@@ -15,6 +15,7 @@ import java.util.List;
  * @param lessons what came of training, in words
  * @param runs how many orders of links each strategy meets, at least 5 unless one only looks around
  * @param budget pages a run, 0 for a fifth of the web
+ * @param workers pages in flight in each run
  * @param jobs runs at the same time, 0 for what processors and memory allow
  * @param out where results go
  * @param command how the study was called, for the report
@@ -28,6 +29,7 @@ record Study(
     List<String> lessons,
     int runs,
     int budget,
+    int workers,
     int jobs,
     Path out,
     String command) {

@@ -53,6 +53,18 @@ class CompareCommandTest {
     assertThat(recall("random")).isLessThan(1);
   }
 
+  @Test
+  void severalWorkersMakeRunsOfTheirOwn() throws IOException {
+    CommandRun.of(web.compare(FEW, "--budget=8", "--runs=5"));
+
+    CommandRun run = CommandRun.of(web.compare(FEW, "--budget=8", "--runs=5", "--workers=4"));
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.err()).contains("in flight").doesNotContain("were there");
+    assertThat(Files.readAllLines(web.file("out/runs.csv"))).hasSize(1 + 4 * 5);
+    assertThat(CommandRun.of(web.compare("--workers=0")).err()).contains("--workers must be 1");
+  }
+
   private double recall(String strategy) throws IOException {
     List<String> rows = Files.readAllLines(web.file("out/runs.csv"));
     int column = List.of(rows.get(0).split(",")).indexOf("target recall");
