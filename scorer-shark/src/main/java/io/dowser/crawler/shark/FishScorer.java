@@ -2,56 +2,103 @@ package io.dowser.crawler.shark;
 
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Checks;
+import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.PathState;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
- * Fish-search's binary score, for comparison with {@link SharkScorer}: 1 for the links of a
- * relevant page, 0 for all others.
+ * The scores of Fish-search, for comparison with {@link SharkScorer}: the first links of a relevant
+ * page have 1, the first links of any other page 0.5, and all further links 0.
+ *
+ * <pre>{@code
+ * relevant page:   1   for the first 1.5 * width targets, else 0
+ * irrelevant page: 0.5 for the first width targets,       else 0; none below the depth
+ * }</pre>
  *
  * <p>Source: P. De Bra, G. Houben, Y. Kornatzky and R. Post, <i>Information retrieval in
- * distributed hypertexts</i>, RIAO 1994, as Hersovici et al. 1998 retell it. Where this differs:
- * the number of children that a page may have and the depth to which irrelevant pages are followed
- * are not bounded, so all that is left of it is the score; among equal scores a best-first frontier
- * takes the URL that was discovered first.
+ * distributed hypertexts</i>, RIAO 1994, as Hersovici et al. 1998 restate it. Where this differs:
+ * see {@link DepthBound}; the first links are counted by their targets, each of them once; and
+ * among equal scores a best-first frontier takes the URL that was discovered first.
  *
  * <p>Immutable and thread-safe.
  *
  * @param relevanceThreshold the relevance above which a page is relevant, 0 to 1
+ * @param width the links of an irrelevant page that count, 1 or more
  */
-record FishScorer(KeyWords keyWords, double relevanceThreshold) implements LinkScorer {
+record FishScorer(KeyWords keyWords, double relevanceThreshold, int width, DepthBound depth)
+    implements LinkScorer {
+
+  /** Width and depth are left to the user in the literature; see docs/papers/liu2009.md. */
+  static final int WIDTH = 20;
+
+  static final int DEPTH = 2;
+
+  private static final double WIDER = 1.5;
 
   FishScorer {
     Checks.within("relevanceThreshold", relevanceThreshold, 0, 1);
+    Checks.within("width", width, 1, Integer.MAX_VALUE);
   }
 
   @Override
   public PageScoring forPage(AnalyzedPage page) {
-    double relevance = keyWords.relevance(page);
-    return new Scoring(relevance, relevance > relevanceThreshold ? 1 : 0);
+    return new Scoring(page, keyWords.relevance(page));
   }
 
-  /** The same for all links of a page. */
-  private record Scoring(double relevance, double potential) implements PageScoring {
+  private boolean isRelevant(double relevance) {
+    return relevance > relevanceThreshold;
+  }
+
+  private Set<CrawlUrl> first(AnalyzedPage page, boolean isRelevant) {
+    return page.links().stream()
+        .map(Link::target)
+        .distinct()
+        .limit(isRelevant ? (long) (WIDER * width) : width)
+        .collect(Collectors.toSet());
+  }
+
+  /** The links of one page. */
+  private final class Scoring implements PageScoring {
+
+    private final double relevance;
+    private final double ofFirst;
+    private final Set<CrawlUrl> first;
+    private final int depthBehind;
+
+    Scoring(AnalyzedPage page, double relevance) {
+      boolean isRelevant = isRelevant(relevance);
+      this.relevance = relevance;
+      this.ofFirst = isRelevant ? 1 : 0.5;
+      this.first = first(page, isRelevant);
+      this.depthBehind = depth.behind(page, isRelevant);
+    }
 
     @Override
     public double score(Link link) {
-      return potential;
+      return first.contains(link.target()) ? ofFirst : 0;
+    }
+
+    @Override
+    public Optional<String> drop(Link link) {
+      return DepthBound.drop(depthBehind);
     }
 
     @Override
     public PathState pathState() {
-      return SharkPathState.of(0, relevance);
+      return SharkPathState.of(0, relevance, depthBehind);
     }
 
     @Override
     public Explanation explain(Link link) {
       return new Explanation(
-          "potential", potential, List.of(Explanation.of("relevance of the page", relevance)));
+          "potential", score(link), List.of(Explanation.of("relevance of the page", relevance)));
     }
   }
 }

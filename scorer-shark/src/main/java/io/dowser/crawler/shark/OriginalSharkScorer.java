@@ -8,6 +8,7 @@ import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.PathState;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The original Shark-search, for comparison with {@link SharkScorer}:
@@ -25,9 +26,9 @@ import java.util.List;
  *
  * <p>Source: M. Hersovici, M. Jacovi, Y. Maarek, D. Pelleg, M. Shtalhaim and S. Ur, <i>The
  * shark-search algorithm. An application: tailored Web site mapping</i>, Computer Networks 30
- * (1998). Where this differs: similarities are cosines with {@link KeyWords}; the bound on the
- * distance from a relevant page, which a page renews, is not there; and a seed has inherited
- * nothing, where the paper is silent.
+ * (1998). Where this differs: similarities are cosines with {@link KeyWords}; see {@link
+ * DepthBound}, by default there is none; and a seed has inherited nothing, where the paper is
+ * silent.
  *
  * <p>Example with the defaults: on a page without key words that inherited 0.24, a link with
  * context 0.2 and no key word in its anchor inherits 0.12 and has the potential 0.08.
@@ -35,7 +36,7 @@ import java.util.List;
  * <p>Immutable and thread-safe.
  */
 record OriginalSharkScorer(
-    KeyWords keyWords, double delta, double beta, double gamma, int contextTokens)
+    KeyWords keyWords, double delta, double beta, double gamma, int contextTokens, DepthBound depth)
     implements LinkScorer {
 
   static final double DELTA = 0.5;
@@ -72,11 +73,13 @@ record OriginalSharkScorer(
     private final PageKeyWords words;
     private final double relevance;
     private final double inherited;
+    private final int depthBehind;
 
     Scoring(AnalyzedPage page, PageKeyWords words) {
       this.words = words;
       this.relevance = words.relevance();
       this.inherited = inherited(relevance, SharkPathState.inherited(page, 0));
+      this.depthBehind = depth.behind(page, relevance > 0);
     }
 
     @Override
@@ -86,8 +89,13 @@ record OriginalSharkScorer(
     }
 
     @Override
+    public Optional<String> drop(Link link) {
+      return DepthBound.drop(depthBehind);
+    }
+
+    @Override
     public PathState pathState() {
-      return SharkPathState.of(inherited, relevance);
+      return SharkPathState.of(inherited, relevance, depthBehind);
     }
 
     @Override

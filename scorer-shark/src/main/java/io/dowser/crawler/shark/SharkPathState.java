@@ -5,7 +5,8 @@ import io.dowser.crawler.api.PathState;
 
 /**
  * What the scorers of this package attach to a page: what its links inherit, for the pages behind
- * them, and the relevance R of the page, for {@link SharkFrontier}.
+ * them, the relevance R of the page, for {@link SharkFrontier}, and the depth of the pages behind
+ * its links, for scorers that bound it.
  *
  * <p>The relevance goes this way, and not by looking at the page again, because it is kept with the
  * crawl: after a restart the frontier is notified of visits whose text is no longer there.
@@ -24,6 +25,18 @@ final class SharkPathState {
 
   static PathState of(double inherited, double relevance) {
     return PathState.of(MARK, inherited, relevance);
+  }
+
+  static PathState of(double inherited, double relevance, int depth) {
+    return PathState.of(MARK, inherited, relevance, depth);
+  }
+
+  /** Reads the depth that was passed down to a page, or that of seeds where none was. */
+  static int depth(AnalyzedPage page, int ofSeed) {
+    PathState pathState = page.arrival().pathState();
+    return page.arrival().isSeed() || !isOurs(pathState) || pathState.size() == SIZE
+        ? ofSeed
+        : (int) Math.max(0, Math.min(ofSeed, pathState.get(SIZE)));
   }
 
   /**
@@ -46,7 +59,7 @@ final class SharkPathState {
   }
 
   private static boolean isOurs(PathState pathState) {
-    return pathState.size() == SIZE && pathState.get(0) == MARK;
+    return (pathState.size() == SIZE || pathState.size() == SIZE + 1) && pathState.get(0) == MARK;
   }
 
   private static double share(double value) {

@@ -297,9 +297,8 @@ public final class SharkScorer implements LinkScorer {
    * of the crawl's topic.
    *
    * <p>Setting {@code mode}: {@code improved}, the default, for {@link SharkScorer}; {@code
-   * original} for the Shark-search of 1998; {@code fish} for the score of Fish-search. Each mode
-   * has its own settings beside {@code vocabulary} ({@code full}, the default, or {@code
-   * topic-only}):
+   * original} for the Shark-search of 1998; {@code fish} for Fish-search. Each mode has its own
+   * settings beside {@code vocabulary} ({@code full}, the default, or {@code topic-only}):
    *
    * <ul>
    *   <li>improved: {@code profile} ({@code recommended}, the default, or {@code paper}), {@code
@@ -307,8 +306,9 @@ public final class SharkScorer implements LinkScorer {
    *       0.1), {@code contextTokens} (0 to 10000, 20), {@code lowerLimit} (0 to 1, 0.1), {@code
    *       seedInherited} (0 to 1, as {@code lowerLimit});
    *   <li>original: {@code delta} (above 0 to 1, 0.5), {@code beta} (0 to 1, 0.8), {@code gamma} (0
-   *       to 1, 0.5), {@code contextTokens} (0 to 10000, 20);
-   *   <li>fish: {@code relevanceThreshold} (0 to 1, 0).
+   *       to 1, 0.5), {@code contextTokens} (0 to 10000, 20), {@code depth} (0 or more, unlimited);
+   *   <li>fish: {@code relevanceThreshold} (0 to 1, 0), {@code width} (1 or more, 20), {@code
+   *       depth} (0 or more, 2).
    * </ul>
    */
   public static final class Provider implements LinkScorerProvider {
@@ -340,8 +340,7 @@ public final class SharkScorer implements LinkScorer {
       return switch (settings.choice("mode", Mode.IMPROVED)) {
         case IMPROVED -> improved(keyWords, settings);
         case ORIGINAL -> original(keyWords, settings);
-        case FISH ->
-            new FishScorer(keyWords.build(), settings.number("relevanceThreshold", 0, 0, 1));
+        case FISH -> fish(keyWords, settings);
       };
     }
 
@@ -365,7 +364,20 @@ public final class SharkScorer implements LinkScorer {
           SharkSettings.positiveShare("delta", OriginalSharkScorer.DELTA, settings),
           settings.number("beta", OriginalSharkScorer.BETA, 0, 1),
           settings.number("gamma", OriginalSharkScorer.GAMMA, 0, 1),
-          contextTokens(settings));
+          contextTokens(settings),
+          depth(DepthBound.UNLIMITED, settings));
+    }
+
+    private static LinkScorer fish(KeyWords.Builder keyWords, Settings settings) {
+      return new FishScorer(
+          keyWords.build(),
+          settings.number("relevanceThreshold", 0, 0, 1),
+          settings.integer("width", FishScorer.WIDTH, 1, Integer.MAX_VALUE),
+          depth(FishScorer.DEPTH, settings));
+    }
+
+    private static DepthBound depth(int byDefault, Settings settings) {
+      return new DepthBound(settings.integer("depth", byDefault, 0, DepthBound.UNLIMITED));
     }
 
     private static int contextTokens(Settings settings) {

@@ -101,7 +101,9 @@ final class ReplayCrawl {
     var best = new LinkedHashMap<CrawlUrl, Link>();
     var scores = new HashMap<CrawlUrl, Double>();
     for (Link link : page.links()) {
-      if (web.urls().contains(link.target()) && !link.target().equals(page.url())) {
+      if (web.urls().contains(link.target())
+          && !link.target().equals(page.url())
+          && scoring.drop(link).isEmpty()) {
         double score = scoring.score(link);
         if (score > scores.getOrDefault(link.target(), Double.NEGATIVE_INFINITY)) {
           scores.put(link.target(), score);

@@ -332,8 +332,15 @@ final class SharkComparison {
     Supplier<Frontier> bestFirst = BestFirstFrontier::create;
     return List.of(
         new Strategy("breadth-first", recommended, BreadthFirstFrontier::create),
-        new Strategy("Fish-search score", () -> new FishScorer(full.build(), 0), bestFirst),
+        new Strategy(
+            "Fish-search without bounds",
+            () -> fish(full, Integer.MAX_VALUE, Integer.MAX_VALUE),
+            bestFirst),
+        new Strategy(
+            "Fish-search", () -> fish(full, FishScorer.WIDTH, FishScorer.DEPTH), bestFirst),
         new Strategy(BASELINE, () -> Sharks.original(full.build()), bestFirst),
+        new Strategy(
+            "Shark-search 1998, depth 2", () -> Sharks.original(full.build(), 2), bestFirst),
         new Strategy("Liu's scorer alone, PAPER", paper, bestFirst),
         new Strategy("Liu's scorer alone, RECOMMENDED", recommended, bestFirst),
         new Strategy("Liu's scorer alone, RECOMMENDED, fitted", fittedScorer, bestFirst),
@@ -365,6 +372,10 @@ final class SharkComparison {
             "Liu, RECOMMENDED, key words only",
             () -> SharkScorer.builder(only).build(),
             SharkFrontier.builder(only)::build));
+  }
+
+  private static LinkScorer fish(KeyWords.Builder keyWords, int width, int depth) {
+    return Sharks.fish(keyWords.build(), width, depth);
   }
 
   private static LinkScorer paper(KeyWords.Builder keyWords) {

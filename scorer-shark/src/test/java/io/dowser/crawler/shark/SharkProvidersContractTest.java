@@ -111,8 +111,10 @@ class SharkProvidersContractTest {
 
     assertThat(scorer(original)).isInstanceOf(OriginalSharkScorer.class);
     assertThat(scorer(original).toString()).contains("delta=0.4, beta=0.6, gamma=0.3");
-    assertThat(scorer(Map.of("mode", "fish", "relevanceThreshold", "0.2")))
-        .isInstanceOf(FishScorer.class);
+    assertThat(scorer(Map.of("mode", "original", "depth", "4")).toString()).contains("most=4");
+    var fish = Map.of("mode", "fish", "relevanceThreshold", "0.2", "width", "7");
+    assertThat(scorer(fish)).isInstanceOf(FishScorer.class);
+    assertThat(scorer(fish).toString()).contains("width=7", "most=2");
     assertThatThrownBy(() -> scorer(Map.of("mode", "fish", "xi", "0.2")))
         .isInstanceOf(SettingException.class)
         .hasMessageContaining("xi");

@@ -1,6 +1,6 @@
 package io.dowser.crawler.shark;
 
-import static io.dowser.crawler.testkit.CrawlFixtures.page;
+import static io.dowser.crawler.shark.DepthBound.NONE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -11,11 +11,15 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.LinkFeatures;
+import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.testkit.CrawlFixtures;
 import io.dowser.crawler.testkit.InMemoryWeb.WebLink;
 import io.dowser.crawler.toolkit.text.TopicVector;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -175,8 +179,17 @@ class SharkScorerTest {
   }
 
   private static AnalyzedPage silentPage(PathState pathState) {
+    return page(pathState, "nothing");
+  }
+
+  private static AnalyzedPage page(String url, String text, WebLink... links) {
+    return CrawlFixtures.page(url, text, links);
+  }
+
+  private static AnalyzedPage page(PathState pathState, String text) {
     CrawlUrl url = CrawlUrl.of("http://b.example/");
-    return page(new Candidate(url, 1, 1, 0.5, 0, 0, pathState, LinkFeatures.NONE), "nothing");
+    return CrawlFixtures.page(
+        new Candidate(url, 1, 1, 0.5, 0, 0, pathState, LinkFeatures.NONE), text);
   }
 
   @Test
@@ -198,16 +211,56 @@ class SharkScorerTest {
   }
 
   @Test
-  void fishSearchKnowsRelevantAndIrrelevantPagesOnly() {
-    AnalyzedPage relevant =
-        page("http://a.example/", "one laser", WebLink.to("http://b.example/", "x"));
-    AnalyzedPage silent = page("http://a.example/", "", WebLink.to("http://b.example/", "laserx"));
-    FishScorer fish = new FishScorer(Sharks.LASER, 0);
+  void fishSearchTakesMoreOfTheFirstLinksOfARelevantPage() {
+    WebLink[] links = {
+      WebLink.to("http://b.example/1", "x"),
+      WebLink.to("http://b.example/1", "again"),
+      WebLink.to("http://b.example/2", "x"),
+      WebLink.to("http://b.example/3", "x"),
+      WebLink.to("http://b.example/4", "x")
+    };
+    AnalyzedPage relevant = page("http://a.example/", "one laser", links);
+    AnalyzedPage silent = page("http://a.example/", "", links);
 
-    assertThat(fish.forPage(relevant).score(relevant.links().get(0))).isEqualTo(1);
-    assertThat(fish.forPage(silent).score(silent.links().get(0))).isEqualTo(0);
-    assertThat(new FishScorer(Sharks.LASER, 0.9).forPage(relevant).score(relevant.links().get(0)))
-        .isEqualTo(0);
+    assertThat(scores(Sharks.fish(2, 3), relevant)).containsExactly(1.0, 1.0, 1.0, 1.0, 0.0);
+    assertThat(scores(Sharks.fish(2, 3), silent)).containsExactly(0.5, 0.5, 0.5, 0.0, 0.0);
+    var strict = new FishScorer(Sharks.LASER, 0.9, 2, NONE);
+    assertThat(scores(strict, relevant)).containsExactly(0.5, 0.5, 0.5, 0.0, 0.0);
+  }
+
+  @Test
+  void linksOfIrrelevantPagesAreFollowedToTheDepthThatARelevantPageRenews() {
+    for (LinkScorer scorer : List.of(Sharks.fish(9, 2), Sharks.original(Sharks.LASER, 2))) {
+      PageScoring ofSeed = scorer.forPage(page("http://a.example/", "nothing"));
+      PageScoring next = scorer.forPage(page(ofSeed.pathState(), "nothing"));
+      PageScoring last = scorer.forPage(page(next.pathState(), "nothing"));
+
+      assertThat(dropped(ofSeed)).isEmpty();
+      assertThat(dropped(next)).isEmpty();
+      assertThat(dropped(last)).hasValueSatisfying(why -> assertThat(why).contains("distance"));
+
+      PageScoring found = scorer.forPage(page(next.pathState(), "laser"));
+      assertThat(dropped(found)).isEmpty();
+      assertThat(dropped(scorer.forPage(page(found.pathState(), "nothing")))).isEmpty();
+    }
+  }
+
+  @Test
+  void withoutABoundLinksAreFollowedHoweverFarARelevantPageIs() {
+    PageScoring scoring = Sharks.original(Sharks.LASER).forPage(page("http://a.example/", ""));
+    for (int i = 0; i < 20; i++) {
+      scoring = Sharks.original(Sharks.LASER).forPage(page(scoring.pathState(), ""));
+    }
+    assertThat(dropped(scoring)).isEmpty();
+  }
+
+  private static List<Double> scores(LinkScorer scorer, AnalyzedPage page) {
+    return page.links().stream().map(scorer.forPage(page)::score).toList();
+  }
+
+  private static Optional<String> dropped(PageScoring scoring) {
+    AnalyzedPage any = page("http://a.example/", "", WebLink.to("http://b.example/", "x"));
+    return scoring.drop(any.links().get(0));
   }
 
   @Test
@@ -221,12 +274,15 @@ class SharkScorerTest {
     assertThatThrownBy(() -> scorer.contextTokens(10_001)).hasMessageContaining("contextTokens");
     assertThatThrownBy(() -> scorer.seedInherited(2)).hasMessageContaining("seedInherited");
     assertThatThrownBy(() -> scorer.lowerLimit(1.1)).hasMessageContaining("lowerLimit");
-    assertThatThrownBy(() -> new OriginalSharkScorer(Sharks.LASER, 2, 1, 1, 0))
+    assertThatThrownBy(() -> new OriginalSharkScorer(Sharks.LASER, 2, 1, 1, 0, NONE))
         .hasMessageContaining("delta");
-    assertThatThrownBy(() -> new OriginalSharkScorer(Sharks.LASER, 1, 2, 1, 0))
+    assertThatThrownBy(() -> new OriginalSharkScorer(Sharks.LASER, 1, 2, 1, 0, NONE))
         .hasMessageContaining("beta");
-    assertThatThrownBy(() -> new OriginalSharkScorer(Sharks.LASER, 1, 1, 2, 0))
+    assertThatThrownBy(() -> new OriginalSharkScorer(Sharks.LASER, 1, 1, 2, 0, NONE))
         .hasMessageContaining("gamma");
-    assertThatThrownBy(() -> new FishScorer(Sharks.LASER, 2)).hasMessageContaining("relevance");
+    assertThatThrownBy(() -> new FishScorer(Sharks.LASER, 2, 1, NONE))
+        .hasMessageContaining("relevance");
+    assertThatThrownBy(() -> Sharks.fish(0, 1)).hasMessageContaining("width must be 1 to");
+    assertThatThrownBy(() -> Sharks.fish(1, -1)).hasMessageContaining("depth must be 0 to");
   }
 }

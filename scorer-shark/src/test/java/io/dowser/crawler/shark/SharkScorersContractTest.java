@@ -66,7 +66,8 @@ class SharkScorersContractTest {
           positive(random),
           share(random),
           share(random),
-          random.nextInt(60));
+          random.nextInt(60),
+          new DepthBound(random.nextInt(4)));
     }
 
     @Override
@@ -85,7 +86,11 @@ class SharkScorersContractTest {
 
     @Override
     protected LinkScorer scorer(RandomGenerator random) {
-      return new FishScorer(keyWords(random).build(), share(random));
+      return new FishScorer(
+          keyWords(random).build(),
+          share(random),
+          1 + random.nextInt(5),
+          new DepthBound(random.nextInt(4)));
     }
 
     @Override

@@ -38,12 +38,25 @@ final class Sharks {
 
   /** The original Shark-search with its defaults. */
   static OriginalSharkScorer original(KeyWords keyWords) {
+    return original(keyWords, DepthBound.UNLIMITED);
+  }
+
+  static OriginalSharkScorer original(KeyWords keyWords, int depth) {
     return new OriginalSharkScorer(
         keyWords,
         OriginalSharkScorer.DELTA,
         OriginalSharkScorer.BETA,
         OriginalSharkScorer.GAMMA,
-        AnalyzedPage.CONTEXT_TOKENS);
+        AnalyzedPage.CONTEXT_TOKENS,
+        new DepthBound(depth));
+  }
+
+  static FishScorer fish(int width, int depth) {
+    return fish(LASER, width, depth);
+  }
+
+  static FishScorer fish(KeyWords keyWords, int width, int depth) {
+    return new FishScorer(keyWords, 0, width, new DepthBound(depth));
   }
 
   static Candidate seed(long sequence) {

@@ -1,0 +1,43 @@
+package io.dowser.crawler.shark;
+
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.Checks;
+import java.util.Optional;
+
+/**
+ * Bounds how far a crawl goes on from the last relevant page, as Fish-search and Shark-search do.
+ *
+ * <p>A seed has the depth {@code most}. Pages behind the links of a relevant page have it as well,
+ * and those behind the links of another page one less than that page. The links of an irrelevant
+ * page of depth 0 are not followed.
+ *
+ * <p>Source: step 3 of the algorithms in M. Hersovici et al. 1998. Where this differs: links of a
+ * relevant page are followed whatever its depth is; and a URL that is found again gets the larger
+ * depth only where the frontier takes the path state of the later link.
+ *
+ * <p>Immutable and thread-safe.
+ *
+ * @param most 0 or more; {@link #UNLIMITED} for no bound
+ */
+record DepthBound(int most) {
+
+  static final int UNLIMITED = Integer.MAX_VALUE;
+
+  static final DepthBound NONE = new DepthBound(UNLIMITED);
+
+  DepthBound {
+    Checks.within("depth", most, 0, UNLIMITED);
+  }
+
+  /** Returns the depth of the pages behind the links of a page; -1 if these are not followed. */
+  int behind(AnalyzedPage page, boolean isRelevant) {
+    return isRelevant || most == UNLIMITED ? most : SharkPathState.depth(page, most) - 1;
+  }
+
+  /** Returns why links are not followed, or empty if they are. */
+  static Optional<String> drop(int depth) {
+    return depth < 0
+        ? Optional.of("the bound on the distance from a relevant page is reached")
+        : Optional.empty();
+  }
+}
