@@ -1,19 +1,19 @@
 package io.dowser.examples.quickstart;
 
 import io.dowser.crawler.Crawler;
-import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.LinkPolicy;
 import io.dowser.crawler.api.Topic;
-import io.dowser.crawler.frontier.BestFirstFrontier;
-import io.dowser.crawler.frontier.BreadthFirstFrontier;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.function.UnaryOperator;
 import okhttp3.OkHttpClient;
 
 /**
- * Crawls the bundled web in two orders and compares what was found within a budget. The
+ * Crawls the bundled web in three orders and compares what was found within a budget. The
  * breadth-first crawl continues to the end: it reports how many relevant pages there are, and how
  * late it finds them.
  */
@@ -37,22 +37,25 @@ final class Comparison {
       var client = NamedHosts.client(web.hosts(), server.address());
       var comparison = new Comparison(web, client, arguments.topic(), err);
       Harvest breadthFirst =
-          comparison.crawl("breadth-first", BreadthFirstFrontier.create(), web.size());
-      Harvest bestFirst =
-          comparison.crawl("best-first", BestFirstFrontier.create(), arguments.pages());
-      comparison.print(out, arguments.pages(), breadthFirst, bestFirst);
+          comparison.crawl(
+              "breadth-first", web.size(), crawl -> crawl.frontier("breadth-first", Map.of()));
+      Harvest bestFirst = comparison.crawl("best-first", arguments.pages(), crawl -> crawl);
+      Harvest adaptive =
+          comparison.crawl(
+              "adaptive", arguments.pages(), crawl -> crawl.scorer("adaptive", Map.of()));
+      comparison.print(out, arguments.pages(), List.of(breadthFirst, bestFirst, adaptive));
     }
   }
 
   /** Crawls with one worker, so that every run gives the same. */
-  private Harvest crawl(String name, Frontier order, int pages) {
+  private Harvest crawl(String name, int pages, UnaryOperator<Crawler.Builder> order) {
     progress.println("Crawling " + name + " ...");
-    var harvest = new Harvest();
+    var harvest = new Harvest(name);
     try (Crawler crawler =
-        Crawler.builder()
+        order
+            .apply(Crawler.builder())
             .seeds(BundledWeb.FRONT_PAGES)
             .topic(topic)
-            .frontier(order)
             .linkPolicy(LinkPolicy.urls(web::contains, "not in the web"))
             .httpClient(client)
             .maxPages(pages)
@@ -66,7 +69,9 @@ final class Comparison {
     return harvest;
   }
 
-  private void print(PrintStream out, int budget, Harvest breadthFirst, Harvest bestFirst) {
+  private void print(PrintStream out, int budget, List<Harvest> harvests) {
+    Harvest breadthFirst = harvests.get(0);
+    Harvest bestFirst = harvests.get(1);
     int targets = breadthFirst.relevant(breadthFirst.pages());
     int found = bestFirst.relevant(budget);
     out.println();
@@ -80,8 +85,7 @@ final class Comparison {
     out.println();
     print(
         out, "%-15s %7s %10s %14s %15s", "", "pages", "relevant", "harvest rate", "target recall");
-    row(out, "breadth-first", budget, breadthFirst, targets);
-    row(out, "best-first", budget, bestFirst, targets);
+    harvests.forEach(harvest -> row(out, budget, harvest, targets));
     out.println();
     print(
         out,
@@ -92,13 +96,13 @@ final class Comparison {
         bestFirst.pagesFor(found));
   }
 
-  private static void row(PrintStream out, String name, int budget, Harvest harvest, int targets) {
+  private static void row(PrintStream out, int budget, Harvest harvest, int targets) {
     int pages = Math.min(budget, harvest.pages());
     int relevant = harvest.relevant(pages);
     print(
         out,
         "%-15s %7d %10d %14.3f %15.3f",
-        name,
+        harvest.name(),
         pages,
         relevant,
         (double) relevant / pages,

@@ -8,7 +8,17 @@ import java.util.List;
 /** Writes down, visit by visit, how many relevant pages a crawl has found. For one crawl. */
 final class Harvest implements CrawlListener {
 
+  private final String name;
   private final List<Integer> relevantAfter = new ArrayList<>(List.of(0));
+
+  Harvest(String name) {
+    this.name = name;
+  }
+
+  /** The order in which the crawl takes its links. */
+  String name() {
+    return name;
+  }
 
   @Override
   public void on(CrawlEvent event) {

@@ -17,7 +17,8 @@ import org.junit.jupiter.api.Test;
 class QuickstartTest {
 
   private static final Pattern ROW =
-      Pattern.compile("(?m)^(breadth-first|best-first) +(\\d+) +(\\d+) +([\\d.]+) +([\\d.]+)$");
+      Pattern.compile(
+          "(?m)^(breadth-first|best-first|adaptive) +(\\d+) +(\\d+) +([\\d.]+) +([\\d.]+)$");
 
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
@@ -32,6 +33,9 @@ class QuickstartTest {
     double breadthFirst = Double.parseDouble(rows.group(5));
     assertThat(rows.find()).isTrue();
     assertThat(rows.group(1)).isEqualTo("best-first");
+    assertThat(Double.parseDouble(rows.group(5))).isGreaterThan(1.5 * breadthFirst);
+    assertThat(rows.find()).isTrue();
+    assertThat(rows.group(1)).isEqualTo("adaptive");
     assertThat(Double.parseDouble(rows.group(5))).isGreaterThan(1.5 * breadthFirst);
     assertThat(text(out)).contains("of 471 pages on 4 hosts").contains("breadth-first needs");
   }
