@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class Archive implements Closeable {
 
   private static final String INDEX = "pages.index";
-  private static final int INDEX_FORMAT = 2;
+  private static final int INDEX_FORMAT = 3;
   private static final int MAX_FILES = 1 << 15;
   private static final byte[] GZIP = {0x1f, (byte) 0x8b};
   private static final int SNIFFED = 64;
@@ -226,7 +226,7 @@ final class Archive implements Closeable {
                   var entry = new PageIndex.Entry(file, offset, length, bytes, repeats);
                   @Nullable CrawlUrl url = canonicalizer.canonicalize(capture.url()).orElse(null);
                   if (url != null) { // ftp: and the like cannot be asked for
-                    writer.add(url.toString(), capture.time(), entry);
+                    writer.add(url.toString(), capture, entry);
                   }
                 });
       }

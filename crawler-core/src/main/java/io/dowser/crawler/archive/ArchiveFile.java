@@ -19,13 +19,14 @@ abstract class ArchiveFile implements Closeable {
    * An answer that was archived.
    *
    * @param time its milliseconds since 1970; the least number if unknown
+   * @param hasFailed whether it neither has a page nor leads to one
    * @param repeats what it repeats instead of having a body; null if it has its own
    */
-  record Capture(String url, long time, @Nullable Repeated repeats) {
+  record Capture(String url, long time, boolean hasFailed, @Nullable Repeated repeats) {
 
     /** A capture that has its own body and no time. */
-    static Capture undated(String url) {
-      return new Capture(url, Long.MIN_VALUE, null);
+    static Capture undated(String url, boolean hasFailed) {
+      return new Capture(url, Long.MIN_VALUE, hasFailed, null);
     }
   }
 

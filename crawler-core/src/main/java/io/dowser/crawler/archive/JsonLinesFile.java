@@ -39,7 +39,7 @@ final class JsonLinesFile extends ArchiveFile {
       long number = 1;
       for (byte[] line = line(in, number); line != null; line = line(in, number)) {
         if (!new String(line, StandardCharsets.ISO_8859_1).isBlank()) {
-          var capture = Capture.undated(url(line, number));
+          var capture = capture(line, number);
           entries.page(capture, start, line.length, zipped ? line : null);
         }
         start = in.getCount();
@@ -78,17 +78,17 @@ final class JsonLinesFile extends ArchiveFile {
     }
   }
 
-  private String url(byte[] line, long number) throws IOException {
-    @Nullable String url;
+  private Capture capture(byte[] line, long number) throws IOException {
     try {
-      url = JsonPage.parse(line).url();
+      JsonPage page = JsonPage.parse(line);
+      @Nullable String url = page.url();
+      if (url == null) {
+        throw new IOException("there is no text named 'url'");
+      }
+      return Capture.undated(url, page.hasFailed());
     } catch (IOException e) {
       throw unreadable(number, e);
     }
-    if (url == null) {
-      throw unreadable(number, new IOException("there is no text named 'url'"));
-    }
-    return url;
   }
 
   private IOException unreadable(long number, IOException cause) {

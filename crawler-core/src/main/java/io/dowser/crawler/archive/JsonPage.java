@@ -64,6 +64,11 @@ final class JsonPage {
     return url;
   }
 
+  /** Returns whether it neither has a page nor leads to one. */
+  boolean hasFailed() {
+    return !Reply.leadsToPage(status);
+  }
+
   private void field(String name, JsonParser parser) throws IOException {
     switch (name) {
       case "url" -> url = text(name, parser);

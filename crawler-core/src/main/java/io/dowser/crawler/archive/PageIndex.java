@@ -30,6 +30,9 @@ final class PageIndex implements Closeable {
   private static final String COLUMNS =
       "SELECT file, start, length, bytes, target, earliest, latest FROM page WHERE url = ? ";
 
+  /** The latest one that has not failed, or else the latest one. */
+  private static final String BEST = "ORDER BY failed, time DESC LIMIT 1";
+
   private final Path file;
   private final Connection connection;
   private final Sql sql;
@@ -74,15 +77,15 @@ final class PageIndex implements Closeable {
     return pages;
   }
 
-  /** Finds the latest capture of a URL; throws if the index is damaged. */
+  /** Finds the best capture of a URL; throws if the index is damaged. */
   Optional<Entry> find(String url) throws IOException {
-    return first(COLUMNS + "ORDER BY time DESC LIMIT 1", url);
+    return first(COLUMNS + BEST, url);
   }
 
   /** Finds a capture that another repeats. */
   Optional<Entry> find(Repeated repeated) throws IOException {
     return first(
-        COLUMNS + "AND time BETWEEN ? AND ? AND target IS NULL ORDER BY time DESC LIMIT 1",
+        COLUMNS + "AND time BETWEEN ? AND ? AND target IS NULL " + BEST,
         repeated.url(),
         repeated.earliest(),
         repeated.latest());
@@ -135,22 +138,23 @@ final class PageIndex implements Closeable {
         sql = new Sql(connection);
         sql.execute("CREATE TABLE archive (stamp TEXT, pages INTEGER)");
         sql.execute(
-            "CREATE TABLE page (url TEXT, time INTEGER, file INTEGER, start INTEGER,"
-                + " length INTEGER, bytes BLOB, target TEXT, earliest INTEGER, latest INTEGER,"
-                + " PRIMARY KEY (url, time))");
+            "CREATE TABLE page (url TEXT, failed INTEGER, time INTEGER, file INTEGER,"
+                + " start INTEGER, length INTEGER, bytes BLOB, target TEXT, earliest INTEGER,"
+                + " latest INTEGER, PRIMARY KEY (url, failed, time))");
       } catch (SQLException e) {
         throw unwritable(e);
       }
     }
 
-    /** Adds a capture; of several captures of a URL at one time the first stays. */
-    void add(String url, long time, Entry entry) throws IOException {
+    /** Adds a capture; of several alike of a URL at one time the first stays. */
+    void add(String url, ArchiveFile.Capture capture, Entry entry) throws IOException {
       @Nullable Repeated repeats = entry.repeats;
       try {
         sql.execute(
-            "INSERT OR IGNORE INTO page VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT OR IGNORE INTO page VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             url,
-            time,
+            capture.hasFailed() ? 1 : 0,
+            capture.time(),
             entry.file,
             entry.offset,
             entry.length,

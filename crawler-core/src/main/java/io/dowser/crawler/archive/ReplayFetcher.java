@@ -56,12 +56,14 @@ import org.jspecify.annotations.Nullable;
  * MiB is truncated there, with {@link FetchResult.Truncation#BYTE_LIMIT}.
  *
  * <p>URLs are canonicalised as the crawl does it; those that are not http or https are left out. Of
- * several pages of one URL the latest by {@code WARC-Date} is served, and the first of those that
- * have no time or the same. A {@code revisit} record serves the page that it refers to by URL and
- * time, in any file of the archive, with that page's headers; without a time, the last one that
- * precedes it. If that page is missing, the answer is a failure with {@link
- * FailureReason#PROTOCOL}. What the archive does not have is a failure with status 404. A request
- * that names the entity tag of its page gets {@link FetchResult.NotModified}.
+ * several answers for one URL the latest by {@code WARC-Date} that is a page or a redirect is
+ * served, and the first of those that have no time or the same; an error (or a 304) only if there
+ * is nothing else, because an archive of others may have found a site out of order later. A {@code
+ * revisit} record serves the page that it refers to by URL and time, in any file of the archive,
+ * with that page's headers; without a time, the last one that precedes it. If that page is missing,
+ * the answer is a failure with {@link FailureReason#PROTOCOL}. What the archive does not have is a
+ * failure with status 404. A request that names the entity tag of its page gets {@link
+ * FetchResult.NotModified}.
  *
  * <p>An index on disk finds the pages, so an archive takes no heap. It is created when the archive
  * is opened, and kept for the next time if {@link Builder#indexDirectory} is set; it contains the

@@ -26,7 +26,6 @@ import org.netpreserve.jwarc.WarcRecord;
 import org.netpreserve.jwarc.WarcResource;
 import org.netpreserve.jwarc.WarcResponse;
 import org.netpreserve.jwarc.WarcRevisit;
-import org.netpreserve.jwarc.WarcTargetRecord;
 
 /**
  * Reads a WARC file once and finds its pages.
@@ -163,15 +162,36 @@ final class WarcScan {
         throw new IOException("its length is " + record.body().size());
       }
       if (record instanceof WarcRevisit revisit) {
-        return new Capture(revisit.target(), time(revisit), repeated(revisit));
+        boolean failed = hasFailed(revisit);
+        return new Capture(revisit.target(), time(revisit), failed, repeated(revisit));
       }
-      boolean page =
-          record instanceof WarcResource
-              || (record instanceof WarcResponse response
-                  && response.contentType().base().equals(MediaType.HTTP));
-      return page ? new Capture(((WarcTargetRecord) record).target(), time(record), null) : null;
+      if (record instanceof WarcResource resource) {
+        return new Capture(resource.target(), time(resource), false, null);
+      }
+      return record instanceof WarcResponse response
+              && response.contentType().base().equals(MediaType.HTTP)
+          ? new Capture(response.target(), time(response), hasFailed(response), null)
+          : null;
     } catch (IOException | RuntimeException e) { // the latter of a header that is nonsense
       throw damaged(start, e);
+    }
+  }
+
+  /** A response that makes no sense has failed. */
+  private static boolean hasFailed(WarcResponse response) {
+    try {
+      return !Reply.leadsToPage(response.http().status());
+    } catch (IOException | RuntimeException e) { // reported when the page is served
+      return true;
+    }
+  }
+
+  /** A record need not have the header of the response, which may repeat an error. */
+  private static boolean hasFailed(WarcRevisit revisit) {
+    try {
+      return revisit.http().status() >= 400;
+    } catch (IOException | RuntimeException e) {
+      return false;
     }
   }
 

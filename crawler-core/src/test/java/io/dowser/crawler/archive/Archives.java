@@ -9,6 +9,8 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.zip.GZIPOutputStream;
 import org.netpreserve.jwarc.HttpResponse;
 import org.netpreserve.jwarc.MediaType;
@@ -32,16 +34,30 @@ final class Archives {
     return file;
   }
 
-  static Path warc(Path file, HttpResponse... responses) throws IOException {
+  static WarcWriter writer(Path file) throws IOException {
     WarcCompression compression =
         file.toString().endsWith(".gz") ? WarcCompression.GZIP : WarcCompression.NONE;
-    try (var writer =
-        new WarcWriter(
-            Files.newByteChannel(
-                file,
-                java.nio.file.StandardOpenOption.CREATE,
-                java.nio.file.StandardOpenOption.WRITE),
-            compression)) {
+    return new WarcWriter(
+        Files.newByteChannel(
+            file, java.nio.file.StandardOpenOption.CREATE, java.nio.file.StandardOpenOption.WRITE),
+        compression);
+  }
+
+  /** A response of a day of January 2026, whose body names its status and day. */
+  static WarcResponse record(String url, int day, int status) throws IOException {
+    byte[] body = (status + " of day " + day).getBytes(StandardCharsets.UTF_8);
+    HttpResponse.Builder response = new HttpResponse.Builder(status, "x");
+    if (status == 301) {
+      response.addHeader("Location", "/elsewhere");
+    }
+    return new WarcResponse.Builder(url)
+        .date(Instant.parse("2026-01-01T00:00:00Z").plus(Duration.ofDays(day - 1)))
+        .body(response.body(MediaType.parse("text/html"), body).build())
+        .build();
+  }
+
+  static Path warc(Path file, HttpResponse... responses) throws IOException {
+    try (var writer = writer(file)) {
       for (int i = 0; i < responses.length; i++) {
         writer.write(new WarcResponse.Builder("http://warc.test/" + i).body(responses[i]).build());
       }

@@ -282,6 +282,45 @@ class ReplayFetcherTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"a.warc", "a.warc.gz"})
+  void anErrorOfALaterDayIsServedOnlyIfThereIsNothingElse(String name) throws Exception {
+    Path file = directory.resolve(name);
+    try (var writer = Archives.writer(file)) {
+      int day = 1;
+      for (int status : new int[] {200, 404, 500, 304}) {
+        writer.write(Archives.record("http://a.test/page", day, status));
+        writer.write(Archives.record("http://a.test/moves", day, status == 200 ? 301 : status));
+        day++;
+      }
+      writer.write(Archives.record("http://a.test/gone", 1, 503));
+      writer.write(Archives.record("http://a.test/gone", 2, 410));
+    }
+
+    try (var replay = ReplayFetcher.builder(file).open()) {
+      assertThat(replay.pages()).isEqualTo(3);
+      assertThat(text(page(replay, "http://a.test/page"))).isEqualTo("200 of day 1");
+      assertThat(fetch(replay, "http://a.test/moves")).isInstanceOf(FetchResult.Redirect.class);
+      assertThat(fetch(replay, "http://a.test/gone"))
+          .isInstanceOfSatisfying(
+              FetchResult.Failed.class, failed -> assertThat(failed.status()).isEqualTo(410));
+    }
+  }
+
+  @Test
+  void anErrorBeforeAPageInJsonLinesIsNotServed() throws Exception {
+    Path file =
+        Archives.jsonLines(
+            directory.resolve("a.jsonl"),
+            "{\"url\":\"http://a.test/\",\"status\":503}",
+            "{\"url\":\"http://a.test/\",\"body\":\"first\"}",
+            "{\"url\":\"http://a.test/\",\"body\":\"second\"}");
+
+    try (var replay = ReplayFetcher.builder(file).open()) {
+      assertThat(text(page(replay, "http://a.test/"))).isEqualTo("first");
+    }
+  }
+
   @Test
   void aDirectoryIsAllArchivesInItAndTheFirstPageOfAUrlIsServed() throws Exception {
     Archives.jsonLines(
