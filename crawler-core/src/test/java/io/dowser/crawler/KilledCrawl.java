@@ -4,6 +4,7 @@ import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.archive.ReplayFetcher;
 import io.dowser.crawler.archive.WarcSink;
+import io.dowser.crawler.testkit.KilledProcess;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -11,11 +12,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.concurrent.TimeUnit;
 
 /**
  * A crawl in a process of its own, which is killed again and again with SIGKILL. The number of
@@ -26,8 +25,6 @@ final class KilledCrawl {
   /** A crawl of an archive from its page {@code http://host0.../}; a setting {@code a=b} or "". */
   record Spec(
       Path archive, String seed, String frontier, String setting, int workers, int commitVisits) {}
-
-  private static final Duration LONGEST = Duration.ofMinutes(5);
 
   private final Spec spec;
   private final Path directory;
@@ -41,48 +38,20 @@ final class KilledCrawl {
   }
 
   /** Kills the crawl up to a number of times and then lets it come to its end. */
-  KilledCrawl run(int times, int requestsBetween, SplittableRandom random)
-      throws IOException, InterruptedException {
+  KilledCrawl run(int times, int requestsBetween, SplittableRandom random) throws Exception {
     for (int i = 0; i < times; i++) {
       if (!runAndKill(random.nextInt(requestsBetween))) {
         return this; // it had come to its end before
       }
     }
-    Process last = start();
-    if (!last.waitFor(LONGEST.toSeconds(), TimeUnit.SECONDS)) {
-      String threads = threads(last);
-      last.destroyForcibly();
-      throw new AssertionError("the last run did not end in " + LONGEST + ": " + threads);
-    }
-    failIf(last.exitValue() != 0, last);
+    start().awaitEnd();
     return this;
   }
 
-  private void failIf(boolean failed, Process process) throws IOException {
-    if (failed) {
-      String output = Files.readString(output());
-      throw new AssertionError("a run ended with " + process.exitValue() + ": " + output);
-    }
-  }
-
-  private static String threads(Process process) throws IOException {
-    String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
-    String pid = Long.toString(process.pid());
-    Process dump = new ProcessBuilder(jcmd, pid, "Thread.print").redirectErrorStream(true).start();
-    return new String(dump.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-  }
-
   /** Kills the crawl after a number of requests, and returns whether it had not ended before. */
-  boolean runAndKill(int requests) throws IOException, InterruptedException {
+  boolean runAndKill(int requests) throws Exception {
     long bytes = Files.size(log);
-    Process process = start();
-    while (process.isAlive() && requestsSince(bytes) <= requests) {
-      process.waitFor(2, TimeUnit.MILLISECONDS);
-    }
-    boolean killed = process.isAlive();
-    process.destroyForcibly(); // SIGKILL
-    process.waitFor();
-    failIf(!killed && process.exitValue() != 0, process);
+    boolean killed = start().killOnce(() -> requestsSince(bytes) > requests);
     kills += killed ? 1 : 0;
     return killed;
   }
@@ -121,31 +90,18 @@ final class KilledCrawl {
     return directory.resolveSibling(directory.getFileName() + "-pages");
   }
 
-  private Path output() {
-    return directory.resolveSibling(directory.getFileName() + ".out");
-  }
-
-  private Process start() throws IOException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx256m"));
-    command.addAll(List.of("-Dslf4j.internal.verbosity=ERROR", "-cp"));
-    command.add(System.getProperty("java.class.path"));
-    command.add(KilledCrawl.class.getName());
-    command.addAll(
-        List.of(
-            spec.archive.toString(),
-            spec.seed,
-            spec.frontier,
-            spec.setting,
-            Integer.toString(spec.workers),
-            Integer.toString(spec.commitVisits),
-            directory.toString(),
-            log.toString()));
-    return new ProcessBuilder(command)
-        .redirectErrorStream(true)
-        .redirectOutput(ProcessBuilder.Redirect.appendTo(output().toFile()))
-        .start();
+  private KilledProcess start() {
+    return KilledProcess.start(
+        KilledCrawl.class,
+        directory.resolveSibling(directory.getFileName() + ".out"),
+        spec.archive.toString(),
+        spec.seed,
+        spec.frontier,
+        spec.setting,
+        Integer.toString(spec.workers),
+        Integer.toString(spec.commitVisits),
+        directory.toString(),
+        log.toString());
   }
 
   /** The process that is killed. */

@@ -5,12 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.report.CrawlSnapshot.State;
 import io.dowser.crawler.testkit.InMemoryWeb;
-import java.io.IOException;
+import io.dowser.crawler.testkit.KilledProcess;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,14 +35,15 @@ class KilledSteeringTest {
   @Test
   void crawlContinuesUnpausedWithAllThatWasChanged() throws Exception {
     Path directory = temporary.resolve("crawl");
-    Process process = start(directory);
     String last = "SELECT value FROM setting WHERE name='maxDuration' AND value='PT1H'";
-    while (!Files.exists(directory.resolve("crawl.db"))
-        || StoredCrawls.strings(directory, last).isEmpty()) {
-      assertThat(process.isAlive()).as("%s", output()).isTrue();
-      process.waitFor(20, TimeUnit.MILLISECONDS);
-    }
-    process.destroyForcibly().waitFor(); // SIGKILL
+    KilledProcess process =
+        KilledProcess.start(getClass(), temporary.resolve("out"), directory.toString());
+    boolean killed =
+        process.killOnce(
+            () ->
+                Files.exists(directory.resolve("crawl.db"))
+                    && !StoredCrawls.strings(directory, last).isEmpty());
+    assertThat(killed).isTrue();
 
     var log = new EventLog();
     CrawlReport report = Crawls.run(crawl(directory).idle(Duration.ZERO).listener(log));
@@ -57,23 +57,6 @@ class KilledSteeringTest {
     try (CrawlHistory history = CrawlHistory.open(directory)) {
       assertThat(history.verify().problems()).isEmpty();
     }
-  }
-
-  private String output() throws IOException {
-    return Files.readString(temporary.resolve("out"));
-  }
-
-  private Process start(Path directory) throws IOException {
-    return new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-XX:TieredStopAtLevel=1",
-            "-cp",
-            System.getProperty("java.class.path"),
-            KilledSteeringTest.class.getName(),
-            directory.toString())
-        .redirectErrorStream(true)
-        .redirectOutput(temporary.resolve("out").toFile())
-        .start();
   }
 
   /** The process that is killed. */

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.store.StoreRepair;
 import io.dowser.crawler.store.StoredChange;
+import io.dowser.crawler.testkit.KilledProcess;
 import io.dowser.crawler.testkit.RandomWeb;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -222,29 +222,23 @@ class MigrationTest {
   /** Returns the number of the last crawl that has a file of the migration. */
   private static int killWhileMigrating(Path crawls, SplittableRandom random) throws Exception {
     int enough = random.nextInt(1, CRAWLS / 4);
-    Path output = crawls.resolve("out");
-    Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                MigrationTest.class.getName(),
-                crawls.toString())
-            .redirectErrorStream(true)
-            .redirectOutput(output.toFile())
-            .start();
-    while (!isBegun(crawls, enough)) {
-      assertThat(process.isAlive()).as("%s", output).isTrue();
-      process.waitFor(1, TimeUnit.MILLISECONDS);
-    }
-    process.waitFor(random.nextInt(3_000_000), TimeUnit.NANOSECONDS);
-    process.destroyForcibly().waitFor(); // SIGKILL
+    KilledProcess process =
+        KilledProcess.start(MigrationTest.class, crawls.resolve("out"), crawls.toString());
+    assertThat(process.killOnce(() -> isBegun(crawls, enough) && spins(random))).isTrue();
     int last = enough;
     while (isBegun(crawls, last + 1)) {
       last++;
     }
     return last;
+  }
+
+  /** Lets up to three milliseconds pass. */
+  private static boolean spins(SplittableRandom random) {
+    long end = System.nanoTime() + random.nextInt(3_000_000);
+    while (System.nanoTime() < end) {
+      Thread.onSpinWait();
+    }
+    return true;
   }
 
   private static boolean isBegun(Path crawls, int number) throws IOException {

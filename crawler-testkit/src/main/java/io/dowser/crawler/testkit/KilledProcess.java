@@ -1,59 +1,108 @@
 package io.dowser.crawler.testkit;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 
-/** A process with the class path of this one, to be killed once it has written some lines. */
-final class KilledProcess {
+/**
+ * A Java process with the class path of this one, which a test kills with SIGKILL while it works.
+ * It must end, or be killed, within five minutes. Not thread-safe.
+ *
+ * <pre>{@code
+ * boolean killed =
+ *     KilledProcess.start(MyTest.class, temporary.resolve("output"), directory.toString())
+ *         .killOnce(() -> Files.exists(directory.resolve("crawl.db")));
+ * }</pre>
+ */
+public final class KilledProcess {
 
-  private static final long LONGEST_SECONDS = 300;
+  private static final Duration LONGEST = Duration.ofMinutes(5);
 
-  private final Path log;
-  private final Path output;
-  private final int before;
   private final Process process;
+  private final Path output;
+  private final long deadline = System.nanoTime() + LONGEST.toNanos();
 
-  KilledProcess(Class<?> main, List<String> arguments, Path log) throws IOException {
-    this.log = log;
-    this.output = log.resolveSibling(log.getFileName() + ".out");
-    this.before = lines(log);
+  private KilledProcess(Process process, Path output) {
+    this.process = process;
+    this.output = output;
+  }
+
+  /**
+   * Starts a process.
+   *
+   * @param main the class whose {@code main} it runs
+   * @param output the file that gets what it prints, behind what is there
+   * @param arguments of {@code main}
+   * @return the process
+   * @throws UncheckedIOException if it cannot be started
+   */
+  public static KilledProcess start(Class<?> main, Path output, String... arguments) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx512m"));
     command.addAll(List.of("-Dslf4j.internal.verbosity=ERROR", "-cp"));
-    command.add(System.getProperty("java.class.path"));
-    command.add(main.getName());
-    command.addAll(arguments);
-    this.process =
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.appendTo(output.toFile()))
-            .start();
+    command.addAll(List.of(System.getProperty("java.class.path"), main.getName()));
+    command.addAll(List.of(arguments));
+    ProcessBuilder.Redirect file = ProcessBuilder.Redirect.appendTo(output.toFile());
+    try {
+      return new KilledProcess(
+          new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(file).start(),
+          output);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
-  /** Kills it once it has written more than this many lines; it must not end before. */
-  void killAfter(int lines) throws IOException, InterruptedException {
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(LONGEST_SECONDS);
-    while (process.isAlive() && lines(log) - before <= lines && System.nanoTime() < deadline) {
-      process.waitFor(2, TimeUnit.MILLISECONDS);
+  /**
+   * Waits until a condition holds, and then kills the process.
+   *
+   * @param condition is called again and again, every millisecond
+   * @return whether it was killed; false if it had come to its end before
+   * @throws AssertionError if it has failed, or nothing of both happens in time
+   * @throws Exception that the condition throws
+   */
+  public boolean killOnce(Callable<Boolean> condition) throws Exception {
+    boolean holds = condition.call();
+    while (!holds && process.isAlive() && System.nanoTime() < deadline) {
+      process.waitFor(1, TimeUnit.MILLISECONDS);
+      holds = condition.call();
     }
-    boolean killed = process.isAlive() && System.nanoTime() < deadline;
+    boolean killed = process.isAlive();
+    String threads = holds || !killed ? "" : threads();
     process.destroyForcibly(); // SIGKILL
-    int exit = process.waitFor();
-    if (!killed) {
-      throw new AssertionError(
-          "a process should have been killed, but ended with "
-              + exit
-              + " and said: "
-              + Files.readString(output));
+    process.waitFor();
+    failIf(killed && !holds, "nothing to kill it for came in " + LONGEST + ": " + threads);
+    failIf(!killed && process.exitValue() != 0, "it ended with " + process.exitValue());
+    return killed;
+  }
+
+  /**
+   * Waits until the process comes to its end.
+   *
+   * @throws AssertionError if it fails, or does not end in time
+   * @throws Exception if the thread is interrupted
+   */
+  public void awaitEnd() throws Exception {
+    killOnce(() -> false);
+  }
+
+  private void failIf(boolean failed, String why) throws IOException {
+    if (failed) {
+      throw new AssertionError(why + "; its output: " + Files.readString(output));
     }
   }
 
-  private static int lines(Path log) throws IOException {
-    return Files.readAllLines(log).size();
+  private String threads() throws IOException {
+    String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
+    String pid = Long.toString(process.pid());
+    Process dump = new ProcessBuilder(jcmd, pid, "Thread.print").redirectErrorStream(true).start();
+    return new String(dump.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
   }
 }

@@ -151,22 +151,33 @@ public abstract class ResumedCrawlContract {
       Path kept = directory.resolve("killed" + crawl);
       Path log = Files.createFile(directory.resolve("killed" + crawl + ".log"));
       for (int i = 0; i < most; i++) {
-        List<String> arguments =
-            List.of(
-                variant,
-                kept.toString(),
-                Integer.toString(group(random)),
-                Integer.toString(expected.size()),
-                log.toString());
+        String[] arguments = {
+          variant,
+          kept.toString(),
+          Integer.toString(group(random)),
+          Integer.toString(expected.size()),
+          log.toString()
+        };
         int toCome = Math.max(1, expected.size() - SeenVisits.of(log).size());
-        new KilledProcess(getClass(), arguments, log)
-            .killAfter(random.nextInt(Math.min(toCome, 2 * expected.size() / (most + 1))));
+        int visits = random.nextInt(Math.min(toCome, 2 * expected.size() / (most + 1)));
+        killAfter(lines(log) + visits, log, arguments);
       }
       SeenVisits seen = SeenVisits.of(log);
       crawl(task(variant, kept, group(random), seen));
 
       seen.checkEquals(expected, "killed " + most + " times, seed " + crawl);
     }
+  }
+
+  /** The process blocks at its last visit, so it does not end before. */
+  private void killAfter(int lines, Path log, String... arguments) throws Exception {
+    KilledProcess process =
+        KilledProcess.start(getClass(), log.resolveSibling(log.getFileName() + ".out"), arguments);
+    assertThat(process.killOnce(() -> lines(log) > lines)).as("killed").isTrue();
+  }
+
+  private static int lines(Path log) throws IOException {
+    return Files.readAllLines(log).size();
   }
 
   private static int group(SplittableRandom random) {
