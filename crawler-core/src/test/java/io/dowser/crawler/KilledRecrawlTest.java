@@ -4,20 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.net.AddressRules;
-import java.io.IOException;
-import java.nio.file.Files;
+import io.dowser.crawler.testkit.KilledProcess;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A cycle of checks whose process is killed with SIGKILL again and again. */
+/**
+ * A cycle of checks whose process is killed with SIGKILL again and again; a tenth of the pages
+ * failed before.
+ */
 @Timeout(300)
 class KilledRecrawlTest {
 
@@ -41,7 +41,13 @@ class KilledRecrawlTest {
       for (int i = 0; i < PAGES; i++) {
         site.tagged("/" + i, "\"" + i + "\"", "tides " + i);
       }
+      for (int i = 5; i < PAGES; i += 10) {
+        site.on("/" + i, request -> ChangingSite.status(500));
+      }
       begin(site.url("/"), directory);
+      for (int i = 5; i < PAGES; i += 10) {
+        site.on("/" + i, "tides " + i);
+      }
       for (int i = 0; i < PAGES; i += 2) {
         site.tagged("/" + i, "\"new" + i + "\"", "tides of today " + i, "/new" + i);
         site.on("/new" + i, "new tides " + i);
@@ -75,7 +81,7 @@ class KilledRecrawlTest {
             .seed(seed)
             .topic(Topic.of("tides"))
             .addressRules(AddressRules.ANY)
-            .delay(Duration.ZERO)
+            .politeness(Crawls.HASTY.toBuilder().maxRetries(0).build())
             .directory(directory)
             .build()) {
       crawler.run().orThrow();
@@ -84,7 +90,6 @@ class KilledRecrawlTest {
 
   private static Crawler recrawl(Path directory) {
     return Crawler.recrawl(directory, Recrawl.builder().newShare(0.3).build())
-        .delay(Duration.ZERO)
         .workers(2)
         .persistence(Persistence.builder().commitVisits(COMMIT).build())
         .build();
@@ -98,29 +103,9 @@ class KilledRecrawlTest {
 
   private void killAfter(int requests, ChangingSite site, Path directory) throws Exception {
     int enough = site.requestedPages().size() + requests;
-    Process process = start(directory);
-    while (site.requestedPages().size() < enough) {
-      assertThat(process.isAlive()).as("%s", output()).isTrue();
-      process.waitFor(1, TimeUnit.MILLISECONDS);
-    }
-    process.destroyForcibly().waitFor(); // SIGKILL
-  }
-
-  private String output() throws IOException {
-    return Files.readString(temporary.resolve("out"));
-  }
-
-  private Process start(Path directory) throws IOException {
-    return new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-XX:TieredStopAtLevel=1",
-            "-cp",
-            System.getProperty("java.class.path"),
-            KilledRecrawlTest.class.getName(),
-            directory.toString())
-        .redirectErrorStream(true)
-        .redirectOutput(temporary.resolve("out").toFile())
-        .start();
+    KilledProcess process =
+        KilledProcess.start(getClass(), temporary.resolve("out"), directory.toString());
+    assertThat(process.killOnce(() -> site.requestedPages().size() >= enough)).isTrue();
   }
 
   /** The process that is killed. */

@@ -11,11 +11,8 @@ import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.RevisitPolicy;
 import io.dowser.crawler.api.StopReason;
-import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.archive.ReplayFetcher;
 import io.dowser.crawler.archive.WarcSink;
-import io.dowser.crawler.net.AddressRules;
-import io.dowser.crawler.robots.RobotsPolicy;
 import io.dowser.crawler.store.StoredChange;
 import io.dowser.crawler.store.StoredVisit;
 import java.io.IOException;
@@ -26,49 +23,10 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Crawls a real server, changes its pages, and crawls it again. */
-@Timeout(60)
-class RecrawlTest {
-
-  private static final String TAG = "\"v1\"";
-
-  @TempDir Path directory;
-
-  private final EventLog log = new EventLog();
-  private ChangingSite site;
-
-  @BeforeEach
-  void open() throws IOException {
-    site = new ChangingSite();
-  }
-
-  @AfterEach
-  void close() {
-    site.close();
-  }
-
-  private CrawlReport crawl() {
-    return run(first());
-  }
-
-  private Crawler.Builder first() {
-    return Crawler.builder()
-        .seed(site.url("/"))
-        .topic(Topic.of("tides"))
-        .addressRules(AddressRules.ANY)
-        .robots(RobotsPolicy.builder().maxSitemapUrls(10).build())
-        .directory(directory);
-  }
-
-  private CrawlReport recrawl() {
-    return recrawl(Recrawl.builder().build());
-  }
+class RecrawlTest extends RecrawlFixture {
 
   @Test
   void pageThatIsGoneIsCheckedLessOften() {
@@ -80,24 +38,6 @@ class RecrawlTest {
     recrawl();
 
     assertThat(site.requestedPages()).containsExactly("/");
-  }
-
-  private CrawlReport recrawl(Recrawl how) {
-    site.forgetRequests();
-    return run(Crawler.recrawl(directory, how).listener(log));
-  }
-
-  private CrawlReport run(Crawler.Builder builder) {
-    try (Crawler crawler = builder.delay(Duration.ZERO).workers(1).build()) {
-      return crawler.run().orThrow();
-    }
-  }
-
-  private List<String> unchanged(boolean notModified) {
-    return log.all(CrawlEvent.Unchanged.class).stream()
-        .filter(event -> event.notModified() == notModified)
-        .map(event -> event.candidate().url().path())
-        .toList();
   }
 
   @Test
@@ -335,8 +275,7 @@ class RecrawlTest {
     crawl();
     site.on("/", "tides of today", "/a", "/new").on("/new", "new tides");
 
-    try (Crawler crawler =
-            Crawler.recrawl(directory, Recrawl.builder().build()).delay(Duration.ZERO).build();
+    try (Crawler crawler = Crawler.recrawl(directory, Recrawl.builder().build()).build();
         var pages = crawler.pages()) {
       assertThat(pages.map(visit -> visit.url().path() + " " + visit.version()))
           .containsExactlyInAnyOrder("/ 2", "/new 1");
@@ -379,7 +318,6 @@ class RecrawlTest {
 
     try (Crawler crawler =
         Crawler.recrawl(directory, Recrawl.builder().keepUp(Duration.ofMillis(50)).build())
-            .delay(Duration.ZERO)
             .listener(log)
             .build()) {
       CrawlHandle handle = crawler.start();
@@ -510,7 +448,6 @@ class RecrawlTest {
         Crawler.recrawl(
                 directory,
                 Recrawl.builder().revisitPolicy(once).keepUp(Duration.ofMillis(20)).build())
-            .delay(Duration.ZERO)
             .build()) {
       CrawlHandle handle = crawler.start();
       while (site.requests("/").size() < 2) {
@@ -537,6 +474,17 @@ class RecrawlTest {
           .hasMessageContaining("the interval of the revisit policy ")
           .hasMessageContaining("must be 0 to PT876000H");
     }
+  }
+
+  @Test
+  void budgetOfACycleDoesNotBoundAPlainResume() {
+    site.on("/", "tides", "/a", "/b").on("/a", "tides a").on("/b", "tides b");
+    run(first().maxPages(1));
+    recrawl(Recrawl.builder().maxRequests(1).newShare(0).build());
+
+    run(Crawler.resume(directory).maxPages(10).listener(log));
+
+    assertThat(log.visited()).containsExactly(site.url("/a"), site.url("/b"));
   }
 
   @Test

@@ -240,7 +240,7 @@ final class Rechecks {
 
   /** Returns whether pages that are new to the crawl may be fetched. */
   boolean allowsNewPages() {
-    return newPages < plan.maxNewPages();
+    return !isActive || newPages < plan.maxNewPages();
   }
 
   /** Returns whether a new page comes before a check, for each to have its share. */
