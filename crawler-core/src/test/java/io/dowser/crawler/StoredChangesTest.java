@@ -8,6 +8,7 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.internal.store.RowValues;
 import io.dowser.crawler.net.AddressRules;
+import io.dowser.crawler.store.StoreException;
 import io.dowser.crawler.store.StoreRepair;
 import io.dowser.crawler.store.StoredChange;
 import io.dowser.crawler.store.StoredChange.Kind;
@@ -171,6 +172,48 @@ class StoredChangesTest {
         .containsExactly(site.url("/"), site.url("/a"), later.toString());
     try (var history = CrawlHistory.open(directory)) {
       assertThat(history.pathTo(later)).extracting(PathStep::anchor).contains("tides /later");
+    }
+  }
+
+  /** The URL is known from a page where it was too deep; the page that leads to it now is not. */
+  @Test
+  void frontierOfAnotherKindGetsAUrlThatWasTooDeepBefore() {
+    Path shallow = temporary.resolve("shallow");
+    site.on("/", "tides", "/a").on("/a", "about tides", "/deep").on("/deep", "deep", "/deeper");
+    run(
+        Crawler.builder()
+            .seed(home.toString())
+            .topic(Topic.of("tides"))
+            .addressRules(AddressRules.ANY)
+            .limits(Limits.builder().maxDepth(1).build())
+            .directory(shallow));
+    site.on("/", "tides of today", "/a", "/deep");
+    run(Crawler.recrawl(shallow, Recrawl.builder().maxRequests(2).newShare(0).build()));
+    assertThat(StoredCrawls.visited(shallow)).containsExactly(site.url("/"), site.url("/a"));
+
+    run(
+        Crawler.resume(shallow)
+            .frontier("breadth-first", Map.of())
+            .persistence(Persistence.builder().allowChanged(true).build()));
+
+    assertThat(StoredCrawls.visited(shallow)).endsWith(site.url("/deep")).hasSize(3);
+    assertThat(StoredCrawls.strings(shallow, "SELECT depth FROM visit ORDER BY id"))
+        .containsExactly("0", "1", "1");
+    try (var history = CrawlHistory.open(shallow)) {
+      assertThat(history.verify().problems()).isEmpty();
+    }
+  }
+
+  @Test
+  void unknownStatusOfAPageIsDamageThatTheRecrawlNames() throws Exception {
+    execute(directory, "UPDATE page SET status = 'x' WHERE url = 1");
+
+    try (Crawler crawler = Crawler.recrawl(directory, Recrawl.builder().build()).build()) {
+      assertThat(crawler.run().cause().orElseThrow())
+          .isInstanceOf(StoreException.class)
+          .hasMessageContaining(directory.toString())
+          .hasMessageContaining("is damaged")
+          .hasMessageContaining("'x' is no status of a page");
     }
   }
 

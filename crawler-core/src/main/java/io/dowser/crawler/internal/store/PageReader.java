@@ -97,7 +97,7 @@ public final class PageReader implements AutoCloseable {
   private static PageRow page(ResultSet row, long[] links) throws SQLException {
     return new PageRow(
         row.getLong(1),
-        PageRow.Status.valueOf(row.getString(14)),
+        RowValues.constant(PageRow.Status.class, row.getString(14), "status of a page"),
         version(row, links),
         counts(row),
         row.getInt(21),

@@ -135,7 +135,7 @@ public final class RowValues {
    * removed, and detail.
    */
   public static StoredChange change(ResultSet row) throws SQLException {
-    StoredChange.Kind kind = kind(row.getString(2));
+    StoredChange.Kind kind = constant(StoredChange.Kind.class, row.getString(2), "kind of change");
     int distance = row.getInt(9);
     boolean compared = kind == StoredChange.Kind.CHANGED && distance >= 0;
     String detail = row.getString(12);
@@ -154,11 +154,13 @@ public final class RowValues {
         detail == null ? "" : detail);
   }
 
-  private static StoredChange.Kind kind(String name) throws SQLDataException {
+  /** Reads a constant by its name; not every text in a damaged file is one. */
+  static <T extends Enum<T>> T constant(Class<T> type, String name, String what)
+      throws SQLDataException {
     try {
-      return StoredChange.Kind.valueOf(name);
+      return Enum.valueOf(type, name);
     } catch (IllegalArgumentException e) {
-      throw new SQLDataException("'" + name + "' is no kind of change", e);
+      throw new SQLDataException("'" + name + "' is no " + what, e);
     }
   }
 
