@@ -246,7 +246,7 @@ class StoredChangesTest {
     "UPDATE change SET url = 99,1 changes of pages that were not visited,1 changes of pages",
     "UPDATE change SET kind = 'x',1 changes of pages,1 changes of pages",
     "UPDATE later_link SET page = 99,1 links of later versions,1 links of later versions",
-    "UPDATE later_link SET url = 0,1 links of later versions,1 links of later versions"
+    "UPDATE later_link SET url = 99,1 links of later versions,1 links of later versions"
   })
   void whatMakesNoSenseIsNamedAndLeftOutOfARepair(String damage, String problem, String lost)
       throws Exception {

@@ -1,6 +1,5 @@
 package io.dowser.crawler.internal.engine;
 
-import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.SkipReason;
 import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.internal.recovery.KnownUrls;
@@ -48,8 +47,7 @@ final class ChangedLinks {
     ScoredTarget target = found.boosted(context.plan.boost(found.link().target()));
     int depth = page.task().candidate().depth() + 1;
     int sequence = context.known.find(target.fingerprint());
-    boolean isNew = sequence == KnownUrls.UNKNOWN;
-    if (isNew) {
+    if (sequence == KnownUrls.UNKNOWN) {
       Optional<SkipReason> refusal = context.admission.refusalOfNew(target, depth);
       if (refusal.isPresent()) {
         skipped.add(new SkippedLink(target.link().target(), refusal.get()));
@@ -60,19 +58,15 @@ final class ChangedLinks {
     targets[count++] = sequence;
     if (Arrays.binarySearch(before, sequence) < 0) {
       added++;
-      offer(target, sequence, depth, isNew);
+      offer(target, sequence, depth);
     }
   }
 
-  private void offer(ScoredTarget target, int sequence, int depth, boolean isNew) {
-    if (depth > context.plan.maxDepth() || context.known.isClosed(sequence)) {
-      return;
-    }
-    Candidate candidate = LinkAdmission.candidate(page, target, sequence, depth);
-    if (isNew) {
-      context.admission.queueLater(candidate, target.link().anchorText());
-    } else {
-      context.frontier.seed(candidate);
+  /** Queues the target, also a known one: it may have been too deep, or dropped. */
+  private void offer(ScoredTarget target, int sequence, int depth) {
+    if (depth <= context.plan.maxDepth() && !context.known.isClosed(sequence)) {
+      context.admission.queueLater(
+          LinkAdmission.candidate(page, target, sequence, depth), target.link().anchorText());
     }
   }
 

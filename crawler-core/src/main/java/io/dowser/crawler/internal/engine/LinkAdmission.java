@@ -203,7 +203,7 @@ final class LinkAdmission {
     return sequence;
   }
 
-  /** Queues a new URL that the check of a visited page has found. */
+  /** Queues a URL to which the check of a visited page has led. */
   void queueLater(Candidate candidate, String anchor) {
     context.record.laterLink(candidate, anchor);
     context.frontier.seed(candidate);

@@ -62,7 +62,7 @@ public class CrawlRecord {
   /** A check has found a change. */
   public void changed(ChangeRow change) {}
 
-  /** A check has led to a new URL. */
+  /** A check has led to a URL that is queued. */
   public void laterLink(Candidate candidate, String anchor) {}
 
   /** Commits what belongs together, and waits until it is written. */

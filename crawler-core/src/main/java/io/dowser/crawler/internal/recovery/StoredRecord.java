@@ -136,7 +136,7 @@ final class StoredRecord extends CrawlRecord {
   public void laterLink(Candidate target, String anchor) {
     betweenVisits = false;
     frontier.countLink();
-    batch.addLaterLink(target, anchor);
+    batch.setLaterLink(target, anchor);
   }
 
   @Override

@@ -41,7 +41,9 @@ final class BatchStatements {
     for (ChangeRow change : batch.changes) {
       write(change);
     }
-    sql.insert("later_link (url, page, score, anchor, tie, features)", batch.laterLinks);
+    for (@Nullable Object[] each : batch.laterLinks) {
+      sql.execute("INSERT OR REPLACE INTO later_link VALUES (?,?,?,?,?,?)", each);
+    }
     for (Map.Entry<Long, String> each : batch.skipped.entrySet()) {
       String replace = "INSERT OR REPLACE INTO skipped VALUES (?,?)";
       sql.execute(replace, each.getKey(), each.getValue());

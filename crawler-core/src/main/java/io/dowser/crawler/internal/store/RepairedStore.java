@@ -68,12 +68,9 @@ final class RepairedStore {
   static final String STRAY_CHANGES =
       "change WHERE kind NOT IN ('CHANGED', 'GONE', 'MOVED', 'BACK') OR url" + NOT_VISITED;
 
-  /** Links of later versions that do not lead from a visited page to a URL found there. */
+  /** Links of later versions that do not lead from a visited page to a known URL. */
   static final String STRAY_LATER_LINKS =
-      "later_link WHERE page"
-          + NOT_VISITED
-          + " OR NOT EXISTS (SELECT 1 FROM known WHERE id = later_link.url"
-          + " AND referrer = later_link.page)";
+      "later_link WHERE page" + NOT_VISITED + " OR url NOT IN (SELECT id FROM known)";
 
   private final Connection connection;
   private final Sql sql;

@@ -158,8 +158,8 @@ public final class StoreBatch {
     changes.add(change);
   }
 
-  /** Adds the link of a later version of a page that led to a new URL, or a redirect there. */
-  public void addLaterLink(Candidate target, String anchor) {
+  /** Sets the link of a later version of a page that led to a URL, or the redirect there. */
+  public void setLaterLink(Candidate target, String anchor) {
     laterLinks.add(
         new Object[] {
           target.sequence(),

@@ -151,7 +151,7 @@ public final class StoreReader implements AutoCloseable {
    */
   public void readPendingLater(Consumer<Candidate> candidates) {
     query(
-        "SELECT k.id, k.url, k.depth, w.score, w.page, w.tie, p.carry, w.features"
+        "SELECT k.id, k.url, min(k.depth, coalesce(p.depth + 1, k.depth)), w.score, w.page, w.tie, p.carry, w.features"
             + " FROM later_link w JOIN known k ON k.id = w.url LEFT JOIN visit p ON p.url = w.page"
             + " WHERE w.url NOT IN (SELECT url FROM visit) ORDER BY w.url",
         row -> candidates.accept(RowValues.candidate(row)));
