@@ -101,6 +101,10 @@ final class ChangingSite implements AutoCloseable {
     return requests.stream().filter(request -> request.path().equals(path)).toList();
   }
 
+  String firstRequest() {
+    return requests.get(0).path();
+  }
+
   List<String> requestedPages() {
     return requests.stream()
         .map(Request::path)

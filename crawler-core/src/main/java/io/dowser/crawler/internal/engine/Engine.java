@@ -212,7 +212,6 @@ public final class Engine {
       context.politeness.await(FetchTask.of(interrupted));
     }
     fetcherStart.run(plan.fetcher(), plan.politeness()::delayOf);
-    context.sitemaps.unfinished().forEach(context.politeness::await);
     plan.seeds().forEach(context.admission::seed);
     context.rechecks.begin();
     Instant now = plan.clock().instant();

@@ -17,6 +17,7 @@ import io.dowser.crawler.internal.store.PageRow;
 import io.dowser.crawler.internal.store.PageVersion;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.BitSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -36,6 +37,10 @@ final class Rechecks {
   private final EngineContext context;
   private final RecheckPlan plan;
   private final Map<Long, PageReader.Known> inFlight = new ConcurrentHashMap<>();
+
+  /** Numbers of the pages whose check has begun in this run and cycle. */
+  private final BitSet begun = new BitSet();
+
   private boolean isActive;
   private @Nullable Instant cycle;
   private long nextCycle;
@@ -49,10 +54,12 @@ final class Rechecks {
     this.plan = context.plan.rechecks();
   }
 
-  /** Begins or continues the run's first cycle, once everything is restored. */
+  /** Begins or continues the run's first cycle, if any, once everything is restored. */
   void begin() throws InterruptedException {
     if (plan.cycle().isPresent()) {
       begin(plan.cycle().get());
+    } else {
+      context.sitemaps.unfinished().forEach(context.politeness::await);
     }
   }
 
@@ -64,10 +71,12 @@ final class Rechecks {
     checks = 0;
     newPages = 0;
     due = BestFirstFrontier.create();
+    begun.clear();
     context.record.changed(context.plan.steering().text("cycle", Optional.of(start)));
     if (!start.equals(firstCycle()) || !plan.continues()) {
-      context.sitemaps.forget();
+      context.sitemaps.again();
     }
+    context.sitemaps.unfinished().forEach(context.politeness::await);
     context.record.flush();
     pages().each(this::consider);
   }
@@ -86,16 +95,17 @@ final class Rechecks {
       newPages++;
     } else if (!page.row().checks().tried().isBefore(start)) {
       checks++;
-    } else if (isDue(page, start)) {
+    } else if (isWanted(page) && isDue(page, start)) {
       queue(page, start);
     }
   }
 
+  private boolean isWanted(PageReader.Known page) {
+    return !plan.onlyRelevant() || page.row().version().relevant();
+  }
+
   private boolean isDue(PageReader.Known page, Instant start) {
     PageRow row = page.row();
-    if (plan.onlyRelevant() && !row.version().relevant()) {
-      return false;
-    }
     boolean ofOther = plan.policyChanged() && row.checks().tried().isBefore(firstCycle());
     Duration interval = ofOther ? null : row.interval();
     if (interval == null) {
@@ -175,12 +185,12 @@ final class Rechecks {
   void hint(Fingerprint url, Instant modified) {
     Instant start = cycle;
     int sequence = context.known.find(url);
-    if (start == null || sequence == KnownUrls.UNKNOWN || inFlight.containsKey((long) sequence)) {
+    if (start == null || sequence == KnownUrls.UNKNOWN || begun.get(sequence)) {
       return;
     }
     pages()
         .page(sequence)
-        .filter(known -> known.row().checks().tried().isBefore(start))
+        .filter(known -> known.row().checks().tried().isBefore(start) && isWanted(known))
         .filter(known -> known.row().checks().checked().isBefore(modified))
         .ifPresent(known -> queue(known, start));
   }
@@ -197,6 +207,7 @@ final class Rechecks {
   private FetchTask begin(long url) {
     PageReader.Known page = pages().page(url).orElseThrow();
     inFlight.put(url, page);
+    begun.set((int) url);
     checks++;
     return FetchTask.check(pages().candidate(url), page.page());
   }

@@ -57,7 +57,7 @@ final class SiteInfoHandler {
     FetchTask task = outcome.task();
     if (outcome.file().isPresent()) {
       context.politeness.robotsRead(task, outcome.result(), outcome.file().get());
-      context.sitemaps.ofSeed(task, outcome.file().get()).forEach(context.politeness::await);
+      context.sitemaps.ofRobots(task, outcome.file().get()).forEach(context.politeness::await);
     } else if (outcome.result() instanceof FetchResult.Redirect redirect) {
       followRobots(task, redirect);
     } else if (outcome.result() instanceof FetchResult.Failed failed) {

@@ -13,58 +13,51 @@ import io.dowser.crawler.internal.politeness.FetchTask;
 import io.dowser.crawler.internal.recovery.ScoredTarget;
 import io.dowser.crawler.internal.robots.RobotsFile;
 import io.dowser.crawler.robots.RobotsPolicy;
-import io.dowser.crawler.toolkit.queue.CandidateTable;
 import io.dowser.crawler.url.UrlCanonicalizer;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
  * Requests the sitemaps of sites that have a seed or a relevant page, and the feeds of relevant
- * pages, each once, and offers the pages that they list, best first. Sitemaps of other hosts than
- * the site's are ignored; feeds of other hosts are checked as links. Confined to the engine thread.
+ * pages, each once, or once in each cycle of checks, and offers the pages that they list, best
+ * first. Sitemaps of other hosts than the site's are ignored; feeds of other hosts are checked as
+ * links. Confined to the engine thread.
  */
 final class SitemapReader implements Resumable {
 
   private static final int FORMAT = 2;
   private static final int MAX_SITES = 10_000;
-  private static final int MAX_SITEMAPS_PER_SITE = 50;
 
   private final CrawlPlan plan;
   private final RobotsPolicy policy;
-  private final Map<String, Site> sites = new LinkedHashMap<>();
+  private final Map<String, SiteLists> sites = new LinkedHashMap<>();
 
-  private static final class Site {
-
-    /** The page, or the seed, that led to the site. */
-    final Candidate from;
-
-    /** The site's sitemaps and feeds, and whether each was read. */
-    final Map<CrawlUrl, Boolean> sitemaps = new LinkedHashMap<>();
-
-    int urls;
-
-    Site(Candidate from) {
-      this.from = from;
-    }
-  }
+  /** The sites whose robots.txt was searched for sitemaps, in this run and cycle. */
+  private final Set<String> begun = new HashSet<>();
 
   SitemapReader(CrawlPlan plan) {
     this.plan = plan;
     this.policy = plan.politeness().robots();
   }
 
-  /** Returns the requests for the sitemaps of a seed's site, whose robots.txt was read. */
-  List<FetchTask> ofSeed(FetchTask robots, RobotsFile file) {
+  /**
+   * Returns the requests for the sitemaps of a site whose robots.txt was read, if it is a seed's or
+   * its lists are wanted.
+   */
+  List<FetchTask> ofRobots(FetchTask robots, RobotsFile file) {
     Candidate candidate = robots.candidate();
-    boolean ofSeed = candidate.isSeed() && candidate.url().origin().equals(robots.cause().origin());
-    return ofSeed ? begin(robots, file) : List.of();
+    String origin = robots.cause().origin();
+    boolean ofSeed = candidate.isSeed() && candidate.url().origin().equals(origin);
+    return ofSeed || sites.containsKey(origin) ? begin(robots, file) : List.of();
   }
 
   /**
@@ -73,7 +66,7 @@ final class SitemapReader implements Resumable {
    */
   List<FetchTask> ofPage(
       FetchTask task, AnalyzedPage page, LinkAdmission admission, List<SkippedLink> refused) {
-    boolean isKnown = sites.containsKey(task.cause().origin()) && page.feeds().isEmpty();
+    boolean isKnown = begun.contains(task.cause().origin()) && page.feeds().isEmpty();
     if (policy.maxSitemapUrls() == 0 || isKnown || !page.relevant()) {
       return List.of();
     }
@@ -87,7 +80,7 @@ final class SitemapReader implements Resumable {
       refusal(feed, task, file.get(), admission)
           .ifPresentOrElse(refused::add, () -> feeds.add(feed));
     }
-    tasks.addAll(requests(task, feeds.stream()));
+    tasks.addAll(requests(task, feeds.stream(), true));
     return tasks;
   }
 
@@ -98,9 +91,31 @@ final class SitemapReader implements Resumable {
         : List.of();
   }
 
-  /** Has all sitemaps read again. */
-  void forget() {
-    sites.clear();
+  /**
+   * Has all lists read again: those that {@link #unfinished} then returns, and others that they or
+   * a robots.txt name. Of a site whose robots.txt must be read first, one list has that read.
+   */
+  void again() {
+    begun.clear();
+    sites.forEach(
+        (origin, site) -> {
+          FetchTask home = home(origin, site);
+          Optional<RobotsFile> file = robots(home.cause());
+          site.startAgain(file.isEmpty());
+          file.ifPresent(rules -> begin(home, rules));
+        });
+  }
+
+  /** Returns the requests for the unread lists of a site but for feeds that it forbids now. */
+  private List<FetchTask> unread(FetchTask home, SiteLists site) {
+    return site.unread().stream()
+        .filter(url -> !site.isFeed(url) || mayBeAllowed(url))
+        .map(home::forSitemap)
+        .toList();
+  }
+
+  private static FetchTask home(String origin, SiteLists site) {
+    return FetchTask.of(site.from()).redirectedTo(CrawlUrl.of(origin + "/"));
   }
 
   /** Checks a feed; the robots.txt of another site is read when it is the feed's turn. */
@@ -124,24 +139,26 @@ final class SitemapReader implements Resumable {
   /** Returns the requests for the sitemaps of a site, unless they were returned before. */
   private List<FetchTask> begin(FetchTask from, RobotsFile file) {
     String origin = from.cause().origin();
-    if (policy.maxSitemapUrls() == 0 || sites.containsKey(origin) || sites.size() == MAX_SITES) {
+    boolean isOneTooMany = sites.size() == MAX_SITES && !sites.containsKey(origin);
+    if (policy.maxSitemapUrls() == 0 || isOneTooMany || !begun.add(origin)) {
       return List.of();
     }
-    sites.put(origin, new Site(from.candidate()));
+    sites.computeIfAbsent(origin, site -> new SiteLists(from.candidate()));
     if (!file.sitemaps().isEmpty()) {
-      return requests(from, resolved(from, file.sitemaps()));
+      return requests(from, resolved(from, file.sitemaps()), false);
     }
     CrawlUrl usual = CrawlUrl.of(origin + "/sitemap.xml");
     return requests(
-        from, Stream.of(usual).filter(url -> policy.guessesSitemap() && file.allows(url)));
+        from, Stream.of(usual).filter(url -> policy.guessesSitemap() && file.allows(url)), false);
   }
 
   /** Returns the requests for the sitemaps that another one lists, or redirects to. */
   List<FetchTask> listedSitemaps(Outcome.Listed listed) {
     FetchTask from = listed.task();
     return listed.result() instanceof FetchResult.Redirect redirect
-        ? requests(from, resolved(from, List.of(redirect.location())).filter(this::mayBeAllowed))
-        : requests(from, resolved(from, listed.sitemaps()));
+        ? requests(
+            from, resolved(from, List.of(redirect.location())).filter(this::mayBeAllowed), false)
+        : requests(from, resolved(from, listed.sitemaps()), false);
   }
 
   private boolean mayBeAllowed(CrawlUrl url) {
@@ -158,32 +175,18 @@ final class SitemapReader implements Resumable {
             url -> url.host().equals(from.cause().host()) || url.host().equals(from.url().host()));
   }
 
-  /** Returns the requests without an answer when the state was saved. */
+  /** Returns the requests that have no answer, if none of them is delayed or in flight. */
   List<FetchTask> unfinished() {
     var tasks = new ArrayList<FetchTask>();
-    sites.forEach(
-        (origin, site) -> {
-          FetchTask home = FetchTask.of(site.from).redirectedTo(CrawlUrl.of(origin + "/"));
-          site.sitemaps.forEach(
-              (sitemap, read) -> {
-                if (!read) {
-                  tasks.add(home.forSitemap(sitemap));
-                }
-              });
-        });
+    sites.forEach((origin, site) -> tasks.addAll(unread(home(origin, site), site)));
     return tasks;
   }
 
-  private List<FetchTask> requests(FetchTask from, Stream<CrawlUrl> urls) {
-    Site site = sites.get(from.cause().origin());
+  private List<FetchTask> requests(FetchTask from, Stream<CrawlUrl> urls, boolean areFeeds) {
+    SiteLists site = sites.get(from.cause().origin());
     return site == null
         ? List.of()
-        : urls.filter(url -> isNew(url, site)).map(from::forSitemap).toList();
-  }
-
-  private static boolean isNew(CrawlUrl url, Site site) {
-    return site.sitemaps.size() < MAX_SITEMAPS_PER_SITE
-        && site.sitemaps.putIfAbsent(url, false) == null;
+        : urls.filter(url -> site.add(url, areFeeds)).map(from::forSitemap).toList();
   }
 
   /**
@@ -191,21 +194,21 @@ final class SitemapReader implements Resumable {
    * share; returns the refused ones.
    */
   List<SkippedLink> offerPages(Outcome.Listed listed, LinkAdmission admission) {
-    Site site = sites.get(listed.task().cause().origin());
+    SiteLists site = sites.get(listed.task().cause().origin());
     if (site == null) {
       return List.of();
     }
-    site.sitemaps.replace(listed.task().url(), true);
+    site.answered(listed.task().url(), listed.result());
     return listed.page().map(page -> offer(page, site, admission)).orElseGet(List::of);
   }
 
-  private List<SkippedLink> offer(Outcome.Page page, Site site, LinkAdmission admission) {
+  private List<SkippedLink> offer(Outcome.Page page, SiteLists site, LinkAdmission admission) {
     var skipped = new ArrayList<>(page.skipped());
     var best = new ArrayList<>(page.targets());
     best.sort(Comparator.comparingDouble(ScoredTarget::score).reversed());
     for (ScoredTarget target : best) {
-      if (site.urls < policy.maxSitemapUrls()) {
-        site.urls += admission.listed(page, target, skipped) ? 1 : 0;
+      if (site.urls() < policy.maxSitemapUrls() && admission.listed(page, target, skipped)) {
+        site.countUrl();
       }
     }
     return skipped;
@@ -216,18 +219,9 @@ final class SitemapReader implements Resumable {
   public void save(StateWriter out) throws IOException {
     out.section("sites", FORMAT);
     out.writeInt(sites.size());
-    for (Map.Entry<String, Site> each : sites.entrySet()) {
-      Site site = each.getValue();
+    for (Map.Entry<String, SiteLists> each : sites.entrySet()) {
       out.writeText(each.getKey());
-      var from = new CandidateTable();
-      from.add(site.from);
-      from.save(out.withUrls());
-      out.writeInt(site.urls);
-      out.writeInt(site.sitemaps.size());
-      for (Map.Entry<CrawlUrl, Boolean> sitemap : site.sitemaps.entrySet()) {
-        out.writeText(sitemap.getKey().toString());
-        out.writeBoolean(!sitemap.getValue());
-      }
+      each.getValue().save(out);
     }
   }
 
@@ -235,29 +229,17 @@ final class SitemapReader implements Resumable {
   @Override
   public void restore(StateReader in) throws IOException {
     sites.clear();
+    begun.clear();
     in.section("sites", FORMAT);
     int count = in.readCount("number of sites");
     try {
       for (int i = 0; i < count; i++) {
         String origin = in.readText();
-        sites.put(CrawlUrl.of(origin + "/").origin(), restoreSite(in));
+        sites.put(CrawlUrl.of(origin + "/").origin(), SiteLists.restore(in));
       }
     } catch (IOException | IllegalArgumentException e) {
       sites.clear();
       throw new IOException("saved sites cannot be read", e);
     }
-  }
-
-  private static Site restoreSite(StateReader in) throws IOException {
-    var from = new CandidateTable();
-    from.restore(in);
-    StateReader.require(from.size() == 1, "a site must have one page that led to it");
-    var site = new Site(from.get(from.nextSlot(0)));
-    site.urls = in.readCount("number of URLs of a site");
-    int count = in.readInt(0, MAX_SITEMAPS_PER_SITE, "number of sitemaps");
-    for (int i = 0; i < count; i++) {
-      site.sitemaps.put(CrawlUrl.of(in.readText()), !in.readBoolean());
-    }
-    return site;
   }
 }

@@ -52,22 +52,23 @@ final class RobotsGate {
 
   /** Decides about a task by the robots.txt of its site. */
   Clearance clear(FetchTask task) {
-    if (!isRuled(task) || !plan.robots().isObeyed()) {
+    boolean isRuled = task.isPage() || task.kind() == FetchTask.Kind.SITEMAP;
+    if (!isRuled || !plan.robots().isObeyed()) {
       return new Clearance.Go(task);
     }
     if (task.ruling() != null) {
       return clear(task, task.ruling());
     }
     Optional<RobotsFile> file = plan.robotsCache().find(task.url().origin());
-    return file.isEmpty()
-        ? requestFirst(task, task.forRobots(), task.url().origin())
-        : clear(task.ruledBy(file.get()));
+    if (file.isEmpty()) {
+      return requestFirst(task, task.forRobots(), task.url().origin());
+    }
+    return isOwnSitemap(task) ? new Clearance.Go(task) : clear(task.ruledBy(file.get()));
   }
 
   /** A site's own sitemaps were named by its robots.txt, or allowed by it. */
-  private static boolean isRuled(FetchTask task) {
-    boolean isElsewhere = !task.url().origin().equals(task.cause().origin());
-    return task.isPage() || (task.kind() == FetchTask.Kind.SITEMAP && isElsewhere);
+  private static boolean isOwnSitemap(FetchTask task) {
+    return !task.isPage() && task.url().origin().equals(task.cause().origin());
   }
 
   private static Clearance clear(FetchTask task, FetchTask.Ruling ruling) {
