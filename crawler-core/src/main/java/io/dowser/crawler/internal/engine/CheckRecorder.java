@@ -121,11 +121,7 @@ final class CheckRecorder {
    * might be missing, which is no change of the page.
    */
   private static boolean isWhole(Outcome.Page outcome) {
-    return outcome.troubles().isEmpty()
-        && switch (outcome.fetched().truncation()) {
-          case NONE, BYTE_LIMIT, RATIO_LIMIT -> true;
-          case TIME_LIMIT, ABORTED -> false;
-        };
+    return outcome.troubles().isEmpty() && PageVersion.isWhole(outcome.fetched());
   }
 
   private void compare(Outcome.Page outcome) throws InterruptedException {

@@ -2,6 +2,7 @@ package io.dowser.crawler.internal.store;
 
 import com.google.common.hash.Hashing;
 import io.dowser.crawler.api.Body;
+import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Visit;
 import java.net.http.HttpHeaders;
 import java.time.Instant;
@@ -35,9 +36,13 @@ public record PageVersion(
 
   private static final int DIGEST_BYTES = 16;
 
-  /** Returns the version of a visit. */
+  /**
+   * Returns the version of a visit. One of which not all came has no validators: a 304 would keep
+   * it as it is.
+   */
   public static PageVersion of(Visit visit, long textHash, long similarity, long[] links) {
-    HttpHeaders headers = visit.fetched().headers();
+    HttpHeaders headers =
+        isWhole(visit.fetched()) ? visit.fetched().headers() : FetchResult.NO_HEADERS;
     return new PageVersion(
         visit.version(),
         visit.time(),
@@ -49,6 +54,14 @@ public record PageVersion(
         visit.relevance(),
         visit.relevant(),
         links);
+  }
+
+  /** Returns whether all of a page came that another request would bring. */
+  public static boolean isWhole(FetchResult.Fetched fetched) {
+    return switch (fetched.truncation()) {
+      case NONE, BYTE_LIMIT, RATIO_LIMIT -> true;
+      case TIME_LIMIT, ABORTED -> false;
+    };
   }
 
   /** Returns the first 16 bytes of the SHA-256 of a body: enough to find equal pages. */
