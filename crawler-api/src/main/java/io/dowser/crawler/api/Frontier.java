@@ -8,20 +8,21 @@ import java.util.function.ToDoubleFunction;
  * Holds the pending URLs and decides which comes next.
  *
  * <p>The engine calls a frontier from one thread at a time and in crawl order, so a frontier needs
- * no locks. It never polls the same URL twice from it and never offers a visited URL to it. A
- * frontier that must survive a restart also implements {@link Resumable}.
+ * no locks. It never offers a visited URL to it, nor one that it has polled, but for one that
+ * failed: a recrawl seeds it again. A frontier that must survive a restart also implements {@link
+ * Resumable}.
  *
  * <p>{@code FrontierContract} in {@code crawler-testkit} checks the promises below.
  */
 public interface Frontier {
 
   /**
-   * Adds a seed, or an entry of a sitemap or feed. Seeds are polled before links unless the
-   * strategy says otherwise. An entry has the score of a link, and a parent; a frontier that cannot
-   * place it by these may treat it as a seed. The candidate may be pending as a link already; then
-   * they are merged, as in {@link #expand}.
+   * Adds a seed, an entry of a sitemap or feed, or a candidate that was abandoned before. Seeds are
+   * polled before links unless the strategy says otherwise. An entry has the score of a link, and a
+   * parent; a frontier that cannot place it by these may treat it as a seed. The candidate may be
+   * pending as a link already; then they are merged, as in {@link #expand}.
    *
-   * @param seed a candidate that no page links to; a seed has no parent
+   * @param seed a candidate that no page links to, or that was abandoned; a seed has no parent
    */
   void seed(Candidate seed);
 

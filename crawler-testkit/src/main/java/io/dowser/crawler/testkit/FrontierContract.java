@@ -4,6 +4,7 @@ import static io.dowser.crawler.testkit.CrawlFixtures.candidate;
 import static io.dowser.crawler.testkit.CrawlFixtures.scoredLink;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Frontier;
@@ -121,6 +122,23 @@ public abstract class FrontierContract extends PluginContract {
     assertThat(frontier.size()).isEqualTo(1);
     assertThat(pollAll(frontier)).map(Candidate::sequence).containsExactly(1L);
     assertThat(frontier.size()).isZero();
+  }
+
+  @Test
+  void whatHasFailedComesOutOnceMoreIfItIsSeededAgain() {
+    Frontier frontier = frontier(new SplittableRandom(1));
+    Candidate from = seedAndPoll(frontier);
+    frontier.expand(
+        CrawlFixtures.visit(1, CrawlFixtures.page(from, "")),
+        List.of(scoredLink(candidate("http://a.example/fails", 1, 1), false)));
+    Candidate failed = frontier.poll(HostGate.OPEN).orElseThrow();
+    frontier.abandon(failed, AbandonReason.FETCH_FAILED);
+    assertThat(frontier.size()).isZero();
+
+    frontier.seed(failed);
+
+    assertThat(frontier.size()).isEqualTo(1);
+    assertThat(pollAll(frontier)).map(Candidate::sequence).containsExactly(1L);
   }
 
   @Test

@@ -1,6 +1,7 @@
 package io.dowser.crawler.internal.engine;
 
 import io.dowser.crawler.api.AbandonReason;
+import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
@@ -8,12 +9,13 @@ import io.dowser.crawler.api.SkipReason;
 import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.internal.engine.CrawlCounters.Count;
 import io.dowser.crawler.internal.politeness.FetchTask;
+import io.dowser.crawler.internal.store.PageReader;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Records candidates that become no page, and links that are not queued: in counters, record,
- * seeds, frontier and events. Confined to the engine thread.
+ * Records candidates that become no page, those of them that are queued again, and links that are
+ * not queued: in counters, record, seeds, frontier and events. Confined to the engine thread.
  */
 final class FailureHandler {
 
@@ -25,7 +27,7 @@ final class FailureHandler {
 
   /** Drops a candidate that the crawl no longer wants, or the check of a page. */
   void drop(FetchTask task, AbandonReason reason, String detail) {
-    giveUp(task, reason, reason + " " + detail);
+    giveUp(task, reason, reason + " " + detail, 0);
     context.observers.publish(new CrawlEvent.Dropped(task.candidate(), task.url(), reason, detail));
   }
 
@@ -34,32 +36,48 @@ final class FailureHandler {
     if (willRetry) {
       context.counters.countRetry(task.isPage());
     } else {
-      giveUp(task, AbandonReason.FETCH_FAILED, failed.reason() + " " + failed.detail());
+      String detail = failed.reason() + " " + failed.detail();
+      giveUp(task, AbandonReason.FETCH_FAILED, detail, failed.status());
     }
     context.observers.publish(new CrawlEvent.FetchFailed(task.candidate(), failed, willRetry));
   }
 
   /** Records a plugin failure, which {@link ConsecutiveFailures} publishes. */
   void pluginFailed(FetchTask task, Throwable cause) {
-    giveUp(task, AbandonReason.PLUGIN_FAILED, cause.toString());
+    giveUp(task, AbandonReason.PLUGIN_FAILED, cause.toString(), 0);
   }
 
-  private void giveUp(FetchTask task, AbandonReason reason, String detail) {
+  private void giveUp(FetchTask task, AbandonReason reason, String detail, int status) {
     if (task.isCheck()) {
       context.rechecks.failed(task);
     } else {
       context.counters.increment(Count.FAILED);
-      abandon(task, reason, detail);
+      abandon(task, reason, detail, status);
     }
+  }
+
+  /** Queues a URL as if it had not been polled, if there is room for it. */
+  void queueAgain(PageReader.Failed failed) {
+    Candidate candidate = failed.candidate();
+    if (context.admission.isFull(0)) {
+      return;
+    }
+    context.record.reopened(candidate.sequence());
+    context.known.reopen(candidate.sequence());
+    context.seeds.queuedAgain(candidate);
+    context.counters.add(Count.FAILED, failed.isRedirectTarget() ? 0 : -1);
+    context.counters.estimate().queuedAgain(candidate.sequence());
+    context.budgets.queuedAgain(candidate.url());
+    context.frontier.seed(candidate);
   }
 
   /** Records a redirect that is not followed. */
   void notFollowed(FetchTask task, String detail) {
-    abandon(task, AbandonReason.REDIRECTED, detail);
+    abandon(task, AbandonReason.REDIRECTED, detail, 0);
   }
 
-  private void abandon(FetchTask task, AbandonReason reason, String detail) {
-    context.record.because(detail);
+  private void abandon(FetchTask task, AbandonReason reason, String detail, int status) {
+    context.record.because(detail, status);
     context.seeds.failed(task.candidate(), detail);
     context.abandon(task.candidate(), reason);
   }

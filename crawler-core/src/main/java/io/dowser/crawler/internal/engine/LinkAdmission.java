@@ -162,10 +162,13 @@ final class LinkAdmission {
     if (!hasMemory()) {
       return Optional.of(SkipReason.MEMORY_BUDGET);
     }
-    boolean full = context.frontier.size() + others >= plan.memory().pendingUrls();
-    return full && plan.refusesWhenFull()
-        ? Optional.of(SkipReason.FRONTIER_FULL)
-        : context.budgets.admit(url);
+    return isFull(others) ? Optional.of(SkipReason.FRONTIER_FULL) : context.budgets.admit(url);
+  }
+
+  /** Returns whether the frontier, with a number of URLs more, takes no other one. */
+  boolean isFull(int others) {
+    return plan.refusesWhenFull()
+        && context.frontier.size() + others >= plan.memory().pendingUrls();
   }
 
   private boolean hasMemory() {

@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Queues the visited pages that are due for a check, in cycles; without a cycle there is nothing in
- * it. Confined to the engine thread, but for {@link #page}.
+ * it. At the start of a cycle, URLs that have failed become pending again. Confined to the engine
+ * thread, but for {@link #page}.
  *
  * <p>The start of a cycle is recorded with its first commit. Each page has the time of its last
  * check, so a cycle that is continued knows which pages it has checked.
@@ -74,11 +75,13 @@ final class Rechecks {
     begun.clear();
     context.record.changed(context.plan.steering().text("cycle", Optional.of(start)));
     if (!start.equals(firstCycle()) || !plan.continues()) {
+      context.politeness.retryGivenUp();
       context.sitemaps.again();
     }
     context.sitemaps.unfinished().forEach(context.politeness::await);
     context.record.flush();
     pages().each(this::consider);
+    pages().failed(start).forEach(context.failures::queueAgain);
   }
 
   private PageReader pages() {

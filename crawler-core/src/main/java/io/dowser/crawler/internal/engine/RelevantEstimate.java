@@ -59,6 +59,11 @@ final class RelevantEstimate implements Resumable {
     add(sequence, ENDED);
   }
 
+  /** Takes a URL that had become no page and is queued again. */
+  void queuedAgain(long sequence) {
+    set((int) sequence, (states.get(sequence) & ~ENDED) | PENDING);
+  }
+
   /** Takes a pending URL that a full frontier has dropped. */
   void dropped(int sequence) {
     set(sequence, states.get(sequence) & ~PENDING);

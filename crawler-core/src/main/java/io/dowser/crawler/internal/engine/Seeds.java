@@ -23,6 +23,11 @@ final class Seeds {
     }
   }
 
+  /** Forgets the failure of a seed that is queued again. */
+  void queuedAgain(Candidate candidate) {
+    failures.remove(candidate.url());
+  }
+
   /** Records an answer without a page that is no failure. */
   void notModified(Candidate candidate) {
     unmodified |= candidate.isSeed();

@@ -185,6 +185,15 @@ public final class HostSchedule implements HostGate, Resumable {
     }
   }
 
+  /** Allows requests to all hosts that were given up. */
+  void retryGivenUp() {
+    for (HostState host : hosts.givenUp()) {
+      host.retry();
+      hosts.tidy(host);
+    }
+    givenUp = 0;
+  }
+
   boolean isGivenUp(CrawlUrl url) {
     HostState host = hosts.find(url);
     return host != null && host.givenUp;

@@ -72,6 +72,14 @@ final class HostState {
     lastFailure = null;
   }
 
+  /** Forgets that it was given up, but not whether it has ever answered. */
+  void retry() {
+    givenUp = false;
+    failures = 0;
+    suspensions = 0;
+    lastFailure = null;
+  }
+
   void noteFailure(FetchResult.Failed failure, boolean neverAnswered) {
     answered |= !neverAnswered;
     lastFailure = failure;

@@ -90,6 +90,10 @@ final class HostTable {
     }
   }
 
+  List<HostState> givenUp() {
+    return hosts.values().stream().filter(host -> host.givenUp).toList();
+  }
+
   /** Removes a host whose state is the default. */
   void tidy(HostState host) {
     if (host.isForgettable()) {

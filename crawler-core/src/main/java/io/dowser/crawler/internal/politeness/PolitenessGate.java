@@ -113,6 +113,11 @@ public final class PolitenessGate {
     failures.giveUpUnresponsive(idle);
   }
 
+  /** Allows requests to all hosts that were given up. */
+  public void retryGivenUp() {
+    schedule.retryGivenUp();
+  }
+
   /** Decides about a task whose host is ready. */
   public Clearance clear(FetchTask task) {
     boolean locates = task.kind() == FetchTask.Kind.ADDRESS;

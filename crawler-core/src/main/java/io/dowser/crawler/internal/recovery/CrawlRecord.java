@@ -82,8 +82,11 @@ public class CrawlRecord {
   /** Links are not queued. */
   public void skipped(List<SkippedLink> links) {}
 
-  /** Reports more about the candidate that is abandoned next. */
-  public void because(String words) {}
+  /** Reports more about the candidate that is abandoned next: words, and an HTTP status or 0. */
+  public void because(String words, int status) {}
+
+  /** A URL that has ended is pending again. */
+  public void reopened(long url) {}
 
   /** Everything belongs together now, so that it may be committed. */
   public void settle() throws InterruptedException {}

@@ -61,6 +61,11 @@ public final class KnownUrls {
     closed.set((int) sequence);
   }
 
+  /** Marks a URL as not polled, because it is pending again. */
+  public void reopen(long sequence) {
+    closed.clear((int) sequence);
+  }
+
   public boolean isClosed(int sequence) {
     return closed.get(sequence);
   }

@@ -38,7 +38,6 @@ import org.jspecify.annotations.Nullable;
 final class StoredFrontier {
 
   private static final String FRONTIER = "frontier";
-  private static final String VISITS_BEFORE = "frontier.visits";
   private static final String URLS_BEFORE = "frontier.urls";
   private static final String KIND = "frontier.kind";
   private static final int FEWEST_LINKS = 20_000;
@@ -111,13 +110,14 @@ final class StoredFrontier {
 
   private void replay(KnownUrls known, BooleanSupplier stopped) {
     StoreReader reader = store.reader();
-    boolean isSaved = !reader.state(VISITS_BEFORE).isEmpty() || !reader.state(FRONTIER).isEmpty();
+    boolean isSaved =
+        !reader.state(StoreReader.VISITS_BEFORE).isEmpty() || !reader.state(FRONTIER).isEmpty();
     List<byte[]> whole = isSaved ? states.existing(FRONTIER) : List.of();
     List<byte[]> entries = reader.journal();
     Place from =
         whole.isEmpty()
             ? Place.START
-            : new Place(states.number(VISITS_BEFORE), states.number(URLS_BEFORE));
+            : new Place(states.number(StoreReader.VISITS_BEFORE), states.number(URLS_BEFORE));
     try (var visits = reader.visits(from, known::add, stopped)) {
       if (!whole.isEmpty()) {
         states.restoreFrontier(FRONTIER, journal, whole, visits::url);
@@ -150,7 +150,7 @@ final class StoredFrontier {
   /**
    * Adds to a batch what is new.
    *
-   * @param ends how many URLs have ended, those of the batch included
+   * @param ends the number of the next visit after those of the batch
    * @param atOnce whether the frontier is saved as a whole in any case
    */
   void save(StoreBatch batch, long ends, boolean atOnce) {
@@ -173,7 +173,7 @@ final class StoredFrontier {
     batch.forgetJournal();
     states.saveFrontier(batch, FRONTIER, journal, hasSpilled());
     journal.askHostsAgain();
-    StoredStates.setNumber(batch, VISITS_BEFORE, ends);
+    StoredStates.setNumber(batch, StoreReader.VISITS_BEFORE, ends);
     StoredStates.setNumber(batch, URLS_BEFORE, batch.nextUrl());
     savedSize = journal.size();
     links = 0;

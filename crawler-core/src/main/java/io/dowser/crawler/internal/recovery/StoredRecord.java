@@ -50,6 +50,7 @@ final class StoredRecord extends CrawlRecord {
   private StoreBatch batch = new StoreBatch(0);
   private @Nullable HistoryReader history;
   private String words = "";
+  private int http;
   private boolean betweenVisits; // not before all is restored
   private boolean ended;
   private long opened = System.nanoTime();
@@ -161,16 +162,23 @@ final class StoredRecord extends CrawlRecord {
   }
 
   @Override
-  public void because(String detail) {
+  public void because(String detail, int status) {
     words = detail;
+    http = status;
+  }
+
+  @Override
+  public void reopened(long url) {
+    betweenVisits = false;
+    batch.reopen(url);
   }
 
   private void abandoned(Candidate candidate, AbandonReason reason) {
     if (reason != AbandonReason.STOPPED && reason != AbandonReason.ALREADY_FETCHED) {
       Instant time = parts.clock().instant();
-      add(VisitRow.of(candidate, reason.name(), words, time));
+      add(VisitRow.of(candidate, reason.name(), words, http, time));
     }
-    words = "";
+    because("", 0);
   }
 
   /** Adds an end, and those of the URLs that it was redirected to. */
@@ -198,7 +206,7 @@ final class StoredRecord extends CrawlRecord {
             from.sequence(),
             PathState.NONE,
             LinkFeatures.NONE);
-    return VisitRow.of(target, VisitRow.REDIRECT_TARGET, "", row.time());
+    return VisitRow.of(target, VisitRow.REDIRECT_TARGET, "", 0, row.time());
   }
 
   @Override

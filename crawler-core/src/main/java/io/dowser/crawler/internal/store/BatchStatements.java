@@ -1,6 +1,7 @@
 package io.dowser.crawler.internal.store;
 
 import com.google.common.primitives.Ints;
+import com.google.common.primitives.Longs;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.Visit;
@@ -22,12 +23,28 @@ final class BatchStatements {
 
   BatchStatements(Connection connection) throws SQLException {
     this.sql = new Sql(connection);
-    this.nextVisit = sql.number("SELECT coalesce(max(id) + 1, 0) FROM visit");
+    this.nextVisit = nextVisit(sql);
     this.nextLink = sql.number("SELECT coalesce(max(id) + 1, 1) FROM found"); // as SQLite counts
     this.journalRows = (int) sql.number("SELECT coalesce(max(id), 0) FROM journal");
   }
 
+  /**
+   * Returns the number of the next visit, which is not below that of the saved frontier: its last
+   * visits may be among those that were removed since.
+   */
+  static long nextVisit(Sql sql) throws SQLException {
+    String saved = "SELECT data FROM state WHERE name = ? AND length(data) = " + Long.BYTES;
+    long before =
+        sql.first(saved, row -> row.getBytes(1), StoreReader.VISITS_BEFORE)
+            .map(Longs::fromByteArray)
+            .orElse(0L);
+    return Math.max(before, sql.number("SELECT coalesce(max(id) + 1, 0) FROM visit"));
+  }
+
   void write(StoreBatch batch) throws SQLException {
+    for (long url : batch.reopened) {
+      sql.execute("DELETE FROM visit WHERE url = ?", url);
+    }
     sql.insert("known (id, url, depth, referrer, time)", batch.urls);
     sql.insert("found (target_and_kind, score, anchor, tie, features)", batch.links);
     for (Map.Entry<Integer, Explanation> each : batch.explanations.entrySet()) {
@@ -84,7 +101,7 @@ final class BatchStatements {
             .filter(u -> !u.equals(candidate.url()))
             .map(Object::toString)
             .orElse(null),
-        page.map(visit -> visit.fetched().status()).orElse(null),
+        row.http() == 0 ? null : row.http(),
         page.map(visit -> visit.fetched().body().size()).orElse(null),
         version.map(PageVersion::digest).orElse(null),
         page.map(Visit::relevance).orElse(null),

@@ -8,6 +8,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +37,24 @@ public final class PageReader implements AutoCloseable {
           + " FROM visit v JOIN found f ON f.id >= v.first_link AND f.id < v.first_link + v.links"
           + " WHERE v.url = ?";
 
+  /**
+   * URLs whose host or network failed, or whose site had an error; one of old may have no status.
+   */
+  private static final String FAILED =
+      "FROM visit WHERE time < ? AND (status IN ('HOST_GIVEN_UP', 'ROBOTS_UNREACHABLE') OR"
+          + " status = 'FETCH_FAILED' AND CASE substr(detail, 1, instr(detail, ' ') - 1)"
+          + " WHEN 'HTTP_STATUS' THEN coalesce(http, 500) >= 500 OR http IN (408, 425, 429)"
+          + " ELSE substr(detail, 1, instr(detail, ' ') - 1)"
+          + " IN ('DNS', 'REFUSED', 'RESET', 'TIMEOUT', 'TLS', 'IO') END)";
+
+  private static final String FAILED_AND_TARGETS =
+      "SELECT url, status "
+          + FAILED
+          + " UNION SELECT url, status FROM visit WHERE status = 'REDIRECT_TARGET'"
+          + " AND parent IN (SELECT url "
+          + FAILED
+          + ") ORDER BY url";
+
   private static final long[] NO_LINKS = {};
 
   private final HistoryReader history;
@@ -55,6 +76,13 @@ public final class PageReader implements AutoCloseable {
       return new Known(other, page, visited, number);
     }
   }
+
+  /**
+   * A URL that became no page.
+   *
+   * @param isRedirectTarget whether another one that became no page has redirected to it
+   */
+  public record Failed(Candidate candidate, boolean isRedirectTarget) {}
 
   /** Opens what is known of the pages in a crawl's directory. */
   public static PageReader open(Path directory) {
@@ -82,6 +110,24 @@ public final class PageReader implements AutoCloseable {
         .mapToLong(Long::longValue)
         .sorted()
         .toArray();
+  }
+
+  /**
+   * Reads the URLs that failed before a time for a reason that may be over, and those to which they
+   * had redirected.
+   */
+  public List<Failed> failed(Instant before) {
+    Map<Long, Boolean> failed = new LinkedHashMap<>();
+    history
+        .store()
+        .query(
+            FAILED_AND_TARGETS,
+            row -> failed.put(row.getLong(1), row.getString(2).equals(VisitRow.REDIRECT_TARGET)),
+            before.toEpochMilli(),
+            before.toEpochMilli());
+    return failed.entrySet().stream()
+        .map(each -> new Failed(candidate(each.getKey()), each.getValue()))
+        .toList();
   }
 
   /** Returns the candidate with which a page was reached. */

@@ -27,7 +27,6 @@ final class RepairedStore {
 
   private static final String FRONTIER = "frontier";
   private static final String KIND = "frontier.kind";
-  private static final String VISITS_BEFORE = "frontier.visits";
 
   /** Of a lost site's rules, its robots.txt is asked for again. */
   private static final String ROBOTS = "robots ";
@@ -176,7 +175,7 @@ final class RepairedStore {
 
   /** Returns how many visits the saved frontier knows, if that is saved and a number. */
   private OptionalLong visitsBefore() {
-    List<byte[]> saved = reader().state(VISITS_BEFORE);
+    List<byte[]> saved = reader().state(StoreReader.VISITS_BEFORE);
     return saved.isEmpty() || saved.get(0).length != Long.BYTES
         ? OptionalLong.empty()
         : OptionalLong.of(Longs.fromByteArray(saved.get(0)));
@@ -205,7 +204,7 @@ final class RepairedStore {
   }
 
   private boolean isFrontierWhole() throws SQLException {
-    boolean isSaved = hasState(VISITS_BEFORE) || hasState(FRONTIER);
+    boolean isSaved = hasState(StoreReader.VISITS_BEFORE) || hasState(FRONTIER);
     boolean isSavedWhole = !isSaved || (visitsBefore().isPresent() && hasState(FRONTIER));
     return isSavedWhole
         && hasState(KIND)

@@ -23,6 +23,7 @@ public final class StoreBatch {
 
   final CountDownLatch written = new CountDownLatch(1);
   final List<@Nullable Object[]> urls = new ArrayList<>(); // rows of known
+  final List<Long> reopened = new ArrayList<>(0); // numbers of URLs
   final List<VisitRow> visits = new ArrayList<>();
   final Map<Long, PageRow> pages = new LinkedHashMap<>(0); // by number of the URL
   final List<ChangeRow> changes = new ArrayList<>(0);
@@ -80,6 +81,7 @@ public final class StoreBatch {
   /** Reports whether there is nothing in it. */
   public boolean isEmpty() {
     return urls.isEmpty()
+        && reopened.isEmpty()
         && visits.isEmpty()
         && pages.isEmpty()
         && skipped.isEmpty()
@@ -185,6 +187,11 @@ public final class StoreBatch {
   public void addVisit(VisitRow row) {
     linkEnds.add(links.size());
     visits.add(row);
+  }
+
+  /** Has the end of a URL removed, which is pending again; before another end of it is added. */
+  public void reopen(long url) {
+    reopened.add(url);
   }
 
   /** Adds the calls of the frontier since the last batch. */

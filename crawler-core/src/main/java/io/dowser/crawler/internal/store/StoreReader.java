@@ -33,6 +33,9 @@ public final class StoreReader implements AutoCloseable {
   /** The state that says how many settings there are. */
   static final String SETTINGS = "settings";
 
+  /** The state that has the number of the first visit that the saved frontier does not know. */
+  public static final String VISITS_BEFORE = "frontier.visits";
+
   /** The state that says how many rows the journal has. */
   static final String JOURNAL = "journal";
 
@@ -115,16 +118,14 @@ public final class StoreReader implements AutoCloseable {
         .isEmpty();
   }
 
-  /** Reads which URLs are no longer pending. */
+  /** Reads which URLs are no longer pending, and returns the number of the next visit. */
   public long readEnded(LongConsumer numbers) {
-    long[] count = {0};
-    query(
-        "SELECT url FROM visit",
-        row -> {
-          count[0]++;
-          numbers.accept(row.getLong(1));
-        });
-    return count[0];
+    query("SELECT url FROM visit", row -> numbers.accept(row.getLong(1)));
+    try {
+      return BatchStatements.nextVisit(sql);
+    } catch (SQLException e) {
+      throw unreadable(e);
+    }
   }
 
   /** Counts the URLs that are known. */

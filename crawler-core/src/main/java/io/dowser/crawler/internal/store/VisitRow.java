@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param status {@code VISITED}, or why there is no page
  * @param detail more about that in words, or empty
+ * @param http the status of the answer, 0 if none came
  * @param textHash of the page's text, 0 if there is no page
  * @param similarity the similarity hash of the page's text, 0 if there is no page
  */
@@ -18,6 +19,7 @@ public record VisitRow(
     Candidate candidate,
     String status,
     String detail,
+    int http,
     Instant time,
     @Nullable Visit visit,
     PathState pathState,
@@ -35,13 +37,15 @@ public record VisitRow(
 
   /** Creates the row of a page. */
   public static VisitRow of(Visit visit, PathState pathState, long textHash, long similarity) {
+    int http = visit.fetched().status();
     return new VisitRow(
-        visit.candidate(), VISITED, "", visit.time(), visit, pathState, textHash, similarity);
+        visit.candidate(), VISITED, "", http, visit.time(), visit, pathState, textHash, similarity);
   }
 
   /** Creates the row of a URL that ended without a page. */
-  public static VisitRow of(Candidate candidate, String status, String detail, Instant time) {
-    return new VisitRow(candidate, status, detail, time, null, PathState.NONE, 0, 0);
+  public static VisitRow of(
+      Candidate candidate, String status, String detail, int http, Instant time) {
+    return new VisitRow(candidate, status, detail, http, time, null, PathState.NONE, 0, 0);
   }
 
   /** Returns the first version of the page. */

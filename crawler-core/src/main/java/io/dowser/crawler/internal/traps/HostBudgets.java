@@ -97,6 +97,11 @@ public final class HostBudgets implements Resumable {
     return alone ? url.host() + " alone" : group;
   }
 
+  /** Takes note of a URL that is queued again, after it has left the frontier. */
+  public void queuedAgain(CrawlUrl url) {
+    domains.queued(url);
+  }
+
   /** Takes note of a URL that has left the frontier. */
   public void left(CrawlUrl url) {
     domains.left(url);
