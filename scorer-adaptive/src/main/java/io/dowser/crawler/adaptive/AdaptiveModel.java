@@ -98,6 +98,7 @@ final class AdaptiveModel {
     switch (Kind.of(feature)) {
       case TOPIC -> topic(feature, signals);
       case ANCHOR -> signals[Signal.ANCHOR_ODDS.index] += odds(feature, mean);
+      case SOURCE -> signals[Signal.SIBLING_ODDS.index] = odds(feature, mean);
       case CONTEXT -> signals[Signal.CONTEXT_ODDS.index] += odds(feature, mean);
       default -> {}
     }

@@ -33,17 +33,17 @@ import org.jspecify.annotations.Nullable;
  * Rates a link by the log-odds that following it pays, learned from the links that were followed so
  * far in this crawl. It needs no training data.
  *
- * <p>How: a logistic model with the words, places and path of a link as features is trained by
- * AdaGrad (Duchi, Hazan and Singer 2011). It starts from a prior on the terms of the topic in and
- * near the link, in its URL, and on the relevance of its page. Beside single features it weighs
- * signals: how well anchor, context and URL match the topic, how often links with the same words
- * have paid, and the scores of {@linkplain Builder#signal other scorers} (stacking, Wolpert 1992).
- * The weights of signals are drawn back to those of the start, so that a judge that errs cannot
- * lead far astray. A link pays as much as its page is relevant, or if relevant pages lie behind it:
- * the idea of the Gittins index for branching bandits (Weiss 1988), by which credit comes late. A
- * page that is close to the topic without being relevant pays in part, most while few relevant
- * pages are known. Followed links are kept in a sample of 4,000 (Vitter 1985) and learned again,
- * ten with each visit.
+ * <p>How: a logistic model with the words, places, path and page of a link as features is trained
+ * by AdaGrad (Duchi, Hazan and Singer 2011). It starts from a prior on the terms of the topic in
+ * and near the link, in its URL, and on the relevance of its page. Beside single features it weighs
+ * signals: how well anchor, context and URL match the topic, how often links with the same words or
+ * of the same page have paid, and the scores of {@linkplain Builder#signal other scorers}
+ * (stacking, Wolpert 1992). The weights of signals are drawn back to those of the start, so that a
+ * judge that errs cannot lead far astray. A link pays as much as its page is relevant, or if
+ * relevant pages lie behind it: the idea of the Gittins index for branching bandits (Weiss 1988),
+ * by which credit comes late. A page that is close to the topic without being relevant pays in
+ * part, most while few relevant pages are known. Followed links are kept in a sample of 4,000
+ * (Vitter 1985) and learned again, ten with each visit.
  *
  * <p>What the judge finds relevant is what is learned, so a better judge makes a better crawl. Each
  * {@link Part} can be left out.
@@ -190,6 +190,8 @@ public final class AdaptiveScorer implements LearningScorer, Resumable {
     WORDS,
     /** The host, the folders and the template of the URL. */
     PLACES,
+    /** How other links of the same page have paid, as on lists of relevant pages. */
+    SIBLINGS,
     /** Credit for relevant pages that lie behind a page. */
     CREDIT,
     /** Worth by the degree of relevance; without it a page is relevant or not. */
@@ -289,12 +291,12 @@ public final class AdaptiveScorer implements LearningScorer, Resumable {
   /**
    * Creates an {@link AdaptiveScorer} under the name {@code adaptive}.
    *
-   * <p>Settings: {@code topic}, {@code words}, {@code places}, {@code credit}, {@code grades},
-   * {@code closeness} and {@code replay}, each {@code true} by default or {@code false} to leave
-   * the {@link Part} out; {@code signals}, by default {@code best-first}: the names of scorers that
-   * do not learn, with commas between them, whose scores are signals, or nothing for none. A
-   * setting {@code NAME.KEY} is the setting {@code KEY} of the scorer NAME, for example {@code
-   * bayes-link.model}.
+   * <p>Settings: {@code topic}, {@code words}, {@code places}, {@code siblings}, {@code credit},
+   * {@code grades}, {@code closeness} and {@code replay}, each {@code true} by default or {@code
+   * false} to leave the {@link Part} out; {@code signals}, by default {@code best-first}: the names
+   * of scorers that do not learn, with commas between them, whose scores are signals, or nothing
+   * for none. A setting {@code NAME.KEY} is the setting {@code KEY} of the scorer NAME, for example
+   * {@code bayes-link.model}.
    */
   public static final class Provider implements LinkScorerProvider {
 

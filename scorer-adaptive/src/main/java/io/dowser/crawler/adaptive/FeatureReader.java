@@ -43,6 +43,9 @@ final class FeatureReader {
     String words = urlWords(link.target());
     add(topic(link, words));
     add(Kind.PATH.feature(hops << 3 | (int) Math.ceil(4 * page.relevance())));
+    if (parts.contains(Part.SIBLINGS)) {
+      add(Kind.SOURCE.feature(mix(page.url().hashCode())));
+    }
     if (parts.contains(Part.WORDS)) {
       addTerms(Kind.ANCHOR, page.anchorTerms(link), MOST_ANCHOR_TERMS);
       addTerms(Kind.CONTEXT, page.contextTerms(link, CONTEXT_TOKENS), MOST_CONTEXT_TERMS);

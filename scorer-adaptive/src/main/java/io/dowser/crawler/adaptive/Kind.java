@@ -17,7 +17,9 @@ enum Kind {
   /** The folder and the last segment, with runs of digits made equal. */
   TEMPLATE(6, "places"),
   /** Links since the last relevant page, and how relevant the page of the link is. */
-  PATH(7, "page");
+  PATH(7, "page"),
+  /** The page of the link. */
+  SOURCE(8, "siblings");
 
   private static final int HASH_BITS = 28;
   private static final Kind[] KINDS = values();

@@ -15,7 +15,9 @@ enum Signal {
   /** How much better than the mean links with the terms of the anchor were. */
   ANCHOR_ODDS(5, "words", 0.5),
   /** How much better than the mean links with the terms near the link were. */
-  CONTEXT_ODDS(6, "words", 0.25);
+  CONTEXT_ODDS(6, "words", 0.25),
+  /** How much better than the mean links of the same page were. */
+  SIBLING_ODDS(7, "siblings", 0.5);
 
   static final int COUNT = values().length;
 

@@ -79,6 +79,35 @@ class AdaptiveScorerTest {
   }
 
   @Test
+  void linkOfAPageWhoseLinksPaidIsRaisedUnlessSiblingsAreOff() {
+    var nothingElse = AdaptiveScorer.builder().without(Part.WORDS).without(Part.PLACES);
+    assertThat(gainOfSiblings(nothingElse)).isGreaterThan(1);
+    assertThat(gainOfSiblings(nothingElse.without(Part.SIBLINGS))).isZero();
+  }
+
+  /** Three links of a list have paid, and three of another page have not. */
+  private static double gainOfSiblings(AdaptiveScorer.Builder builder) {
+    AdaptiveScorer scorer = builder.build();
+    AnalyzedPage list = page(1, "http://a.test/list");
+    AnalyzedPage other = page(2, "http://a.test/other");
+    for (int i = 0; i < 3; i++) {
+      follow(scorer, list, i, 1, i);
+      follow(scorer, other, i, 0, i);
+    }
+    return score(scorer, list, 3) - score(scorer, other, 3);
+  }
+
+  private static AnalyzedPage page(long sequence, String url) {
+    return CrawlFixtures.page(
+        CrawlFixtures.candidate(url, sequence, 0),
+        "",
+        link("http://b.test/1", ""),
+        link("http://b.test/2", ""),
+        link("http://b.test/3", ""),
+        link("http://b.test/4", ""));
+  }
+
+  @Test
   void explanationNamesThePartsAndAddsUpToTheScore() {
     AdaptiveScorer scorer = AdaptiveScorer.builder().topic(TOPIC).build();
     AnalyzedPage page = page("", link("http://a.test/1", "laser"));
