@@ -136,7 +136,7 @@ final class StoreMetrics {
           written++;
         }
         Candidate candidate = Candidate.seed(urls.get((int) page), page);
-        batch.addVisit(VisitRow.of(candidate, "VISITED", "", Instant.EPOCH));
+        batch.addVisit(VisitRow.of(candidate, "VISITED", "", 200, Instant.EPOCH));
       }
       store.write(batch);
     }
