@@ -77,12 +77,17 @@ final class AgreementCommand implements Callable<Integer> {
   private static Map<String, Integer> counts(List<Map<String, Optional<Boolean>>> sheets) {
     Map<String, Integer> counts = new LinkedHashMap<>();
     for (String page : sheets.get(0).keySet()) {
-      List<Boolean> verdicts = sheets.stream().flatMap(sheet -> sheet.get(page).stream()).toList();
+      List<Boolean> verdicts =
+          sheets.stream().flatMap(sheet -> verdict(sheet, page).stream()).toList();
       if (verdicts.size() == sheets.size()) {
         counts.put(page, (int) verdicts.stream().filter(yes -> yes).count());
       }
     }
     return counts;
+  }
+
+  private static Optional<Boolean> verdict(Map<String, Optional<Boolean>> sheet, String page) {
+    return sheet.getOrDefault(page, Optional.empty());
   }
 
   private static void report(ReaderAgreement agreement, PrintWriter console) {
@@ -109,7 +114,7 @@ final class AgreementCommand implements Callable<Integer> {
     Map<String, Optional<Boolean>> judge = Sheets.read(Sheets.verdicts(directory));
     long same =
         agreement.relevant().keySet().stream()
-            .filter(page -> judge.get(page).equals(Optional.of(agreement.isRelevant(page))))
+            .filter(page -> verdict(judge, page).equals(Optional.of(agreement.isRelevant(page))))
             .count();
     double share = (double) same / agreement.relevant().size();
     say(console, "the crawl's judge agrees with most readers on a share of %.3f", share);
