@@ -44,7 +44,7 @@ public record PageSettings(
 
   /** What is used unless something else is asked for. */
   public static final PageSettings RECOMMENDED =
-      new PageSettings(Density.KERNEL, true, 0.01, 2, false, true);
+      new PageSettings(Density.NORMAL, true, 0.001, 2, false, true);
 
   /**
    * Checks the values.
@@ -89,10 +89,10 @@ public record PageSettings(
   /** How the weights of a term are taken to be distributed in the documents of a class. */
   public enum Density {
 
-    /** The mean of normal densities around all weights of the training documents; the default. */
+    /** The mean of normal densities around all weights of the training documents. */
     KERNEL,
 
-    /** One normal density with the mean and variance of these weights. */
+    /** One normal density with the mean and variance of these weights; the default. */
     NORMAL
   }
 
@@ -118,7 +118,7 @@ public record PageSettings(
     /**
      * Sets the form of the densities.
      *
-     * @param density by default {@link Density#KERNEL}
+     * @param density by default {@link Density#NORMAL}
      * @return this
      */
     public Builder density(Density density) {
@@ -129,7 +129,7 @@ public record PageSettings(
     /**
      * Sets whether both classes have kernels of one width.
      *
-     * @param sharedWidth by default true
+     * @param sharedWidth by default true; without effect on {@link Density#NORMAL}
      * @return this
      */
     public Builder sharedWidth(boolean sharedWidth) {
@@ -140,7 +140,7 @@ public record PageSettings(
     /**
      * Sets the share of the uniform density.
      *
-     * @param e 0 to below 1; by default 0.01
+     * @param e 0 to below 1; by default 0.001
      * @return this
      */
     public Builder e(double e) {
