@@ -15,7 +15,7 @@ import java.util.Arrays;
 
 /**
  * Rates links by how far the page behind them is from a target, as a hidden Markov model predicts
- * it from the text of their page and, on demand, from the path that led there.
+ * it from the text of their page and from the path that led there.
  *
  * <p>The text of each page resembles some clusters. From a prior and these follows the belief about
  * the page's own distance from a target, and from that the prediction for the next page:
@@ -40,17 +40,17 @@ import java.util.Arrays;
  * targets. That cosine also orders links of equal score.
  *
  * <p>Source: Xie, Yang, Li and Song 2012, equations 4 to 6, sections 2.5 and 2.6. Where {@link
- * #builder} differs: there is no memory, because on held-out paths of people the path adds next to
- * nothing to what the page says; the priority is {@link Priority#YIELD}, because the paper's
- * maximum also rewards certainty of being far away; the texts of links are ours, and with a kappa
- * and an anchorWeight of 0 only break ties. With memory, forward values are scaled at each page,
- * because the paper's shrink so much that no deep link can ever compete. {@link Builder#paper} does
- * it all as the paper has it, with ties by age. In both, a page that falls into no cluster leaves
- * the prediction as it was, links of irrelevant pages are rated too, and a URL that is found again
- * keeps the path with the larger score, by work of the frontier.
+ * #builder} differs: all clusters count that a page resembles, which with memory finds most in
+ * crawls of three webs; the priority is {@link Priority#YIELD}, because the paper's maximum also
+ * rewards certainty of being far away; the texts of links are ours, and with a kappa and an
+ * anchorWeight of 0 only break ties; forward values are scaled at each page, because the paper's
+ * shrink so much that no deep link can ever compete. {@link Builder#paper} does it all as the paper
+ * has it, with ties by age. In both, a page that falls into no cluster leaves the prediction as it
+ * was, links of irrelevant pages are rated too, and a URL that is found again keeps the path with
+ * the larger score, by work of the frontier.
  *
- * <p>Passes nothing down without memory. With memory it passes down n + 1 numbers: the forward
- * vector of the page, and its cluster for people to look at. Immutable and thread-safe.
+ * <p>Passes down n + 1 numbers: the forward vector of the page, and its nearest cluster for people
+ * to look at; nothing without memory. Immutable and thread-safe.
  */
 public final class HmmLinkScorer implements LinkScorer {
 
@@ -84,9 +84,9 @@ public final class HmmLinkScorer implements LinkScorer {
   }
 
   /**
-   * Starts a scorer with the recommended settings: no memory, the nearest cluster, scaled values,
-   * {@link Priority#YIELD}, kappa {@value #KAPPA}, anchorWeight {@value #ANCHOR_WEIGHT}, ties by
-   * the texts of the links.
+   * Starts a scorer with the recommended settings: memory, soft clusters, scaled values, {@link
+   * Priority#YIELD}, kappa {@value #KAPPA}, anchorWeight {@value #ANCHOR_WEIGHT}, ties by the texts
+   * of the links.
    *
    * @param model a trained model
    * @return a builder
@@ -165,8 +165,8 @@ public final class HmmLinkScorer implements LinkScorer {
     private double kappa = KAPPA;
     private double anchorWeight = ANCHOR_WEIGHT;
     private boolean secondKey = true;
-    private boolean memory;
-    private boolean softClusters;
+    private boolean memory = true;
+    private boolean softClusters = true;
 
     private Builder(HmmModel model) {
       this.model = requireNonNull(model, "model");
@@ -186,6 +186,7 @@ public final class HmmLinkScorer implements LinkScorer {
       anchorWeight = 0;
       secondKey = false;
       memory = true;
+      softClusters = false;
       return this;
     }
 
@@ -240,7 +241,8 @@ public final class HmmLinkScorer implements LinkScorer {
      * Sets whether the prediction for a page is what its own text adds to, so that the whole path
      * counts.
      *
-     * @param memory by default false, so that the page alone counts, and true in {@link #paper}
+     * @param memory by default true; false, so that the page alone counts and a queued URL has no
+     *     numbers to keep
      * @return this
      */
     public Builder memory(boolean memory) {
@@ -251,8 +253,8 @@ public final class HmmLinkScorer implements LinkScorer {
     /**
      * Sets whether all clusters count that a page resembles.
      *
-     * @param softClusters by default false, to take the nearest one alone, as in the paper; true to
-     *     weigh them by the squares of their cosines, which helps where links have no telling texts
+     * @param softClusters by default true, to weigh them by the squares of their cosines; false, as
+     *     in {@link #paper}, to take the nearest one alone
      * @return this
      */
     public Builder softClusters(boolean softClusters) {
@@ -360,8 +362,8 @@ public final class HmmLinkScorer implements LinkScorer {
       double kappa = settings.number("kappa", paper ? 0 : KAPPA, 0, MOST_KAPPA);
       double anchorWeight = settings.number("anchorWeight", paper ? 0 : ANCHOR_WEIGHT, 0, 1);
       boolean secondKey = settings.flag("secondKey", !paper);
-      boolean memory = settings.flag("memory", paper);
-      boolean softClusters = settings.flag("softClusters", false);
+      boolean memory = settings.flag("memory", true);
+      boolean softClusters = settings.flag("softClusters", !paper);
       HmmModel model = ModelFile.ofSetting(settings, HmmModel::load);
       return (paper ? builder(model).paper() : builder(model))
           .priority(priority)

@@ -52,11 +52,7 @@ class HmmLinkScorerTest {
   }
 
   private static HmmLinkScorer.Builder pagesOnly() {
-    return HmmLinkScorer.builder(exampleModel())
-        .memory(true)
-        .softClusters(false)
-        .kappa(0)
-        .anchorWeight(0);
+    return HmmLinkScorer.builder(exampleModel()).softClusters(false).kappa(0).anchorWeight(0);
   }
 
   /** Visits pages of one word each, one after the other. */
@@ -341,7 +337,7 @@ class HmmLinkScorerTest {
   @Test
   void aListenerSeesTheTunnel() {
     HmmModel model = HmmTrainer.builder().build().train(Tunnels.trainingSet());
-    HmmLinkScorer scorer = HmmLinkScorer.builder(model).memory(true).build();
+    HmmLinkScorer scorer = HmmLinkScorer.builder(model).build();
     List<Visit> sightings = new ArrayList<>();
 
     harvest(scorer, 5, sightings);

@@ -47,7 +47,7 @@ class ResumedCrawlTest {
     HmmTrainer.builder().build().train(Tunnels.trainingSet()).save(model);
     return equipped(Crawler.builder(), visits)
         .seed(Tunnels.url("noise", 0).toString())
-        .scorer("hmm", Map.of("model", model.toString(), "memory", "true"))
+        .scorer("hmm", Map.of("model", model.toString()))
         .persistence(Persistence.builder().commitVisits(commitVisits).build())
         .directory(store);
   }

@@ -30,8 +30,9 @@ final class Strategies {
   static final String PAPER = "HMM, PAPER";
   static final String PAGES = "HMM, soft clusters, no memory, without texts of links";
   static final String PAGES_MEMORY = "HMM, nearest cluster, memory, without texts of links";
-  static final String HMM = "HMM, RECOMMENDED: nearest cluster, no memory";
+  static final String HMM = "HMM, RECOMMENDED: soft clusters, memory";
   static final String SOFT = "HMM, soft clusters, no memory";
+  static final String NEAREST = "HMM, nearest cluster, no memory";
   static final String MEMORY = "HMM, nearest cluster, memory";
   static final String CLUSTER_TABLE = "cluster table";
   static final String LINK_TEXTS = "link texts only";
@@ -69,8 +70,9 @@ final class Strategies {
     crawls.put(PAGES_MEMORY, crawl(pages(model, true), analyzer));
     HmmLinkScorer.Builder scorer = HmmLinkScorer.builder(model);
     crawls.put(HMM, crawl(scorer.build(), analyzer));
+    crawls.put(MEMORY, crawl(scorer.softClusters(false).build(), analyzer));
+    crawls.put(NEAREST, crawl(scorer.memory(false).build(), analyzer));
     crawls.put(SOFT, crawl(scorer.softClusters(true).build(), analyzer));
-    crawls.put(MEMORY, crawl(scorer.softClusters(false).memory(true).build(), analyzer));
     crawls.put(CLUSTER_TABLE, crawl(ablation.clusterTable(), analyzer));
     crawls.put(LINK_TEXTS, crawl(ablation.linkTextsOnly(), analyzer));
     return crawls;

@@ -93,7 +93,7 @@ class TrainingTest {
       set.page(cut("word" + i + " lens", TextAnalyzer.PLAIN), i == 0);
     }
     HmmLinkScorer scorer =
-        HmmLinkScorer.builder(HmmTrainer.builder().build().train(set.build())).memory(true).build();
+        HmmLinkScorer.builder(HmmTrainer.builder().build().train(set.build())).build();
     TextAnalyzer shouting =
         (text, sink) ->
             TextAnalyzer.PLAIN.analyze(

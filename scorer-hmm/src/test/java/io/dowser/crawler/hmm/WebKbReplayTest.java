@@ -42,7 +42,7 @@ class WebKbReplayTest {
       List<String> below = new ArrayList<>();
       for (String webs : List.of(", Cornell", ", Texas")) {
         below.addAll(table.summary(webs, Strategies.SOFT));
-        below.addAll(table.windows(webs, Strategies.SOFT, Strategies.BEST_FIRST));
+        below.addAll(table.windows(webs, Strategies.HMM, Strategies.BEST_FIRST));
         below.addAll(table.windows(webs, Strategies.PAGES_MEMORY, Strategies.BEST_FIRST));
       }
       table.write("xie2012-webkb.md", below);

@@ -16,34 +16,30 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Trains on the paths of people and crawls from the United Kingdom for the articles of a category
- * that none of these paths visits. The exhaustive run writes {@code target/xie2012-wikispeedia.md}.
+ * that none of these paths visits. The exhaustive run writes {@code target/xie2012-wikispeedia.md},
+ * and {@code target/xie2012-wikispeedia-choice.md} of the users by whom settings are chosen.
  */
 class WikispeediaReplayTest {
 
   private static final boolean EXHAUSTIVE = Boolean.getBoolean("dowser.exhaustive");
   static final int PATHS = 400;
-  private static final int THIRD = 2; // of the users; another one was looked at before choosing
+  private static final int CHOICE = 1; // thirds of the users
+  private static final int REPORT = 2;
   private static final int ORDERS = EXHAUSTIVE ? 5 : 1; // of the links of a page
 
   /** With fewer known targets, best-first with their words and the true relevance may do better. */
   private static final int WELL_KNOWN = 20;
 
-  private final RecallTable table = new RecallTable();
   private final List<String> wellKnown = new ArrayList<>();
 
   @Test
   void findsMoreTargetsThanBreadthFirstAndThanBestFirstWhereTheTopicIsWellKnown() throws Exception {
     var wiki = new WikiWeb();
-    Set<CrawlUrl> reachable = wiki.reachable(WikiWeb.url("United_Kingdom"));
     List<String> topics = EXHAUSTIVE ? WikiWeb.TOPICS : List.of("Mathematics", "Music");
-    for (String topic : topics) {
-      crawl(wiki, topic, reachable);
-    }
+    RecallTable table = crawls(wiki, topics, REPORT);
     if (EXHAUSTIVE) {
-      List<String> below = new ArrayList<>(table.summary("", Strategies.SOFT));
-      below.addAll(table.windows("", Strategies.SOFT, Strategies.BEST_FIRST));
-      below.addAll(table.windows("", Strategies.PAGES_MEMORY, Strategies.BEST_FIRST));
-      table.write("xie2012-wikispeedia.md", below);
+      write(table, "xie2012-wikispeedia.md");
+      write(crawls(wiki, topics, CHOICE), "xie2012-wikispeedia-choice.md");
     }
 
     double hmm = table.mean("", Strategies.HMM).at10();
@@ -59,9 +55,27 @@ class WikispeediaReplayTest {
     }
   }
 
-  private void crawl(WikiWeb wiki, String topic, Set<CrawlUrl> reachable)
+  private static void write(RecallTable table, String file) throws IOException {
+    List<String> below = new ArrayList<>(table.summary("", Strategies.SOFT));
+    below.addAll(table.windows("", Strategies.HMM, Strategies.BEST_FIRST));
+    below.addAll(table.windows("", Strategies.PAGES_MEMORY, Strategies.BEST_FIRST));
+    table.write(file, below);
+  }
+
+  private RecallTable crawls(WikiWeb wiki, List<String> topics, int third)
       throws InterruptedException, IOException {
-    TrainingSet set = TrainingSet.of(wiki.sessions(topic, THIRD, PATHS), wiki.source());
+    var table = new RecallTable();
+    Set<CrawlUrl> reachable = wiki.reachable(WikiWeb.url("United_Kingdom"));
+    for (String topic : topics) {
+      crawl(wiki, topic, third, reachable, table);
+    }
+    return table;
+  }
+
+  private void crawl(
+      WikiWeb wiki, String topic, int third, Set<CrawlUrl> reachable, RecallTable table)
+      throws InterruptedException, IOException {
+    TrainingSet set = TrainingSet.of(wiki.sessions(topic, third, PATHS), wiki.source());
     Set<CrawlUrl> targets = new LinkedHashSet<>(wiki.articles(topic));
     targets.retainAll(reachable);
     set.pages().forEach(page -> targets.remove(page.url()));
@@ -71,7 +85,7 @@ class WikispeediaReplayTest {
     }
     HmmModel model = HmmTrainer.builder().build().train(set);
     HmmModel paper = HmmTrainer.builder().paper().build().train(set);
-    if (set.targets() >= WELL_KNOWN) {
+    if (third == REPORT && set.targets() >= WELL_KNOWN) {
       wellKnown.add(topic);
     }
     String web = topic + " (" + set.targets() + " known, " + targets.size() + " to find)";
