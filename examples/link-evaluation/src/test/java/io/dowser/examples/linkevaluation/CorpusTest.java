@@ -27,6 +27,8 @@ class CorpusTest {
 
   private static final double TEST_SHARE = 0.3;
   private static final long SEED = 1;
+  private static final PageSettings KERNEL =
+      PageSettings.builder().density(PageSettings.Density.KERNEL).e(0.01).build();
 
   private static TrainTestSplit<LabelledText> split(List<LabelledText> texts) {
     return TrainTestSplit.byKey(texts, LabelledText::text, TEST_SHARE, SEED);
@@ -80,8 +82,7 @@ class CorpusTest {
   void kernelsOnHeadlinesAreNearlyAsGoodAsWordsThatArePresent(String topic, double least)
       throws IOException {
     TrainTestSplit<LabelledText> split = split(Corpora.headlines());
-    PageModel kernel =
-        PageTrainer.builder(topic).analyzer(Corpora.WORDS).build().train(split.train().stream());
+    PageModel kernel = model(topic, split.train(), KERNEL);
 
     assertThat(Corpora.evaluate(kernel, split.test(), topic).auc()).isGreaterThan(least);
   }
@@ -104,9 +105,8 @@ class CorpusTest {
   @Test
   void financeNewsAreDistinguishedByFullTexts() throws IOException {
     TrainTestSplit<LabelledText> split = split(Corpora.news("title", "body"));
-    PageModel kernel =
-        PageTrainer.builder("cj").analyzer(Corpora.WORDS).build().train(split.train().stream());
-    PageModel normal = normalModel("cj", split.train());
+    PageModel kernel = model("cj", split.train(), KERNEL);
+    PageModel normal = model("cj", split.train(), PageSettings.RECOMMENDED);
 
     Evaluation byKernel = Corpora.evaluate(kernel, split.test(), "cj");
     Evaluation byNormal = Corpora.evaluate(normal, split.test(), "cj");
@@ -117,9 +117,8 @@ class CorpusTest {
         .isGreaterThan(Corpora.evaluate(atPrior(normal), split.test(), "cj").f1() + 0.1);
   }
 
-  private static PageModel normalModel(String topic, List<LabelledText> documents) {
-    PageSettings settings =
-        PageSettings.builder().density(PageSettings.Density.NORMAL).e(0.01).build();
+  private static PageModel model(
+      String topic, List<LabelledText> documents, PageSettings settings) {
     return PageTrainer.builder(topic)
         .analyzer(Corpora.WORDS)
         .settings(settings)
@@ -173,10 +172,8 @@ class CorpusTest {
   void pagesOfOtherUniversitiesAreDistinguished(String topic, double least) throws IOException {
     List<LabelledText> training = Corpora.universityTexts("misc.jsonl.gz");
     List<LabelledText> test = Corpora.universityTexts("cornell-texas.jsonl.gz");
-    PageModel kernel =
-        PageTrainer.builder(topic).analyzer(Corpora.WORDS).build().train(training.stream());
-
-    PageModel normal = normalModel(topic, training);
+    PageModel kernel = model(topic, training, KERNEL);
+    PageModel normal = model(topic, training, PageSettings.RECOMMENDED);
 
     Evaluation byKernel = Corpora.evaluate(kernel, test, topic);
     Evaluation byNormal = Corpora.evaluate(normal, test, topic);

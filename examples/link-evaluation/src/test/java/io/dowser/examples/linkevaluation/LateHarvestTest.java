@@ -37,7 +37,7 @@ class LateHarvestTest {
 
   @ParameterizedTest(name = "seed {0}")
   @ValueSource(longs = {1, 2, 3})
-  void kernelBayesStaysAbovePageRankOnGeneratedWebs(long seed) {
+  void bayesStaysAbovePageRankOnGeneratedWebs(long seed) {
     RandomWeb training = RandomWeb.builder(1_000 + seed).pages(600).build();
     // pages on the topic are not linked to much more than others, or PageRank would know them
     RandomWeb web = RandomWeb.builder(seed).pages(3_000).topicLocality(0.1).build();
@@ -67,7 +67,7 @@ class LateHarvestTest {
   }
 
   @Test
-  void kernelBayesStaysAbovePageRankOnTheWebOfTwoUniversities() throws IOException {
+  void bayesStaysAbovePageRankOnTheWebOfTwoUniversities() throws IOException {
     List<LabelledText> training = Corpora.universityTexts("misc.jsonl.gz");
     PageModel model =
         PageTrainer.builder("student").analyzer(Corpora.WORDS).build().train(training.stream());

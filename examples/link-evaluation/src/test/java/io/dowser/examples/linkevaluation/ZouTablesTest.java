@@ -32,11 +32,11 @@ import org.junit.jupiter.api.Test;
 class ZouTablesTest {
 
   private static final Method KERNEL = order(Density.KERNEL, 0.01);
-  private static final Method NORMAL = order(Density.NORMAL, 0.01);
+  private static final Method NORMAL = order(Density.NORMAL, 0.001);
   private static final Method PAPER = pages(PageSettings.PAPER);
-  private static final Method CALIBRATED = pages(PageSettings.RECOMMENDED);
-  private static final Method CALIBRATED_NORMAL =
-      pages(PageSettings.builder().density(Density.NORMAL).e(0.01).build());
+  private static final Method CALIBRATED_NORMAL = pages(PageSettings.RECOMMENDED);
+  private static final Method CALIBRATED =
+      pages(PageSettings.builder().density(Density.KERNEL).e(0.01).build());
 
   private final ComparisonTables out = new ComparisonTables();
 
@@ -125,9 +125,9 @@ class ZouTablesTest {
             "0.9",
             order(Density.KERNEL, 0.9),
             "normal, e 0.001",
-            order(Density.NORMAL, 0.001),
+            NORMAL,
             "normal, e 0.01",
-            NORMAL));
+            order(Density.NORMAL, 0.01)));
     out.table(
         questions,
         name + ", rivals, AUC",
