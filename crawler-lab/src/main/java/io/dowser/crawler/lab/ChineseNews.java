@@ -42,12 +42,18 @@ final class ChineseNews {
     write(kit, "pages", dates, days);
     write(kit, "earlier", dates.subList(0, half), days);
     write(kit, "later", dates.subList(half, dates.size()), days);
+    List<String> first = dates.subList(0, half / 2);
+    List<String> second = dates.subList(half / 2, half);
+    write(kit, "first", first, days);
+    write(kit, "second", second, days);
     question(kit, "sports", "ty", days, List.of("比赛", "冠军", "球队", "足球", "篮球", "选手", "运动员"));
     question(kit, "finance", "cj", days, List.of("经济", "市场", "企业", "消费", "投资", "金融", "亿元"));
     kit.comparison("compare", "pages", List.of(middle(dates)));
     List<String> later = List.of(middle(dates.subList(half, dates.size())));
     List<String> earlier = List.of(middle(dates.subList(0, half)));
     kit.comparison("trained", "later", later, "earlier", earlier);
+    kit.comparison(
+        "developing", "second", List.of(middle(second)), "first", List.of(middle(first)));
     kit.nextQuestions();
     question(kit, "culture", "cul", days, List.of("文化", "艺术", "电影", "音乐", "博物馆", "演出", "作家"));
     question(kit, "society", "sh", days, List.of("警方", "法院", "案件", "男子", "嫌疑人", "事故"));

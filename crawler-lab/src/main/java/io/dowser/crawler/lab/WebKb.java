@@ -46,6 +46,7 @@ final class WebKb {
     questions(kit, pages, "course", "faculty");
     kit.comparison("compare", "pages", List.of(CORNELL, TEXAS));
     kit.comparison("trained", "texas", List.of(TEXAS), "cornell", List.of(CORNELL));
+    kit.comparison("developing", "cornell", List.of(CORNELL), "texas", List.of(TEXAS));
     kit.nextQuestions();
     questions(kit, pages, "student", "project");
     kit.comparison("reported", "pages", List.of(CORNELL, TEXAS));

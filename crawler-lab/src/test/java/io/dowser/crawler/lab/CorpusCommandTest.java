@@ -31,17 +31,24 @@ class CorpusCommandTest {
 
     CommandRun made = CommandRun.of("corpus", name, "--data=" + data, "--out=" + directory);
     assertThat(made.exitCode()).as(made.err()).isZero();
+    compares("compare", "oracle");
+    if (Files.exists(directory.resolve("developing.args"))) {
+      compares("developing", "hmm"); // which is trained on a part and tested on another one
+    }
+  }
+
+  private void compares(String comparison, String strategy) {
     CommandRun compared =
         CommandRun.of(
             "compare",
-            "@" + directory.resolve("compare.args"),
-            "--strategies=oracle",
+            "@" + directory.resolve(comparison + ".args"),
+            "--strategies=" + strategy,
             "--runs=1",
             "--budget=30",
-            "--out=" + directory.resolve("out"));
+            "--out=" + directory.resolve(comparison));
 
     assertThat(compared.exitCode()).as(compared.err()).isZero();
-    assertThat(compared.out()).contains("oracle");
+    assertThat(compared.out()).contains(strategy);
   }
 
   @Test
