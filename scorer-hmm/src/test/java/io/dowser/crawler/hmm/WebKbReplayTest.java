@@ -58,7 +58,7 @@ class WebKbReplayTest {
     if (EXHAUSTIVE) { // one clustering says too little of one university
       assertThat(LABELS.stream().flatMap(this::directionsNotWon))
           .as("docs/papers/xie2012.md says why")
-          .containsExactlyInAnyOrder("project, Texas", "student, Cornell");
+          .containsExactly("student, Cornell");
     }
   }
 
