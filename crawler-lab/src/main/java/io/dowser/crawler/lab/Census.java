@@ -1,10 +1,12 @@
 package io.dowser.crawler.lab;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * What there is to find for a question in its web: the relevance of each page by the judge that
@@ -69,6 +71,29 @@ final class Census {
   int relevantPages() {
     return relevant.cardinality();
   }
+
+  /** How far links keep to the topic, counted over the links between pages of the web. */
+  Locality locality() {
+    int[][] links = web.links();
+    return new Locality(locality(links, true), locality(links, false));
+  }
+
+  private double locality(int[][] links, boolean ofRelevant) {
+    return IntStream.range(0, size())
+        .filter(page -> isRelevant(page) == ofRelevant)
+        .flatMap(page -> Arrays.stream(links[page]))
+        .mapToDouble(target -> isRelevant(target) ? 1 : 0)
+        .average()
+        .orElse(0);
+  }
+
+  /**
+   * The share of links that lead to relevant pages; 0 if there are no links.
+   *
+   * @param ofRelevant of the links of relevant pages
+   * @param ofOthers of the links of all other pages
+   */
+  record Locality(double ofRelevant, double ofOthers) {}
 
   /** How good a guide is as a judge of all pages of the web. */
   Agreement agreement(Guide guide) {

@@ -15,6 +15,9 @@ import java.util.TreeMap;
  */
 final class ChineseNews {
 
+  /** What the pages on finance have in common. */
+  static final List<String> FINANCE = List.of("经济", "市场", "企业", "消费", "投资", "金融", "亿元");
+
   private static final String ROOT = "http://news.example/";
   private static final int DATE_LENGTH = "2023-10-23".length();
 
@@ -47,7 +50,7 @@ final class ChineseNews {
     write(kit, "first", first, days);
     write(kit, "second", second, days);
     question(kit, "sports", "ty", days, List.of("比赛", "冠军", "球队", "足球", "篮球", "选手", "运动员"));
-    question(kit, "finance", "cj", days, List.of("经济", "市场", "企业", "消费", "投资", "金融", "亿元"));
+    question(kit, "finance", "cj", days, FINANCE);
     kit.comparison("compare", "pages", List.of(middle(dates)));
     List<String> later = List.of(middle(dates.subList(half, dates.size())));
     List<String> earlier = List.of(middle(dates.subList(0, half)));
@@ -123,7 +126,8 @@ final class ChineseNews {
     return document(article.title(), body + link(list(day), "滚动新闻"));
   }
 
-  private static String document(String title, String body) {
+  /** A page in Chinese; the body is HTML. */
+  static String document(String title, String body) {
     return "<!DOCTYPE html><html lang=\"zh-cn\"><head><meta charset=\"utf-8\"><title>"
         + escaped(title)
         + "</title></head><body><h1>"

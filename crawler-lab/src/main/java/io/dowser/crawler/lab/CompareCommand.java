@@ -2,9 +2,11 @@ package io.dowser.crawler.lab;
 
 import static java.util.Objects.requireNonNull;
 
+import com.google.common.base.Splitter;
 import io.dowser.crawler.api.CrawlUrl;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -52,9 +54,10 @@ final class CompareCommand implements Callable<Integer> {
   @Option(
       names = "--seeds",
       required = true,
-      split = ",",
-      paramLabel = "URL|FILE",
-      description = "Where to begin: URLs, or files with one a line.")
+      paramLabel = "URL|FILE,...",
+      description =
+          "Where to begin: URLs, or files with one a line; once for all questions, or once for"
+              + " each.")
   private List<String> seeds = new ArrayList<>();
 
   @Override
@@ -72,13 +75,31 @@ final class CompareCommand implements Callable<Integer> {
     if (!topics.isEmpty() && !labels.isEmpty() && topics.size() != labels.size()) {
       throw new LabException("--topic and --labels must be given equally often");
     }
-    List<CrawlUrl> starts = Questions.seeds(seeds);
+    int count = Math.max(topics.size(), labels.size());
+    List<List<CrawlUrl>> starts = starts(count);
     var questions = new ArrayList<Question>();
-    for (int i = 0; i < Math.max(topics.size(), labels.size()); i++) {
+    for (int i = 0; i < count; i++) {
       Optional<Path> topic = topics.isEmpty() ? Optional.empty() : Optional.of(topics.get(i));
       Optional<Path> judge = labels.isEmpty() ? Optional.empty() : Optional.of(labels.get(i));
-      questions.add(Questions.of(topic, judge, starts));
+      questions.add(Questions.of(topic, judge, starts.get(i)));
     }
     return questions;
+  }
+
+  private List<List<CrawlUrl>> starts(int questions) {
+    if (questions == 1) {
+      return List.of(Questions.seeds(Splitter.on(',').splitToList(String.join(",", seeds))));
+    }
+    if (seeds.size() != 1 && seeds.size() != questions) {
+      throw new LabException(
+          "--seeds must be given once, or once for each of the "
+              + questions
+              + " questions, but was given "
+              + seeds.size()
+              + " times");
+    }
+    List<List<CrawlUrl>> starts =
+        seeds.stream().map(own -> Questions.seeds(Splitter.on(',').splitToList(own))).toList();
+    return starts.size() == 1 ? Collections.nCopies(questions, starts.get(0)) : starts;
   }
 }

@@ -4,11 +4,13 @@ import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -20,7 +22,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Makes archive, topics, labels and seeds out of a corpus, and a file of arguments:",
-      "lab corpus webkb --data DATA --out webkb && lab compare @webkb/compare.args"
+      "lab corpus webkb --data DATA --out webkb && lab compare @webkb/compare.args",
+      "The corpus generated has webs of known structure with texts of the corpus zh-news."
     })
 final class CorpusCommand implements Callable<Integer> {
 
@@ -29,7 +32,8 @@ final class CorpusCommand implements Callable<Integer> {
     WEBKB,
     WIKISPEEDIA,
     ZH_DOCS,
-    ZH_NEWS;
+    ZH_NEWS,
+    GENERATED;
 
     @Override
     public String toString() {
@@ -56,8 +60,13 @@ final class CorpusCommand implements Callable<Integer> {
       description = "Where the files go.")
   private Path out = Path.of(".");
 
+  @Mixin private GeneratedOptions generated = new GeneratedOptions();
+
   @Override
   public Integer call() throws IOException {
+    if (name != Name.GENERATED) {
+      refuseOptionsOfGenerated();
+    }
     if (!Files.isDirectory(data)) {
       throw new LabException("no such directory: " + data);
     }
@@ -68,9 +77,24 @@ final class CorpusCommand implements Callable<Integer> {
       case WIKISPEEDIA -> new Wikispeedia(data.resolve("wikispeedia")).write(kit);
       case ZH_DOCS -> new ChineseManuals(data.resolve("zh-docs")).write(kit);
       case ZH_NEWS -> new ChineseNews(data.resolve("zh-news")).write(kit);
+      case GENERATED -> generated.write(data.resolve("zh-news"), kit);
     }
     PrintWriter console = requireNonNull(spec).commandLine().getOut();
     kit.comparisons().forEach(arguments -> console.println("lab compare @" + arguments));
     return 0;
+  }
+
+  private void refuseOptionsOfGenerated() {
+    requireNonNull(spec).commandLine().getParseResult().matchedOptions().stream()
+        .filter(option -> option.userObject() instanceof Field field && isOfGenerated(field))
+        .findFirst()
+        .ifPresent(
+            option -> {
+              throw new LabException(option.longestName() + " is for the corpus generated alone");
+            });
+  }
+
+  private static boolean isOfGenerated(Field field) {
+    return field.getDeclaringClass() == GeneratedOptions.class;
   }
 }

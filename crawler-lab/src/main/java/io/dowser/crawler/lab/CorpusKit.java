@@ -37,6 +37,11 @@ final class CorpusKit {
     questions.add(option("--labels", labelFile));
   }
 
+  /** Where the crawls of the last question begin, if each question has seeds of its own. */
+  void seeds(String name, List<String> urls) throws IOException {
+    questions.add(option("--seeds", seedFile(name + "-seeds.txt", urls)));
+  }
+
   /** Leaves the questions so far to the comparisons so far. */
   void nextQuestions() {
     questions.clear();
@@ -47,24 +52,34 @@ final class CorpusKit {
     write(name, web(name, archive, seeds));
   }
 
+  /** The same, where each question has seeds of its own. */
+  void comparison(String name, String archive) throws IOException {
+    write(name, web(archive));
+  }
+
   /** A comparison in which strategies are trained on another archive before. */
   void comparison(
       String name, String archive, List<String> seeds, String known, List<String> knownSeeds)
       throws IOException {
     List<String> arguments = web(name, archive, seeds);
     arguments.add(option("--train", file(known + ".jsonl.gz")));
-    arguments.add(option("--train-seeds", seeds(known + "-seeds.txt", knownSeeds)));
+    arguments.add(option("--train-seeds", seedFile(known + "-seeds.txt", knownSeeds)));
     write(name, arguments);
   }
 
   private List<String> web(String name, String archive, List<String> seeds) throws IOException {
-    var arguments = new ArrayList<>(questions);
-    arguments.add(option("--archive", file(archive + ".jsonl.gz")));
-    arguments.add(option("--seeds", seeds(name + "-seeds.txt", seeds)));
+    List<String> arguments = web(archive);
+    arguments.add(option("--seeds", seedFile(name + "-seeds.txt", seeds)));
     return arguments;
   }
 
-  private Path seeds(String name, List<String> urls) throws IOException {
+  private List<String> web(String archive) {
+    var arguments = new ArrayList<>(questions);
+    arguments.add(option("--archive", file(archive + ".jsonl.gz")));
+    return arguments;
+  }
+
+  private Path seedFile(String name, List<String> urls) throws IOException {
     return Files.write(file(name), urls, StandardCharsets.UTF_8);
   }
 

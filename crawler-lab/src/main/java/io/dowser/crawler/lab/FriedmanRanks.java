@@ -79,6 +79,20 @@ final class FriedmanRanks {
     return sum / ranks.size();
   }
 
+  /**
+   * {@return Friedman's statistic, by which the mean ranks differ more than chance would have it;
+   * about chi-square with one degree of freedom fewer than there are methods} It is not corrected
+   * for ties.
+   */
+  double chiSquare() {
+    int count = methods.size();
+    double sum = 0;
+    for (String method : methods) {
+      sum += Math.pow(meanRank(method) - (count + 1) / 2.0, 2);
+    }
+    return 12.0 * ranks.size() / (count * (count + 1)) * sum;
+  }
+
   private int index(String method) {
     int index = methods.indexOf(method);
     if (index < 0) {

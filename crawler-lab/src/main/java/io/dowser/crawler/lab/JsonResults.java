@@ -83,6 +83,9 @@ final class JsonResults {
     json.writeNumberField("threshold", census.threshold());
     json.writeNumberField("pages", census.size());
     json.writeNumberField("relevantPages", census.relevantPages());
+    Census.Locality locality = census.locality();
+    json.writeNumberField("localityOfRelevant", locality.ofRelevant());
+    json.writeNumberField("localityOfOthers", locality.ofOthers());
     json.writeObjectFieldStart("guides");
     for (Guide guide : result.study().guides()) {
       Census.Agreement agreement = census.agreement(guide);

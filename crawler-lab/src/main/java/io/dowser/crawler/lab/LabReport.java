@@ -99,10 +99,19 @@ final class LabReport {
               + " pages, "
               + result.study().runs()
               + " times."
+              + locality(census.locality())
               + agreements(census));
     }
     paragraphs.addAll(warnings());
     return paragraphs;
+  }
+
+  private static String locality(Census.Locality locality) {
+    return String.format(
+        Locale.ROOT,
+        " Of the links of relevant pages %.3f lead to relevant pages, of those of other pages %.3f.",
+        locality.ofRelevant(),
+        locality.ofOthers());
   }
 
   /** How good the guides are as judges; labels that guide agree with those that measure. */

@@ -112,6 +112,25 @@ final class StudyMetrics {
             .build());
   }
 
+  /** By target recall in each question; none with a single question or strategy. */
+  Optional<FriedmanRanks> ranksByQuestion() {
+    List<Strategy> shown = ranked();
+    List<Question> questions = result.study().questions();
+    if (shown.size() < 2 || questions.size() < 2) {
+      return Optional.empty();
+    }
+    var ranks = FriedmanRanks.of(shown.stream().map(Strategy::name).toList());
+    for (int i = 0; i < questions.size(); i++) {
+      int question = i;
+      ranks.largerIsBetter(
+          questions.get(i).name(),
+          shown.stream()
+              .mapToDouble(one -> result.estimate(one, Measure.RECALL, question).mean())
+              .toArray());
+    }
+    return Optional.of(ranks.build());
+  }
+
   private double[] means(List<Strategy> shown, Measure measure) {
     return shown.stream()
         .mapToDouble(strategy -> result.estimate(strategy, measure).mean())

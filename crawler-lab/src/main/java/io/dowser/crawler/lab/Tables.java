@@ -30,7 +30,11 @@ final class Tables {
       tables.add(questionDifferences());
     }
     tables.add(relevances());
-    metrics.ranks().map(this::ranks).ifPresent(tables::add);
+    metrics
+        .ranks()
+        .map(ranks -> ranks("Friedman ranks, in the form of Liu 2023", ranks))
+        .ifPresent(tables::add);
+    metrics.ranksByQuestion().map(ranks -> ranks(byQuestion(ranks), ranks)).ifPresent(tables::add);
     return tables;
   }
 
@@ -141,7 +145,7 @@ final class Tables {
     return new Table(caption, header, rows);
   }
 
-  private Table ranks(FriedmanRanks ranks) {
+  private Table ranks(String caption, FriedmanRanks ranks) {
     var header = new ArrayList<>(List.of("strategy"));
     header.addAll(ranks.measures());
     header.add("mean");
@@ -152,7 +156,15 @@ final class Tables {
       row.add(String.format(Locale.ROOT, "%.2f", ranks.meanRank(strategy.name())));
       rows.add(row);
     }
-    return new Table("Friedman ranks, in the form of Liu 2023", header, rows);
+    return new Table(caption, header, rows);
+  }
+
+  private static String byQuestion(FriedmanRanks ranks) {
+    return String.format(
+        Locale.ROOT,
+        "Friedman ranks by target recall in each question; chi-square %.1f with %d degrees of freedom",
+        ranks.chiSquare(),
+        ranks.methods().size() - 1);
   }
 
   private static String rank(double rank) {

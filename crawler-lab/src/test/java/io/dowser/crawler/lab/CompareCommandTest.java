@@ -357,4 +357,37 @@ class CompareCommandTest {
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(run.err()).contains("tides.labels").contains("0 to 1").contains("page7a");
   }
+
+  @Test
+  void eachQuestionMayHaveSeedsOfItsOwn() throws IOException {
+    CommandRun run =
+        CommandRun.of(
+            web.compare(
+                "--strategies=best-first",
+                "--budget=3",
+                "--runs=1",
+                "--topic=" + web.file("tides.topic"),
+                "--labels=" + web.file("tides.labels"),
+                "--seeds=" + SmallWeb.ROOT + "page7a"));
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(Files.readString(web.file("out/results.md")))
+        .contains("| " + SmallWeb.ROOT + " |", "| " + SmallWeb.ROOT + "page7a |");
+  }
+
+  @Test
+  void seedsThatAreNeitherForAllNorForEachQuestionAreRefused() {
+    CommandRun run =
+        CommandRun.of(
+            web.compare(
+                "--topic=" + web.file("tides.topic"),
+                "--labels=" + web.file("tides.labels"),
+                "--seeds=" + SmallWeb.ROOT,
+                "--seeds=" + SmallWeb.ROOT));
+
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err())
+        .contains("--seeds must be given once, or once for each of the 2 questions")
+        .contains("but was given 3 times");
+  }
 }

@@ -118,4 +118,23 @@ class FriedmanRanksTest {
     }
     assertThat(ranks.meanRank(method)).as(method).isEqualTo(expected[MEASURES.size()]);
   }
+
+  /** Three blocks that agree: 12 * 3 / (3 * 4) * (1 + 0 + 1) = 6, the largest value there is. */
+  @Test
+  void statisticOfBlocksThatAgree() {
+    FriedmanRanks ranks =
+        FriedmanRanks.of(List.of("a", "b", "c"))
+            .largerIsBetter("first", 3, 2, 1)
+            .largerIsBetter("second", 9, 5, 4)
+            .largerIsBetter("third", 0.3, 0.2, 0.1)
+            .build();
+
+    assertThat(ranks.chiSquare()).isEqualTo(6);
+  }
+
+  @Test
+  void statisticOfMethodsThatAreEqualIsZero() {
+    assertThat(FriedmanRanks.of(List.of("a", "b")).largerIsBetter("any", 1, 1).build().chiSquare())
+        .isZero();
+  }
 }
