@@ -2,6 +2,7 @@ package io.dowser.crawler.lab;
 
 import com.google.common.html.HtmlEscapers;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -22,14 +23,14 @@ final class GeneratedCorpus {
     this.texts = texts;
   }
 
-  /** Writes the webs of some seeds, each with a question and a seed page of its own. */
+  /** Writes the webs of some seeds, each with a question and seeds of its own. */
   void write(CorpusKit kit, long firstSeed, int webs) throws IOException {
     try (ArchiveWriter archive = kit.archive("pages")) {
       for (long seed = firstSeed; seed < firstSeed + webs; seed++) {
         GeneratedWeb web = WebGenerator.generate(shape, seed);
         String name = shape.kind() + "-" + seed;
         kit.question(name, ChineseNews.FINANCE, labels(web, name));
-        kit.seeds(name, List.of(url(web, name, 0)));
+        kit.seeds(name, Arrays.stream(web.seeds()).mapToObj(page -> url(web, name, page)).toList());
         write(web, name, new SplittableRandom(~seed), archive);
       }
     }

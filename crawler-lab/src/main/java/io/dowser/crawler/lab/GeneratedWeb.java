@@ -10,10 +10,10 @@ import java.util.List;
  * @param hosts the host of each page, from 0
  * @param links the pages that each page links to, none twice
  * @param regions the relevant pages that belong together
- * @param ways the irrelevant pages that lead into each region, in their order
+ * @param ways for each region the irrelevant pages on each way into it, in their order
  */
 record GeneratedWeb(
-    Role[] roles, int[] hosts, int[][] links, List<int[]> regions, List<int[]> ways) {
+    Role[] roles, int[] hosts, int[][] links, List<int[]> regions, List<int[][]> ways) {
 
   /** What a page is. */
   enum Role {
@@ -33,6 +33,11 @@ record GeneratedWeb(
 
   int size() {
     return roles.length;
+  }
+
+  /** Where a crawl begins: the page that leads to all others, and one relevant page. */
+  int[] seeds() {
+    return new int[] {0, regions.get(0)[0]};
   }
 
   boolean isRelevant(int page) {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Lays pages out on hosts, whose sizes follow a power law, and decides what each page is. Not
@@ -17,6 +18,7 @@ final class PageLayout {
 
   private static final int LARGEST_REGION = 50;
   private static final int HOSTS_OF_ISLAND = 5;
+  private static final int WAYS = 3;
   private static final int LONGEST_WAY = 5;
 
   private final WebShape shape;
@@ -27,7 +29,7 @@ final class PageLayout {
   final int[] hosts;
   final List<int[]> regions = new ArrayList<>();
   final List<int[]> decoys = new ArrayList<>();
-  final List<int[]> ways = new ArrayList<>();
+  final List<int[][]> ways = new ArrayList<>();
 
   PageLayout(WebShape shape, Draws draws) {
     this.shape = shape;
@@ -40,7 +42,7 @@ final class PageLayout {
     int wanted = (int) (shape.relevant() * shape.pages());
     takeRegions(Role.TOPIC, wanted, regions);
     takeRegions(Role.DECOY, shape.kind() == WebShape.Kind.DECEPTIVE ? wanted : 0, decoys);
-    regions.forEach(region -> ways.add(way()));
+    regions.forEach(region -> ways.add(waysToRegion()));
   }
 
   private void layHosts() {
@@ -91,14 +93,17 @@ final class PageLayout {
         .toArray();
   }
 
-  /** The irrelevant pages that lead into a region; none in an open web. */
-  private int[] way() {
+  /** The irrelevant pages on each way into a region; an open web has ways without such pages. */
+  private int[][] waysToRegion() {
     return switch (shape.kind()) {
-      case LOCAL, DECEPTIVE -> new int[0];
-      case TUNNELS, ISLANDS -> takeFree(Role.TUNNEL, 1 + draws.below(LONGEST_WAY));
+      case LOCAL, DECEPTIVE -> new int[1][0];
+      case TUNNELS, ISLANDS ->
+          Stream.generate(() -> takeFree(Role.TUNNEL, 1 + draws.below(LONGEST_WAY)))
+              .limit(WAYS)
+              .toArray(int[][]::new);
       case HUBS -> {
         takeFree(Role.LIST, 1);
-        yield takeFree(Role.HUB, 1);
+        yield new int[][] {takeFree(Role.HUB, 1)};
       }
     };
   }

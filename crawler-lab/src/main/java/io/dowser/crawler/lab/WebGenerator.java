@@ -80,14 +80,31 @@ final class WebGenerator {
 
   private void linkRegions() {
     for (int i = 0; i < layout.regions.size(); i++) {
-      int from = start(i);
-      for (int page : layout.ways.get(i)) {
-        link(from, page);
-        from = page;
+      int[] region = layout.regions.get(i);
+      linkWithin(region);
+      int entry = region[0];
+      for (int[] way : layout.ways.get(i)) {
+        link(follow(way, start(i)), entry);
+        entry = draws.any(region);
       }
-      linkRegion(layout.regions.get(i), from);
     }
-    layout.decoys.forEach(region -> linkRegion(region, draws.popular(plain)));
+    for (int[] region : layout.decoys) {
+      linkWithin(region);
+      link(draws.popular(plain), region[0]);
+    }
+    if (shape.kind() == WebShape.Kind.HUBS) {
+      IntStream.range(0, layout.regions.size()).forEach(this::linkHub);
+    }
+  }
+
+  /** Links the pages of a way and returns the last one. */
+  private int follow(int[] way, int start) {
+    int from = start;
+    for (int page : way) {
+      link(from, page);
+      from = page;
+    }
+    return from;
   }
 
   /** Where the way into a region begins. */
@@ -97,18 +114,21 @@ final class WebGenerator {
         : draws.popular(plain);
   }
 
-  /** A random tree from the page before, or a list of all. */
-  private void linkRegion(int[] region, int before) {
-    boolean listed = layout.roles[before] == Role.HUB;
-    link(before, region[0]);
+  /** A random tree, unless a hub lists the region. */
+  private void linkWithin(int[] region) {
     for (int i = 0; i < region.length; i++) {
       regionOf[region[i]] = region;
-      if (listed) {
-        link(before, region[i]);
-        link(region[i], before);
-      } else if (i > 0) {
+      if (i > 0 && shape.kind() != WebShape.Kind.HUBS) {
         link(region[draws.below(i)], region[i]);
       }
+    }
+  }
+
+  private void linkHub(int region) {
+    int hub = layout.ways.get(region)[0][0];
+    for (int page : layout.regions.get(region)) {
+      link(hub, page);
+      link(page, hub);
     }
   }
 

@@ -93,25 +93,34 @@ class WebGeneratorTest {
 
   @ParameterizedTest
   @EnumSource(names = {"TUNNELS", "ISLANDS"})
-  void regionIsEnteredThroughItsChainOfOneToFiveIrrelevantPagesAlone(Kind kind) {
+  void regionIsEnteredThroughItsChainsOfOneToFiveIrrelevantPagesAlone(Kind kind) {
     GeneratedWeb web = web(kind);
 
     for (int i = 0; i < web.regions().size(); i++) {
-      int[] way = web.ways().get(i);
-      Set<Integer> region = Arrays.stream(web.regions().get(i)).boxed().collect(Collectors.toSet());
+      Set<Integer> region =
+          Arrays.stream(web.regions().get(i)).boxed().collect(Collectors.toSet());
       Set<Integer> entries =
           region.stream()
               .flatMap(page -> Arrays.stream(sources(web, page)).boxed())
               .filter(source -> !region.contains(source))
               .collect(Collectors.toSet());
-      assertThat(entries).as("seed %d", seed).containsExactly(way[way.length - 1]);
-      for (int step = 0; step < way.length; step++) {
-        assertThat(web.roles()[way[step]]).isEqualTo(Role.TUNNEL);
-        assertThat(sources(web, way[step])).as("seed %d", seed).hasSize(1);
-        assertThat(step == 0 || sources(web, way[step])[0] == way[step - 1]).isTrue();
-      }
+      assertThat(entries)
+          .as("seed %d", seed)
+          .isEqualTo(
+              Arrays.stream(web.ways().get(i))
+                  .map(way -> way[way.length - 1])
+                  .collect(Collectors.toSet()));
+      Arrays.stream(web.ways().get(i)).forEach(way -> assertChain(web, way));
     }
-    assertThat(web.ways()).allSatisfy(way -> assertThat(way.length).isBetween(1, 5));
+  }
+
+  private void assertChain(GeneratedWeb web, int[] way) {
+    assertThat(way.length).as("seed %d", seed).isBetween(1, 5);
+    for (int step = 0; step < way.length; step++) {
+      assertThat(web.roles()[way[step]]).isEqualTo(Role.TUNNEL);
+      assertThat(sources(web, way[step])).as("seed %d", seed).hasSize(1);
+      assertThat(step == 0 || sources(web, way[step])[0] == way[step - 1]).isTrue();
+    }
   }
 
   @Test
@@ -124,7 +133,7 @@ class WebGeneratorTest {
     assertThat(count(web, Role.HUB)).isEqualTo(web.regions().size());
     assertThat(count(web, Role.LIST)).isEqualTo(web.regions().size());
     for (int i = 0; i < web.regions().size(); i++) {
-      assertThat(web.links()[web.ways().get(i)[0]]).contains(web.regions().get(i));
+      assertThat(web.links()[web.ways().get(i)[0][0]]).contains(web.regions().get(i));
     }
   }
 
