@@ -138,7 +138,7 @@ class WebGeneratorTest {
   }
 
   @Test
-  void decoysAreAsManyAsRelevantPagesAndLinkToEachOther() {
+  void decoysLinkToEachOtherAndTheirNumberIsThatOfRelevantPages() {
     GeneratedWeb web = web(Kind.DECEPTIVE);
 
     assertThat(count(web, Role.DECOY)).isEqualTo(500);
