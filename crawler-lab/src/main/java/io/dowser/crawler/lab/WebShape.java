@@ -18,7 +18,9 @@ record WebShape(Kind kind, int pages, int hosts, double relevant, double localit
   enum Kind {
     /** Other pages link to relevant ones, some three times less than chance would have it. */
     LOCAL,
-    /** A region of relevant pages is entered through three chains of 1 to 5 irrelevant pages alone. */
+    /**
+     * A region of relevant pages is entered through three chains of 1 to 5 irrelevant pages alone.
+     */
     TUNNELS,
     /**
      * Relevant pages hardly link to each other; each region has an irrelevant page that lists it.
@@ -30,7 +32,8 @@ record WebShape(Kind kind, int pages, int hosts, double relevant, double localit
      */
     DECEPTIVE,
     /**
-     * Islands of five whole hosts each, entered through three chains of 1 to 5 irrelevant pages alone.
+     * Islands of five whole hosts each, entered through three chains of 1 to 5 irrelevant pages
+     * alone.
      */
     ISLANDS;
 

@@ -97,8 +97,7 @@ class WebGeneratorTest {
     GeneratedWeb web = web(kind);
 
     for (int i = 0; i < web.regions().size(); i++) {
-      Set<Integer> region =
-          Arrays.stream(web.regions().get(i)).boxed().collect(Collectors.toSet());
+      Set<Integer> region = Arrays.stream(web.regions().get(i)).boxed().collect(Collectors.toSet());
       Set<Integer> entries =
           region.stream()
               .flatMap(page -> Arrays.stream(sources(web, page)).boxed())

@@ -5,7 +5,8 @@ import io.dowser.crawler.api.Checks;
 import java.util.Optional;
 
 /**
- * Bounds how many links a crawl follows from the last relevant page, as Fish-search and Shark-search do.
+ * Bounds how many links a crawl follows from the last relevant page, as Fish-search and
+ * Shark-search do.
  *
  * <p>A seed has the depth {@code most}. Pages behind the links of a relevant page have it as well,
  * and those behind the links of another page one less than that page. The links of an irrelevant
