@@ -4,16 +4,32 @@ import java.util.List;
 
 /**
  * The structure of a generated web: what each page is and where it links to. Page 0 leads to all
- * others. Immutable by convention.
- *
- * @param roles what each page is
- * @param hosts the host of each page, from 0
- * @param links the pages that each page links to, none twice
- * @param regions the relevant pages that belong together
- * @param ways for each region the irrelevant pages on each way into it, in their order
+ * others. Not changed once it is generated.
  */
-record GeneratedWeb(
-    Role[] roles, int[] hosts, int[][] links, List<int[]> regions, List<int[][]> ways) {
+final class GeneratedWeb {
+
+  private final Role[] roles;
+  private final int[] hosts;
+  private final int[][] links;
+  private final List<int[]> regions;
+  private final List<int[][]> ways;
+
+  /**
+   * Takes a web.
+   *
+   * @param roles what each page is
+   * @param hosts the host of each page, from 0
+   * @param links the pages that each page links to, none twice
+   * @param regions the relevant pages that belong together
+   * @param ways for each region the irrelevant pages on each way into it, in their order
+   */
+  GeneratedWeb(Role[] roles, int[] hosts, int[][] links, List<int[]> regions, List<int[][]> ways) {
+    this.roles = roles;
+    this.hosts = hosts;
+    this.links = links;
+    this.regions = regions;
+    this.ways = ways;
+  }
 
   /** What a page is. */
   enum Role {
@@ -29,6 +45,26 @@ record GeneratedWeb(
     LIST,
     /** Any other page. */
     OTHER
+  }
+
+  Role[] roles() {
+    return roles;
+  }
+
+  int[] hosts() {
+    return hosts;
+  }
+
+  int[][] links() {
+    return links;
+  }
+
+  List<int[]> regions() {
+    return regions;
+  }
+
+  List<int[][]> ways() {
+    return ways;
   }
 
   int size() {
