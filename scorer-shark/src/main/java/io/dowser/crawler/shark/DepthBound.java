@@ -24,8 +24,6 @@ record DepthBound(int most) {
 
   static final int UNLIMITED = Integer.MAX_VALUE;
 
-  static final DepthBound NONE = new DepthBound(UNLIMITED);
-
   DepthBound {
     Checks.within("depth", most, 0, UNLIMITED);
   }

@@ -1,6 +1,5 @@
 package io.dowser.crawler.shark;
 
-import static io.dowser.crawler.shark.DepthBound.NONE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -27,6 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SharkScorerTest {
 
   private static final double DIGITS = 5e-7;
+  private static final DepthBound NONE = new DepthBound(DepthBound.UNLIMITED);
 
   private final SharkScorer paper =
       SharkScorer.builder(Sharks.TOPIC).profile(SharkProfile.PAPER).build();
