@@ -97,12 +97,7 @@ final class SampleCommand implements Callable<Integer> {
     try (CrawlHistory history = CrawlHistory.open(crawl)) {
       for (List<StoredVisit> block = block(history, 1); !block.isEmpty(); ) {
         for (StoredVisit visit : block) {
-          long place = seen < pages ? seen : random.nextLong(seen + 1);
-          if (seen++ < pages) {
-            drawn.add(visit);
-          } else if (place < pages) {
-            drawn.set((int) place, visit);
-          }
+          take(visit, ++seen, drawn, random);
         }
         block = block(history, block.get(block.size() - 1).number() + 1);
       }
@@ -112,6 +107,17 @@ final class SampleCommand implements Callable<Integer> {
     }
     drawn.sort(Comparator.comparingLong(StoredVisit::number));
     return drawn;
+  }
+
+  private void take(StoredVisit visit, long seen, List<StoredVisit> drawn, Random random) {
+    if (drawn.size() < pages) {
+      drawn.add(visit);
+      return;
+    }
+    long place = random.nextLong(seen);
+    if (place < pages) {
+      drawn.set((int) place, visit);
+    }
   }
 
   private static List<StoredVisit> block(CrawlHistory history, long from) {
