@@ -37,8 +37,8 @@ public record PageVersion(
   private static final int DIGEST_BYTES = 16;
 
   /**
-   * Returns the version of a visit. One of which not all came has no validators: a 304 would keep
-   * it as it is.
+   * Returns the version of a visit. An incomplete page has no validators, because a 304 would keep
+   * it incomplete.
    */
   public static PageVersion of(Visit visit, long textHash, long similarity, long[] links) {
     HttpHeaders headers =
