@@ -183,7 +183,14 @@ final class Tables {
         : mean + " \u00b1 " + String.format(Locale.ROOT, format, estimate.halfWidth());
   }
 
-  private static String signed(Estimate estimate) {
+  /**
+   * Mean, half of the interval's width, and a star if the interval leaves out 0; of a single value
+   * the mean alone.
+   */
+  static String signed(Estimate estimate) {
+    if (estimate.count() < 2) {
+      return String.format(Locale.ROOT, "%+.3f", estimate.mean());
+    }
     boolean clear = Math.abs(estimate.mean()) > estimate.halfWidth();
     return String.format(
         Locale.ROOT,
