@@ -4,13 +4,12 @@ import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -60,7 +59,11 @@ final class CorpusCommand implements Callable<Integer> {
       description = "Where the files go.")
   private Path out = Path.of(".");
 
-  @Mixin private GeneratedOptions generated = new GeneratedOptions();
+  @ArgGroup(
+      exclusive = false,
+      validate = false,
+      heading = "Options of the corpus generated alone:%n")
+  private GeneratedOptions generated = new GeneratedOptions();
 
   @Override
   public Integer call() throws IOException {
@@ -86,15 +89,11 @@ final class CorpusCommand implements Callable<Integer> {
 
   private void refuseOptionsOfGenerated() {
     requireNonNull(spec).commandLine().getParseResult().matchedOptions().stream()
-        .filter(option -> option.userObject() instanceof Field field && isOfGenerated(field))
+        .filter(option -> option.group() != null)
         .findFirst()
         .ifPresent(
             option -> {
               throw new LabException(option.longestName() + " is for the corpus generated alone");
             });
-  }
-
-  private static boolean isOfGenerated(Field field) {
-    return field.getDeclaringClass() == GeneratedOptions.class;
   }
 }

@@ -11,46 +11,46 @@ final class GeneratedOptions {
   @Option(
       names = "--web",
       paramLabel = "KIND",
-      description = "generated: how relevant pages are reached, one of ${COMPLETION-CANDIDATES}.")
+      description = "How relevant pages are reached, one of ${COMPLETION-CANDIDATES}.")
   private WebShape.@Nullable Kind kind;
 
   @Option(
       names = "--seed",
       paramLabel = "N",
-      description = "generated: where randomness starts (default: ${DEFAULT-VALUE}).")
+      description = "Where randomness starts (default: ${DEFAULT-VALUE}).")
   private long seed = 1;
 
   @Option(
       names = "--webs",
       paramLabel = "N",
       description =
-          "generated: how many webs, of this seed and the next, each with a question"
+          "How many webs, of this seed and the next, each with a question"
               + " (default: ${DEFAULT-VALUE}).")
   private int webs = 1;
 
   @Option(
       names = "--pages",
       paramLabel = "N",
-      description = "generated: pages of each web (default: ${DEFAULT-VALUE}).")
+      description = "Pages of each web (default: ${DEFAULT-VALUE}).")
   private int pages = 5_000;
 
   @Option(
       names = "--hosts",
       paramLabel = "N",
-      description = "generated: hosts of each web (default: ${DEFAULT-VALUE}).")
+      description = "Hosts of each web (default: ${DEFAULT-VALUE}).")
   private int hosts = 50;
 
   @Option(
       names = "--relevant",
       paramLabel = "SHARE",
-      description = "generated: share of relevant pages (default: ${DEFAULT-VALUE}).")
+      description = "Share of relevant pages (default: ${DEFAULT-VALUE}).")
   private double relevant = 0.05;
 
   @Option(
       names = "--locality",
       paramLabel = "SHARE",
       description =
-          "generated: share of relevant pages among those that relevant pages link to"
+          "Share of relevant pages among those that relevant pages link to"
               + " (default: ${DEFAULT-VALUE}).")
   private double locality = 0.4;
 
@@ -58,15 +58,14 @@ final class GeneratedOptions {
       names = "--generic-anchors",
       paramLabel = "SHARE",
       description =
-          "generated: share of links whose text is not their target's title"
-              + " (default: ${DEFAULT-VALUE}).")
+          "Share of links whose text is not their target's title" + " (default: ${DEFAULT-VALUE}).")
   private double generic = 0.3;
 
   @Option(
       names = "--texts",
       paramLabel = "PART",
       description =
-          "generated: texts of ${COMPLETION-CANDIDATES} days, to keep training apart"
+          "Texts of ${COMPLETION-CANDIDATES} days, to keep training apart"
               + " (default: ${DEFAULT-VALUE}).")
   private NewsTexts.Part part = NewsTexts.Part.ALL;
 
