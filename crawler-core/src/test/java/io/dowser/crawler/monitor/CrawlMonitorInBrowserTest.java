@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.report.CrawlSnapshot.State;
+import java.io.ByteArrayInputStream;
 import java.io.File;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -14,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.logging.Level;
 import java.util.stream.Stream;
+import javax.imageio.ImageIO;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -22,6 +25,7 @@ import org.junit.jupiter.api.Timeout;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Dimension;
 import org.openqa.selenium.Keys;
+import org.openqa.selenium.OutputType;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
@@ -200,6 +204,27 @@ class CrawlMonitorInBrowserTest {
       awaitText("The crawl is paused.");
       assertThat(other.handle.state()).isEqualTo(State.PAUSED);
       assertThat(crawl.handle.state()).isEqualTo(State.RUNNING);
+    }
+  }
+
+  /** The picture in the documents; {@code -Ddowser.update=true} takes it anew. */
+  @Test
+  void pictureOfARunningCrawlIsTaken() throws IOException {
+    try (CrawlMonitor own = CrawlMonitor.serve(0);
+        WatchedCrawl legible = WatchedCrawl.legible("lasers")) {
+      own.watch(legible.handle);
+      browser.get(own.uri().toString());
+      while (legible.handle.statistics().visited() < 150) {
+        Thread.onSpinWait();
+      }
+      awaitMore();
+      byte[] picture = browser.getScreenshotAs(OutputType.BYTES);
+
+      assertThat(ImageIO.read(new ByteArrayInputStream(picture)).getWidth())
+          .isGreaterThan(WIDE.getWidth() / 2);
+      if (Boolean.getBoolean("dowser.update")) {
+        Files.write(Path.of("..", "docs", "images", "monitor.png"), picture);
+      }
     }
   }
 }

@@ -11,6 +11,7 @@ import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import io.dowser.crawler.testkit.InMemoryWeb.WebLink;
 import io.dowser.crawler.testkit.InMemoryWeb.WebPage;
+import io.dowser.crawler.testkit.RandomWeb;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -43,6 +44,12 @@ final class WatchedCrawl implements AutoCloseable {
             .persistence(Persistence.builder().explanations(true).build())
             .scorer(page -> new Explaining())
             .build());
+  }
+
+  /** Starts a crawl of a web whose pages read like pages, for a minute or two. */
+  static WatchedCrawl legible(String name) {
+    RandomWeb web = RandomWeb.builder(7).pages(2_000).hosts(12).build();
+    return new WatchedCrawl(Crawls.of(web).name(name).delay(Duration.ofMillis(100)).build());
   }
 
   private static Crawler.Builder builder(String name) {

@@ -19,8 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Compiles the Java of all documents, and finds the tests and files that they name. A program may
- * use the classes of those above it in the same document.
+ * Compiles the Java of all documents, and finds the tests that they name. A program may use the
+ * classes of those above it in the same document.
  */
 class DocumentedCodeTest {
 
@@ -29,7 +29,6 @@ class DocumentedCodeTest {
   private static final Pattern TYPE =
       Pattern.compile("(?m)^(?:public |final )*(?:class|record) (\\w+)");
   private static final Pattern TEST = Pattern.compile("(?<![*\\w])[A-Z]\\w+Test\\b");
-  private static final Pattern LINK = Pattern.compile("]\\(([^)#:]+)(?:#[^)]*)?\\)");
 
   /** Returns the documents; that of crawler-spark needs Spark and is compiled there. */
   static Stream<Path> documents() throws IOException {
@@ -58,13 +57,11 @@ class DocumentedCodeTest {
 
   @ParameterizedTest
   @MethodSource("documents")
-  void namedTestsAndLinkedFilesExist(Path document) throws IOException {
+  void namedTestsExist(Path document) throws IOException {
     String text = Files.readString(document);
     List<String> tests = tests();
     assertThat(TEST.matcher(text).results().map(MatchResult::group))
         .allMatch(test -> tests.contains(test) || text.contains("\nclass " + test + " "));
-    assertThat(LINK.matcher(text).results().map(match -> match.group(1)))
-        .allMatch(link -> Files.exists(document.resolveSibling(link)));
   }
 
   @Test

@@ -1,0 +1,97 @@
+package io.dowser.site;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.commonmark.Extension;
+import org.commonmark.ext.gfm.tables.TablesExtension;
+import org.commonmark.ext.heading.anchor.HeadingAnchorExtension;
+import org.commonmark.node.AbstractVisitor;
+import org.commonmark.node.Heading;
+import org.commonmark.node.Image;
+import org.commonmark.node.Link;
+import org.commonmark.node.Node;
+import org.commonmark.parser.Parser;
+import org.commonmark.renderer.html.HtmlRenderer;
+import org.commonmark.renderer.text.TextContentRenderer;
+
+/**
+ * A document of the project.
+ *
+ * @param target where its page is in the site
+ * @param title its first heading
+ * @param html its body
+ * @param text its words, for the search
+ */
+record Page(Path target, String title, String html, String text) {
+
+  private static final List<Extension> EXTENSIONS =
+      List.of(TablesExtension.create(), HeadingAnchorExtension.create());
+  private static final Parser PARSER = Parser.builder().extensions(EXTENSIONS).build();
+  private static final HtmlRenderer HTML = HtmlRenderer.builder().extensions(EXTENSIONS).build();
+  private static final TextContentRenderer TEXT =
+      TextContentRenderer.builder().extensions(EXTENSIONS).build();
+
+  static Page read(Path root, Path document) throws IOException {
+    Node parsed = PARSER.parse(Files.readString(root.resolve(document)));
+    String text = TEXT.render(parsed);
+    String title = title(parsed);
+    Path folder = root.resolve(document).getParent();
+    parsed.accept(new LinkRewriter(folder));
+    return new Page(Path.of(target(document.toString())), title, HTML.render(parsed), text);
+  }
+
+  /** The file of the site for a document; other files keep their name. */
+  static String target(String document) {
+    return document.replaceAll("(^|/)README\\.md$", "$1index.html").replaceAll("\\.md$", ".html");
+  }
+
+  /** The way from this page to the root of the site: empty, or steps up. */
+  String up() {
+    return "../".repeat(target.getNameCount() - 1);
+  }
+
+  private static String title(Node parsed) {
+    for (Node node = parsed.getFirstChild(); node != null; node = node.getNext()) {
+      if (node instanceof Heading) {
+        return TEXT.render(node);
+      }
+    }
+    return "";
+  }
+
+  /** Links to documents become links to their pages, links to folders lead to their index. */
+  private static final class LinkRewriter extends AbstractVisitor {
+
+    private final Path folder;
+
+    LinkRewriter(Path folder) {
+      this.folder = folder;
+    }
+
+    @Override
+    public void visit(Link link) {
+      String destination = link.getDestination();
+      if (!destination.contains(":") && !destination.startsWith("#")) {
+        link.setDestination(rewritten(destination));
+      }
+      visitChildren(link);
+    }
+
+    @Override
+    public void visit(Image image) {
+      visitChildren(image);
+    }
+
+    private String rewritten(String destination) {
+      int hash = destination.indexOf('#');
+      String file = hash < 0 ? destination : destination.substring(0, hash);
+      String fragment = hash < 0 ? "" : destination.substring(hash);
+      if (Files.isDirectory(folder.resolve(file))) {
+        file += (file.endsWith("/") ? "" : "/") + "README.md";
+      }
+      return target(file) + fragment;
+    }
+  }
+}
