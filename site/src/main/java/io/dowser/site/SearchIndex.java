@@ -3,7 +3,7 @@ package io.dowser.site;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The texts of all pages, as a script that a page loads when somebody searches. */
+/** The texts of all pages, as a script that a page loads at the first search. */
 final class SearchIndex {
 
   private SearchIndex() {}

@@ -14,7 +14,7 @@
     localStorage.setItem("colours", html.dataset.colours);
   });
 
-  /** Loads the texts of all pages when somebody searches first. */
+  /** Loads the texts of all pages at the first search. */
   function texts() {
     return window.pages ? Promise.resolve(window.pages) : new Promise((done) => {
       const script = document.createElement("script");
