@@ -3,6 +3,7 @@ package io.dowser.crawler.analysis;
 import com.github.houbb.opencc4j.util.ZhSlimUtil;
 import com.google.common.base.Ascii;
 import com.google.common.base.CharMatcher;
+import io.dowser.crawler.internal.OptionalLibrary;
 import io.dowser.crawler.text.TextNormalizer;
 import java.text.Normalizer;
 import java.util.Locale;
@@ -15,11 +16,14 @@ import java.util.Locale;
  * differs: 乾, 瞭 and 藉 become 干, 了 and 借, because they mostly mean that. A single character has no
  * context, so 乾坤 becomes 干坤, in both scripts.
  *
+ * <p>Without the library opencc4j on the class path, characters stay as they are.
+ *
  * <p>The first Han character loads the library's dictionary, which takes some 150 ms. Text that is
  * in normal form comes back as the same object. Thread-safe.
  */
 public final class HanNormalizer implements TextNormalizer {
 
+  private static final boolean HAS_DICTIONARY = OptionalLibrary.OPENCC4J.isPresent();
   private static final String OFTEN_TRADITIONAL = "乾瞭藉";
   private static final String THEIR_SIMPLE_FORMS = "干了借";
 
@@ -60,6 +64,9 @@ public final class HanNormalizer implements TextNormalizer {
     if (c >= '\uf900') { // compatibility characters
       String usual = nfkc(String.valueOf(c));
       return usual.length() > 1 || usual.charAt(0) == c ? c : simple(usual.charAt(0));
+    }
+    if (!HAS_DICTIONARY) {
+      return c;
     }
     int often = OFTEN_TRADITIONAL.indexOf(c);
     char simple = often >= 0 ? THEIR_SIMPLE_FORMS.charAt(often) : ZhSlimUtil.toSimple(c);

@@ -2,9 +2,11 @@ package io.dowser.crawler.analysis;
 
 import com.google.common.cache.Cache;
 import com.google.common.cache.CacheBuilder;
+import io.dowser.crawler.internal.OptionalLibrary;
 import io.dowser.crawler.text.TextAnalyzer.TermSink;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.apache.lucene.analysis.cn.smart.hhmm.HHMMSegmenter;
 import org.apache.lucene.analysis.cn.smart.hhmm.SegToken;
 import org.jspecify.annotations.Nullable;
@@ -13,10 +15,12 @@ import org.jspecify.annotations.Nullable;
  * Segments runs of Han characters into words.
  *
  * <p>smartcn's segmenter is called without its tokenizer: a run between two punctuation marks is
- * what the tokenizer would find as a sentence, only slower. Not thread-safe.
+ * what the tokenizer would find as a sentence, only slower. Without smartcn on the class path, each
+ * character is a word. Not thread-safe.
  */
 final class HanTokenizer {
 
+  private static final boolean HAS_DICTIONARY = OptionalLibrary.SMARTCN.isPresent();
   private static final int MAX_KEPT = 2_048;
 
   /** Longer runs hardly repeat. */
@@ -68,6 +72,11 @@ final class HanTokenizer {
   }
 
   private List<Word> segment(String run) {
+    if (!HAS_DICTIONARY) {
+      return IntStream.range(0, run.length())
+          .mapToObj(i -> new Word(run.substring(i, i + 1), i))
+          .toList();
+    }
     if (segmenter == null) {
       segmenter = new HHMMSegmenter(); // loads the dictionary
     }

@@ -3,10 +3,14 @@ package io.dowser.crawler.analysis;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.Checks;
+import io.dowser.crawler.internal.OptionalLibrary;
 import io.dowser.crawler.text.TextAnalyzer;
+import java.util.List;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Tokenizes text in which Chinese and other languages stand side by side.
@@ -29,6 +33,7 @@ import java.util.concurrent.ArrayBlockingQueue;
  */
 public final class MixedScriptAnalyzer implements TextAnalyzer {
 
+  private static final Logger LOG = LoggerFactory.getLogger(MixedScriptAnalyzer.class);
   private static final int MAX_IDLE = 32;
 
   private final Queue<ScriptTokenizer> idle = new ArrayBlockingQueue<>(MAX_IDLE);
@@ -43,6 +48,11 @@ public final class MixedScriptAnalyzer implements TextAnalyzer {
     this.stemming = builder.stemming;
     this.maxHanCharacters = builder.maxHanCharacters;
     this.maxCharacters = builder.maxCharacters;
+    for (OptionalLibrary library : List.of(OptionalLibrary.SMARTCN, OptionalLibrary.OPENCC4J)) {
+      if (!library.isPresent()) {
+        LOG.warn("{}; each character is a word as it is written", library.missing());
+      }
+    }
   }
 
   /**

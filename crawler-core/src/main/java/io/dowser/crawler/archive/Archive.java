@@ -7,6 +7,7 @@ import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.FetchResult.FailureReason;
 import io.dowser.crawler.archive.ArchiveFile.Repeated;
+import io.dowser.crawler.internal.OptionalLibrary;
 import io.dowser.crawler.url.UrlCanonicalizer;
 import java.io.Closeable;
 import java.io.IOException;
@@ -178,8 +179,10 @@ final class Archive implements Closeable {
     boolean zipped = isZipped(source);
     String start = start(source, zipped);
     if (start.startsWith("WARC/")) {
+      OptionalLibrary.JWARC.require();
       return new WarcFile(source);
     }
+    OptionalLibrary.JACKSON.require();
     if (!start.stripLeading().startsWith("{")) {
       throw new IOException(source + " is neither a WARC file nor JSON lines");
     }

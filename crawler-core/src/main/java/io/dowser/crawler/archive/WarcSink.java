@@ -6,6 +6,7 @@ import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.internal.OptionalLibrary;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -90,6 +91,7 @@ public final class WarcSink implements PageSink {
           "prefix must be 1 to 64 letters, digits, '-' or '_', but was '" + prefix + "'");
     }
     Checks.positive("maxFileBytes", maxFileBytes);
+    OptionalLibrary.JWARC.require();
     try {
       Files.createDirectories(directory);
     } catch (IOException e) {

@@ -1,4 +1,7 @@
-/** Annotations for the build; the packages below are not for use by programs. */
+/**
+ * Annotations for the build, libraries that may be left out; the packages below are not for use by
+ * programs.
+ */
 @NullMarked
 package io.dowser.crawler.internal;
 

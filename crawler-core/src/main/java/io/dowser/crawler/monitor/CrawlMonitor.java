@@ -6,6 +6,7 @@ import com.sun.net.httpserver.HttpServer;
 import io.dowser.crawler.CrawlHandle;
 import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.internal.OptionalLibrary;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -203,13 +204,14 @@ public final class CrawlMonitor implements AutoCloseable {
      * @return a monitor, to be closed, which watches no crawl yet
      * @throws IllegalStateException if the address is not the loopback address and there is no
      *     token
-     * @throws CrawlException if it cannot listen there
+     * @throws CrawlException if it cannot listen there, or if Jackson is not on the class path
      */
     public CrawlMonitor serve() {
       if (!address.isLoopbackAddress() && token.isEmpty()) {
         throw new IllegalStateException(
             "a monitor on " + address + " needs a token, because others may reach it");
       }
+      OptionalLibrary.JACKSON.require();
       return new CrawlMonitor(this);
     }
   }

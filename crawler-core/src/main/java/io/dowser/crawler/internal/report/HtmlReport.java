@@ -3,6 +3,7 @@ package io.dowser.crawler.internal.report;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.html.HtmlEscapers;
+import io.dowser.crawler.internal.OptionalLibrary;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -50,6 +51,7 @@ public final class HtmlReport {
 
   /** Starts a report. */
   public static HtmlReport titled(String title) {
+    OptionalLibrary.JACKSON.require();
     return new HtmlReport(requireNonNull(title, "title"));
   }
 

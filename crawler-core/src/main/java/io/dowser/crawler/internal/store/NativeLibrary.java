@@ -3,6 +3,7 @@ package io.dowser.crawler.internal.store;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.internal.OptionalLibrary;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -37,9 +38,11 @@ final class NativeLibrary {
   /**
    * Loads the library, unless it is loaded.
    *
-   * @throws CrawlException if that fails; its message names the folder and what is wrong with it
+   * @throws CrawlException if the driver is missing, or if that fails; the message names the folder
+   *     and what is wrong with it
    */
   static void load() {
+    OptionalLibrary.SQLITE.require();
     try {
       SQLiteJDBCLoader.initialize();
     } catch (Exception | LinkageError e) {
