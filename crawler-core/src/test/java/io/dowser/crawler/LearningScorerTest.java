@@ -14,11 +14,16 @@ import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import io.dowser.crawler.url.HostRules;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class LearningScorerTest {
 
@@ -123,6 +128,49 @@ class LearningScorerTest {
     assertThat(log.all(CrawlEvent.PluginFailed.class))
         .singleElement()
         .satisfies(event -> assertThat(event.url().path()).isEqualTo("/1"));
+  }
+
+  @Test
+  void learnedWeightsAreCurvesOfTheReport(@TempDir Path directory) throws IOException {
+    var scorer =
+        new Turncoat() {
+          private double weight;
+
+          @Override
+          public Map<String, Double> learnedWeights() {
+            return Map.of("words", weight++);
+          }
+        };
+
+    CrawlReport report =
+        Crawls.run(Crawls.of(Crawls.chain(3), "http://chain.test/0").scorer(scorer));
+
+    assertThat(report.metrics().progress())
+        .extracting(point -> point.weights().get("words"))
+        .containsExactly(0.0, 1.0, 2.0);
+    report.writeHtml(directory.resolve("report.html"));
+    assertThat(directory.resolve("report.html"))
+        .content()
+        .contains("What the scorer has learned", "Weights in the scores of links", "words");
+  }
+
+  @Test
+  void scorerThatCannotSayItsWeightsIsNotAskedAgain() {
+    var asked = new AtomicInteger();
+    var scorer =
+        new Turncoat() {
+          @Override
+          public Map<String, Double> learnedWeights() {
+            asked.incrementAndGet();
+            return Map.of("words", Double.NaN);
+          }
+        };
+
+    CrawlReport report =
+        Crawls.run(Crawls.of(Crawls.chain(3), "http://chain.test/0").scorer(scorer));
+
+    assertThat(report.metrics().progress()).hasSize(3).allMatch(point -> point.weights().isEmpty());
+    assertThat(asked).hasValue(1);
   }
 
   @Test

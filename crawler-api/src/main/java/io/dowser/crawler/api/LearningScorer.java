@@ -1,6 +1,7 @@
 package io.dowser.crawler.api;
 
 import java.util.List;
+import java.util.Map;
 
 /**
  * A scorer that learns from the pages it led to.
@@ -56,4 +57,13 @@ public interface LearningScorer extends LinkScorer {
    * @return any finite number
    */
   double rescore(Candidate candidate);
+
+  /**
+   * {@return what the model weighs by now, for reports: finite numbers by names that a reader
+   * understands, such as the weight of each signal, at most some twenty; empty by default} Called
+   * by the thread that calls {@link #learn}. A scorer that throws here is not asked again.
+   */
+  default Map<String, Double> learnedWeights() {
+    return Map.of();
+  }
 }

@@ -72,9 +72,42 @@ public record CrawlMetrics(
    * @param relevant the relevant ones of them
    * @param windowedHarvestRate the share of relevant ones among the last hundred
    * @param elapsed time since the start
+   * @param weights what the scorer had learned by then, see {@link
+   *     io.dowser.crawler.api.LearningScorer#learnedWeights}; empty if it reports nothing, and for
+   *     visits of earlier runs
    */
   public record Progress(
-      long visited, long relevant, double windowedHarvestRate, Duration elapsed) {}
+      long visited,
+      long relevant,
+      double windowedHarvestRate,
+      Duration elapsed,
+      Map<String, Double> weights) {
+
+    /**
+     * Copies the weights.
+     *
+     * @param visited pages visited so far
+     * @param relevant the relevant ones of them
+     * @param windowedHarvestRate the share of relevant ones among the last hundred
+     * @param elapsed time since the start
+     * @param weights what the scorer had learned by then
+     */
+    public Progress {
+      weights = Map.copyOf(weights);
+    }
+
+    /**
+     * Creates a point without weights.
+     *
+     * @param visited pages visited so far
+     * @param relevant the relevant ones of them
+     * @param windowedHarvestRate the share of relevant ones among the last hundred
+     * @param elapsed time since the start
+     */
+    public Progress(long visited, long relevant, double windowedHarvestRate, Duration elapsed) {
+      this(visited, relevant, windowedHarvestRate, elapsed, Map.of());
+    }
+  }
 
   /**
    * What a host gave.

@@ -4,6 +4,7 @@ import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -67,6 +68,20 @@ final class AdaptiveModel {
         parts.merge(Kind.of(features[i]).part, table.weight(features[i]), Double::sum);
       }
     }
+  }
+
+  /** Returns the weights of the signals by name, those of stacked scorers included. */
+  Map<String, Double> weights() {
+    var named = new LinkedHashMap<String, Double>();
+    for (Signal signal : Signal.values()) {
+      if (signal != Signal.BIAS) {
+        named.put(signal.words(), weights[signal.index]);
+      }
+    }
+    for (int i = 0; i < stacked.size(); i++) {
+      named.put(stacked.name(i), stackedWeight(i));
+    }
+    return named;
   }
 
   /** Returns the learned weight of a stacked scorer. */

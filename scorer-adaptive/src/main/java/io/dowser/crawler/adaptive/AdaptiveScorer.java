@@ -161,6 +161,11 @@ public final class AdaptiveScorer implements LearningScorer, Resumable {
   }
 
   @Override
+  public Map<String, Double> learnedWeights() {
+    return model.weights();
+  }
+
+  @Override
   public void save(StateWriter out) throws IOException {
     out.section("adaptive", FORMAT);
     out.writeDouble(found);

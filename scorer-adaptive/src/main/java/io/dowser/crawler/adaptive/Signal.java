@@ -1,5 +1,7 @@
 package io.dowser.crawler.adaptive;
 
+import java.util.Locale;
+
 /** The numbers about a link that have learned weights, beside those of its features. */
 enum Signal {
   /** Always 1. */
@@ -34,5 +36,10 @@ enum Signal {
     this.index = index;
     this.part = part;
     this.prior = prior;
+  }
+
+  /** Returns its name in a report. */
+  String words() {
+    return name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 }

@@ -56,6 +56,35 @@ class AdaptiveScorerTest {
   }
 
   @Test
+  void learnedWeightsNameSignalsAndMoveWithWhatPaid() {
+    AdaptiveScorer scorer =
+        AdaptiveScorer.builder()
+            .topic(TOPIC)
+            .signal("other scorer", page -> link -> link.anchorText().length())
+            .build();
+    Map<String, Double> before = scorer.learnedWeights();
+    AnalyzedPage hub = page("", link("http://a.test/1", "laser"), link("http://b.test/2", "x"));
+
+    for (int i = 0; i < 10; i++) {
+      follow(scorer, hub, 0, 1, i);
+      follow(scorer, hub, 1, 0, i);
+    }
+
+    assertThat(before)
+        .containsOnlyKeys(
+            "anchor topic",
+            "context topic",
+            "url topic",
+            "parent",
+            "anchor odds",
+            "context odds",
+            "sibling odds",
+            "other scorer");
+    assertThat(scorer.learnedWeights().get("other scorer"))
+        .isNotEqualTo(before.get("other scorer"));
+  }
+
+  @Test
   void linkOfAPlaceThatPaidIsRaisedUnlessPlacesAreOff() {
     assertThat(gainOfPlace(AdaptiveScorer.builder().without(Part.WORDS))).isGreaterThan(1);
     assertThat(gainOfPlace(AdaptiveScorer.builder().without(Part.WORDS).without(Part.PLACES)))

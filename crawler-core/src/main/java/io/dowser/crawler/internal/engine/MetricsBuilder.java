@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /** Adds up the metrics of a crawl's report in bounded memory. Not thread-safe. */
 final class MetricsBuilder {
@@ -31,6 +32,7 @@ final class MetricsBuilder {
   private static final String OTHERS = "";
 
   private final CrawlCounters counters;
+  private final Supplier<Map<String, Double>> weights;
   private final List<Progress> progress = new ArrayList<>();
   private final Map<String, HostCount> hosts = new HashMap<>();
   private final long[] depths = new long[MOST_DEPTHS];
@@ -40,9 +42,10 @@ final class MetricsBuilder {
   private final ChangeLog changes = new ChangeLog();
   private long stride = 1;
 
-  /** Creates a builder that reads the counts of visits from counters. */
-  MetricsBuilder(CrawlCounters counters) {
+  /** Creates a builder that reads the counts of visits from counters, and learned weights. */
+  MetricsBuilder(CrawlCounters counters, Supplier<Map<String, Double>> weights) {
     this.counters = counters;
+    this.weights = weights;
   }
 
   private static final class HostCount {
@@ -125,7 +128,11 @@ final class MetricsBuilder {
 
   private Progress point(Duration elapsed) {
     return new Progress(
-        counters.visited(), counters.relevant(), counters.windowedHarvestRate(), elapsed);
+        counters.visited(),
+        counters.relevant(),
+        counters.windowedHarvestRate(),
+        elapsed,
+        weights.get());
   }
 
   /** Doubles the distance between points once there are too many, so that they span all visits. */

@@ -53,7 +53,7 @@ public final class StoredReport {
 
   private final HistoryReader history;
   private final CrawlCounters counters = new CrawlCounters(StopConditions.DEFAULT_WINDOW);
-  private final MetricsBuilder metrics = new MetricsBuilder(counters);
+  private final MetricsBuilder metrics = new MetricsBuilder(counters, Map::of);
   private final Seeds seeds = new Seeds();
   private Instant first = Instant.EPOCH;
   private Instant last = Instant.EPOCH;

@@ -97,6 +97,7 @@ public final class CrawlPage {
     }
     if (seen > 0) {
       report.section("Harvest").chart(harvest(metrics)).chart(speed(metrics, kind));
+      WeightCurves.add(report, metrics);
     }
     NowTables.add(report, crawl);
     if (seen > 0) {
