@@ -55,10 +55,8 @@ class OptionalLibraryTest {
     @Override
     public Void call() throws Exception {
       Path directory = Files.createTempDirectory("crawl");
-      try (Crawler crawler =
-          Crawls.of(Crawls.chain(1), "http://chain.test/0").directory(directory).build()) {
-        return null;
-      }
+      Crawls.of(Crawls.chain(1), "http://chain.test/0").directory(directory).build().close();
+      return null;
     }
   }
 

@@ -62,7 +62,7 @@ public enum OptionalLibrary {
     }
   }
 
-  /** Says which library is missing, and for what. */
+  /** Returns which library is missing, and for what. */
   public String missing() {
     return purpose + " needs the library " + coordinates + ", which is not on the class path";
   }

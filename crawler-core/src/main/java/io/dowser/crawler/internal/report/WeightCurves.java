@@ -30,7 +30,7 @@ final class WeightCurves {
     List<Point> points =
         progress.stream()
             .filter(at -> at.weights().containsKey(name))
-            .map(at -> Point.of(at.visited(), at.weights().get(name)))
+            .map(at -> Point.of((double) at.visited(), at.weights().get(name)))
             .toList();
     return new Series(name, Line.PLAIN, points);
   }
