@@ -26,9 +26,10 @@ import picocli.CommandLine.Spec;
     name = "agreement",
     mixinStandardHelpOptions = true,
     description = {
-      "Counts what readers have put into the sheets of lab sample: the share of relevant pages,",
-      "how far readers agree, and how far the crawl's judge agrees with most of them; writes what",
-      "most readers say as labels.tsv, for --labels of lab compare."
+      "Counts what readers have put into the sheets of lab sample.",
+      "Reports the share of relevant pages, how far readers agree, and how far the crawl's judge"
+          + " agrees with most of them; writes what most readers say as labels.tsv, for --labels of"
+          + " lab compare."
     })
 final class AgreementCommand implements Callable<Integer> {
 

@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
     name = "corpus",
     mixinStandardHelpOptions = true,
     description = {
-      "Makes archive, topics, labels and seeds out of a corpus, and a file of arguments:",
+      "Makes archive, topics, labels and seeds out of a corpus, and a file of arguments.",
       "lab corpus webkb --data DATA --out webkb && lab compare @webkb/compare.args",
       "The corpus generated has webs of known structure with texts of the corpus zh-news."
     })

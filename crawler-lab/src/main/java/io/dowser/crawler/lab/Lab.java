@@ -1,64 +1,58 @@
 package io.dowser.crawler.lab;
 
-import io.dowser.crawler.api.CrawlException;
-import java.io.PrintWriter;
-import java.util.Locale;
-import org.jspecify.annotations.Nullable;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.Topic;
+import java.nio.file.Path;
+import java.util.List;
 import picocli.CommandLine;
-import picocli.CommandLine.Command;
 
-/** The command line of the lab; {@code --help} lists its commands. */
-@Command(
-    name = "lab",
-    description = "Compares crawl strategies on archived pages, side by side.",
-    mixinStandardHelpOptions = true,
-    subcommands = {
-      CompareCommand.class,
-      DemoCommand.class,
-      TrainCommand.class,
-      CorpusCommand.class,
-      SampleCommand.class,
-      AgreementCommand.class
-    })
-public final class Lab implements Runnable {
+/**
+ * The commands of the lab, for a program with a command line, and the readers of their files.
+ *
+ * <p>A command that cannot do its work throws a {@link io.dowser.crawler.api.CrawlException} whose
+ * message says what the user can put right.
+ */
+public final class Lab {
 
-  @CommandLine.Spec private CommandLine.Model.@Nullable CommandSpec spec;
+  private Lab() {}
 
   /**
-   * Runs a command; the exit code is 0 if it succeeded, 1 if it failed, 2 for wrong use.
+   * Adds {@code compare}, {@code demo}, {@code train}, {@code corpus}, {@code sample} and {@code
+   * agreement} to a program.
    *
-   * @param args the command and its options
+   * @param program gets them as subcommands
    */
-  public static void main(String[] args) {
-    System.exit(run(args));
+  public static void addCommands(CommandLine program) {
+    program
+        .addSubcommand(new CompareCommand())
+        .addSubcommand(new DemoCommand())
+        .addSubcommand(new TrainCommand())
+        .addSubcommand(new CorpusCommand())
+        .addSubcommand(new SampleCommand())
+        .addSubcommand(new AgreementCommand());
   }
 
-  static int run(String... args) {
-    return commandLine().execute(args);
+  /**
+   * Reads a topic.
+   *
+   * @param file terms, one a line: {@code term} or {@code term = weight}; lines that begin with
+   *     {@code #} are comments
+   * @return the topic
+   * @throws io.dowser.crawler.api.CrawlException if the file cannot be read or has other lines
+   */
+  public static Topic topic(Path file) {
+    return TextFiles.topic(file);
   }
 
-  static CommandLine commandLine() {
-    var commandLine = new CommandLine(new Lab());
-    commandLine.setExecutionExceptionHandler(Lab::failed);
-    commandLine.setUsageHelpWidth(100);
-    return commandLine;
-  }
-
-  private static int failed(
-      Exception error, CommandLine commandLine, CommandLine.ParseResult arguments) {
-    PrintWriter err = commandLine.getErr();
-    boolean reported = error instanceof LabException || error instanceof CrawlException;
-    err.println(String.format(Locale.ROOT, "lab: %s", reported ? error.getMessage() : error));
-    if (!reported) {
-      error.printStackTrace(err);
-    }
-    return 1;
-  }
-
-  @Override
-  public void run() {
-    if (spec != null) {
-      spec.commandLine().usage(spec.commandLine().getOut());
-    }
+  /**
+   * Reads pages to start from.
+   *
+   * @param seeds URLs, or files with one URL a line
+   * @return the URLs in their order, each once
+   * @throws io.dowser.crawler.api.CrawlException if a file cannot be read, or one of them is not an
+   *     absolute http or https URL
+   */
+  public static List<CrawlUrl> seeds(List<String> seeds) {
+    return Questions.seeds(seeds);
   }
 }

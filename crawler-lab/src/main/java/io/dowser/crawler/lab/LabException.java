@@ -1,7 +1,9 @@
 package io.dowser.crawler.lab;
 
+import io.dowser.crawler.api.CrawlException;
+
 /** Something that the user of the lab can put right; the message says what. */
-final class LabException extends RuntimeException {
+final class LabException extends CrawlException {
 
   private static final long serialVersionUID = 1L;
 

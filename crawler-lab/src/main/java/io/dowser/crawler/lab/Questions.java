@@ -6,6 +6,7 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.judge.TopicTermsJudge;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,8 +48,11 @@ final class Questions {
     for (String seed : seeds) {
       if (seed.startsWith("http:") || seed.startsWith("https:")) {
         urls.add(TextFiles.url(seed));
-      } else {
+      } else if (Files.exists(Path.of(seed))) {
         urls.addAll(TextFiles.urls(Path.of(seed)));
+      } else {
+        throw new LabException(
+            "a seed must be an http or https URL or a file with such URLs, but was '" + seed + "'");
       }
     }
     return urls.stream().distinct().toList();

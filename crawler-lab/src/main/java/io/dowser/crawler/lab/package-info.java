@@ -3,11 +3,11 @@
  * and writes a report.
  *
  * <pre>{@code
- * java -jar crawler-lab.jar compare --archive pages.warc.gz --topic topic.properties \
+ * java -jar dowser.jar compare --archive pages.warc.gz --topic topic.properties \
  *     --labels labels.tsv --seeds https://www.example.org/ --out report
  * }</pre>
  *
- * <p>{@link io.dowser.crawler.lab.Lab} is the command line.
+ * <p>{@link io.dowser.crawler.lab.Lab} adds the commands to a program.
  */
 @NullMarked
 package io.dowser.crawler.lab;

@@ -10,7 +10,7 @@ record CommandRun(int exitCode, String out, String err) {
     var out = new StringWriter();
     var err = new StringWriter();
     int exitCode =
-        Lab.commandLine()
+        LabProgram.commandLine()
             .setOut(new PrintWriter(out, true))
             .setErr(new PrintWriter(err, true))
             .execute(arguments);

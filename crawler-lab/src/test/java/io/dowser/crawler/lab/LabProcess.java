@@ -21,7 +21,7 @@ final class LabProcess {
             .filter(entry -> !without.contains(Path.of(entry).toAbsolutePath()))
             .collect(Collectors.joining(File.pathSeparator));
     List<String> command = new ArrayList<>(List.of(java, "-Xmx300m", "-XX:TieredStopAtLevel=1"));
-    command.addAll(List.of("-cp", classPath, Lab.class.getName()));
+    command.addAll(List.of("-cp", classPath, LabProgram.class.getName()));
     command.addAll(List.of(arguments));
     return new ProcessBuilder(command);
   }

@@ -30,7 +30,7 @@ class PublicTypesTest {
   private static final Path PAGE = ROOT.resolve("docs/api.md");
 
   /** Of all published modules, without nested ones. */
-  private static final int MOST_TYPES = 165;
+  private static final int MOST_TYPES = 166;
 
   private static final List<String> MODULES =
       List.of(
@@ -39,6 +39,7 @@ class PublicTypesTest {
           "crawler-core",
           "crawler-testkit",
           "crawler-lab",
+          "crawler-cli",
           "scorer-bayes",
           "scorer-shark",
           "scorer-hmm",

@@ -1,0 +1,118 @@
+package io.dowser.crawler.cli;
+
+import io.dowser.crawler.Crawler;
+import io.dowser.crawler.Limits;
+import io.dowser.crawler.Persistence;
+import io.dowser.crawler.api.CrawlUrl;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Begins a crawl in a new directory. */
+@Command(
+    name = "crawl",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "Crawls from some pages on, best links first, and writes the pages about a topic into a"
+          + " directory. Obeys robots.txt and leaves each host a second between two requests.",
+      "",
+      "The directory gets pages.csv for a spreadsheet, pages.jsonl for programs, report.html for"
+          + " people, and crawl.db, from which resume continues. Ctrl-C ends a crawl cleanly."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "The topic on one site, at most ten minutes:",
+      "  dowser crawl --seed https://www.example.org/ --topic tide,ebb,flood \\",
+      "    --stay-on host --max-time 10m --out tides",
+      "",
+      "Seeds and terms from files, pages and texts kept, an address for the operators of sites:",
+      "  dowser crawl --seed seeds.txt --topic-file topic.txt --warc --texts \\",
+      "    --contact https://acme.example/crawler --max-pages 50000 --out tides",
+      "",
+      "A strategy that learns during the crawl, and pages that are like two saved ones:",
+      "  dowser crawl --seed https://zh.example.org/ --topic 潮汐,风暴潮 --scorer adaptive \\",
+      "    --example a.html --example b.html --out tides-zh"
+    })
+final class CrawlCommand implements Callable<Integer> {
+
+  private static final long PAGES = 1_000;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @ArgGroup(validate = false, order = 1, heading = "%nWhere to start, and what to look for:%n")
+  private StartOptions start = new StartOptions();
+
+  @ArgGroup(validate = false, order = 2, heading = "%nWhere it may go:%n")
+  private ScopeOptions scope = new ScopeOptions();
+
+  @ArgGroup(validate = false, order = 3, heading = "%nWhen it ends:%n")
+  private LimitOptions limits = new LimitOptions();
+
+  @ArgGroup(validate = false, order = 4, heading = "%nHow polite it is:%n")
+  private PolitenessOptions politeness = new PolitenessOptions();
+
+  @ArgGroup(validate = false, order = 5, heading = "%nHow it chooses:%n")
+  private StrategyOptions strategy = new StrategyOptions();
+
+  @Option(
+      names = {"-o", "--out"},
+      required = true,
+      paramLabel = "DIRECTORY",
+      description = "Where the crawl and its results go; a new directory.")
+  private Path out = Path.of(".");
+
+  @Option(
+      names = "--max-depth",
+      paramLabel = "LINKS",
+      description = "Links from a seed (default: no limit).")
+  private @Nullable Integer depth;
+
+  @Option(names = "--warc", description = "Keep all fetched pages in WARC files in DIRECTORY/warc.")
+  private boolean warc;
+
+  @Option(names = "--texts", description = "Keep the texts of relevant pages in DIRECTORY/texts.")
+  private boolean texts;
+
+  @Option(
+      names = "--explain",
+      description = "Keep the parts of scores; report and check then show why a link was followed.")
+  private boolean explain;
+
+  @Mixin private ProgressOptions progress = new ProgressOptions();
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    var files = new CrawlFiles(out);
+    return new CrawlRun(spec, files, progress).run(() -> settings(files));
+  }
+
+  private Crawler.Builder settings(CrawlFiles files) {
+    if (files.hasCrawl()) {
+      throw new IllegalArgumentException(
+          out + " has a crawl already; continue it by dowser resume, or name another directory");
+    }
+    Crawler.Builder crawl = Crawler.builder();
+    List<CrawlUrl> seeds = start.apply(crawl);
+    scope.apply(crawl, seeds);
+    strategy.apply(crawl);
+    politeness.apply(crawl);
+    limits.setPagesUnlessGiven(PAGES);
+    Limits.Builder borders = limits.limits();
+    if (depth != null) {
+      borders.maxDepth(depth);
+    }
+    files.keep(warc, texts);
+    return crawl
+        .limits(borders.build())
+        .persistence(Persistence.builder().directory(out).explanations(explain).build());
+  }
+}

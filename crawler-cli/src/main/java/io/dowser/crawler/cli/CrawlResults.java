@@ -1,0 +1,128 @@
+package io.dowser.crawler.cli;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.dowser.crawler.CrawlHistory;
+import io.dowser.crawler.store.StoredChange;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Instant;
+import java.util.List;
+import java.util.StringJoiner;
+
+/** Writes what a crawl has found, as its store has it. */
+final class CrawlResults {
+
+  /** Without it, spreadsheets take UTF-8 for another charset. */
+  private static final char BYTE_ORDER_MARK = '\uFEFF';
+
+  private static final String PAGE_COLUMNS =
+      "url,title,relevance,fetched,links_from_seed,bytes,text";
+  private static final String CHANGE_COLUMNS =
+      "time,what,url,version,relevance,links_added,links_removed,moved_to";
+
+  private final CrawlFiles files;
+
+  CrawlResults(CrawlFiles files) {
+    this.files = files;
+  }
+
+  /** Writes all files and prints their names. */
+  void write(PrintWriter console) throws IOException {
+    try (CrawlHistory history = CrawlHistory.open(files.directory())) {
+      List<RelevantPage> pages = RelevantPage.of(history, files);
+      replace(files.csv(), out -> csv(pages, out));
+      replace(files.jsonLines(), out -> jsonLines(pages, out));
+      List<StoredChange> changes = history.changes(Instant.EPOCH);
+      if (!changes.isEmpty()) {
+        replace(files.changes(), out -> changes(changes, out));
+        console.println(changes.size() + " changes: " + files.changes());
+      }
+      history.writeHtml(files.report());
+      console.println(pages.size() + " relevant pages: " + files.csv() + ", " + files.jsonLines());
+      console.println("report: " + files.report());
+    }
+  }
+
+  /** What fills a file. */
+  private interface Content {
+    void write(Writer out) throws IOException;
+  }
+
+  private static void replace(Path file, Content content) throws IOException {
+    Path part = file.resolveSibling(file.getFileName() + ".part");
+    try (Writer out = Files.newBufferedWriter(part)) {
+      content.write(out);
+    }
+    Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  private static void csv(List<RelevantPage> pages, Writer out) throws IOException {
+    out.write(BYTE_ORDER_MARK + PAGE_COLUMNS + "\n");
+    for (RelevantPage page : pages) {
+      out.write(
+          line(
+              page.url(),
+              page.title(),
+              page.relevance(),
+              page.fetched(),
+              page.depth(),
+              page.bytes(),
+              page.text()));
+    }
+  }
+
+  private static void changes(List<StoredChange> changes, Writer out) throws IOException {
+    out.write(BYTE_ORDER_MARK + CHANGE_COLUMNS + "\n");
+    for (StoredChange change : changes) {
+      out.write(
+          line(
+              change.time(),
+              change.kind(),
+              change.page(),
+              change.version(),
+              change.relevance(),
+              change.linksAdded(),
+              change.linksRemoved(),
+              change.movedTo()));
+    }
+  }
+
+  private static String line(Object... cells) {
+    var line = new StringJoiner(",", "", "\n");
+    for (Object cell : cells) {
+      line.add(cell(String.valueOf(cell)));
+    }
+    return line.toString();
+  }
+
+  /** Quotes a cell (RFC 4180); a page must not plant a formula, which begins with one of four. */
+  private static String cell(String text) {
+    String safe = text.matches("(?s)[=+@-].*") ? "'" + text : text;
+    return safe.matches("(?s).*[\",\\n\\r].*") ? '"' + safe.replace("\"", "\"\"") + '"' : safe;
+  }
+
+  private static void jsonLines(List<RelevantPage> pages, Writer out) throws IOException {
+    try (JsonGenerator json = new JsonFactory().createGenerator(out)) {
+      json.setRootValueSeparator(null);
+      for (RelevantPage page : pages) {
+        json.writeStartObject();
+        json.writeStringField("url", page.url().toString());
+        json.writeStringField("title", page.title());
+        json.writeNumberField("relevance", page.relevance());
+        json.writeStringField("fetched", page.fetched().toString());
+        json.writeNumberField("linksFromSeed", page.depth());
+        json.writeNumberField("bytes", page.bytes());
+        if (!page.text().isEmpty()) {
+          json.writeStringField("text", page.text());
+        }
+        json.writeEndObject();
+        json.writeRaw('\n');
+      }
+    }
+  }
+}

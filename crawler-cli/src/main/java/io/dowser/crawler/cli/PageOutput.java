@@ -1,0 +1,78 @@
+package io.dowser.crawler.cli;
+
+import static java.nio.file.StandardOpenOption.APPEND;
+import static java.nio.file.StandardOpenOption.CREATE;
+
+import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.archive.PageSink;
+import io.dowser.crawler.archive.WarcSink;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes the titles of relevant pages as they come, and what else of pages a crawl keeps. Nothing
+ * is created before the first page.
+ */
+final class PageOutput implements PageSink {
+
+  private final CrawlFiles files;
+  private @Nullable PageSink warc;
+
+  PageOutput(CrawlFiles files) {
+    this.files = files;
+  }
+
+  @Override
+  public void page(Visit visit) throws IOException {
+    if (files.keepsPages()) {
+      warc().page(visit);
+    }
+    if (visit.relevant()) {
+      String title = visit.page().title().replaceAll("\\s+", " ").strip();
+      // the line feed before it ends a line that a killed run has left unfinished
+      Files.writeString(files.titles(), "\n" + visit.url() + "\t" + title, CREATE, APPEND);
+      if (files.keepsTexts()) {
+        write(files.text(visit.url()), visit.url() + "\n" + title + "\n\n" + visit.page().text());
+      }
+    }
+  }
+
+  private static void write(Path file, String text) throws IOException {
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, text);
+  }
+
+  @Override
+  public void redirect(FetchResult.Redirect redirect, Instant time) throws IOException {
+    if (files.keepsPages()) {
+      warc().redirect(redirect, time);
+    }
+  }
+
+  @Override
+  public void unchanged(Unchanged unchanged) throws IOException {
+    if (files.keepsPages()) {
+      warc().unchanged(unchanged);
+    }
+  }
+
+  private PageSink warc() {
+    PageSink sink = warc;
+    if (sink == null) {
+      sink = WarcSink.in(files.warc());
+      warc = sink;
+    }
+    return sink;
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (warc != null) {
+      warc.close();
+    }
+  }
+}

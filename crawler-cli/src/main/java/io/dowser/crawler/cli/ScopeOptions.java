@@ -1,0 +1,74 @@
+package io.dowser.crawler.cli;
+
+import io.dowser.crawler.Crawler;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.net.AddressRules;
+import io.dowser.crawler.url.Scope;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import picocli.CommandLine.Option;
+
+/** Where a crawl may go. */
+final class ScopeOptions {
+
+  @Option(
+      names = "--stay-on",
+      paramLabel = "WHERE",
+      description =
+          "One of ${COMPLETION-CANDIDATES} of a seed (default: ${DEFAULT-VALUE}). Seeds are fetched"
+              + " in any case.",
+      defaultValue = "anywhere")
+  private Border border = Border.ANYWHERE;
+
+  @Option(
+      names = "--include",
+      paramLabel = "PATTERN",
+      description = "URLs beside these, such as *.example.net or static.example.org/docs/.")
+  private List<String> included = new ArrayList<>();
+
+  @Option(
+      names = "--exclude",
+      paramLabel = "PATTERN",
+      description = "URLs that are never followed, such as /print/ or '/*.pdf$'.")
+  private List<String> excluded = new ArrayList<>();
+
+  @Option(
+      names = "--beyond",
+      paramLabel = "LINKS",
+      description = "Links that may lead out of all this, one after another (default: 0).")
+  private int beyond;
+
+  @Option(
+      names = "--allow-address",
+      paramLabel = "HOST|BLOCK",
+      description =
+          "Hosts or addresses of your own network, such as wiki.local or 10.0.0.0/8, which a crawl"
+              + " does not connect to otherwise. Seeds on localhost and on numeric addresses are"
+              + " allowed.")
+  private List<String> addresses = new ArrayList<>();
+
+  void apply(Crawler.Builder crawl, List<CrawlUrl> seeds) {
+    Scope scope =
+        border
+            .scope()
+            .including(included.toArray(String[]::new))
+            .excluding(excluded.toArray(String[]::new))
+            .beyond(beyond);
+    Stream<String> named = seeds.stream().map(CrawlUrl::host).filter(ScopeOptions::isAddress);
+    crawl
+        .stayOn(scope)
+        .addressRules(
+            AddressRules.publicAnd(
+                Stream.concat(addresses.stream(), named.map(ScopeOptions::plain)).toList()));
+  }
+
+  /** A name may lead anywhere, but an address was meant. */
+  private static boolean isAddress(String host) {
+    return host.equals("localhost") || host.startsWith("[") || host.matches("[0-9.]+");
+  }
+
+  private static String plain(String host) {
+    return host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
+  }
+}

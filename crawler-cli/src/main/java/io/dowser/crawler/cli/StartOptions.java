@@ -1,0 +1,64 @@
+package io.dowser.crawler.cli;
+
+import io.dowser.crawler.Crawler;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.lab.Lab;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Where a crawl starts and what it looks for. */
+final class StartOptions {
+
+  private static final char UNREADABLE = '\uFFFD';
+
+  @Option(
+      names = {"-s", "--seed"},
+      paramLabel = "URL|FILE",
+      arity = "1..*",
+      description = "Pages to start from: URLs, or files with one URL a line.")
+  private List<String> seeds = new ArrayList<>();
+
+  @Option(
+      names = {"-t", "--topic"},
+      paramLabel = "TERM",
+      split = ",",
+      description =
+          "What to look for: words or phrases of the topic, also Chinese ones, with commas between"
+              + " them: --topic \"tide,storm surge\". Five to ten are good.")
+  private List<String> terms = new ArrayList<>();
+
+  @Option(
+      names = "--topic-file",
+      paramLabel = "FILE",
+      description = "The same, one a line, as UTF-8: term, or term = weight.")
+  private @Nullable Path topicFile;
+
+  List<CrawlUrl> apply(Crawler.Builder crawl) {
+    if (seeds.isEmpty()) {
+      throw new IllegalArgumentException("name a page to start from: --seed URL");
+    }
+    List<CrawlUrl> urls = Lab.seeds(seeds);
+    crawl.seeds(urls.stream().map(CrawlUrl::toString).toList()).topic(topic());
+    return urls;
+  }
+
+  private Topic topic() {
+    if (terms.isEmpty() == (topicFile == null)) {
+      throw new IllegalArgumentException(
+          "say what to look for by one of --topic TERM,TERM and --topic-file FILE");
+    }
+    if (terms.stream().anyMatch(term -> term.indexOf(UNREADABLE) >= 0)) {
+      throw new IllegalArgumentException(
+          "this terminal cannot pass the characters of --topic "
+              + terms
+              + "; use --topic-file, or set LC_ALL=C.UTF-8");
+    }
+    return topicFile == null
+        ? Topic.of(terms.stream().map(String::strip).toArray(String[]::new))
+        : Lab.topic(topicFile);
+  }
+}

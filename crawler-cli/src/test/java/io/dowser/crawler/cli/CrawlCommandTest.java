@@ -1,0 +1,221 @@
+package io.dowser.crawler.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.FetchRequest;
+import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.archive.ReplayFetcher;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CrawlCommandTest {
+
+  @TempDir private Path directory;
+  private Path tides = Path.of(".");
+  private final TideSite site;
+
+  CrawlCommandTest() throws IOException {
+    site = new TideSite();
+  }
+
+  @BeforeEach
+  void nameDirectory() {
+    tides = directory.resolve("tides");
+  }
+
+  @AfterEach
+  void close() {
+    site.close();
+  }
+
+  @Test
+  void relevantPagesAreWrittenForSpreadsheetsProgramsAndPeople() throws Exception {
+    CommandRun run = crawl("--texts", "--warc", "--explain");
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out()).contains("30 pages visited, 15 relevant", "15 relevant pages: " + tides);
+    List<String> csv = Files.readAllLines(tides.resolve("pages.csv"));
+    assertThat(csv.get(0)).startsWith("\uFEFFurl,title,relevance,");
+    assertThat(csv).hasSize(16).anyMatch(line -> line.contains(",\"'=1+1, \"\"潮汐\"\" 28\",1.0,"));
+    String json = Files.readString(tides.resolve("pages.jsonl"));
+    assertThat(json.lines()).hasSize(15).allMatch(line -> line.startsWith("{\"url\":\"http://"));
+    assertThat(json).contains("\"title\":\"=1+1, \\\"潮汐\\\" 28\"", "\"text\":\"texts/");
+    assertThat(tides.resolve("report.html")).content().contains(site.url(28));
+    try (var texts = Files.list(tides.resolve("texts"))) {
+      assertThat(texts).hasSize(15).allSatisfy(text -> assertThat(text).content().contains("ebb"));
+    }
+    try (ReplayFetcher archive = ReplayFetcher.builder(tides.resolve("warc")).open()) {
+      FetchResult page = archive.fetch(FetchRequest.of(CrawlUrl.of(site.url(7))));
+      assertThat(page).isInstanceOf(FetchResult.Fetched.class);
+    }
+  }
+
+  @Test
+  void seedsAndTopicAreReadFromFiles() throws IOException {
+    Path seeds = Files.writeString(directory.resolve("seeds.txt"), "# one\n" + site.url(20) + "\n");
+    Path topic = Files.writeString(directory.resolve("topic.txt"), "tide = 2\nebb\n潮汐\n");
+
+    CommandRun run =
+        CommandRun.of(
+            "crawl",
+            "--seed=" + seeds,
+            "--topic-file=" + topic,
+            "--delay=0s",
+            "--scorer=shark",
+            "--set=scorer.beta=0.5",
+            "-q",
+            "-o",
+            tides.toString());
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out()).contains("10 pages visited");
+  }
+
+  @Test
+  void limitEndsCrawlAndLargerOneContinuesIt() {
+    CommandRun first = crawl("--max-pages=5");
+    assertThat(first.exitCode()).isZero();
+    assertThat(first.out()).contains("To continue: dowser resume " + tides + " --max-pages N");
+
+    CommandRun second = CommandRun.of("resume", tides.toString(), "--max-pages=12", "-q");
+    assertThat(second.exitCode()).as(second.err()).isZero();
+    assertThat(second.out()).contains("12 pages visited");
+    assertThat(site.requests(0)).isEqualTo(1);
+  }
+
+  @Test
+  void scopeDepthAndRobotsBoundTheCrawl() {
+    site.forbid("/4");
+    CommandRun run = crawl("--stay-on=host", "--exclude=/3", "--max-depth=2");
+
+    assertThat(run.out()).contains("3 pages visited"); // 0, 1 and 2
+    assertThat(site.requests(3) + site.requests(4)).isZero();
+  }
+
+  @Test
+  void examplePagesTakeTheJudgeThatLearnsFromThem() throws IOException {
+    Path example = Files.writeString(directory.resolve("a.html"), "<p>tide, ebb and flood</p>");
+    CommandRun run = crawl("--example=" + example);
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(tides.resolve("report.html")).content().contains("expanded-topic");
+  }
+
+  @Test
+  void seedWithoutPageIsAFailureWithItsReason() {
+    site.change(0, "");
+    CommandRun run = crawl();
+
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err()).contains("no seed could be fetched", site.url(0), "404");
+  }
+
+  @Test
+  void recrawlReportsChangesAndLeavesOutPagesThatAreGone() throws IOException {
+    assertThat(crawl("--texts").exitCode()).isZero();
+    site.change(4, "");
+    site.change(6, "trains");
+    site.change(7, "tide, ebb and flood, and the moon");
+
+    CommandRun run = CommandRun.of("recrawl", tides.toString(), "-q", "--new-share=0");
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out()).contains("3 changes: " + tides.resolve("changes.csv"));
+    assertThat(Files.readAllLines(tides.resolve("changes.csv")))
+        .hasSize(4)
+        .anyMatch(line -> line.contains("GONE," + site.url(4) + ","));
+    assertThat(tides.resolve("pages.csv"))
+        .content()
+        .contains(site.url(7) + ",", site.url(2) + ",")
+        .doesNotContain(site.url(4) + ",", site.url(6) + ",");
+  }
+
+  @Test
+  void checkReportsWhatACrawlWouldDoAndWhatOneHasDone() {
+    site.forbid("/4");
+    assertThat(CommandRun.of("check", site.url(1)))
+        .satisfies(run -> assertThat(run.exitCode()).as(run.err()).isZero())
+        .satisfies(run -> assertThat(run.out()).contains("no rule matches", "would be fetched"));
+    CommandRun forbidden = CommandRun.of("check", site.url(4));
+    assertThat(forbidden.exitCode()).isEqualTo(Dowser.REFUSED);
+    assertThat(forbidden.out()).contains("Disallow: /4", "would not be fetched");
+
+    crawl("--exclude=/9");
+    assertThat(CommandRun.of("check", site.url(3), "--crawl=" + tides).out())
+        .contains("in this crawl: FETCHED", site.url(3) + " by the link \"page 3\"");
+    CommandRun skipped = CommandRun.of("check", site.url(9), "-c", tides.toString());
+    assertThat(skipped.exitCode()).isEqualTo(Dowser.REFUSED);
+    assertThat(skipped.out()).contains("in this crawl: SKIPPED OUT_OF_SCOPE", "scope: NO");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '^',
+      value = {
+        "--scorer=bset | No link scorer named 'bset'",
+        "--scorer=shark --set=scorer.q=1 | setting 'q' is '1'",
+        "--set=scorer.beta=1 | only beside its name",
+        "--delay=5 | '5' must be a time such as 0.5s",
+        "--max-pages=0 | maxPages must be above 0, but was 0",
+        "--max-pages=many | 'many' is not a long",
+        "--stay-on=hots | but was 'hots'",
+        "--include=ftp://x | but was 'ftp://x'",
+        "--contact=é | userAgent must be visible ASCII",
+        "--contact=a --user-agent=b | exclude each other",
+        "--example=no.html | no.html",
+        "--seed=ftp://example.org/ | a seed must be an http or https URL or a file",
+        "--topic-file=no.txt | say what to look for by one of",
+        "--topic=tide | twice",
+        "--sed=x | Unknown option",
+        "--frontier | Missing required parameter",
+        "--stop-when-found=2 | share must be above 0 and at most 1",
+      })
+  void wrongOptionIsRefusedInOneLineAndNothingIsCreated(String options, String message) {
+    CommandRun run = crawl(options.split(" "));
+
+    assertThat(run.exitCode()).as(run.err()).isEqualTo(Dowser.WRONG_USE);
+    assertThat(run.err().lines()).hasSizeLessThanOrEqualTo(2);
+    assertThat(run.err()).startsWith("dowser: ").contains(message);
+    assertThat(tides).doesNotExist();
+  }
+
+  @Test
+  void directoryThatHasACrawlIsNotBegunAgain() {
+    crawl();
+    CommandRun again = crawl();
+
+    assertThat(again.exitCode()).isEqualTo(Dowser.WRONG_USE);
+    assertThat(again.err()).contains("has a crawl already");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"resume", "report", "recrawl"})
+  void directoryWithoutCrawlIsRefused(String command) {
+    CommandRun run = CommandRun.of(command, directory.toString());
+
+    assertThat(run.exitCode()).isEqualTo(Dowser.FAILED);
+    assertThat(run.err()).contains("has no crawl in it").hasLineCount(1);
+  }
+
+  private CommandRun crawl(String... more) {
+    String[] arguments = new String[6 + more.length];
+    arguments[0] = "crawl";
+    arguments[1] = "--seed=" + site.url(0);
+    arguments[2] = "--topic=tide,ebb,flood";
+    arguments[3] = "--delay=0s";
+    arguments[4] = "--out=" + tides;
+    arguments[5] = "--quiet";
+    System.arraycopy(more, 0, arguments, 6, more.length);
+    return CommandRun.of(arguments);
+  }
+}
