@@ -6,14 +6,14 @@
 # BUDGET=30 docs/results/make.sh DATA WORK is a trial: 30 pages a run, and the pages are left in WORK.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
-jar=$here/../../crawler-lab/target/crawler-lab.jar
+jar=$here/../../crawler-cli/target/dowser.jar
 data=$(cd "$1" && pwd)
 target=$here
 mkdir -p "$2"
 cd "$2"
 [ -z "${BUDGET:-}" ] || target=$PWD
 
-lab() {
+dowser() {
   java -jar "$jar" "$@"
 }
 
@@ -36,7 +36,7 @@ page() {
 
 # figure3 CORPUS PAGES: the crawlers of figure 3 of Zou 2009
 figure3() {
-  lab compare "@$1/trained-reported.args" --budget "${BUDGET:-$2}" --out "$1-figure3" \
+  dowser compare "@$1/trained-reported.args" --budget "${BUDGET:-$2}" --out "$1-figure3" \
     --strategies random,pagerank,kernel,normal,paper-kernel,paper-normal,oracle \
     --define "kernel:$bayes;scorer.density=kernel;scorer.e=0.01" --define "normal:$bayes;scorer.density=normal" \
     --define "paper-kernel:$paper;scorer.density=kernel" \
@@ -63,11 +63,11 @@ windows() {
 }
 
 for corpus in webkb wikispeedia zh-docs zh-news; do
-  lab corpus "$corpus" --data "$data" --out "$corpus"
-  lab compare "@$corpus/compare.args" --guide topic-terms,labels ${BUDGET:+--budget "$BUDGET"} \
+  dowser corpus "$corpus" --data "$data" --out "$corpus"
+  dowser compare "@$corpus/compare.args" --guide topic-terms,labels ${BUDGET:+--budget "$BUDGET"} \
     --out "$corpus-report"
   if [ -f "$corpus/trained.args" ]; then
-    lab compare "@$corpus/trained.args" --guide topic-terms,labels ${BUDGET:+--budget "$BUDGET"} \
+    dowser compare "@$corpus/trained.args" --guide topic-terms,labels ${BUDGET:+--budget "$BUDGET"} \
       --out "$corpus-trained-report"
   fi
   page "$corpus" > page.md

@@ -26,10 +26,10 @@ import picocli.CommandLine.Spec;
     name = "agreement",
     mixinStandardHelpOptions = true,
     description = {
-      "Counts what readers have put into the sheets of lab sample.",
+      "Counts what readers have put into the sheets of dowser sample.",
       "Reports the share of relevant pages, how far readers agree, and how far the crawl's judge"
           + " agrees with most of them; writes what most readers say as labels.tsv, for --labels of"
-          + " lab compare."
+          + " dowser compare."
     })
 final class AgreementCommand implements Callable<Integer> {
 

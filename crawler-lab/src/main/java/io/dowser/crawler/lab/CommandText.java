@@ -14,7 +14,7 @@ final class CommandText {
   }
 
   static String of(List<String> arguments) {
-    return "lab " + arguments.stream().map(CommandText::quoted).collect(Collectors.joining(" "));
+    return "dowser " + arguments.stream().map(CommandText::quoted).collect(Collectors.joining(" "));
   }
 
   private static String quoted(String argument) {

@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Makes archive, topics, labels and seeds out of a corpus, and a file of arguments.",
-      "lab corpus webkb --data DATA --out webkb && lab compare @webkb/compare.args",
+      "dowser corpus webkb --data DATA --out webkb && dowser compare @webkb/compare.args",
       "The corpus generated has webs of known structure with texts of the corpus zh-news."
     })
 final class CorpusCommand implements Callable<Integer> {
@@ -83,7 +83,7 @@ final class CorpusCommand implements Callable<Integer> {
       case GENERATED -> generated.write(data.resolve("zh-news"), kit);
     }
     PrintWriter console = requireNonNull(spec).commandLine().getOut();
-    kit.comparisons().forEach(arguments -> console.println("lab compare @" + arguments));
+    kit.comparisons().forEach(arguments -> console.println("dowser compare @" + arguments));
     return 0;
   }
 

@@ -91,7 +91,7 @@ final class CorpusKit {
     return '"' + name + "=" + file.toAbsolutePath() + '"';
   }
 
-  /** The files of arguments for {@code lab compare}. */
+  /** The files of arguments for {@code dowser compare}. */
   List<Path> comparisons() {
     return List.copyOf(comparisons);
   }

@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Draws pages that a crawl has visited, and writes a sheet for each reader.",
-      "They put 1 into the last column where the page is relevant and 0 where it is not. Then: lab agreement OUT"
+      "They put 1 into the last column where the page is relevant and 0 where it is not. Then: dowser agreement OUT"
     })
 final class SampleCommand implements Callable<Integer> {
 
@@ -86,7 +86,7 @@ final class SampleCommand implements Callable<Integer> {
       Collections.shuffle(drawn, random);
       Sheets.write(Sheets.file(out, reader), drawn);
     }
-    requireNonNull(spec).commandLine().getOut().println("lab agreement " + out);
+    requireNonNull(spec).commandLine().getOut().println("dowser agreement " + out);
     return 0;
   }
 

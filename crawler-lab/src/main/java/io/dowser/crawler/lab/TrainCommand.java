@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Crawls an archive breadth-first and trains bayes-page, bayes-link and hmm on what is there.",
-      "Then: lab compare ... @OUT/models.args, on a web that has none of the training pages."
+      "Then: dowser compare ... @OUT/models.args, on a web that has none of the training pages."
     })
 final class TrainCommand implements Callable<Integer> {
 
@@ -103,7 +103,7 @@ final class TrainCommand implements Callable<Integer> {
     trained.models().forEach((kind, model) -> console.println(kind + ": " + model.file()));
     trained.troubles().forEach((kind, why) -> console.println(kind + ": no model: " + why));
     console.println(trained.pages() + " pages, " + trained.relevant() + " of them relevant");
-    console.println("lab compare ... @" + arguments(trained));
+    console.println("dowser compare ... @" + arguments(trained));
     return trained.models().isEmpty() ? 1 : 0;
   }
 

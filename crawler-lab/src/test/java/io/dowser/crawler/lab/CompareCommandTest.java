@@ -37,7 +37,7 @@ class CompareCommandTest {
     assertThat(run.out()).contains("best-first", "oracle", "report.html");
     var report = Jsoup.parse(Files.readString(web.file("out/report.html")));
     assertThat(report.select("figure[data-chart=lines]")).hasSize(3);
-    assertThat(report.text()).contains("lab compare", "4 of the 31 pages", "Friedman ranks");
+    assertThat(report.text()).contains("dowser compare", "4 of the 31 pages", "Friedman ranks");
     assertThat(Files.readAllLines(web.file("out/runs.csv"))).hasSize(1 + 4 * 5);
     assertThat(Files.readString(web.file("out/results.json"))).contains("\"relevantPages\" : 4");
     assertThat(Files.readString(web.file("out/results.md"))).contains("| best-first |");

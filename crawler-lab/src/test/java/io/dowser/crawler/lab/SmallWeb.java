@@ -88,7 +88,7 @@ final class SmallWeb {
     return ReplayFetcher.builder(file("web.jsonl.gz")).open();
   }
 
-  /** Arguments of {@code lab compare} for this web. */
+  /** Arguments of {@code dowser compare} for this web. */
   String[] compare(String... more) {
     return compareInto("out", more);
   }
