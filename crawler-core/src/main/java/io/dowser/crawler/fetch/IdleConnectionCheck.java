@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.Set;
 import java.util.concurrent.ConcurrentMap;
 import okhttp3.Connection;
 import okhttp3.Interceptor;
@@ -21,6 +23,9 @@ import okhttp3.Response;
  * repeating what failed, which a fetcher must not do, because then it is unknown how often the
  * server was asked. To look takes a millisecond of waiting, so connections that were used a moment
  * ago are spared.
+ *
+ * <p>A connection whose last answer was of HTTP/1.0 is closed by the server unless that answer says
+ * otherwise (RFC 9112, section 9.3). OkHttp keeps it, so it is refused here without a look.
  */
 final class IdleConnectionCheck implements Interceptor {
 
@@ -31,6 +36,10 @@ final class IdleConnectionCheck implements Interceptor {
 
   /** When an answer last came over a connection; its body may have taken longer. */
   private final ConcurrentMap<Connection, Long> lastUses = new MapMaker().weakKeys().makeMap();
+
+  /** Connections whose last answer was the last one. */
+  private final Set<Connection> ending =
+      Collections.newSetFromMap(new MapMaker().weakKeys().makeMap());
 
   private final long longIdleNanos;
 
@@ -43,12 +52,20 @@ final class IdleConnectionCheck implements Interceptor {
     Connection connection = requireNonNull(chain.connection(), "a network interceptor has one");
     Long use = lastUses.get(connection);
     boolean doubtful = use != null && System.nanoTime() - use >= longIdleNanos;
-    if (doubtful && isClosed(connection)) {
+    if (ending.contains(connection) || (doubtful && isClosed(connection))) {
       throw new StaleConnectionException();
     }
     Response response = chain.proceed(chain.request());
     lastUses.put(connection, System.nanoTime());
+    if (isLast(response)) {
+      ending.add(connection);
+    }
     return response;
+  }
+
+  private static boolean isLast(Response answer) {
+    return answer.protocol() == Protocol.HTTP_1_0
+        && !"keep-alive".equalsIgnoreCase(answer.header("Connection"));
   }
 
   /** HTTP/2 connections need no look: a thread reads from each all the time. */

@@ -75,6 +75,26 @@ class IdleConnectionCheckTest {
     }
   }
 
+  @Test
+  void aConnectionEndsWithAnAnswerOfHttp10() throws Exception {
+    OkHttpClient client = client(Duration.ofHours(1), Protocol.HTTP_1_1);
+    String head = "HTTP/1.0 200 OK\r\nContent-Length: 5\r\n";
+    try (var server =
+        new RawServer(
+            RawServer.answering(head + "\r\nfirst"),
+            RawServer.answering(head + "Connection: Keep-Alive\r\n\r\nagain"))) {
+      String url = server.url("/").toString();
+      assertThat(get(client, url)).isEqualTo("first");
+      server.awaitClosing();
+      assertThatThrownBy(() -> get(client, url)).isInstanceOf(StaleConnectionException.class);
+      assertThat(get(client, url)).isEqualTo("again");
+      server.awaitClosing();
+      assertThatThrownBy(() -> get(client, url))
+          .as("kept by the answer, so tried")
+          .isNotInstanceOf(StaleConnectionException.class);
+    }
+  }
+
   @ParameterizedTest
   @CsvSource({"http,HTTP_1_1", "https,HTTP_1_1", "https,HTTP_2"})
   void anOpenConnectionStaysInUse(String scheme, Protocol protocol) throws Exception {
