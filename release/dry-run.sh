@@ -1,0 +1,17 @@
+#!/bin/sh
+# Builds what a release uploads, puts it into a directory in place of Maven Central, and validates it:
+# release/dry-run.sh VERSION DIRECTORY [OPTION OF MAVEN...]
+# Files are signed if gpg has a key. DIRECTORY must not exist.
+set -eu
+version=$1
+mkdir "$2"
+directory=$(cd "$2" && pwd)
+shift 2
+cd "$(dirname "$0")/.."
+signing=-Dgpg.skip
+[ -z "$(gpg --list-secret-keys 2>/dev/null)" ] || signing=-Dgpg.skip=false
+
+# deploy:deploy, for the phase deploy would upload
+mvn -B -Prelease,spark -Drevision="$version" -Ddowser.version="$version" -DskipTests $signing "$@" clean verify deploy:deploy \
+  -DaltDeploymentRepository="dry-run::file://$directory"
+java release/Validate.java "$directory" docs/licences.md
