@@ -67,7 +67,7 @@ class DowserTest {
     CommandRun run = CommandRun.of("crowl");
 
     assertThat(run.exitCode()).isEqualTo(Dowser.WRONG_USE);
-    assertThat(run.err()).contains("crowl", "Did you mean: crawl");
+    assertThat(run.err()).contains("crowl", "Did you mean: dowser crawl");
   }
 
   @Test

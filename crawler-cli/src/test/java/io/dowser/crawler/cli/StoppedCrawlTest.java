@@ -71,10 +71,9 @@ class StoppedCrawlTest {
     }
     Files.writeString(tides.resolve("titles.tsv"), "\n" + site.url(HELD) + "\thal");
 
-    try (DowserProcess report = DowserProcess.start(directory, "report", tides.toString())) {
-      assertThat(report.exitCode()).as(report.err()).isZero();
-      assertThat(relevantPages()).doesNotContain(site.url(HELD));
-    }
+    CommandRun report = CommandRun.of("report", tides.toString());
+    assertThat(report.exitCode()).as(report.err()).isZero();
+    assertThat(relevantPages()).doesNotContain(site.url(HELD));
     resumeToTheEnd();
     assertThat(tides.resolve("pages.csv")).content().doesNotContain("hal,");
   }
@@ -93,10 +92,9 @@ class StoppedCrawlTest {
 
   private void resumeToTheEnd() throws Exception {
     site.release();
-    try (DowserProcess resume = DowserProcess.start(directory, "resume", tides.toString())) {
-      assertThat(resume.exitCode()).as(resume.err()).isZero();
-      assertThat(resume.out()).contains("nothing is pending").doesNotContain("To continue");
-    }
+    CommandRun resume = CommandRun.of("resume", tides.toString(), "--quiet");
+    assertThat(resume.exitCode()).as(resume.err()).isZero();
+    assertThat(resume.out()).contains("nothing is pending").doesNotContain("To continue");
     assertThat(relevantPages())
         .containsExactlyInAnyOrderElementsOf(
             IntStream.range(0, TideSite.PAGES / 2).mapToObj(i -> site.url(2 * i)).toList());
