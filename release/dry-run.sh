@@ -14,4 +14,4 @@ signing=-Dgpg.skip
 # deploy:deploy, for the phase deploy would upload
 mvn -B -Prelease,spark -Drevision="$version" -Ddowser.version="$version" -DskipTests $signing "$@" clean verify deploy:deploy \
   -DaltDeploymentRepository="dry-run::file://$directory"
-java release/Validate.java "$directory" docs/licences.md
+java release/Validate.java "$directory" docs/dependencies.md
