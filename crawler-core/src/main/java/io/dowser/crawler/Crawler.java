@@ -4,27 +4,22 @@ import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlListener;
+import io.dowser.crawler.api.CrawlStatistics;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.archive.PageSink;
-import io.dowser.crawler.fetch.OkHttpFetcher;
 import io.dowser.crawler.internal.assembly.CrawlAssembly;
 import io.dowser.crawler.internal.engine.CrawlPlan;
 import io.dowser.crawler.internal.engine.DryRun;
 import io.dowser.crawler.internal.engine.Engine;
 import io.dowser.crawler.internal.politeness.HostView;
 import io.dowser.crawler.store.StoreCheck;
-import io.dowser.crawler.url.Scope;
-import io.dowser.crawler.url.UrlCanonicalizer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Flow;
 import java.util.function.LongSupplier;
@@ -47,6 +42,7 @@ public final class Crawler implements AutoCloseable {
   public static final Duration CLOSE_TIME = Duration.ofSeconds(2);
 
   private final CrawlPlan plan;
+  private final List<CrawlListener> listeners = new ArrayList<>();
   private @Nullable CrawlHandle handle;
   private boolean closed;
 
@@ -157,6 +153,24 @@ public final class Crawler implements AutoCloseable {
   }
 
   /**
+   * Adds a listener beside those of the builder.
+   *
+   * @param listener see {@link Crawler.Builder#listener}
+   * @return this
+   * @throws CrawlException if this crawl was started or closed before
+   */
+  public synchronized Crawler listener(CrawlListener listener) {
+    requireUnstarted();
+    listeners.add(requireNonNull(listener, "listener"));
+    return this;
+  }
+
+  /** {@return the present metrics, see {@link CrawlHandle#statistics}; none before the start} */
+  public synchronized CrawlStatistics statistics() {
+    return handle == null ? CrawlStatistics.none(plan.threads().name()) : handle.statistics();
+  }
+
+  /**
    * Reports what this crawl would do with a URL: its canonical form, whether it is in scope, where
    * it would connect to, how the host is while the crawl runs, which rule of robots.txt decides,
    * how long the host is delayed between requests. Nothing is queued. The host is looked up; if the
@@ -244,12 +258,18 @@ public final class Crawler implements AutoCloseable {
   }
 
   private synchronized CrawlHandle start(CrawlListener listener, LongSupplier nanoClock) {
+    listener(listener);
+    List<CrawlListener> all = List.copyOf(listeners);
+    CrawlListener each = event -> all.forEach(one -> one.on(event));
+    handle = CrawlHandle.start(new Engine(plan, each, nanoClock));
+    return handle;
+  }
+
+  private void requireUnstarted() {
     if (handle != null || closed) {
       String state = closed ? "closed" : "started";
       throw new CrawlException("this crawl was " + state + " before; build another one");
     }
-    handle = CrawlHandle.start(new Engine(plan, listener, nanoClock));
-    return handle;
   }
 
   /**
@@ -275,66 +295,10 @@ public final class Crawler implements AutoCloseable {
    */
   public static final class Builder extends RuleSettings<Builder> {
 
-    private final List<String> seeds = new ArrayList<>();
-    private final Map<String, Scope> scopes = new HashMap<>();
-
     private Builder() {}
 
     @Override
     Builder self() {
-      return this;
-    }
-
-    // where from
-
-    /**
-     * Adds a page to start from.
-     *
-     * @param url an absolute http or https URL, such as {@code https://www.example.org/}; it is
-     *     canonicalised, and a seed given twice counts once
-     * @return this
-     * @throws IllegalArgumentException if it is not an absolute http or https URL, or has a user
-     *     name or password; these are for {@link OkHttpFetcher.Builder#credentials}
-     */
-    public Builder seed(String url) {
-      requireNonNull(url, "url");
-      seeds.add(UrlCanonicalizer.standard().canonicalizeSeed(url).toString());
-      spec.seeds.preset(seeds);
-      return this;
-    }
-
-    /**
-     * Adds a page to start from, with a scope of its own instead of that of {@link #stayOn}. A link
-     * is in the scope of the crawl if it is in that of one seed or more, wherever it is found.
-     *
-     * @param url see {@link #seed(String)}
-     * @param scope around this seed, such as {@link Scope#PREFIX}
-     * @return this
-     * @throws IllegalArgumentException if the URL is no seed, see {@link #seed(String)}
-     * @throws IllegalStateException if the same seed was given with another scope
-     */
-    public Builder seed(String url, Scope scope) {
-      requireNonNull(scope, "scope");
-      seed(url);
-      String seed = seeds.get(seeds.size() - 1);
-      Scope earlier = scopes.putIfAbsent(seed, scope);
-      if (earlier != null && !earlier.equals(scope)) {
-        throw new IllegalStateException(
-            "a call before has set the scope of " + seed + " to " + earlier + "; set it once");
-      }
-      spec.seedScopes.preset(scopes);
-      return this;
-    }
-
-    /**
-     * Adds pages to start from.
-     *
-     * @param urls see {@link #seed(String)}
-     * @return this
-     * @throws IllegalArgumentException if one of them is not an absolute http or https URL
-     */
-    public Builder seeds(Collection<String> urls) {
-      urls.forEach(this::seed);
       return this;
     }
 

@@ -11,19 +11,80 @@ import io.dowser.crawler.robots.RobotsPolicy;
 import io.dowser.crawler.traps.TrapRules;
 import io.dowser.crawler.url.HostRules;
 import io.dowser.crawler.url.Scope;
+import io.dowser.crawler.url.UrlCanonicalizer;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The methods of a {@link Crawler.Builder} that set how far a crawl goes and how polite it is.
+ * The methods of a {@link Crawler.Builder} that set where a crawl starts, how far it goes and how
+ * polite it is.
  *
  * @param <B> the builder
  */
 abstract class RuleSettings<B extends RuleSettings<B>> extends EnvironmentSettings<B> {
 
+  private final List<String> seeds = new ArrayList<>();
+  private final Map<String, Scope> scopes = new HashMap<>();
   private final Map<String, HostRules> hostRules = new TreeMap<>();
+
+  // where from
+
+  /**
+   * Adds a page to start from.
+   *
+   * @param url an absolute http or https URL, such as {@code https://www.example.org/}; it is
+   *     canonicalised, and a seed given twice counts once
+   * @return this
+   * @throws IllegalArgumentException if it is not an absolute http or https URL, or has a user name
+   *     or password; these are for {@link OkHttpFetcher.Builder#credentials}
+   */
+  public B seed(String url) {
+    requireNonNull(url, "url");
+    seeds.add(UrlCanonicalizer.standard().canonicalizeSeed(url).toString());
+    spec.seeds.preset(seeds);
+    return self();
+  }
+
+  /**
+   * Adds a page to start from, with a scope of its own instead of that of {@link #stayOn}. A link
+   * is in the scope of the crawl if it is in that of one seed or more, wherever it is found.
+   *
+   * @param url see {@link #seed(String)}
+   * @param scope around this seed, such as {@link Scope#PREFIX}
+   * @return this
+   * @throws IllegalArgumentException if the URL is no seed, see {@link #seed(String)}
+   * @throws IllegalStateException if the same seed was given with another scope
+   */
+  public B seed(String url, Scope scope) {
+    requireNonNull(scope, "scope");
+    seed(url);
+    String seed = seeds.get(seeds.size() - 1);
+    Scope earlier = scopes.putIfAbsent(seed, scope);
+    if (earlier != null && !earlier.equals(scope)) {
+      throw new IllegalStateException(
+          "a call before has set the scope of " + seed + " to " + earlier + "; set it once");
+    }
+    spec.seedScopes.preset(scopes);
+    return self();
+  }
+
+  /**
+   * Adds pages to start from.
+   *
+   * @param urls see {@link #seed(String)}
+   * @return this
+   * @throws IllegalArgumentException if one of them is not an absolute http or https URL
+   */
+  public B seeds(Collection<String> urls) {
+    urls.forEach(this::seed);
+    return self();
+  }
 
   // how far
 

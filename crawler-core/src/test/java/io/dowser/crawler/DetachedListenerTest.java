@@ -51,8 +51,8 @@ class DetachedListenerTest {
 
     assertThat(events).hasSize(6); // one was taken before the queue was full
     assertThat(events.get(0)).isInstanceOf(CrawlEvent.Started.class);
-    assertThat(log.visited()).containsExactly(chain(16, 19));
-    assertThat(detached.dropped()).isEqualTo(16);
+    assertThat(log.visited()).containsExactly(chain(18, 19));
+    assertThat(detached.dropped()).isEqualTo(36);
   }
 
   @Test
@@ -62,9 +62,9 @@ class DetachedListenerTest {
     List<CrawlEvent> events = crawlWhileItHangs(detached);
 
     assertThat(events).hasSize(6);
-    assertThat(log.visited()).containsExactly(chain(1, 4));
+    assertThat(log.visited()).containsExactly(chain(0, 1));
     assertThat(events.get(5)).isInstanceOf(CrawlEvent.Finished.class);
-    assertThat(detached.dropped()).isEqualTo(16);
+    assertThat(detached.dropped()).isEqualTo(36);
   }
 
   @Test
@@ -81,7 +81,7 @@ class DetachedListenerTest {
       permits.release(1_000);
       finished.await();
 
-      assertThat(log.all()).hasSize(22);
+      assertThat(log.all()).hasSize(42);
       assertThat(detached.dropped()).isZero();
     }
   }

@@ -65,6 +65,17 @@ public sealed interface CrawlEvent {
   record Moved(Candidate candidate, String location, boolean queued) implements CrawlEvent {}
 
   /**
+   * A request for a page, or for a check of one, has ended. The events of what comes of it follow.
+   * A request whose fetcher or page analyzer failed has {@link PluginFailed} alone.
+   *
+   * @param candidate what the frontier gave
+   * @param result what came; its URL differs from the candidate's after a redirect
+   * @param elapsed how long the request took
+   */
+  record RequestEnded(Candidate candidate, FetchResult result, Duration elapsed)
+      implements CrawlEvent {}
+
+  /**
    * A fetch failed: of a page, or of the robots.txt that a page needs. Each one with {@code
    * willRetry} is counted in {@link CrawlStatistics#retries}, each other one in {@link
    * CrawlStatistics#failed}.

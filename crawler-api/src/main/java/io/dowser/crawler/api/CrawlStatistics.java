@@ -34,6 +34,7 @@ import java.util.Optional;
  *     otherwise
  * @param checks visited pages that this run has checked for changes, failed checks not counted
  * @param changes those of them that had changed
+ * @param load what this run's own threads do
  */
 public record CrawlStatistics(
     String name,
@@ -54,7 +55,8 @@ public record CrawlStatistics(
     long visitedBefore,
     double estimatedRelevant,
     long checks,
-    long changes) {
+    long changes,
+    Load load) {
 
   /**
    * Checks what the component descriptions promise.
@@ -78,16 +80,28 @@ public record CrawlStatistics(
    * @param estimatedRelevant an estimate of the relevant pages that the crawl can reach
    * @param checks visited pages that this run has checked for changes
    * @param changes those of them that had changed
+   * @param load what this run's own threads do
    * @throws IllegalArgumentException if {@code visitedBefore} is below 0 or above {@code visited}
    */
   public CrawlStatistics {
     requireNonNull(name, "name");
     requireNonNull(elapsed, "elapsed");
     requireNonNull(stall, "stall");
+    requireNonNull(load, "load");
     if (visitedBefore < 0 || visitedBefore > visited) {
       throw new IllegalArgumentException(
           "visitedBefore must be 0 to " + visited + ", but was " + visitedBefore);
     }
+  }
+
+  /**
+   * {@return the metrics of a crawl that has not started}
+   *
+   * @param name the crawl's name
+   */
+  public static CrawlStatistics none(String name) {
+    return new CrawlStatistics(
+        name, 0, 0, 0, 0, 0, 0, 0, 0, 0, Duration.ZERO, 0, 0, 0, Stall.NONE, 0, 0, 0, 0, Load.NONE);
   }
 
   /**
@@ -129,5 +143,18 @@ public record CrawlStatistics(
 
     /** Nothing is pending. */
     public static final Stall NONE = new Stall(0, 0, 0, 0, 0, 0, Optional.empty());
+  }
+
+  /**
+   * What the own threads of a crawl do in one run.
+   *
+   * @param queuedAnalyses fetched pages that wait for their analysis at this moment
+   * @param commits commits to the crawl's directory, 0 for a crawl without one
+   * @param commitTime the time that they took together, without waiting for the page sink
+   */
+  public record Load(int queuedAnalyses, long commits, Duration commitTime) {
+
+    /** Nothing is done. */
+    public static final Load NONE = new Load(0, 0, Duration.ZERO);
   }
 }

@@ -61,7 +61,8 @@ class CrawlStatisticsTest {
         visitedBefore,
         0,
         0,
-        0);
+        0,
+        CrawlStatistics.Load.NONE);
   }
 
   private static CrawlStatistics statistics(long visited, long relevant, Duration elapsed) {
@@ -84,6 +85,7 @@ class CrawlStatisticsTest {
         0,
         0,
         0,
-        0);
+        0,
+        CrawlStatistics.Load.NONE);
   }
 }

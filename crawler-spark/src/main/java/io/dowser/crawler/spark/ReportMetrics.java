@@ -87,7 +87,8 @@ final class ReportMetrics {
         0,
         0,
         0,
-        0);
+        0,
+        CrawlStatistics.Load.NONE);
   }
 
   private Map<String, Long> troubles() {

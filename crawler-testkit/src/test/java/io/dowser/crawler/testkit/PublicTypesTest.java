@@ -45,7 +45,8 @@ class PublicTypesTest {
           "scorer-hmm",
           "scorer-wanglandau",
           "scorer-adaptive",
-          "crawler-spark");
+          "crawler-spark",
+          "integrations/micrometer");
   private static final Pattern TAG = Pattern.compile("\\{@\\w+ #?([^{}]*)}");
 
   @Test

@@ -125,7 +125,8 @@ final class CrawlCounters {
       int inFlight,
       long known,
       Duration elapsed,
-      CrawlStatistics.Stall stall) {
+      CrawlStatistics.Stall stall,
+      CrawlStatistics.Load load) {
     return new CrawlStatistics(
         name,
         visited(),
@@ -145,6 +146,7 @@ final class CrawlCounters {
         visitedBefore,
         estimate.total(),
         checks,
-        changes);
+        changes,
+        load);
   }
 }

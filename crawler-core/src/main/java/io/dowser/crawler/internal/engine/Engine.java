@@ -71,8 +71,7 @@ public final class Engine {
     this.outcomes = new OutcomeHandler(context, sites);
     this.commands = new Commands(context, workers::wake);
     this.progress = new ProgressLine(plan, nanoClock);
-    this.statistics =
-        context.counters.snapshot(name(), 0, 0, 0, Duration.ZERO, CrawlStatistics.Stall.NONE);
+    this.statistics = CrawlStatistics.none(name());
   }
 
   /** Creates the engine thread, which runs work that calls {@link #run}. */
@@ -365,7 +364,8 @@ public final class Engine {
             workers.inFlight(),
             context.known.size(),
             elapsed(),
-            context.politeness.stall());
+            context.politeness.stall(),
+            context.record.load(workers.queuedAnalyses()));
     progress.show(statistics, isPaused() ? "paused" : idle ? "idle" : "");
   }
 

@@ -10,6 +10,7 @@ import io.dowser.crawler.internal.recovery.Fingerprint;
 import io.dowser.crawler.internal.recovery.ScoredTarget;
 import io.dowser.crawler.internal.robots.RobotsFile;
 import io.dowser.crawler.internal.traps.PageContentHash;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +44,7 @@ sealed interface Outcome {
   record Same(FetchTask task, FetchResult.Fetched fetched) implements Outcome {}
 
   /** An answer without a page. */
-  record NoPage(FetchTask task, FetchResult result) implements Outcome {}
+  record NoPage(FetchTask task, FetchResult result, Duration elapsed) implements Outcome {}
 
   /** An answer to a request for robots.txt, with its rules if it has some. */
   record Robots(FetchTask task, FetchResult result, Optional<RobotsFile> file) implements Outcome {}

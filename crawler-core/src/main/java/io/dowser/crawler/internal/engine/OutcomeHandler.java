@@ -62,6 +62,7 @@ final class OutcomeHandler {
 
   private void takePage(Outcome outcome) throws InterruptedException {
     if (outcome instanceof Outcome.Page page) {
+      publish(page.task(), page.fetched(), page.fetched().elapsed());
       context.politeness.answered(page.task());
       if (page.task().isCheck()) {
         checks.page(page);
@@ -69,16 +70,22 @@ final class OutcomeHandler {
         visits.take(page);
       }
     } else if (outcome instanceof Outcome.Same same) {
+      publish(same.task(), same.fetched(), same.fetched().elapsed());
       context.pluginFailures.end(PluginKind.FETCHER);
       context.politeness.answered(same.task());
       checks.same(same.task(), same.fetched());
     } else if (outcome instanceof Outcome.NoPage noPage) {
+      publish(noPage.task(), noPage.result(), noPage.elapsed());
       context.pluginFailures.end(PluginKind.FETCHER);
       takeAnswer(noPage.task(), noPage.result());
     } else if (outcome instanceof Outcome.Broken broken) {
       context.failures.pluginFailed(broken.task(), broken.trouble().cause());
       context.pluginFailures.report(broken.task().url(), List.of(broken.trouble()));
     }
+  }
+
+  private void publish(FetchTask task, FetchResult result, Duration elapsed) {
+    context.observers.publish(new CrawlEvent.RequestEnded(task.candidate(), result, elapsed));
   }
 
   private void takeAnswer(FetchTask task, FetchResult result) throws InterruptedException {

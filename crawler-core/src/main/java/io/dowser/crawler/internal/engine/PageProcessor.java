@@ -14,6 +14,7 @@ import io.dowser.crawler.internal.politeness.FetchTask;
 import io.dowser.crawler.internal.robots.Sitemap;
 import io.dowser.crawler.internal.store.PageRow;
 import io.dowser.crawler.internal.traps.PageContentHash;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -50,12 +51,18 @@ final class PageProcessor {
     return new Analysis(analyses, PluginKind.PAGE_ANALYZER, plan.analyzer());
   }
 
+  /** Returns the number of fetched pages that wait for their analysis. */
+  int queuedAnalyses() {
+    return analyses.getQueueLength();
+  }
+
   Outcome run(FetchTask task, Analysis analysis) throws InterruptedException {
     boolean isList = task.kind() == FetchTask.Kind.SITEMAP;
     if (!task.isPage() && !isList) {
       return siteRequests.run(task);
     }
     FetchResult result;
+    long started = System.nanoTime();
     Purpose purpose = isList ? Purpose.SITEMAP : Purpose.PAGE;
     try {
       FetchRequest request =
@@ -72,7 +79,7 @@ final class PageProcessor {
     }
     return isList
         ? new Outcome.Listed(task, result, List.of(), Map.of(), Optional.empty())
-        : new Outcome.NoPage(task, result);
+        : new Outcome.NoPage(task, result, Duration.ofNanos(System.nanoTime() - started));
   }
 
   /**

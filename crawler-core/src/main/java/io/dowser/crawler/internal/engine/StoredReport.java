@@ -161,7 +161,14 @@ public final class StoredReport {
     return new CrawlSnapshot(
         name,
         CrawlSnapshot.State.ENDED, // which the page does not show
-        counters.snapshot(name, pending, 0, known, Duration.ZERO, CrawlStatistics.Stall.NONE),
+        counters.snapshot(
+            name,
+            pending,
+            0,
+            known,
+            Duration.ZERO,
+            CrawlStatistics.Stall.NONE,
+            CrawlStatistics.Load.NONE),
         all,
         List.of(),
         List.of());

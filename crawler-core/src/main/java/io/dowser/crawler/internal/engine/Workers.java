@@ -79,6 +79,10 @@ final class Workers {
     return inFlight.size();
   }
 
+  int queuedAnalyses() {
+    return processor.queuedAnalyses();
+  }
+
   void send(FetchTask task) {
     var run = new Run(task, processor.analysis());
     inFlight.put(task, run);

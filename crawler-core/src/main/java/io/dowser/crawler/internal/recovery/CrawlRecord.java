@@ -1,6 +1,7 @@
 package io.dowser.crawler.internal.recovery;
 
 import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.CrawlStatistics;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.Frontier;
@@ -14,6 +15,7 @@ import io.dowser.crawler.internal.store.PageReader;
 import io.dowser.crawler.internal.store.PageRow;
 import io.dowser.crawler.internal.traps.PageContentHash;
 import io.dowser.crawler.report.CrawlMetrics;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -94,6 +96,11 @@ public class CrawlRecord {
   /** Nanoseconds until {@link #settle} has something to do, {@code Long.MAX_VALUE} if never. */
   public long nanosToCommit() {
     return Long.MAX_VALUE;
+  }
+
+  /** Adds the commits so far to the number of pages that wait for their analysis. */
+  public CrawlStatistics.Load load(int queuedAnalyses) {
+    return new CrawlStatistics.Load(queuedAnalyses, 0, Duration.ZERO);
   }
 
   /** Commits what belongs together, and takes nothing down from now on. */

@@ -3,6 +3,7 @@ package io.dowser.crawler.internal.recovery;
 import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.api.CrawlStatistics;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.Frontier;
@@ -12,6 +13,7 @@ import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.internal.store.ChangeRow;
+import io.dowser.crawler.internal.store.CommitTime;
 import io.dowser.crawler.internal.store.CrawlStore;
 import io.dowser.crawler.internal.store.HistoryReader;
 import io.dowser.crawler.internal.store.LinkKind;
@@ -280,6 +282,12 @@ final class StoredRecord extends CrawlRecord {
     if (frontier.isWorthSaving()) {
       commit(true);
     }
+  }
+
+  @Override
+  public CrawlStatistics.Load load(int queuedAnalyses) {
+    CommitTime commits = store.commitTime();
+    return new CrawlStatistics.Load(queuedAnalyses, commits.commits(), commits.total());
   }
 
   @Override

@@ -140,6 +140,11 @@ public final class CrawlStore implements AutoCloseable {
     }
   }
 
+  /** Returns the commits so far. */
+  public CommitTime commitTime() {
+    return writer == null ? CommitTime.NONE : writer.commitTime();
+  }
+
   /** Waits until a batch is committed that was handed over before. */
   public void await(StoreBatch batch) throws InterruptedException {
     while (!batch.written.await(100, TimeUnit.MILLISECONDS)) {

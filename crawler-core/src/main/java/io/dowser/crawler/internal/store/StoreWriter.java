@@ -24,6 +24,7 @@ final class StoreWriter {
   private final Semaphore places = new Semaphore(UNWRITTEN);
   private final ExecutorService thread;
   private volatile @Nullable Throwable failure;
+  private volatile CommitTime commitTime = CommitTime.NONE;
 
   StoreWriter(Connection connection, CrawlThreads threads) throws SQLException {
     this.connection = connection;
@@ -74,9 +75,7 @@ final class StoreWriter {
   private void write(StoreBatch batch) {
     try {
       if (failure == null) {
-        statements.write(batch);
-        batch.barrier.await();
-        connection.commit();
+        commit(batch);
       }
     } catch (SQLException | InterruptedException | RuntimeException | Error e) {
       rollback(e);
@@ -85,6 +84,21 @@ final class StoreWriter {
       batch.written.countDown();
       places.release();
     }
+  }
+
+  private void commit(StoreBatch batch) throws SQLException, InterruptedException {
+    long started = System.nanoTime();
+    statements.write(batch);
+    long written = System.nanoTime();
+    batch.barrier.await();
+    long released = System.nanoTime();
+    connection.commit();
+    commitTime = commitTime.withCommit(written - started + System.nanoTime() - released);
+  }
+
+  /** Returns the commits so far. Thread-safe. */
+  CommitTime commitTime() {
+    return commitTime;
   }
 
   private void rollback(Throwable cause) {

@@ -166,8 +166,26 @@ class ProgressLineTest {
       long visited, CrawlStatistics.Stall stall, long before) {
     Duration elapsed = Duration.ofSeconds(10);
     return new CrawlStatistics(
-        "tides", visited, 0, 0, 0, 7, 1, 9_000, 1_000, 0.5, elapsed, 0, 0, 0, stall, before, 0, 0,
-        0);
+        "tides",
+        visited,
+        0,
+        0,
+        0,
+        7,
+        1,
+        9_000,
+        1_000,
+        0.5,
+        elapsed,
+        0,
+        0,
+        0,
+        stall,
+        before,
+        0,
+        0,
+        0,
+        CrawlStatistics.Load.NONE);
   }
 
   private static CrawlStatistics at(long visited, long seconds) {
@@ -190,6 +208,7 @@ class ProgressLineTest {
         0,
         0,
         0,
-        0);
+        0,
+        CrawlStatistics.Load.NONE);
   }
 }
