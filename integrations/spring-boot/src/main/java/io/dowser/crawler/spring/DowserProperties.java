@@ -1,0 +1,24 @@
+package io.dowser.crawler.spring;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * The properties below {@code dowser}.
+ *
+ * @param crawls the crawls by name
+ * @param monitor where the monitor page is served
+ */
+@ConfigurationProperties("dowser")
+record DowserProperties(
+    @DefaultValue Map<String, CrawlProperties> crawls, @Nullable Monitor monitor) {
+
+  /**
+   * The page of {@link io.dowser.crawler.monitor.CrawlMonitor}, on the loopback address.
+   *
+   * @param port its port, 0 for any that is free; without it there is no page
+   */
+  record Monitor(@Nullable Integer port) {}
+}
