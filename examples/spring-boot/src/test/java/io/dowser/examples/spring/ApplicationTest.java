@@ -63,7 +63,7 @@ class ApplicationTest {
             crawl("tides", "topic=tide"),
             crawl("tides", "directory=" + directory.resolve("tides")),
             crawl("tides", "addresses=public, 127.0.0.1"),
-            crawl("tides", "politeness.delay=10ms"),
+            crawl("tides", "politeness.delay=20ms"),
             crawl("ships", "seeds=" + web.seed()),
             crawl("ships", "directory=" + directory.resolve("ships")),
             crawl("ships", "addresses=public, 127.0.0.1"),

@@ -23,7 +23,7 @@ final class ConfiguredCrawl {
   private final ObjectProvider<MeterRegistry> registry;
   private final ObjectProvider<CrawlMonitor> monitor;
   private final RunningMark mark;
-  private @Nullable Run run;
+  private volatile @Nullable Run run; // changed by start alone
 
   /** A crawl that was started. */
   private record Run(Crawler crawler, CrawlHandle handle, @Nullable DowserMetrics metrics) {
@@ -58,7 +58,7 @@ final class ConfiguredCrawl {
     return properties.autoStart() || mark.isSet();
   }
 
-  synchronized Optional<CrawlHandle> handle() {
+  Optional<CrawlHandle> handle() {
     return Optional.ofNullable(run).map(Run::handle);
   }
 
