@@ -38,12 +38,19 @@ final class EventMeters implements CrawlListener {
     if (event instanceof CrawlEvent.RequestEnded request) {
       requests(outcome(request.result())).record(request.elapsed());
     } else if (event instanceof CrawlEvent.FetchFailed failed) {
-      String name = failed.willRetry() ? "dowser.retries" : "dowser.failures";
-      count(name, "reason", failed.failure().reason());
+      failed(failed.failure().reason(), failed.willRetry());
     } else if (event instanceof CrawlEvent.Dropped dropped) {
-      count("dowser.urls.dropped", "reason", dropped.reason());
+      count("urls.dropped", "URLs that were not fetched", "reason", dropped.reason());
     } else if (event instanceof CrawlEvent.PluginFailed failed) {
-      count("dowser.plugin.failures", "plugin", failed.kind());
+      count("plugin.failures", "failures of plugins", "plugin", failed.kind());
+    }
+  }
+
+  private void failed(Enum<?> reason, boolean willRetry) {
+    if (willRetry) {
+      count("retries", "failed requests that are made again", "reason", reason);
+    } else {
+      count("failures", "failed requests that are not made again", "reason", reason);
     }
   }
 
@@ -63,8 +70,13 @@ final class EventMeters implements CrawlListener {
         .register(registry);
   }
 
-  private void count(String name, String tag, Enum<?> reason) {
-    Counter.builder(name).tags(tags).tag(tag, word(reason)).register(registry).increment();
+  private void count(String name, String what, String tag, Enum<?> reason) {
+    Counter.builder("dowser." + name)
+        .description(what)
+        .tags(tags)
+        .tag(tag, word(reason))
+        .register(registry)
+        .increment();
   }
 
   private static String outcome(FetchResult result) {
