@@ -29,7 +29,8 @@ record Menu(List<Group> groups) {
               "docs/recrawl",
               "docs/store",
               "docs/chinese-pages",
-              "docs/spark"),
+              "docs/spark",
+              "docs/integrations"),
           group(
               "Strategies",
               "docs/adaptive",
