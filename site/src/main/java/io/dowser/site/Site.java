@@ -19,7 +19,8 @@ import java.util.stream.Stream;
 public final class Site {
 
   private static final PathMatcher DOCUMENTS =
-      glob("{*.md,docs/**.md,*/README.md,{examples,integrations}/*/*.md,benchmarks/src/main/**.md}");
+      glob(
+          "{*.md,docs/**.md,*/README.md,examples/*/*.md,integrations/*/*.md,benchmarks/src/main/**.md}");
   private static final PathMatcher FILES =
       glob("{LICENSE,docs/images/*,docs/*.txt,benchmarks/src/main/**/PlainLoop.java}");
   private static final List<String> ASSETS = List.of("site.css", "site.js");
