@@ -4,7 +4,9 @@ import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.LinkFeatures;
 import io.dowser.crawler.api.PathState;
-import org.apache.spark.sql.catalyst.InternalRow;
+import java.util.List;
+import org.apache.spark.sql.Row;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A URL that a round has selected.
@@ -12,19 +14,14 @@ import org.apache.spark.sql.catalyst.InternalRow;
  * @param place its place in the round's order, from 0
  * @param url where to go
  * @param host what delays between requests
- * @param fingerprint of the URL
  * @param row its row in the table of URLs
  */
-record Assigned(int place, CrawlUrl url, String host, Fingerprint fingerprint, InternalRow row) {
+record Assigned(int place, CrawlUrl url, String host, Row row) {
 
   static Assigned of(Handed.Url handed) {
-    InternalRow row = handed.row();
+    Row row = handed.row();
     return new Assigned(
-        handed.place(),
-        CrawlUrl.of(row.getUTF8String(UrlRow.URL).toString()),
-        row.getUTF8String(UrlRow.HOST).toString(),
-        Fingerprint.of(row),
-        row);
+        handed.place(), CrawlUrl.of(row.getAs("url")), row.getAs("host"), row);
   }
 
   /** The candidate that page analyzer and scorer see as the page's arrival. */
@@ -37,39 +34,49 @@ record Assigned(int place, CrawlUrl url, String host, Fingerprint fingerprint, I
         sequence,
         depth(),
         score(),
-        row.getDouble(UrlRow.TIE),
+        row.<Double>getAs("tie"),
         Long.MAX_VALUE, // of the page that linked here nothing but its path state is at hand
         pathState(),
-        LinkFeatures.of(row.getArray(UrlRow.FEATURES).toIntArray()));
+        LinkFeatures.of(features().stream().mapToInt(Integer::intValue).toArray()));
   }
 
   boolean isSeed() {
-    return row.getBoolean(UrlRow.SEED);
+    return row.<Boolean>getAs("seed");
   }
 
   int depth() {
-    return row.getInt(UrlRow.DEPTH);
+    return row.<Integer>getAs("depth");
   }
 
   int queue() {
-    return row.getInt(UrlRow.QUEUE);
+    return row.<Integer>getAs("queue");
   }
 
   double score() {
-    return row.getDouble(UrlRow.SCORE);
+    return row.<Double>getAs("score");
   }
 
-  /** The page whose link gave the score. */
-  Fingerprint parent() {
-    return new Fingerprint(row.getLong(UrlRow.PARENT_HIGH), row.getLong(UrlRow.PARENT_LOW));
+  /** The page whose link gave the score; null for a seed. */
+  @Nullable String parent() {
+    return row.getAs("parent");
   }
 
   /** How many redirects led here. */
   int hops() {
-    return row.getInt(UrlRow.HOPS);
+    return row.<Integer>getAs("hops");
   }
 
   PathState pathState() {
-    return PathState.of(row.getArray(UrlRow.PATH_STATE).toDoubleArray());
+    return PathState.of(
+        this.<Double>list("path_state").stream().mapToDouble(Double::doubleValue).toArray());
+  }
+
+  private List<Integer> features() {
+    return list("features");
+  }
+
+  private <T> List<T> list(String column) {
+    int index = row.fieldIndex(column);
+    return row.isNullAt(index) ? List.of() : row.getList(index);
   }
 }

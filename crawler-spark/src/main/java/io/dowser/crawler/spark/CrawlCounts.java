@@ -1,5 +1,6 @@
 package io.dowser.crawler.spark;
 
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -12,24 +13,28 @@ final class CrawlCounts {
   static final String REDIRECTS = "redirects";
   static final String BYTES = "bytes";
   static final String DUPLICATES = "duplicates";
-  static final String KNOWN = "known";
-  static final String PENDING = "pending";
   static final String NANOS = "nanos";
 
-  /** Hosts that must be delayed, or that were given up; the one count that can fall. */
-  static final String PUT_OFF = "putOff";
+  /** URLs that ended, whatever came of them. */
+  static final String CLOSED = "closed";
 
-  /** Begins the names of metrics of a walk, which has a state of its own. */
-  static final String WALK = "walk.";
+  /** Rows of the table of hosts. */
+  static final String HOST_CHANGES = "hostChanges";
+
+  /** URLs known; not a sum, but as of the latest round. */
+  static final String KNOWN = "known";
+
+  /** URLs pending; not a sum, but as of the latest round. */
+  static final String PENDING = "pending";
 
   /** Begins the names of metrics that say how often something was not fetched or not queued. */
   static final String TROUBLE = "trouble.";
 
   private final Map<String, Long> counts = new TreeMap<>();
 
-  void restore(Commit commit) {
+  void restore(Map<String, Long> committed) {
     counts.clear();
-    counts.putAll(commit.counts());
+    counts.putAll(committed);
   }
 
   long get(String name) {
@@ -40,19 +45,26 @@ final class CrawlCounts {
     counts.merge(name, value, Long::sum);
   }
 
-  /** Adds all metrics that tasks have reported, but for the rows of their files. */
+  void set(String name, long value) {
+    counts.put(name, value);
+  }
+
+  /** Adds all metrics that tasks have reported. */
   void add(TaskReport report) {
-    report
-        .metrics()
-        .forEach(
-            (name, value) -> {
-              if (!name.startsWith(TaskReport.ROWS) && !name.startsWith(WALK)) {
-                add(name, value);
-              }
-            });
+    report.metrics().forEach(this::add);
   }
 
   Map<String, Long> copy() {
     return new TreeMap<>(counts);
+  }
+
+  /** How often something was not fetched or not queued, by reason, most often first. */
+  Map<String, Long> troubles() {
+    var sorted = new LinkedHashMap<String, Long>();
+    counts.entrySet().stream()
+        .filter(entry -> entry.getKey().startsWith(TROUBLE) && entry.getValue() > 0)
+        .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+        .forEach(entry -> sorted.put(entry.getKey().substring(TROUBLE.length()), entry.getValue()));
+    return sorted;
   }
 }

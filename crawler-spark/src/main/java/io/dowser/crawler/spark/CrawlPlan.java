@@ -2,6 +2,7 @@ package io.dowser.crawler.spark;
 
 import io.dowser.crawler.api.CrawlUrl;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -12,27 +13,62 @@ import java.util.function.Consumer;
  * What the driver must know of the crawl.
  *
  * @param task what its tasks must know
- * @param seeds where it starts
- * @param maxPages pages visited at most
+ * @param location where the crawl is kept
+ * @param seeds where this run starts
+ * @param limits by the names of {@link io.dowser.crawler.Limits.Builder}
  * @param roundSize URLs of one round
  * @param perHost URLs of one host in one round
- * @param maxDepth links from the nearest seed
- * @param tasks tasks of one round
+ * @param tasks tasks of one round, 0 for the cluster's parallelism
+ * @param buckets of the table of URLs, when it is created
+ * @param leaseTime how long a driver may be silent
  * @param files what is shipped, by name
  * @param clock the time of day, for delayed hosts
  * @param listener is notified of each round
  */
 record CrawlPlan(
     TaskPlan task,
+    String location,
     List<CrawlUrl> seeds,
-    long maxPages,
+    Map<String, String> limits,
     int roundSize,
     int perHost,
-    int maxDepth,
     int tasks,
+    int buckets,
+    Duration leaseTime,
     Map<String, Path> files,
     InstantSource clock,
     Consumer<RoundProgress> listener) {
+
+  /** Returns a limit, or the largest number if it was not set. */
+  long limit(String name) {
+    return Long.parseLong(limits.getOrDefault(name, "" + Long.MAX_VALUE));
+  }
+
+  /** Returns how long all runs together may take. */
+  Duration maxDuration() {
+    String text = limits.get("maxDuration");
+    return text == null ? Duration.ofNanos(Long.MAX_VALUE) : Duration.parse(text);
+  }
+
+  /** Creates all plugins once, so that what is wrong with them shows at once. */
+  void checkPlugins() {
+    Toolbox.check(task, name -> String.valueOf(files.get(name)));
+  }
+
+  int maxDepth() {
+    return (int) Math.min(Integer.MAX_VALUE, limit("maxDepth"));
+  }
+
+  int pagesPerHost() {
+    return task.rules().traps().pagesPerHost();
+  }
+
+  /** The time in which an ordinary host takes its URLs of a round, at most that of a round. */
+  long shareMillis() {
+    long roundTime = task.roundTime().toMillis();
+    long delay = task.rules().politeness().delay().toMillis();
+    return delay == 0 ? roundTime : Math.min(roundTime, perHost * delay);
+  }
 
   /** Returns what must not change from one run to the next, by name. */
   Map<String, String> settings() {
@@ -43,7 +79,8 @@ record CrawlPlan(
         "judge", task.judge().describe(),
         "randomSeed", Long.toString(task.seed()),
         "hosts", task.rules().wholeSites() ? "registrable domains" : "full names",
-        "maxDepth", Integer.toString(maxDepth),
+        "canonicalizer", new TreeMap<>(task.rules().urlSettings()).toString(),
+        "maxDepth", Integer.toString(maxDepth()),
         "topic", new TreeMap<>(task.topic()).toString());
   }
 }

@@ -1,163 +1,120 @@
 package io.dowser.crawler.spark;
 
-import static org.apache.spark.sql.functions.col;
-
 import io.dowser.crawler.api.CrawlException;
-import java.util.Arrays;
-import java.util.Collection;
-import java.util.List;
-import java.util.stream.IntStream;
-import org.apache.spark.api.java.JavaRDD;
+import org.apache.iceberg.catalog.Catalog;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.catalyst.InternalRow;
-import org.apache.spark.sql.types.StructType;
 
 /**
- * What a crawl has committed, as tables. Rounds that are not committed cannot be seen.
+ * What a crawl has committed, as Iceberg tables of one round. Rounds that are not committed cannot
+ * be seen. The tables can be read while the crawl continues.
  *
- * <p>The tables are those of the latest round when this was opened. They can be read while the
- * crawl continues, until two more rounds were committed. Not thread-safe.
+ * <pre>{@code
+ * CrawlTables.open(spark, "hdfs:///crawls/lasers").createTempViews();
+ * spark.sql("SELECT host, count(*) FROM visits WHERE relevant GROUP BY host").show();
+ * }</pre>
+ *
+ * <p>Not thread-safe.
  */
 public final class CrawlTables {
 
   private final SparkSession spark;
-  private final CommitLog log;
-  private final Commit commit;
+  private final CrawlCatalog catalog;
+  private final CommittedRound round;
 
-  private CrawlTables(SparkSession spark, CommitLog log, Commit commit) {
+  private CrawlTables(SparkSession spark, CrawlCatalog catalog, CommittedRound round) {
     this.spark = spark;
-    this.log = log;
-    this.commit = commit;
+    this.catalog = catalog;
+    this.round = round;
   }
 
   /**
    * Opens the tables of a crawl.
    *
    * @param spark who reads them
-   * @param directory the crawl's directory
+   * @param location as for {@link SparkCrawl#builder}
    * @return the tables of the latest committed round
    * @throws CrawlException if there is none, or it cannot be read
    */
-  public static CrawlTables open(SparkSession spark, String directory) {
-    CommitLog log = CommitLog.open(directory, spark.sparkContext().hadoopConfiguration());
-    Commit commit =
-        log.latest()
+  public static CrawlTables open(SparkSession spark, String location) {
+    CrawlCatalog catalog = CrawlCatalog.of(spark, location);
+    Catalog opened = catalog.open();
+    if (!catalog.exists(opened)) {
+      throw new CrawlException("there is no crawl at '" + location + "'");
+    }
+    CommittedRound round =
+        CommittedRound.of(catalog.load(opened, CrawlCatalog.CRAWL).properties())
             .orElseThrow(
-                () -> new CrawlException("there is no crawl in the directory '" + directory + "'"));
-    log.restore(commit);
-    return new CrawlTables(spark, log, commit);
+                () -> new CrawlException("no round of the crawl at '" + location + "' has ended"));
+    return new CrawlTables(spark, catalog, round);
   }
 
   /**
-   * Names the latest committed round.
-   *
-   * @return 0 if only the seeds were taken in
+   * {@return the latest committed round} It is 0 if only the seeds were taken in.
    */
   public int round() {
-    return commit.round();
+    return round.round();
   }
 
   /**
-   * Returns one row for each URL of which something came.
-   *
-   * @return {@code round}, {@code place} in it, {@code url}, {@code host}, {@code outcome} ({@code
-   *     VISITED} or the name of an {@link io.dowser.crawler.api.AbandonReason}), {@code detail},
-   *     {@code depth}, {@code score}, for visited pages {@code relevance}, {@code relevant}, {@code
-   *     time} in milliseconds since 1970, {@code fetchNanos}, {@code status}, {@code contentType},
-   *     {@code bytes}, {@code duplicate} (how it is like an earlier page) and {@code pathState},
-   *     the {@code executor} that did it, and the 128 bits of URL and parent
+   * {@return the known URLs} {@code url}, {@code host}, {@code outcome} (null while it is pending),
+   * {@code score}, {@code depth}, {@code in_links}, {@code parent} and what orders them.
+   */
+  public Dataset<Row> urls() {
+    return read(TableSchemas.URLS);
+  }
+
+  /**
+   * {@return a row for each URL that ended} {@code round}, {@code place} in it, {@code url}, {@code
+   * host}, {@code outcome} ({@code VISITED}, {@code QUARANTINED} or the name of an {@link
+   * io.dowser.crawler.api.AbandonReason}), {@code detail}, {@code depth}, {@code score}, {@code
+   * parent}, for pages {@code relevance}, {@code relevant}, {@code time}, {@code fetch_nanos},
+   * {@code status}, {@code content_type}, {@code bytes}, {@code duplicate}, and the {@code
+   * executor} that did it.
    */
   public Dataset<Row> visits() {
-    return ofRounds(CrawlLayout.VISITS, Columns.VISITS);
+    return read(TableSchemas.VISITS);
   }
 
   /**
-   * Returns one row for each distinct link of each visited page.
-   *
-   * @return {@code url}, {@code score}, {@code tie}, {@code depth}, {@code queue}, {@code scored}
-   *     (false if the target had been visited in the same task), {@code born} (which orders links
-   *     by discovery), {@code pathState}, {@code features} and the 128 bits of the target and, as
-   *     {@code sourceHigh} and {@code sourceLow}, of the page
+   * {@return a row for each distinct link of each visited page, and for each redirect} {@code
+   * round}, {@code source}, {@code url}, {@code redirect}, {@code score}, {@code depth}.
    */
   public Dataset<Row> links() {
-    return ofRounds(CrawlLayout.LINKS, Columns.LINKS);
+    return read(TableSchemas.LINKS);
   }
 
   /**
-   * Returns the pages themselves, if they are kept in Parquet.
-   *
-   * @return {@code url}, {@code time}, {@code status}, {@code headers} line by line, {@code body}
+   * {@return the pages themselves, if they are kept} {@code round}, {@code url}, {@code time},
+   * {@code status}, {@code headers} line by line, {@code body}.
    */
   public Dataset<Row> pages() {
-    return ofRounds(CrawlLayout.PAGES, Columns.PAGES);
+    return read(TableSchemas.PAGES);
   }
 
   /**
-   * Names the WARC files, if pages are kept in such. Others that lie beside them come from attempts
-   * of tasks that Spark has given up.
-   *
-   * @return full paths, in the order of rounds
+   * {@return the latest row of each host} {@code host}, {@code ready_at}, {@code put_offs}, {@code
+   * pages}, {@code pace_millis}.
    */
-  public List<String> warcFiles() {
-    return IntStream.rangeClosed(1, commit.round())
-        .boxed()
-        .flatMap(round -> Arrays.stream(log.files(CrawlLayout.of(CrawlLayout.WARC, round))))
-        .toList();
+  public Dataset<Row> hosts() {
+    return Maintenance.latest(read(TableSchemas.HOSTS), "host");
   }
 
   /**
-   * Returns one row for each Pending URL.
-   *
-   * @return {@code url}, {@code host}, {@code score}, {@code tie}, {@code depth}, {@code inLinks},
-   *     {@code queue}, {@code pathState}
+   * Creates temporary views {@code urls}, {@code visits}, {@code links}, {@code pages} and {@code
+   * hosts} of the session that was given, for Spark SQL.
    */
-  public Dataset<Row> frontier() {
-    var layers = new Layers(log, CrawlLayout.URLS);
-    layers.restore(commit);
-    int maxDepth =
-        Integer.parseInt(commit.words().getOrDefault("maxDepth", "" + Integer.MAX_VALUE));
-    return UrlTable.rows(spark, layers)
-        .filter(col("open").and(col("depth").leq(maxDepth)))
-        .select("url", "host", "score", "tie", "depth", "inLinks", "queue", "pathState");
+  public void createTempViews() {
+    urls().createOrReplaceTempView(TableSchemas.URLS);
+    visits().createOrReplaceTempView(TableSchemas.VISITS);
+    links().createOrReplaceTempView(TableSchemas.LINKS);
+    pages().createOrReplaceTempView(TableSchemas.PAGES);
+    hosts().createOrReplaceTempView(TableSchemas.HOSTS);
   }
 
-  /** Links of some rounds, committed or not. */
-  static Dataset<Row> links(SparkSession spark, CommitLog log, Collection<Integer> rounds) {
-    return ofRounds(spark, log, rounds, CrawlLayout.LINKS, Columns.LINKS);
-  }
-
-  private Dataset<Row> ofRounds(String table, StructType schema) {
-    List<Integer> rounds = IntStream.rangeClosed(1, commit.round()).boxed().toList();
-    return ofRounds(spark, log, rounds, table, schema);
-  }
-
-  private static Dataset<Row> ofRounds(
-      SparkSession spark,
-      CommitLog log,
-      Collection<Integer> rounds,
-      String table,
-      StructType schema) {
-    String[] files =
-        rounds.stream()
-            .flatMap(round -> Arrays.stream(log.files(CrawlLayout.of(table, round))))
-            .toArray(String[]::new);
-    return read(spark, schema, files);
-  }
-
-  /**
-   * Rows in the form that Spark itself works with, each valid until the next one is asked for: to
-   * make objects of all their values takes longer than most of what is done with them.
-   */
-  static JavaRDD<InternalRow> internal(Dataset<Row> rows) {
-    return ((org.apache.spark.sql.classic.Dataset<Row>) rows).queryExecution().toRdd().toJavaRDD();
-  }
-
-  /** Rows of some files, of which there may be none. */
-  static Dataset<Row> read(SparkSession spark, StructType schema, String... files) {
-    return files.length == 0
-        ? spark.createDataFrame(List.<Row>of(), schema)
-        : spark.read().schema(schema).parquet(files);
+  private Dataset<Row> read(String table) {
+    Long snapshot = round.snapshots().get(table);
+    return spark.read().option("versionAsOf", snapshot).table(catalog.sql(table));
   }
 }

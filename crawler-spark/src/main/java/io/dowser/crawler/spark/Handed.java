@@ -1,7 +1,7 @@
 package io.dowser.crawler.spark;
 
 import java.io.Serializable;
-import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.Row;
 
 /** What is handed to the task that has a host. */
 sealed interface Handed extends Serializable {
@@ -9,15 +9,22 @@ sealed interface Handed extends Serializable {
   /**
    * A URL to visit.
    *
-   * @param place its place in its round
-   * @param row a row whose first columns are those of {@link Columns#URLS}
+   * @param place its place in its round, from 0
+   * @param row its row in the table of URLs
    */
-  record Url(int place, InternalRow row) implements Handed {}
+  record Url(int place, Row row) implements Handed {}
 
   /**
    * What is known of the host.
    *
-   * @param row a row of {@link Columns#HOSTS}
+   * @param state its latest row
    */
-  record Host(InternalRow row) implements Handed {}
+  record Host(HostState state) implements Handed {}
+
+  /**
+   * A robots.txt of the host.
+   *
+   * @param answer as it came
+   */
+  record Robots(RobotsAnswer answer) implements Handed {}
 }

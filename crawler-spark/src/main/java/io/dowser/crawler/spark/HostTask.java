@@ -1,12 +1,10 @@
 package io.dowser.crawler.spark;
 
-import static java.util.stream.Collectors.toSet;
-
 import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.Crawler;
 import io.dowser.crawler.Limits;
 import io.dowser.crawler.api.CrawlException;
-import io.dowser.crawler.archive.WarcSink;
+import io.dowser.crawler.url.HostRules;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -20,12 +18,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import org.apache.iceberg.Table;
 import org.apache.spark.SparkEnv;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.function.FlatMapFunction;
 import org.apache.spark.broadcast.Broadcast;
-import org.apache.spark.sql.Row;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import scala.Tuple2;
@@ -39,7 +36,7 @@ import scala.Tuple2;
  * round before and towards an attempt of the same task that was aborted, whichever machine these
  * ran on, and no clocks are compared.
  */
-final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>, Row> {
+final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>, TaskReport> {
 
   private static final long serialVersionUID = 1;
   private static final Logger LOG = LoggerFactory.getLogger(HostTask.class);
@@ -47,124 +44,134 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
 
   private final Broadcast<Toolbox> toolbox;
   private final int round;
-  private final int size;
-  private final int tasks;
-  private final int perHost;
-  private final Buckets buckets;
-  private final @Nullable WalkState walk;
 
-  /**
-   * Creates a task.
-   *
-   * @param size how many URLs all tasks of the round may take
-   * @param tasks how many there are, at most {@code size}
-   * @param perHost how many of them may be of one host
-   * @param buckets those of the table of URLs
-   * @param walk what the walkers share, if there are any
-   */
-  HostTask(
-      Broadcast<Toolbox> toolbox,
-      int round,
-      int size,
-      int tasks,
-      int perHost,
-      Buckets buckets,
-      @Nullable WalkState walk) {
+  HostTask(Broadcast<Toolbox> toolbox, int round) {
     this.toolbox = toolbox;
     this.round = round;
-    this.size = size;
-    this.tasks = tasks;
-    this.perHost = perHost;
-    this.buckets = buckets;
-    this.walk = walk;
   }
 
-  private RoundQueue queue(TaskPlan plan) {
-    return walk != null && plan.order() instanceof VisitOrder.WangLandau rule
-        ? new Walker(rule, walk, plan.rules().hosts(), share(), perHost, seed(plan))
-        : new RoundQueue.InOrder(plan.rules().hosts());
-  }
+  /** What is handed to a task. */
+  private record Input(
+      Map<String, Assigned> assigned, Map<String, HostState> hosts, List<RobotsAnswer> robots) {
 
-  /** What this task may take; the shares of all tasks add up to the round's size. */
-  private int share() {
-    return size / tasks + (TaskContext.getPartitionId() < size % tasks ? 1 : 0);
-  }
-
-  private long seed(TaskPlan plan) {
-    return plan.seed() + 1_000_003L * round + TaskContext.getPartitionId();
+    static Input of(Iterator<Tuple2<String, Handed>> rows) {
+      var input = new Input(new LinkedHashMap<>(), new TreeMap<>(), new ArrayList<>());
+      List<HostState> known = new ArrayList<>();
+      while (rows.hasNext()) {
+        Handed handed = rows.next()._2();
+        if (handed instanceof Handed.Url given) {
+          var url = Assigned.of(given);
+          input.assigned.put(url.url().toString(), url);
+          input.hosts.put(url.host(), HostState.unknown(url.host()));
+        } else if (handed instanceof Handed.Host host) {
+          known.add(host.state());
+        } else if (handed instanceof Handed.Robots answer) {
+          input.robots.add(answer.answer());
+        }
+      }
+      known.forEach(state -> input.hosts.replace(state.host(), state));
+      return input;
+    }
   }
 
   @Override
-  public Iterator<Row> call(Iterator<Tuple2<String, Handed>> rows) throws Exception {
+  public Iterator<TaskReport> call(Iterator<Tuple2<String, Handed>> rows) throws Exception {
     long start = System.nanoTime();
-    Map<String, Assigned> assigned = new LinkedHashMap<>();
-    List<HostUpdates> known = new ArrayList<>();
-    while (rows.hasNext()) {
-      Handed handed = rows.next()._2();
-      if (handed instanceof Handed.Host host) {
-        known.add(HostUpdates.of(host.row()));
-      } else if (handed instanceof Handed.Url given) {
-        var url = Assigned.of(given);
-        assigned.put(url.url().toString(), url);
-      }
-    }
-    Set<String> hosts = assigned.values().stream().map(Assigned::host).collect(toSet());
-    known.removeIf(news -> !hosts.contains(news.host()));
-    return assigned.isEmpty()
+    Input input = Input.of(rows);
+    return input.assigned.isEmpty()
         ? Collections.emptyIterator()
-        : crawl(assigned, known, start).toRows().iterator();
+        : List.of(crawl(input, start)).iterator();
   }
 
-  private TaskReport crawl(Map<String, Assigned> assigned, List<HostUpdates> known, long start)
-      throws IOException, InterruptedException {
+  private TaskReport crawl(Input input, long start) throws IOException, InterruptedException {
     Toolbox shared = toolbox.value();
     TaskPlan plan = shared.plan();
-    String executor = executor();
-    Toolbox.Tools tools = shared.open(executor);
+    Toolbox.Tables tables = shared.tables();
+    TaskContext context = TaskContext.get();
+    Toolbox.Tools tools = shared.open(executor());
+    tables.lease().require();
+    AttemptMarks marks = marks(tables, context);
+    Set<String> suspects = marks.diedTwice();
     InstantSource clock = InstantSource.system();
-    var fetcher = new RoundFetcher(tools.fetcher(), plan.rules(), known, clock, start);
-    Map<String, Integer> putOffs = new TreeMap<>();
-    known.forEach(news -> putOffs.merge(news.host(), news.putOffs(), Math::max));
-    try (WarcFiles warc = plan.pages().hasWarc() ? WarcFiles.begin(plan.place(), round) : null;
-        var files = new RoundFiles(plan.place(), round, buckets, plan.pages().hasParquet())) {
-      var recorder = new RoundRecorder(plan, round, files, fetcher, putOffs, clock, executor);
-      var stop = new StopSwitch();
-      RoundQueue queue = queue(plan);
-      var frontier = new RoundFrontier(assigned, plan.rules(), queue, recorder, stop);
-      Crawler.Builder builder = builder(plan, tools, assigned).fetcher(fetcher);
-      builder.frontier(frontier).listener(frontier);
-      if (warc != null) {
-        builder.pageSink(WarcSink.in(warc.local(), warc.prefix(), WarcFiles.MOST_BYTES));
+    var fetcher =
+        new RoundFetcher(
+            tools.fetcher(), tables.lease(), plan.rules(), round, input.robots, clock, start);
+    try (var files =
+        new RowFiles(tables.writable(), context.partitionId(), context.taskAttemptId())) {
+      var recorder =
+          new RoundRecorder(
+              plan, round, files, fetcher, tools.links(), input.hosts, clock, executor());
+      quarantine(input.assigned, suspects, recorder);
+      if (input.assigned.isEmpty()) {
+        return recorder.end(Map.of());
       }
+      var stop = new StopSwitch();
+      var frontier = new RoundFrontier(input.assigned, plan.rules(), marks, recorder, stop);
+      Crawler.Builder builder = builder(plan, tools, input.assigned).fetcher(fetcher);
+      builder.frontier(frontier).listener(frontier);
       TimeUnit.NANOSECONDS.sleep(plan.rules().politeness().delay().toNanos());
-      TaskReport report = finish(run(builder, stop), recorder, warc);
-      queue.report(report);
+      CrawlReport crawled = run(builder, stop, tables.lease());
+      TaskReport report = finish(crawled, recorder);
+      marks.clear();
       return report;
+    }
+  }
+
+  private AttemptMarks marks(Toolbox.Tables tables, TaskContext context) {
+    Table any = tables.writable().get(TableSchemas.VISITS);
+    String directory = tables.scratch() + "/" + round + "-" + context.partitionId();
+    return new AttemptMarks(any.io(), directory, context.attemptNumber());
+  }
+
+  private static void quarantine(
+      Map<String, Assigned> assigned, Set<String> suspects, RoundRecorder recorder) {
+    for (String url : suspects) {
+      Assigned suspect = assigned.remove(url);
+      if (suspect != null) {
+        LOG.error("{} is quarantined: it was in flight when its task died twice", url);
+        recorder.quarantined(suspect);
+      }
     }
   }
 
   private static Crawler.Builder builder(
       TaskPlan plan, Toolbox.Tools tools, Map<String, Assigned> assigned) {
-    return Crawler.builder()
-        .seeds(assigned.keySet())
-        .scorer(tools.scorer())
-        .pageAnalyzer(tools.analyzer())
-        .judge(tools.judge())
-        .politeness(plan.rules().politeness())
-        .robots(plan.rules().robots())
-        .traps(plan.rules().traps())
-        .workers(Math.max(1, Math.min(plan.workers(), assigned.size())))
-        .maxConcurrentAnalyses(plan.workers()) // an executor has a task for each of its processors
-        .maxPluginFailures(Integer.MAX_VALUE) // a page that cannot be read is no reason to fail
-        .limits(
-            Limits.builder()
-                .maxRedirects(0) // their targets are URLs of a later round
-                .maxDuration(plan.roundTime())
-                .build());
+    CrawlRules rules = plan.rules();
+    Crawler.Builder builder =
+        Crawler.builder()
+            .seeds(assigned.keySet())
+            .canonicalizer(rules.canonicalizer())
+            .scorer(tools.scorer())
+            .pageAnalyzer(tools.analyzer())
+            .judge(tools.judge())
+            .linkPolicy(tools.links())
+            .politeness(rules.politeness())
+            .robots(rules.robots())
+            .traps(rules.traps())
+            .workers(Math.max(1, Math.min(plan.workers(), assigned.size())))
+            .maxConcurrentAnalyses(plan.workers()) // an executor has a task for each processor
+            .analysisTimeout(plan.analysisTimeout())
+            .maxPluginFailures(Integer.MAX_VALUE) // a page that cannot be read costs itself alone
+            .limits(
+                Limits.builder()
+                    .maxRedirects(plan.maxRedirects()) // to other forms of the same URL
+                    .maxDuration(plan.roundTime())
+                    .build());
+    rules.hostRules().forEach((host, own) -> builder.hostRules(host, withoutRequests(own)));
+    return builder;
   }
 
-  /** Crawls to the end, unless Spark ends the task before. */
-  private static CrawlReport run(Crawler.Builder builder, StopSwitch stop)
+  /** Headers, user agent and proxy are the fetcher's, which has them already. */
+  private static HostRules withoutRequests(HostRules rules) {
+    HostRules.Builder own = HostRules.builder();
+    rules.delay().ifPresent(own::delay);
+    rules.connections().ifPresent(own::connections);
+    rules.pages().ifPresent(own::pages);
+    return rules.priority() == 0 ? own.build() : own.priority(rules.priority()).build();
+  }
+
+  /** Crawls to the end, unless Spark ends the task before, or the driver has lost its lease. */
+  private static CrawlReport run(Crawler.Builder builder, StopSwitch stop, TaskLease lease)
       throws InterruptedException {
     TaskContext context = TaskContext.get();
     try (Crawler crawler = builder.build()) {
@@ -174,25 +181,22 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
         if (context.isInterrupted()) {
           throw new CrawlException("the task was killed");
         }
+        lease.require();
         report = stop.await(LOOK_AGAIN);
       }
       return report.get();
     }
   }
 
-  private static TaskReport finish(
-      CrawlReport crawled, RoundRecorder recorder, @Nullable WarcFiles warc) throws IOException {
+  private static TaskReport finish(CrawlReport crawled, RoundRecorder recorder)
+      throws IOException {
     if (crawled.cause().isPresent()) {
       Throwable cause = crawled.cause().get();
       LOG.error("the crawl of a task failed", cause);
       // in words alone: Spark ends an executor whose task failed because of an Error
       throw new CrawlException("the crawl of a task failed: " + cause);
     }
-    TaskReport report = recorder.end(crawled.metrics().troubles());
-    if (warc != null) {
-      warc.publish().forEach(file -> report.file(CrawlLayout.WARC, file, 0));
-    }
-    return report;
+    return recorder.end(crawled.metrics().troubles());
   }
 
   /** Names this executor, for messages and for the table of visits. */

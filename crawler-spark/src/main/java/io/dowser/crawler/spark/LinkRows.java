@@ -1,7 +1,7 @@
 package io.dowser.crawler.spark;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import com.google.common.primitives.Doubles;
+import com.google.common.primitives.Ints;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.HostGrouping;
@@ -9,16 +9,13 @@ import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.html.HtmlPageAnalyzer;
 import io.dowser.crawler.url.UrlCanonicalizer;
-import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Writes rows of {@link Columns#LINKS} and {@link Columns#REDIRECTS}; for the crawl's own thread.
- */
+/** Writes rows of the table of links; for the crawl's own thread. */
 final class LinkRows {
 
   /** Bits for the place of a link on its page, and for that of a page in its round. */
@@ -27,14 +24,15 @@ final class LinkRows {
   private static final int PLACE_BITS = 24;
   private static final int LAST_LINK = (1 << LINK_BITS) - 1;
 
-  private final UrlCanonicalizer urls = UrlCanonicalizer.standard();
+  private final UrlCanonicalizer urls;
   private final boolean areCanonical;
   private final HostGrouping hosts;
   private final LinkQueues queues;
   private final int round;
-  private final RoundFiles files;
+  private final RowFiles files;
 
-  LinkRows(TaskPlan plan, int round, RoundFiles files) {
+  LinkRows(TaskPlan plan, int round, RowFiles files) {
+    this.urls = plan.rules().canonicalizer();
     this.areCanonical = plan.analyzer().name().equals(HtmlPageAnalyzer.Provider.NAME);
     this.hosts = plan.rules().hosts();
     this.queues = LinkQueues.of(plan);
@@ -42,62 +40,64 @@ final class LinkRows {
     this.files = files;
   }
 
-  /** Where a link stands in the order of discovery; seeds stand before all of them. */
-  private long born(Assigned page, int link) {
+  /** Where a link stands in the order of discovery. */
+  static long born(int round, int place, int link) {
     return ((long) round << (PLACE_BITS + LINK_BITS))
-        | ((long) page.place() << LINK_BITS)
+        | ((long) place << LINK_BITS)
         | Math.min(link, LAST_LINK);
   }
 
   /**
    * Writes a row for each distinct target of a page, in document order.
    *
-   * @param scored the targets that may wait
-   * @param members the URLs of this task, among which are the targets that no longer do
+   * @param scored the targets that may be pending
+   * @param members the URLs of this task, among which are the targets that no longer are
    */
-  void write(Assigned page, Visit visit, List<ScoredLink> scored, Map<Long, Assigned> members)
-      throws IOException {
+  void write(Assigned page, Visit visit, List<ScoredLink> scored, Map<Long, Assigned> members) {
     Map<Long, ScoredLink> bySequence = new HashMap<>(scored.size() * 2);
     for (ScoredLink link : scored) {
       bySequence.put(link.candidate().sequence(), link);
     }
     LinkQueues.OfPage ofPage = queues.of(visit);
-    double[] pathState = visit.pathState().toArray();
+    List<Double> pathState = list(visit.pathState().toArray());
     for (int i = 0; i < visit.outLinks().size(); i++) {
       long sequence = visit.outLinks().get(i);
       ScoredLink link = bySequence.get(sequence);
+      long born = born(round, page.place(), i);
       if (link != null) {
-        write(page, link, ofPage.queue(link), born(page, i), pathState);
+        write(page, link, ofPage.queue(link), born, pathState);
       } else {
-        writeClosed(page, members.get(sequence), born(page, i));
+        writeClosed(page, members.get(sequence), born);
       }
     }
   }
 
-  private void write(Assigned page, ScoredLink link, int queue, long born, double[] pathState)
-      throws IOException {
+  private void write(
+      Assigned page, ScoredLink link, int queue, long born, List<Double> pathState) {
     Candidate target = link.candidate();
     Optional<CrawlUrl> canonical = canonical(target.url());
     if (canonical.isEmpty()) {
       return; // an analyzer of the application made it, and no one could fetch it
     }
-    byte[] url = canonical.get().toString().getBytes(UTF_8);
-    Fingerprint fingerprint = Fingerprint.of(url);
-    files.link(
-        fingerprint.high(),
-        page.fingerprint().high(),
-        page.fingerprint().low(),
-        fingerprint.high(),
-        fingerprint.low(),
-        url,
+    String source = page.url().toString();
+    files.write(
+        TableSchemas.LINKS,
+        round,
+        source,
+        canonical.get().toString(),
+        hosts.groupOf(canonical.get()),
+        false,
         true,
         queue,
         target.score(),
         target.tieBreak(),
         target.depth(),
         born,
+        false,
+        source,
+        0,
         pathState,
-        target.features().toArray());
+        list(target.features().toArray()));
   }
 
   /** A round's URLs are seeds of its tasks, and these have one form. */
@@ -105,49 +105,59 @@ final class LinkRows {
     return areCanonical ? Optional.of(url) : urls.canonicalize(url.toString());
   }
 
-  private void writeClosed(Assigned page, @Nullable Assigned target, long born) throws IOException {
+  private void writeClosed(Assigned page, @Nullable Assigned target, long born) {
     if (target == null) {
       throw new IllegalStateException("a link of " + page.url() + " leads nowhere");
     }
-    files.link(
-        target.fingerprint().high(),
-        page.fingerprint().high(),
-        page.fingerprint().low(),
-        target.fingerprint().high(),
-        target.fingerprint().low(),
+    String source = page.url().toString();
+    files.write(
+        TableSchemas.LINKS,
+        round,
+        source,
         target.url().toString(),
+        target.host(),
+        false,
         false,
         0,
         0.0,
         0.0,
         0,
         born,
-        UrlRow.NO_PATH_STATE,
-        UrlRow.NO_FEATURES);
+        false,
+        source,
+        0,
+        null,
+        null);
   }
 
   /** Writes where a URL redirects to: a target that is worth as much as the URL. */
-  void redirect(Assigned from, CrawlUrl target) throws IOException {
-    String url = target.toString();
-    Fingerprint fingerprint = Fingerprint.of(url);
+  void redirect(Assigned from, CrawlUrl target) {
     Candidate before = from.candidate(0);
-    files.redirect(
-        fingerprint.high(),
-        fingerprint.low(),
-        url,
+    files.write(
+        TableSchemas.LINKS,
+        round,
+        from.url().toString(),
+        target.toString(),
         hosts.groupOf(target),
+        true,
         true,
         from.queue(),
         before.score(),
         before.tieBreak(),
         before.depth(),
-        0L,
-        born(from, 0),
+        born(round, from.place(), 0),
         before.isSeed(),
-        from.parent().high(),
-        from.parent().low(),
+        from.parent(),
         from.hops() + 1,
-        from.pathState().toArray(),
-        before.features().toArray());
+        list(from.pathState().toArray()),
+        list(before.features().toArray()));
+  }
+
+  private static List<Double> list(double... values) {
+    return Doubles.asList(values);
+  }
+
+  private static List<Integer> list(int... values) {
+    return Ints.asList(values);
   }
 }

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.url.UrlCanonicalizer;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -19,6 +20,8 @@ import java.util.TreeMap;
 abstract class PluginSettings<B extends PluginSettings<B>> {
 
   Map<String, Double> topic = Map.of();
+  UrlCanonicalizer canonicalizer = UrlCanonicalizer.standard();
+  String userAgent = "";
   private final Map<String, NamedPlugin> plugins = new TreeMap<>();
   private final Set<String> given = new HashSet<>();
 
@@ -34,6 +37,16 @@ abstract class PluginSettings<B extends PluginSettings<B>> {
           "a call before has set " + name + ", and this one would discard it; set it once");
     }
     return value;
+  }
+
+  final void refuseAfter(String name, String other) {
+    if (given.contains(other)) {
+      throw new IllegalStateException(name + "(..) must come before " + other + "(..)");
+    }
+  }
+
+  final void noteGiven(String name) {
+    given.add(name);
   }
 
   final void excludes(String name, String other) {
@@ -81,12 +94,10 @@ abstract class PluginSettings<B extends PluginSettings<B>> {
   /**
    * Sets the order of visits, by name.
    *
-   * @param name {@code best-first} by default, {@code breadth-first}, {@code pagerank}, {@code
-   *     shark} or {@code wang-landau}, whose order a round can keep over a table that is spread
-   *     over the cluster
+   * @param name {@code best-first} by default, {@code breadth-first} or {@code shark}, whose order
+   *     a round can keep
    * @param settings of {@code shark}: {@code theta}, {@code upperLimit}, {@code lowerLimit}, {@code
-   *     minPrior}, {@code minNormal}, {@code turnRatio} and {@code releaseRejected}; of {@code
-   *     wang-landau}: {@code bands}, {@code refusals} and {@code interval}
+   *     minPrior}, {@code minNormal} and {@code releaseRejected}
    * @return this
    * @throws SettingException if there is no such order, or a setting is wrong
    */
@@ -104,6 +115,18 @@ abstract class PluginSettings<B extends PluginSettings<B>> {
    */
   public B fetcher(String name, Map<String, String> settings) {
     return plugin("fetcher", name, settings);
+  }
+
+  /**
+   * Sets the {@code User-Agent} of the fetcher {@code okhttp}.
+   *
+   * @param userAgent by default the library's name and version; politeness asks for an address
+   *     where the operator can be reached
+   * @return this
+   */
+  public B userAgent(String userAgent) {
+    this.userAgent = once("userAgent", userAgent);
+    return self();
   }
 
   /**

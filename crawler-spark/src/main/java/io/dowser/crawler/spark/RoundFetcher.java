@@ -1,13 +1,16 @@
 package io.dowser.crawler.spark;
 
+import io.dowser.crawler.Politeness;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchRequest.Purpose;
 import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.FetchResult.FailureReason;
 import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.api.HostGrouping;
-import io.dowser.crawler.internal.robots.RobotsFile;
 import io.dowser.crawler.internal.robots.RobotsReader;
+import io.dowser.crawler.url.HostRules;
+import io.dowser.crawler.url.UrlCanonicalizer;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Collection;
@@ -20,20 +23,36 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The fetcher of one task: answers for a robots.txt that an earlier round has read, remembers where
- * redirects lead, and keeps the crawl delay of the host's robots.txt also towards the requests of
- * earlier rounds and attempts. Thread-safe.
+ * The fetcher of one task. It requires the driver's lease for each request, answers for a
+ * robots.txt that an earlier round has read, and keeps the crawl delay of the host's robots.txt
+ * also towards the requests of earlier rounds and attempts. A redirect to another form of the same
+ * URL is left to the engine, which follows it; other redirects become failures, and their targets
+ * URLs of a later round. Thread-safe.
  */
 final class RoundFetcher implements Fetcher {
 
   private final Fetcher fetcher;
-  private final Duration maxCrawlDelay;
+  private final TaskLease lease;
+  private final int round;
+  private final Politeness politeness;
+  private final Map<String, HostRules> hostRules;
+  private final UrlCanonicalizer urls;
   private final HostGrouping hosts;
   private final InstantSource clock;
-  private final Map<String, HostUpdates> robots = new ConcurrentHashMap<>();
+  private final long start;
+  private final Map<String, RobotsAnswer> robots = new ConcurrentHashMap<>();
   private final Map<String, Long> notBefore = new ConcurrentHashMap<>();
   private final Map<CrawlUrl, FetchResult.Redirect> redirects = new ConcurrentHashMap<>();
-  private final Queue<HostUpdates> news = new ConcurrentLinkedQueue<>();
+  private final Queue<RobotsAnswer> news = new ConcurrentLinkedQueue<>();
+  private final Map<String, Pace> paces = new ConcurrentHashMap<>();
+
+  /** Requests to a host, and the time from the start of the first to that of the last one. */
+  private record Pace(long requests, long first, long last) {
+
+    Pace and(Pace later) {
+      return new Pace(requests + later.requests, first, later.last);
+    }
+  }
 
   /**
    * Begins.
@@ -43,46 +62,65 @@ final class RoundFetcher implements Fetcher {
    */
   RoundFetcher(
       Fetcher fetcher,
+      TaskLease lease,
       CrawlRules rules,
-      Collection<HostUpdates> known,
+      int round,
+      Collection<RobotsAnswer> known,
       InstantSource clock,
       long start) {
     this.fetcher = fetcher;
-    this.maxCrawlDelay = rules.maxCrawlDelay();
+    this.lease = lease;
+    this.round = round;
+    this.politeness = rules.politeness();
+    this.hostRules = rules.hostRules();
+    this.urls = rules.canonicalizer();
     this.hosts = rules.hosts();
     this.clock = clock;
+    this.start = start;
     var reader = new RobotsReader(rules.robots(), fetcher.productToken());
     long oldest = clock.millis() - rules.robots().keep().toMillis();
-    for (HostUpdates host : known) {
-      if (host.isRobots()) {
-        if (host.robotsTime() >= oldest) {
-          robots.put(host.robotsUrl(), host);
-        }
-        reader
-            .read(host.answer())
-            .ifPresent(
-                file -> notBefore.merge(host.host(), start + delay(file).toNanos(), Math::max));
-      }
-    }
+    known.forEach(answer -> take(answer, reader, oldest));
   }
 
-  private Duration delay(RobotsFile file) {
-    Duration asked = file.crawlDelay();
-    return asked.compareTo(maxCrawlDelay) > 0 ? maxCrawlDelay : asked;
+  private void take(RobotsAnswer answer, RobotsReader reader, long oldest) {
+    if (answer.time() >= oldest) {
+      robots.merge(answer.url(), answer, (a, b) -> a.round() >= b.round() ? a : b);
+    }
+    reader
+        .read(answer.answer())
+        .ifPresent(
+            file -> {
+              Duration granted = politeness.granted(file.crawlDelay());
+              notBefore.merge(answer.host(), start + granted.toNanos(), Math::max);
+            });
   }
 
   @Override
   public FetchResult fetch(FetchRequest request) throws InterruptedException {
     if (request.purpose() == Purpose.ROBOTS) {
-      HostUpdates known = robots.get(request.url().toString());
+      RobotsAnswer known = robots.get(request.url().toString());
       return known == null ? askForRobots(request) : known.answer();
     }
-    await(notBefore.getOrDefault(hosts.groupOf(request.url()), Long.MIN_VALUE));
+    FetchResult result = send(request);
+    return result instanceof FetchResult.Redirect redirect && !isSamePage(redirect)
+        ? handBack(redirect)
+        : result;
+  }
+
+  private FetchResult send(FetchRequest request) throws InterruptedException {
+    String host = hosts.groupOf(request.url());
+    await(Math.max(notBefore.getOrDefault(host, start), readyByRules(request.url())));
+    lease.require();
+    long sent = System.nanoTime();
     FetchResult result = fetcher.fetch(request);
-    if (result instanceof FetchResult.Redirect redirect) {
-      redirects.put(request.url(), redirect);
-    }
+    paces.merge(host, new Pace(1, sent, sent), Pace::and);
     return result;
+  }
+
+  private long readyByRules(CrawlUrl url) {
+    return hostRules.isEmpty()
+        ? start
+        : start + HostRules.forHost(hostRules, url.host()).delay().orElse(Duration.ZERO).toNanos();
   }
 
   @Override
@@ -91,20 +129,38 @@ final class RoundFetcher implements Fetcher {
   }
 
   private FetchResult askForRobots(FetchRequest request) throws InterruptedException {
+    FetchResult result = send(request); // a file that is too old has a delay too
     String host = hosts.groupOf(request.url());
-    await(notBefore.getOrDefault(host, Long.MIN_VALUE)); // a file that is too old has a delay too
-    FetchResult result = fetcher.fetch(request);
-    HostUpdates.ofRobots(host, result, clock.instant()).ifPresent(news::add);
+    RobotsAnswer.of(round, host, result, clock.instant()).ifPresent(news::add);
     return result;
   }
 
   private static void await(long time) throws InterruptedException {
-    if (time != Long.MIN_VALUE) {
-      long left = time - System.nanoTime();
-      if (left > 0) {
-        TimeUnit.NANOSECONDS.sleep(left);
-      }
+    long left = time - System.nanoTime();
+    if (left > 0) {
+      TimeUnit.NANOSECONDS.sleep(left);
     }
+  }
+
+  /** Returns whether the engine may follow a redirect: its host has no other task. */
+  private boolean isSamePage(FetchResult.Redirect redirect) {
+    CrawlUrl target = urls.resolver(redirect.url()).resolve(redirect.location());
+    return target == null || canonical(redirect.url()).equals(target);
+  }
+
+  private CrawlUrl canonical(CrawlUrl url) {
+    return urls.canonicalize(url.toString()).orElse(url);
+  }
+
+  private FetchResult handBack(FetchResult.Redirect redirect) {
+    redirects.put(canonical(redirect.url()), redirect);
+    return new FetchResult.Failed(
+        redirect.url(),
+        FailureReason.TOO_MANY_REDIRECTS,
+        redirect.status(),
+        "redirects to " + redirect.location(),
+        false,
+        FetchResult.NO_HEADERS);
   }
 
   /** Where a page has redirected to, if it has. */
@@ -112,8 +168,16 @@ final class RoundFetcher implements Fetcher {
     return Optional.ofNullable(redirects.remove(from));
   }
 
-  /** What is new for the rounds to come. */
-  List<HostUpdates> news() {
+  /** The robots.txt files that are new for the rounds to come. */
+  List<RobotsAnswer> news() {
     return List.copyOf(news);
+  }
+
+  /** Returns the mean time from one request of a host to the next, 0 if there were not two. */
+  long paceMillis(String host) {
+    Pace pace = paces.get(host);
+    return pace == null || pace.requests < 2
+        ? 0
+        : TimeUnit.NANOSECONDS.toMillis(pace.last - pace.first) / (pace.requests - 1);
   }
 }

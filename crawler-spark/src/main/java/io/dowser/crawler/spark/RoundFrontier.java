@@ -11,6 +11,7 @@ import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.toolkit.queue.HostGroupedQueue;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -35,7 +36,8 @@ final class RoundFrontier implements Frontier, CrawlListener {
   private final Duration longestDelay;
   private final RoundRecorder recorder;
   private final StopSwitch stop;
-  private final RoundQueue queue;
+  private final HostGroupedQueue queue;
+  private final AttemptMarks marks;
   private final Map<Long, Assigned> members = new HashMap<>();
   private final Set<Long> inFlight = new HashSet<>();
   private final Set<String> putOff = new HashSet<>();
@@ -45,13 +47,13 @@ final class RoundFrontier implements Frontier, CrawlListener {
    * Begins.
    *
    * @param assigned the task's URLs, by their form
-   * @param queue in which order they are taken
+   * @param marks keeps what is in flight, for the next attempt of a task that dies
    * @param stop ends the crawl of this task
    */
   RoundFrontier(
       Map<String, Assigned> assigned,
       CrawlRules rules,
-      RoundQueue queue,
+      AttemptMarks marks,
       RoundRecorder recorder,
       StopSwitch stop) {
     this.assigned = assigned;
@@ -59,7 +61,8 @@ final class RoundFrontier implements Frontier, CrawlListener {
     this.longestDelay = rules.longestDelay();
     this.recorder = recorder;
     this.stop = stop;
-    this.queue = queue;
+    this.queue = HostGroupedQueue.of(rules.hosts());
+    this.marks = marks;
   }
 
   @Override
@@ -69,14 +72,18 @@ final class RoundFrontier implements Frontier, CrawlListener {
       throw new IllegalStateException("not assigned to this task: " + seed.url());
     }
     members.put(seed.sequence(), mine);
-    queue.offer(mine.candidate(seed.sequence()), mine.place());
+    queue.offer(mine.candidate(seed.sequence()), -mine.place());
   }
 
   @Override
   public Optional<Candidate> poll(HostGate gate) {
     stop.awaitArmed();
     Optional<Candidate> next = queue.poll(gate);
-    next.ifPresent(candidate -> inFlight.add(candidate.sequence()));
+    next.ifPresent(
+        candidate -> {
+          inFlight.add(candidate.sequence());
+          marks.start(candidate.url().toString());
+        });
     return next;
   }
 
@@ -102,6 +109,7 @@ final class RoundFrontier implements Frontier, CrawlListener {
 
   private void finish(Candidate candidate) {
     inFlight.remove(candidate.sequence());
+    marks.end(candidate.url().toString());
     queue.recheck(candidate.url());
   }
 
@@ -130,7 +138,7 @@ final class RoundFrontier implements Frontier, CrawlListener {
     members.forEach(
         (sequence, member) -> {
           if (hosts.groupOf(member.url()).equals(host)) {
-            queue.remove(member.candidate(sequence));
+            queue.remove(sequence);
           }
         });
   }

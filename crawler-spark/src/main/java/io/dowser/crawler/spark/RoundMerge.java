@@ -1,45 +1,109 @@
 package io.dowser.crawler.spark;
 
-import java.util.List;
-import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
 
 /**
- * Brings what came of a round into the table of URLs: a task for each bucket reads all rows about
- * the bucket's URLs, of which {@link UrlState} makes one for each URL.
+ * Merges what a round found into the table of URLs: one aggregation of its visits and links by URL,
+ * and one {@code MERGE INTO}.
+ *
+ * <p>The rules are those of a crawl on one machine. A URL that ended is closed. A pending one is
+ * raised by a link with a higher score, or the same score and a higher second key; it keeps the
+ * time of its discovery, its smallest depth and its first queue, and counts the pages that link to
+ * it. Orders that do not look at scores keep the first link.
  */
 final class RoundMerge {
 
-  private final UrlTable urls;
-  private final CommitLog log;
-  private final Broadcast<PartFile.Place> place;
-  private final CrawlRules rules;
+  private static final String CHANGES = "dowser_changes";
+
+  private static final String AGGREGATE =
+      """
+      SELECT xxhash64(url) AS hash, url, max(host) AS host, max(outcome) AS outcome,
+        count_if(counts) AS in_links,
+        max_by(struct(score, tie, seed, parent, hops, path_state, features), rank)
+          FILTER (WHERE scored) AS best,
+        min(queue) FILTER (WHERE scored) AS queue,
+        min(depth) FILTER (WHERE scored) AS depth,
+        min(born) FILTER (WHERE scored) AS born
+      FROM (
+        SELECT url, host, NULL AS outcome, NOT redirect AS counts, scored, score, tie, seed, parent,
+          hops, path_state, features, queue, depth, born, %s AS rank
+        FROM {links} WHERE round = %d
+        UNION ALL
+        SELECT url, host, outcome, false, false, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,
+          NULL, NULL, NULL
+        FROM {visits} WHERE round = %d)
+      GROUP BY url
+      """;
+
+  private static final String MERGE =
+      """
+      MERGE INTO %s t USING %s s ON t.hash = s.hash AND t.url = s.url
+      WHEN MATCHED AND t.outcome IS NULL THEN UPDATE SET
+        outcome = s.outcome,
+        queue = least(t.queue, s.queue),
+        depth = least(t.depth, s.depth),
+        in_links = t.in_links + s.in_links,
+        score = if(%3$s, s.best.score, t.score),
+        tie = if(%3$s, s.best.tie, t.tie),
+        seed = if(%3$s, s.best.seed, t.seed),
+        parent = if(%3$s, s.best.parent, t.parent),
+        hops = if(%3$s, s.best.hops, t.hops),
+        path_state = if(s.outcome IS NOT NULL, NULL, if(%3$s, s.best.path_state, t.path_state)),
+        features = if(s.outcome IS NOT NULL, NULL, if(%3$s, s.best.features, t.features))
+      WHEN NOT MATCHED AND s.best IS NOT NULL THEN INSERT
+        (hash, url, host, outcome, queue, score, tie, depth, in_links, born, seed, parent, hops,
+         path_state, features)
+        VALUES (s.hash, s.url, s.host, s.outcome, s.queue, s.best.score, s.best.tie, s.depth,
+         s.in_links, s.born, s.best.seed, s.best.parent, s.best.hops, s.best.path_state,
+         s.best.features)
+      """;
+
+  private static final String RAISES =
+      "s.outcome IS NULL AND s.best IS NOT NULL AND (s.best.score > t.score"
+          + " OR s.best.score = t.score AND s.best.tie > t.tie)";
+
+  private static final String SEEDS =
+      """
+      MERGE INTO %s t USING %s s ON t.hash = s.hash AND t.url = s.url
+      WHEN MATCHED AND t.outcome IS NOT NULL AND t.outcome NOT IN ('VISITED', 'REDIRECTED')
+        THEN UPDATE SET outcome = NULL, queue = 0, score = s.score, seed = true, depth = 0, hops = 0
+      WHEN NOT MATCHED THEN INSERT *
+      """;
+
+  private final SparkSession spark;
+  private final DriverBranch tables;
   private final boolean keepsFirst;
-  private final int maxDepth;
 
-  RoundMerge(UrlTable urls, CommitLog log, Broadcast<PartFile.Place> place, CrawlPlan plan) {
-    this.urls = urls;
-    this.log = log;
-    this.place = place;
-    this.rules = plan.task().rules();
-    this.keepsFirst = plan.task().order().keepsFirstLink();
-    this.maxDepth = plan.maxDepth();
+  RoundMerge(SparkSession spark, DriverBranch tables, VisitOrder order) {
+    this.spark = spark;
+    this.tables = tables;
+    this.keepsFirst = order.keepsFirstLink();
   }
 
-  /** Merges, and gives how many URLs are new, and how many more wait. */
-  TaskReport merge(int round) {
-    var found =
-        new MergeTask.Found(
-            files(CrawlLayout.LINKS, round),
-            files(CrawlLayout.REDIRECTS, round),
-            files(CrawlLayout.VISITS, round));
-    var task =
-        new MergeTask(place, urls.files(), found, urls.deltaOf(round), rules, keepsFirst, maxDepth);
-    TaskReport report = TaskReport.of(urls.eachBucket().mapPartitions(task).collect());
-    urls.adopt(round, report);
-    return report;
+  /** Merges what a round has appended to the visits and links. */
+  void merge(int round) {
+    tables.read(TableSchemas.LINKS).createOrReplaceTempView("dowser_links");
+    tables.read(TableSchemas.VISITS).createOrReplaceTempView("dowser_visits");
+    String rank = keepsFirst ? "struct(-born AS born)" : "struct(score, tie, -born AS born)";
+    String aggregate =
+        AGGREGATE
+            .replace("{links}", "dowser_links")
+            .replace("{visits}", "dowser_visits")
+            .formatted(rank, round, round);
+    spark.sql(aggregate).createOrReplaceTempView(CHANGES);
+    String raises = keepsFirst ? "false" : "(" + RAISES + ")";
+    tables.execute(round, MERGE.formatted(tables.target(TableSchemas.URLS), CHANGES, raises));
   }
 
-  private List<String> files(String table, int round) {
-    return List.of(log.files(CrawlLayout.of(table, round)));
+  /**
+   * Adds seeds: those that are new, and those that failed before, which are tried again.
+   *
+   * @param seeds rows of the table of URLs
+   */
+  void seed(int round, Dataset<Row> seeds) {
+    seeds.createOrReplaceTempView(CHANGES);
+    tables.execute(round, SEEDS.formatted(tables.target(TableSchemas.URLS), CHANGES));
   }
 }

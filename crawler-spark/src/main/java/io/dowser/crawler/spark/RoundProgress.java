@@ -3,6 +3,7 @@ package io.dowser.crawler.spark;
 import static java.util.Objects.requireNonNull;
 
 import java.time.Duration;
+import java.util.Locale;
 
 /**
  * How far a crawl is after a round was committed.
@@ -47,5 +48,22 @@ public record RoundProgress(
   public RoundProgress {
     requireNonNull(fetching, "fetching");
     requireNonNull(merging, "merging");
+  }
+
+  /** {@return a line for people} */
+  public String toText() {
+    return String.format(
+        Locale.ROOT,
+        "round %d committed: %,d pages, %,d of them relevant; so far %,d pages, %,d relevant, %,d"
+            + " failed, %,d pending; fetched in %.1f s, merged in %.1f s",
+        round,
+        visitedInRound,
+        relevantInRound,
+        visited,
+        relevant,
+        failed,
+        pending,
+        fetching.toMillis() / 1e3,
+        merging.toMillis() / 1e3);
   }
 }

@@ -1,17 +1,20 @@
 package io.dowser.crawler.spark;
 
+import com.google.common.primitives.Doubles;
 import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlListener;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.LinkPolicy;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Visit;
-import io.dowser.crawler.url.UrlCanonicalizer;
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -30,20 +33,23 @@ import org.jspecify.annotations.Nullable;
 final class RoundRecorder implements CrawlListener {
 
   static final String VISITED = "VISITED";
+  static final String QUARANTINED = "QUARANTINED";
 
-  /** The engine may follow none, see {@link RoundFetcher}. */
+  /** They are failures to the engine, see {@link RoundFetcher}. */
   private static final String AS_THE_ENGINE_SEES_REDIRECTS = "fetch failed: too many redirects";
 
   private final TaskPlan plan;
   private final int round;
-  private final RoundFiles files;
+  private final RowFiles files;
   private final LinkRows links;
   private final RoundFetcher fetcher;
-  private final Map<String, Integer> putOffs;
+  private final LinkPolicy policy;
+  private final Map<String, HostState> known;
   private final InstantSource clock;
   private final String executor;
   private final TaskReport report = new TaskReport();
   private final Map<String, Duration> delayed = new TreeMap<>();
+  private final Map<String, Long> pages = new TreeMap<>();
   private final Set<String> answered = new TreeSet<>();
   private long handedBack;
   private @Nullable VisitRow pending;
@@ -52,15 +58,17 @@ final class RoundRecorder implements CrawlListener {
   /**
    * Begins.
    *
-   * @param putOffs how many rounds in a row a host was put off before this one, if it was
+   * @param policy which URLs may be pending
+   * @param known what earlier rounds have learned of all hosts of the task
    * @param executor names this machine
    */
   RoundRecorder(
       TaskPlan plan,
       int round,
-      RoundFiles files,
+      RowFiles files,
       RoundFetcher fetcher,
-      Map<String, Integer> putOffs,
+      LinkPolicy policy,
+      Map<String, HostState> known,
       InstantSource clock,
       String executor) {
     this.plan = plan;
@@ -68,7 +76,8 @@ final class RoundRecorder implements CrawlListener {
     this.files = files;
     this.links = new LinkRows(plan, round, files);
     this.fetcher = fetcher;
-    this.putOffs = putOffs;
+    this.policy = policy;
+    this.known = known;
     this.clock = clock;
     this.executor = executor;
   }
@@ -77,25 +86,43 @@ final class RoundRecorder implements CrawlListener {
     FetchResult.Fetched fetched = visit.fetched();
     String pageUrl = visit.url().toString();
     answered.add(at.host());
-    long time = visit.time().toEpochMilli();
+    pages.merge(at.host(), 1L, Long::sum);
+    OffsetDateTime time = visit.time().atOffset(ZoneOffset.UTC);
     begin(at, VISITED)
-        .set("pageUrl", pageUrl)
+        .set("page_url", pageUrl)
         .set("relevance", visit.relevance())
         .set("relevant", visit.relevant())
         .set("time", time)
-        .set("fetchNanos", fetched.elapsed().toNanos())
+        .set("fetch_nanos", fetched.elapsed().toNanos())
         .set("status", fetched.status())
-        .set("contentType", fetched.contentType())
+        .set("content_type", fetched.contentType())
         .set("bytes", (long) fetched.body().size())
-        .set("pathState", visit.pathState().toArray());
+        .set("path_state", Doubles.asList(visit.pathState().toArray()));
     report.add(CrawlCounts.VISITED, 1);
     report.add(CrawlCounts.RELEVANT, visit.relevant() ? 1 : 0);
     report.add(CrawlCounts.BYTES, fetched.body().size());
-    write(
-        () -> {
-          links.write(at, visit, scored, members);
-          files.page(pageUrl, time, fetched);
-        });
+    links.write(at, visit, scored, members);
+    if (plan.keepsPages()) {
+      files.write(
+          TableSchemas.PAGES,
+          round,
+          pageUrl,
+          time,
+          fetched.status(),
+          headers(fetched),
+          ByteBuffer.wrap(fetched.body().toArray()));
+    }
+  }
+
+  private static String headers(FetchResult.Fetched page) {
+    var headers = new StringBuilder();
+    page.headers()
+        .map()
+        .forEach(
+            (name, values) ->
+                values.forEach(
+                    value -> headers.append(name).append(": ").append(value).append("\r\n")));
+    return headers.toString();
   }
 
   void abandoned(Assigned at, AbandonReason reason) {
@@ -120,10 +147,17 @@ final class RoundRecorder implements CrawlListener {
     about = null; // the engine reports of a failure next, which this is not
     report.add(CrawlCounts.REDIRECTS, 1);
     CrawlUrl target =
-        UrlCanonicalizer.standard().resolver(redirect.url()).resolve(redirect.location());
-    if (target != null) {
-      write(() -> links.redirect(at, target));
+        plan.rules().canonicalizer().resolver(redirect.url()).resolve(redirect.location());
+    if (target != null && policy.refusal(target).isEmpty()) {
+      links.redirect(at, target);
     }
+  }
+
+  /** A URL in whose task an attempt died twice is not fetched again. */
+  void quarantined(Assigned at) {
+    begin(at, QUARANTINED).set("detail", "it was in flight when its task died twice");
+    report.add(CrawlCounts.FAILED, 1);
+    about = null;
   }
 
   private VisitRow begin(Assigned at, String outcome) {
@@ -139,29 +173,39 @@ final class RoundRecorder implements CrawlListener {
     delayed.put(host, rest);
   }
 
-  private void writeDelays() throws IOException {
-    for (Map.Entry<String, Duration> rest : delayed.entrySet()) {
-      writeDelay(rest(rest.getKey(), rest.getValue()));
-    }
-    for (String host : answered) {
-      if (!delayed.containsKey(host) && putOffs.getOrDefault(host, 0) > 0) {
-        writeDelay(HostUpdates.rest(host, 0, 0)); // it is as any other again
+  private void writeHosts() {
+    for (HostState before : known.values()) {
+      String host = before.host();
+      long more = pages.getOrDefault(host, 0L);
+      long pace = fetcher.paceMillis(host);
+      HostState delay = delay(before);
+      HostState after =
+          new HostState(
+              host,
+              delay.readyAt(),
+              delay.putOffs(),
+              before.pages() + more,
+              pace == 0 ? before.paceMillis() : pace);
+      if (!after.equals(before)) {
+        files.write(TableSchemas.HOSTS, after.cells(round));
+        report.add(CrawlCounts.HOST_CHANGES, 1);
       }
     }
   }
 
-  /** For good, if the host has been put off too often in a row; an answer ends the row. */
-  private HostUpdates rest(String host, Duration rest) {
-    int times = answered.contains(host) ? 1 : putOffs.getOrDefault(host, 0) + 1;
+  /** Delayed for good, if the host was put off too often in a row; an answer ends the row. */
+  private HostState delay(HostState before) {
+    String host = before.host();
+    Duration delay = delayed.get(host);
+    if (delay == null) {
+      return answered.contains(host)
+          ? new HostState(host, 0, 0, before.pages(), before.paceMillis())
+          : before;
+    }
+    int times = answered.contains(host) ? 1 : before.putOffs() + 1;
     boolean forGood = times >= CrawlRules.MAX_PUT_OFFS;
-    long until = forGood ? HostUpdates.NEVER : clock.millis() + rest.toMillis();
-    return HostUpdates.rest(host, until, times);
-  }
-
-  private void writeDelay(HostUpdates rest) throws IOException {
-    files.news(rest);
-    boolean before = putOffs.getOrDefault(rest.host(), 0) > 0;
-    report.add(CrawlCounts.PUT_OFF, (rest.putOffs() > 0 ? 1 : 0) - (before ? 1 : 0));
+    long until = forGood ? HostState.NEVER : clock.millis() + delay.toMillis();
+    return new HostState(host, until, times, before.pages(), before.paceMillis());
   }
 
   @Override
@@ -191,32 +235,19 @@ final class RoundRecorder implements CrawlListener {
     VisitRow row = pending;
     pending = null;
     if (row != null) {
-      write(() -> files.visit(row));
+      files.write(TableSchemas.VISITS, row.cells());
+      report.add(CrawlCounts.CLOSED, 1);
     }
   }
 
   /** Writes what is left, and gives what the task has to report. */
   TaskReport end(Map<String, Long> troubles) throws IOException {
     flush();
-    for (HostUpdates news : fetcher.news()) {
-      files.news(news);
-    }
-    writeDelays();
-    files.finish(report);
+    fetcher.news().forEach(answer -> files.write(TableSchemas.ROBOTS, answer.cells()));
+    writeHosts();
+    report.add(files.finish());
     troubles.forEach((name, times) -> report.add(CrawlCounts.TROUBLE + name, times));
     report.add(CrawlCounts.TROUBLE + AS_THE_ENGINE_SEES_REDIRECTS, -handedBack);
     return report;
-  }
-
-  private interface Writing {
-    void run() throws IOException;
-  }
-
-  private static void write(Writing writing) {
-    try {
-      writing.run();
-    } catch (IOException e) {
-      throw new UncheckedIOException("a round cannot be written", e);
-    }
   }
 }

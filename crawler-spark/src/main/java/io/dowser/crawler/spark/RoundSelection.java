@@ -1,80 +1,134 @@
 package io.dowser.crawler.spark;
 
+import static org.apache.spark.sql.functions.coalesce;
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.count;
+import static org.apache.spark.sql.functions.expr;
+import static org.apache.spark.sql.functions.greatest;
+import static org.apache.spark.sql.functions.least;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.row_number;
+
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.spark.api.java.JavaPairRDD;
-import org.apache.spark.api.java.JavaRDD;
-import org.apache.spark.sql.catalyst.InternalRow;
-import org.apache.spark.unsafe.types.UTF8String;
-import scala.Tuple2;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.expressions.Window;
 
 /**
- * Selects a round's URLs: the best pending ones, with at most this many of one host, none of hosts
- * that must be delayed.
+ * Selects a round's URLs: the best pending ones, of each host no more than its share, none of hosts
+ * that are delayed.
+ *
+ * <p>Pending URLs are read twice. The first time, only what orders them: a sketch of quantiles
+ * gives a key that at least as many URLs reach as the round takes. The second time, whole rows of
+ * those that reach it; they are sorted by ranges. No task has all of them.
+ *
+ * <p>A host's share is the time in which an ordinary host takes {@code perHost} URLs, divided by
+ * the host's own pace. So a slow host has fewer URLs in a round, and does not hold it up.
  */
 final class RoundSelection {
 
-  private final UrlTable urls;
-  private final HostMemory hosts;
-  private final VisitOrder order;
-  private final PageRanks ranks;
-  private final int maxDepth;
-  private final int perHost;
+  private static final int ACCURACY = 10_000;
+  private static final int QUANTILES = 40;
 
-  RoundSelection(UrlTable urls, HostMemory hosts, PageRanks ranks, CrawlPlan plan) {
-    this.urls = urls;
-    this.hosts = hosts;
-    this.ranks = ranks;
+  private final CrawlPlan plan;
+  private final VisitOrder order;
+
+  RoundSelection(CrawlPlan plan) {
+    this.plan = plan;
     this.order = plan.task().order();
-    this.maxDepth = plan.maxDepth();
-    this.perHost = plan.perHost();
   }
 
   /**
    * Selects.
    *
-   * @param round the round
+   * @param urls the table of URLs
+   * @param hosts the latest row of each host
    * @param limit how many at most
    * @param visited pages visited so far
-   * @param anyDelayed whether any host may have to rest
    * @param now milliseconds since 1970
-   * @return rows that begin with {@link Columns#URLS}, in one partition, best first
+   * @return rows of the table of URLs, each with its place from 0
    */
-  JavaRDD<InternalRow> select(int round, int limit, long visited, boolean anyDelayed, long now) {
-    JavaRDD<InternalRow> known =
-        order instanceof VisitOrder.PageRank
-            ? CrawlTables.internal(ranks.join(urls.rows()))
-            : urls.scan();
-    Set<UTF8String> delayed = anyDelayed ? hosts.delayed(now) : Set.of();
-    var keys = new OrderKeys(order, visited, round);
-    int handedOut = (int) Math.min(Integer.MAX_VALUE, (long) limit * keys.sample());
-    int ofHost = (int) Math.min(Integer.MAX_VALUE, (long) perHost * keys.sample());
-    var pass = new ChoiceTask(keys, maxDepth, handedOut, ofHost, delayed);
-    return known.mapPartitions(pass).coalesce(1, true).mapPartitions(pass);
+  JavaPairRDD<Row, Long> select(Dataset<Row> urls, Dataset<Row> hosts, int limit, long visited, long now) {
+    Dataset<Row> pending = pending(urls, visited);
+    OptionalDouble least = threshold(keys(pending, hosts, now), limit);
+    Dataset<Row> best =
+        least.isPresent() ? pending.filter(col("key").geq(least.getAsDouble())) : pending;
+    return sorted(shares(best, hosts, now))
+        .javaRDD()
+        .zipWithIndex()
+        .filter(row -> row._2() < limit);
   }
 
-  /** Hands selected URLs, and what is known of their hosts, to tasks by host. */
-  JavaPairRDD<String, Handed> byHost(JavaRDD<InternalRow> selected) {
-    JavaPairRDD<String, Handed> assigned =
-        selected.mapPartitionsToPair(
-            rows -> {
-              List<Tuple2<String, Handed>> all = new ArrayList<>();
-              while (rows.hasNext()) {
-                InternalRow row = rows.next();
-                String host = row.getUTF8String(UrlRow.HOST).toString();
-                all.add(new Tuple2<>(host, new Handed.Url(all.size(), row)));
-              }
-              return all.iterator();
-            });
-    return hosts.isEmpty() ? assigned : assigned.union(known(assigned));
+  /** The order of all that may be selected, without what the order does not need. */
+  Dataset<Row> keys(Dataset<Row> pending, Dataset<Row> hosts, long now) {
+    return shares(pending, hosts, now).select("key");
   }
 
-  private JavaPairRDD<String, Handed> known(JavaPairRDD<String, Handed> assigned) {
-    // few travel as they are: to ask first which ones are needed is a job of its own
-    JavaRDD<InternalRow> rows =
-        hosts.areFew() ? hosts.all() : hosts.about(new HashSet<>(assigned.keys().collect()));
-    return rows.mapToPair(row -> new Tuple2<>(HostUpdates.host(row), new Handed.Host(row)));
+  Dataset<Row> pending(Dataset<Row> urls, long visited) {
+    return urls.filter(
+            col("outcome").isNull().and(col("depth").leq(plan.maxDepth())).and(order.admits()))
+        .withColumn("key", order.key(visited));
+  }
+
+  /** The best URLs of each host, as many as its share; none of delayed hosts. */
+  private Dataset<Row> shares(Dataset<Row> pending, Dataset<Row> hosts, long now) {
+    long millis = plan.shareMillis();
+    Column slow = lit(millis).divide(greatest(lit(1L), col("pace_millis"))).cast("long");
+    Column left = lit((long) plan.pagesPerHost()).minus(col("pages"));
+    Dataset<Row> known =
+        hosts.select(
+            col("host"),
+            col("ready_at"),
+            least(greatest(lit(1L), slow), left).alias("share"));
+    Column nth = row_number().over(Window.partitionBy("host").orderBy(sort()));
+    Column share = coalesce(col("share"), lit((long) plan.pagesPerHost()));
+    return pending
+        .join(known, new String[] {"host"}, "left")
+        .filter(coalesce(col("ready_at"), lit(0L)).leq(now))
+        .withColumn("nth", nth)
+        .filter(col("nth").leq(plan.perHost()).and(col("nth").leq(share)));
+  }
+
+  private Column[] sort() {
+    List<Column> columns = new ArrayList<>();
+    columns.add(col("key").desc());
+    columns.addAll(order.ties());
+    return columns.toArray(Column[]::new);
+  }
+
+  Dataset<Row> sorted(Dataset<Row> urls) {
+    return urls.orderBy(sort());
+  }
+
+  /** A key that at least {@code limit} URLs reach; empty if all may be needed. */
+  private static OptionalDouble threshold(Dataset<Row> keys, int limit) {
+    String shares =
+        IntStream.range(0, QUANTILES)
+            .mapToObj(i -> String.format(Locale.ROOT, "%.9f", 1 - share(i)))
+            .collect(Collectors.joining(","));
+    Row row =
+        keys.agg(
+                count(lit(1)),
+                expr("percentile_approx(key, array(" + shares + "), " + ACCURACY + ")"))
+            .first();
+    double all = row.getLong(0);
+    double wanted = limit + 2 * all / ACCURACY;
+    for (int i = QUANTILES - 1; i >= 0; i--) {
+      if (share(i) * all >= wanted) {
+        return OptionalDouble.of(row.<Double>getList(1).get(i));
+      }
+    }
+    return OptionalDouble.empty();
+  }
+
+  private static double share(int i) {
+    return Math.pow(2, -i / 2.0);
   }
 }

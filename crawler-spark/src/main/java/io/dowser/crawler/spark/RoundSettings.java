@@ -4,10 +4,20 @@ import io.dowser.crawler.Limits;
 import io.dowser.crawler.Politeness;
 import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.HostGrouping;
+import io.dowser.crawler.api.LinkPolicy;
+import io.dowser.crawler.net.AddressRules;
 import io.dowser.crawler.robots.RobotsPolicy;
 import io.dowser.crawler.traps.TrapRules;
 import io.dowser.crawler.url.HostGroupings;
+import io.dowser.crawler.url.HostRules;
+import io.dowser.crawler.url.Scope;
+import io.dowser.crawler.url.UrlCanonicalizer;
+import java.io.Serializable;
 import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * The methods of a {@link SparkCrawl.Builder} that set how far a crawl goes, how large its rounds
@@ -22,17 +32,27 @@ abstract class RoundSettings<B extends RoundSettings<B>> extends PluginSettings<
 
   private static final Duration DAY = Duration.ofDays(1);
 
-  long maxPages = Long.MAX_VALUE;
-  int maxDepth = Integer.MAX_VALUE;
-  int maxRedirects = 10;
+  /** Limits that hold between rounds, or within one. */
+  private static final Set<String> LIMITS =
+      Set.of(
+          "maxPages", "maxRelevantPages", "maxBytes", "maxDuration", "maxDepth", "maxRedirects");
+
+  final Map<String, String> limits = new TreeMap<>();
   int roundSize = 1_000;
   int perHost = 100;
   int workers = 20;
   int tasks;
+  int buckets = 16;
   Duration roundTime = Duration.ofMinutes(10);
+  Duration analysisTimeout = Duration.ofMinutes(1);
+  Duration leaseTime = Duration.ofSeconds(30);
   private Politeness politeness = Politeness.builder().build();
   private RobotsPolicy robots = RobotsPolicy.OBEY;
   private TrapRules traps = TrapRules.DEFAULT;
+  private Scope scope = Scope.ANYWHERE;
+  private LinkPolicy linkPolicy = LinkPolicy.allLinks();
+  private final Map<String, Map<String, String>> hostRules = new TreeMap<>();
+  private String addresses = "";
   private Duration longestDelay = Duration.ofSeconds(30);
 
   RoundSettings() {}
@@ -45,33 +65,111 @@ abstract class RoundSettings<B extends RoundSettings<B>> extends PluginSettings<
    * @throws IllegalArgumentException if it is not above 0
    */
   public B maxPages(long pages) {
-    maxPages = once("maxPages", Checks.positive("maxPages", pages));
+    return limits(Limits.builder().maxPages(pages).build());
+  }
+
+  /**
+   * Sets how far the crawl goes. Limits of pages, bytes and time are checked between rounds; a
+   * round never selects more URLs than pages are left.
+   *
+   * @param limits by default 10 redirects in a row and no other limits
+   * @return this
+   * @throws IllegalArgumentException if it has a limit of the harvest or of what is found, because
+   *     these look at each page in the order of visits
+   * @throws IllegalStateException if one of its limits was set before
+   */
+  public B limits(Limits limits) {
+    limits
+        .asMap()
+        .forEach(
+            (name, value) -> {
+              if (!LIMITS.contains(name)) {
+                throw new IllegalArgumentException(
+                    "limits on Spark must be of "
+                        + new TreeSet<>(LIMITS)
+                        + ", but was "
+                        + name
+                        + ", which looks at each page in the order of visits");
+              }
+              this.limits.put(name, once(name, value));
+            });
     return self();
   }
 
   /**
-   * Sets how far the crawl goes.
+   * Sets which URLs the crawl stays on.
    *
-   * @param limits of pages, depth and redirects; by default 10 redirects in a row and no other
-   *     limits
+   * @param scope around the seeds; by default {@link Scope#ANYWHERE}
    * @return this
-   * @throws IllegalArgumentException if it has another limit, which a crawl in rounds cannot keep
-   * @throws IllegalStateException if one of its limits was set before
+   * @throws IllegalArgumentException if it allows links beyond, because a URL does not have the way
+   *     by which it was found
    */
-  public B limits(Limits limits) {
-    limits.asMap().forEach(this::limit);
+  public B stayOn(Scope scope) {
+    if (scope.hops() > 0) {
+      throw new IllegalArgumentException(
+          "beyond on Spark must be 0, but was "
+              + scope.hops()
+              + ": a URL does not have the way by which it was found");
+    }
+    this.scope = once("stayOn", scope);
     return self();
   }
 
-  private void limit(String name, String value) {
-    switch (name) {
-      case "maxPages" -> maxPages(Long.parseLong(value));
-      case "maxDepth" -> maxDepth = once(name, Integer.parseInt(value));
-      case "maxRedirects" -> maxRedirects = once(name, Integer.parseInt(value));
-      default ->
-          throw new IllegalArgumentException(
-              "limits on Spark must be maxPages, maxDepth or maxRedirects, but was " + name);
+  /**
+   * Sets which links in the scope the crawl follows.
+   *
+   * @param policy {@link LinkPolicy#fromRelevantPages}, or a {@link java.io.Serializable} one of
+   *     your own; by default it follows all links
+   * @return this
+   * @throws IllegalArgumentException if it is not serializable
+   */
+  public B linkPolicy(LinkPolicy policy) {
+    if (!(policy instanceof Serializable)) {
+      throw new IllegalArgumentException(
+          "linkPolicy on Spark must be Serializable, but was " + policy);
     }
+    linkPolicy = once("linkPolicy", policy);
+    return self();
+  }
+
+  /**
+   * Sets how URLs are brought to one form.
+   *
+   * @param canonicalizer by default {@link UrlCanonicalizer#standard}
+   * @return this
+   * @throws IllegalStateException if a seed was given before
+   */
+  public B canonicalizer(UrlCanonicalizer canonicalizer) {
+    refuseAfter("canonicalizer", "seed");
+    this.canonicalizer = once("canonicalizer", canonicalizer);
+    return self();
+  }
+
+  /**
+   * Sets rules of its own for a host, or for a host and all below it. A number of pages holds for a
+   * task and round.
+   *
+   * @param pattern {@code www.example.org}, or {@code *.example.org} for all of these hosts
+   * @param rules what holds for each host that matches
+   * @return this
+   * @throws IllegalArgumentException if the pattern is none
+   * @throws IllegalStateException if the pattern has rules already
+   */
+  public B hostRules(String pattern, HostRules rules) {
+    String host = HostRules.pattern(pattern);
+    hostRules.put(host, once("the rules of " + host, rules.asMap()));
+    return self();
+  }
+
+  /**
+   * Sets which addresses the fetcher {@code okhttp} may connect to.
+   *
+   * @param rules by default {@link AddressRules#PUBLIC}
+   * @return this
+   */
+  public B addressRules(AddressRules rules) {
+    addresses = once("addressRules", rules).toString();
+    return self();
   }
 
   /**
@@ -99,8 +197,8 @@ abstract class RoundSettings<B extends RoundSettings<B>> extends PluginSettings<
   }
 
   /**
-   * Sets how many URLs of one host a round selects. Since a host gets one request at a time, a
-   * round takes at least this many times the delay.
+   * Sets how many URLs of one host a round selects at most. A host that is slower than the delay
+   * has fewer: as many as it answers while an ordinary one answers this many.
    *
    * @param urls above 0, by default 100
    * @return this
@@ -170,7 +268,7 @@ abstract class RoundSettings<B extends RoundSettings<B>> extends PluginSettings<
       throw new IllegalArgumentException(
           "hostGrouping on Spark must be FULL_HOST or registrableDomain(), but was " + hosts);
     }
-    if (CrawlRules.of(rules, robots, traps, longestDelay).perAddress()) {
+    if (rules.isPerAddress()) {
       throw new IllegalArgumentException("perAddress on Spark must be false, but was true");
     }
     politeness = once("politeness", rules);
@@ -209,7 +307,7 @@ abstract class RoundSettings<B extends RoundSettings<B>> extends PluginSettings<
   /**
    * Sets how many tasks a round has; each has all URLs of its hosts.
    *
-   * @param count above 0, by default the cluster's default parallelism
+   * @param count above 0, by default the cluster's parallelism when the round begins
    * @return this
    * @throws IllegalArgumentException if it is not above 0
    */
@@ -230,7 +328,57 @@ abstract class RoundSettings<B extends RoundSettings<B>> extends PluginSettings<
     return self();
   }
 
+  /**
+   * Sets how long analyzer, judge and scorer together may take for one page.
+   *
+   * @param timeout above 0, at most 1 day; by default 1 minute
+   * @return this
+   * @throws IllegalArgumentException if it is out of that range
+   */
+  public B analysisTimeout(Duration timeout) {
+    analysisTimeout =
+        once("analysisTimeout", Checks.within("analysisTimeout", timeout, Duration.ofNanos(1), DAY));
+    return self();
+  }
+
+  /**
+   * Sets into how many buckets the table of URLs is divided when the crawl begins; each is worked
+   * on by one task at a time.
+   *
+   * @param count 1 to 100,000, by default 16
+   * @return this
+   * @throws IllegalArgumentException if it is out of range
+   */
+  public B buckets(int count) {
+    buckets = once("buckets", Checks.within("buckets", count, 1, 100_000));
+    return self();
+  }
+
+  /**
+   * Sets how long a driver may be silent before another one takes over its crawl. That one then
+   * waits for this time again, until tasks of the old one have stopped.
+   *
+   * @param time 1 second up to 1 day, by default 30 seconds; the same for all drivers of a crawl
+   * @return this
+   * @throws IllegalArgumentException if it is out of range
+   */
+  public B leaseTime(Duration time) {
+    leaseTime = once("leaseTime", Checks.within("leaseTime", time, Duration.ofSeconds(1), DAY));
+    return self();
+  }
+
   CrawlRules rules() {
-    return CrawlRules.of(politeness, robots, traps, longestDelay);
+    return new CrawlRules(
+        CrawlRules.written(politeness.toBuilder()::settings),
+        CrawlRules.written(robots.toBuilder()::settings),
+        CrawlRules.written(traps.toBuilder()::settings),
+        CrawlRules.written(canonicalizer.toBuilder()::settings),
+        Map.copyOf(hostRules),
+        politeness.hostGrouping().equals(HostGroupings.registrableDomain()),
+        scope.toString(),
+        linkPolicy,
+        addresses,
+        userAgent,
+        longestDelay);
   }
 }

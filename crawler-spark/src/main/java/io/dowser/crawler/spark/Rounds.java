@@ -1,246 +1,239 @@
 package io.dowser.crawler.spark;
 
+import static org.apache.spark.sql.functions.broadcast;
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.count;
+import static org.apache.spark.sql.functions.count_if;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.min;
+
+import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.api.StopReason;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.OptionalLong;
-import java.util.TreeMap;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
 import org.apache.spark.HashPartitioner;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
-import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
+import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.storage.StorageLevel;
-import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import scala.Tuple2;
 
 /** Runs rounds until there is nothing left to do; for the driver's thread. */
 final class Rounds {
 
+  private static final Logger LOG = LoggerFactory.getLogger(Rounds.class);
   private static final int MOST_IDLE_ROUNDS = 3;
-  private static final int PAGES_OF_BUCKET = 1_000;
-  private static final List<String> OF_ROUND =
-      List.of(
-          CrawlLayout.VISITS,
-          CrawlLayout.LINKS,
-          CrawlLayout.REDIRECTS,
-          CrawlLayout.NEWS,
-          CrawlLayout.PAGES,
-          CrawlLayout.WARC);
 
-  private final JavaSparkContext context;
+  private final SparkSession spark;
   private final CrawlPlan plan;
-  private final CommitLog log;
-  private final Broadcast<Toolbox> toolbox;
-  private final Broadcast<PartFile.Place> place;
-  private final UrlTable urls;
-  private final HostMemory hosts;
-  private final CrawlCounts counts = new CrawlCounts();
-  private final PageRanks ranks;
+  private final Lease lease;
+  private final DriverBranch tables;
   private final RoundSelection selection;
   private final RoundMerge merge;
-  private Commit last = Commit.NONE;
-  private @Nullable WalkState walk;
+  private final Maintenance maintenance;
+  private final CrawlCounts counts = new CrawlCounts();
+  private final long start = System.nanoTime();
+  private int last;
   private int idleRounds;
-  private long selectedAt;
 
-  Rounds(SparkSession spark, CrawlPlan plan, CommitLog log, Broadcast<Toolbox> toolbox) {
-    this.context = JavaSparkContext.fromSparkContext(spark.sparkContext());
+  Rounds(
+      SparkSession spark,
+      CrawlPlan plan,
+      Lease lease,
+      DriverBranch tables,
+      CommittedRound committed) {
+    this.spark = spark;
     this.plan = plan;
-    this.log = log;
-    this.toolbox = toolbox;
-    this.place = plan.task().place().shared(spark);
-    this.urls = new UrlTable(spark, log, place, buckets(plan));
-    this.hosts = new HostMemory(context, log, place);
-    VisitOrder order = plan.task().order();
-    this.ranks = new PageRanks(spark, log, place, order);
-    this.selection = new RoundSelection(urls, hosts, ranks, plan);
-    this.merge = new RoundMerge(urls, log, place, plan);
+    this.lease = lease;
+    this.tables = tables;
+    this.selection = new RoundSelection(plan);
+    this.merge = new RoundMerge(spark, tables, plan.task().order());
+    this.maintenance = new Maintenance(spark, tables);
+    this.last = committed.round();
+    counts.restore(committed.counts());
   }
 
-  /**
-   * Enough for what a round's pages link to: each bucket's task looks into all files of a round.
-   */
-  private static Buckets buckets(CrawlPlan plan) {
-    return new Buckets(Math.max(2, plan.roundSize() / PAGES_OF_BUCKET));
-  }
-
-  /** Returns what has been done so far. */
-  ReportMetrics metrics() {
-    List<String> visits =
-        IntStream.rangeClosed(1, last.round())
-            .boxed()
-            .flatMap(round -> files(CrawlLayout.VISITS, round).stream())
-            .toList();
-    return new ReportMetrics(
-        TableScan.of(context, place, visits, ReportColumns.schema()), last.round(), counts);
-  }
-
-  private List<String> files(String table, int round) {
-    return List.of(log.files(CrawlLayout.of(table, round)));
-  }
-
-  /** Nothing more is done. */
-  void close() {
-    place.destroy();
-  }
-
-  /** Goes to where a commit has left the crawl, and removes what a broken round has left. */
-  void resume(Commit commit) {
-    last = commit;
-    log.restore(commit);
-    urls.restore(commit);
-    hosts.restore(commit);
-    ranks.restore(commit);
-    if (plan.task().order() instanceof VisitOrder.WangLandau rule) {
-      walk = WalkState.restore(commit.words(), rule);
+  /** Takes in seeds that are new or failed before, in a round of their own. */
+  void seed() {
+    Dataset<Row> urls = tables.read(TableSchemas.URLS);
+    Dataset<Row> due = Seeds.due(Seeds.of(spark, plan, urls, last + 1), urls);
+    if (last < 0 || !due.isEmpty()) {
+      merge.seed(last + 1, due);
+      commit(last + 1);
     }
-    counts.restore(commit);
-    log.removeLeftovers(commit, commit);
-  }
-
-  /** Begins with the seeds. */
-  void begin() {
-    log.removeLeftovers(last, last);
-    if (plan.task().order() instanceof VisitOrder.WangLandau rule) {
-      walk = WalkState.start(rule);
-    }
-    List<InternalRow> seeds = SeedRows.of(plan);
-    urls.replaceDelta(0, context.parallelize(seeds, 1));
-    counts.add(CrawlCounts.KNOWN, seeds.size());
-    counts.add(CrawlCounts.PENDING, seeds.size());
-    commit(0);
   }
 
   /** Runs rounds to the end. */
-  StopReason run() throws InterruptedException {
+  StopReason run(Broadcast<Toolbox> toolbox) throws InterruptedException {
     while (true) {
-      long left = plan.maxPages() - counts.get(CrawlCounts.VISITED);
-      if (left <= 0) {
-        return StopReason.PAGES;
+      Optional<StopReason> end = end();
+      if (end.isPresent()) {
+        return end.get();
       }
-      if (counts.get(CrawlCounts.PENDING) == 0) {
-        return ranDry();
-      }
-      boolean selected = round(last.round() + 1, (int) Math.min(left, plan.roundSize()));
-      if (idleRounds > MOST_IDLE_ROUNDS || (!selected && !awaitHosts())) {
+      long left = plan.limit("maxPages") - counts.get(CrawlCounts.VISITED);
+      long now = plan.clock().millis();
+      boolean selected = round(toolbox, (int) Math.min(left, plan.roundSize()), now);
+      if (idleRounds > MOST_IDLE_ROUNDS || (!selected && !awaitHosts(now))) {
         return StopReason.WITHHELD;
       }
     }
   }
 
-  private StopReason ranDry() {
-    return counts.get(CrawlCounts.VISITED) == 0
-        ? StopReason.ALL_SEEDS_FAILED
-        : StopReason.FRONTIER_EMPTY;
+  private Optional<StopReason> end() {
+    long visited = counts.get(CrawlCounts.VISITED);
+    if (visited >= plan.limit("maxPages")) {
+      return Optional.of(StopReason.PAGES);
+    } else if (counts.get(CrawlCounts.RELEVANT) >= plan.limit("maxRelevantPages")) {
+      return Optional.of(StopReason.RELEVANT_PAGES);
+    } else if (counts.get(CrawlCounts.BYTES) >= plan.limit("maxBytes")) {
+      return Optional.of(StopReason.BYTES);
+    } else if (System.nanoTime() - start >= plan.maxDuration().toNanos()) {
+      return Optional.of(StopReason.TIME);
+    } else if (counts.get(CrawlCounts.PENDING) == 0) {
+      return Optional.of(visited == 0 ? StopReason.ALL_SEEDS_FAILED : StopReason.FRONTIER_EMPTY);
+    }
+    return Optional.empty();
   }
 
   /** Runs one round; false if there was nothing to select. */
-  private boolean round(int round, int size) {
-    long start = System.nanoTime();
-    TaskReport fetched = fetch(round, size);
-    long closed = fetched.rows(CrawlLayout.VISITS);
-    if (fetched.metrics().isEmpty()) {
+  private boolean round(Broadcast<Toolbox> toolbox, int size, long now) {
+    int round = last + 1;
+    long begin = System.nanoTime();
+    Optional<TaskReport> tasks = fetch(toolbox, round, size, now);
+    if (tasks.isEmpty()) {
       return false;
     }
-    boolean idle = closed == 0 && fetched.rows(CrawlLayout.NEWS) == 0; // no host was put off either
-    idleRounds = idle ? idleRounds + 1 : 0;
-    for (String table : OF_ROUND) {
-      log.retain(CrawlLayout.of(table, round), fetched.files(table));
-    }
+    TaskReport fetched = tasks.get();
     long between = System.nanoTime();
-    counts.add(fetched);
-    counts.add(merge(round, fetched));
-    WalkState before = walk;
-    if (before != null && plan.task().order() instanceof VisitOrder.WangLandau rule) {
-      walk = before.after(fetched, rule);
+    boolean idle =
+        fetched.metric(CrawlCounts.CLOSED) == 0 && fetched.metric(CrawlCounts.HOST_CHANGES) == 0;
+    idleRounds = idle ? idleRounds + 1 : 0;
+    TableSchemas.ALL.keySet().forEach(table -> tables.append(table, round, fetched.files(table)));
+    merge.merge(round);
+    boolean compacts = round > 0 && round % Maintenance.ROUNDS == 0;
+    if (compacts) {
+      maintenance.compact();
     }
-    counts.add(CrawlCounts.NANOS, System.nanoTime() - start);
+    counts.add(fetched);
+    counts.add(CrawlCounts.NANOS, System.nanoTime() - begin);
     commit(round);
-    var merging = Duration.ofNanos(System.nanoTime() - between);
-    report(round, fetched, Duration.ofNanos(between - start), merging);
+    if (compacts) {
+      maintenance.expire();
+    }
+    report(fetched, between - begin, System.nanoTime() - between);
     return true;
   }
 
-  private TaskReport fetch(int round, int size) {
-    boolean anyDelayed = counts.get(CrawlCounts.PUT_OFF) > 0;
-    selectedAt = plan.clock().millis();
-    JavaRDD<InternalRow> selected =
+  /** Selects and fetches; empty if there is nothing to select. */
+  private Optional<TaskReport> fetch(Broadcast<Toolbox> toolbox, int round, int size, long now) {
+    long visited = counts.get(CrawlCounts.VISITED);
+    JavaPairRDD<Row, Long> selected =
         selection
-            .select(round, size, counts.get(CrawlCounts.VISITED), anyDelayed, selectedAt)
-            .persist(StorageLevel.MEMORY_AND_DISK_SER());
-    int tasks = Math.min(plan.tasks(), size); // each may take one URL at least
-    var task = new HostTask(toolbox, round, size, tasks, plan.perHost(), urls.buckets(), walk);
+            .select(tables.read(TableSchemas.URLS), hosts(), size, visited, now)
+            .persist(StorageLevel.MEMORY_AND_DISK());
     try {
+      List<String> names = selected.map(url -> url._1().<String>getAs("host")).distinct().collect();
+      if (names.isEmpty()) {
+        return Optional.empty();
+      }
+      int parallel = plan.tasks() == 0 ? spark.sparkContext().defaultParallelism() : plan.tasks();
       JavaPairRDD<String, Handed> byHost =
-          selection.byHost(selected).partitionBy(new HashPartitioner(tasks));
-      return TaskReport.of(byHost.mapPartitions(task).collect());
+          selected
+              .<String, Handed>mapToPair(Rounds::handed)
+              .union(known(names))
+              .partitionBy(new HashPartitioner(Math.min(parallel, names.size())));
+      LOG.info("round {}: fetching from {} hosts in {} tasks", round, names.size(), parallel);
+      return Optional.of(
+          TaskReport.of(byHost.mapPartitions(new HostTask(toolbox, round)).collect()));
     } finally {
       selected.unpersist();
     }
   }
 
-  private TaskReport merge(int round, TaskReport fetched) {
-    TaskReport merged = merge.merge(round);
-    urls.compact(round);
-    if (plan.task().order() instanceof VisitOrder.PageRank) {
-      ranks.update(round);
-    }
-    if (fetched.rows(CrawlLayout.NEWS) > 0) {
-      hosts.learn(round, files(CrawlLayout.NEWS, round));
-    }
-    return merged;
+  private static Tuple2<String, Handed> handed(Tuple2<Row, Long> selected) {
+    Row row = selected._1();
+    return new Tuple2<>(row.getAs("host"), new Handed.Url(selected._2().intValue(), row));
+  }
+
+  private Dataset<Row> hosts() {
+    return Maintenance.latest(tables.read(TableSchemas.HOSTS), "host");
+  }
+
+  /** What earlier rounds have learned of some hosts. */
+  private JavaPairRDD<String, Handed> known(List<String> names) {
+    Dataset<Row> wanted = broadcast(spark.createDataset(names, Encoders.STRING()).toDF("host"));
+    JavaRDD<Row> states = hosts().join(wanted, "host").javaRDD();
+    JavaRDD<Row> robots = tables.read(TableSchemas.ROBOTS).join(wanted, "host").javaRDD();
+    JavaPairRDD<String, Handed> known =
+        states.mapToPair(
+            row -> {
+              HostState state = HostState.of(row);
+              return new Tuple2<>(state.host(), new Handed.Host(state));
+            });
+    return known.union(
+        robots.mapToPair(
+            row -> {
+              RobotsAnswer answer = RobotsAnswer.of(row);
+              return new Tuple2<>(answer.host(), new Handed.Robots(answer));
+            }));
   }
 
   private void commit(int round) {
-    Map<String, String> directories = new TreeMap<>();
-    Map<String, Long> metrics = counts.copy();
-    urls.save(directories, metrics);
-    hosts.save(directories, metrics);
-    ranks.save(directories, metrics);
-    Map<String, String> words = new TreeMap<>(plan.settings());
-    if (walk != null) {
-      walk.save(words);
-    }
-    List<String> live = new ArrayList<>(directories.values());
-    OF_ROUND.forEach(table -> live.add(CrawlLayout.of(table, round)));
-    var commit = new Commit(round, directories, log.accepted(live), metrics, words);
-    log.commit(commit);
-    log.removeLeftovers(commit, last);
-    last = commit;
+    Row all =
+        tables
+            .read(TableSchemas.URLS)
+            .agg(
+                count(lit(1)),
+                count_if(col("outcome").isNull().and(col("depth").leq(plan.maxDepth()))))
+            .first();
+    counts.set(CrawlCounts.KNOWN, all.getLong(0));
+    counts.set(CrawlCounts.PENDING, all.getLong(1));
+    lease.commit(new CommittedRound(round, tables.snapshots(), counts.copy(), plan.settings()));
+    last = round;
+    tables.publish();
   }
 
-  private void report(int round, TaskReport fetched, Duration fetching, Duration merging) {
-    plan.listener()
-        .accept(
-            new RoundProgress(
-                round,
-                counts.get(CrawlCounts.VISITED),
-                counts.get(CrawlCounts.RELEVANT),
-                counts.get(CrawlCounts.FAILED),
-                counts.get(CrawlCounts.PENDING),
-                counts.get(CrawlCounts.KNOWN),
-                fetched.metric(CrawlCounts.VISITED),
-                fetched.metric(CrawlCounts.RELEVANT),
-                fetching,
-                merging));
+  private void report(TaskReport fetched, long fetching, long merging) {
+    var progress =
+        new RoundProgress(
+            last,
+            counts.get(CrawlCounts.VISITED),
+            counts.get(CrawlCounts.RELEVANT),
+            counts.get(CrawlCounts.FAILED),
+            counts.get(CrawlCounts.PENDING),
+            counts.get(CrawlCounts.KNOWN),
+            fetched.metric(CrawlCounts.VISITED),
+            fetched.metric(CrawlCounts.RELEVANT),
+            Duration.ofNanos(fetching),
+            Duration.ofNanos(merging));
+    LOG.info("{}", progress.toText());
+    plan.listener().accept(progress);
   }
 
   /** Waits until a host is ready; false if none ever will. */
-  private boolean awaitHosts() throws InterruptedException {
-    if (counts.get(CrawlCounts.PUT_OFF) == 0) {
+  private boolean awaitHosts(long selectedAt) throws InterruptedException {
+    Row next =
+        hosts()
+            .filter(col("ready_at").gt(selectedAt).and(col("ready_at").lt(HostState.NEVER)))
+            .agg(min("ready_at"))
+            .first();
+    if (next.isNullAt(0)) {
       return false;
     }
-    OptionalLong next = hosts.nextReady(selectedAt); // one may have become ready since then
-    if (next.isEmpty()) {
-      return false;
-    }
-    TimeUnit.MILLISECONDS.sleep(Math.max(1, next.getAsLong() - plan.clock().millis()));
+    LOG.info("all hosts with pending URLs are delayed; waiting for the first one");
+    TimeUnit.MILLISECONDS.sleep(Math.max(1, next.getLong(0) - plan.clock().millis()));
     return true;
+  }
+
+  CrawlReport report(StopReason reason) {
+    return new RoundReport(tables.read(TableSchemas.VISITS), last, counts).report(reason);
   }
 }

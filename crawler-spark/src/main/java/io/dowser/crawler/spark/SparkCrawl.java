@@ -5,10 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlUrl;
-import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
-import io.dowser.crawler.api.StopReason;
-import io.dowser.crawler.url.UrlCanonicalizer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -16,14 +13,9 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.UUID;
 import java.util.function.Consumer;
-import org.apache.spark.api.java.JavaSparkContext;
-import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A round selects the best pending URLs, at most this many of one host; gives all URLs of one
  * host to one task, which fetches, analyses, judges and scores with crawler-core's own engine and
  * politeness; merges what came into the tables, by the rules of a crawl on one machine; and is then
- * committed. Running a crawl whose directory has rounds already continues after the last one.
+ * committed. Running a crawl whose location has rounds already continues after the last one.
  *
  * <pre>{@code
  * CrawlReport report =
@@ -45,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  *         .run();
  * }</pre>
  *
- * <p>Not thread-safe; one crawl at a time works in a directory.
+ * <p>Not thread-safe. One driver at a time works on a crawl; another one waits.
  */
 public final class SparkCrawl {
 
@@ -61,11 +53,13 @@ public final class SparkCrawl {
    * {@return a builder that needs at least one seed and a topic}
    *
    * @param spark the session whose cluster does the work; the crawl does not close it
-   * @param directory where the crawl is kept, on any file system that Hadoop knows; created if it
-   *     does not exist. If there is a crawl in it already, that one resumes
+   * @param location where the tables are kept: a directory on any file system that Hadoop knows,
+   *     which becomes an Iceberg catalog of type {@code hadoop}; or {@code
+   *     iceberg:CATALOG.NAMESPACE}, a namespace in an Iceberg catalog of the session. If there is a
+   *     crawl already, that one resumes
    */
-  public static Builder builder(SparkSession spark, String directory) {
-    return new Builder(spark, directory);
+  public static Builder builder(SparkSession spark, String location) {
+    return new Builder(requireNonNull(spark, "spark"), location);
   }
 
   /**
@@ -73,67 +67,19 @@ public final class SparkCrawl {
    *
    * @return how it ended
    * @throws CrawlException if a setting is wrong, a plugin is missing here or on an executor, the
-   *     directory cannot be used or holds a crawl with other settings, or a round failed; committed
-   *     rounds stay as they are, and {@code run} can be called again
-   * @throws InterruptedException if the calling thread is interrupted while it waits for hosts
+   *     location cannot be used or has a crawl with other settings, another driver took over, or a
+   *     round failed; committed rounds stay as they are, and {@code run} can be called again
+   * @throws InterruptedException if the calling thread is interrupted while it waits for hosts, or
+   *     for another driver to end
    */
   public CrawlReport run() throws InterruptedException {
-    plan.files().values().forEach(file -> spark.sparkContext().addFile(file.toString()));
-    var toolbox = new Toolbox(plan.task());
-    toolbox.open("the driver"); // whatever is wrong shows before the first round
-    toolbox.close();
-    CommitLog log =
-        CommitLog.open(plan.task().place().directory(), spark.sparkContext().hadoopConfiguration());
-    Broadcast<Toolbox> shared =
-        JavaSparkContext.fromSparkContext(spark.sparkContext()).broadcast(toolbox);
-    SparkSession session = RoundSession.like(spark);
-    var rounds = new Rounds(session, plan, log, shared);
-    try {
-      startOrResume(rounds, log);
-      StopReason reason = rounds.run();
-      return rounds.metrics().report(reason);
+    try (var run = new CrawlRun(spark, plan)) {
+      return run.run();
     } catch (RuntimeException | InterruptedException e) {
       throw e;
     } catch (Exception e) { // Spark throws checked exceptions that its methods do not declare
       throw failed(e);
-    } finally {
-      rounds.close();
-      shared.value().close();
-      shared.destroy();
     }
-  }
-
-  private void startOrResume(Rounds rounds, CommitLog log) {
-    log.latest().ifPresent(this::refuseOtherSettings); // a refused crawl changes nothing
-    log.claim();
-    Optional<Commit> latest = log.latest(); // an earlier driver commits nothing more
-    if (latest.isPresent()) {
-      rounds.resume(latest.get());
-    } else {
-      if (plan.seeds().isEmpty()) {
-        throw new CrawlException("a crawl needs at least one seed; call seed(url)");
-      }
-      rounds.begin();
-    }
-  }
-
-  private void refuseOtherSettings(Commit commit) {
-    Map<String, String> now = plan.settings();
-    now.forEach(
-        (name, is) -> {
-          String was = commit.words().getOrDefault(name, "");
-          if (!was.equals(is)) {
-            String directory = plan.task().place().directory();
-            throw new CrawlException(
-                String.format(
-                    Locale.ROOT,
-                    "'%s' holds a crawl with another %s: it was '%s' and is '%s'",
-                    directory,
-                    name,
-                    was,
-                    is));
-          }
-        });
   }
 
   /** What comes from an executor is words in the message of Spark's own exception. */
@@ -156,30 +102,33 @@ public final class SparkCrawl {
    * <table>
    * <caption>Methods by theme</caption>
    * <tr><th>What</th><td>{@link #topic}, {@link #judge}, {@link #scorer}, {@link #frontier}</td></tr>
-   * <tr><th>Where from</th><td>{@link #seed}, {@link #fetcher}</td></tr>
-   * <tr><th>How far</th><td>maxPages, limits, traps, roundSize, perHost, roundTime</td></tr>
-   * <tr><th>How polite</th><td>delay, connectionsPerHost, politeness, robots, longestDelay</td></tr>
-   * <tr><th>How kept</th><td>{@link #pages}</td></tr>
+   * <tr><th>Where from</th><td>{@link #seed}, {@link #fetcher}, userAgent, addressRules</td></tr>
+   * <tr><th>How far</th><td>maxPages, limits, stayOn, linkPolicy, traps, canonicalizer</td></tr>
+   * <tr><th>How polite</th><td>delay, connectionsPerHost, politeness, hostRules, robots,
+   *     longestDelay</td></tr>
+   * <tr><th>How in rounds</th><td>roundSize, perHost, roundTime, tasks, workers, buckets, leaseTime</td></tr>
+   * <tr><th>How kept</th><td>{@link #keepPages}</td></tr>
    * <tr><th>Plugins and means</th><td>{@link #pageAnalyzer}, {@link #plugins}, {@link #file}, {@link
-   *     #listener}, {@link #clock}, {@link #randomSeed}, tasks, workers</td></tr>
+   *     #listener}, {@link #clock}, {@link #randomSeed}, analysisTimeout</td></tr>
    * </table>
    */
   public static final class Builder extends RoundSettings<Builder> {
 
-    private final SparkSession spark;
-    private final String directory;
+    private final @Nullable SparkSession spark;
+    private final String location;
     private final Set<CrawlUrl> seeds = new LinkedHashSet<>();
     private final Map<String, Path> files = new LinkedHashMap<>();
-    private PageOutput pages = PageOutput.NONE;
+    private boolean keepPages;
     private long randomSeed = 1;
     private InstantSource clock = InstantSource.system();
     private Consumer<RoundProgress> listener = progress -> {};
 
-    private Builder(SparkSession spark, String directory) {
-      this.spark = requireNonNull(spark, "spark");
-      this.directory = requireNonNull(directory, "directory");
-      if (directory.isBlank()) {
-        throw new IllegalArgumentException("directory must not be blank");
+    /** Begins, for now without a session if it is null. */
+    Builder(@Nullable SparkSession spark, String location) {
+      this.spark = spark;
+      this.location = requireNonNull(location, "location");
+      if (location.isBlank()) {
+        throw new IllegalArgumentException("location must not be blank");
       }
     }
 
@@ -189,7 +138,8 @@ public final class SparkCrawl {
     }
 
     /**
-     * Adds a page to start from. Seeds count at the crawl's first run only.
+     * Adds a page to start from. In a crawl that resumes, a new seed is added, one that failed or
+     * was quarantined is tried again, and others change nothing.
      *
      * @param url an absolute http or https URL; it is canonicalised, and a seed given twice counts
      *     once
@@ -198,7 +148,8 @@ public final class SparkCrawl {
      *     name or password
      */
     public Builder seed(String url) {
-      seeds.add(UrlCanonicalizer.standard().canonicalizeSeed(requireNonNull(url, "url")));
+      seeds.add(canonicalizer.canonicalizeSeed(requireNonNull(url, "url")));
+      noteGiven("seed");
       return this;
     }
 
@@ -215,13 +166,13 @@ public final class SparkCrawl {
     }
 
     /**
-     * Sets where the pages themselves are kept.
+     * Keeps the pages themselves, with their headers, in the table of pages. By default they are
+     * not kept.
      *
-     * @param output by default {@link PageOutput#NONE}
      * @return this
      */
-    public Builder pages(PageOutput output) {
-      pages = once("pages", output);
+    public Builder keepPages() {
+      keepPages = once("keepPages", true);
       return this;
     }
 
@@ -283,18 +234,19 @@ public final class SparkCrawl {
      * Creates the crawl.
      *
      * @return a crawl that has not started
-     * @throws CrawlException if Spark is set to run tasks twice at the same time ({@code
-     *     spark.speculation}), by which hosts would be visited twice, or to use another serializer
-     *     than its own default; or if the directory cannot be one
-     * @throws SettingException if a walk would hand out more URLs for a round than can be reported
-     *     apart
+     * @throws CrawlException if the session cannot run a crawl: it lacks Iceberg's extensions, is
+     *     set to run tasks twice at the same time ({@code spark.speculation}), by which hosts would
+     *     be visited twice, or has another serializer than Spark's own default
      */
     public SparkCrawl build() {
-      RoundSession.check(spark.sparkContext().getConf());
+      SparkSession session = requireNonNull(spark, "spark");
+      SessionCheck.check(session);
+      return new SparkCrawl(session, plan());
+    }
+
+    /** Returns what was set. */
+    CrawlPlan plan() {
       NamedPlugin frontier = plugin("frontier");
-      VisitOrder order = VisitOrder.named(frontier.name(), Settings.of(frontier.settings()));
-      checkSample(order);
-      String run = UUID.randomUUID().toString().substring(0, 8);
       var task =
           new TaskPlan(
               plugin("scorer"),
@@ -304,35 +256,25 @@ public final class SparkCrawl {
               topic,
               rules(),
               workers,
+              analysisTimeout,
               roundTime,
-              pages,
-              order,
-              PartFile.Place.of(directory, run, spark.sparkContext().hadoopConfiguration()),
-              maxRedirects,
+              keepPages,
+              VisitOrder.named(frontier.name(), Settings.of(frontier.settings())),
+              Integer.parseInt(limits.getOrDefault("maxRedirects", "10")),
               randomSeed);
-      return new SparkCrawl(
-          spark,
-          new CrawlPlan(
-              task,
-              List.copyOf(seeds),
-              maxPages,
-              roundSize,
-              perHost,
-              maxDepth,
-              tasks == 0 ? spark.sparkContext().defaultParallelism() : tasks,
-              files,
-              clock,
-              listener));
-    }
-
-    private void checkSample(VisitOrder order) {
-      if (order instanceof VisitOrder.WangLandau walk
-          && (long) walk.sample() * roundSize > MOST_OF_ROUND) {
-        throw new SettingException(
-            "roundSize",
-            Integer.toString(roundSize),
-            "1 to " + MOST_OF_ROUND / walk.sample() + " in this order");
-      }
+      return new CrawlPlan(
+          task,
+          location,
+          List.copyOf(seeds),
+          limits,
+          roundSize,
+          perHost,
+          tasks,
+          buckets,
+          leaseTime,
+          files,
+          clock,
+          listener);
     }
   }
 }

@@ -11,6 +11,7 @@ import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.robots.RobotsPolicy;
 import io.dowser.crawler.traps.TrapRules;
 import io.dowser.crawler.url.HostGroupings;
+import io.dowser.crawler.url.Scope;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,7 +30,7 @@ import org.slf4j.LoggerFactory;
  *
  * <pre>{@code
  * spark-submit --class io.dowser.crawler.spark.SparkCrawlMain crawl.jar \
- *     directory=hdfs:///crawls/lasers seeds=https://example.org/ topic=laser,lens maxPages=1000000
+ *     location=hdfs:///crawls/lasers seeds=https://example.org/ topic=laser,lens maxPages=1000000
  * }</pre>
  *
  * <p>An argument is {@code key=value}, or the path of a UTF-8 file with one such line each. What is
@@ -42,15 +43,18 @@ import org.slf4j.LoggerFactory;
  *     {@code frontier}, with their settings as in {@code scorer.model=file:m.bin}</td></tr>
  * <tr><th>Where from</th><td>{@code seeds}, separated by commas, or {@code seedFile} with one URL
  *     on each line; {@code fetcher}</td></tr>
- * <tr><th>How far</th><td>{@code maxPages}, {@code maxDepth}, {@code maxRedirects}, {@code traps.}
- *     with a setting of the trap rules, {@code roundSize}, {@code perHost}, {@code roundTime}</td></tr>
+ * <tr><th>How far</th><td>{@code maxPages}, {@code maxRelevantPages}, {@code maxDuration}, {@code
+ *     maxDepth}, {@code maxRedirects}, {@code stayOn} as in {@code HOST}, {@code traps.} with a
+ *     setting of the trap rules</td></tr>
+ * <tr><th>In rounds</th><td>{@code roundSize}, {@code perHost}, {@code roundTime}, {@code tasks},
+ *     {@code workers}, {@code buckets}, {@code leaseTime}</td></tr>
  * <tr><th>How polite</th><td>{@code delay}, {@code connectionsPerHost}, {@code politeness.} and
  *     {@code robots.} with one of their settings, {@code hostGrouping} ({@code full-host} or {@code
  *     registrable-domain}), {@code longestDelay}</td></tr>
- * <tr><th>How kept</th><td>{@code directory}; {@code pages} ({@code none}, {@code parquet}, {@code
- *     warc}, {@code parquet-and-warc}); {@code report}, the local file for the HTML report</td></tr>
+ * <tr><th>How kept</th><td>{@code location}; {@code keepPages} ({@code true} or {@code false});
+ *     {@code report}, the local file for the HTML report</td></tr>
  * <tr><th>Plugins and means</th><td>{@code analyzer}, {@code files} to be shipped, separated by
- *     commas, {@code randomSeed}, {@code tasks}, {@code workers}</td></tr>
+ *     commas, {@code randomSeed}</td></tr>
  * </table>
  */
 public final class SparkCrawlMain {
@@ -77,8 +81,11 @@ public final class SparkCrawlMain {
    */
   public static void main(String... arguments) throws IOException, InterruptedException {
     Map<String, String> words = read(arguments);
-    try (SparkSession spark = SparkSession.builder().appName("Dowser").getOrCreate()) {
-      CrawlReport report = crawl(spark, words).run();
+    CrawlPlan plan = plan(words);
+    plan.checkPlugins(); // before a cluster is asked for
+    try (SparkSession spark = session()) {
+      SessionCheck.check(spark);
+      CrawlReport report = new SparkCrawl(spark, plan).run();
       String html = words.getOrDefault(REPORT, "");
       if (!html.isEmpty()) {
         report.writeHtml(Path.of(html));
@@ -86,6 +93,14 @@ public final class SparkCrawlMain {
       LOG.info("{} {}", report.stopReason(), report.statistics());
       report.orThrow();
     }
+  }
+
+  /** Iceberg's extensions must be there from a session's start. */
+  private static SparkSession session() {
+    return SparkSession.builder()
+        .appName("Dowser")
+        .config(SessionCheck.EXTENSIONS_KEY, SessionCheck.EXTENSIONS)
+        .getOrCreate();
   }
 
   private static Map<String, String> read(String... arguments) throws IOException {
@@ -107,7 +122,7 @@ public final class SparkCrawlMain {
   }
 
   /** Describes a crawl. */
-  static SparkCrawl crawl(SparkSession spark, Map<String, String> words) throws IOException {
+  static CrawlPlan plan(Map<String, String> words) throws IOException {
     var sections = NamedPlugin.sections(words);
     Map<String, String> politeness = sections.computeIfAbsent("politeness", k -> new TreeMap<>());
     shorten(words, "delay", politeness);
@@ -117,13 +132,13 @@ public final class SparkCrawlMain {
     own.keySet().removeIf(key -> key.contains(".") || NamedPlugin.DEFAULTS.containsKey(key));
     plugins.keySet().removeIf(key -> own.containsKey(key) || RULES.contains(section(key)));
     Settings settings = Settings.of(own);
-    SparkCrawl.Builder crawl = SparkCrawl.builder(spark, required(settings, "directory"));
+    var crawl = new SparkCrawl.Builder(null, required(settings, "location"));
     what(crawl, settings);
     sizes(crawl, settings);
     rules(crawl, settings, sections);
     READ_ELSEWHERE.forEach(key -> settings.text(key, ""));
     settings.refuseUnread();
-    return crawl.plugins(plugins).listener(progress -> LOG.info("{}", progress)).build();
+    return crawl.plugins(plugins).plan();
   }
 
   private static String section(String key) {
@@ -157,29 +172,50 @@ public final class SparkCrawlMain {
     if (!terms.isEmpty()) {
       crawl.topic(Topic.of(terms.toArray(String[]::new)));
     }
+    crawl.stayOn(Scope.parse(settings.text("stayOn", Scope.ANYWHERE.toString())));
     list(settings.text("files", "")).forEach(file -> crawl.file(Path.of(file)));
-    crawl.pages(settings.choice("pages", PageOutput.NONE));
+    if (settings.flag("keepPages", false)) {
+      crawl.keepPages();
+    }
   }
 
   private static void sizes(SparkCrawl.Builder crawl, Settings settings) {
     int most = Integer.MAX_VALUE;
+    limits(crawl, settings);
     crawl
-        .limits(
-            Limits.builder()
-                .maxPages(settings.integer("maxPages", most, 1, most))
-                .maxDepth(settings.integer("maxDepth", most, 0, most))
-                .maxRedirects(settings.integer("maxRedirects", 10, 0, most))
-                .build())
         .roundSize(settings.integer("roundSize", 1_000, 1, RoundSettings.MOST_OF_ROUND))
         .perHost(settings.integer("perHost", 100, 1, most))
         .workers(settings.integer("workers", 20, 1, 10_000))
         .roundTime(settings.duration("roundTime", Duration.ofMinutes(10)))
+        .buckets(settings.integer("buckets", 16, 1, 100_000))
+        .leaseTime(settings.duration("leaseTime", Duration.ofSeconds(30)))
         .longestDelay(settings.duration("longestDelay", Duration.ofSeconds(30)))
         .randomSeed(settings.integer("randomSeed", 1, Integer.MIN_VALUE, most));
     int tasks = settings.integer("tasks", 0, 0, 1_000_000);
     if (tasks > 0) {
       crawl.tasks(tasks);
     }
+  }
+
+  private static void limits(SparkCrawl.Builder crawl, Settings settings) {
+    Limits.Builder limits = Limits.builder();
+    Map<String, String> given = settings.asMap();
+    if (given.containsKey("maxPages")) {
+      limits.maxPages(settings.integer("maxPages", 1, 1, Integer.MAX_VALUE));
+    }
+    if (given.containsKey("maxRelevantPages")) {
+      limits.maxRelevantPages(settings.integer("maxRelevantPages", 1, 1, Integer.MAX_VALUE));
+    }
+    if (given.containsKey("maxDuration")) {
+      limits.maxDuration(settings.duration("maxDuration", Duration.ZERO));
+    }
+    if (given.containsKey("maxDepth")) {
+      limits.maxDepth(settings.integer("maxDepth", 0, 0, Integer.MAX_VALUE));
+    }
+    if (given.containsKey("maxRedirects")) {
+      limits.maxRedirects(settings.integer("maxRedirects", 0, 0, Integer.MAX_VALUE));
+    }
+    crawl.limits(limits.build());
   }
 
   private static void rules(

@@ -14,10 +14,10 @@ import java.util.Map;
  * @param topic terms and weights, empty for a crawl without topic
  * @param rules how hosts and links are treated
  * @param workers pages worked on at once in one task
+ * @param analysisTimeout how long plugins may take for one page
  * @param roundTime how long a task may take; what is left stays pending
- * @param pages where pages are kept
+ * @param keepsPages whether pages themselves are kept
  * @param order the order of visits
- * @param place where files go
  * @param maxRedirects redirects in a row that are followed
  * @param seed where randomness starts
  */
@@ -29,10 +29,10 @@ record TaskPlan(
     Map<String, Double> topic,
     CrawlRules rules,
     int workers,
+    Duration analysisTimeout,
     Duration roundTime,
-    PageOutput pages,
+    boolean keepsPages,
     VisitOrder order,
-    PartFile.Place place,
     int maxRedirects,
     long seed)
     implements Serializable {}

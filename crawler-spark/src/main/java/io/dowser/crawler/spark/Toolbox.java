@@ -5,39 +5,77 @@ import io.dowser.crawler.analysis.MixedScriptAnalyzer;
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.Fetcher;
+import io.dowser.crawler.api.LinkPolicy;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.PageAnalyzer;
 import io.dowser.crawler.api.PluginRegistry;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.fetch.OkHttpFetcher;
+import io.dowser.crawler.html.HtmlPageAnalyzer;
 import java.io.Serializable;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.function.UnaryOperator;
+import org.apache.iceberg.Table;
 import org.apache.spark.SparkFiles;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The plugins of a crawl. It travels as a broadcast variable, of which each executor has one copy,
- * so plugins and their models are made once on each executor, by the first task that needs them.
+ * What the tasks of a driver work with: the plan, the lease, the tables that they write, and the
+ * plugins. It travels as a broadcast variable, of which each executor has one copy, so plugins and
+ * their models are made once on each executor, by the first task that needs them.
  */
 final class Toolbox implements Serializable, AutoCloseable {
 
   private static final long serialVersionUID = 1;
+  private static final String DEFAULT_FETCHER = "okhttp";
   private static final Logger LOG = LoggerFactory.getLogger(Toolbox.class);
 
   private final TaskPlan plan;
+  private final List<String> seeds;
+  private final Tables tables;
   private transient @Nullable Tools tools;
 
   /** What tasks work with, all of it for use by many threads. */
-  record Tools(Fetcher fetcher, PageAnalyzer analyzer, RelevanceJudge judge, LinkScorer scorer) {}
+  record Tools(
+      Fetcher fetcher,
+      PageAnalyzer analyzer,
+      RelevanceJudge judge,
+      LinkScorer scorer,
+      LinkPolicy links) {}
 
-  Toolbox(TaskPlan plan) {
+  /**
+   * Where tasks write.
+   *
+   * @param lease that of the driver
+   * @param writable tables by name
+   * @param scratch a directory for marks of attempts, which no other driver uses
+   */
+  record Tables(TaskLease lease, Map<String, Table> writable, String scratch)
+      implements Serializable {}
+
+  /**
+   * Creates a toolbox.
+   *
+   * @param seeds those that the scope is around
+   */
+  Toolbox(TaskPlan plan, Collection<String> seeds, Tables tables) {
     this.plan = plan;
+    this.seeds = List.copyOf(seeds);
+    this.tables = tables;
+  }
+
+  Tables tables() {
+    return tables;
   }
 
   TaskPlan plan() {
@@ -55,7 +93,8 @@ final class Toolbox implements Serializable, AutoCloseable {
     Tools made = tools;
     if (made == null) {
       try {
-        made = make();
+        made = make(plan, seeds, SparkFiles::get);
+        start(made.fetcher());
       } catch (RuntimeException | LinkageError e) {
         LOG.error("plugins cannot be made", e);
         // in words alone: Spark ends an executor whose task failed because of an Error
@@ -66,23 +105,57 @@ final class Toolbox implements Serializable, AutoCloseable {
     return made;
   }
 
-  private Tools make() throws InterruptedException {
+  /**
+   * Creates all plugins once, without starting them, so that what is wrong shows at once.
+   *
+   * @param files where the files are that will be shipped
+   * @throws CrawlException if one of them cannot be made; it names the plugin
+   */
+  static void check(TaskPlan plan, UnaryOperator<String> files) {
+    make(plan, List.of(), files).fetcher().close();
+  }
+
+  private static Tools make(TaskPlan plan, List<String> seeds, UnaryOperator<String> files) {
     ClassLoader loader = loader();
-    CrawlContext context = context();
+    CrawlContext context = context(plan);
     LinkScorer scorer =
         PluginRegistry.linkScorers(loader)
-            .create(plan.scorer().name(), settings(plan.scorer()), context);
+            .create(plan.scorer().name(), plan.scorer().settings(files), context);
     PageAnalyzer analyzer =
         PluginRegistry.pageAnalyzers(loader)
-            .create(plan.analyzer().name(), settings(plan.analyzer()), context);
+            .create(plan.analyzer().name(), plan.analyzer().settings(files), context);
     RelevanceJudge judge =
         PluginRegistry.relevanceJudges(loader)
-            .create(plan.judge().name(), settings(plan.judge()), context);
-    Fetcher fetcher = // last, because it may hold connections
-        PluginRegistry.fetchers(loader)
-            .create(plan.fetcher().name(), settings(plan.fetcher()), context);
-    start(fetcher);
-    return new Tools(fetcher, analyzer, InTurn.judge(judge), InTurn.scorer(scorer));
+            .create(plan.judge().name(), plan.judge().settings(files), context);
+    LinkPolicy links = plan.rules().links(seeds);
+    Settings settings = plan.fetcher().settings(files);
+    Fetcher fetcher = fetcher(plan, settings, loader, context); // last: it may hold connections
+    PageAnalyzer named =
+        analyzer instanceof HtmlPageAnalyzer html
+            ? html.withCanonicalizer(plan.rules().canonicalizer())
+            : analyzer;
+    return new Tools(fetcher, named, InTurn.judge(judge), InTurn.scorer(scorer), links);
+  }
+
+  private static Fetcher fetcher(
+      TaskPlan plan, Settings settings, ClassLoader loader, CrawlContext context) {
+    CrawlRules rules = plan.rules();
+    if (!plan.fetcher().name().equals(DEFAULT_FETCHER)) {
+      if (!rules.userAgent().isEmpty() || !rules.addresses().isEmpty()) {
+        throw new CrawlException(
+            "userAgent and addressRules are for the fetcher okhttp, but was "
+                + plan.fetcher().name());
+      }
+      return PluginRegistry.fetchers(loader).create(plan.fetcher().name(), settings, context);
+    }
+    OkHttpFetcher.Builder builder = OkHttpFetcher.Provider.builder(settings, plan.workers());
+    settings.refuseUnread();
+    rules.hostRules().forEach(builder::hostRules);
+    rules.addressRules().ifPresent(builder::addressRules);
+    if (!rules.userAgent().isEmpty()) {
+      builder.userAgent(rules.userAgent());
+    }
+    return builder.build();
   }
 
   /** Starts a fetcher, which may log in: once, not in each task. */
@@ -96,11 +169,7 @@ final class Toolbox implements Serializable, AutoCloseable {
     }
   }
 
-  private static Settings settings(NamedPlugin plugin) {
-    return plugin.settings(SparkFiles::get);
-  }
-
-  private CrawlContext context() {
+  private static CrawlContext context(TaskPlan plan) {
     return new CrawlContext(
         plan.topic().isEmpty() ? Optional.empty() : Optional.of(Topic.of(plan.topic())),
         HanNormalizer.create(),

@@ -1,17 +1,38 @@
 package io.dowser.crawler.spark;
 
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.greatest;
+import static org.apache.spark.sql.functions.least;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.when;
+
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
 import java.io.Serializable;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.Column;
 
 /**
- * Which pending URLs a round takes first: the order of a frontier, for a table that is spread over
- * a cluster.
+ * Which pending URLs a round takes first: the order of a frontier, by the columns of the table of
+ * URLs.
  */
 sealed interface VisitOrder extends Serializable {
 
   /** The largest number of a setting. */
   double MOST = Double.MAX_VALUE;
+
+  String WALK = "each step of its walk depends on the page before, and a round fetches many at once";
+
+  /** Orders of crawler-core and the scorers that have no meaning in rounds, each with the reason. */
+  Map<String, String> REFUSED =
+      Map.of(
+          "pagerank",
+          "the ranks change with each page and would need tables of their own between rounds",
+          "wang-landau",
+          WALK,
+          "simulated-annealing",
+          WALK);
 
   /**
    * Finds the order of a frontier.
@@ -26,12 +47,12 @@ sealed interface VisitOrder extends Serializable {
         switch (name) {
           case "best-first" -> new BestFirst();
           case "breadth-first" -> new BreadthFirst();
-          case "pagerank" -> new PageRank(0.85, 1e-3, 10);
           case "shark" -> shark(settings);
-          case "wang-landau" -> wangLandau(settings);
-          default ->
-              throw new SettingException(
-                  "frontier", name, "best-first, breadth-first, pagerank, shark or wang-landau");
+          default -> {
+            String reason = REFUSED.getOrDefault(name, "a round has no such order");
+            throw new SettingException(
+                "frontier", name, "best-first, breadth-first or shark (" + reason + ")");
+          }
         };
     settings.refuseUnread();
     return order;
@@ -40,41 +61,75 @@ sealed interface VisitOrder extends Serializable {
   private static Shark shark(Settings settings) {
     double upperLimit = settings.number("upperLimit", 0.30, 0, 1);
     double minPrior = settings.number("minPrior", 0.20, -MOST, MOST);
+    if (settings.integer("turnRatio", 0, 0, Integer.MAX_VALUE) > 0) {
+      throw new SettingException(
+          "turnRatio", "above 0", "0: a round takes what is prior first, not by turns");
+    }
     return new Shark(
         settings.number("theta", 0.85, 0, 1),
         upperLimit,
         settings.number("lowerLimit", Math.min(0.10, upperLimit), 0, upperLimit),
         minPrior,
         settings.number("minNormal", Math.min(0.02, minPrior), -MOST, minPrior),
-        settings.integer("turnRatio", 0, 0, Integer.MAX_VALUE),
         settings.flag("releaseRejected", true));
   }
 
-  private static WangLandau wangLandau(Settings settings) {
-    return new WangLandau(
-        settings.integer("bands", 50, 1, 10_000),
-        settings.integer("refusals", 5, 1, Integer.MAX_VALUE),
-        settings.integer("interval", 1_000, 1, Integer.MAX_VALUE),
-        8);
+  /**
+   * Returns a number of which higher ones come first; URLs with equal numbers follow {@link #ties}.
+   *
+   * @param visited pages visited so far
+   */
+  Column key(long visited);
+
+  /** Returns what orders URLs with equal keys. */
+  List<Column> ties();
+
+  /** Returns which pending URLs may be visited at all. */
+  default Column admits() {
+    return lit(true);
+  }
+
+  /** Reports whether a pending URL that is found again keeps the link that it was found by first. */
+  default boolean keepsFirstLink() {
+    return false;
+  }
+
+  private static Column seedFirst(Column key) {
+    return when(col("seed"), lit(Double.POSITIVE_INFINITY)).otherwise(key);
   }
 
   /** The highest score first, equal scores by the scorer's second key, then by age. */
-  record BestFirst() implements VisitOrder {}
+  record BestFirst() implements VisitOrder {
+
+    @Override
+    public Column key(long visited) {
+      return col("score");
+    }
+
+    @Override
+    public List<Column> ties() {
+      return List.of(col("tie").desc(), col("born").asc());
+    }
+  }
 
   /** The oldest first, whatever the score. */
-  record BreadthFirst() implements VisitOrder {}
+  record BreadthFirst() implements VisitOrder {
 
-  /**
-   * The highest PageRank of the graph known so far first. Ranks are not normalised and are kept up
-   * to date as {@link io.dowser.crawler.toolkit.graph.IncrementalPageRank} does it, with an
-   * estimate and a residual for each URL, by joins over the table of links; what is left after the
-   * last pass of a round is passed on in the next.
-   *
-   * @param a damping factor, 0 to below 1
-   * @param eps residual that is not worth passing on, above 0
-   * @param passes passes over the links in one round at most, 1 or more
-   */
-  record PageRank(double a, double eps, int passes) implements VisitOrder {}
+    @Override
+    public Column key(long visited) {
+      return seedFirst(col("born").cast("double").multiply(-1));
+    }
+
+    @Override
+    public List<Column> ties() {
+      return List.of(col("born").asc());
+    }
+
+    @Override
+    public boolean keepsFirstLink() {
+      return true;
+    }
+  }
 
   /**
    * Two queues, each by potential and in-link share (Liu, Lin and Gao 2009): value = theta *
@@ -89,7 +144,6 @@ sealed interface VisitOrder extends Serializable {
    * @param lowerLimit relevance of a page from which on a term counts, 0 to {@code upperLimit}
    * @param minPrior least potential for the prior queue where the page does not decide
    * @param minNormal least potential for the normal queue, at most {@code minPrior}
-   * @param turnRatio turns of the prior queue for each of the normal one, 0 for prior first
    * @param releasesRejected whether rejected URLs are taken when both queues are empty
    */
   record Shark(
@@ -98,28 +152,28 @@ sealed interface VisitOrder extends Serializable {
       double lowerLimit,
       double minPrior,
       double minNormal,
-      int turnRatio,
       boolean releasesRejected)
-      implements VisitOrder {}
+      implements VisitOrder {
 
-  /**
-   * A Wang-Landau walk over the scores (Liu, Chen and Zhao 2023). Each task is a walker on a sample
-   * of the pending URLs of its hosts; all walkers begin a round with the same estimate ln g and the
-   * same visits H of the bands of scores, and what they add is summed up between rounds.
-   *
-   * @param bands parts of the range of scores, 0 to 1; 1 or more
-   * @param refusals in a row before the best URL is taken, 1 or more
-   * @param interval proposals between two tests for flatness, 1 or more
-   * @param sample URLs that a walker sees for each that it takes, 1 or more
-   */
-  record WangLandau(int bands, int refusals, int interval, int sample) implements VisitOrder {}
+    /** Far above all values, so that a queue comes before the next one. */
+    private static final double QUEUE = 1e6;
 
-  /**
-   * Reports whether a pending URL that is found again keeps the link that it was found by first.
-   *
-   * @return true if scores do not matter
-   */
-  default boolean keepsFirstLink() {
-    return this instanceof BreadthFirst || this instanceof PageRank;
+    @Override
+    public Column key(long visited) {
+      Column share = col("in_links").divide(Math.max(1, visited));
+      Column value = col("score").multiply(theta).plus(share.multiply(1 - theta));
+      Column bounded = least(lit(QUEUE / 4), greatest(lit(-QUEUE / 4), value));
+      return seedFirst(lit(2).minus(col("queue")).multiply(QUEUE).plus(bounded));
+    }
+
+    @Override
+    public List<Column> ties() {
+      return List.of(col("score").desc(), col("tie").desc(), col("born").asc());
+    }
+
+    @Override
+    public Column admits() {
+      return releasesRejected ? lit(true) : col("queue").lt(2);
+    }
   }
 }

@@ -12,11 +12,10 @@ class ArchitectureTest extends ArchitectureContract {
         "io.dowser.crawler..",
         "org.apache.spark..",
         "org.apache.hadoop..",
-        "org.apache.parquet..",
+        "org.apache.iceberg..",
         "scala..",
         "com.google.common..",
-        "org.slf4j..",
-        "com.fasterxml.jackson.core..");
+        "org.slf4j..");
   }
 
   @Override

@@ -1,0 +1,162 @@
+package io.dowser.crawler.spark;
+
+import io.dowser.crawler.api.CrawlException;
+import java.io.Serializable;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.iceberg.CatalogUtil;
+import org.apache.iceberg.PartitionSpec;
+import org.apache.iceberg.Schema;
+import org.apache.iceberg.Table;
+import org.apache.iceberg.catalog.Catalog;
+import org.apache.iceberg.catalog.Namespace;
+import org.apache.iceberg.catalog.SupportsNamespaces;
+import org.apache.iceberg.catalog.TableIdentifier;
+import org.apache.iceberg.exceptions.AlreadyExistsException;
+import org.apache.iceberg.hadoop.SerializableConfiguration;
+import org.apache.iceberg.types.Types;
+import org.apache.spark.sql.SparkSession;
+
+/**
+ * Where the tables of a crawl are: an Iceberg catalog and a namespace in it. It travels to
+ * executors, which look at the lease there. Thread-safe.
+ *
+ * @param name the catalog's name in Spark
+ * @param namespace the crawl's namespace, with dots between its levels
+ * @param options the catalog's settings
+ * @param hadoop the driver's Hadoop configuration
+ */
+record CrawlCatalog(
+    String name,
+    String namespace,
+    Map<String, String> options,
+    SerializableConfiguration hadoop)
+    implements Serializable {
+
+  /** The table that has no rows, but the lease and the latest commit in its properties. */
+  static final String CRAWL = "crawl";
+
+  private static final String PREFIX = "spark.sql.catalog.";
+  private static final String ICEBERG = "iceberg:";
+  private static final Map<String, String> FORMAT =
+      Map.of(
+          "format-version", "2",
+          "write.merge.mode", "merge-on-read",
+          "write.distribution-mode", "hash",
+          "write.metadata.delete-after-commit.enabled", "true",
+          "write.metadata.previous-versions-max", "20");
+
+  /**
+   * Finds the catalog of a crawl.
+   *
+   * @param location a directory on any file system of Hadoop, which becomes a Hadoop catalog; or
+   *     {@code iceberg:CATALOG.NAMESPACE}, a namespace in a catalog of the session
+   */
+  static CrawlCatalog of(SparkSession spark, String location) {
+    String name;
+    String namespace;
+    if (location.startsWith(ICEBERG)) {
+      int dot = location.indexOf('.');
+      if (dot < 0 || dot == location.length() - 1) {
+        throw new CrawlException(
+            "location must be a directory or iceberg:CATALOG.NAMESPACE, but was " + location);
+      }
+      name = location.substring(ICEBERG.length(), dot);
+      namespace = location.substring(dot + 1);
+    } else {
+      name = "dowser_" + String.format(Locale.ROOT, "%08x", location.hashCode());
+      namespace = "crawl";
+      register(spark, name, location);
+    }
+    return new CrawlCatalog(
+        name,
+        namespace,
+        options(spark, name, location),
+        new SerializableConfiguration(spark.sparkContext().hadoopConfiguration()));
+  }
+
+  private static void register(SparkSession spark, String name, String warehouse) {
+    spark.conf().set(PREFIX + name, "org.apache.iceberg.spark.SparkCatalog");
+    spark.conf().set(PREFIX + name + ".type", "hadoop");
+    spark.conf().set(PREFIX + name + ".warehouse", warehouse);
+    spark.conf().set(PREFIX + name + ".cache-enabled", "false");
+  }
+
+  private static Map<String, String> options(SparkSession spark, String name, String location) {
+    Map<String, String> options = new HashMap<>();
+    String prefix = PREFIX + name + ".";
+    scala.jdk.javaapi.CollectionConverters.asJava(spark.conf().getAll())
+        .forEach(
+            (key, value) -> {
+              if (key.startsWith(prefix)) {
+                options.put(key.substring(prefix.length()), value);
+              }
+            });
+    if (options.isEmpty()) {
+      throw new CrawlException(
+          "location " + location + " names a catalog that is none of the session's: " + name);
+    }
+    return options;
+  }
+
+  /** Returns the full name of a table in Spark SQL. */
+  String sql(String table) {
+    return name + "." + namespace + "." + table;
+  }
+
+  /** Opens the catalog. */
+  Catalog open() {
+    return CatalogUtil.buildIcebergCatalog(name, options, hadoop.get());
+  }
+
+  TableIdentifier id(String table) {
+    return TableIdentifier.of(Namespace.of(namespace.split("\\.", -1)), table);
+  }
+
+  /** Returns whether a crawl is kept here. */
+  boolean exists(Catalog catalog) {
+    return catalog.tableExists(id(CRAWL));
+  }
+
+  /**
+   * Creates what is missing. The table of the lease comes last, so that one that exists has all
+   * others beside it.
+   *
+   * @param buckets of the table of URLs
+   */
+  void create(Catalog catalog, int buckets) {
+    if (catalog instanceof SupportsNamespaces spaces) {
+      Namespace own = Namespace.of(namespace.split("\\.", -1));
+      if (!spaces.namespaceExists(own)) {
+        spaces.createNamespace(own);
+      }
+    }
+    TableSchemas.ALL.forEach((table, schema) -> create(catalog, table, schema, buckets));
+    create(catalog, CRAWL, new Schema(Types.NestedField.optional(1, "unused", Types.StringType.get())), 0);
+  }
+
+  private void create(Catalog catalog, String table, Schema schema, int buckets) {
+    PartitionSpec spec =
+        table.equals(TableSchemas.URLS)
+            ? PartitionSpec.builderFor(schema).bucket("hash", buckets).build()
+            : PartitionSpec.unpartitioned();
+    try {
+      if (!catalog.tableExists(id(table))) {
+        catalog.createTable(id(table), schema, spec, FORMAT);
+      }
+    } catch (AlreadyExistsException e) {
+      // another driver begins at the same time
+    }
+  }
+
+  Table load(Catalog catalog, String table) {
+    return catalog.loadTable(id(table));
+  }
+
+  /** Reports no values: there may be keys to stores among them. */
+  @Override
+  public String toString() {
+    return "CrawlCatalog[" + name + "." + namespace + "]";
+  }
+}

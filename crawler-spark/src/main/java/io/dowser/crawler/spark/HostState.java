@@ -1,0 +1,37 @@
+package io.dowser.crawler.spark;
+
+import java.io.Serializable;
+import org.apache.spark.sql.Row;
+
+/**
+ * What earlier rounds have learned of a host: a row of the table of hosts.
+ *
+ * @param host the host, or site
+ * @param readyAt milliseconds since 1970 before which it must not be visited, {@link #NEVER} if it
+ *     was given up, 0 if it is not delayed
+ * @param putOffs rounds in a row in which it was put off
+ * @param pages pages visited so far
+ * @param paceMillis time that a request of it and the delay after it take together
+ */
+record HostState(String host, long readyAt, int putOffs, long pages, long paceMillis)
+    implements Serializable {
+
+  static final long NEVER = Long.MAX_VALUE;
+
+  static HostState unknown(String host) {
+    return new HostState(host, 0, 0, 0, 0);
+  }
+
+  static HostState of(Row row) {
+    return new HostState(
+        row.getAs("host"),
+        row.<Long>getAs("ready_at"),
+        row.<Integer>getAs("put_offs"),
+        row.<Long>getAs("pages"),
+        row.<Long>getAs("pace_millis"));
+  }
+
+  Object[] cells(int round) {
+    return new Object[] {round, host, readyAt, putOffs, pages, paceMillis};
+  }
+}

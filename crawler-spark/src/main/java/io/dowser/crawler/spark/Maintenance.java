@@ -1,0 +1,71 @@
+package io.dowser.crawler.spark;
+
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.row_number;
+
+import java.util.Map;
+import org.apache.iceberg.spark.actions.SparkActions;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.expressions.Window;
+
+/** Keeps the tables small, by the means of Iceberg. For the driver's thread. */
+final class Maintenance {
+
+  /** Rounds between two compactions. */
+  static final int ROUNDS = 20;
+
+  /** Tables of which the latest row counts, by what a row is about. */
+  private static final Map<String, String> LATEST =
+      Map.of(TableSchemas.HOSTS, "host", TableSchemas.ROBOTS, "url");
+
+  private final SparkSession spark;
+  private final DriverBranch tables;
+
+  Maintenance(SparkSession spark, DriverBranch tables) {
+    this.spark = spark;
+    this.tables = tables;
+  }
+
+  /** Returns the latest row of each host, or of each robots.txt. */
+  static Dataset<Row> latest(Dataset<Row> rows, String key) {
+    Column number =
+        row_number().over(Window.partitionBy(key).orderBy(col("round").desc()));
+    return rows.withColumn("nth", number).filter(col("nth").equalTo(1)).drop("nth");
+  }
+
+  /** Writes small files together, without rows that were deleted. */
+  void compact() {
+    for (String name : TableSchemas.ALL.keySet()) {
+      String key = LATEST.get(name);
+      if (key != null) {
+        dropOldRows(name, key);
+      } else {
+        SparkActions.get(spark)
+            .rewriteDataFiles(tables.table(name))
+            .toBranch(tables.name())
+            .option("delete-file-threshold", "1")
+            .option("remove-dangling-deletes", "true")
+            .execute();
+      }
+    }
+  }
+
+  private void dropOldRows(String name, String key) {
+    try {
+      latest(tables.read(name), key)
+          .writeTo(tables.target(name))
+          .overwrite(org.apache.spark.sql.functions.lit(true));
+    } catch (org.apache.spark.sql.catalyst.analysis.NoSuchTableException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Removes snapshots that are older than the tables' {@code history.expire} properties keep. */
+  void expire() {
+    TableSchemas.ALL.keySet()
+        .forEach(name -> SparkActions.get(spark).expireSnapshots(tables.table(name)).execute());
+  }
+}

@@ -1,0 +1,92 @@
+package io.dowser.crawler.spark;
+
+import io.dowser.crawler.api.Body;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.FetchResult.FailureReason;
+import io.dowser.crawler.api.FetchResult.Truncation;
+import java.io.Serializable;
+import java.net.http.HttpHeaders;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.spark.sql.Row;
+
+/**
+ * The answer to a request for a robots.txt, so that later tasks do not ask for it again: a row of
+ * the table of robots.
+ *
+ * @param round the round that asked for it
+ * @param host the host, or site
+ * @param url what was asked for
+ * @param time when, in milliseconds since 1970
+ * @param status the status
+ * @param type the content type, or the location of a redirect
+ * @param body the body
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+record RobotsAnswer(
+    int round, String host, String url, long time, int status, String type, byte[] body)
+    implements Serializable {
+
+  private static final int CLIENT_ERROR = 400;
+  private static final int SERVER_ERROR = 500;
+  private static final int TOO_MANY_REQUESTS = 429;
+
+  /** What an answer reports for the rounds to come; empty if another may come next time. */
+  static Optional<RobotsAnswer> of(int round, String host, FetchResult answer, Instant time) {
+    String url = answer.url().toString();
+    long at = time.toEpochMilli();
+    if (answer instanceof FetchResult.Fetched file && file.truncation() == Truncation.NONE) {
+      byte[] body = file.body().toArray();
+      return Optional.of(
+          new RobotsAnswer(round, host, url, at, file.status(), file.contentType(), body));
+    }
+    if (answer instanceof FetchResult.Redirect redirect) {
+      return Optional.of(
+          new RobotsAnswer(
+              round, host, url, at, redirect.status(), redirect.location(), new byte[0]));
+    }
+    if (answer instanceof FetchResult.Failed failed && isLasting(failed.status())) {
+      return Optional.of(new RobotsAnswer(round, host, url, at, failed.status(), "", new byte[0]));
+    }
+    return Optional.empty();
+  }
+
+  private static boolean isLasting(int status) {
+    return status >= CLIENT_ERROR && status < SERVER_ERROR && status != TOO_MANY_REQUESTS;
+  }
+
+  static RobotsAnswer of(Row row) {
+    return new RobotsAnswer(
+        row.<Integer>getAs("round"),
+        row.getAs("host"),
+        row.getAs("url"),
+        row.<Long>getAs("time"),
+        row.<Integer>getAs("status"),
+        row.getAs("type"),
+        row.getAs("body"));
+  }
+
+  Object[] cells() {
+    return new Object[] {round, host, url, time, status, type, ByteBuffer.wrap(body)};
+  }
+
+  /** The answer as it came. */
+  FetchResult answer() {
+    CrawlUrl at = CrawlUrl.of(url);
+    if (status >= CLIENT_ERROR) {
+      return new FetchResult.Failed(
+          at, FailureReason.HTTP_STATUS, status, "status " + status, false, FetchResult.NO_HEADERS);
+    }
+    if (status >= 300) {
+      return new FetchResult.Redirect(at, status, type);
+    }
+    HttpHeaders headers = HttpHeaders.of(Map.of("content-type", List.of(type)), (n, v) -> true);
+    return new FetchResult.Fetched(
+        at, status, headers, Body.of(body), Truncation.NONE, Duration.ZERO);
+  }
+}
