@@ -55,7 +55,7 @@ final class CrawlRun implements AutoCloseable {
     tryPlugins(catalog);
     Catalog opened = catalog.open();
     prepare(catalog, opened);
-    Lease held = Lease.take(catalog.load(opened, CrawlCatalog.CRAWL), plan.leaseTime(), this::cancel);
+    Lease held = Lease.take(() -> catalog.load(opened, CrawlCatalog.CRAWL), plan.leaseTime(), this::cancel);
     lease = held;
     held.keep();
     spark.sparkContext().addJobTag(tag);

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.apache.iceberg.HasTableOperations;
 import org.apache.iceberg.Table;
@@ -44,7 +45,7 @@ final class Lease implements AutoCloseable {
 
   private static final int BEATS = 3;
 
-  private final Table table;
+  private final Supplier<Table> table;
   private final long time;
   private final String holder = UUID.randomUUID().toString();
   private final Runnable onLoss;
@@ -53,7 +54,7 @@ final class Lease implements AutoCloseable {
   private boolean lost;
   private boolean ended;
 
-  private Lease(Table table, Duration time, Runnable onLoss) {
+  private Lease(Supplier<Table> table, Duration time, Runnable onLoss) {
     this.table = table;
     this.time = time.toNanos();
     this.onLoss = onLoss;
@@ -62,12 +63,12 @@ final class Lease implements AutoCloseable {
   /**
    * Takes the lease, once no other driver has it.
    *
-   * @param table whose properties have the lease
+   * @param table loads the table whose properties have the lease, as it is now
    * @param time how long a driver may be silent
    * @param onLoss is run, on another thread, when the lease is lost
    * @throws InterruptedException if the thread is interrupted while it waits
    */
-  static Lease take(Table table, Duration time, Runnable onLoss) throws InterruptedException {
+  static Lease take(Supplier<Table> table, Duration time, Runnable onLoss) throws InterruptedException {
     var lease = new Lease(table, time, onLoss);
     lease.take();
     return lease;
@@ -79,7 +80,8 @@ final class Lease implements AutoCloseable {
     long since = System.nanoTime();
     while (true) {
       long now = System.nanoTime(); // before the table is read
-      TableMetadata base = operations().refresh();
+      TableOperations operations = operations();
+      TableMetadata base = operations.current();
       String state = base.property(HOLDER, FREE) + " " + base.property(BEAT, "0");
       if (!state.equals(seen)) {
         logWait(base, seen == null);
@@ -88,7 +90,7 @@ final class Lease implements AutoCloseable {
       }
       String old = base.property(HOLDER, FREE);
       boolean free = old.equals(FREE) || old.equals(FAILED);
-      if ((free || now - since >= time) && takeFrom(base)) {
+      if ((free || now - since >= time) && takeFrom(operations)) {
         renewed = now;
         if (!old.equals(FREE)) {
           LOG.info("waiting {} for tasks of the driver before to stop", Duration.ofNanos(time));
@@ -105,30 +107,33 @@ final class Lease implements AutoCloseable {
     if (first && !old.equals(FREE) && !old.equals(FAILED)) {
       LOG.info(
           "another driver has the crawl {}: waiting until it ends, or is silent for {}",
-          table.location(),
+          base.location(),
           Duration.ofNanos(time));
     }
   }
 
-  private boolean takeFrom(TableMetadata base) {
+  private boolean takeFrom(TableOperations operations) {
+    TableMetadata base = operations.current();
     epoch = Long.parseLong(base.property(EPOCH, "0")) + 1;
     Map<String, String> properties = new HashMap<>(base.properties());
     properties.put(EPOCH, Long.toString(epoch));
     properties.put(HOLDER, holder);
     properties.put(BEAT, "0");
-    return swap(base, properties);
+    return swap(operations, properties);
   }
 
   private TableOperations operations() {
-    return ((HasTableOperations) table).operations();
+    return ((HasTableOperations) table.get()).operations();
   }
 
-  private boolean swap(TableMetadata base, Map<String, String> properties) {
+  /** Changes the properties, unless they have changed since they were read. */
+  private boolean swap(TableOperations operations, Map<String, String> properties) {
+    TableMetadata base = operations.current();
     try {
-      operations().commit(base, base.replaceProperties(properties));
+      operations.commit(base, base.replaceProperties(properties));
       return true;
     } catch (CommitStateUnknownException e) {
-      return properties.equals(operations().refresh().properties());
+      return properties.equals(operations().current().properties());
     } catch (CommitFailedException e) {
       return false;
     }
@@ -187,13 +192,14 @@ final class Lease implements AutoCloseable {
   /** Changes the properties, if this driver still has the lease. */
   private synchronized void update(UnaryOperator<Map<String, String>> change) {
     while (!ended) {
-      TableMetadata base = operations().refresh();
+      TableOperations operations = operations();
+      TableMetadata base = operations.current();
       if (lost || Long.parseLong(base.property(EPOCH, "0")) != epoch) {
         lose();
         throw new CrawlException(
-            "another driver has taken over the crawl " + table.location() + "; this one stops");
+            "another driver has taken over the crawl " + base.location() + "; this one stops");
       }
-      if (swap(base, change.apply(new HashMap<>(base.properties())))) {
+      if (swap(operations, change.apply(new HashMap<>(base.properties())))) {
         return;
       }
     }
@@ -222,7 +228,7 @@ final class Lease implements AutoCloseable {
 
   /** Returns the latest committed round, if there is one. */
   Optional<CommittedRound> committed() {
-    return CommittedRound.of(operations().refresh().properties());
+    return CommittedRound.of(operations().current().properties());
   }
 
   /**

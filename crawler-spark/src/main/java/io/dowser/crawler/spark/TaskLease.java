@@ -3,7 +3,8 @@ package io.dowser.crawler.spark;
 import io.dowser.crawler.api.CrawlException;
 import java.io.Serializable;
 import java.time.Duration;
-import org.apache.iceberg.Table;
+import java.util.Map;
+import org.apache.iceberg.catalog.Catalog;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +21,8 @@ final class TaskLease implements Serializable {
   private final CrawlCatalog catalog;
   private final long epoch;
   private final long time;
-  private transient @Nullable Table table;
+  private transient @Nullable Catalog opened;
+  private transient boolean seen;
   private transient long looked;
   private transient boolean lost;
 
@@ -37,7 +39,7 @@ final class TaskLease implements Serializable {
    */
   synchronized void require() {
     long now = System.nanoTime();
-    if (!lost && (table == null || now - looked >= time / LOOKS)) {
+    if (!lost && (!seen || now - looked >= time / LOOKS)) {
       look(now);
     }
     if (lost || System.nanoTime() - looked >= time) {
@@ -47,18 +49,15 @@ final class TaskLease implements Serializable {
 
   private void look(long now) {
     try {
-      Table known = table;
-      if (known == null) {
-        known = catalog.load(catalog.open(), CrawlCatalog.CRAWL);
-      } else {
-        known.refresh();
-      }
-      String current = known.properties().getOrDefault(Lease.EPOCH, "0");
-      lost = Long.parseLong(current) != epoch;
-      table = known;
+      Catalog open = opened == null ? catalog.open() : opened;
+      opened = open;
+      // loaded anew: the file of an older state may be gone
+      Map<String, String> properties = catalog.load(open, CrawlCatalog.CRAWL).properties();
+      lost = Long.parseLong(properties.getOrDefault(Lease.EPOCH, "0")) != epoch;
       looked = now;
+      seen = true;
     } catch (RuntimeException e) {
-      if (table == null || System.nanoTime() - looked >= time) {
+      if (!seen || System.nanoTime() - looked >= time) {
         throw new CrawlException("the lease of the crawl cannot be read", e);
       }
     }
