@@ -6,16 +6,11 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import org.apache.iceberg.CatalogUtil;
-import org.apache.iceberg.PartitionSpec;
-import org.apache.iceberg.Schema;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.catalog.Catalog;
 import org.apache.iceberg.catalog.Namespace;
-import org.apache.iceberg.catalog.SupportsNamespaces;
 import org.apache.iceberg.catalog.TableIdentifier;
-import org.apache.iceberg.exceptions.AlreadyExistsException;
 import org.apache.iceberg.hadoop.SerializableConfiguration;
-import org.apache.iceberg.types.Types;
 import org.apache.spark.sql.SparkSession;
 
 /**
@@ -34,18 +29,12 @@ record CrawlCatalog(
     SerializableConfiguration hadoop)
     implements Serializable {
 
-  /** The table that has no rows, but the lease and the latest commit in its properties. */
-  static final String CRAWL = "crawl";
-
   private static final String PREFIX = "spark.sql.catalog.";
   private static final String ICEBERG = "iceberg:";
-  private static final Map<String, String> FORMAT =
-      Map.of(
-          "format-version", "2",
-          "write.merge.mode", "merge-on-read",
-          "write.distribution-mode", "hash",
-          "write.metadata.delete-after-commit.enabled", "true",
-          "write.metadata.previous-versions-max", "20");
+  private static final String FORMAT =
+      "'format-version'='2', 'write.merge.mode'='merge-on-read',"
+          + " 'write.distribution-mode'='hash', 'write.metadata.previous-versions-max'='20',"
+          + " 'write.metadata.delete-after-commit.enabled'='true'";
 
   /**
    * Finds the catalog of a crawl.
@@ -110,13 +99,13 @@ record CrawlCatalog(
     return CatalogUtil.buildIcebergCatalog(name, options, hadoop.get());
   }
 
-  TableIdentifier id(String table) {
+  private TableIdentifier id(String table) {
     return TableIdentifier.of(Namespace.of(namespace.split("\\.", -1)), table);
   }
 
   /** Returns whether a crawl is kept here. */
   boolean exists(Catalog catalog) {
-    return catalog.tableExists(id(CRAWL));
+    return catalog.tableExists(id(TableSchemas.CRAWL));
   }
 
   /**
@@ -125,29 +114,22 @@ record CrawlCatalog(
    *
    * @param buckets of the table of URLs
    */
-  void create(Catalog catalog, int buckets) {
-    if (catalog instanceof SupportsNamespaces spaces) {
-      Namespace own = Namespace.of(namespace.split("\\.", -1));
-      if (!spaces.namespaceExists(own)) {
-        spaces.createNamespace(own);
-      }
-    }
-    TableSchemas.ALL.forEach((table, schema) -> create(catalog, table, schema, buckets));
-    create(catalog, CRAWL, new Schema(Types.NestedField.optional(1, "unused", Types.StringType.get())), 0);
+  void create(SparkSession spark, int buckets) {
+    spark.sql("CREATE NAMESPACE IF NOT EXISTS " + name + "." + namespace);
+    TableSchemas.ALL.forEach((table, columns) -> create(spark, table, columns, buckets));
+    create(spark, TableSchemas.CRAWL, "unused STRING", buckets);
   }
 
-  private void create(Catalog catalog, String table, Schema schema, int buckets) {
-    PartitionSpec spec =
-        table.equals(TableSchemas.URLS)
-            ? PartitionSpec.builderFor(schema).bucket("hash", buckets).build()
-            : PartitionSpec.unpartitioned();
-    try {
-      if (!catalog.tableExists(id(table))) {
-        catalog.createTable(id(table), schema, spec, FORMAT);
-      }
-    } catch (AlreadyExistsException e) {
-      // another driver begins at the same time
-    }
+  private void create(SparkSession spark, String table, String columns, int buckets) {
+    boolean hashed = table.equals(TableSchemas.URLS);
+    spark.sql(
+        String.format(
+            Locale.ROOT,
+            "CREATE TABLE IF NOT EXISTS %s (%s) USING iceberg %s TBLPROPERTIES (%s)",
+            sql(table),
+            columns,
+            hashed ? "PARTITIONED BY (bucket(" + buckets + ", hash))" : "",
+            FORMAT));
   }
 
   Table load(Catalog catalog, String table) {

@@ -55,7 +55,7 @@ final class CrawlRun implements AutoCloseable {
     tryPlugins(catalog);
     Catalog opened = catalog.open();
     prepare(catalog, opened);
-    Lease held = Lease.take(() -> catalog.load(opened, CrawlCatalog.CRAWL), plan.leaseTime(), this::cancel);
+    Lease held = Lease.take(() -> catalog.load(opened, TableSchemas.CRAWL), plan.leaseTime(), this::cancel);
     lease = held;
     held.keep();
     spark.sparkContext().addJobTag(tag);
@@ -64,6 +64,7 @@ final class CrawlRun implements AutoCloseable {
       held.free();
       return report;
     } catch (Exception e) {
+      held.renew(); // which finds out whether another driver has the lease
       if (held.isLost()) {
         throw new CrawlException("another driver has taken over the crawl " + plan.location(), e);
       }
@@ -83,14 +84,14 @@ final class CrawlRun implements AutoCloseable {
 
   private void prepare(CrawlCatalog catalog, Catalog opened) {
     if (catalog.exists(opened)) {
-      CommittedRound.of(catalog.load(opened, CrawlCatalog.CRAWL).properties())
+      CommittedRound.of(catalog.load(opened, TableSchemas.CRAWL).properties())
           .ifPresent(this::refuseOtherSettings); // a refused crawl changes nothing
       return;
     }
     if (plan.seeds().isEmpty()) {
       throw new CrawlException("a crawl needs at least one seed; call seed(url)");
     }
-    catalog.create(opened, plan.buckets());
+    catalog.create(spark, plan.buckets());
   }
 
   private void refuseOtherSettings(CommittedRound committed) {

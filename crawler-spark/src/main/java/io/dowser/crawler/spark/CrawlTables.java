@@ -44,7 +44,7 @@ public final class CrawlTables {
       throw new CrawlException("there is no crawl at '" + location + "'");
     }
     CommittedRound round =
-        CommittedRound.of(catalog.load(opened, CrawlCatalog.CRAWL).properties())
+        CommittedRound.of(catalog.load(opened, TableSchemas.CRAWL).properties())
             .orElseThrow(
                 () -> new CrawlException("no round of the crawl at '" + location + "' has ended"));
     return new CrawlTables(spark, catalog, round);

@@ -82,7 +82,12 @@ final class DriverBranch {
   private Snapshot snapshot(String name) {
     Table table = table(name);
     table.refresh();
-    return table.snapshot(branch);
+    Snapshot snapshot = table.snapshot(branch);
+    if (snapshot == null) {
+      throw new IllegalStateException(
+          "the branch " + branch + " is gone, because another driver has taken over");
+    }
+    return snapshot;
   }
 
   Table table(String name) {
@@ -130,14 +135,12 @@ final class DriverBranch {
    * moves forward, so a driver that is late moves nothing.
    */
   void publish() {
-    tables
-        .values()
-        .forEach(
-            table -> {
-              table.refresh();
-              if (table.snapshot(MAIN).snapshotId() != table.snapshot(branch).snapshotId()) {
-                table.manageSnapshots().fastForwardBranch(MAIN, branch).commit();
-              }
-            });
+    tables.forEach(
+        (name, table) -> {
+          long committed = head(name);
+          if (table.snapshot(MAIN).snapshotId() != committed) {
+            table.manageSnapshots().fastForwardBranch(MAIN, branch).commit();
+          }
+        });
   }
 }

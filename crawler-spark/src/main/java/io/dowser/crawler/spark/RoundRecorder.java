@@ -162,7 +162,7 @@ final class RoundRecorder implements CrawlListener {
 
   private VisitRow begin(Assigned at, String outcome) {
     flush();
-    var row = new VisitRow(at, round, outcome, executor);
+    var row = new VisitRow(files.schema(TableSchemas.VISITS), at, round, outcome, executor);
     pending = row;
     about = at.url();
     return row;

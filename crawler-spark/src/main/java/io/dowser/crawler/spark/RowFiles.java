@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.iceberg.DataFile;
 import org.apache.iceberg.FileFormat;
+import org.apache.iceberg.Schema;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.data.GenericFileWriterFactory;
 import org.apache.iceberg.data.GenericRecord;
@@ -38,16 +39,23 @@ final class RowFiles implements AutoCloseable {
 
   /** Writes a row, whose cells are in the order of the table's columns. */
   void write(String name, @Nullable Object... cells) {
-    Table table = table(name);
-    Record row = GenericRecord.create(table.schema());
+    Record row = GenericRecord.create(schema(name));
     for (int i = 0; i < cells.length; i++) {
       row.set(i, cells[i]);
     }
+    write(name, row);
+  }
+
+  void write(String name, Record row) {
     try {
-      writers.computeIfAbsent(name, key -> writer(table)).write(row);
+      writers.computeIfAbsent(name, key -> writer(table(name))).write(row);
     } catch (IOException e) {
       throw new UncheckedIOException("a round cannot be written", e);
     }
+  }
+
+  Schema schema(String name) {
+    return table(name).schema();
   }
 
   private Table table(String name) {

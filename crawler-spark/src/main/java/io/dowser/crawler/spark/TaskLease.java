@@ -52,7 +52,7 @@ final class TaskLease implements Serializable {
       Catalog open = opened == null ? catalog.open() : opened;
       opened = open;
       // loaded anew: the file of an older state may be gone
-      Map<String, String> properties = catalog.load(open, CrawlCatalog.CRAWL).properties();
+      Map<String, String> properties = catalog.load(open, TableSchemas.CRAWL).properties();
       lost = Long.parseLong(properties.getOrDefault(Lease.EPOCH, "0")) != epoch;
       looked = now;
       seen = true;

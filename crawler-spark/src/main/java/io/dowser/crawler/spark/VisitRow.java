@@ -1,19 +1,22 @@
 package io.dowser.crawler.spark;
 
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import org.apache.iceberg.types.Types.NestedField;
+import org.apache.iceberg.Schema;
+import org.apache.iceberg.data.GenericRecord;
+import org.apache.iceberg.data.Record;
 import org.jspecify.annotations.Nullable;
 
 /** A row of the table of visits while it is filled in. */
 final class VisitRow {
 
-  private static final Map<String, Integer> COLUMNS = columns();
+  private final Record cells;
 
-  private final @Nullable Object[] cells = new @Nullable Object[COLUMNS.size()];
-
-  VisitRow(Assigned assigned, int round, String outcome, String executor) {
+  /**
+   * Begins.
+   *
+   * @param schema that of the table
+   */
+  VisitRow(Schema schema, Assigned assigned, int round, String outcome, String executor) {
+    cells = GenericRecord.create(schema);
     set("round", round)
         .set("place", assigned.place())
         .set("url", assigned.url().toString())
@@ -28,19 +31,12 @@ final class VisitRow {
         .set("executor", executor);
   }
 
-  private static Map<String, Integer> columns() {
-    List<NestedField> fields = TableSchemas.ALL.get(TableSchemas.VISITS).columns();
-    Map<String, Integer> columns = new HashMap<>();
-    fields.forEach(field -> columns.put(field.name(), columns.size()));
-    return Map.copyOf(columns);
-  }
-
   VisitRow set(String column, @Nullable Object value) {
-    cells[COLUMNS.get(column)] = value;
+    cells.setField(column, value);
     return this;
   }
 
-  @Nullable Object[] cells() {
+  Record cells() {
     return cells;
   }
 }

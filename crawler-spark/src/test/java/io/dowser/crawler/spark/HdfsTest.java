@@ -52,12 +52,10 @@ class HdfsTest {
         .topic(WEB.topic())
         .fetcher("random-web", Map.of("pages", "" + PAGES, "hosts", "8", "seed", "1"))
         .delay(Duration.ZERO)
-        .pages(PageOutput.PARQUET_AND_WARC)
+        .keepPages()
+        .leaseTime(Duration.ofSeconds(1))
+        .buckets(2)
         .roundSize(PAGES / 3);
-  }
-
-  private CommitLog log() {
-    return CommitLog.open(directory, LocalSpark.session().sparkContext().hadoopConfiguration());
   }
 
   @Test
@@ -76,25 +74,10 @@ class HdfsTest {
 
     CrawlTables tables = CrawlTables.open(LocalSpark.session(), directory);
     List<String> visited =
-        tables.visits().filter("outcome = 'VISITED'").select("pageUrl").collectAsList().stream()
+        tables.visits().filter("outcome = 'VISITED'").select("page_url").collectAsList().stream()
             .map(row -> row.getString(0))
             .toList();
     assertThat(visited).doesNotHaveDuplicates().hasSize(PAGES);
     assertThat(tables.pages().count()).isEqualTo(PAGES);
-    assertThat(tables.warcFiles()).isNotEmpty().allMatch(file -> file.startsWith("hdfs://"));
-  }
-
-  @Test
-  void aRoundIsCommittedOnceAndWholly() throws IOException {
-    log().commit(Commit.NONE);
-
-    assertThatThrownBy(() -> log().commit(Commit.NONE))
-        .isInstanceOf(CrawlException.class)
-        .hasMessageContaining("round 0 was committed already");
-    assertThat(log().latest()).contains(Commit.NONE);
-    FileSystem files = cluster.getFileSystem();
-    for (FileStatus file : files.listStatus(new org.apache.hadoop.fs.Path(directory, "_commits"))) {
-      assertThat(file.getLen()).as(file.toString()).isPositive();
-    }
   }
 }

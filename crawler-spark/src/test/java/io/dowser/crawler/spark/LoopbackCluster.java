@@ -124,6 +124,8 @@ final class LoopbackCluster implements AutoCloseable {
             "-Dspark.driver.host=" + LOOPBACK,
             "-Dspark.driver.bindAddress=" + LOOPBACK,
             "-Dspark.ui.enabled=false",
+            "-Dspark.network.timeout=1h",
+            "-Dspark.executor.heartbeatInterval=10s",
             "-Dspark.executor.memory=512m",
             "-Dspark.executor.extraClassPath=" + String.join(File.pathSeparator, ofExecutors),
             "-Dspark.sql.shuffle.partitions=2",

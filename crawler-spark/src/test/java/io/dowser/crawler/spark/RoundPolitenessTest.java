@@ -83,6 +83,8 @@ class RoundPolitenessTest {
         .topic(Topic.of("home"))
         .fetcher("breaking", Map.of())
         .delay(DELAY)
+        .buckets(2)
+        .leaseTime(Duration.ofSeconds(1))
         .roundSize(3)
         .build()
         .run();
@@ -134,6 +136,8 @@ class RoundPolitenessTest {
         .topic(Topic.of("home"))
         .fetcher("okhttp", Map.of("allowAddresses", "127.0.0.0/8"))
         .delay(Duration.ZERO)
+        .buckets(2)
+        .leaseTime(Duration.ofSeconds(1))
         .longestDelay(Duration.ZERO)
         .listener(progress -> delayed.add(delayedHosts()))
         .build()
@@ -141,9 +145,9 @@ class RoundPolitenessTest {
   }
 
   private long delayedHosts() {
-    CommitLog log =
-        CommitLog.open(
-            directory.toString(), LocalSpark.session().sparkContext().hadoopConfiguration());
-    return log.latest().orElseThrow().count(CrawlCounts.PUT_OFF);
+    return CrawlTables.open(LocalSpark.session(), directory.toString())
+        .hosts()
+        .filter("ready_at > 0")
+        .count();
   }
 }

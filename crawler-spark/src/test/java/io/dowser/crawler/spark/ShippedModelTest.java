@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Trained models travel as files; in rounds of one page, the order is that of one machine. */
 class ShippedModelTest {
 
-  private static final int BUDGET = Boolean.getBoolean("dowser.exhaustive") ? 50 : 6;
+  private static final int BUDGET = Boolean.getBoolean("dowser.exhaustive") ? 50 : 4;
   private static final RandomWeb WEB = WebFetcherProvider.web(5, 60, 4);
 
   @TempDir Path directory;
@@ -60,6 +60,8 @@ class ShippedModelTest {
         .fetcher("random-web", Map.of("pages", "60", "hosts", "4", "seed", "5"))
         .delay(Duration.ZERO)
         .roundSize(1)
+        .buckets(1)
+        .leaseTime(Duration.ofSeconds(1))
         .maxPages(BUDGET)
         .build()
         .run();
@@ -67,7 +69,7 @@ class ShippedModelTest {
         .visits()
         .filter("outcome = 'VISITED'")
         .orderBy("round")
-        .select("pageUrl")
+        .select("page_url")
         .collectAsList()
         .stream()
         .map(row -> row.getString(0))

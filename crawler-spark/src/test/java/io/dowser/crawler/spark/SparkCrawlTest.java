@@ -10,18 +10,23 @@ import io.dowser.crawler.Politeness;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.LinkPolicy;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.archive.WarcSink;
 import io.dowser.crawler.robots.RobotsPolicy;
 import io.dowser.crawler.testkit.RandomWeb;
+import io.dowser.crawler.url.Scope;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Test;
@@ -129,8 +134,53 @@ class SparkCrawlTest {
     assertThat(report.statistics().pending()).isZero();
     assertThat(tables().pages().count()).isEqualTo(expected.size());
     assertThat(pending().count()).isZero();
+    documentedQueriesRun();
     report.writeHtml(directory.resolve("report.html"));
     assertThat(directory.resolve("report.html")).content().contains("The crawl ended");
+  }
+
+  private void documentedQueriesRun() throws IOException {
+    tables().createTempViews();
+    List<String> queries =
+        Pattern.compile("```sql\\n(.*?)```", Pattern.DOTALL)
+            .matcher(Files.readString(Path.of("../docs/spark.md")))
+            .results()
+            .map(match -> match.group(1))
+            .toList();
+    assertThat(queries).hasSize(3);
+    queries.forEach(query -> LocalSpark.session().sql(query).collectAsList());
+    List<Row> hosts = LocalSpark.session().sql(queries.get(0)).collectAsList();
+    assertThat(hosts.stream().mapToLong(row -> row.getLong(1)).sum()).isEqualTo(PAGES);
+  }
+
+  @Test
+  void failedSeedsAreTriedAgainAndNewOnesAdded() throws Exception {
+    oddCrawl().seed("http://gone.example/").roundSize(20).build().run();
+    int rounds = tables().round();
+    CrawlReport report =
+        oddCrawl().seed("http://gone.example/").seed("http://a.example/new").build().run();
+    assertThat(tables().round()).as("a round for seeds and one for both URLs").isEqualTo(rounds + 2);
+    assertThat(tables().visits().filter("url = 'http://gone.example/'").count()).isEqualTo(2);
+    assertThat(tables().visits().filter("url = 'http://a.example/'").count()).isEqualTo(1);
+    assertThat(report.failedSeeds())
+        .containsOnlyKeys(
+            CrawlUrl.of("http://gone.example/"), CrawlUrl.of("http://a.example/new"));
+  }
+
+  @Test
+  void urlWhoseTaskDiedTwiceIsQuarantined() throws Exception {
+    CrawlReport report =
+        crawl("deadly", Map.of("pages", "" + PAGES, "hosts", "8", "seed", "1"))
+            .workers(1)
+            .maxPages(10)
+            .build()
+            .run();
+    List<Row> quarantined =
+        tables().visits().filter("outcome = 'QUARANTINED'").select("url").collectAsList();
+    assertThat(quarantined).hasSize(1);
+    assertThat(quarantined.get(0).getString(0)).endsWith(DeadlyFetcherProvider.DEADLY);
+    assertThat(visited()).doesNotHaveDuplicates().hasSize(10);
+    assertThat(report.stopReason()).isEqualTo(StopReason.PAGES);
   }
 
   @Test
@@ -264,6 +314,14 @@ class SparkCrawlTest {
     assertThat(directory).isEmptyDirectory();
     assertThatThrownBy(() -> crawl().frontier("random", Map.of()))
         .isInstanceOf(SettingException.class);
+    assertThatThrownBy(() -> crawl().frontier("pagerank", Map.of()))
+        .hasMessageContaining("the ranks change with each page");
+    assertThatThrownBy(() -> crawl().frontier("wang-landau", Map.of()))
+        .hasMessageContaining("each step of its walk depends on the page before");
+    assertThatThrownBy(() -> crawl().stayOn(Scope.HOST.beyond(1)))
+        .hasMessageContaining("beyond on Spark must be 0");
+    LinkPolicy own = LinkPolicy.anchor("laser");
+    assertThatThrownBy(() -> crawl().linkPolicy(own)).hasMessageContaining("Serializable");
   }
 
   @Test

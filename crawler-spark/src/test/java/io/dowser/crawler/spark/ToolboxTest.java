@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.api.Topic;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
+import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,21 +21,18 @@ class ToolboxTest {
   }
 
   private Toolbox toolbox(boolean fails) {
+    CrawlPlan plan =
+        new SparkCrawl.Builder(null, directory.toString())
+            .topic(Topic.of("laser"))
+            .fetcher("started", Map.of("log", log().toString(), "fails", fails + ""))
+            .plan();
     return new Toolbox(
-        new TaskPlan(
-            NamedPlugin.of("best-first"),
-            NamedPlugin.of("html"),
-            new NamedPlugin("started", Map.of("log", log().toString(), "fails", fails + "")),
-            NamedPlugin.of("topic-terms"),
-            Map.of("laser", 1.0),
-            PendingTable.RULES,
-            1,
-            Duration.ofMinutes(1),
-            PageOutput.NONE,
-            new VisitOrder.BestFirst(),
-            PartFile.Place.of(directory.toString(), "run", new Configuration()),
-            10,
-            1));
+        plan.task(),
+        List.of(),
+        new Toolbox.Tables(
+            new TaskLease(new CrawlCatalog("", "", Map.of(), null), 0, plan.leaseTime()),
+            Map.of(),
+            ""));
   }
 
   @Test
