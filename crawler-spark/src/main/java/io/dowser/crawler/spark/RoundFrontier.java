@@ -90,6 +90,7 @@ final class RoundFrontier implements Frontier, CrawlListener {
   @Override
   public void expand(Visit visit, List<ScoredLink> links) {
     finish(visit.candidate());
+    marks.end(visit.candidate().url().toString());
     recorder.visited(member(visit.candidate()), visit, links, members);
     stopIfDone();
   }
@@ -97,6 +98,9 @@ final class RoundFrontier implements Frontier, CrawlListener {
   @Override
   public void abandon(Candidate candidate, AbandonReason reason) {
     finish(candidate);
+    if (reason != AbandonReason.PLUGIN_FAILED) { // which may end the task
+      marks.end(candidate.url().toString());
+    }
     if (reason != AbandonReason.STOPPED) { // what was stopped stays pending
       recorder.abandoned(member(candidate), reason);
     }
@@ -109,7 +113,6 @@ final class RoundFrontier implements Frontier, CrawlListener {
 
   private void finish(Candidate candidate) {
     inFlight.remove(candidate.sequence());
-    marks.end(candidate.url().toString());
     queue.recheck(candidate.url());
   }
 

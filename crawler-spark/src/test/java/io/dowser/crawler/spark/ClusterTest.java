@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Random;
 import java.util.stream.IntStream;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.AfterEach;
@@ -130,6 +131,48 @@ class ClusterTest {
       assertThat(driver.exitCode()).as(driver.output()).isZero();
       assertThat(driver.output()).doesNotContain("round 3 committed").contains("round 4 committed");
     }
+    everyPageIsVisitedOnce();
+    hostsAreReady();
+  }
+
+  /** The old driver is stopped, as by a long pause of its machine, and later continues. */
+  @Test
+  void driverThatPausesIsSucceededByAnotherAndChangesNothingMore() throws Exception {
+    try (JvmProcess old = driver()) {
+      old.await("round 2 committed");
+      site.awaitServed(site.served() + 20);
+      old.signal("STOP");
+      try (JvmProcess successor = driver()) {
+        successor.await("round 3 committed");
+        old.signal("CONT");
+        assertThat(old.exitCode()).isNotZero();
+        assertThat(old.output()).contains("another driver has taken over");
+        assertThat(successor.exitCode()).as(successor.output()).isZero();
+      }
+    }
+    everyPageIsVisitedOnce();
+    hostsAreReady();
+  }
+
+  /** Kills workers and drivers at random moments, and starts them again. */
+  @Test
+  void randomKillsLoseNoPageAndNoDelay() throws Exception {
+    long seed = Long.getLong("dowser.seed", 1);
+    var random = new Random(seed);
+    JvmProcess worker = firstWorker;
+    JvmProcess driver = driver();
+    int kills = Integer.getInteger("dowser.spark.kills", 20);
+    for (int i = 0; i < kills && driver.isAlive(); i++) {
+      site.awaitServed(site.served() + 5 + random.nextInt(20), driver);
+      if (random.nextBoolean()) {
+        driver.kill();
+        driver = driver();
+      } else {
+        worker.kill();
+        worker = cluster.worker();
+      }
+    }
+    assertThat(driver.exitCode()).as("seed %d: %s", seed, driver.output()).isZero();
     everyPageIsVisitedOnce();
     hostsAreReady();
   }

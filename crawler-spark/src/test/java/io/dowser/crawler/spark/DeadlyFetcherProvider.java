@@ -9,7 +9,7 @@ import io.dowser.crawler.api.Settings;
 /** Creates fetchers of a generated web in which one page ends the task that fetches it. */
 public final class DeadlyFetcherProvider implements FetcherProvider {
 
-  static final String DEADLY = "3";
+  static final String DEADLY = "/page13";
 
   /** For the service loader. */
   public DeadlyFetcherProvider() {}

@@ -89,6 +89,15 @@ final class JvmProcess implements AutoCloseable {
     }
   }
 
+  boolean isAlive() {
+    return process.isAlive();
+  }
+
+  /** Sends a signal such as STOP to the process alone. */
+  void signal(String name) throws IOException, InterruptedException {
+    new ProcessBuilder("kill", "-" + name, "" + process.pid()).start().waitFor();
+  }
+
   /** Ends the process and all that it has started as a power failure would. */
   void kill() {
     List<ProcessHandle> children = process.descendants().toList();

@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A web of several hosts on loopback addresses that notes when each host was asked for what. Page n
@@ -84,13 +85,19 @@ final class RecordedSite implements AutoCloseable {
 
   /** Waits until this many pages were asked for, counting each time a page is. */
   synchronized void awaitServed(int many) throws InterruptedException {
+    awaitServed(many, null);
+  }
+
+  /** Waits until this many pages were asked for, or the process has ended. */
+  synchronized void awaitServed(int many, @Nullable JvmProcess process)
+      throws InterruptedException {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(MOST_SECONDS);
-    while (served < many) {
+    while (served < many && (process == null || process.isAlive())) {
       long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
       if (left <= 0) {
         throw new AssertionError("only " + served + " pages were asked for, not " + many);
       }
-      wait(left);
+      wait(Math.min(left, 1_000));
     }
   }
 
