@@ -77,7 +77,7 @@ final class RoundSelection {
         .withColumn("key", order.key(visited));
   }
 
-  /** The best URLs of each host, as many as its share; none of delayed hosts. */
+  /** The best URLs of each host up to its share, and none of delayed hosts. */
   private Dataset<Row> shares(Dataset<Row> pending, Dataset<Row> hosts, long now) {
     long millis = plan.shareMillis();
     Column slow = lit(millis).divide(greatest(lit(1L), col("pace_millis"))).cast("long");

@@ -198,7 +198,7 @@ abstract class RoundSettings<B extends RoundSettings<B>> extends PluginSettings<
 
   /**
    * Sets how many URLs of one host a round selects at most. A host that is slower than the delay
-   * has fewer: as many as it answers while an ordinary one answers this many.
+   * has fewer, in proportion.
    *
    * @param urls above 0, by default 100
    * @return this

@@ -1,5 +1,6 @@
 /**
- * Crawls in rounds on an Apache Spark cluster, with the plugins of a crawl on one machine.
+ * Crawls in rounds on an Apache Spark cluster, with the plugins of a crawl on one machine, in tables
+ * of Apache Iceberg.
  *
  * <pre>{@code
  * CrawlReport report =
@@ -11,6 +12,18 @@
  *         .run();
  * Dataset<Row> visits = CrawlTables.open(spark, "hdfs:///crawls/lasers").visits();
  * }</pre>
+ *
+ * <p>Who calls whom:
+ *
+ * <pre>
+ *   SparkCrawl, SparkCrawlMain      what a program names; RoundSettings, PluginSettings
+ *     CrawlRun                      one run: Lease, CrawlCatalog, DriverBranch, Toolbox
+ *       Rounds                      Seeds, RoundSelection by VisitOrder, RoundMerge, Maintenance
+ *         HostTask                  on executors: RoundFetcher (TaskLease), RoundFrontier
+ *           RoundRecorder           LinkRows, VisitRow, RowFiles
+ *       RoundReport                 the report at the end
+ *   CrawlTables                     what a query reads: CommittedRound
+ * </pre>
  *
  * <p>Unless a parameter is marked nullable, {@code null} is refused with a {@link
  * java.lang.NullPointerException} that names it.

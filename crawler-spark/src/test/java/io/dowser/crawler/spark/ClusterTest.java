@@ -58,6 +58,7 @@ class ClusterTest {
             "location=" + crawl(),
             "seeds=" + site.url(0),
             "topic=laser",
+            "fetcher=okhttp",
             "fetcher.allowAddresses=127.0.0.0/8",
             "delay=" + DELAY,
             "tasks=2",
@@ -142,6 +143,8 @@ class ClusterTest {
       old.await("round 2 committed");
       site.awaitServed(site.served() + 20);
       old.signal("STOP");
+      cluster.worker(); // the executors of the old driver keep their cores
+      cluster.worker();
       try (JvmProcess successor = driver()) {
         successor.await("round 3 committed");
         old.signal("CONT");
@@ -190,7 +193,8 @@ class ClusterTest {
                 "seeds=" + site.url(0),
                 "topic=laser",
                 "scorer=poison",
-                "fetcher.allowAddresses=127.0.0.0/8"))) {
+                "fetcher=okhttp",
+            "fetcher.allowAddresses=127.0.0.0/8"))) {
       assertThat(driver.exitCode()).isNotZero();
       assertThat(driver.output())
           .containsPattern("on executor \\d+ on 127.0.0.1: No link scorer named 'poison'");

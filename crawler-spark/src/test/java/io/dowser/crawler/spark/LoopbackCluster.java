@@ -32,12 +32,13 @@ final class LoopbackCluster implements AutoCloseable {
     try (var text = LoopbackCluster.class.getResourceAsStream("/cluster-log4j2.properties")) {
       Files.copy(text, log);
     }
+    int number = 0;
     for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
       Path path = Path.of(entry).toAbsolutePath();
       if (Files.isDirectory(path)) {
         classes.add(path.toString());
       } else if (Files.exists(path)) {
-        Files.createSymbolicLink(jars.resolve(classes.size() + "-" + path.getFileName()), path);
+        Files.createSymbolicLink(jars.resolve(number++ + "-" + path.getFileName()), path);
       }
     }
     JvmProcess process =
@@ -131,6 +132,7 @@ final class LoopbackCluster implements AutoCloseable {
             "-Dspark.sql.shuffle.partitions=2",
             "-Dspark.sql.adaptive.enabled=false",
             "-Dspark.sql.codegen.wholeStage=false",
+            "-Dspark.sql.codegen.factoryMode=NO_CODEGEN",
             "-Dspark.scheduler.minRegisteredResourcesRatio=1.0",
             "-Dspark.scheduler.maxRegisteredResourcesWaitingTime=120s",
             "-Dspark.cores.max=2",
