@@ -20,8 +20,7 @@ record Assigned(int place, CrawlUrl url, String host, Row row) {
 
   static Assigned of(Handed.Url handed) {
     Row row = handed.row();
-    return new Assigned(
-        handed.place(), CrawlUrl.of(row.getAs("url")), row.getAs("host"), row);
+    return new Assigned(handed.place(), CrawlUrl.of(row.getAs("url")), row.getAs("host"), row);
   }
 
   /** The candidate that page analyzer and scorer see as the page's arrival. */

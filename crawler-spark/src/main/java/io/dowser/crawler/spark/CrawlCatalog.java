@@ -23,10 +23,7 @@ import org.apache.spark.sql.SparkSession;
  * @param hadoop the driver's Hadoop configuration
  */
 record CrawlCatalog(
-    String name,
-    String namespace,
-    Map<String, String> options,
-    SerializableConfiguration hadoop)
+    String name, String namespace, Map<String, String> options, SerializableConfiguration hadoop)
     implements Serializable {
 
   private static final String PREFIX = "spark.sql.catalog.";

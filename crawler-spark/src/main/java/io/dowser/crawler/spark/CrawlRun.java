@@ -55,7 +55,8 @@ final class CrawlRun implements AutoCloseable {
     tryPlugins(catalog);
     Catalog opened = catalog.open();
     prepare(catalog, opened);
-    Lease held = Lease.take(() -> catalog.load(opened, TableSchemas.CRAWL), plan.leaseTime(), this::cancel);
+    Lease held =
+        Lease.take(() -> catalog.load(opened, TableSchemas.CRAWL), plan.leaseTime(), this::cancel);
     lease = held;
     held.keep();
     spark.sparkContext().addJobTag(tag);
@@ -138,8 +139,7 @@ final class CrawlRun implements AutoCloseable {
     }
     String scratch = tables.table(TableSchemas.VISITS).location() + "/attempts/" + epoch;
     var lease = new TaskLease(catalog, epoch, plan.leaseTime());
-    return new Toolbox(
-        plan.task(), seeds(tables), new Toolbox.Tables(lease, writable, scratch));
+    return new Toolbox(plan.task(), seeds(tables), new Toolbox.Tables(lease, writable, scratch));
   }
 
   /** The seeds of all runs, if the scope is around them. */

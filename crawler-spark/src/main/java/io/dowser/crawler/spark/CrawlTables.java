@@ -1,5 +1,7 @@
 package io.dowser.crawler.spark;
 
+import static java.util.Objects.requireNonNull;
+
 import io.dowser.crawler.api.CrawlException;
 import org.apache.iceberg.catalog.Catalog;
 import org.apache.spark.sql.Dataset;
@@ -50,9 +52,7 @@ public final class CrawlTables {
     return new CrawlTables(spark, catalog, round);
   }
 
-  /**
-   * {@return the latest committed round} It is 0 if only the seeds were taken in.
-   */
+  /** {@return the latest committed round} It is 0 if only the seeds were taken in. */
   public int round() {
     return round.round();
   }
@@ -114,7 +114,7 @@ public final class CrawlTables {
   }
 
   private Dataset<Row> read(String table) {
-    Long snapshot = round.snapshots().get(table);
+    long snapshot = requireNonNull(round.snapshots().get(table));
     return spark.read().option("versionAsOf", snapshot).table(catalog.sql(table));
   }
 }

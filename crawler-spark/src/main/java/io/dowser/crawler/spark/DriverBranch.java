@@ -43,9 +43,7 @@ final class DriverBranch {
     this.spark = spark;
     this.catalog = catalog;
     this.branch = PREFIX + epoch;
-    TableSchemas.ALL
-        .keySet()
-        .forEach(name -> tables.put(name, catalog.load(opened, name)));
+    TableSchemas.ALL.keySet().forEach(name -> tables.put(name, catalog.load(opened, name)));
   }
 
   /** Creates the branch at some snapshots, or at empty tables if there are none. */

@@ -1,5 +1,7 @@
 package io.dowser.crawler.spark;
 
+import static java.util.Objects.requireNonNull;
+
 import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.Crawler;
 import io.dowser.crawler.Limits;
@@ -118,7 +120,7 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
   }
 
   private AttemptMarks marks(Toolbox.Tables tables, TaskContext context) {
-    Table any = tables.writable().get(TableSchemas.VISITS);
+    Table any = requireNonNull(tables.writable().get(TableSchemas.VISITS));
     String directory = tables.scratch() + "/" + round + "-" + context.partitionId();
     return new AttemptMarks(any.io(), directory, context.attemptNumber());
   }
@@ -188,8 +190,7 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
     }
   }
 
-  private static TaskReport finish(CrawlReport crawled, RoundRecorder recorder)
-      throws IOException {
+  private static TaskReport finish(CrawlReport crawled, RoundRecorder recorder) throws IOException {
     if (crawled.cause().isPresent()) {
       Throwable cause = crawled.cause().get();
       LOG.error("the crawl of a task failed", cause);

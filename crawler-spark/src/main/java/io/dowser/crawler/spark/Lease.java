@@ -15,6 +15,7 @@ import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.TableOperations;
 import org.apache.iceberg.exceptions.CommitFailedException;
 import org.apache.iceberg.exceptions.CommitStateUnknownException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -68,15 +69,15 @@ final class Lease implements AutoCloseable {
    * @param onLoss is run, on another thread, when the lease is lost
    * @throws InterruptedException if the thread is interrupted while it waits
    */
-  static Lease take(Supplier<Table> table, Duration time, Runnable onLoss) throws InterruptedException {
+  static Lease take(Supplier<Table> table, Duration time, Runnable onLoss)
+      throws InterruptedException {
     var lease = new Lease(table, time, onLoss);
     lease.take();
     return lease;
   }
 
   private void take() throws InterruptedException {
-    @SuppressWarnings("NullAway.Init")
-    String seen = null;
+    @Nullable String seen = null;
     long since = System.nanoTime();
     while (true) {
       long now = System.nanoTime(); // before the table is read

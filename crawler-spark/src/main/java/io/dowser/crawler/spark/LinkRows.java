@@ -72,8 +72,7 @@ final class LinkRows {
     }
   }
 
-  private void write(
-      Assigned page, ScoredLink link, int queue, long born, List<Double> pathState) {
+  private void write(Assigned page, ScoredLink link, int queue, long born, List<Double> pathState) {
     Candidate target = link.candidate();
     Optional<CrawlUrl> canonical = canonical(target.url());
     if (canonical.isEmpty()) {

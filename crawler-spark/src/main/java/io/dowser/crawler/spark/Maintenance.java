@@ -31,8 +31,7 @@ final class Maintenance {
 
   /** Returns the latest row of each host, or of each robots.txt. */
   static Dataset<Row> latest(Dataset<Row> rows, String key) {
-    Column number =
-        row_number().over(Window.partitionBy(key).orderBy(col("round").desc()));
+    Column number = row_number().over(Window.partitionBy(key).orderBy(col("round").desc()));
     return rows.withColumn("nth", number).filter(col("nth").equalTo(1)).drop("nth");
   }
 
@@ -65,7 +64,8 @@ final class Maintenance {
 
   /** Removes snapshots that are older than the tables' {@code history.expire} properties keep. */
   void expire() {
-    TableSchemas.ALL.keySet()
+    TableSchemas.ALL
+        .keySet()
         .forEach(name -> SparkActions.get(spark).expireSnapshots(tables.table(name)).execute());
   }
 }

@@ -1,7 +1,5 @@
 package io.dowser.crawler.spark;
 
-import static java.util.Objects.requireNonNull;
-
 import java.time.Duration;
 import java.util.Locale;
 
@@ -12,7 +10,7 @@ import java.util.Locale;
  * @param visited pages visited so far
  * @param relevant those of them that reached the judge's threshold
  * @param failed URLs that were given up so far because no page came of them
- * @param pending Pending URLs
+ * @param pending pending URLs
  * @param known distinct URLs seen so far
  * @param visitedInRound pages of this round
  * @param relevantInRound the relevant ones of them
@@ -30,25 +28,6 @@ public record RoundProgress(
     long relevantInRound,
     Duration fetching,
     Duration merging) {
-
-  /**
-   * Refuses nulls.
-   *
-   * @param round the round, from 1
-   * @param visited pages visited so far
-   * @param relevant those of them that reached the judge's threshold
-   * @param failed URLs that were given up so far
-   * @param pending Pending URLs
-   * @param known distinct URLs seen so far
-   * @param visitedInRound pages of this round
-   * @param relevantInRound the relevant ones of them
-   * @param fetching how long selection and fetching took
-   * @param merging how long it took to merge and commit what came
-   */
-  public RoundProgress {
-    requireNonNull(fetching, "fetching");
-    requireNonNull(merging, "merging");
-  }
 
   /** {@return a line for people} */
   public String toText() {

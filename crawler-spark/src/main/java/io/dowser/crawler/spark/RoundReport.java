@@ -104,8 +104,7 @@ final class RoundReport {
       visited += row.getLong(1);
       relevant += row.getLong(2);
       double rate = (double) row.getLong(2) / row.getLong(1);
-      points.add(
-          new Progress(visited, relevant, rate, Duration.ofMillis(row.getLong(4) - start)));
+      points.add(new Progress(visited, relevant, rate, Duration.ofMillis(row.getLong(4) - start)));
     }
     return points;
   }
@@ -164,8 +163,7 @@ final class RoundReport {
     RelevantPaths<String> paths = new RelevantPaths<>();
     long number = 1;
     for (Row row : first) {
-      var step =
-          new Step(number++, row.getString(2), "", row.getDouble(3), row.getDouble(4));
+      var step = new Step(number++, row.getString(2), "", row.getDouble(3), row.getDouble(4));
       String parent = row.isNullAt(1) ? "" : row.getString(1);
       paths.add(row.getString(0), step, parent, row.getInt(5), row.getBoolean(6));
     }

@@ -55,7 +55,8 @@ final class RoundSelection {
    * @param now milliseconds since 1970
    * @return rows of the table of URLs, each with its place from 0
    */
-  JavaPairRDD<Row, Long> select(Dataset<Row> urls, Dataset<Row> hosts, int limit, long visited, long now) {
+  JavaPairRDD<Row, Long> select(
+      Dataset<Row> urls, Dataset<Row> hosts, int limit, long visited, long now) {
     Dataset<Row> pending = pending(urls, visited);
     OptionalDouble least = threshold(keys(pending, hosts, now), limit);
     Dataset<Row> best =
@@ -84,9 +85,7 @@ final class RoundSelection {
     Column left = lit((long) plan.pagesPerHost()).minus(col("pages"));
     Dataset<Row> known =
         hosts.select(
-            col("host"),
-            col("ready_at"),
-            least(greatest(lit(1L), slow), left).alias("share"));
+            col("host"), col("ready_at"), least(greatest(lit(1L), slow), left).alias("share"));
     Column nth = row_number().over(Window.partitionBy("host").orderBy(sort()));
     Column share = coalesce(col("share"), lit((long) plan.pagesPerHost()));
     return pending

@@ -34,8 +34,7 @@ abstract class RoundSettings<B extends RoundSettings<B>> extends PluginSettings<
 
   /** Limits that hold between rounds, or within one. */
   private static final Set<String> LIMITS =
-      Set.of(
-          "maxPages", "maxRelevantPages", "maxBytes", "maxDuration", "maxDepth", "maxRedirects");
+      Set.of("maxPages", "maxRelevantPages", "maxBytes", "maxDuration", "maxDepth", "maxRedirects");
 
   final Map<String, String> limits = new TreeMap<>();
   int roundSize = 1_000;
@@ -337,7 +336,8 @@ abstract class RoundSettings<B extends RoundSettings<B>> extends PluginSettings<
    */
   public B analysisTimeout(Duration timeout) {
     analysisTimeout =
-        once("analysisTimeout", Checks.within("analysisTimeout", timeout, Duration.ofNanos(1), DAY));
+        once(
+            "analysisTimeout", Checks.within("analysisTimeout", timeout, Duration.ofNanos(1), DAY));
     return self();
   }
 

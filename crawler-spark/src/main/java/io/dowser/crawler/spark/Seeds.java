@@ -41,7 +41,8 @@ final class Seeds {
       long born = LinkRows.born(round, 0, 0) + given.size();
       given.add(RowFactory.create(seed.toString(), hosts.groupOf(seed), born));
     }
-    Dataset<Row> seeds = spark.createDataFrame(given, GIVEN).withColumn("hash", xxhash64(col("url")));
+    Dataset<Row> seeds =
+        spark.createDataFrame(given, GIVEN).withColumn("hash", xxhash64(col("url")));
     List<Column> columns = new ArrayList<>();
     for (StructField field : like.schema().fields()) {
       columns.add(column(field));
@@ -64,8 +65,7 @@ final class Seeds {
   /** Returns those that would change something: new ones, and those that failed. */
   static Dataset<Row> due(Dataset<Row> seeds, Dataset<Row> urls) {
     Dataset<Row> done =
-        urls.filter(
-                col("outcome").isNull().or(col("outcome").isin("VISITED", "REDIRECTED")))
+        urls.filter(col("outcome").isNull().or(col("outcome").isin("VISITED", "REDIRECTED")))
             .select("hash", "url");
     return seeds.join(
         done,

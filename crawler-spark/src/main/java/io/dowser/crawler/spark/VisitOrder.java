@@ -22,9 +22,12 @@ sealed interface VisitOrder extends Serializable {
   /** The largest number of a setting. */
   double MOST = Double.MAX_VALUE;
 
-  String WALK = "each step of its walk depends on the page before, and a round fetches many at once";
+  String WALK =
+      "each step of its walk depends on the page before, and a round fetches many at once";
 
-  /** Orders of crawler-core and the scorers that have no meaning in rounds, each with the reason. */
+  /**
+   * Orders of crawler-core and the scorers that have no meaning in rounds, each with the reason.
+   */
   Map<String, String> REFUSED =
       Map.of(
           "pagerank",
@@ -89,7 +92,9 @@ sealed interface VisitOrder extends Serializable {
     return lit(true);
   }
 
-  /** Reports whether a pending URL that is found again keeps the link that it was found by first. */
+  /**
+   * Reports whether a pending URL that is found again keeps the link that it was found by first.
+   */
   default boolean keepsFirstLink() {
     return false;
   }

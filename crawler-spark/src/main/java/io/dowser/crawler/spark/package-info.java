@@ -1,6 +1,6 @@
 /**
- * Crawls in rounds on an Apache Spark cluster, with the plugins of a crawl on one machine, in tables
- * of Apache Iceberg.
+ * Crawls in rounds on an Apache Spark cluster, with the plugins of a crawl on one machine, in
+ * tables of Apache Iceberg.
  *
  * <pre>{@code
  * CrawlReport report =

@@ -194,7 +194,7 @@ class ClusterTest {
                 "topic=laser",
                 "scorer=poison",
                 "fetcher=okhttp",
-            "fetcher.allowAddresses=127.0.0.0/8"))) {
+                "fetcher.allowAddresses=127.0.0.0/8"))) {
       assertThat(driver.exitCode()).isNotZero();
       assertThat(driver.output())
           .containsPattern("on executor \\d+ on 127.0.0.1: No link scorer named 'poison'");

@@ -45,8 +45,7 @@ class LeaseTest {
 
   private DriverBranch branch(Lease lease) {
     var branch = new DriverBranch(spark, catalog, opened, lease.epoch());
-    Map<String, Long> snapshots =
-        lease.committed().map(CommittedRound::snapshots).orElse(Map.of());
+    Map<String, Long> snapshots = lease.committed().map(CommittedRound::snapshots).orElse(Map.of());
     branch.begin(snapshots, lease.epoch());
     return branch;
   }
@@ -55,8 +54,7 @@ class LeaseTest {
   private CommittedRound round(DriverBranch branch, int round, String page) throws Exception {
     try (var files = new RowFiles(Map.of(TableSchemas.PAGES, table(branch)), 0, round)) {
       OffsetDateTime time = OffsetDateTime.of(2026, 1, 1, 0, 0, 0, 0, ZoneOffset.UTC);
-      files.write(
-          TableSchemas.PAGES, round, page, time, 200, "", ByteBuffer.wrap(new byte[1]));
+      files.write(TableSchemas.PAGES, round, page, time, 200, "", ByteBuffer.wrap(new byte[1]));
       branch.append(TableSchemas.PAGES, round, files.finish().get(TableSchemas.PAGES));
     }
     return new CommittedRound(round, branch.snapshots(), Map.of(), Map.of());

@@ -74,9 +74,13 @@ class RoundSelectionTest {
   void selectsTheBestOfEachHostUpToItsShare() {
     Dataset<Row> hosts =
         hosts(
-            "(1, 'host8', " + (NOW + 1) + ", 1, 5, 1000)," // delayed
+            "(1, 'host8', "
+                + (NOW + 1)
+                + ", 1, 5, 1000)," // delayed
                 + "(2, 'host9', 0, 0, 5, 4000)," // takes four times as long as a host should
-                + "(1, 'host9', " + (NOW + 1) + ", 0, 5, 0)," // not its latest row
+                + "(1, 'host9', "
+                + (NOW + 1)
+                + ", 0, 5, 0)," // not its latest row
                 + "(1, 'host6', 0, 0, 9999, 1000)"); // has one page left
     List<Integer> numbers = numbers(selection("best-first", 4), urls(10_000), hosts);
 
@@ -102,7 +106,9 @@ class RoundSelectionTest {
 
     String keys = best.keys(pending, none, NOW).queryExecution().executedPlan().toString();
     String scan =
-        Pattern.compile("BatchScan \\S*urls\\[([^]]*)]").matcher(keys).results()
+        Pattern.compile("BatchScan \\S*urls\\[([^]]*)]")
+            .matcher(keys)
+            .results()
             .map(MatchResult::group)
             .findFirst()
             .orElseThrow(() -> new AssertionError(keys));

@@ -159,12 +159,13 @@ class SparkCrawlTest {
     int rounds = tables().round();
     CrawlReport report =
         oddCrawl().seed("http://gone.example/").seed("http://a.example/new").build().run();
-    assertThat(tables().round()).as("a round for seeds and one for both URLs").isEqualTo(rounds + 2);
+    assertThat(tables().round())
+        .as("a round for seeds and one for both URLs")
+        .isEqualTo(rounds + 2);
     assertThat(tables().visits().filter("url = 'http://gone.example/'").count()).isEqualTo(2);
     assertThat(tables().visits().filter("url = 'http://a.example/'").count()).isEqualTo(1);
     assertThat(report.failedSeeds())
-        .containsOnlyKeys(
-            CrawlUrl.of("http://gone.example/"), CrawlUrl.of("http://a.example/new"));
+        .containsOnlyKeys(CrawlUrl.of("http://gone.example/"), CrawlUrl.of("http://a.example/new"));
   }
 
   @Test
