@@ -246,12 +246,12 @@ final class Lease implements AutoCloseable {
         });
   }
 
-  /** Gives the lease back, for the next driver to begin at once. */
+  /** Releases the lease, for the next driver to begin at once. */
   void free() {
     end(FREE);
   }
 
-  /** Gives the lease back; the next driver waits until this one's tasks have stopped. */
+  /** Releases the lease; the next driver waits until this one's tasks have stopped. */
   @Override
   public void close() {
     end(FAILED);

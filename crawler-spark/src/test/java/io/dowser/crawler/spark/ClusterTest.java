@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("exhaustive")
 class ClusterTest {
 
-  private static final int PAGES = 300;
+  private static final int PAGES = Integer.getInteger("dowser.spark.pages", 300);
   private static final String POISON = "io/dowser/crawler/spark/PoisonScorerProvider.class";
   private static final Duration DELAY = Duration.ofMillis(100);
 

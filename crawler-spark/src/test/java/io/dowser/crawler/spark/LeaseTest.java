@@ -27,7 +27,7 @@ class LeaseTest {
   @TempDir Path directory;
 
   private final SparkSession spark = LocalSpark.session();
-  private final AtomicInteger losses = new AtomicInteger();
+  private final AtomicInteger lostLeases = new AtomicInteger();
   private CrawlCatalog catalog;
   private Catalog opened;
 
@@ -40,7 +40,7 @@ class LeaseTest {
 
   private Lease take() throws InterruptedException {
     return Lease.take(
-        () -> catalog.load(opened, TableSchemas.CRAWL), TIME, losses::incrementAndGet);
+        () -> catalog.load(opened, TableSchemas.CRAWL), TIME, lostLeases::incrementAndGet);
   }
 
   private DriverBranch branch(Lease lease) {
