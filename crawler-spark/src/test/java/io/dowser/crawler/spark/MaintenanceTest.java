@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Map;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.catalog.Catalog;
@@ -44,8 +45,8 @@ class MaintenanceTest {
         files.write(
             TableSchemas.HOSTS, new HostState("a.example", 0, 0, round, 1_000).cells(round));
         var written = files.finish();
-        branch.append(TableSchemas.PAGES, round, written.get(TableSchemas.PAGES));
-        branch.append(TableSchemas.HOSTS, round, written.get(TableSchemas.HOSTS));
+        branch.append(TableSchemas.PAGES, round, written.getOrDefault(TableSchemas.PAGES, List.of()));
+        branch.append(TableSchemas.HOSTS, round, written.getOrDefault(TableSchemas.HOSTS, List.of()));
       }
     }
     assertThat(files(pages, branch)).isEqualTo(6);

@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.iceberg.hadoop.SerializableConfiguration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,7 +32,7 @@ class ToolboxTest {
         plan.task(),
         List.of(),
         new Toolbox.Tables(
-            new TaskLease(new CrawlCatalog("", "", Map.of(), null), 0, plan.leaseTime()),
+            new TaskLease(new CrawlCatalog("", "", Map.of(), new SerializableConfiguration(new Configuration())), 0, plan.leaseTime()),
             Map.of(),
             ""));
   }
