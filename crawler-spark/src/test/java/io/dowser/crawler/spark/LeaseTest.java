@@ -56,7 +56,8 @@ class LeaseTest {
     try (var files = new RowFiles(Map.of(TableSchemas.PAGES, table(branch)), 0, round)) {
       OffsetDateTime time = OffsetDateTime.of(2026, 1, 1, 0, 0, 0, 0, ZoneOffset.UTC);
       files.write(TableSchemas.PAGES, round, page, time, 200, "", ByteBuffer.wrap(new byte[1]));
-      branch.append(TableSchemas.PAGES, round, files.finish().getOrDefault(TableSchemas.PAGES, List.of()));
+      branch.append(
+          TableSchemas.PAGES, round, files.finish().getOrDefault(TableSchemas.PAGES, List.of()));
     }
     return new CommittedRound(round, branch.snapshots(), Map.of(), Map.of());
   }

@@ -45,8 +45,10 @@ class MaintenanceTest {
         files.write(
             TableSchemas.HOSTS, new HostState("a.example", 0, 0, round, 1_000).cells(round));
         var written = files.finish();
-        branch.append(TableSchemas.PAGES, round, written.getOrDefault(TableSchemas.PAGES, List.of()));
-        branch.append(TableSchemas.HOSTS, round, written.getOrDefault(TableSchemas.HOSTS, List.of()));
+        branch.append(
+            TableSchemas.PAGES, round, written.getOrDefault(TableSchemas.PAGES, List.of()));
+        branch.append(
+            TableSchemas.HOSTS, round, written.getOrDefault(TableSchemas.HOSTS, List.of()));
       }
     }
     assertThat(files(pages, branch)).isEqualTo(6);

@@ -32,7 +32,11 @@ class ToolboxTest {
         plan.task(),
         List.of(),
         new Toolbox.Tables(
-            new TaskLease(new CrawlCatalog("", "", Map.of(), new SerializableConfiguration(new Configuration())), 0, plan.leaseTime()),
+            new TaskLease(
+                new CrawlCatalog(
+                    "", "", Map.of(), new SerializableConfiguration(new Configuration())),
+                0,
+                plan.leaseTime()),
             Map.of(),
             ""));
   }
