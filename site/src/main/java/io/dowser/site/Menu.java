@@ -21,7 +21,13 @@ record Menu(List<Group> groups) {
 
   private static final List<Group> PLAN =
       List.of(
-          group("Start", "index", "docs/recipes", "docs/coming-from", "CHANGELOG"),
+          group(
+              "Start",
+              "index",
+              "crawler-cli/index",
+              "docs/recipes",
+              "docs/coming-from",
+              "CHANGELOG"),
           group(
               "Crawl",
               "docs/operating",
