@@ -192,7 +192,8 @@ final class RoundReport {
         0,
         0,
         0,
-        0);
+        0,
+        CrawlStatistics.Load.NONE);
   }
 
   /** Seeds whose latest visit gave no page; what a seed redirects to is a seed itself. */
