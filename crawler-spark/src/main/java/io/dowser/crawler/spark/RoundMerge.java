@@ -28,30 +28,30 @@ final class RoundMerge {
         min(born) FILTER (WHERE scored) AS born
       FROM (
         SELECT url, host, NULL AS outcome, NOT redirect AS counts, scored, score, tie, seed, parent,
-          hops, path_state, features, queue, depth, born, %s AS rank
-        FROM {links} WHERE round = %d
+          hops, path_state, features, queue, depth, born, {rank} AS rank
+        FROM dowser_links WHERE round = {round}
         UNION ALL
         SELECT url, host, outcome, false, false, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,
           NULL, NULL, NULL
-        FROM {visits} WHERE round = %d)
+        FROM dowser_visits WHERE round = {round})
       GROUP BY url
       """;
 
   private static final String MERGE =
       """
-      MERGE INTO %s t USING %s s ON t.hash = s.hash AND t.url = s.url
+      MERGE INTO {urls} t USING dowser_changes s ON t.hash = s.hash AND t.url = s.url
       WHEN MATCHED AND t.outcome IS NULL THEN UPDATE SET
         outcome = s.outcome,
         queue = least(t.queue, s.queue),
         depth = least(t.depth, s.depth),
         in_links = t.in_links + s.in_links,
-        score = if(%3$s, s.best.score, t.score),
-        tie = if(%3$s, s.best.tie, t.tie),
-        seed = if(%3$s, s.best.seed, t.seed),
-        parent = if(%3$s, s.best.parent, t.parent),
-        hops = if(%3$s, s.best.hops, t.hops),
-        path_state = if(s.outcome IS NOT NULL, NULL, if(%3$s, s.best.path_state, t.path_state)),
-        features = if(s.outcome IS NOT NULL, NULL, if(%3$s, s.best.features, t.features))
+        score = if({raises}, s.best.score, t.score),
+        tie = if({raises}, s.best.tie, t.tie),
+        seed = if({raises}, s.best.seed, t.seed),
+        parent = if({raises}, s.best.parent, t.parent),
+        hops = if({raises}, s.best.hops, t.hops),
+        path_state = if(s.outcome IS NOT NULL, NULL, if({raises}, s.best.path_state, t.path_state)),
+        features = if(s.outcome IS NOT NULL, NULL, if({raises}, s.best.features, t.features))
       WHEN NOT MATCHED AND s.best IS NOT NULL THEN INSERT
         (hash, url, host, outcome, queue, score, tie, depth, in_links, born, seed, parent, hops,
          path_state, features)
@@ -66,7 +66,7 @@ final class RoundMerge {
 
   private static final String SEEDS =
       """
-      MERGE INTO %s t USING %s s ON t.hash = s.hash AND t.url = s.url
+      MERGE INTO {urls} t USING dowser_changes s ON t.hash = s.hash AND t.url = s.url
       WHEN MATCHED AND t.outcome IS NOT NULL AND t.outcome NOT IN ('VISITED', 'REDIRECTED')
         THEN UPDATE SET outcome = NULL, queue = 0, score = s.score, seed = true, depth = 0, hops = 0
       WHEN NOT MATCHED THEN INSERT *
@@ -87,14 +87,10 @@ final class RoundMerge {
     tables.read(TableSchemas.LINKS).createOrReplaceTempView("dowser_links");
     tables.read(TableSchemas.VISITS).createOrReplaceTempView("dowser_visits");
     String rank = keepsFirst ? "struct(-born AS born)" : "struct(score, tie, -born AS born)";
-    String aggregate =
-        AGGREGATE
-            .replace("{links}", "dowser_links")
-            .replace("{visits}", "dowser_visits")
-            .formatted(rank, round, round);
+    String aggregate = AGGREGATE.replace("{rank}", rank).replace("{round}", String.valueOf(round));
     spark.sql(aggregate).createOrReplaceTempView(CHANGES);
     String raises = keepsFirst ? "false" : "(" + RAISES + ")";
-    tables.execute(round, MERGE.formatted(tables.target(TableSchemas.URLS), CHANGES, raises));
+    mergeIntoUrls(round, MERGE.replace("{raises}", raises));
   }
 
   /**
@@ -104,6 +100,10 @@ final class RoundMerge {
    */
   void seed(int round, Dataset<Row> seeds) {
     seeds.createOrReplaceTempView(CHANGES);
-    tables.execute(round, SEEDS.formatted(tables.target(TableSchemas.URLS), CHANGES));
+    mergeIntoUrls(round, SEEDS);
+  }
+
+  private void mergeIntoUrls(int round, String sql) {
+    tables.execute(round, sql.replace("{urls}", tables.target(TableSchemas.URLS)));
   }
 }
