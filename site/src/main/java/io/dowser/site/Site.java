@@ -20,9 +20,10 @@ public final class Site {
 
   private static final PathMatcher DOCUMENTS =
       glob(
-          "{*.md,docs/**.md,*/README.md,examples/*/*.md,integrations/*/*.md,benchmarks/src/main/**.md}");
+          "{*.md,*/*.md,docs/**.md,examples/*/*.md,integrations/*/*.md,benchmarks/src/main/**.md}");
   private static final PathMatcher FILES =
-      glob("{LICENSE,docs/images/*,docs/*.txt,benchmarks/src/main/**/PlainLoop.java}");
+      glob(
+          "{LICENSE,docs/images/*,docs/*.txt,benchmarks/src/main/**/PlainLoop.java,integrations/*/src/main/**.json,examples/*/src/main/**.properties}");
   private static final List<String> ASSETS = List.of("site.css", "site.js");
 
   private final Path root;
