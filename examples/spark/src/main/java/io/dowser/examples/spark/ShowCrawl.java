@@ -1,6 +1,7 @@
 package io.dowser.examples.spark;
 
 import io.dowser.crawler.spark.CrawlTables;
+import java.io.IOException;
 import org.apache.spark.sql.SparkSession;
 
 /** Queries a crawl by Spark SQL. */
@@ -12,8 +13,9 @@ public final class ShowCrawl {
    * Prints what a crawl found.
    *
    * @param arguments the crawl's location
+   * @throws IOException if the session cannot be closed
    */
-  public static void main(String... arguments) {
+  public static void main(String... arguments) throws IOException {
     try (SparkSession spark =
         SparkSession.builder()
             .appName("show")
