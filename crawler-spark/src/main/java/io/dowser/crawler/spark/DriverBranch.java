@@ -78,9 +78,7 @@ final class DriverBranch {
   }
 
   private Snapshot snapshot(String name) {
-    Table table = table(name);
-    table.refresh();
-    Snapshot snapshot = table.snapshot(branch);
+    Snapshot snapshot = table(name).snapshot(branch);
     if (snapshot == null) {
       throw new IllegalStateException(
           "the branch " + branch + " is gone, because another driver has taken over");
@@ -88,11 +86,13 @@ final class DriverBranch {
     return snapshot;
   }
 
+  /** Returns a table with all that was committed to it, by statements too. */
   Table table(String name) {
     Table table = tables.get(name);
     if (table == null) {
       throw new IllegalArgumentException("no table " + name);
     }
+    table.refresh();
     return table;
   }
 

@@ -52,6 +52,8 @@ class MaintenanceTest {
       }
     }
     assertThat(files(pages, branch)).isEqualTo(6);
+    String last = "'http://a.example/6'";
+    branch.execute(7, "DELETE FROM " + branch.target(TableSchemas.PAGES) + " WHERE url = " + last);
 
     var maintenance = new Maintenance(spark, branch);
     maintenance.compact();
@@ -59,7 +61,7 @@ class MaintenanceTest {
     maintenance.expire();
 
     assertThat(files(pages, branch)).isEqualTo(1);
-    assertThat(branch.read(TableSchemas.PAGES).count()).isEqualTo(6);
+    assertThat(branch.read(TableSchemas.PAGES).count()).isEqualTo(5);
     var rows = branch.read(TableSchemas.HOSTS).collectAsList();
     assertThat(rows).hasSize(1);
     assertThat(HostState.of(rows.get(0)).pages()).isEqualTo(6);
