@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNull;
 import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.internal.OptionalLibrary;
 import io.dowser.crawler.text.TextAnalyzer;
-import java.util.List;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -48,10 +47,13 @@ public final class MixedScriptAnalyzer implements TextAnalyzer {
     this.stemming = builder.stemming;
     this.maxHanCharacters = builder.maxHanCharacters;
     this.maxCharacters = builder.maxCharacters;
-    for (OptionalLibrary library : List.of(OptionalLibrary.SMARTCN, OptionalLibrary.OPENCC4J)) {
-      if (!library.isPresent()) {
-        LOG.warn("{}; each character is a word as it is written", library.missing());
-      }
+    warnWithout(OptionalLibrary.SMARTCN, "each character is a word");
+    warnWithout(OptionalLibrary.OPENCC4J, "traditional characters stay as they are");
+  }
+
+  private static void warnWithout(OptionalLibrary library, String consequence) {
+    if (!library.isPresent()) {
+      LOG.warn("{}; {}", library.missing(), consequence);
     }
   }
 

@@ -58,7 +58,7 @@ final class GeneratedOptions {
       names = "--generic-anchors",
       paramLabel = "SHARE",
       description =
-          "Share of links whose text is not their target's title" + " (default: ${DEFAULT-VALUE}).")
+          "Share of links whose text is not their target's title (default: ${DEFAULT-VALUE}).")
   private double generic = 0.3;
 
   @Option(

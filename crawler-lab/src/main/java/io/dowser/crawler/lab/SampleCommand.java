@@ -31,7 +31,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Draws pages that a crawl has visited, and writes a sheet for each reader.",
-      "They put 1 into the last column where the page is relevant and 0 where it is not. Then: dowser agreement OUT"
+      "They put 1 into the last column where the page is relevant and 0 where it is not."
+          + " Then: dowser agreement OUT"
     })
 final class SampleCommand implements Callable<Integer> {
 
