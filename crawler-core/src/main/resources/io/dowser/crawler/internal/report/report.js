@@ -102,7 +102,7 @@
 
   function lines(figure, chart, width) {
     const height = Math.round(Math.max(260, Math.min(420, width * 0.52)));
-    const margin = { top: 12, right: 14, bottom: 40, left: 52 };
+    const margin = { top: 12, right: 22, bottom: 40, left: 52 };
     const points = chart.series.flatMap((series) => series.points);
     const extent = (low, high) => [points.reduce((least, p) => Math.min(least, p[low]), 0), points.reduce((most, p) => Math.max(most, p[high]), -Infinity) || 1];
     const x = scale(...extent(0, 0), margin.left, width - margin.right, Math.max(3, Math.floor(width / 90)));
