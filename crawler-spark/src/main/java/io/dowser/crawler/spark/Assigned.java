@@ -25,18 +25,28 @@ record Assigned(int place, CrawlUrl url, String host, Row row) {
 
   /** The candidate that page analyzer and scorer see as the page's arrival. */
   Candidate candidate(long sequence) {
-    if (isSeed()) {
+    // of the page that linked here nothing but its path state is at hand
+    return candidate(row, sequence, Long.MAX_VALUE);
+  }
+
+  /** The candidate of a row that has the columns of the table of URLs. */
+  static Candidate candidate(Row row, long sequence, long parent) {
+    CrawlUrl url = CrawlUrl.of(row.getAs("url"));
+    if (row.<Boolean>getAs("seed")) {
       return Candidate.seed(url, sequence);
     }
     return new Candidate(
         url,
         sequence,
-        depth(),
-        score(),
+        row.<Integer>getAs("depth"),
+        row.<Double>getAs("score"),
         row.<Double>getAs("tie"),
-        Long.MAX_VALUE, // of the page that linked here nothing but its path state is at hand
-        pathState(),
-        LinkFeatures.of(features().stream().mapToInt(Integer::intValue).toArray()));
+        parent,
+        pathState(row),
+        LinkFeatures.of(
+            Assigned.<Integer>list(row, "features").stream()
+                .mapToInt(Integer::intValue)
+                .toArray()));
   }
 
   boolean isSeed() {
@@ -66,15 +76,18 @@ record Assigned(int place, CrawlUrl url, String host, Row row) {
   }
 
   PathState pathState() {
+    return pathState(row);
+  }
+
+  static PathState pathState(Row row) {
     return PathState.of(
-        this.<Double>list("path_state").stream().mapToDouble(Double::doubleValue).toArray());
+        Assigned.<Double>list(row, "path_state").stream()
+            .mapToDouble(Double::doubleValue)
+            .toArray());
   }
 
-  private List<Integer> features() {
-    return list("features");
-  }
-
-  private <T> List<T> list(String column) {
+  /** The values of an array; none if it is null. */
+  static <T> List<T> list(Row row, String column) {
     int index = row.fieldIndex(column);
     return row.isNullAt(index) ? List.of() : row.getList(index);
   }

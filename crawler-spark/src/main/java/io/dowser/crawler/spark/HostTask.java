@@ -6,6 +6,7 @@ import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.Crawler;
 import io.dowser.crawler.Limits;
 import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.url.HostRules;
 import java.io.IOException;
 import java.time.Duration;
@@ -45,10 +46,12 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
   private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
 
   private final Broadcast<Toolbox> toolbox;
+  private final Broadcast<LearnedModel> model;
   private final int round;
 
-  HostTask(Broadcast<Toolbox> toolbox, int round) {
+  HostTask(Broadcast<Toolbox> toolbox, Broadcast<LearnedModel> model, int round) {
     this.toolbox = toolbox;
+    this.model = model;
     this.round = round;
   }
 
@@ -109,8 +112,9 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
       }
       var stop = new StopSwitch();
       var frontier = new RoundFrontier(input.assigned, plan.rules(), marks, recorder, stop);
+      LinkScorer scorer = shared.scorer(tools, model.value());
       Crawler.Builder builder = builder(plan, tools, input.assigned).fetcher(fetcher);
-      builder.frontier(frontier).listener(frontier);
+      builder.scorer(scorer).frontier(frontier).listener(frontier);
       TimeUnit.NANOSECONDS.sleep(plan.rules().politeness().delay().toNanos());
       CrawlReport crawled = run(builder, stop, tables.lease());
       TaskReport report = finish(crawled, recorder);
@@ -143,7 +147,6 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
         Crawler.builder()
             .seeds(assigned.keySet())
             .canonicalizer(rules.canonicalizer())
-            .scorer(tools.scorer())
             .pageAnalyzer(tools.analyzer())
             .judge(tools.judge())
             .linkPolicy(tools.links())

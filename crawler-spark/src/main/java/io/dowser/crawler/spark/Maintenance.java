@@ -19,7 +19,7 @@ final class Maintenance {
 
   /** Tables of which the latest row counts, by what a row is about. */
   private static final Map<String, String> LATEST =
-      Map.of(TableSchemas.HOSTS, "host", TableSchemas.ROBOTS, "url");
+      Map.of(TableSchemas.HOSTS, "host", TableSchemas.ROBOTS, "url", TableSchemas.MODELS, "plugin");
 
   private final SparkSession spark;
   private final DriverBranch tables;

@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.spark.HashPartitioner;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
@@ -38,6 +39,7 @@ final class Rounds {
   private final DriverBranch tables;
   private final RoundSelection selection;
   private final RoundMerge merge;
+  private final Optional<RoundLearner> learner;
   private final Maintenance maintenance;
   private final CrawlCounts counts = new CrawlCounts();
   private final long start = System.nanoTime();
@@ -58,6 +60,7 @@ final class Rounds {
     this.merge = new RoundMerge(spark, tables, plan.task().order());
     this.maintenance = new Maintenance(spark, tables);
     this.last = committed.round();
+    this.learner = RoundLearner.of(spark, plan, tables, last + 1);
     counts.restore(committed.counts());
   }
 
@@ -117,6 +120,7 @@ final class Rounds {
         fetched.metric(CrawlCounts.CLOSED) == 0 && fetched.metric(CrawlCounts.HOST_CHANGES) == 0;
     idleRounds = idle ? idleRounds + 1 : 0;
     TableSchemas.ALL.keySet().forEach(table -> tables.append(table, round, fetched.files(table)));
+    learner.ifPresent(each -> each.learn(round, counts.get(CrawlCounts.VISITED)));
     merge.merge(round);
     boolean compacts = round > 0 && round % Maintenance.ROUNDS == 0;
     if (compacts) {
@@ -135,9 +139,14 @@ final class Rounds {
   /** Selects and fetches; empty if there is nothing to select. */
   private Optional<TaskReport> fetch(Broadcast<Toolbox> toolbox, int round, int size, long now) {
     long visited = counts.get(CrawlCounts.VISITED);
+    LearnedModel known = learner.map(RoundLearner::model).orElse(LearnedModel.none(round));
+    Broadcast<LearnedModel> model =
+        JavaSparkContext.fromSparkContext(spark.sparkContext()).broadcast(known);
+    Dataset<Row> urls = tables.read(TableSchemas.URLS);
+    Dataset<Row> scored = learner.isPresent() ? RoundLearner.rescored(urls, toolbox, model) : urls;
     JavaPairRDD<Row, Long> selected =
         selection
-            .select(tables.read(TableSchemas.URLS), hosts(), size, visited, now)
+            .select(scored, hosts(), size, visited, now)
             .persist(StorageLevel.MEMORY_AND_DISK());
     try {
       List<String> names = selected.map(url -> url._1().<String>getAs("host")).distinct().collect();
@@ -152,9 +161,10 @@ final class Rounds {
               .partitionBy(new HashPartitioner(Math.min(parallel, names.size())));
       LOG.info("round {}: fetching from {} hosts in {} tasks", round, names.size(), parallel);
       return Optional.of(
-          TaskReport.of(byHost.mapPartitions(new HostTask(toolbox, round)).collect()));
+          TaskReport.of(byHost.mapPartitions(new HostTask(toolbox, model, round)).collect()));
     } finally {
       selected.unpersist();
+      model.destroy();
     }
   }
 

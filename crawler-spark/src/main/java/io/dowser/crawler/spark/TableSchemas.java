@@ -11,6 +11,7 @@ final class TableSchemas {
   static final String VISITS = "visits";
   static final String LINKS = "links";
   static final String PAGES = "pages";
+  static final String MODELS = "models";
 
   /** The table that has no rows, but the lease and the latest commit in its properties. */
   static final String CRAWL = "crawl";
@@ -98,6 +99,12 @@ final class TableSchemas {
           hops INT NOT NULL,
           path_state ARRAY<DOUBLE>,
           features ARRAY<INT>
+          """,
+          MODELS,
+          """
+          round INT NOT NULL COMMENT 'the round that was learned from; the latest row counts',
+          plugin STRING NOT NULL,
+          state BINARY NOT NULL COMMENT 'what the plugin has learned'
           """,
           PAGES,
           """

@@ -2,14 +2,19 @@ package io.dowser.crawler.spark;
 
 import io.dowser.crawler.analysis.HanNormalizer;
 import io.dowser.crawler.analysis.MixedScriptAnalyzer;
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.Fetcher;
+import io.dowser.crawler.api.LearningScorer;
 import io.dowser.crawler.api.LinkPolicy;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.PageAnalyzer;
+import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.PluginRegistry;
 import io.dowser.crawler.api.RelevanceJudge;
+import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.fetch.OkHttpFetcher;
@@ -44,6 +49,7 @@ final class Toolbox implements Serializable, AutoCloseable {
   private final List<String> seeds;
   private final Tables tables;
   private transient @Nullable Tools tools;
+  private transient @Nullable Learned learned;
 
   /** What tasks work with, all of it for use by many threads. */
   record Tools(
@@ -52,6 +58,18 @@ final class Toolbox implements Serializable, AutoCloseable {
       RelevanceJudge judge,
       LinkScorer scorer,
       LinkPolicy links) {}
+
+  /** Scores by what a scorer has learned, and lets it learn no more. */
+  private record Taught(LearningScorer learner) implements LinkScorer {
+
+    @Override
+    public PageScoring forPage(AnalyzedPage page) {
+      return learner.forPage(page);
+    }
+  }
+
+  /** A scorer that learns, and the round that begins with what it has learned. */
+  private record Learned(int round, LearningScorer scorer) {}
 
   /**
    * Where tasks write.
@@ -106,6 +124,59 @@ final class Toolbox implements Serializable, AutoCloseable {
   }
 
   /**
+   * Returns the scorer for the tasks of a round. One that learns has what was learned before the
+   * round, and learns no more.
+   */
+  LinkScorer scorer(Tools made, LearnedModel model) {
+    return made.scorer() instanceof LearningScorer ? new Taught(learned(model)) : made.scorer();
+  }
+
+  /** Scores a pending URL by what was learned before a round. */
+  double rescore(Candidate candidate, LearnedModel model) {
+    LearningScorer scorer = learned(model);
+    synchronized (scorer) {
+      return scorer.rescore(candidate);
+    }
+  }
+
+  private synchronized LearningScorer learned(LearnedModel model) {
+    Learned last = learned;
+    if (last == null || last.round() != model.round()) {
+      LearningScorer scorer = learner(plan, SparkFiles::get).orElseThrow();
+      model.restore(scorer);
+      last = new Learned(model.round(), scorer);
+      learned = last;
+    }
+    return last.scorer();
+  }
+
+  /**
+   * Creates the scorer, if it is one that learns.
+   *
+   * @param files where the files are that it names
+   * @throws CrawlException if it cannot be made, or cannot save what it learns
+   */
+  static Optional<LearningScorer> learner(TaskPlan plan, UnaryOperator<String> files) {
+    return scorer(plan, files, loader(), context(plan)) instanceof LearningScorer learner
+        ? Optional.of(learner)
+        : Optional.empty();
+  }
+
+  private static LinkScorer scorer(
+      TaskPlan plan, UnaryOperator<String> files, ClassLoader loader, CrawlContext context) {
+    String name = plan.scorer().name();
+    LinkScorer scorer =
+        PluginRegistry.linkScorers(loader).create(name, plan.scorer().settings(files), context);
+    if (scorer instanceof LearningScorer && !(scorer instanceof Resumable)) {
+      throw new CrawlException(
+          "the scorer "
+              + name
+              + " learns, so what it learns must travel between rounds, but it is not Resumable");
+    }
+    return scorer;
+  }
+
+  /**
    * Creates all plugins once, without starting them, so that what is wrong shows at once.
    *
    * @param files where the files are that will be shipped
@@ -118,9 +189,7 @@ final class Toolbox implements Serializable, AutoCloseable {
   private static Tools make(TaskPlan plan, List<String> seeds, UnaryOperator<String> files) {
     ClassLoader loader = loader();
     CrawlContext context = context(plan);
-    LinkScorer scorer =
-        PluginRegistry.linkScorers(loader)
-            .create(plan.scorer().name(), plan.scorer().settings(files), context);
+    LinkScorer scorer = scorer(plan, files, loader, context);
     PageAnalyzer analyzer =
         PluginRegistry.pageAnalyzers(loader)
             .create(plan.analyzer().name(), plan.analyzer().settings(files), context);

@@ -1,0 +1,107 @@
+package io.dowser.crawler.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.dowser.crawler.Crawler;
+import io.dowser.crawler.api.CrawlEvent;
+import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.testkit.RandomWeb;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A scorer that learns sees what each round has visited, and orders the next one. */
+class LearningTest {
+
+  private static final RandomWeb WEB = WebFetcherProvider.web(5, 60, 4);
+
+  /** Without what draws at random, or looks at the text of the visited page. */
+  private static final Map<String, String> REPEATABLE =
+      Map.of("replay", "false", "closeness", "false");
+
+  @TempDir Path directory;
+
+  private SparkCrawl.Builder crawl() {
+    return SparkCrawl.builder(LocalSpark.session(), directory.resolve("crawl").toString())
+        .seed(WEB.seed().toString())
+        .topic(WEB.topic())
+        .fetcher("random-web", Map.of("pages", "60", "hosts", "4", "seed", "5"))
+        .delay(Duration.ZERO)
+        .buckets(1)
+        .leaseTime(Duration.ofSeconds(1));
+  }
+
+  private Dataset<Row> visits() {
+    return CrawlTables.open(LocalSpark.session(), directory.resolve("crawl").toString())
+        .visits()
+        .filter("outcome = 'VISITED'")
+        .orderBy("round", "place");
+  }
+
+  private static List<String> onOneMachine(int pages) {
+    List<String> visited = new ArrayList<>();
+    try (Crawler crawler =
+        Crawler.builder()
+            .seed(WEB.seed().toString())
+            .topic(WEB.topic())
+            .scorer("adaptive", REPEATABLE)
+            .fetcher(WEB.web().fetcher())
+            .delay(Duration.ZERO)
+            .workers(1)
+            .maxPages(pages)
+            .listener(
+                event -> {
+                  if (event instanceof CrawlEvent.Visited page) {
+                    visited.add(page.visit().url().toString());
+                  }
+                })
+            .build()) {
+      crawler.run().orThrow();
+    }
+    return visited;
+  }
+
+  @Test
+  void inRoundsOfOnePageTheOrderIsThatOfOneMachineAlsoWhenResumed() throws Exception {
+    crawl().scorer("adaptive", REPEATABLE).roundSize(1).maxPages(4).build().run();
+    crawl().scorer("adaptive", REPEATABLE).roundSize(1).maxPages(7).build().run();
+    List<String> expected = onOneMachine(7);
+    assertThat(expected).hasSize(7);
+    assertThat(visits().collectAsList().stream().map(row -> row.<String>getAs("page_url")))
+        .containsExactlyElementsOf(expected);
+  }
+
+  /** The scorer {@code counting} gives each link the number of pages that it has learned from. */
+  @Test
+  void eachRoundScoresNewAndPendingLinksByWhatTheRoundsBeforeHaveTaught() throws Exception {
+    crawl().scorer("counting", Map.of()).roundSize(5).maxPages(11).build().run();
+    List<Row> rounds =
+        visits()
+            .groupBy("round")
+            .agg(Map.of("url", "count", "score", "max"))
+            .orderBy("round")
+            .collectAsList();
+    assertThat(rounds).hasSizeGreaterThanOrEqualTo(3);
+    long before = rounds.get(0).<Long>getAs("count(url)"); // the seed
+    for (Row round : rounds.subList(1, rounds.size())) {
+      assertThat(round.<Double>getAs("max(score)")).isEqualTo((double) before);
+      before += round.<Long>getAs("count(url)");
+    }
+    assertThat(before).isEqualTo(11);
+  }
+
+  @Test
+  void aScorerThatLearnsAndCannotSaveItIsRefusedByName() {
+    assertThatThrownBy(() -> crawl().scorer("counting", Map.of("resumable", "false")).build().run())
+        .isInstanceOf(CrawlException.class)
+        .hasMessageContaining("the scorer counting learns")
+        .hasMessageContaining("not Resumable");
+  }
+}
