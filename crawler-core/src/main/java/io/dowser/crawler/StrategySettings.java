@@ -1,5 +1,6 @@
 package io.dowser.crawler;
 
+import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.LinkScorer;
@@ -10,9 +11,12 @@ import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.fetch.OkHttpFetcher;
 import io.dowser.crawler.internal.assembly.CrawlSpec;
 import io.dowser.crawler.internal.assembly.PluginChoice;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 import okhttp3.OkHttpClient;
 
 /**
@@ -23,6 +27,7 @@ import okhttp3.OkHttpClient;
 abstract class StrategySettings<B extends StrategySettings<B>> {
 
   final CrawlSpec spec = new CrawlSpec();
+  private final List<PluginChoice<PageAnalyzer>> addedAnalyzers = new ArrayList<>();
 
   /** {@return this builder} */
   abstract B self();
@@ -177,7 +182,8 @@ abstract class StrategySettings<B extends StrategySettings<B>> {
   // plugins
 
   /**
-   * Sets who reads pages.
+   * Sets who reads pages of HTML, and of all types that no {@linkplain #addPageAnalyzer added}
+   * analyzer reads.
    *
    * @param analyzer by default the plugin named {@code html}, {@link
    *     io.dowser.crawler.html.HtmlPageAnalyzer}
@@ -185,6 +191,53 @@ abstract class StrategySettings<B extends StrategySettings<B>> {
    */
   public B pageAnalyzer(PageAnalyzer analyzer) {
     spec.pageAnalyzer.set(new PluginChoice.Given<>(analyzer));
+    return self();
+  }
+
+  /**
+   * Sets who reads pages, by a function of what the crawl offers: {@code context -> new
+   * Shortened(HtmlPageAnalyzer.builder(context).build())} wraps the one that is the default.
+   *
+   * @param create creates the analyzer when the crawl is built; the crawl closes it if it can be
+   *     closed
+   * @return this
+   */
+  public B pageAnalyzer(Function<? super CrawlContext, ? extends PageAnalyzer> create) {
+    spec.pageAnalyzer.set(new PluginChoice.Created<>(create));
+    return self();
+  }
+
+  /**
+   * Adds who reads pages of further media types, see {@link PageAnalyzer#types}. The media type of
+   * a page is computed from its header and its first bytes as the WHATWG's standard MIME Sniffing
+   * says. The fetcher {@code okhttp} accepts the types of all analyzers, each up to its own number
+   * of bytes, unless its {@code acceptedTypes} are set; for a fetcher that is given as an object,
+   * set {@link OkHttpFetcher.Builder#acceptedTypes} and {@link
+   * OkHttpFetcher.Builder#maxBytes(String, int)}. Each type needs one analyzer: {@link
+   * Crawler.Builder#build} refuses a second one.
+   *
+   * @param create creates the analyzer when the crawl is built; the crawl closes it if it can be
+   *     closed
+   * @return this
+   */
+  public B addPageAnalyzer(Function<? super CrawlContext, ? extends PageAnalyzer> create) {
+    return add(new PluginChoice.Created<>(create));
+  }
+
+  /**
+   * Adds who reads pages of further media types, by name; it is looked for when the crawl is built.
+   *
+   * @param name the plugin's name, such as {@code tika} of {@code crawler-tika}
+   * @param settings its settings, by name
+   * @return this
+   */
+  public B addPageAnalyzer(String name, Map<String, String> settings) {
+    return add(new PluginChoice.Named<>(name, settings));
+  }
+
+  private B add(PluginChoice<PageAnalyzer> analyzer) {
+    addedAnalyzers.add(analyzer);
+    spec.addedAnalyzers.preset(List.copyOf(addedAnalyzers));
     return self();
   }
 
@@ -203,7 +256,8 @@ abstract class StrategySettings<B extends StrategySettings<B>> {
   /**
    * Chooses plugins from text, as a configuration file has it: the keys {@code frontier}, {@code
    * scorer}, {@code fetcher}, {@code analyzer} and {@code judge} name a plugin, and {@code
-   * scorer.x} is setting {@code x} of the scorer, likewise for the others.
+   * scorer.x} is setting {@code x} of the scorer, likewise for the others. {@code add-analyzer}
+   * names one that {@link #addPageAnalyzer} adds.
    *
    * @param properties keys and values, such as {@code Map.of("frontier", "breadth-first", "judge",
    *     "topic-terms", "judge.growingCounts", "true")}
@@ -236,12 +290,13 @@ abstract class StrategySettings<B extends StrategySettings<B>> {
       case "scorer" -> scorer(name, section);
       case "fetcher" -> fetcher(name, section);
       case "analyzer" -> pageAnalyzer(name, section);
+      case "add-analyzer" -> addPageAnalyzer(name, section);
       case "judge" -> judge(name, section);
       default ->
           throw new SettingException(
               kind,
               name,
-              "the keys frontier, scorer, fetcher, analyzer and judge with their settings");
+              "the keys frontier, scorer, fetcher, analyzer, add-analyzer and judge with their settings");
     }
   }
 }

@@ -49,9 +49,31 @@ public final class AnalyzedPage {
       boolean indexable,
       @Nullable CrawlUrl canonical,
       List<CrawlUrl> feeds,
+      Optional<Unreadable> unreadable,
       PageText text,
       List<SkippedLink> skippedLinks,
       Map<SkipReason, Integer> otherSkips) {}
+
+  /**
+   * Why a document cannot be read. A crawl treats its URL as one whose fetch failed.
+   *
+   * @param reason {@link FetchResult.FailureReason#TRUNCATED}, {@code ENCRYPTED}, {@code DAMAGED}
+   *     or {@code TOO_COSTLY}, or another one
+   * @param detail one line for people
+   */
+  public record Unreadable(FetchResult.FailureReason reason, String detail) {
+
+    /**
+     * Refuses nulls.
+     *
+     * @param reason why
+     * @param detail one line for people
+     */
+    public Unreadable {
+      requireNonNull(reason, "reason");
+      requireNonNull(detail, "detail");
+    }
+  }
 
   /**
    * {@return a builder for a page at the candidate's URL, without text and links}
@@ -172,6 +194,11 @@ public final class AnalyzedPage {
    */
   public Optional<CrawlUrl> canonical() {
     return Optional.ofNullable(content.canonical);
+  }
+
+  /** {@return why the document cannot be read, or empty if it can} Then the page has no text. */
+  public Optional<Unreadable> unreadable() {
+    return content.unreadable;
   }
 
   /** {@return the RSS and Atom feeds that the page names, an unmodifiable list} */

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.text.TextNormalizer;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
@@ -23,6 +24,11 @@ import java.util.random.RandomGenerator;
  * @param clock the crawl's source of time
  * @param shared what the plugins of the crawl share
  * @param hosts what each host has given so far
+ * @param canonicalizer how links become canonical URLs
+ * @param robotName the product token by which directives of pages address the crawl, in lower case;
+ *     empty where only directives for all robots count
+ * @param analysisTimeout how long analyzer, judge, link policy and scorer together may take for a
+ *     page
  */
 public record CrawlContext(
     Optional<Topic> topic,
@@ -32,7 +38,13 @@ public record CrawlContext(
     RandomGenerator random,
     InstantSource clock,
     Shared shared,
-    Hosts hosts) {
+    Hosts hosts,
+    Canonicalizer canonicalizer,
+    String robotName,
+    Duration analysisTimeout) {
+
+  /** How long a page may take unless a crawl says otherwise. */
+  private static final Duration USUAL_TIMEOUT = Duration.ofMinutes(1);
 
   /**
    * Refuses nulls.
@@ -45,6 +57,9 @@ public record CrawlContext(
    * @param clock the crawl's source of time
    * @param shared what the plugins of the crawl share
    * @param hosts what each host has given so far
+   * @param canonicalizer how links become canonical URLs
+   * @param robotName the product token by which directives of pages address the crawl
+   * @param analysisTimeout how long a page may take
    */
   public CrawlContext {
     requireNonNull(topic, "topic");
@@ -55,10 +70,14 @@ public record CrawlContext(
     requireNonNull(clock, "clock");
     requireNonNull(shared, "shared");
     requireNonNull(hosts, "hosts");
+    requireNonNull(canonicalizer, "canonicalizer");
+    requireNonNull(robotName, "robotName");
+    requireNonNull(analysisTimeout, "analysisTimeout");
   }
 
   /**
-   * Creates a context in which nothing is shared yet and no host has given anything.
+   * Creates a context in which nothing is shared yet and no host has given anything, with {@link
+   * Canonicalizer#PLAIN}, without a name of the robot, and with a minute for each page.
    *
    * @param topic the topic, if the crawl has one in words
    * @param textNormalizer brings forms to one form
@@ -82,7 +101,10 @@ public record CrawlContext(
         random,
         clock,
         new Shared(),
-        url -> HostRecord.NONE);
+        url -> HostRecord.NONE,
+        Canonicalizer.PLAIN,
+        "",
+        USUAL_TIMEOUT);
   }
 
   /**
@@ -94,6 +116,32 @@ public record CrawlContext(
   public Topic requireTopic(String plugin) {
     return topic.orElseThrow(
         () -> new CrawlException("'" + plugin + "' needs a topic, but the crawl was given none"));
+  }
+
+  /**
+   * Makes canonical URLs of what the links of a page hold. Thread-safe.
+   *
+   * <pre>{@code
+   * context.canonicalizer().resolve(fetched.url(), "report.pdf#page=3")
+   *     .ifPresent(target -> page.link(target, "the report"));
+   * }</pre>
+   */
+  @FunctionalInterface
+  public interface Canonicalizer {
+
+    /**
+     * Resolves as RFC 3986 says, and takes what is in canonical form then, without its fragment;
+     * other URLs are left out.
+     */
+    Canonicalizer PLAIN = PlainUrls::resolve;
+
+    /**
+     * {@return the target of a link, or empty if it is no web address}
+     *
+     * @param base the URL of the page
+     * @param href what the link holds, relative or absolute
+     */
+    Optional<CrawlUrl> resolve(CrawlUrl base, String href);
   }
 
   /**

@@ -29,7 +29,7 @@ public sealed interface FetchResult {
     ABORTED
   }
 
-  /** Why a fetch failed. */
+  /** Why a fetch failed, or what was fetched could not be read. */
   enum FailureReason {
     /** The host name has no address. */
     DNS(true),
@@ -53,6 +53,14 @@ public sealed interface FetchResult {
     TOO_MANY_REDIRECTS(false),
     /** The site shows this page only after a login, and to log in again did not help. */
     LOGGED_OUT(false),
+    /** The document is truncated, and its type is read whole or not at all. */
+    TRUNCATED(false),
+    /** The document is encrypted, and no password is known. */
+    ENCRYPTED(false),
+    /** The document is damaged, or not of the type that it claims. */
+    DAMAGED(false),
+    /** The document needs more time or memory to be read than it may have. */
+    TOO_COSTLY(false),
     /** Some other input or output error. */
     IO(true);
 

@@ -9,6 +9,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,7 @@ abstract sealed class PageContent permits AnalyzedPage.Builder {
   private @Nullable CrawlUrl canonical;
 
   private final List<CrawlUrl> feeds = new ArrayList<>(0);
+  private AnalyzedPage.@Nullable Unreadable unreadable;
   private TextAnalyzer analyzer = TextAnalyzer.PLAIN;
   private final CollapsedText text = new CollapsedText();
   private final List<PendingLink> links = new ArrayList<>();
@@ -105,6 +107,19 @@ abstract sealed class PageContent permits AnalyzedPage.Builder {
    */
   public AnalyzedPage.Builder feed(CrawlUrl feed) {
     feeds.add(requireNonNull(feed, "feed"));
+    return self();
+  }
+
+  /**
+   * Sets why the document cannot be read. Nothing else of the page counts then: a crawl treats its
+   * URL as one whose fetch failed.
+   *
+   * @param reason such as {@link FetchResult.FailureReason#ENCRYPTED}; by default none
+   * @param detail one line for people, such as {@code needs a password}
+   * @return this
+   */
+  public AnalyzedPage.Builder unreadable(FetchResult.FailureReason reason, String detail) {
+    unreadable = new AnalyzedPage.Unreadable(reason, detail);
     return self();
   }
 
@@ -299,6 +314,7 @@ abstract sealed class PageContent permits AnalyzedPage.Builder {
             indexable,
             canonical,
             List.copyOf(feeds),
+            Optional.ofNullable(unreadable),
             pageText,
             List.copyOf(skippedLinks),
             Map.copyOf(otherSkips));

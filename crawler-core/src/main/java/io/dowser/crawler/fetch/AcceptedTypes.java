@@ -1,5 +1,6 @@
 package io.dowser.crawler.fetch;
 
+import io.dowser.crawler.internal.types.MediaTypes;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -18,9 +19,6 @@ final class AcceptedTypes {
 
   static final AcceptedTypes DEFAULT =
       of(List.of("text/html", "application/xhtml+xml", "text/plain"));
-
-  private static final Set<String> SAYING_NOTHING =
-      Set.of("unknown/unknown", "application/unknown", "*/*");
 
   private final Set<String> types;
 
@@ -50,18 +48,11 @@ final class AcceptedTypes {
     if (contentType == null) {
       return true;
     }
-    String type = essence(contentType);
-    return types.contains(type) || type.indexOf('/') < 0 || SAYING_NOTHING.contains(type);
+    String type = MediaTypes.essence(contentType);
+    return types.contains(type) || MediaTypes.saysNothing(type);
   }
 
   String toHeader() {
     return String.join(", ", types) + ", */*;q=0.1";
-  }
-
-  /** Cuts off parameters, as in {@code text/html; charset=utf-8}. */
-  private static String essence(String contentType) {
-    int semicolon = contentType.indexOf(';');
-    String type = semicolon < 0 ? contentType : contentType.substring(0, semicolon);
-    return type.strip().toLowerCase(Locale.ROOT);
   }
 }

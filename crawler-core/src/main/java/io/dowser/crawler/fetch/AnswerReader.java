@@ -1,5 +1,7 @@
 package io.dowser.crawler.fetch;
 
+import static java.util.Objects.requireNonNullElse;
+
 import io.dowser.crawler.api.Body;
 import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchResult;
@@ -82,7 +84,8 @@ final class AnswerReader {
 
   /** A body of which nothing came is no page: the request failed, and may be tried again. */
   private FetchResult read(Answer answer, BufferedSource source) throws IOException {
-    int maxBytes = limits.maxBytes(answer.request().purpose());
+    String type = requireNonNullElse(answer.response().header("Content-Type"), "");
+    int maxBytes = limits.maxBytes(answer.request().purpose(), type);
     Truncation truncation;
     try {
       truncation = inflate(source, answer.wire(), maxBytes);

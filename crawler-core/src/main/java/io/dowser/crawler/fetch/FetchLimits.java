@@ -2,16 +2,29 @@ package io.dowser.crawler.fetch;
 
 import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.FetchRequest;
+import io.dowser.crawler.internal.types.MediaTypes;
 import java.time.Duration;
+import java.util.Map;
 import okhttp3.OkHttpClient;
 import org.jspecify.annotations.Nullable;
 
 /** What one fetch may take. */
-record FetchLimits(int maxBytes, int maxRatio, Duration connect, Duration read, Duration total) {
+record FetchLimits(
+    int maxBytes,
+    Map<String, Integer> bytesByType,
+    int maxRatio,
+    Duration connect,
+    Duration read,
+    Duration total) {
 
   static final FetchLimits DEFAULT =
       new FetchLimits(
-          1_048_576, 100, Duration.ofSeconds(10), Duration.ofSeconds(15), Duration.ofSeconds(60));
+          1_048_576,
+          Map.of(),
+          100,
+          Duration.ofSeconds(10),
+          Duration.ofSeconds(15),
+          Duration.ofSeconds(60));
 
   /** The standard for sitemaps allows 50 MiB; this is enough for some 100,000 URLs. */
   private static final int SITEMAP_BYTES = 10 * 1_048_576;
@@ -32,6 +45,7 @@ record FetchLimits(int maxBytes, int maxRatio, Duration connect, Duration read, 
     int total = client.callTimeoutMillis();
     return new FetchLimits(
         DEFAULT.maxBytes,
+        Map.of(),
         DEFAULT.maxRatio,
         connect == USUAL_MILLIS ? DEFAULT.connect : ofClient("connectTimeout", connect),
         read == USUAL_MILLIS ? DEFAULT.read : ofClient("readTimeout", read),
@@ -46,9 +60,17 @@ record FetchLimits(int maxBytes, int maxRatio, Duration connect, Duration read, 
     return Checks.within(name, time, LEAST, MOST);
   }
 
+  /** Returns how much may be kept of an answer whose type is not known yet. */
   int maxBytes(FetchRequest.Purpose purpose) {
+    return bytesByType.values().stream()
+        .filter(unused -> purpose == FetchRequest.Purpose.PAGE)
+        .reduce(maxBytes(purpose, ""), Math::max);
+  }
+
+  /** Returns how much is kept of an answer with a content type, which may be empty. */
+  int maxBytes(FetchRequest.Purpose purpose, String contentType) {
     return switch (purpose) {
-      case PAGE -> maxBytes;
+      case PAGE -> bytesByType.getOrDefault(MediaTypes.essence(contentType), maxBytes);
       case ROBOTS -> FetchRequest.ROBOTS_BYTES;
       case SITEMAP -> SITEMAP_BYTES;
     };

@@ -4,9 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNullElse;
 
 import io.dowser.crawler.api.Checks;
+import io.dowser.crawler.internal.types.MediaTypes;
 import io.dowser.crawler.url.HostRules;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import okhttp3.CookieJar;
@@ -28,6 +30,7 @@ abstract class FetchSettings<B extends FetchSettings<B>> {
   final Map<String, FormLogin> logins = new TreeMap<>();
   boolean cookies;
   boolean keepCookies;
+  private final Map<String, Integer> bytesByType = new TreeMap<>();
   private int maxBytes = FetchLimits.DEFAULT.maxBytes();
   private int maxRatio = FetchLimits.DEFAULT.maxRatio();
   private @Nullable Duration connect;
@@ -219,9 +222,9 @@ abstract class FetchSettings<B extends FetchSettings<B>> {
   }
 
   /**
-   * Reports which content types are pages. Answers without a type, or with one that says nothing,
-   * are always accepted. XML is not accepted by default, because feeds and data outnumber pages in
-   * it.
+   * Reports which content types are pages. A crawl takes those of its page analyzers unless this is
+   * set. Answers without a type, or with one that says nothing, are always accepted. XML is not
+   * accepted by default, because feeds and data outnumber pages in it.
    *
    * @param contentTypes such as {@code text/html}, without parameters; HTML, XHTML and plain text
    *     by default; at least one
@@ -234,15 +237,35 @@ abstract class FetchSettings<B extends FetchSettings<B>> {
   }
 
   /**
-   * Limits the body.
+   * Limits the body of pages of all types that have no limit of their own.
    *
    * @param bytes decoded bytes that are kept of a page, 1 to 1,073,741,824; 1,048,576 by default
    * @return this builder
    * @throws IllegalArgumentException if it is not within these limits
    */
   public B maxBytes(int bytes) {
-    maxBytes = Checks.within("maxBytes", bytes, 1, 1 << 30);
+    maxBytes = checkedBytes(bytes);
     return self();
+  }
+
+  /**
+   * Limits the body of pages of one content type. A crawl sets this by the {@link
+   * io.dowser.crawler.api.PageAnalyzer#types} of its analyzers.
+   *
+   * @param contentType such as {@code application/pdf}, without parameters; accepted only if {@link
+   *     #acceptedTypes} says so
+   * @param bytes decoded bytes that are kept of a page, 1 to 1,073,741,824
+   * @return this builder
+   * @throws IllegalArgumentException if it is not within these limits, or is no content type
+   */
+  public B maxBytes(String contentType, int bytes) {
+    AcceptedTypes.of(List.of(contentType)); // checks it
+    bytesByType.put(MediaTypes.essence(contentType), checkedBytes(bytes));
+    return self();
+  }
+
+  private static int checkedBytes(int bytes) {
+    return Checks.within("maxBytes", bytes, 1, 1 << 30);
   }
 
   /**
@@ -308,6 +331,7 @@ abstract class FetchSettings<B extends FetchSettings<B>> {
     FetchLimits others = FetchLimits.of(client);
     return new FetchLimits(
         maxBytes,
+        Map.copyOf(bytesByType),
         maxRatio,
         requireNonNullElse(connect, others.connect()),
         requireNonNullElse(read, others.read()),

@@ -270,6 +270,13 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup, Resumable {
       return this;
     }
 
+    /**
+     * {@return the {@linkplain OkHttpFetcher#productToken product token} of what was set so far}
+     */
+    public String productToken() {
+      return requests.build(types).productToken();
+    }
+
     /** Refuses to promise what it cannot keep. */
     private AddressRules addressRules() {
       if (addresses != null && client != null && !ClientRules.isGuardable(client)) {

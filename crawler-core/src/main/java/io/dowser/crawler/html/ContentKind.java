@@ -1,7 +1,7 @@
 package io.dowser.crawler.html;
 
 import com.google.common.base.CharMatcher;
-import java.util.Locale;
+import io.dowser.crawler.internal.types.MediaTypes;
 
 /** What kind of content there is, by its declared type and its first characters. */
 enum ContentKind {
@@ -23,9 +23,7 @@ enum ContentKind {
 
   /** Judges the declared type; without one, a page is taken for HTML. */
   static ContentKind declared(String contentType) {
-    int end = contentType.indexOf(';');
-    String type =
-        (end < 0 ? contentType : contentType.substring(0, end)).strip().toLowerCase(Locale.ROOT);
+    String type = MediaTypes.essence(contentType);
     return switch (type) {
       case "", "text/html", "application/xhtml+xml", "text/xml", "application/xml" -> HTML;
       case "text/plain" -> TEXT;

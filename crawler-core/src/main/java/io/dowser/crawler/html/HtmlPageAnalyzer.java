@@ -15,7 +15,6 @@ import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.url.UrlCanonicalizer;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import org.jsoup.Jsoup;
 import org.jspecify.annotations.Nullable;
 
@@ -84,13 +83,20 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
   }
 
   /**
-   * Copies this analyzer with another way to write URLs.
+   * {@return a builder with the canonicalizer, the text analyzer and the robot's name of a crawl,
+   * for an analyzer that wraps this one}
    *
-   * @param other the canonicaliser of the copy
-   * @return the copy
+   * <pre>{@code
+   * Crawler.builder().pageAnalyzer(context -> new Shortened(HtmlPageAnalyzer.builder(context).build()));
+   * }</pre>
+   *
+   * @param context what the crawl offers
    */
-  public HtmlPageAnalyzer withCanonicalizer(UrlCanonicalizer other) {
-    return new HtmlPageAnalyzer(requireNonNull(other, "other"), textAnalyzer, rules, robotName);
+  public static Builder builder(CrawlContext context) {
+    Builder builder = builder().textAnalyzer(context.textAnalyzer()).robotName(context.robotName());
+    return context.canonicalizer() instanceof UrlCanonicalizer ofCrawl
+        ? builder.canonicalizer(ofCrawl)
+        : builder;
   }
 
   /**
@@ -320,28 +326,15 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
    * <p>Settings, named as the methods of {@link Builder}: {@code obeyNofollow}, {@code obeyUgc},
    * {@code obeySponsored}, {@code obeyCanonical}, {@code obeyNoindex}, {@code followFrames} (true
    * or false), {@code maxLinks}, {@code maxCharacters} (whole numbers), {@code robotName} (text).
-   * Text is tokenized by the crawl's text analyzer.
+   * The rest is as the crawl says, see {@link HtmlPageAnalyzer#builder(CrawlContext)}.
    */
   public static final class Provider implements PageAnalyzerProvider {
 
     /** The name of the plugin. */
     public static final String NAME = "html";
 
-    private final UrlCanonicalizer canonicalizer;
-
-    /** Creates a provider whose analyzers canonicalise without options. */
-    public Provider() {
-      this(UrlCanonicalizer.standard());
-    }
-
-    /**
-     * Creates a provider.
-     *
-     * @param canonicalizer how its analyzers make canonical URLs of links
-     */
-    public Provider(UrlCanonicalizer canonicalizer) {
-      this.canonicalizer = Objects.requireNonNull(canonicalizer, "canonicalizer");
-    }
+    /** For the service loader. */
+    public Provider() {}
 
     @Override
     public String name() {
@@ -350,9 +343,7 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
 
     @Override
     public PageAnalyzer create(Settings settings, CrawlContext context) {
-      return HtmlPageAnalyzer.builder()
-          .canonicalizer(canonicalizer)
-          .textAnalyzer(context.textAnalyzer())
+      return HtmlPageAnalyzer.builder(context)
           .obeyNofollow(settings.flag("obeyNofollow", true))
           .obeyUgc(settings.flag("obeyUgc", true))
           .obeySponsored(settings.flag("obeySponsored", true))
@@ -361,7 +352,7 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
           .followFrames(settings.flag("followFrames", true))
           .maxLinks(settings.integer("maxLinks", 10_000, 0, Integer.MAX_VALUE))
           .maxCharacters(settings.integer("maxCharacters", 1_000_000, 1, Integer.MAX_VALUE))
-          .robotName(settings.text("robotName", ""))
+          .robotName(settings.text("robotName", context.robotName()))
           .build();
     }
   }

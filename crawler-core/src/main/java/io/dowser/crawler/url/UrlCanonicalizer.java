@@ -2,6 +2,7 @@ package io.dowser.crawler.url;
 
 import static java.util.Objects.requireNonNull;
 
+import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
@@ -35,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The canonical form of a canonical form is itself. Immutable and thread-safe.
  */
-public final class UrlCanonicalizer {
+public final class UrlCanonicalizer implements CrawlContext.Canonicalizer {
 
   /** Longest input that is looked at, in characters. */
   public static final int MAX_INPUT = 65_536;
@@ -121,6 +122,11 @@ public final class UrlCanonicalizer {
               + "\", user, password)");
     }
     return canonical;
+  }
+
+  @Override
+  public Optional<CrawlUrl> resolve(CrawlUrl base, String href) {
+    return Optional.ofNullable(resolver(base).resolve(href));
   }
 
   /**

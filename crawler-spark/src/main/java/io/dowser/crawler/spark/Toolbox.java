@@ -18,7 +18,6 @@ import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.fetch.OkHttpFetcher;
-import io.dowser.crawler.html.HtmlPageAnalyzer;
 import java.io.Serializable;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -199,11 +198,7 @@ final class Toolbox implements Serializable, AutoCloseable {
     LinkPolicy links = plan.rules().links(seeds);
     Settings settings = plan.fetcher().settings(files);
     Fetcher fetcher = fetcher(plan, settings, loader, context); // last: it may hold connections
-    PageAnalyzer named =
-        analyzer instanceof HtmlPageAnalyzer html
-            ? html.withCanonicalizer(plan.rules().canonicalizer())
-            : analyzer;
-    return new Tools(fetcher, named, InTurn.judge(judge), InTurn.scorer(scorer), links);
+    return new Tools(fetcher, analyzer, InTurn.judge(judge), InTurn.scorer(scorer), links);
   }
 
   private static Fetcher fetcher(
@@ -245,7 +240,12 @@ final class Toolbox implements Serializable, AutoCloseable {
         MixedScriptAnalyzer.create(),
         plan.rules().hosts(),
         new SplittableRandom(plan.seed()),
-        InstantSource.system());
+        InstantSource.system(),
+        new CrawlContext.Shared(),
+        url -> CrawlContext.HostRecord.NONE,
+        plan.rules().canonicalizer(),
+        "", // the crawl of a task knows the name of its robot
+        plan.analysisTimeout());
   }
 
   /** Jars that come with the application are known to the thread's loader alone. */

@@ -22,9 +22,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What every {@link PageAnalyzer} must do: find text and links of an HTML page in document order,
- * resolve links against the page, read the declared charset, give the same for the same bytes from
- * any number of threads, and never throw, whatever comes.
+ * What every {@link PageAnalyzer} of HTML must do: name the types that it reads, find text and
+ * links of an HTML page in document order, resolve links against the page, read the declared
+ * charset, give the same for the same bytes from any number of threads, and never throw, whatever
+ * comes.
  */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
 public abstract class PageAnalyzerContract {
@@ -57,6 +58,14 @@ public abstract class PageAnalyzerContract {
 
   /** {@return a new analyzer under test} */
   protected abstract PageAnalyzer analyzer();
+
+  @Test
+  void typesAreDifferentAndAlwaysTheSame() {
+    PageAnalyzer analyzer = analyzer();
+
+    assertThat(analyzer.types()).isNotEmpty().isEqualTo(analyzer.types());
+    assertThat(analyzer.types()).extracting(PageAnalyzer.Type::mediaType).doesNotHaveDuplicates();
+  }
 
   @Test
   void titleTextAndLinksOfAPageAreFoundInDocumentOrder() {

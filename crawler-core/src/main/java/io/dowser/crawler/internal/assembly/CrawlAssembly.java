@@ -11,8 +11,6 @@ import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.PageAnalyzer;
 import io.dowser.crawler.api.PluginRegistry;
 import io.dowser.crawler.api.RelevanceJudge;
-import io.dowser.crawler.api.Settings;
-import io.dowser.crawler.fetch.OkHttpFetcher;
 import io.dowser.crawler.html.HtmlPageAnalyzer;
 import io.dowser.crawler.internal.engine.CrawlPlan;
 import io.dowser.crawler.internal.engine.CrawlScope;
@@ -26,10 +24,11 @@ import io.dowser.crawler.internal.recovery.CrawlDirectory;
 import io.dowser.crawler.internal.recovery.CrawlStorage;
 import io.dowser.crawler.internal.robots.RobotsCache;
 import io.dowser.crawler.internal.robots.RobotsReader;
+import io.dowser.crawler.internal.types.AnalyzersByType;
 import io.dowser.crawler.toolkit.queue.QueueFrontier;
-import io.dowser.crawler.url.HostRules;
 import io.dowser.crawler.url.Scope;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -37,7 +36,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -46,8 +44,6 @@ import org.jspecify.annotations.Nullable;
  * the crawl's directory is created.
  */
 public final class CrawlAssembly {
-
-  private static final int MAX_CONNECTIONS = 10_000;
 
   private final CrawlSpec spec;
 
@@ -69,8 +65,8 @@ public final class CrawlAssembly {
     CountedRandom forOthers = directory.random("plugins", spec.random.get().nextLong());
     var shared = new CrawlContext.Shared();
     var hosts = new HostRecords(spec.hostGrouping.get());
-    CrawlContext context = spec.context(forOthers, shared, hosts);
-    Plugins plugins = plugins(spec.context(forFrontier, shared, hosts), context);
+    CrawlContext context = spec.context(forOthers, shared, hosts, "");
+    Plugins plugins = plugins(spec.context(forFrontier, shared, hosts, ""), context);
     CrawlStorage storage = null;
     try {
       storage = directory.open(spec.storeOptions(), spec.words(), forFrontier, forOthers);
@@ -100,6 +96,7 @@ public final class CrawlAssembly {
   }
 
   private void close(Plugins plugins, @Nullable CrawlStorage storage) {
+    plugins.analyzers.close();
     if (ownsFetcher()) {
       plugins.fetcher.close();
     }
@@ -121,13 +118,23 @@ public final class CrawlAssembly {
       BoundedFrontier.requireKnownOrder(frontier);
     }
     LinkScorer scorer = spec.scorer.get().resolve(PluginRegistry.linkScorers(loaders()), context);
-    PageAnalyzer analyzer = analyzer(context);
     RelevanceJudge judge =
         spec.judge.get().resolve(PluginRegistry.relevanceJudges(loaders()), context);
-    Fetcher fetcher = fetcher(context); // last, because it may hold connections
-    RobotsReader robots = robotsReader(fetcher);
-    return new Plugins(
-        frontier, scorer, named(analyzer, robots.productToken()), judge, fetcher, robots);
+    var fetchers = new FetcherAssembly(spec, loaders(), context); // may hold connections
+    try {
+      RobotsReader robots = new RobotsReader(spec.robots.get(), fetchers.productToken());
+      AnalyzersByType analyzers = analyzers(named(context, robots.productToken()));
+      Fetcher fetcher = fetchers.fetcher(analyzers.types());
+      return new Plugins(frontier, scorer, analyzers, judge, fetcher, robots);
+    } catch (RuntimeException | LinkageError e) {
+      fetchers.close();
+      throw e;
+    }
+  }
+
+  /** Copies a context with the name of the robot, which only page analyzers need. */
+  private CrawlContext named(CrawlContext context, String robotName) {
+    return spec.context(context.random(), context.shared(), context.hosts(), robotName);
   }
 
   /** Returns where plugins are looked for: what was set, else the context's and the library's. */
@@ -159,7 +166,7 @@ public final class CrawlAssembly {
         isBounded() ? bounded(plugins.frontier) : byMemory(plugins.frontier),
         plugins.fetcher,
         ownsFetcher(),
-        plugins.analyzer,
+        plugins.analyzers,
         spec.textAnalyzer.get(),
         plugins.judge,
         plugins.scorer,
@@ -232,83 +239,30 @@ public final class CrawlAssembly {
         spec.random.get().nextLong());
   }
 
-  /** Looks rules up by the product token of the fetcher, unless the policy has one. */
-  private RobotsReader robotsReader(Fetcher fetcher) {
-    String token = fetcher.productToken();
-    if (!token.matches("[A-Za-z_-]+")) {
-      if (ownsFetcher()) {
-        fetcher.close();
+  /** Creates the analyzers of a crawl whose directives of pages name the robot so. */
+  private AnalyzersByType analyzers(CrawlContext context) {
+    var all = new ArrayList<PageAnalyzer>();
+    var owned = new ArrayList<PageAnalyzer>();
+    try {
+      for (PluginChoice<PageAnalyzer> choice : analyzerChoices()) {
+        PageAnalyzer analyzer = choice.resolve(PluginRegistry.pageAnalyzers(loaders()), context);
+        if (!(choice instanceof PluginChoice.Given)) {
+          owned.add(analyzer);
+        }
+        all.add(named(analyzer, context.robotName()));
       }
-      String name = fetcher.getClass().getName();
-      throw new CrawlException(
-          "the product token of the fetcher "
-              + name
-              + " must be letters, - and _, but was '"
-              + token
-              + "'");
-    }
-    return new RobotsReader(spec.robots.get(), token);
-  }
-
-  private Fetcher fetcher(CrawlContext context) {
-    if (spec.usesDefaultFetcher()) {
-      return defaultFetcher();
-    }
-    if (spec.httpClient.isGiven() || spec.userAgent.isGiven() || spec.addressRules.isGiven()) {
-      throw new CrawlException(
-          "httpClient, userAgent and addressRules are for the default fetcher,"
-              + " but another fetcher was given");
-    }
-    if (spec.hostRules.get().values().stream().anyMatch(CrawlAssembly::concernsRequests)) {
-      throw new CrawlException(
-          "hostRules with headers, userAgent or proxy are for the default fetcher, but another"
-              + " fetcher was given; give them to OkHttpFetcher.builder().hostRules(..)");
-    }
-    return spec.fetcher.get().resolve(PluginRegistry.fetchers(loaders()), context);
-  }
-
-  private static boolean concernsRequests(HostRules rules) {
-    return rules.userAgent().isPresent() || rules.proxy().isPresent() || !rules.headers().isEmpty();
-  }
-
-  /** Creates the fetcher from its settings and those of the builder. */
-  private Fetcher defaultFetcher() {
-    Settings settings = Settings.of(spec.fetcher.get().settings());
-    OkHttpFetcher.Builder builder =
-        OkHttpFetcher.Provider.builder(settings, Math.min(spec.workers.get(), MAX_CONNECTIONS));
-    settings.refuseUnread();
-    spec.httpClient.get().ifPresent(builder::client);
-    spec.hostRules.get().forEach(builder::hostRules);
-    merge(settings, "userAgent", spec.userAgent, builder::userAgent);
-    merge(settings, "allowAddresses", spec.addressRules, builder::addressRules);
-    return builder.build();
-  }
-
-  /** Prefers a setting of the fetcher to a recorded one of the builder. */
-  private <T> void merge(
-      Settings settings, String key, Setting<Optional<T>> setting, Consumer<T> target) {
-    boolean twice = settings.asMap().containsKey(key);
-    if (twice && setting.isGiven()) {
-      throw new CrawlException(
-          "only one may be given of "
-              + setting.name()
-              + "(..) and the setting '"
-              + key
-              + "' of the fetcher");
-    }
-    if (!twice) {
-      setting.get().ifPresent(target);
+      return new AnalyzersByType(all, owned);
+    } catch (RuntimeException | LinkageError e) {
+      owned.forEach(AnalyzersByType::close);
+      throw e;
     }
   }
 
-  /** An analyzer by name canonicalizes URLs as the crawl does; the caller's own as it is. */
-  private PageAnalyzer analyzer(CrawlContext context) {
-    PageAnalyzer analyzer =
-        spec.pageAnalyzer.get().resolve(PluginRegistry.pageAnalyzers(loaders()), context);
-    boolean byName = spec.pageAnalyzer.get() instanceof PluginChoice.Named;
-    return byName && analyzer instanceof HtmlPageAnalyzer html
-        ? html.withCanonicalizer(spec.canonicalizer.get())
-        : analyzer;
+  private List<PluginChoice<PageAnalyzer>> analyzerChoices() {
+    var choices = new ArrayList<PluginChoice<PageAnalyzer>>();
+    choices.add(spec.pageAnalyzer.get());
+    choices.addAll(spec.addedAnalyzers.get());
+    return choices;
   }
 
   private static PageAnalyzer named(PageAnalyzer analyzer, String robot) {
@@ -318,7 +272,7 @@ public final class CrawlAssembly {
   private record Plugins(
       Frontier frontier,
       LinkScorer scorer,
-      PageAnalyzer analyzer,
+      AnalyzersByType analyzers,
       RelevanceJudge judge,
       Fetcher fetcher,
       RobotsReader robots) {}

@@ -66,6 +66,8 @@ public final class CrawlSpec {
       fixed("scorer", named("best-first"), TextForm.plugin());
   public final Setting<PluginChoice<PageAnalyzer>> pageAnalyzer =
       fixed("pageAnalyzer", named("html"), TextForm.plugin());
+  public final Setting<List<PluginChoice<PageAnalyzer>>> addedAnalyzers =
+      fixed("addPageAnalyzer", List.of(), TextForm.plugins());
   public final Setting<Optional<Topic>> topic = fixed("topic", Optional.empty(), TextForm.TOPIC);
   public final Setting<PluginChoice<RelevanceJudge>> judge =
       fixed("judge", named("topic-terms"), TextForm.plugin());
@@ -324,7 +326,10 @@ public final class CrawlSpec {
 
   /** Returns the context that plugins get; those of one crawl share the same objects. */
   CrawlContext context(
-      RandomGenerator source, CrawlContext.Shared shared, CrawlContext.Hosts hosts) {
+      RandomGenerator source,
+      CrawlContext.Shared shared,
+      CrawlContext.Hosts hosts,
+      String robotName) {
     return new CrawlContext(
         topic.get(),
         textNormalizer.get(),
@@ -333,7 +338,10 @@ public final class CrawlSpec {
         source,
         clock.get(),
         shared,
-        hosts);
+        hosts,
+        canonicalizer.get(),
+        robotName,
+        analysisTimeout.get());
   }
 
   Steering steering() {

@@ -6,6 +6,7 @@ import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.PluginRegistry;
 import io.dowser.crawler.api.Settings;
 import java.util.Map;
+import java.util.function.Function;
 
 /** A plugin that the caller created or named. */
 public sealed interface PluginChoice<P> {
@@ -34,6 +35,29 @@ public sealed interface PluginChoice<P> {
     @Override
     public String name() {
       return TextForm.classOf(plugin);
+    }
+
+    @Override
+    public Map<String, String> settings() {
+      return Map.of();
+    }
+  }
+
+  /** A plugin that a function of the caller creates for one crawl. */
+  record Created<P>(Function<? super CrawlContext, ? extends P> create) implements PluginChoice<P> {
+
+    public Created {
+      requireNonNull(create, "create");
+    }
+
+    @Override
+    public P resolve(PluginRegistry<P> registry, CrawlContext context) {
+      return requireNonNull(create.apply(context), "the function created no plugin");
+    }
+
+    @Override
+    public String name() {
+      return TextForm.classOf(create);
     }
 
     @Override

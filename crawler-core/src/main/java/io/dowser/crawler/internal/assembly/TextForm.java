@@ -111,6 +111,35 @@ public record TextForm<T>(Reader<T> reader, String restored) {
         NAMED);
   }
 
+  /**
+   * Writes the names of plugins, a line each, and their settings behind the names; if one of them
+   * has no name, only its class.
+   */
+  static <P> TextForm<List<PluginChoice<P>>> plugins() {
+    return new TextForm<>(
+        (settings, kind, other) -> {
+          String names = settings.text(kind, namesOf(other));
+          Map<String, String> own = below(kind, settings.asMap());
+          other.forEach(
+              each ->
+                  each.settings().forEach((key, value) -> own.put(each.name() + "." + key, value)));
+          own.forEach((part, value) -> settings.text(kind + "." + part, written(part, value)));
+          own.values().removeIf(TextForm::isSecret);
+          return isObject(names)
+              ? other
+              : names
+                  .lines()
+                  .<PluginChoice<P>>map(name -> new PluginChoice.Named<>(name, below(name, own)))
+                  .toList();
+        },
+        NAMED);
+  }
+
+  private static <P> String namesOf(List<PluginChoice<P>> plugins) {
+    List<String> names = plugins.stream().map(PluginChoice::name).toList();
+    return names.stream().filter(TextForm::isObject).findFirst().orElse(String.join("\n", names));
+  }
+
   /** Writes the patterns, and each field by pattern and name, but no value of a header. */
   private static Map<String, HostRules> hostRules(
       Settings settings, String name, Map<String, HostRules> other) {

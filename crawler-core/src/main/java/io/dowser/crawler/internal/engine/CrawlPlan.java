@@ -9,7 +9,6 @@ import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.LinkPolicy;
 import io.dowser.crawler.api.LinkScorer;
-import io.dowser.crawler.api.PageAnalyzer;
 import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.SkipReason;
@@ -19,6 +18,7 @@ import io.dowser.crawler.internal.CrawlThreads;
 import io.dowser.crawler.internal.frontier.BoundedFrontier;
 import io.dowser.crawler.internal.politeness.PolitenessPlan;
 import io.dowser.crawler.internal.recovery.CrawlStorage;
+import io.dowser.crawler.internal.types.AnalyzersByType;
 import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.toolkit.queue.QueueFrontier;
 import io.dowser.crawler.traps.TrapRules;
@@ -43,7 +43,7 @@ public record CrawlPlan(
     Frontier frontier,
     Fetcher fetcher,
     boolean ownsFetcher,
-    PageAnalyzer analyzer,
+    AnalyzersByType analyzers,
     TextAnalyzer textAnalyzer,
     RelevanceJudge judge,
     LinkScorer scorer,
@@ -89,15 +89,22 @@ public record CrawlPlan(
   public void close() {
     @Nullable PageSink sink = pageSink;
     try (sink) {
-      if (ownsFetcher) {
-        fetcher.close();
-      }
+      closePlugins();
       closeFrontier();
       if (storage != null) {
         storage.store().close();
       }
     } catch (IOException e) {
       throw new CrawlException("the page sink cannot be closed: " + e, e);
+    }
+  }
+
+  /** Closes the fetcher and the page analyzers that the crawl has created. */
+  public void closePlugins() {
+    try (analyzers) {
+      if (ownsFetcher) {
+        fetcher.close();
+      }
     }
   }
 

@@ -211,7 +211,7 @@ public final class DryRun {
     Optional<Candidate> known = arrival(fetched.url());
     arrival = known.isPresent() ? Arrival.KNOWN : Arrival.UNKNOWN;
     Candidate candidate = known.orElseGet(() -> Candidate.seed(fetched.url(), 0));
-    AnalyzedPage read = plan.analyzer().analyze(fetched, candidate);
+    AnalyzedPage read = plan.analyzers().of(fetched).analyze(fetched, candidate);
     score(url, read.judgedBy(plan.judge()));
   }
 

@@ -342,9 +342,7 @@ public final class Engine {
       abandonAll(inFlight);
     } finally {
       workers.awaitEnd(END);
-      if (plan.ownsFetcher()) {
-        plan.fetcher().close();
-      }
+      plan.closePlugins();
     }
   }
 

@@ -45,7 +45,8 @@ final class OutcomeHandler {
   }
 
   /**
-   * Returns the time of an answer that was queued for its analysis after it had come, else null.
+   * Returns the time of an answer that may have been queued for its analysis after it had come,
+   * else null.
    */
   static @Nullable Duration answerTime(Outcome outcome) {
     if (outcome instanceof Outcome.Page page) {
@@ -53,6 +54,9 @@ final class OutcomeHandler {
     }
     if (outcome instanceof Outcome.Same same) {
       return same.fetched().elapsed();
+    }
+    if (outcome instanceof Outcome.NoPage noPage) {
+      return noPage.elapsed();
     }
     return outcome instanceof Outcome.Listed listed
             && listed.result() instanceof FetchResult.Fetched fetched

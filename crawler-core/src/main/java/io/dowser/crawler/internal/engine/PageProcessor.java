@@ -6,6 +6,7 @@ import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchRequest.Purpose;
 import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.PageAnalyzer;
 import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.PluginKind;
@@ -48,7 +49,7 @@ final class PageProcessor {
 
   /** Creates the analysis that {@link #run} needs for one task. */
   Analysis analysis() {
-    return new Analysis(analyses, PluginKind.PAGE_ANALYZER, plan.analyzer());
+    return new Analysis(analyses, PluginKind.PAGE_ANALYZER, plan.analyzers().all().get(0));
   }
 
   /** Returns the number of fetched pages that wait for their analysis. */
@@ -108,18 +109,31 @@ final class PageProcessor {
 
   private Outcome analyze(FetchTask task, FetchResult.Fetched fetched, Analysis analysis)
       throws InterruptedException {
+    PageAnalyzer analyzer = plan.analyzers().of(fetched);
+    analysis.enter(PluginKind.PAGE_ANALYZER, analyzer);
     AnalyzedPage page;
     try {
-      page = requireNonNull(plan.analyzer().analyze(fetched, task.candidate()), "no page");
+      page = requireNonNull(analyzer.analyze(fetched, task.candidate()), "no page");
     } catch (RuntimeException | LinkageError | StackOverflowError e) {
-      return new Outcome.Broken(task, Trouble.of(PluginKind.PAGE_ANALYZER, plan.analyzer(), e));
+      return new Outcome.Broken(task, Trouble.of(PluginKind.PAGE_ANALYZER, analyzer, e));
     }
     PageTargets.throwIfInterrupted(task);
+    if (page.unreadable().isPresent()) {
+      return unreadable(task, fetched, page.unreadable().get());
+    }
     var troubles = new ArrayList<Trouble>(0);
     analysis.enter(PluginKind.RELEVANCE_JUDGE, plan.judge());
     AnalyzedPage judged = judge(page, troubles);
     PageTargets.throwIfInterrupted(task);
     return score(task, fetched, judged, troubles, analysis);
+  }
+
+  private static Outcome unreadable(
+      FetchTask task, FetchResult.Fetched fetched, AnalyzedPage.Unreadable why) {
+    var failed =
+        new FetchResult.Failed(
+            fetched.url(), why.reason(), fetched.status(), why.detail(), false, fetched.headers());
+    return new Outcome.NoPage(task, failed, fetched.elapsed());
   }
 
   /**
