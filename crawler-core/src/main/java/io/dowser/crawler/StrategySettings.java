@@ -296,7 +296,8 @@ abstract class StrategySettings<B extends StrategySettings<B>> {
           throw new SettingException(
               kind,
               name,
-              "the keys frontier, scorer, fetcher, analyzer, add-analyzer and judge with their settings");
+              "the keys frontier, scorer, fetcher, analyzer, add-analyzer and judge with their"
+                  + " settings");
     }
   }
 }

@@ -119,7 +119,7 @@ public record CrawlContext(
   }
 
   /**
-   * Makes canonical URLs of what the links of a page hold. Thread-safe.
+   * Creates canonical URLs of what the links of a page hold. Thread-safe.
    *
    * <pre>{@code
    * context.canonicalizer().resolve(fetched.url(), "report.pdf#page=3")

@@ -87,7 +87,7 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
    * for an analyzer that wraps this one}
    *
    * <pre>{@code
-   * Crawler.builder().pageAnalyzer(context -> new Shortened(HtmlPageAnalyzer.builder(context).build()));
+   * crawl.pageAnalyzer(context -> new Shortened(HtmlPageAnalyzer.builder(context).build()));
    * }</pre>
    *
    * @param context what the crawl offers

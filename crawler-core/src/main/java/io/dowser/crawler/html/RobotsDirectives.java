@@ -11,8 +11,19 @@ import java.util.Locale;
  * <p>Source: the robots meta tag and the {@code X-Robots-Tag} header as search engines document
  * them: comma-separated words, {@code none} for {@code noindex, nofollow}, in the header a robot's
  * name and a colon in front of what is meant for that robot alone. Not thread-safe.
+ *
+ * <p>An analyzer of documents other than HTML obeys the header so:
+ *
+ * <pre>{@code
+ * var robots = new RobotsDirectives(context.robotName());
+ * robots.addHeaders(fetched.headers().allValues("x-robots-tag"));
+ * if (robots.isNofollow()) {
+ *   page.skipLinks(SkipReason.NOFOLLOW);
+ * }
+ * page.indexable(!robots.isNoindex());
+ * }</pre>
  */
-final class RobotsDirectives {
+public final class RobotsDirectives {
 
   private static final Splitter WORDS =
       Splitter.on(CharMatcher.forPredicate(RobotsDirectives::isSeparator));
@@ -21,21 +32,32 @@ final class RobotsDirectives {
   private boolean noindex;
   private boolean nofollow;
 
-  /** Knows of no directives yet; those for a name count beside those for all. */
-  RobotsDirectives(String robotName) {
+  /**
+   * Creates one that knows of no directives yet.
+   *
+   * @param robotName in lower case, see {@link io.dowser.crawler.api.CrawlContext#robotName};
+   *     directives for it count beside those for all robots; if it is empty, only the latter
+   */
+  public RobotsDirectives(String robotName) {
     this.robotName = robotName;
   }
 
-  boolean isNoindex() {
+  /** {@return whether the page must not be indexed} */
+  public boolean isNoindex() {
     return noindex;
   }
 
-  boolean isNofollow() {
+  /** {@return whether no link of the page may be followed} */
+  public boolean isNofollow() {
     return nofollow;
   }
 
-  /** Reads the values of the header. */
-  void addHeaders(List<String> values) {
+  /**
+   * Reads the values of the header {@code X-Robots-Tag}.
+   *
+   * @param values one for each header, possibly none
+   */
+  public void addHeaders(List<String> values) {
     for (String value : values) {
       addHeader(value.toLowerCase(Locale.ROOT));
     }

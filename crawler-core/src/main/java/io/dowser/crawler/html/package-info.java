@@ -1,7 +1,8 @@
 /**
  * Reads pages: finds the charset, parses HTML, and collects text and links in one walk.
  *
- * <p>{@link io.dowser.crawler.html.HtmlPageAnalyzer} is the one type that a program names.
+ * <p>{@link io.dowser.crawler.html.HtmlPageAnalyzer} is the type that a program names, and an
+ * analyzer of other documents {@link io.dowser.crawler.html.RobotsDirectives}.
  *
  * <pre>{@code
  * Crawler.builder().pageAnalyzer(HtmlPageAnalyzer.builder().followFrames(true).maxLinks(500).build());

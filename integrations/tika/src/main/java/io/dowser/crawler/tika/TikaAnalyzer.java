@@ -1,0 +1,284 @@
+package io.dowser.crawler.tika;
+
+import static java.util.Objects.requireNonNull;
+
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.Checks;
+import io.dowser.crawler.api.CrawlContext;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.FetchResult.FailureReason;
+import io.dowser.crawler.api.PageAnalyzer;
+import io.dowser.crawler.api.PageAnalyzerProvider;
+import io.dowser.crawler.api.Settings;
+import io.dowser.crawler.api.SkipReason;
+import io.dowser.crawler.html.RobotsDirectives;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Reads PDF, Word, Excel and PowerPoint (old and new), OpenDocument, EPUB and RTF with Apache Tika
+ * and PDFBox.
+ *
+ * <pre>{@code
+ * Crawler.builder().addPageAnalyzer("tika", Map.of("timeout", "PT10S"));
+ * }</pre>
+ *
+ * <p><b>Processes.</b> Documents are read in processes of their own, one document at a time, which
+ * are started when the first ones come. A document that takes too long, or needs more heap than a
+ * process has, costs its process, which is killed and replaced; the crawl continues. {@link #close}
+ * kills the processes. If this one is killed, they end by themselves.
+ *
+ * <p><b>Text and links.</b> The title, then the text in document order, without pictures and
+ * embedded files. Links have the text on which they stand as their anchor text, and become
+ * canonical as the crawl does it; what is not a web address is left out, and so are links between
+ * the chapters of an EPUB. {@code X-Robots-Tag} is obeyed. The language is the one that the
+ * document declares.
+ *
+ * <p><b>Failures.</b> A page is {@linkplain AnalyzedPage#unreadable unreadable} with {@link
+ * FailureReason#ENCRYPTED} if the document needs a password, {@link FailureReason#TOO_COSTLY} if it
+ * exceeds time or memory or grows like a zip bomb, and {@link FailureReason#DAMAGED} if it is
+ * damaged or not of a type that is read here. A truncated document is read if it is RTF, and fails
+ * with {@link FailureReason#TRUNCATED} otherwise.
+ *
+ * <p>Thread-safe. A thread that is interrupted leaves {@link #analyze} at once, with a page that is
+ * {@code TOO_COSTLY}, and stays interrupted.
+ */
+public final class TikaAnalyzer implements PageAnalyzer, AutoCloseable {
+
+  private final CrawlContext context;
+  private final List<Type> types;
+  private final ParserPool pool;
+
+  private TikaAnalyzer(CrawlContext context, TikaLimits limits) {
+    this.context = context;
+    this.types = DocumentTypes.limitedTo(limits.maxBytes());
+    this.pool = new ParserPool(limits);
+  }
+
+  /**
+   * {@return a builder with all defaults}
+   *
+   * @param context what the crawl offers: canonicalizer, text analyzer, robot's name, time limit
+   */
+  public static Builder builder(CrawlContext context) {
+    return new Builder(context);
+  }
+
+  @Override
+  public List<Type> types() {
+    return types;
+  }
+
+  /**
+   * Analyses one document.
+   *
+   * @param fetched what came
+   * @param arrival the candidate that led here
+   * @return the page, with relevance 0
+   * @throws io.dowser.crawler.api.CrawlException if no process can be started, or this is closed
+   */
+  @Override
+  public AnalyzedPage analyze(FetchResult.Fetched fetched, Candidate arrival) {
+    ParsedDocument document = parse(fetched);
+    AnalyzedPage.Builder page =
+        AnalyzedPage.builder(arrival)
+            .url(fetched.url())
+            .textAnalyzer(context.textAnalyzer())
+            .title(document.title())
+            .language(document.language().replace('_', '-'));
+    document.unreadable().ifPresent(why -> page.unreadable(why.reason(), why.detail()));
+    page.text(document.title()).breakText();
+    document.parts().forEach(part -> add(part, fetched.url(), page));
+    var robots = new RobotsDirectives(context.robotName());
+    robots.addHeaders(fetched.headers().allValues("x-robots-tag"));
+    if (robots.isNofollow()) {
+      page.skipLinks(SkipReason.NOFOLLOW);
+    }
+    return page.indexable(!robots.isNoindex()).build();
+  }
+
+  private ParsedDocument parse(FetchResult.Fetched fetched) {
+    try {
+      return pool.parse(fetched.contentType(), fetched.body().toArray());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return ParsedDocument.unreadable(FailureReason.TOO_COSTLY, "interrupted");
+    }
+  }
+
+  private void add(ParsedDocument.Part part, CrawlUrl base, AnalyzedPage.Builder page) {
+    context
+        .canonicalizer()
+        .resolve(base, part.href())
+        .filter(target -> !part.href().isEmpty())
+        .ifPresentOrElse(target -> page.link(target, part.text()), () -> page.text(part.text()));
+    if (part.endsBlock()) {
+      page.breakText();
+    }
+  }
+
+  /** Kills the processes; documents that are being read become unreadable. */
+  @Override
+  public void close() {
+    pool.close();
+  }
+
+  /** Builds a {@link TikaAnalyzer}. Each call checks its value at once; not thread-safe. */
+  public static final class Builder {
+
+    private static final Duration USUAL_TIMEOUT = Duration.ofSeconds(30);
+
+    private final CrawlContext context;
+    private int maxBytes = 20 << 20;
+    private int maxCharacters = 1_000_000;
+    private int maxLinks = 10_000;
+    private Duration timeout;
+    private int heap = 256;
+    private int processes = Runtime.getRuntime().availableProcessors();
+    private String classPath = System.getProperty("java.class.path", "");
+
+    private Builder(CrawlContext context) {
+      this.context = requireNonNull(context, "context");
+      Duration half = context.analysisTimeout().dividedBy(2);
+      timeout = half.compareTo(USUAL_TIMEOUT) < 0 ? half : USUAL_TIMEOUT;
+    }
+
+    /**
+     * Sets how many decoded bytes of a document the fetcher keeps.
+     *
+     * @param bytes 1 to 1,073,741,824, by default 20 MiB
+     * @return this
+     * @throws IllegalArgumentException if the number is out of its range
+     */
+    public Builder maxBytes(int bytes) {
+      maxBytes = Checks.within("maxBytes", bytes, 1, 1 << 30);
+      return this;
+    }
+
+    /**
+     * Sets how many characters of text are taken from a document; what lies beyond is not read.
+     *
+     * @param characters 1 to 100,000,000, by default 1,000,000
+     * @return this
+     * @throws IllegalArgumentException if the number is out of its range
+     */
+    public Builder maxCharacters(int characters) {
+      maxCharacters = Checks.within("maxCharacters", characters, 1, 100_000_000);
+      return this;
+    }
+
+    /**
+     * Sets how many links are taken from a document; the text of those beyond is plain text.
+     *
+     * @param links 0 or more, by default 10,000
+     * @return this
+     * @throws IllegalArgumentException if the number is negative
+     */
+    public Builder maxLinks(int links) {
+      maxLinks = Checks.notNegative("maxLinks", links);
+      return this;
+    }
+
+    /**
+     * Sets how long a document may take, without the start of its process.
+     *
+     * @param time 100 ms to 1 h, by default 30 s, or half of the crawl's {@code analysisTimeout} if
+     *     that is less; above that timeout, a late document counts as a failure of this plugin
+     * @return this
+     * @throws IllegalArgumentException if the time is out of its range
+     */
+    public Builder timeout(Duration time) {
+      timeout = Checks.within("timeout", time, Duration.ofMillis(100), Duration.ofHours(1));
+      return this;
+    }
+
+    /**
+     * Sets the heap of each process; it takes some 100 MiB beside that.
+     *
+     * @param mebibytes 32 to 65,536, by default 256
+     * @return this
+     * @throws IllegalArgumentException if the number is out of its range
+     */
+    public Builder heap(int mebibytes) {
+      heap = Checks.within("heap", mebibytes, 32, 65_536);
+      return this;
+    }
+
+    /**
+     * Sets how many processes there are at most, and so how many documents are read at a time.
+     *
+     * @param number 1 to 1,000, by default one for each processor
+     * @return this
+     * @throws IllegalArgumentException if the number is out of its range
+     */
+    public Builder processes(int number) {
+      processes = Checks.within("processes", number, 1, 1_000);
+      return this;
+    }
+
+    /**
+     * Sets where the processes find this class and its libraries.
+     *
+     * @param path a class path of jars and directories, by default that of this JVM; a program that
+     *     loads its libraries otherwise, as an application server or a jar of jars does, must set
+     *     it
+     * @return this
+     * @throws IllegalArgumentException if the path is blank
+     */
+    public Builder classPath(String path) {
+      if (path.isBlank()) {
+        throw new IllegalArgumentException(
+            "classPath must name jars or directories, but was blank");
+      }
+      classPath = path;
+      return this;
+    }
+
+    /**
+     * Creates the analyzer; no process is started yet.
+     *
+     * @return an analyzer with what was set so far, to be closed
+     */
+    public TikaAnalyzer build() {
+      return new TikaAnalyzer(
+          context,
+          new TikaLimits(maxBytes, maxCharacters, maxLinks, timeout, heap, processes, classPath));
+    }
+  }
+
+  /**
+   * Creates {@link TikaAnalyzer}s by the name {@code tika}.
+   *
+   * <p>Settings, named as the methods of {@link Builder}: {@code maxBytes}, {@code maxCharacters},
+   * {@code maxLinks}, {@code heap}, {@code processes} (whole numbers), {@code timeout} (a duration
+   * as in {@code PT30S}), {@code classPath} (text).
+   */
+  public static final class Provider implements PageAnalyzerProvider {
+
+    /** For the service loader. */
+    public Provider() {}
+
+    @Override
+    public String name() {
+      return "tika";
+    }
+
+    @Override
+    public PageAnalyzer create(Settings settings, CrawlContext context) {
+      Builder builder = builder(context);
+      return builder
+          .maxBytes(settings.integer("maxBytes", builder.maxBytes, 1, 1 << 30))
+          .maxCharacters(settings.integer("maxCharacters", builder.maxCharacters, 1, 100_000_000))
+          .maxLinks(settings.integer("maxLinks", builder.maxLinks, 0, Integer.MAX_VALUE))
+          .timeout(
+              settings.duration(
+                  "timeout", builder.timeout, Duration.ofMillis(100), Duration.ofHours(1)))
+          .heap(settings.integer("heap", builder.heap, 32, 65_536))
+          .processes(settings.integer("processes", builder.processes, 1, 1_000))
+          .classPath(settings.text("classPath", builder.classPath))
+          .build();
+    }
+  }
+}

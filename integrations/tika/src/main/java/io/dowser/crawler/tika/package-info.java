@@ -1,0 +1,16 @@
+/**
+ * Reads PDF, Office documents and EPUB with Apache Tika.
+ *
+ * <p>{@link io.dowser.crawler.tika.TikaAnalyzer} is the one type that a program names, if it does
+ * not say {@code crawl.addPageAnalyzer("tika", Map.of())}.
+ *
+ * <pre>
+ *   TikaAnalyzer ──► ParserPool ──► ParserProcess ··· pipe ···► ParserMain
+ *        │                                                     │
+ *        └──► ParsedDocument ◄────────────── pipe ◄──── DocumentWriter ◄── Tika, PdfParser ──► PdfText
+ * </pre>
+ */
+@NullMarked
+package io.dowser.crawler.tika;
+
+import org.jspecify.annotations.NullMarked;
