@@ -20,6 +20,13 @@ final class ProgressLine {
   private static final long ON_TERMINAL = Duration.ofMillis(250).toNanos();
   private static final long ELSEWHERE = Duration.ofSeconds(10).toNanos();
 
+  private static final String ERASE_REST = "\u001b[K";
+
+  /** Beyond the last column, the terminal writes nothing until {@link #WRAP}. */
+  private static final String CUT = "\u001b[?7l";
+
+  private static final String WRAP = "\u001b[?7h";
+
   private final @Nullable PrintStream out;
   private final String name;
   private final Supplier<StopConditions> limits;
@@ -58,40 +65,46 @@ final class ProgressLine {
   /** Prints the line if it is due, with a word about the crawl, such as {@code paused}. */
   void show(CrawlStatistics statistics, String state) {
     if (out != null && nanosToNext() == 0) {
-      print(out, statistics, state, !terminal);
+      String text = running(statistics, state);
+      print(out, terminal ? "\r" + CUT + text + ERASE_REST + WRAP : text + "\n");
       next = nanoClock.getAsLong() + interval();
     }
   }
 
+  /** Prints the line for the last time, without what is over: time left and slow hosts. */
   void finish(CrawlStatistics statistics) {
     if (out != null) {
-      print(out, statistics, "", true);
+      String text = name + text(statistics, "") + "\n";
+      print(out, terminal ? "\r" + ERASE_REST + text : text);
     }
   }
 
-  private void print(PrintStream to, CrawlStatistics statistics, String state, boolean endLine) {
-    to.print((terminal ? "\r\u001b[K" : "") + text(statistics, state) + (endLine ? "\n" : ""));
+  private static void print(PrintStream to, String text) {
+    to.print(text);
     to.flush();
   }
 
-  private String text(CrawlStatistics now, String state) {
+  /** Returns a line that begins with what matters most, because a narrow terminal cuts it. */
+  private String running(CrawlStatistics now, String state) {
+    String pages = name + (state.isEmpty() ? "" : state + ", ");
+    return pages + text(now, timeLeft(now) + " left, ") + slowHosts(now.stall());
+  }
+
+  private static String text(CrawlStatistics now, String timeLeft) {
     return String.format(
         Locale.ROOT,
-        "%s%s%,d pages, %,d relevant, harvest rate %.3f, %,d pending, %.1f pages/s, %s%s left",
-        name,
-        state.isEmpty() ? "" : state + ", ",
+        "%,d pages, %,d relevant, %sharvest rate %.3f, %,d pending, %.1f pages/s",
         now.visited(),
         now.relevant(),
+        timeLeft,
         now.harvestRate(),
         now.pending(),
-        now.pagesPerSecond(),
-        slowHosts(now.stall()),
-        timeLeft(now));
+        now.pagesPerSecond());
   }
 
   /** Returns the numbers of hosts that hold up the crawl, by cause; empty if there are none. */
   private static String slowHosts(CrawlStatistics.Stall stall) {
-    var causes = new StringJoiner(", ", "hosts: ", ", ").setEmptyValue("");
+    var causes = new StringJoiner(", ", ", hosts: ", "").setEmptyValue("");
     addIfAny(causes, stall.delayed(), "delayed");
     addIfAny(causes, stall.backingOff(), "backing off");
     addIfAny(causes, stall.suspended(), "suspended");
