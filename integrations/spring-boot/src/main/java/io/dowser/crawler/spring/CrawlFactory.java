@@ -8,11 +8,13 @@ import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.PageAnalyzer;
 import io.dowser.crawler.api.RelevanceJudge;
+import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.net.AddressRules;
 import io.dowser.crawler.spring.CrawlProperties.Limit;
 import io.dowser.crawler.spring.CrawlProperties.Plugin;
 import io.dowser.crawler.spring.CrawlProperties.Polite;
+import io.dowser.crawler.url.HostRules;
 import io.dowser.crawler.url.Scope;
 import java.util.Map;
 import java.util.function.BiConsumer;
@@ -47,6 +49,7 @@ final class CrawlFactory {
     plugins(name, properties, crawler);
     crawler.limits(limits(properties.limits()));
     set(politeness(properties.politeness()), crawler::politeness);
+    properties.hostRules().forEach((hosts, rules) -> crawler.hostRules(hosts, hostRules(rules)));
     customizers.orderedStream().forEach(each -> each.customize(name, crawler));
     return crawler.build();
   }
@@ -119,5 +122,9 @@ final class CrawlFactory {
                 polite.maxRetries())
             .anyMatch(value -> value != null);
     return isSet ? politeness.build() : null;
+  }
+
+  private static HostRules hostRules(Map<String, String> rules) {
+    return HostRules.builder().settings(Settings.of(rules)).build();
   }
 }

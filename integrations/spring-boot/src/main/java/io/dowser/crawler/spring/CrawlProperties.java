@@ -27,6 +27,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param fetcher who gets pages: a bean or a plugin
  * @param limits how far it goes
  * @param politeness how it treats hosts
+ * @param hostRules what it does otherwise on some hosts, by pattern; the fields are those of {@link
+ *     io.dowser.crawler.url.HostRules.Builder#settings}
  */
 record CrawlProperties(
     @DefaultValue List<String> seeds,
@@ -44,7 +46,8 @@ record CrawlProperties(
     @Nullable Plugin analyzer,
     @Nullable Plugin fetcher,
     @DefaultValue Limit limits,
-    @DefaultValue Polite politeness) {
+    @DefaultValue Polite politeness,
+    @DefaultValue Map<String, Map<String, String>> hostRules) {
 
   /**
    * A bean of the application, or a plugin of the class path if there is no bean of that name.

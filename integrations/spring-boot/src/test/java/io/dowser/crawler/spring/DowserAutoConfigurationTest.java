@@ -90,7 +90,9 @@ class DowserAutoConfigurationTest {
             TIDES + "limits.harvest-window=50",
             TIDES + "politeness.connections-per-host=2",
             TIDES + "politeness.max-crawl-delay=10s",
-            TIDES + "politeness.max-retries=1")
+            TIDES + "politeness.max-retries=1",
+            TIDES + "host-rules[chain.test].delay=PT0.001S",
+            TIDES + "host-rules[*.example.org].priority=0.5")
         .run(
             context -> {
               Crawls crawls = context.getBean(Crawls.class);
@@ -116,7 +118,9 @@ class DowserAutoConfigurationTest {
         .containsEntry("maxDepth", "20")
         .containsEntry("maxRedirects", "2")
         .containsEntry("stopWhenFound", "0.99")
-        .containsEntry("harvestWindow", "50");
+        .containsEntry("harvestWindow", "50")
+        .containsEntry("hostRules.chain.test delay", "PT0.001S")
+        .containsEntry("hostRules.*.example.org priority", "0.5");
   }
 
   @Test
