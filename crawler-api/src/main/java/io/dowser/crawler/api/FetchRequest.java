@@ -12,9 +12,15 @@ import java.util.Optional;
  * @param lastModified the {@code Last-Modified} of an earlier visit, as the server wrote it, sent
  *     as {@code If-Modified-Since}
  * @param purpose what the answer is for
+ * @param candidate the candidate that led to a page, with its score, if there is one; after a
+ *     redirect its URL is another one
  */
 public record FetchRequest(
-    CrawlUrl url, Optional<String> entityTag, Optional<String> lastModified, Purpose purpose) {
+    CrawlUrl url,
+    Optional<String> entityTag,
+    Optional<String> lastModified,
+    Purpose purpose,
+    Optional<Candidate> candidate) {
 
   /** Bytes of a robots.txt that are read at least, as RFC 9309, section 2.5, asks for: 500 KiB. */
   public static final int ROBOTS_BYTES = 500 * 1024;
@@ -40,12 +46,14 @@ public record FetchRequest(
    * @param lastModified the {@code Last-Modified} of an earlier visit, as the server wrote it, sent
    *     as {@code If-Modified-Since}
    * @param purpose what the answer is for
+   * @param candidate the candidate that led to a page, if there is one
    */
   public FetchRequest {
     requireNonNull(url, "url");
     requireNonNull(entityTag, "entityTag");
     requireNonNull(lastModified, "lastModified");
     requireNonNull(purpose, "purpose");
+    requireNonNull(candidate, "candidate");
   }
 
   /**
@@ -57,7 +65,7 @@ public record FetchRequest(
    *     If-Modified-Since}
    */
   public FetchRequest(CrawlUrl url, Optional<String> entityTag, Optional<String> lastModified) {
-    this(url, entityTag, lastModified, Purpose.PAGE);
+    this(url, entityTag, lastModified, Purpose.PAGE, Optional.empty());
   }
 
   /**
@@ -76,6 +84,15 @@ public record FetchRequest(
    * @param purpose what the answer is for
    */
   public static FetchRequest of(CrawlUrl url, Purpose purpose) {
-    return new FetchRequest(url, Optional.empty(), Optional.empty(), purpose);
+    return new FetchRequest(url, Optional.empty(), Optional.empty(), purpose, Optional.empty());
+  }
+
+  /**
+   * {@return a copy of this request with a candidate}
+   *
+   * @param candidate the candidate that led to the page
+   */
+  public FetchRequest withCandidate(Candidate candidate) {
+    return new FetchRequest(url, entityTag, lastModified, purpose, Optional.of(candidate));
   }
 }

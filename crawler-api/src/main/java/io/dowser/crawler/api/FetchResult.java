@@ -81,7 +81,13 @@ public sealed interface FetchResult {
   /**
    * A page came.
    *
+   * <p>A fetcher that runs scripts may end at another URL than it was asked for. The engine then
+   * treats the page as the target of a redirect: its URL passes the checks of a redirect, and the
+   * page is analysed under that URL, or dropped, without another request.
+   *
    * @param url the URL of the request
+   * @param finalUrl the URL that the page has, which is {@code url} unless the fetcher was led
+   *     elsewhere; only pages are treated as redirected, not robots.txt and sitemaps
    * @param status the HTTP status, 200 to 299
    * @param headers the response headers
    * @param body the decoded bytes
@@ -90,6 +96,7 @@ public sealed interface FetchResult {
    */
   record Fetched(
       CrawlUrl url,
+      CrawlUrl finalUrl,
       int status,
       HttpHeaders headers,
       Body body,
@@ -101,6 +108,7 @@ public sealed interface FetchResult {
      * Refuses nulls.
      *
      * @param url the URL of the request
+     * @param finalUrl the URL that the page has
      * @param status the HTTP status, 200 to 299
      * @param headers the response headers
      * @param body the decoded bytes
@@ -109,10 +117,31 @@ public sealed interface FetchResult {
      */
     public Fetched {
       requireNonNull(url, "url");
+      requireNonNull(finalUrl, "finalUrl");
       requireNonNull(headers, "headers");
       requireNonNull(body, "body");
       requireNonNull(truncation, "truncation");
       requireNonNull(elapsed, "elapsed");
+    }
+
+    /**
+     * Creates a page that has the URL of the request.
+     *
+     * @param url the URL of the request
+     * @param status the HTTP status, 200 to 299
+     * @param headers the response headers
+     * @param body the decoded bytes
+     * @param truncation how much of the body there is
+     * @param elapsed time from sending the request to the last byte
+     */
+    public Fetched(
+        CrawlUrl url,
+        int status,
+        HttpHeaders headers,
+        Body body,
+        Truncation truncation,
+        Duration elapsed) {
+      this(url, url, status, headers, body, truncation, elapsed);
     }
 
     /** {@return the content type as the server wrote it, or the empty string} */
@@ -125,7 +154,7 @@ public sealed interface FetchResult {
    * The server sends us elsewhere.
    *
    * @param url the URL of the request
-   * @param status the HTTP status: 301, 302, 303, 307 or 308
+   * @param status the HTTP status: 301, 302, 303, 307 or 308; 302 for a redirect by a script
    * @param location the target as the server wrote it, not resolved
    */
   record Redirect(CrawlUrl url, int status, String location) implements FetchResult {

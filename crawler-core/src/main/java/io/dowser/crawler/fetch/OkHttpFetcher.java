@@ -169,6 +169,14 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup, Resumable {
   }
 
   /**
+   * {@return the {@code User-Agent} that is sent, unless the rules of a host have another one} For
+   * a fetcher that sends more requests beside this one.
+   */
+  public String userAgent() {
+    return requests.userAgent();
+  }
+
+  /**
    * Looks a host up with the name service that is used for fetching.
    *
    * @param host a name, or an address as a URL writes it

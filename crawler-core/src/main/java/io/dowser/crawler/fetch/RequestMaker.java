@@ -43,8 +43,12 @@ final class RequestMaker {
     return sites;
   }
 
+  String userAgent() {
+    return requireNonNull(headers.get(USER_AGENT));
+  }
+
   String productToken() {
-    return RobotsReader.productToken(requireNonNull(headers.get(USER_AGENT)));
+    return RobotsReader.productToken(userAgent());
   }
 
   Request make(FetchRequest request, HttpUrl url) {

@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 /** Passes each outcome to the class that handles its kind. Confined to the engine thread. */
 final class OutcomeHandler {
 
+  private static final int FOUND = 302;
+
   private final EngineContext context;
   private final SiteInfoHandler sites;
   private final VisitRecorder visits;
@@ -66,7 +68,9 @@ final class OutcomeHandler {
 
   private void takePage(Outcome outcome) throws InterruptedException {
     if (outcome instanceof Outcome.Page page) {
-      publish(page.task(), page.fetched(), page.fetched().elapsed());
+      if (page.task().arrived() == null) { // else its request ended before
+        publish(page.task(), page.fetched(), page.fetched().elapsed());
+      }
       context.politeness.answered(page.task());
       if (page.task().isCheck()) {
         checks.page(page);
@@ -107,11 +111,9 @@ final class OutcomeHandler {
     }
     context.politeness.answered(task);
     if (result instanceof FetchResult.Redirect redirect) {
-      if (task.isCheck()) {
-        checks.redirected(task, redirect);
-      } else {
-        redirects.take(task, redirect);
-      }
+      takeRedirect(task, redirect);
+    } else if (result instanceof FetchResult.Fetched page) {
+      takeRedirect(task.withPage(page), redirectTo(page));
     } else if (task.isCheck()) {
       checks.notModified(task, (FetchResult.NotModified) result);
     } else {
@@ -119,5 +121,19 @@ final class OutcomeHandler {
       context.abandon(task.candidate(), AbandonReason.NOT_MODIFIED);
       context.observers.publish(new CrawlEvent.NotModified(task.candidate()));
     }
+  }
+
+  private void takeRedirect(FetchTask task, FetchResult.Redirect redirect)
+      throws InterruptedException {
+    if (task.isCheck()) {
+      checks.redirected(task, redirect);
+    } else {
+      redirects.take(task, redirect);
+    }
+  }
+
+  /** Returns the redirect that a page with another URL than the one asked for stands for. */
+  private static FetchResult.Redirect redirectTo(FetchResult.Fetched page) {
+    return new FetchResult.Redirect(page.url(), FOUND, page.finalUrl().toString());
   }
 }

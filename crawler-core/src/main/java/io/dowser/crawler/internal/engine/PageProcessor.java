@@ -3,6 +3,7 @@ package io.dowser.crawler.internal.engine;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchRequest.Purpose;
 import io.dowser.crawler.api.FetchResult;
@@ -64,15 +65,12 @@ final class PageProcessor {
     }
     FetchResult result;
     long started = System.nanoTime();
-    Purpose purpose = isList ? Purpose.SITEMAP : Purpose.PAGE;
     try {
-      FetchRequest request =
-          task.isCheck() ? conditional(task) : FetchRequest.of(task.url(), purpose);
-      result = requireNonNull(plan.fetcher().fetch(request), "no fetch result");
+      result = requireNonNull(fetch(task), "no fetch result");
     } catch (RuntimeException | LinkageError | StackOverflowError e) {
       return new Outcome.Broken(task, Trouble.of(PluginKind.FETCHER, plan.fetcher(), e));
     }
-    if (result instanceof FetchResult.Fetched fetched) {
+    if (result instanceof FetchResult.Fetched fetched && !isElsewhere(task, fetched)) {
       if (task.isCheck() && rechecks.page(task).row().version().hasDigest(fetched.body())) {
         return new Outcome.Same(task, fetched);
       }
@@ -81,6 +79,29 @@ final class PageProcessor {
     return isList
         ? new Outcome.Listed(task, result, List.of(), Map.of(), Optional.empty())
         : new Outcome.NoPage(task, result, Duration.ofNanos(System.nanoTime() - started));
+  }
+
+  /** Sends the request of a page, sitemap or feed, unless the page has arrived already. */
+  private FetchResult fetch(FetchTask task) throws InterruptedException {
+    if (task.arrived() != null) {
+      return task.arrived();
+    }
+    if (!task.isPage()) {
+      return plan.fetcher().fetch(FetchRequest.of(task.url(), Purpose.SITEMAP));
+    }
+    FetchRequest request = task.isCheck() ? conditional(task) : FetchRequest.of(task.url());
+    return plan.fetcher().fetch(request.withCandidate(task.candidate()));
+  }
+
+  /** Returns whether a page has another URL than the one that was asked for. */
+  private boolean isElsewhere(FetchTask task, FetchResult.Fetched fetched) {
+    return task.isPage()
+        && !fetched.finalUrl().equals(fetched.url())
+        && !canonicalForm(fetched.finalUrl()).equals(canonicalForm(fetched.url()));
+  }
+
+  private Optional<CrawlUrl> canonicalForm(CrawlUrl url) {
+    return plan.canonicalizer().canonicalize(url.toString());
   }
 
   /**

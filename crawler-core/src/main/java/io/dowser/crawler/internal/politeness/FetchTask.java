@@ -2,6 +2,7 @@ package io.dowser.crawler.internal.politeness;
 
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.internal.robots.RobotsFile;
 import io.dowser.crawler.internal.robots.RobotsReader;
 import java.time.Duration;
@@ -17,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param retries the number of earlier attempts
  * @param cause the URL whose site the request is about; {@code url} for a page
  * @param ruling what the robots.txt of the site says about a page, or null before it is read
+ * @param arrived the page, if a request for another URL has brought it, so that nothing is sent; or
+ *     null
  */
 public record FetchTask(
     Kind kind,
@@ -25,7 +28,12 @@ public record FetchTask(
     int redirects,
     int retries,
     CrawlUrl cause,
-    @Nullable Ruling ruling) {
+    @Nullable Ruling ruling,
+    FetchResult.@Nullable Fetched arrived) {
+
+  private FetchTask(Kind kind, Candidate candidate, CrawlUrl url, CrawlUrl cause) {
+    this(kind, candidate, url, 0, 0, cause, null, null);
+  }
 
   /** The rule of a robots.txt that forbids a URL, if any, and the delay that the site requests. */
   record Ruling(Optional<String> forbiddingRule, Duration crawlDelay) {}
@@ -40,12 +48,12 @@ public record FetchTask(
   }
 
   public static FetchTask of(Candidate candidate) {
-    return new FetchTask(Kind.PAGE, candidate, candidate.url(), 0, 0, candidate.url(), null);
+    return new FetchTask(Kind.PAGE, candidate, candidate.url(), candidate.url());
   }
 
   /** Returns the request for a page that was visited before, by the candidate that led to it. */
   public static FetchTask check(Candidate candidate, CrawlUrl page) {
-    return new FetchTask(Kind.CHECK, candidate, page, 0, 0, page, null);
+    return new FetchTask(Kind.CHECK, candidate, page, page);
   }
 
   /** Returns whether this asks for a page, a new one or one to be checked. */
@@ -57,31 +65,50 @@ public record FetchTask(
     return kind == Kind.CHECK;
   }
 
+  /** Returns the task for the target of a redirect, with the page if it has arrived. */
   public FetchTask redirectedTo(CrawlUrl target) {
     CrawlUrl about = isPage() ? target : cause;
-    return new FetchTask(kind, candidate, target, redirects + 1, retries, about, null);
+    return new FetchTask(
+        kind, candidate, target, redirects + 1, retries, about, null, arrivedAt(target));
+  }
+
+  private FetchResult.@Nullable Fetched arrivedAt(CrawlUrl target) {
+    return arrived == null
+        ? null
+        : new FetchResult.Fetched(
+            target,
+            arrived.status(),
+            arrived.headers(),
+            arrived.body(),
+            arrived.truncation(),
+            arrived.elapsed());
+  }
+
+  /** Returns this task with the page that its request has brought from elsewhere. */
+  public FetchTask withPage(FetchResult.Fetched page) {
+    return new FetchTask(kind, candidate, url, redirects, retries, cause, ruling, page);
   }
 
   FetchTask again() {
-    return new FetchTask(kind, candidate, url, redirects, retries + 1, cause, ruling);
+    return new FetchTask(kind, candidate, url, redirects, retries + 1, cause, ruling, arrived);
   }
 
   FetchTask ruledBy(RobotsFile file) {
     var rules = new Ruling(file.forbiddingRule(url), file.crawlDelay());
-    return new FetchTask(kind, candidate, url, redirects, retries, cause, rules);
+    return new FetchTask(kind, candidate, url, redirects, retries, cause, rules, arrived);
   }
 
   /** Returns the request for the robots.txt that this task needs. */
   FetchTask forRobots() {
     CrawlUrl address = RobotsReader.addressFor(url);
-    return new FetchTask(Kind.ROBOTS, candidate, address, 0, 0, url, null);
+    return new FetchTask(Kind.ROBOTS, candidate, address, url);
   }
 
   public FetchTask forSitemap(CrawlUrl sitemap) {
-    return new FetchTask(Kind.SITEMAP, candidate, sitemap, 0, 0, cause, null);
+    return new FetchTask(Kind.SITEMAP, candidate, sitemap, cause);
   }
 
   FetchTask forAddress() {
-    return new FetchTask(Kind.ADDRESS, candidate, url, 0, 0, url, null);
+    return new FetchTask(Kind.ADDRESS, candidate, url, url);
   }
 }
