@@ -46,6 +46,7 @@ class PublicTypesTest {
           "scorer-wanglandau",
           "scorer-adaptive",
           "crawler-spark",
+          "integrations/browser",
           "integrations/micrometer",
           "integrations/tika",
           "integrations/spring-boot");
