@@ -1,0 +1,186 @@
+package io.dowser.crawler.browser;
+
+import io.dowser.crawler.api.FetchResult.Fetched;
+import io.dowser.crawler.api.FetchResult.Truncation;
+import io.dowser.crawler.net.AddressLookup;
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.openqa.selenium.json.Json;
+
+/**
+ * One browser with its proxy. It renders one page at a time, each in a tab with cookies and storage
+ * of its own. Not thread-safe, but for {@link #close}.
+ */
+final class Browser implements AutoCloseable {
+
+  private static final Duration ANSWER = Duration.ofSeconds(10);
+
+  /** What all requests of a page may bring. */
+  private static final long PAGE_BYTES = 100L * 1_048_576;
+
+  /** Runs in a sandbox, whose functions the page cannot have replaced. */
+  private static final String READ =
+      """
+      (() => {
+        const root = document.documentElement;
+        const html = root ? root.outerHTML : '';
+        const size = html.length > %1$d ? 'long' : '';
+        return location.href + '\\n' + size + '\\n' + html.slice(0, %1$d);
+      })()""";
+
+  private static final String FIND = "document.querySelector(%s) === null ? '' : 'found'";
+  private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
+
+  private final RenderSettings settings;
+  private final FilteringProxy proxy;
+  private final BrowserSession session;
+  private volatile @Nullable PageLoad loading;
+  private int pages;
+  private boolean isBroken;
+
+  private Browser(RenderSettings settings, FilteringProxy proxy, BrowserSession session) {
+    this.settings = settings;
+    this.proxy = proxy;
+    this.session = session;
+  }
+
+  static Browser start(RenderSettings settings, AddressLookup addresses)
+      throws BrowserFailure, InterruptedException {
+    FilteringProxy proxy = FilteringProxy.start(addresses, InetAddress.getLoopbackAddress());
+    Browser browser;
+    try {
+      browser = new Browser(settings, proxy, BrowserSession.start(settings, proxy.address()));
+    } catch (BrowserFailure | InterruptedException | RuntimeException e) {
+      proxy.close();
+      throw e;
+    }
+    try {
+      browser.listen();
+      return browser;
+    } catch (BrowserFailure | InterruptedException | RuntimeException e) {
+      browser.close();
+      throw e;
+    }
+  }
+
+  private void listen() throws BrowserFailure, InterruptedException {
+    session
+        .channel()
+        .listen(
+            Map.of(
+                "network.beforeRequestSent", each(PageLoad::requestSent),
+                "network.responseCompleted", each(PageLoad::requestEnded),
+                "network.fetchError", each(PageLoad::requestEnded),
+                "browsingContext.load", each(PageLoad::loaded)),
+            ANSWER);
+    call("network.addIntercept", Map.of("phases", List.of("beforeRequestSent")));
+    call("browser.setDownloadBehavior", Map.of("downloadBehavior", Map.of("type", "denied")));
+  }
+
+  /** Events without a page to load are those of a page that has been removed. */
+  private Consumer<Map<String, Object>> each(BiConsumer<PageLoad, BiDiEvent> to) {
+    return values -> {
+      PageLoad page = loading;
+      if (page != null) {
+        to.accept(page, new BiDiEvent(values));
+      }
+    };
+  }
+
+  /** Returns whether it can render another page. */
+  boolean isUsable() {
+    return !isBroken && pages < settings.pages() && session.isAlive();
+  }
+
+  /** Opens a tab for {@link #render}; fails if the browser is gone. */
+  Tab open() throws BrowserFailure, InterruptedException {
+    isBroken = true; // until the tab is closed
+    String user = call("browser.createUserContext", Map.of()).text("userContext");
+    Map<String, Object> place = Map.of("type", "tab", "userContext", user, "background", true);
+    return new Tab(user, call("browsingContext.create", place).text("context"));
+  }
+
+  /** A tab, and the cookies and storage that it has alone. */
+  record Tab(String user, String context) {}
+
+  /** Renders a page, and closes the tab. */
+  Rendering render(Fetched page, Tab tab) throws BrowserFailure, InterruptedException {
+    long deadline = System.nanoTime() + settings.timeout().toNanos();
+    proxy.allowBytes(PAGE_BYTES);
+    var load = new PageLoad(page, tab.context(), settings, session.channel());
+    loading = load;
+    navigate(page, tab);
+    boolean isComplete =
+        settings.selector().isPresent()
+            ? awaitElement(tab, settings.selector().get(), deadline)
+            : load.awaitIdle(deadline);
+    Rendering rendering = read(tab, load, isComplete);
+    close(tab);
+    return rendering;
+  }
+
+  private void navigate(Fetched page, Tab tab) {
+    Map<String, Object> parameters =
+        Map.of("context", tab.context(), "url", page.url().toString(), "wait", "none");
+    var unused = session.channel().send("browsingContext.navigate", parameters);
+  }
+
+  private boolean awaitElement(Tab tab, String selector, long deadline)
+      throws BrowserFailure, InterruptedException {
+    String find = FIND.formatted(new Json().toJson(selector));
+    while (System.nanoTime() < deadline) {
+      if (evaluate(tab, find).equals("found")) {
+        return true;
+      }
+      Thread.sleep(LOOK_AGAIN.toMillis());
+    }
+    return false;
+  }
+
+  private Rendering read(Tab tab, PageLoad load, boolean isComplete)
+      throws BrowserFailure, InterruptedException {
+    String[] parts = evaluate(tab, READ.formatted(settings.maxBytes())).split("\n", 3);
+    if (parts.length < 3) {
+      throw new BrowserFailure("the page cannot be read");
+    }
+    Truncation truncation = parts[1].isEmpty() ? Truncation.NONE : Truncation.BYTE_LIMIT;
+    return new Rendering(
+        parts[0], parts[2], isComplete ? truncation : Truncation.TIME_LIMIT, load.next());
+  }
+
+  private String evaluate(Tab tab, String expression) throws BrowserFailure, InterruptedException {
+    Map<String, Object> target = Map.of("context", tab.context(), "sandbox", "dowser");
+    Map<String, Object> parameters =
+        Map.of("expression", expression, "target", target, "awaitPromise", false);
+    return call("script.evaluate", parameters).text("result", "value");
+  }
+
+  private void close(Tab tab) throws InterruptedException {
+    try {
+      call("browser.removeUserContext", Map.of("userContext", tab.user()));
+      isBroken = false;
+    } catch (BrowserFailure e) {
+      isBroken = true; // the page is there; the browser is replaced
+    } finally {
+      loading = null;
+      pages++;
+    }
+  }
+
+  private BiDiEvent call(String method, Map<String, Object> parameters)
+      throws BrowserFailure, InterruptedException {
+    return new BiDiEvent(session.channel().call(method, parameters, ANSWER));
+  }
+
+  /** Ends the browser, without waiting for that. */
+  @Override
+  public void close() {
+    session.close();
+    proxy.close();
+  }
+}

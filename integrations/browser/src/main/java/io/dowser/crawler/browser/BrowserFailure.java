@@ -1,0 +1,15 @@
+package io.dowser.crawler.browser;
+
+/** A browser did not do what it was asked for; it must not be used again. */
+final class BrowserFailure extends Exception {
+
+  private static final long serialVersionUID = 1L;
+
+  BrowserFailure(String message) {
+    super(message);
+  }
+
+  BrowserFailure(String message, Throwable cause) {
+    super(message + ": " + cause.getMessage(), cause);
+  }
+}

@@ -1,0 +1,428 @@
+package io.dowser.crawler.browser;
+
+import static java.util.Objects.requireNonNull;
+
+import io.dowser.crawler.api.Checks;
+import io.dowser.crawler.api.CrawlContext;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.FetchRequest;
+import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.FetchResult.FailureReason;
+import io.dowser.crawler.api.FetchResult.Fetched;
+import io.dowser.crawler.api.FetchResult.Truncation;
+import io.dowser.crawler.api.Fetcher;
+import io.dowser.crawler.api.FetcherProvider;
+import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.api.Settings;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
+import io.dowser.crawler.fetch.OkHttpFetcher;
+import io.dowser.crawler.net.AddressLookup;
+import io.dowser.crawler.net.AddressRules;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Fetches pages by an {@link OkHttpFetcher}, and renders those in Chromium that a {@link
+ * RenderPolicy} chooses.
+ *
+ * <p><b>Rendering.</b> The browser gets the page that was fetched, so the document is requested
+ * once, with the headers, cookies and logins of the fetcher. It then loads what the page asks for,
+ * except images, fonts and media, until no request has been in flight for half a second or a
+ * selector has an element. The result is the document as scripts have left it, in UTF-8, with the
+ * status and headers of the answer but those that no longer hold: length, encoding, {@code ETag}
+ * and {@code Last-Modified}. Shadow trees and the content of frames are not in it. Each page has a
+ * tab with cookies and storage of its own.
+ *
+ * <p><b>URLs.</b> A page that changes its URL has that as {@link Fetched#finalUrl}. A page that
+ * leads elsewhere by script or a refreshing element is not followed: it is a {@link
+ * FetchResult.Redirect} if it looks empty, so that the crawl decides, and a page otherwise.
+ *
+ * <p><b>Limits.</b> A page that is not complete in time is what it is by then, with {@link
+ * Truncation#TIME_LIMIT}. Dialogs are dismissed; downloads and new windows are refused; 1,000
+ * requests and 100 MiB are answered for a page. A page that hangs or crashes its tab is a failure
+ * that is not retried, and its browser is replaced.
+ *
+ * <p><b>Addresses.</b> All requests of a page go through a proxy of this fetcher. It resolves names
+ * as the fetcher does and refuses the addresses that it refuses, so a page does not reach this
+ * machine or its network. Hosts behind a proxy of the fetcher's are refused to pages.
+ *
+ * <p><b>Politeness.</b> The requests of a rendered page, scripts and data mostly, follow each other
+ * without delay, as those of a visitor, and robots.txt is not asked about them. The delay of the
+ * host begins when they have ended.
+ *
+ * <p>Waits for a free browser. A browser starts with the first page that needs it. Thread-safe.
+ */
+public final class BrowserFetcher implements Fetcher, AddressLookup, Resumable {
+
+  private final OkHttpFetcher http;
+  private final RenderPolicy policy;
+  private final BrowserPool pool;
+
+  private BrowserFetcher(OkHttpFetcher http, RenderPolicy policy, BrowserPool pool) {
+    this.http = http;
+    this.policy = policy;
+    this.pool = pool;
+  }
+
+  /** {@return a builder with all defaults} */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /**
+   * Fetches a page, and renders it if the policy says so.
+   *
+   * @param request what to get
+   * @return what came
+   * @throws InterruptedException if the calling thread was interrupted
+   * @throws io.dowser.crawler.api.CrawlException if no browser can be started
+   * @throws IllegalStateException if the fetcher is closed
+   */
+  @Override
+  public FetchResult fetch(FetchRequest request) throws InterruptedException {
+    FetchResult result = http.fetch(request);
+    return result instanceof Fetched page
+            && request.purpose() == FetchRequest.Purpose.PAGE
+            && RenderedPage.canBe(page)
+            && policy.renders(request, page)
+        ? render(page)
+        : result;
+  }
+
+  private FetchResult render(Fetched page) throws InterruptedException {
+    long start = System.nanoTime();
+    try {
+      Rendering rendering = pool.render(page);
+      Duration elapsed = page.elapsed().plusNanos(System.nanoTime() - start);
+      return RenderedPage.of(page, rendering, elapsed);
+    } catch (BrowserFailure e) {
+      return new FetchResult.Failed(
+          page.url(),
+          FailureReason.IO,
+          page.status(),
+          "not rendered: " + e.getMessage(),
+          false,
+          page.headers());
+    }
+  }
+
+  @Override
+  public void start(Function<CrawlUrl, Duration> delays) throws InterruptedException {
+    http.start(delays);
+  }
+
+  @Override
+  public String productToken() {
+    return http.productToken();
+  }
+
+  @Override
+  public List<InetAddress> addressesOf(String host) throws UnknownHostException {
+    return http.addressesOf(host);
+  }
+
+  @Override
+  public Optional<AddressRules.Kind> refusalOf(String host, InetAddress address) {
+    return http.refusalOf(host, address);
+  }
+
+  @Override
+  public void save(StateWriter out) throws IOException {
+    http.save(out);
+  }
+
+  @Override
+  public void restore(StateReader in) throws IOException {
+    http.restore(in);
+  }
+
+  /** Ends all browsers, and closes the fetcher that was given to the builder. */
+  @Override
+  public void close() {
+    pool.close();
+    http.close();
+  }
+
+  /** Sets up a {@link BrowserFetcher}. Each call checks what it is given. Not thread-safe. */
+  public static final class Builder {
+
+    private static final List<String> CHROMIUMS =
+        List.of("chromium", "chromium-browser", "google-chrome");
+
+    private static final List<String> DRIVERS = List.of("chromedriver");
+
+    private static final Set<String> TYPES =
+        Set.of(
+            "image",
+            "font",
+            "media",
+            "stylesheet",
+            "texttrack",
+            "xhr",
+            "fetch",
+            "prefetch",
+            "eventsource",
+            "manifest",
+            "ping",
+            "other");
+
+    private @Nullable OkHttpFetcher http;
+    private RenderPolicy policy = RenderPolicy.looksEmpty();
+    private @Nullable URI remote;
+    private @Nullable Path chromium;
+    private @Nullable Path chromedriver;
+    private boolean sandbox = true;
+    private int browsers = 2;
+    private int pages = 100;
+    private Duration timeout = Duration.ofSeconds(20);
+    private Duration idle = Duration.ofMillis(500);
+    private @Nullable String selector;
+    private Set<String> blocked = Set.of("image", "font", "media");
+    private int maxBytes = 1 << 22;
+
+    private Builder() {}
+
+    /**
+     * Sets who fetches pages before they are rendered, robots.txt and sitemaps. Its user agent is
+     * that of the browsers, and its address rules hold for all requests of pages.
+     *
+     * @param fetcher by default one with all defaults; it is closed with the new fetcher
+     * @return this builder
+     */
+    public Builder http(OkHttpFetcher fetcher) {
+      http = requireNonNull(fetcher, "http");
+      return this;
+    }
+
+    /**
+     * Sets which pages are rendered.
+     *
+     * @param renderPolicy by default {@link RenderPolicy#looksEmpty}
+     * @return this builder
+     */
+    public Builder policy(RenderPolicy renderPolicy) {
+      policy = requireNonNull(renderPolicy, "policy");
+      return this;
+    }
+
+    /**
+     * Lets another program start the browsers: a chromedriver, or a Selenium Grid. Without this,
+     * {@link #chromedriver} starts them on this machine. The proxy of this fetcher listens on the
+     * loopback address alone, so the browsers must run on this machine too, or share its network.
+     *
+     * @param webDriver such as {@code http://127.0.0.1:4444}
+     * @return this builder
+     * @throws IllegalArgumentException if it is no http or https URL
+     */
+    public Builder remote(URI webDriver) {
+      if (webDriver.getHost() == null || !String.valueOf(webDriver.getScheme()).matches("https?")) {
+        throw new IllegalArgumentException(
+            "remote must be a URL such as http://127.0.0.1:4444, but was '" + webDriver + "'");
+      }
+      remote = webDriver;
+      return this;
+    }
+
+    /**
+     * Sets the program of the browser.
+     *
+     * @param program by default {@code chromium}, {@code chromium-browser} or {@code google-chrome}
+     *     on the {@code PATH}
+     * @return this builder
+     */
+    public Builder chromium(Path program) {
+      chromium = requireNonNull(program, "chromium");
+      return this;
+    }
+
+    /**
+     * Sets the program that starts browsers; it must be of the version of the browser.
+     *
+     * @param program by default {@code chromedriver} on the {@code PATH}
+     * @return this builder
+     */
+    public Builder chromedriver(Path program) {
+      chromedriver = requireNonNull(program, "chromedriver");
+      return this;
+    }
+
+    /**
+     * Sets whether the browser confines its processes. Where it runs as root, or in a container
+     * without user namespaces, it does not start with it.
+     *
+     * @param enabled by default true; without it, a page that breaks out of the browser has the
+     *     rights of this process
+     * @return this builder
+     */
+    public Builder sandbox(boolean enabled) {
+      sandbox = enabled;
+      return this;
+    }
+
+    /**
+     * Sets how many browsers run at most, each of which renders one page at a time and takes some
+     * hundred MiB.
+     *
+     * @param number 1 to 64; 2 by default
+     * @return this builder
+     * @throws IllegalArgumentException if it is not within these limits
+     */
+    public Builder browsers(int number) {
+      browsers = Checks.within("browsers", number, 1, 64);
+      return this;
+    }
+
+    /**
+     * Sets after how many pages a browser is replaced, because browsers leak.
+     *
+     * @param number 1 to 10,000; 100 by default
+     * @return this builder
+     * @throws IllegalArgumentException if it is not within these limits
+     */
+    public Builder pagesPerBrowser(int number) {
+      pages = Checks.within("pagesPerBrowser", number, 1, 10_000);
+      return this;
+    }
+
+    /**
+     * Limits the time to render a page.
+     *
+     * @param limit 100 ms to 10 min; 20 s by default
+     * @return this builder
+     * @throws IllegalArgumentException if it is not within these limits
+     */
+    public Builder renderTimeout(Duration limit) {
+      timeout =
+          Checks.within("renderTimeout", limit, Duration.ofMillis(100), Duration.ofMinutes(10));
+      return this;
+    }
+
+    /**
+     * Sets how long no request must have been in flight for a page to be complete. Requests for
+     * media and event streams do not count.
+     *
+     * @param time 10 ms to 1 min; 500 ms by default
+     * @return this builder
+     * @throws IllegalArgumentException if it is not within these limits
+     */
+    public Builder idle(Duration time) {
+      idle = Checks.within("idle", time, Duration.ofMillis(10), Duration.ofMinutes(1));
+      return this;
+    }
+
+    /**
+     * Waits for an element instead of an idle network.
+     *
+     * @param css the selector of an element that completes each page
+     * @return this builder
+     * @throws IllegalArgumentException if it is blank
+     */
+    public Builder selector(String css) {
+      if (css.isBlank()) {
+        throw new IllegalArgumentException("selector must be a CSS selector, but was blank");
+      }
+      selector = css;
+      return this;
+    }
+
+    /**
+     * Sets which requests of pages fail, by the resource types of Chromium's DevTools protocol.
+     *
+     * @param types of {@code image}, {@code font}, {@code media}, {@code stylesheet}, {@code
+     *     texttrack}, {@code xhr}, {@code fetch}, {@code prefetch}, {@code eventsource}, {@code
+     *     manifest}, {@code ping}, {@code other}; by default the first three
+     * @return this builder
+     * @throws IllegalArgumentException if one of them is none of these
+     */
+    public Builder block(Collection<String> types) {
+      for (String type : types) {
+        if (!TYPES.contains(type)) {
+          throw new IllegalArgumentException(
+              "block must have types of " + new TreeSet<>(TYPES) + ", but one was '" + type + "'");
+        }
+      }
+      blocked = Set.copyOf(types);
+      return this;
+    }
+
+    /**
+     * Limits what is kept of a rendered page.
+     *
+     * @param characters 1 to 67,108,864; 4,194,304 by default
+     * @return this builder
+     * @throws IllegalArgumentException if it is not within these limits
+     */
+    public Builder maxCharacters(int characters) {
+      maxBytes = Checks.within("maxCharacters", characters, 1, 1 << 26);
+      return this;
+    }
+
+    /**
+     * Creates the fetcher. It starts no browser yet.
+     *
+     * @return a new fetcher, to be closed
+     * @throws io.dowser.crawler.api.CrawlException if the browser or chromedriver is not on this
+     *     machine, and no remote one is set
+     */
+    public BrowserFetcher build() {
+      Path unused = Path.of("");
+      Path browser = remote == null ? Programs.find("chromium", chromium, CHROMIUMS) : unused;
+      Path driver = remote == null ? Programs.find("chromedriver", chromedriver, DRIVERS) : unused;
+      OkHttpFetcher fetcher = http == null ? OkHttpFetcher.builder().build() : http;
+      var settings =
+          new RenderSettings(
+              fetcher.userAgent(),
+              Optional.ofNullable(remote),
+              browser,
+              driver,
+              sandbox,
+              browsers,
+              pages,
+              timeout,
+              idle,
+              Optional.ofNullable(selector),
+              blocked,
+              maxBytes);
+      return new BrowserFetcher(fetcher, policy, new BrowserPool(settings, fetcher));
+    }
+  }
+
+  /**
+   * Creates {@link BrowserFetcher}s by the name {@code browser}.
+   *
+   * <p>The settings are those of {@link OkHttpFetcher.Provider}, such as {@code userAgent} and
+   * {@code allowAddresses}, and those of {@link Builder} under the names of its methods: {@code
+   * browsers}, {@code pagesPerBrowser}, {@code renderTimeout}, {@code idle} (durations as in {@code
+   * PT1.5S}), {@code selector}, {@code block} (separated by commas), {@code maxCharacters}, {@code
+   * chromium}, {@code chromedriver}, {@code sandbox} and {@code remote}. The policy is {@code
+   * render}, which is {@code empty} by default, or {@code always}; {@code renderHosts} (patterns,
+   * separated by commas) and {@code renderMinScore} confine it.
+   */
+  public static final class Provider implements FetcherProvider {
+
+    /** For the service loader. */
+    public Provider() {}
+
+    @Override
+    public String name() {
+      return "browser";
+    }
+
+    @Override
+    public Fetcher create(Settings settings, CrawlContext context) {
+      return BrowserFetcherSettings.builder(settings).build();
+    }
+  }
+}

@@ -1,0 +1,39 @@
+package io.dowser.crawler.browser;
+
+import io.dowser.crawler.api.CrawlException;
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Finds programs of this machine. */
+final class Programs {
+
+  private Programs() {}
+
+  /**
+   * Returns a given program, or else the first one on the {@code PATH} that has one of some names.
+   */
+  static Path find(String setting, @Nullable Path given, List<String> names) {
+    if (given != null) {
+      if (!Files.isExecutable(given)) {
+        throw new CrawlException(setting + " must be a program, but was '" + given + "'");
+      }
+      return given;
+    }
+    return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1))
+        .flatMap(directory -> names.stream().map(name -> Path.of(directory, name)))
+        .filter(Files::isExecutable)
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new CrawlException(
+                    "none of "
+                        + names
+                        + " is on the PATH; install it, or set "
+                        + setting
+                        + " or remote"));
+  }
+}

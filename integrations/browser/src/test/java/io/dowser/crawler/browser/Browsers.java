@@ -1,0 +1,60 @@
+package io.dowser.crawler.browser;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.dowser.crawler.fetch.OkHttpFetcher;
+import io.dowser.crawler.net.AddressRules;
+import java.io.File;
+import java.net.InetAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import okhttp3.OkHttpClient;
+
+/** Browsers of this machine for tests, which are skipped where there are none. */
+final class Browsers {
+
+  private Browsers() {}
+
+  /** Skips a test on a machine without browser. */
+  static void assume() {
+    assumeTrue(
+        isThere("chromedriver") && (isThere("chromium") || isThere("google-chrome")),
+        "no chromium and chromedriver on the PATH");
+  }
+
+  private static boolean isThere(String program) {
+    return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1))
+        .anyMatch(directory -> Files.isExecutable(Path.of(directory, program)));
+  }
+
+  /** A fetcher to which all names have the address of this machine, but only one may be reached. */
+  static OkHttpFetcher http() {
+    var client =
+        new OkHttpClient.Builder()
+            .dns(host -> List.of(InetAddress.getByAddress(host, new byte[] {127, 0, 0, 1})))
+            .build();
+    return OkHttpFetcher.builder()
+        .client(client)
+        .userAgent("Tester/1.0 (+https://www.example.org/)")
+        .addressRules(AddressRules.publicAnd(Site.HOST))
+        .build();
+  }
+
+  /** A builder of fetchers with one browser, which render all pages. */
+  static BrowserFetcher.Builder builder() {
+    return BrowserFetcher.builder()
+        .http(http())
+        .sandbox(false)
+        .browsers(1)
+        .idle(Duration.ofMillis(200))
+        .policy(RenderPolicy.always());
+  }
+
+  /** Returns the processes that this one has started, and theirs. */
+  static List<ProcessHandle> processes() {
+    return ProcessHandle.current().descendants().filter(ProcessHandle::isAlive).toList();
+  }
+}

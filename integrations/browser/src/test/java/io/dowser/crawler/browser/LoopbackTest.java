@@ -1,0 +1,113 @@
+package io.dowser.crawler.browser;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.dowser.crawler.api.FetchRequest;
+import io.dowser.crawler.api.FetchResult.Fetched;
+import java.io.IOException;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A page that tries what it can to reach a server on this machine. */
+@Timeout(120)
+class LoopbackTest {
+
+  private ServerSocket tcp;
+  private DatagramSocket udp;
+  private Site site;
+  private BrowserFetcher fetcher;
+
+  @BeforeEach
+  void open() throws IOException {
+    Browsers.assume();
+    tcp = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    udp = new DatagramSocket(tcp.getLocalPort(), InetAddress.getLoopbackAddress());
+    site = new Site();
+    fetcher = Browsers.builder().idle(Duration.ofSeconds(2)).build();
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    if (fetcher != null) {
+      fetcher.close();
+      site.close();
+      tcp.close();
+      udp.close();
+    }
+  }
+
+  /** All names have the address of this machine, so one that was public a moment ago has, too. */
+  private String attempts() {
+    return """
+        <p>start</p>
+        <link rel=preconnect href=http://127.0.0.1:%1$d>
+        <link rel=stylesheet href=http://127.0.0.1:%1$d/a.css>
+        <script src=http://localhost:%1$d/a.js></script>
+        <iframe src=http://127.0.0.1:%1$d/frame></iframe>
+        <iframe src=http://[::ffff:127.0.0.1]:%1$d/frame></iframe>
+        <object data=http://127.0.0.1:%1$d/object></object>
+        <img src=http://127.0.0.1:%1$d/image>
+        <img src=https://127.0.0.1:%1$d/image>
+        <form id=form action=http://127.0.0.1:%1$d/form method=post target=frame></form>
+        <iframe name=frame></iframe>
+        <script>
+          const port = %1$d;
+          const hosts = ['127.0.0.1', 'localhost', '127.1', '2130706433', '0x7f.1', '0.0.0.0', '[::1]',
+              '[::ffff:7f00:1]', 'rebound.example.org', '127.0.0.1.nip.io'];
+          const tries = hosts.map(h => fetch('http://' + h + ':' + port + '/', {mode: 'no-cors'}));
+          tries.push(fetch('/redirect', {mode: 'no-cors'}));
+          tries.push(fetch('/www-redirect'));
+          new Image().src = '/redirect';
+          hosts.forEach(h => { try { new WebSocket('ws://' + h + ':' + port + '/') } catch (e) {} });
+          try { new EventSource('http://127.0.0.1:' + port + '/events') } catch (e) {}
+          try { navigator.sendBeacon('http://127.0.0.1:' + port + '/beacon', 'x') } catch (e) {}
+          try { new WebTransport('https://127.0.0.1:' + port + '/') } catch (e) {}
+          try { new Worker(URL.createObjectURL(new Blob(
+              ['fetch("http://127.0.0.1:' + port + '/worker", {mode: "no-cors"})']))) } catch (e) {}
+          try {
+            const peer = new RTCPeerConnection({iceServers: [
+                {urls: 'stun:127.0.0.1:' + port},
+                {urls: 'turn:127.0.0.1:' + port + '?transport=tcp', username: 'a', credential: 'b'},
+                {urls: 'turn:127.0.0.1:' + port, username: 'a', credential: 'b'}]});
+            peer.createDataChannel('x');
+            peer.createOffer().then(o => peer.setLocalDescription(o));
+          } catch (e) {}
+          document.getElementById('form').submit();
+          window.open('http://127.0.0.1:' + port + '/window');
+          Promise.allSettled(tries).then(all => setTimeout(() => document.body.append(
+              'tried ' + all.filter(r => r.status === 'fulfilled' && r.value.type !== 'opaque').length), 1000));
+        </script>
+        """
+        .formatted(tcp.getLocalPort());
+  }
+
+  @Test
+  void pageReachesNoServerOfThisMachine() throws Exception {
+    String victim = "http://127.0.0.1:" + tcp.getLocalPort() + "/redirected";
+    site.redirect("/redirect", victim).redirect("/www-redirect", victim).html("/", attempts());
+
+    var page = (Fetched) fetcher.fetch(FetchRequest.of(site.url("/")));
+
+    assertThat(page.body().decode(UTF_8)).contains("start").contains("tried 0");
+    assertThat(site.requests()).contains("/redirect", "/www-redirect");
+    assertNothingCame();
+  }
+
+  private void assertNothingCame() throws IOException {
+    tcp.setSoTimeout(200);
+    udp.setSoTimeout(200);
+    assertThrows(SocketTimeoutException.class, tcp::accept);
+    assertThrows(
+        SocketTimeoutException.class, () -> udp.receive(new DatagramPacket(new byte[99], 99)));
+  }
+}
