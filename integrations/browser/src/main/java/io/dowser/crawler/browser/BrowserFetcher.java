@@ -47,7 +47,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>URLs.</b> A page that changes its URL has that as {@link Fetched#finalUrl}. A page that
  * leads elsewhere by script or a refreshing element is not followed: it is a {@link
- * FetchResult.Redirect} if it looks empty, so that the crawl decides, and a page otherwise.
+ * FetchResult.Redirect} if it has hardly any text and links, so that the crawl decides, and a page
+ * otherwise.
  *
  * <p><b>Limits.</b> A page that is not complete in time is what it is by then, with {@link
  * Truncation#TIME_LIMIT}. Dialogs are dismissed; downloads and new windows are refused; 1,000

@@ -6,7 +6,6 @@ import java.io.UncheckedIOException;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
-import org.jsoup.select.Elements;
 
 /** Whether an HTML page looks empty without JavaScript; see {@link RenderPolicy#looksEmpty}. */
 final class EmptyPage {
@@ -29,19 +28,21 @@ final class EmptyPage {
     }
   }
 
-  /** Returns whether HTML looks as empty as a page that is rendered must not. */
-  static boolean looksEmpty(String html) {
-    return looksEmpty(Jsoup.parse(html));
+  private static boolean looksEmpty(Document page) {
+    return page.select("script").stream().anyMatch(EmptyPage::runs)
+        && page.select("frameset, meta[http-equiv=refresh]").isEmpty()
+        && isBare(page);
   }
 
-  private static boolean looksEmpty(Document page) {
-    if (!page.select("frameset").isEmpty()
-        || page.select("script").stream().noneMatch(EmptyPage::runs)) {
-      return false;
-    }
-    Elements links = page.select("a[href]:not([href^=javascript:]), area[href]");
+  /** Returns whether HTML has hardly any text and links. */
+  static boolean isBare(String html) {
+    return isBare(Jsoup.parse(html));
+  }
+
+  private static boolean isBare(Document page) {
+    int links = page.select("a[href]:not([href^=javascript:]), area[href]").size();
     page.select(NO_TEXT).remove();
-    return links.size() < LEAST_LINKS && weight(page.text()) < LEAST_TEXT;
+    return links < LEAST_LINKS && weight(page.text()) < LEAST_TEXT;
   }
 
   /** Returns whether an element is a script and not a block of data. */

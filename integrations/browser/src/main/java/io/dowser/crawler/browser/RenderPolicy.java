@@ -36,10 +36,10 @@ public interface RenderPolicy {
 
   /**
    * {@return a policy that renders pages that look empty without JavaScript} Such a page has a
-   * script and no frames, fewer than 200 letters and digits of text (an ideograph counts as three)
-   * and fewer than five links. The errors of this rule, on pages that need no JavaScript and on
-   * pages that do, are in the module's README. A page whose frame of menus is in the HTML and whose
-   * content is not looks full to it.
+   * script, neither frames nor a refreshing {@code meta} element, fewer than 200 letters and digits
+   * of text (an ideograph counts as three) and fewer than five links. The errors of this rule, on
+   * pages that need no JavaScript and on pages that do, are in the module's README. A page whose
+   * frame of menus is in the HTML and whose content is not looks full to it.
    */
   static RenderPolicy looksEmpty() {
     return (request, page) -> EmptyPage.looksEmpty(page);

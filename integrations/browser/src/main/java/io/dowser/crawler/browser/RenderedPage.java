@@ -40,7 +40,7 @@ final class RenderedPage {
   /** Returns a page, or a redirect of one that leads elsewhere and looks empty. */
   static FetchResult of(Fetched page, Rendering rendering, Duration elapsed) {
     CrawlUrl next = rendering.next().map(url -> resolved(page, url)).orElse(null);
-    if (next != null && !next.equals(page.url()) && EmptyPage.looksEmpty(rendering.html())) {
+    if (next != null && !next.equals(page.url()) && EmptyPage.isBare(rendering.html())) {
       return new Redirect(page.url(), FOUND, next.toString());
     }
     CrawlUrl last = resolved(page, rendering.url());
