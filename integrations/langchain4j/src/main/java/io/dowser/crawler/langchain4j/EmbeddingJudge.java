@@ -1,0 +1,151 @@
+package io.dowser.crawler.langchain4j;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.langchain4j.model.embedding.EmbeddingModel;
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.Checks;
+import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.api.RelevanceJudge;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Judges a page by its meaning: the cosine of its embedding with those of topic texts or example
+ * pages, whichever is highest. Negative cosines count as 0, and a page without text has 0.
+ *
+ * <p>Any model of LangChain4j will do, in the process or behind a network. Pages that are judged at
+ * the same time share requests. Raise the crawl's {@code maxConcurrentAnalyses} for a model that is
+ * slow to answer. A model that throws costs the page, as any judge does; its own settings bound the
+ * time of a request.
+ *
+ * <pre>{@code
+ * EmbeddingJudge judge =
+ *     EmbeddingJudge.builder(model, 0.4)
+ *         .topicText("How tides and storm surges come about, and where they flood the land")
+ *         .build();
+ * }</pre>
+ *
+ * <p>Thread-safe if the model is.
+ */
+public final class EmbeddingJudge implements RelevanceJudge {
+
+  private final double threshold;
+  private final int maxCharacters;
+  private final Batches<String, Double> batches;
+
+  private EmbeddingJudge(Builder builder) {
+    this.threshold = builder.threshold;
+    this.maxCharacters = builder.maxCharacters;
+    List<String> topic =
+        builder.topic.stream().map(text -> Texts.start(text, maxCharacters)).toList();
+    var similarity = new TopicSimilarity(builder.model, builder.textsPerRequest, topic);
+    this.batches = new Batches<>(similarity::of, builder.textsPerRequest, 1);
+  }
+
+  /**
+   * {@return a builder of a judge that needs a topic text or an example page}
+   *
+   * @param model computes the embeddings of topic and pages
+   * @param threshold the cosine from which on a page is relevant, above 0 and up to 1. There is no
+   *     default, because it depends on the model: unrelated texts have about 0.1 with some models
+   *     and 0.7 with others. Try {@link #relevance} on pages that you know
+   * @throws IllegalArgumentException if the threshold is out of range
+   */
+  public static Builder builder(EmbeddingModel model, double threshold) {
+    return new Builder(model, threshold);
+  }
+
+  /**
+   * Rates a page by the first characters of its text, title first.
+   *
+   * @param page the page
+   * @return the highest cosine, 0 to 1
+   * @throws CrawlException if the model fails, or gives vectors that cannot be compared
+   */
+  @Override
+  public double relevance(AnalyzedPage page) {
+    String text = Texts.start(page.text(), maxCharacters);
+    return text.isBlank() ? 0 : batches.answer(text);
+  }
+
+  @Override
+  public double threshold() {
+    return threshold;
+  }
+
+  /** Settles what an {@link EmbeddingJudge} compares with; not thread-safe. */
+  public static final class Builder {
+
+    private final EmbeddingModel model;
+    private final double threshold;
+    private final List<String> topic = new ArrayList<>();
+    private int maxCharacters = 2_000;
+    private int textsPerRequest = 32;
+
+    private Builder(EmbeddingModel model, double threshold) {
+      this.model = requireNonNull(model, "model");
+      this.threshold = Checks.positiveShare("threshold", threshold);
+    }
+
+    /**
+     * Adds a text about the topic: a sentence says more than a word.
+     *
+     * @param text not blank
+     * @return this
+     * @throws IllegalArgumentException if it is blank
+     */
+    public Builder topicText(String text) {
+      topic.add(Texts.notBlank("topicText", text));
+      return this;
+    }
+
+    /**
+     * Adds a page that is relevant.
+     *
+     * @param page a page with text, such as {@code visit.page()} of an earlier crawl
+     * @return this
+     * @throws IllegalArgumentException if it has no text
+     */
+    public Builder examplePage(AnalyzedPage page) {
+      topic.add(Texts.notBlank("the text of " + page.url(), page.text()));
+      return this;
+    }
+
+    /**
+     * Sets how much of a page is compared.
+     *
+     * @param characters of its title and text, 1 to 1,000,000, by default 2,000; models have limits
+     *     of their own, and most truncate what is longer
+     * @return this
+     * @throws IllegalArgumentException if out of range
+     */
+    public Builder maxCharacters(int characters) {
+      maxCharacters = Checks.within("maxCharacters", characters, 1, 1_000_000);
+      return this;
+    }
+
+    /**
+     * Sets how many texts one request to the model has at most.
+     *
+     * @param texts above 0, by default 32
+     * @return this
+     * @throws IllegalArgumentException if it is not above 0
+     */
+    public Builder textsPerRequest(int texts) {
+      textsPerRequest = Checks.positive("textsPerRequest", texts);
+      return this;
+    }
+
+    /**
+     * Creates the judge, and asks the model for the embeddings of the topic. What the model throws
+     * is thrown here.
+     *
+     * @return a judge, which several crawls may use
+     * @throws IllegalStateException if neither a topic text nor an example page was given
+     */
+    public EmbeddingJudge build() {
+      return new EmbeddingJudge(this);
+    }
+  }
+}

@@ -1,0 +1,198 @@
+package io.dowser.crawler.langchain4j;
+
+import static java.util.Objects.requireNonNull;
+
+import com.google.common.cache.Cache;
+import com.google.common.cache.CacheBuilder;
+import dev.langchain4j.model.embedding.EmbeddingModel;
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.Checks;
+import io.dowser.crawler.api.Explanation;
+import io.dowser.crawler.api.Link;
+import io.dowser.crawler.api.LinkContext;
+import io.dowser.crawler.api.LinkScorer;
+import io.dowser.crawler.api.PageScoring;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Rates a link by the meaning of its anchor text and of the text around it: a weighted sum of the
+ * cosines of their embeddings with those of topic texts, 0 to 1.
+ *
+ * <p>The sum is that of Shark-search (M. Hersovici et al., <i>The shark-search algorithm</i>,
+ * Computer Networks 30, 1998, section 3), with embeddings in place of its word vectors. The context
+ * counts by its own cosine even where the anchor text matches, and nothing is inherited from the
+ * page; {@code weighted-sum} adds that of another scorer.
+ *
+ * <p>All texts of a page go to the model together. Those of menus repeat, so cosines are kept, the
+ * last {@value #KEPT} at least. A model that throws costs the page its links, as any scorer does.
+ *
+ * <p>Thread-safe if the model is.
+ */
+public final class EmbeddingScorer implements LinkScorer {
+
+  private static final int KEPT = 20_000;
+
+  private final TopicSimilarity similarity;
+  private final double anchorWeight;
+  private final int contextCharacters;
+  private final Cache<String, Double> kept = CacheBuilder.newBuilder().maximumSize(KEPT).build();
+
+  private EmbeddingScorer(Builder builder) {
+    this.similarity = new TopicSimilarity(builder.model, builder.textsPerRequest, builder.topic);
+    this.anchorWeight = builder.anchorWeight;
+    this.contextCharacters = builder.contextCharacters;
+  }
+
+  /**
+   * {@return a builder of a scorer that needs a topic text}
+   *
+   * @param model computes the embeddings of topic and links
+   */
+  public static Builder builder(EmbeddingModel model) {
+    return new Builder(model);
+  }
+
+  /**
+   * Computes the cosines of all texts of a page's links.
+   *
+   * @param page the page
+   * @return rates its links from 0 to 1; an anchor or context without text counts 0
+   */
+  @Override
+  public PageScoring forPage(AnalyzedPage page) {
+    Set<String> texts = new LinkedHashSet<>();
+    for (Link link : page.links()) {
+      texts.add(link.anchorText());
+      texts.add(context(page, link));
+    }
+    return new Scoring(page, similarities(texts));
+  }
+
+  private Map<String, Double> similarities(Set<String> texts) {
+    Map<String, Double> similarities = new HashMap<>(kept.getAllPresent(texts));
+    List<String> others =
+        texts.stream().filter(text -> !text.isBlank() && !similarities.containsKey(text)).toList();
+    List<Double> cosines = similarity.of(others);
+    for (int i = 0; i < others.size(); i++) {
+      similarities.put(others.get(i), cosines.get(i));
+      kept.put(others.get(i), cosines.get(i));
+    }
+    return similarities;
+  }
+
+  private String context(AnalyzedPage page, Link link) {
+    if (anchorWeight == 1) {
+      return "";
+    }
+    LinkContext context = page.nearContext(link, contextCharacters);
+    return (context.before() + " " + context.after()).strip();
+  }
+
+  private final class Scoring implements PageScoring {
+
+    private final AnalyzedPage page;
+    private final Map<String, Double> similarities;
+
+    Scoring(AnalyzedPage page, Map<String, Double> similarities) {
+      this.page = page;
+      this.similarities = similarities;
+    }
+
+    @Override
+    public double score(Link link) {
+      return explain(link).value();
+    }
+
+    @Override
+    public Explanation explain(Link link) {
+      double anchor = similarities.getOrDefault(link.anchorText(), 0.0);
+      double context = similarities.getOrDefault(context(page, link), 0.0);
+      return Explanation.sum(
+          "embedding",
+          List.of(
+              Explanation.of("anchor cosine x " + anchorWeight, anchorWeight * anchor),
+              Explanation.of(
+                  "context cosine x " + (1 - anchorWeight), (1 - anchorWeight) * context)));
+    }
+  }
+
+  /** Settles what an {@link EmbeddingScorer} compares with; not thread-safe. */
+  public static final class Builder {
+
+    private final EmbeddingModel model;
+    private final List<String> topic = new ArrayList<>();
+    private double anchorWeight = 0.8;
+    private int contextCharacters = 100;
+    private int textsPerRequest = 256;
+
+    private Builder(EmbeddingModel model) {
+      this.model = requireNonNull(model, "model");
+    }
+
+    /**
+     * Adds a text about the topic. Anchor texts are short, so a short text is nearer to them.
+     *
+     * @param text not blank
+     * @return this
+     * @throws IllegalArgumentException if it is blank
+     */
+    public Builder topicText(String text) {
+      topic.add(Texts.notBlank("topicText", text));
+      return this;
+    }
+
+    /**
+     * Sets how much the anchor text counts; the context counts the rest.
+     *
+     * @param weight 0 to 1, by default 0.8 as in Shark-search; with 1 contexts are not embedded,
+     *     which saves more than half of the texts
+     * @return this
+     * @throws IllegalArgumentException if out of range
+     */
+    public Builder anchorWeight(double weight) {
+      anchorWeight = Checks.within("anchorWeight", weight, 0, 1);
+      return this;
+    }
+
+    /**
+     * Sets how much text on each side of a link is its context, see {@link
+     * AnalyzedPage#nearContext}.
+     *
+     * @param characters 1 to 10,000, by default 100
+     * @return this
+     * @throws IllegalArgumentException if out of range
+     */
+    public Builder contextCharacters(int characters) {
+      contextCharacters = Checks.within("contextCharacters", characters, 1, 10_000);
+      return this;
+    }
+
+    /**
+     * Sets how many texts one request to the model has at most.
+     *
+     * @param texts above 0, by default 256
+     * @return this
+     * @throws IllegalArgumentException if it is not above 0
+     */
+    public Builder textsPerRequest(int texts) {
+      textsPerRequest = Checks.positive("textsPerRequest", texts);
+      return this;
+    }
+
+    /**
+     * Creates the scorer, and asks the model for the embeddings of the topic. What the model throws
+     * is thrown here.
+     *
+     * @return a scorer, which several crawls may use
+     * @throws IllegalStateException if no topic text was given
+     */
+    public EmbeddingScorer build() {
+      return new EmbeddingScorer(this);
+    }
+  }
+}

@@ -1,0 +1,384 @@
+package io.dowser.crawler.langchain4j;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.langchain4j.model.chat.ChatModel;
+import io.dowser.crawler.analysis.HanNormalizer;
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.Checks;
+import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.api.RelevanceJudge;
+import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
+import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.api.VisitObserver;
+import io.dowser.crawler.judge.TopicTermsJudge;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks a language model whether a page is relevant: yes, no, and why. The relevance is 1 or 0; a
+ * page without text has 0 and is not asked about.
+ *
+ * <p>Pages that are judged at the same time share requests. Raise the crawl's {@code
+ * maxConcurrentAnalyses} to {@link Builder#pagesPerRequest} times {@link
+ * Builder#concurrentRequests}, and keep its {@code analysisTimeout} above twice the {@link
+ * Builder#timeout}.
+ *
+ * <p>The model is not asked again about a text that it knows: the last 100,000 answers are kept.
+ * They are saved in the crawl's directory with each commit, with what was spent, and a crawl that
+ * resumes has both. Limits count from its first run on.
+ *
+ * <p>Where the model gives no answer, a judge by words decides ({@link Fallback}). The first page
+ * of each cause is logged as a warning; {@link #statistics} counts all. A model that refuses the
+ * program itself (its key, its model's name, a feature) is an error of the caller: the judge fails,
+ * and the crawl ends after several such pages.
+ *
+ * <p>A page can try to talk the model into an answer. The question says that pages are data, their
+ * markup is escaped, and an answer must keep to its form; none of this is a proof against it.
+ *
+ * <pre>{@code
+ * LlmJudge judge =
+ *     LlmJudge.builder(model, Topic.of("tide", "storm surge"))
+ *         .question("Does the page explain how tides or storm surges come about?")
+ *         .prices(0.15, 0.60)
+ *         .maxCost(1.00)
+ *         .build();
+ * }</pre>
+ *
+ * <p>Thread-safe if the model is. For one crawl at a time.
+ */
+public final class LlmJudge implements RelevanceJudge, Resumable {
+
+  private final RelevanceJudge fallback;
+  private final int maxCharacters;
+  private final Prompt prompt;
+  private final ModelRequests requests;
+  private final Batches<String, Reply> batches;
+  private final KnownAnswers known = new KnownAnswers();
+  private final ReplyCounts counts = new ReplyCounts();
+
+  /**
+   * The answer of the model about a page.
+   *
+   * @param relevant yes or no
+   * @param reason why, in the words of the model, at most 300 characters
+   */
+  public record Answer(boolean relevant, String reason) {}
+
+  /** Why the fall-back judges a page. */
+  public enum Fallback {
+    /** A limit of requests, tokens or cost is reached. */
+    LIMIT_REACHED,
+    /** The model did not answer in time. */
+    TIMED_OUT,
+    /** The model failed, for example by too many requests. */
+    FAILED,
+    /** Five requests in a row had failed or timed out, and the model is left alone for a while. */
+    PAUSED,
+    /** The answer was not of the form that was asked for. */
+    MALFORMED
+  }
+
+  /**
+   * What was asked and spent. Requests and tokens include those of earlier runs of the crawl, the
+   * other numbers are of this one.
+   *
+   * @param requests requests to the model, failed ones included
+   * @param inputTokens their tokens as the model reports them, else as they were estimated
+   * @param outputTokens the tokens of the answers, likewise
+   * @param cost the price of these tokens
+   * @param answered pages that the model was asked about and judged
+   * @param known pages whose answer was known
+   * @param malformed answers, about one page or several, that were not of the form asked for
+   * @param fallbacks pages that the fall-back has judged, an unmodifiable map by their causes
+   */
+  public record Statistics(
+      long requests,
+      long inputTokens,
+      long outputTokens,
+      double cost,
+      long answered,
+      long known,
+      long malformed,
+      Map<Fallback, Long> fallbacks) {}
+
+  private LlmJudge(Builder builder) {
+    this.fallback = builder.fallback;
+    this.maxCharacters = builder.maxCharacters;
+    this.prompt = new Prompt(builder.question, builder.model);
+    this.requests =
+        new ModelRequests(
+            builder.model,
+            prompt,
+            builder.timeout,
+            new FailurePause(builder.pause),
+            new Spending(builder.limits));
+    this.batches =
+        new Batches<>(requests::send, builder.pagesPerRequest, builder.concurrentRequests);
+  }
+
+  /**
+   * {@return a builder of a judge}
+   *
+   * @param model answers the questions; a temperature of 0 makes its answers repeatable, if it has
+   *     one
+   * @param topic what is relevant; its terms decide where the model does not
+   */
+  public static Builder builder(ChatModel model, Topic topic) {
+    return new Builder(model, topic);
+  }
+
+  /**
+   * Asks about a page by the first characters of its text, title first, unless the answer is known.
+   *
+   * @param page the page
+   * @return 1 for yes, 0 for no; what the fall-back says if there is no answer
+   * @throws CrawlException if the model refuses the program, or the thread is interrupted
+   */
+  @Override
+  public double relevance(AnalyzedPage page) {
+    String text = text(page);
+    if (text.isBlank()) {
+      return 0;
+    }
+    Reply reply = reply(text);
+    counts.count(reply, page.url());
+    if (reply instanceof Reply.Answered answered) {
+      return answered.answer().relevant() ? 1 : 0;
+    }
+    return fallback.relevance(page);
+  }
+
+  private String text(AnalyzedPage page) {
+    return Texts.start(page.text(), maxCharacters);
+  }
+
+  private Reply reply(String text) {
+    Prompt.Key key = prompt.key(text);
+    @Nullable Answer answer = known.get(key);
+    if (answer != null) {
+      return new Reply.Answered(answer, true);
+    }
+    Reply reply = batches.answer(text);
+    if (reply instanceof Reply.Answered answered) {
+      known.put(key, answered.answer());
+    }
+    return reply;
+  }
+
+  /** {@return the threshold of the fall-back, which is above 0 and so between no and yes} */
+  @Override
+  public double threshold() {
+    return fallback.threshold();
+  }
+
+  /**
+   * {@return what the model has answered about a page; empty if it gave no answer, was not asked,
+   * or the answer is no longer kept} The model is not asked.
+   *
+   * @param page the page
+   */
+  public Optional<Answer> answer(AnalyzedPage page) {
+    return Optional.ofNullable(known.get(prompt.key(text(page))));
+  }
+
+  /** {@return what was asked and spent so far} */
+  public Statistics statistics() {
+    return counts.with(requests);
+  }
+
+  @Override
+  public void save(StateWriter out) throws IOException {
+    requests.spending().save(out);
+    known.save(out);
+  }
+
+  @Override
+  public void restore(StateReader in) throws IOException {
+    requests.spending().restore(in);
+    known.restore(in);
+  }
+
+  /** Settles how an {@link LlmJudge} asks; not thread-safe. */
+  public static final class Builder {
+
+    private final ChatModel model;
+    private String question;
+    private RelevanceJudge fallback;
+    private Spending.Limits limits = Spending.Limits.NONE;
+    private int maxCharacters = 4_000;
+    private int pagesPerRequest = 4;
+    private int concurrentRequests = 2;
+    private Duration timeout = Duration.ofSeconds(20);
+    private Duration pause = Duration.ofMinutes(1);
+
+    private Builder(ChatModel model, Topic topic) {
+      this.model = requireNonNull(model, "model");
+      this.question = "Is the page about " + String.join(", ", topic.terms()) + "?";
+      this.fallback = TopicTermsJudge.builder(topic).textNormalizer(HanNormalizer.create()).build();
+    }
+
+    /**
+     * Sets the question that the model answers by yes or no.
+     *
+     * @param yesOrNo not blank; by default {@code Is the page about a, b, c?} with the terms of the
+     *     topic
+     * @return this
+     * @throws IllegalArgumentException if it is blank
+     */
+    public Builder question(String yesOrNo) {
+      question = Texts.notBlank("question", yesOrNo);
+      return this;
+    }
+
+    /**
+     * Sets who decides where the model does not.
+     *
+     * @param judge with a threshold above 0; by default a {@link TopicTermsJudge} of the topic
+     * @return this
+     * @throws IllegalArgumentException if its threshold is 0, or it observes visits or has a state,
+     *     which this judge does not pass on
+     */
+    public Builder fallback(RelevanceJudge judge) {
+      Checks.positive("the threshold of the fall-back", judge.threshold());
+      if (judge instanceof VisitObserver || judge instanceof Resumable) {
+        throw new IllegalArgumentException(
+            "the fall-back must neither observe visits nor have a state, but was "
+                + judge.getClass().getName());
+      }
+      fallback = judge;
+      return this;
+    }
+
+    /**
+     * Sets how much of a page the model reads.
+     *
+     * @param characters of its title and text, 1 to 1,000,000, by default 4,000
+     * @return this
+     * @throws IllegalArgumentException if out of range
+     */
+    public Builder maxCharacters(int characters) {
+      maxCharacters = Checks.within("maxCharacters", characters, 1, 1_000_000);
+      return this;
+    }
+
+    /**
+     * Sets how many pages share a request at most. If the answer about several cannot be read, each
+     * is asked about alone.
+     *
+     * @param pages 1 to 100, by default 4
+     * @return this
+     * @throws IllegalArgumentException if out of range
+     */
+    public Builder pagesPerRequest(int pages) {
+      pagesPerRequest = Checks.within("pagesPerRequest", pages, 1, 100);
+      return this;
+    }
+
+    /**
+     * Sets how many requests are in flight at most.
+     *
+     * @param requests above 0, by default 2
+     * @return this
+     * @throws IllegalArgumentException if it is not above 0
+     */
+    public Builder concurrentRequests(int requests) {
+      concurrentRequests = Checks.positive("concurrentRequests", requests);
+      return this;
+    }
+
+    /**
+     * Sets how long a request may take, with what the model itself repeats.
+     *
+     * @param limit 1 millisecond to 1 hour, by default 20 seconds
+     * @return this
+     * @throws IllegalArgumentException if out of range
+     */
+    public Builder timeout(Duration limit) {
+      timeout = Checks.within("timeout", limit, Duration.ofMillis(1), Duration.ofHours(1));
+      return this;
+    }
+
+    /**
+     * Sets how long the model is left alone after five consecutive failures. Another failure after
+     * that starts the next pause.
+     *
+     * @param length 0 to 1 day, by default 1 minute
+     * @return this
+     * @throws IllegalArgumentException if out of range
+     */
+    public Builder pause(Duration length) {
+      pause = Checks.within("pause", length, Duration.ZERO, Duration.ofDays(1));
+      return this;
+    }
+
+    /**
+     * Sets how many requests the crawl may send.
+     *
+     * @param requests above 0, by default unlimited
+     * @return this
+     * @throws IllegalArgumentException if it is not above 0
+     */
+    public Builder maxRequests(long requests) {
+      limits = limits.withRequests(Checks.positive("maxRequests", requests));
+      return this;
+    }
+
+    /**
+     * Sets how many tokens the crawl may spend, of questions and answers. A request that its
+     * estimate would lift above the limit is not sent; those in flight may exceed it by their
+     * answers. A failed request counts with its estimate, because it may be billed.
+     *
+     * @param tokens above 0, by default unlimited
+     * @return this
+     * @throws IllegalArgumentException if it is not above 0
+     */
+    public Builder maxTokens(long tokens) {
+      limits = limits.withTokens(Checks.positive("maxTokens", tokens));
+      return this;
+    }
+
+    /**
+     * Sets the prices of a million tokens, in any currency.
+     *
+     * @param input the price of questions, 0 or more, by default 0
+     * @param output the price of answers, 0 or more, by default 0
+     * @return this
+     * @throws IllegalArgumentException if one is negative or not finite
+     */
+    public Builder prices(double input, double output) {
+      limits =
+          limits.withPrices(
+              Checks.within("input", input, 0, Spending.HIGHEST_PRICE),
+              Checks.within("output", output, 0, Spending.HIGHEST_PRICE));
+      return this;
+    }
+
+    /**
+     * Sets how much money the crawl may spend; it is counted like {@link #maxTokens}.
+     *
+     * @param money above 0, in the currency of the prices, by default unlimited
+     * @return this
+     * @throws IllegalArgumentException if it is not above 0
+     */
+    public Builder maxCost(double money) {
+      limits = limits.withCost(Checks.positive("maxCost", money));
+      return this;
+    }
+
+    /**
+     * {@return a judge for one crawl}
+     *
+     * @throws IllegalStateException if there is a limit of cost, but no price
+     */
+    public LlmJudge build() {
+      limits.requirePrices();
+      return new LlmJudge(this);
+    }
+  }
+}

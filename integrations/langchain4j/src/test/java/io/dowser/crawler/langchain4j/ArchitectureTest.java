@@ -1,0 +1,17 @@
+package io.dowser.crawler.langchain4j;
+
+import io.dowser.crawler.testkit.ArchitectureContract;
+
+class ArchitectureTest extends ArchitectureContract {
+
+  ArchitectureTest() {
+    super(
+        LlmJudge.class,
+        "io.dowser.crawler.api..",
+        "io.dowser.crawler.analysis",
+        "io.dowser.crawler.judge",
+        "dev.langchain4j..",
+        "com.google.common..",
+        "org.slf4j..");
+  }
+}

@@ -1,0 +1,120 @@
+package io.dowser.crawler.langchain4j;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.langchain4j.model.openai.OpenAiChatModel;
+import io.dowser.crawler.CrawlReport;
+import io.dowser.crawler.Crawler;
+import io.dowser.crawler.api.StopReason;
+import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.langchain4j.LlmJudge.Fallback;
+import io.dowser.crawler.testkit.InMemoryWeb;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whole crawls that are judged by a model behind a network. */
+class LlmCrawlTest {
+
+  private static final int PAGES = 24;
+  private static final int TEXTS = 12; // each on two pages
+
+  private static InMemoryWeb web() {
+    InMemoryWeb.Builder web = InMemoryWeb.builder();
+    String[] targets = IntStream.range(0, PAGES).mapToObj(i -> "/" + i).toArray(String[]::new);
+    web.page("http://example.org/", "seed", "about a flood", targets);
+    for (int i = 0; i < PAGES; i++) {
+      String text = i % TEXTS + (i % 2 == 0 ? " tides" : " pies");
+      web.page("http://example.org/" + i, "page", text);
+    }
+    return web.build();
+  }
+
+  private static LlmJudge.Builder judge(OpenAiServer server) {
+    return LlmJudge.builder(
+        OpenAiChatModel.builder()
+            .baseUrl(server.url())
+            .apiKey("key")
+            .modelName("test")
+            .maxRetries(0)
+            .build(),
+        Topic.of("flood"));
+  }
+
+  private static Crawler.Builder crawl(LlmJudge judge) {
+    return Crawler.builder()
+        .seed("http://example.org/")
+        .topic(Topic.of("flood"))
+        .fetcher(web().fetcher())
+        .judge(judge)
+        .delay(Duration.ZERO);
+  }
+
+  private static CrawlReport run(Crawler.Builder crawl) {
+    try (Crawler crawler = crawl.build()) {
+      return crawler.run();
+    }
+  }
+
+  @Test
+  void resumedCrawlKnowsTheAnswersAndWhatWasSpent(@TempDir Path directory) throws IOException {
+    try (var server = new OpenAiServer()) {
+      LlmJudge first = judge(server).pagesPerRequest(1).build();
+      run(crawl(first).directory(directory).workers(1).maxPages(1 + TEXTS));
+      LlmJudge second = judge(server).pagesPerRequest(1).build();
+
+      CrawlReport report = run(crawl(second).directory(directory).maxPages(1_000));
+
+      assertThat(report.statistics().visited()).isEqualTo(1 + PAGES);
+      assertThat(report.statistics().relevant()).isEqualTo(PAGES / 2);
+      assertThat(server.requests()).isEqualTo(1 + TEXTS);
+      assertThat(second.statistics().requests()).isEqualTo(1 + TEXTS);
+      assertThat(second.statistics().known()).isEqualTo(PAGES - TEXTS);
+    }
+  }
+
+  @Test
+  void crawlGoesToItsEndWithoutTheModel() throws IOException {
+    try (var server = new OpenAiServer()) {
+      server.failWith(503);
+      LlmJudge judge = judge(server).pagesPerRequest(1).concurrentRequests(1).build();
+
+      CrawlReport report = run(crawl(judge).workers(4).maxConcurrentAnalyses(4));
+
+      assertThat(report.stopReason()).isEqualTo(StopReason.FRONTIER_EMPTY);
+      assertThat(report.statistics().visited()).isEqualTo(1 + PAGES);
+      assertThat(report.statistics().relevant()).isEqualTo(1); // by the word of the topic
+      long failed = FailurePause.FAILURES;
+      assertThat(judge.statistics().fallbacks())
+          .isEqualTo(Map.of(Fallback.FAILED, failed, Fallback.PAUSED, 1 + PAGES - failed));
+    }
+  }
+
+  @Test
+  void keyThatIsRefusedEndsTheCrawl() throws IOException {
+    try (var server = new OpenAiServer()) {
+      server.failWith(401);
+
+      CrawlReport report = run(crawl(judge(server).build()).maxPluginFailures(3));
+
+      assertThat(report.stopReason()).isEqualTo(StopReason.FAILED);
+      assertThat(report.cause().orElseThrow()).hasStackTraceContaining("refuses the program");
+    }
+  }
+
+  @Test
+  void pagesThatAreJudgedAtTheSameTimeShareRequests() throws IOException {
+    try (var server = new OpenAiServer()) {
+      LlmJudge judge = judge(server).pagesPerRequest(8).concurrentRequests(1).build();
+
+      CrawlReport report = run(crawl(judge).workers(8).maxConcurrentAnalyses(8));
+
+      assertThat(report.statistics().relevant()).isEqualTo(PAGES / 2);
+      assertThat(server.requests()).isLessThan(1 + PAGES);
+    }
+  }
+}
