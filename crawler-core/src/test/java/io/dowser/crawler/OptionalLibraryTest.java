@@ -20,7 +20,16 @@ import org.junit.jupiter.api.Test;
 class OptionalLibraryTest {
 
   private static final List<String> LEFT_OUT =
-      List.of("sqlite-jdbc", "jwarc", "jackson-core", "smartcn", "opencc4j", "heaven");
+      List.of(
+          "sqlite-jdbc",
+          "jwarc",
+          "jackson-core",
+          "smartcn",
+          "kuromoji",
+          "nori",
+          "lingua",
+          "opencc4j",
+          "heaven");
 
   /** Calls a class of this file in a class loader of its own. */
   private static Object callWithoutLibraries(Class<? extends Callable<?>> type) throws Exception {
@@ -43,7 +52,7 @@ class OptionalLibraryTest {
     public String call() {
       InMemoryWeb web =
           InMemoryWeb.builder()
-              .page("http://a.test/", "颱風", "the laser of 激光", "/2")
+              .page("http://a.test/", "颱風", "the laser of 激光 テキスト 태풍이", "/2")
               .page("http://a.test/2", "", "laser")
               .build();
       CrawlReport report = Crawls.run(Crawls.of(web, "http://a.test/"));

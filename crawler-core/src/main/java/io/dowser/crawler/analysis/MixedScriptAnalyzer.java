@@ -22,9 +22,15 @@ import org.slf4j.LoggerFactory;
  * holds no letter, that is punctuation and numbers, are left out. Places refer to the text as it
  * was given.
  *
- * <p>Japanese text is segmented at the borders of its scripts. Characters beyond the basic plane
- * are words of their own if they are Han, and never cut in half. A word of 256 or more Latin
- * letters is cut into chunks.
+ * <p>With Lucene's kuromoji on the class path, Japanese is segmented by its dictionary (IPADIC),
+ * and with nori, Korean by its own (mecab-ko-dic): words in their base forms, without particles and
+ * endings. A run of kana and Han characters is Japanese if it has kana, or a Han character that
+ * neither Chinese script has, such as 気; another run of Han characters is segmented as Chinese.
+ * Without these libraries, Japanese is segmented at the borders of its scripts, and Korean at
+ * spaces.
+ *
+ * <p>Characters beyond the basic plane are words of their own if they are Han, and never cut in
+ * half. A word of 256 or more Latin letters is cut into chunks.
  *
  * <p>The dictionary takes some 200 ms and 9 MB; it is loaded at the first Han character. Short runs
  * of Han characters are kept in a cache of fixed size, because menus and link texts repeat.
@@ -97,7 +103,8 @@ public final class MixedScriptAnalyzer implements TextAnalyzer {
      * Sets the words that are left out.
      *
      * @param words words in normal form, not stemmed; by default Lucene's 33 English ones and some
-     *     250 Chinese function words; empty for none
+     *     250 Chinese function words; empty for none. Japanese and Korean ones are left out by
+     *     their part of speech in any case
      * @return this
      */
     public Builder stopWords(Set<String> words) {
@@ -117,8 +124,8 @@ public final class MixedScriptAnalyzer implements TextAnalyzer {
     }
 
     /**
-     * Sets how many Han characters of one text are segmented. What lies beyond gives no terms,
-     * because cutting is dear: 20,000 characters take about 10 ms.
+     * Sets how many Han and Japanese characters of one text are segmented. What lies beyond gives
+     * no terms, because cutting is dear: 20,000 characters take about 10 ms.
      *
      * @param count 0 or more, by default 20,000
      * @return this

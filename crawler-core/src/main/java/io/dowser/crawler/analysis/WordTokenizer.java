@@ -63,7 +63,7 @@ final class WordTokenizer {
     return stemming ? stems.stem(base) : base;
   }
 
-  private static boolean holdsLetter(String text, int start, int end) {
+  static boolean holdsLetter(String text, int start, int end) {
     int i = start;
     while (i < end) {
       int c = text.codePointAt(i);

@@ -25,6 +25,24 @@ public enum OptionalLibrary {
       "org.apache.lucene.analysis.cn.smart.hhmm.SegToken",
       "segmenting Chinese text"),
 
+  /** Japanese words. */
+  KUROMOJI(
+      "org.apache.lucene:lucene-analysis-kuromoji",
+      "org.apache.lucene.analysis.ja.JapaneseTokenizer",
+      "segmenting Japanese text"),
+
+  /** Korean words. */
+  NORI(
+      "org.apache.lucene:lucene-analysis-nori",
+      "org.apache.lucene.analysis.ko.KoreanTokenizer",
+      "segmenting Korean text"),
+
+  /** Languages of texts. */
+  LINGUA(
+      "com.github.pemistahl:lingua",
+      "com.github.pemistahl.lingua.api.LanguageDetectorBuilder",
+      "choosing pages by language"),
+
   /** Simplified characters for traditional ones. */
   OPENCC4J(
       "com.github.houbb:opencc4j",

@@ -105,7 +105,7 @@ class EmbeddingJudgeTest extends RelevanceJudgeContract {
         .withMessageContaining("for each of 1 texts, but gave 0");
   }
 
-  /** Gives a changed vector for texts that are bad. */
+  /** Returns a changed vector for texts that are bad. */
   private record Changing(UnaryOperator<float[]> change) implements EmbeddingModel {
 
     @Override
@@ -116,7 +116,7 @@ class EmbeddingJudgeTest extends RelevanceJudgeContract {
     }
   }
 
-  /** Gives no vector. */
+  /** Returns no vector. */
   private record Losing() implements EmbeddingModel {
 
     @Override
