@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.LinkPolicy;
 import io.dowser.crawler.fetch.OkHttpFetcher;
+import io.dowser.crawler.internal.LanguageFilter;
 import io.dowser.crawler.internal.assembly.Setting;
 import io.dowser.crawler.net.AddressRules;
 import io.dowser.crawler.robots.RobotsPolicy;
@@ -164,6 +165,30 @@ abstract class RuleSettings<B extends RuleSettings<B>> extends EnvironmentSettin
    */
   public B traps(TrapRules rules) {
     spec.traps.set(requireNonNull(rules, "traps"));
+    return self();
+  }
+
+  /**
+   * Sets the languages of relevant pages. A page in another one is visited and is not relevant, and
+   * the judge does not see it; an event reports its language ({@link
+   * io.dowser.crawler.api.CrawlEvent.OtherLanguage}), and the report counts such pages by language.
+   * Its links are followed like those of any page that is not relevant, because they may lead to
+   * the right language; {@link LinkPolicy#fromRelevantPages} leaves them out.
+   *
+   * <p>The language is detected from the text by the library lingua, which the program must add to
+   * the class path. The language that the page declares decides about a text of under 120
+   * characters, if its scripts allow that language. A page whose language cannot be known is left
+   * to the judge.
+   *
+   * @param codes ISO 639-1 codes, such as {@code "zh", "en"}; by default none, and then pages of
+   *     all languages can be relevant
+   * @return this
+   * @throws io.dowser.crawler.api.CrawlException if lingua is not on the class path
+   * @throws IllegalArgumentException if lingua does not know one of them
+   */
+  public B languages(String... codes) {
+    LanguageFilter.of(List.of(codes)); // checks them
+    spec.languages.set(List.of(codes));
     return self();
   }
 

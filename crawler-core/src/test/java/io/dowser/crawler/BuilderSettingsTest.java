@@ -60,6 +60,7 @@ class BuilderSettingsTest {
           Map.entry(double.class, 0.07),
           Map.entry(boolean.class, true),
           Map.entry(String.class, "http://sample.test/"),
+          Map.entry(String[].class, new String[] {"en", "zh"}),
           Map.entry(Collection.class, List.of("http://sample.test/")),
           Map.entry(Map.class, Map.of()),
           Map.entry(Duration.class, Duration.ofSeconds(7)),

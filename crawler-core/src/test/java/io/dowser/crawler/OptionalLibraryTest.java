@@ -86,6 +86,22 @@ class OptionalLibraryTest {
     }
   }
 
+  public static final class WithLanguages implements Callable<Void> {
+    @Override
+    public Void call() {
+      Crawler.builder().languages("en");
+      return null;
+    }
+  }
+
+  @Test
+  void languagesNameTheMissingLibrary() {
+    assertThatThrownBy(() -> callWithoutLibraries(WithLanguages.class))
+        .hasMessage(
+            "choosing pages by language needs the library com.github.pemistahl:lingua, which is"
+                + " not on the class path");
+  }
+
   @Test
   void crawlInMemoryNeedsNoneOfThem() throws Exception {
     assertThat(callWithoutLibraries(InMemory.class))

@@ -145,6 +145,15 @@ public sealed interface CrawlEvent {
   }
 
   /**
+   * A visited page is in a language that the crawl does not want, so it was not judged and is not
+   * relevant.
+   *
+   * @param visit the visit
+   * @param language its ISO 639-1 code, such as {@code de}
+   */
+  record OtherLanguage(Visit visit, String language) implements CrawlEvent {}
+
+  /**
    * A host is visited less often than usual from now on, or not at all.
    *
    * @param host the host, or the group of hosts that are treated as one

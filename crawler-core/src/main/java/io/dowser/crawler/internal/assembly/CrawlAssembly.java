@@ -12,6 +12,7 @@ import io.dowser.crawler.api.PageAnalyzer;
 import io.dowser.crawler.api.PluginRegistry;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.html.HtmlPageAnalyzer;
+import io.dowser.crawler.internal.LanguageFilter;
 import io.dowser.crawler.internal.engine.CrawlPlan;
 import io.dowser.crawler.internal.engine.CrawlScope;
 import io.dowser.crawler.internal.engine.HostRecords;
@@ -168,6 +169,7 @@ public final class CrawlAssembly {
         ownsFetcher(),
         plugins.analyzers,
         spec.textAnalyzer.get(),
+        LanguageFilter.of(spec.languages.get()),
         plugins.judge,
         plugins.scorer,
         hosts,

@@ -159,6 +159,7 @@ public final class CrawlSpec {
                   LinkPolicy.allLinks(),
                   "from-relevant-pages",
                   LinkPolicy.fromRelevantPages())));
+  public final Setting<List<String>> languages = free("languages", List.of(), TextForm.LINES);
   public final Setting<Duration> idle = free("idle", Duration.ZERO, TextForm.DURATION);
   public final Setting<List<String>> excludedHosts =
       free("excludedHosts", List.of(), TextForm.LINES);

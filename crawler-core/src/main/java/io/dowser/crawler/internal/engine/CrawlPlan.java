@@ -15,6 +15,7 @@ import io.dowser.crawler.api.SkipReason;
 import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.archive.PageSink;
 import io.dowser.crawler.internal.CrawlThreads;
+import io.dowser.crawler.internal.LanguageFilter;
 import io.dowser.crawler.internal.frontier.BoundedFrontier;
 import io.dowser.crawler.internal.politeness.PolitenessPlan;
 import io.dowser.crawler.internal.recovery.CrawlStorage;
@@ -45,6 +46,7 @@ public record CrawlPlan(
     boolean ownsFetcher,
     AnalyzersByType analyzers,
     TextAnalyzer textAnalyzer,
+    LanguageFilter languages,
     RelevanceJudge judge,
     LinkScorer scorer,
     HostRecords hosts,

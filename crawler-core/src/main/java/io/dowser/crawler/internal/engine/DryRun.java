@@ -212,7 +212,8 @@ public final class DryRun {
     arrival = known.isPresent() ? Arrival.KNOWN : Arrival.UNKNOWN;
     Candidate candidate = known.orElseGet(() -> Candidate.seed(fetched.url(), 0));
     AnalyzedPage read = plan.analyzers().of(fetched).analyze(fetched, candidate);
-    score(url, read.judgedBy(plan.judge()));
+    boolean isOther = plan.languages().unwanted(read).isPresent();
+    score(url, isOther ? read : read.judgedBy(plan.judge()));
   }
 
   /** Returns the candidate of a page, if it is a seed or stored. */

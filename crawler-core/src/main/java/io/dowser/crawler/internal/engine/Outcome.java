@@ -21,7 +21,11 @@ sealed interface Outcome {
 
   FetchTask task();
 
-  /** A page, judged and scored, with the failures of judge and scorer. */
+  /**
+   * A page, judged and scored, with the failures of judge and scorer.
+   *
+   * @param otherLanguage the language of a page that was not judged for it
+   */
   record Page(
       FetchTask task,
       FetchResult.Fetched fetched,
@@ -31,12 +35,22 @@ sealed interface Outcome {
       List<SkippedLink> skipped,
       PageContentHash contentHash,
       Instant time,
+      Optional<String> otherLanguage,
       List<Trouble> troubles)
       implements Outcome {
 
+    Page in(Optional<String> language) {
+      return with(targets, skipped, language);
+    }
+
     Page withLinks(List<ScoredTarget> others, List<SkippedLink> othersSkipped) {
+      return with(others, othersSkipped, otherLanguage);
+    }
+
+    private Page with(
+        List<ScoredTarget> links, List<SkippedLink> others, Optional<String> language) {
       return new Page(
-          task, fetched, page, pathState, others, othersSkipped, contentHash, time, troubles);
+          task, fetched, page, pathState, links, others, contentHash, time, language, troubles);
     }
   }
 

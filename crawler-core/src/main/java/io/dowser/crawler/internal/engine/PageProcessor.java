@@ -144,9 +144,10 @@ final class PageProcessor {
     }
     var troubles = new ArrayList<Trouble>(0);
     analysis.enter(PluginKind.RELEVANCE_JUDGE, plan.judge());
-    AnalyzedPage judged = judge(page, troubles);
+    Optional<String> otherLanguage = plan.languages().unwanted(page);
+    AnalyzedPage judged = otherLanguage.isPresent() ? page : judge(page, troubles);
     PageTargets.throwIfInterrupted(task);
-    return score(task, fetched, judged, troubles, analysis);
+    return score(task, fetched, judged, troubles, analysis).in(otherLanguage);
   }
 
   private static Outcome unreadable(
@@ -217,6 +218,7 @@ final class PageProcessor {
         targets.skipped(),
         PageContentHash.of(page.text()),
         plan.clock().instant(),
+        Optional.empty(),
         troubles);
   }
 }

@@ -62,6 +62,8 @@ final class ReportCollector implements CrawlListener {
       skipped.others().forEach((reason, number) -> metrics.skipped(reason.name(), "", number));
     } else if (event instanceof CrawlEvent.DuplicateFound duplicate) {
       trouble("duplicate page: ", duplicate.kind());
+    } else if (event instanceof CrawlEvent.OtherLanguage other) {
+      metrics.trouble("page in another language: " + other.language(), 1);
     } else if (event instanceof CrawlEvent.HostSlowed slowed) {
       trouble("host slowed: ", slowed.cause());
     } else {

@@ -21,8 +21,8 @@ import java.util.Optional;
  *   <li>A learning judge and scorer learn from the visit.
  *   <li>The frontier expands it.
  *   <li>Listeners get {@code Visited}, and the page sink gets the page.
- *   <li>Listeners get {@code DuplicateFound}, then {@code LinksSkipped} for the page's links and
- *       for the pending URLs that the frontier has dropped.
+ *   <li>Listeners get {@code DuplicateFound} and {@code OtherLanguage}, then {@code LinksSkipped}
+ *       for the page's links and for the pending URLs that the frontier has dropped.
  *   <li>If the page is relevant, its feeds and the sitemaps of its site are requested; listeners
  *       get {@code LinksSkipped} for feeds that are refused.
  *   <li>If the model has moved, pending links are scored again, and listeners get {@code Rekeyed}.
@@ -56,6 +56,8 @@ final class VisitRecorder {
     observers.publish(new CrawlEvent.Visited(visit));
     context.archive.page(visit);
     original.ifPresent(earlier -> duplicate(visit, earlier));
+    page.otherLanguage()
+        .ifPresent(language -> observers.publish(new CrawlEvent.OtherLanguage(visit, language)));
     context.failures.skipped(visit.url(), links.skipped(), page.page().otherSkips());
     context.failures.skipped(visit.url(), context.admission.dropped(), Map.of());
     requestLists(page);
