@@ -287,7 +287,7 @@ public final class Crawler implements AutoCloseable {
    * <tr><th>How polite</th><td>{@link #delay}, {@link #connectionsPerHost}, {@link #politeness},
    *     {@link #hostRules}, {@link #robots}, {@link #addressRules}</td></tr>
    * <tr><th>How kept</th><td>{@link #directory}, {@link #persistence}, {@link #pageSink}</td></tr>
-   * <tr><th>Plugins and means</th><td>{@link #pageAnalyzer}, {@link #plugins}, {@link #classLoader},
+   * <tr><th>Plugins and means</th><td>{@link #pageAnalyzer}, {@link #extract}, {@link #plugins}, {@link #classLoader},
    *     {@link #canonicalizer}, {@link #textNormalizer}, {@link #textAnalyzer}, {@link #workers},
    *     {@link #maxConcurrentAnalyses}, {@link #analysisTimeout}, {@link #maxPluginFailures}, {@link
    *     #executor}, {@link #name}, {@link #listener}, {@link #progress}, {@link #clock}, {@link #random}</td></tr>

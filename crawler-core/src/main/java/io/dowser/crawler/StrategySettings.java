@@ -11,7 +11,9 @@ import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.fetch.OkHttpFetcher;
 import io.dowser.crawler.internal.assembly.CrawlSpec;
 import io.dowser.crawler.internal.assembly.PluginChoice;
+import io.dowser.crawler.internal.content.AttributeReader;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,6 +30,7 @@ abstract class StrategySettings<B extends StrategySettings<B>> {
 
   final CrawlSpec spec = new CrawlSpec();
   private final List<PluginChoice<PageAnalyzer>> addedAnalyzers = new ArrayList<>();
+  private final Map<String, String> extracts = new LinkedHashMap<>();
 
   /** {@return this builder} */
   abstract B self();
@@ -250,6 +253,23 @@ abstract class StrategySettings<B extends StrategySettings<B>> {
    */
   public B pageAnalyzer(String name, Map<String, String> settings) {
     spec.pageAnalyzer.set(new PluginChoice.Named<>(name, settings));
+    return self();
+  }
+
+  /**
+   * Extracts the texts of some elements of each page into {@code
+   * page.attributes().extracted().get(name)}; may be called for several names.
+   *
+   * @param name the name of the values, such as {@code price}; one line without {@code =}
+   * @param selector a CSS selector, such as {@code span.price}; see {@link
+   *     io.dowser.crawler.html.HtmlPageAnalyzer.Builder#extract}
+   * @return this
+   * @throws IllegalArgumentException if the name is not allowed, or the selector is none
+   * @throws IllegalStateException if the name has a selector
+   */
+  public B extract(String name, String selector) {
+    AttributeReader.add(name, selector, extracts);
+    spec.extract.preset(extracts);
     return self();
   }
 

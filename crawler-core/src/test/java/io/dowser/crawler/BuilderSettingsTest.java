@@ -291,6 +291,9 @@ class BuilderSettingsTest {
     if (method.getName().equals("productToken")) {
       return "sample";
     }
+    if (method.getName().equals("extract")) {
+      return "sample";
+    }
     if (method.getName().equals("hostRules") && type == String.class) {
       return "*.sample.test";
     }

@@ -51,6 +51,7 @@ public final class AnalyzedPage {
       List<CrawlUrl> feeds,
       Optional<Unreadable> unreadable,
       PageText text,
+      OnDemand<PageAttributes> attributes,
       List<SkippedLink> skippedLinks,
       Map<SkipReason, Integer> otherSkips) {}
 
@@ -199,6 +200,15 @@ public final class AnalyzedPage {
   /** {@return why the document cannot be read, or empty if it can} Then the page has no text. */
   public Optional<Unreadable> unreadable() {
     return content.unreadable;
+  }
+
+  /**
+   * {@return what the page holds besides text and links: main text, Markdown, dates, authors,
+   * extracted values; {@link PageAttributes#EMPTY} if its analyzer knows none} Computed at the
+   * first call, which takes about as long as parsing the page.
+   */
+  public PageAttributes attributes() {
+    return content.attributes.get();
   }
 
   /** {@return the RSS and Atom feeds that the page names, an unmodifiable list} */

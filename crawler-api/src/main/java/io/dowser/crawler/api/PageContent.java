@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The methods of {@link AnalyzedPage.Builder}. Not thread-safe. */
@@ -26,6 +27,7 @@ abstract sealed class PageContent permits AnalyzedPage.Builder {
   private final List<CrawlUrl> feeds = new ArrayList<>(0);
   private AnalyzedPage.@Nullable Unreadable unreadable;
   private TextAnalyzer analyzer = TextAnalyzer.PLAIN;
+  private Supplier<PageAttributes> attributes = () -> PageAttributes.EMPTY;
   private final CollapsedText text = new CollapsedText();
   private final List<PendingLink> links = new ArrayList<>();
   private final List<SkippedLink> skippedLinks = new ArrayList<>(0);
@@ -131,6 +133,18 @@ abstract sealed class PageContent permits AnalyzedPage.Builder {
    */
   public AnalyzedPage.Builder textAnalyzer(TextAnalyzer textAnalyzer) {
     analyzer = requireNonNull(textAnalyzer, "textAnalyzer");
+    return self();
+  }
+
+  /**
+   * Sets how the attributes of the page are computed.
+   *
+   * @param attributes called once, when they are first asked for, by any thread; by default they
+   *     are {@link PageAttributes#EMPTY}
+   * @return this
+   */
+  public AnalyzedPage.Builder attributes(Supplier<PageAttributes> attributes) {
+    this.attributes = requireNonNull(attributes, "attributes");
     return self();
   }
 
@@ -316,6 +330,7 @@ abstract sealed class PageContent permits AnalyzedPage.Builder {
             List.copyOf(feeds),
             Optional.ofNullable(unreadable),
             pageText,
+            new OnDemand<>(attributes),
             List.copyOf(skippedLinks),
             Map.copyOf(otherSkips));
     return new AnalyzedPage(content, arrival, List.of(made), 0, false);

@@ -11,11 +11,14 @@ import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.PageAnalyzer;
 import io.dowser.crawler.api.PageAnalyzerProvider;
 import io.dowser.crawler.api.Settings;
+import io.dowser.crawler.internal.content.AttributeReader;
 import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.url.UrlCanonicalizer;
+import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
-import org.jsoup.Jsoup;
+import java.util.Objects;
+import org.jsoup.nodes.Document;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,6 +51,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Text that is not HTML ({@code text/plain} and its like) gives a page without links; other
  * types, binary content and no content give an empty page. A page that is truncated is read as far
  * as it goes. Immutable and thread-safe.
+ *
+ * <p><b>Attributes.</b> {@link AnalyzedPage#attributes} is read from the same parse when it is
+ * first asked for, see docs/page-content.md.
  */
 public final class HtmlPageAnalyzer implements PageAnalyzer {
 
@@ -56,16 +62,19 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
   private final TextAnalyzer textAnalyzer;
   private final HtmlRules rules;
   private final String robotName;
+  private final AttributeReader attributeReader;
 
   private HtmlPageAnalyzer(
       UrlCanonicalizer canonicalizer,
       TextAnalyzer textAnalyzer,
       HtmlRules rules,
-      String robotName) {
+      String robotName,
+      AttributeReader attributeReader) {
     this.canonicalizer = canonicalizer;
     this.textAnalyzer = textAnalyzer;
     this.rules = rules;
     this.robotName = robotName;
+    this.attributeReader = attributeReader;
   }
 
   /**
@@ -107,8 +116,21 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
    */
   public HtmlPageAnalyzer withRobotNameIfNone(String name) {
     return robotName.isEmpty()
-        ? new HtmlPageAnalyzer(canonicalizer, textAnalyzer, rules, name)
+        ? new HtmlPageAnalyzer(canonicalizer, textAnalyzer, rules, name, attributeReader)
         : this;
+  }
+
+  /**
+   * Copies this analyzer with selectors in addition to its own.
+   *
+   * @param selectors CSS selectors by name, see {@link Builder#extract}
+   * @return the copy
+   * @throws IllegalArgumentException if a name or selector is not allowed
+   * @throws IllegalStateException if a name has a selector
+   */
+  public HtmlPageAnalyzer withExtracts(Map<String, String> selectors) {
+    return new HtmlPageAnalyzer(
+        canonicalizer, textAnalyzer, rules, robotName, attributeReader.with(selectors));
   }
 
   @Override
@@ -140,8 +162,9 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
       return;
     }
     var resolver = new HrefResolver(canonicalizer, fetched.url(), decoded.charset());
-    new PageWalk(kinds, page, rules, robots, resolver, fetched.url())
-        .read(Jsoup.parse(decoded.text(), ""));
+    Document parsed = AttributesOnDemand.parse(decoded);
+    new PageWalk(kinds, page, rules, robots, resolver, fetched.url()).read(parsed);
+    page.attributes(new AttributesOnDemand(fetched, parsed, resolver, attributeReader));
   }
 
   private static String headerLanguage(FetchResult.Fetched fetched) {
@@ -164,6 +187,7 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
     private int maxLinks = 10_000;
     private int maxCharacters = 1_000_000;
     private String robotName = "";
+    private final Map<String, String> extracts = new LinkedHashMap<>();
 
     private Builder() {}
 
@@ -298,13 +322,30 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
     }
 
     /**
+     * Extracts the texts of some elements of each page into {@link
+     * io.dowser.crawler.api.PageAttributes#extracted}.
+     *
+     * @param name the name of the values, such as {@code price}; one line without {@code =}
+     * @param selector a CSS selector, such as {@code span.price}; of a {@code meta} element the
+     *     value is its {@code content}, of others their text
+     * @return this
+     * @throws IllegalArgumentException if the name is not allowed, or the selector is none
+     * @throws IllegalStateException if the name has a selector
+     */
+    public Builder extract(String name, String selector) {
+      AttributeReader.add(name, selector, extracts);
+      return this;
+    }
+
+    /**
      * Creates the analyzer.
      *
      * @return an analyzer with what was set so far
      */
     public HtmlPageAnalyzer build() {
       TextAnalyzer chosen = textAnalyzer == null ? MixedScriptAnalyzer.create() : textAnalyzer;
-      return new HtmlPageAnalyzer(canonicalizer, chosen, rules(), robotName);
+      return new HtmlPageAnalyzer(
+          canonicalizer, chosen, rules(), robotName, new AttributeReader(maxCharacters, extracts));
     }
 
     private HtmlRules rules() {

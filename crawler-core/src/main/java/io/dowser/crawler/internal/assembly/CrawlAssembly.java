@@ -253,6 +253,7 @@ public final class CrawlAssembly {
         }
         all.add(named(analyzer, context.robotName()));
       }
+      all.set(0, extracting(all.get(0)));
       return new AnalyzersByType(all, owned);
     } catch (RuntimeException | LinkageError e) {
       owned.forEach(AnalyzersByType::close);
@@ -265,6 +266,18 @@ public final class CrawlAssembly {
     choices.add(spec.pageAnalyzer.get());
     choices.addAll(spec.addedAnalyzers.get());
     return choices;
+  }
+
+  private PageAnalyzer extracting(PageAnalyzer analyzer) {
+    Map<String, String> selectors = spec.extract.get();
+    if (selectors.isEmpty()) {
+      return analyzer;
+    }
+    if (analyzer instanceof HtmlPageAnalyzer html) {
+      return html.withExtracts(selectors);
+    }
+    throw new CrawlException(
+        "extract is for the analyzer 'html', but another one was given: " + analyzer.getClass());
   }
 
   private static PageAnalyzer named(PageAnalyzer analyzer, String robot) {

@@ -68,6 +68,7 @@ public final class CrawlSpec {
       fixed("pageAnalyzer", named("html"), TextForm.plugin());
   public final Setting<List<PluginChoice<PageAnalyzer>>> addedAnalyzers =
       fixed("addPageAnalyzer", List.of(), TextForm.plugins());
+  public final Setting<Map<String, String>> extract = free("extract", Map.of(), TextForm.PAIRS);
   public final Setting<Optional<Topic>> topic = fixed("topic", Optional.empty(), TextForm.TOPIC);
   public final Setting<PluginChoice<RelevanceJudge>> judge =
       fixed("judge", named("topic-terms"), TextForm.plugin());

@@ -1,5 +1,7 @@
 package io.dowser.crawler.internal.assembly;
 
+import com.google.common.base.Joiner;
+import com.google.common.base.Splitter;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.url.HostRules;
@@ -40,6 +42,14 @@ public record TextForm<T>(Reader<T> reader, String restored) {
   static final TextForm<Duration> DURATION = text(Object::toString, Duration::parse);
   static final TextForm<List<String>> LINES =
       text(lines -> String.join("\n", lines), text -> text.lines().toList());
+  static final TextForm<Map<String, String>> PAIRS =
+      text(
+          pairs -> Joiner.on('\n').withKeyValueSeparator('=').join(pairs),
+          text ->
+              Splitter.on('\n')
+                  .omitEmptyStrings()
+                  .withKeyValueSeparator(Splitter.on('=').limit(2))
+                  .split(text));
   static final TextForm<Map<String, Scope>> SCOPES = text(TextForm::write, TextForm::readScopes);
   static final TextForm<Optional<Topic>> TOPIC = optional(TextForm::write, TextForm::readTopic);
 

@@ -1,0 +1,147 @@
+package io.dowser.crawler.api;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a page holds besides its whole text and its links: what it reports of itself, its main text,
+ * and what a crawl's selectors match. Title, language and canonical URL are those of {@link
+ * AnalyzedPage}.
+ *
+ * <pre>{@code
+ * PageAttributes attributes = visit.page().attributes();
+ * for (PageAttributes.Chunk chunk : attributes.chunks(2_000)) {
+ *   index.add(visit.url(), chunk.headings(), chunk.markdown());
+ * }
+ * }</pre>
+ *
+ * <p>Immutable and thread-safe. All texts are as they stand on the page, so a program that shows
+ * them as HTML must escape them.
+ *
+ * @param description the description that the page has for search results, possibly empty
+ * @param openGraph the values of each Open Graph property by its name, such as {@code og:type}, in
+ *     the order of the page
+ * @param jsonLd the JSON-LD blocks as they stand, not parsed, so possibly malformed
+ * @param published when the page was published, if it names the time; one without a time zone is
+ *     read as UTC
+ * @param modified when the page was modified, if it names the time
+ * @param authors the names of authors, none twice
+ * @param headings all headings of the page in its order
+ * @param tables the tables of the main text in Markdown, without those that only lay out a page
+ * @param mainText the text without navigation, advertisements and what else repeats on a site's
+ *     pages, as plain text with an empty line between blocks; possibly empty
+ * @param markdown the main text in Markdown (CommonMark with tables), with absolute links
+ * @param extracted the texts that the selectors of a crawl match, by the selector's name, in the
+ *     order of the page; an empty list for a selector that matches nothing
+ */
+public record PageAttributes(
+    String description,
+    Map<String, List<String>> openGraph,
+    List<String> jsonLd,
+    Optional<Instant> published,
+    Optional<Instant> modified,
+    List<String> authors,
+    List<Heading> headings,
+    List<String> tables,
+    String mainText,
+    String markdown,
+    Map<String, List<String>> extracted) {
+
+  /** The attributes of a page whose analyzer knows none. */
+  public static final PageAttributes EMPTY =
+      new PageAttributes(
+          "",
+          Map.of(),
+          List.of(),
+          Optional.empty(),
+          Optional.empty(),
+          List.of(),
+          List.of(),
+          List.of(),
+          "",
+          "",
+          Map.of());
+
+  /** Copies lists and maps, whose order is kept, and refuses nulls. */
+  public PageAttributes {
+    requireNonNull(description, "description");
+    openGraph = copy(openGraph);
+    jsonLd = List.copyOf(jsonLd);
+    requireNonNull(published, "published");
+    requireNonNull(modified, "modified");
+    authors = List.copyOf(authors);
+    headings = List.copyOf(headings);
+    tables = List.copyOf(tables);
+    requireNonNull(mainText, "mainText");
+    requireNonNull(markdown, "markdown");
+    extracted = copy(extracted);
+  }
+
+  private static Map<String, List<String>> copy(Map<String, List<String>> lists) {
+    Map<String, List<String>> copy = new LinkedHashMap<>();
+    lists.forEach((name, values) -> copy.put(name, List.copyOf(values)));
+    return Collections.unmodifiableMap(copy);
+  }
+
+  /**
+   * Splits the main text into chunks, as search by embeddings needs them. A chunk holds blocks that
+   * follow each other below the same headings. A block that is longer than a chunk is split at the
+   * end of a line, of a sentence or of a word, in this order of preference.
+   *
+   * @param maxCharacters the length of the longest chunk, 100 or more; the headings do not count
+   * @return the chunks in the order of the page, an unmodifiable list; empty without main text
+   * @throws IllegalArgumentException if the length is below 100
+   */
+  public List<Chunk> chunks(int maxCharacters) {
+    Checks.within("maxCharacters", maxCharacters, Chunks.SHORTEST, Integer.MAX_VALUE);
+    return new Chunks(maxCharacters).of(markdown);
+  }
+
+  /**
+   * A heading.
+   *
+   * @param level 1 to 6
+   * @param text its text, not empty
+   */
+  public record Heading(int level, String text) {
+
+    /**
+     * Refuses other levels.
+     *
+     * @param level 1 to 6
+     * @param text its text
+     * @throws IllegalArgumentException if the level is not 1 to 6
+     */
+    public Heading {
+      Checks.within("level", level, 1, 6);
+      requireNonNull(text, "text");
+    }
+  }
+
+  /**
+   * A part of the main text.
+   *
+   * @param headings the headings that it stands below, from the widest to the narrowest; empty
+   *     above the first heading
+   * @param markdown its text, without the headings
+   */
+  public record Chunk(List<String> headings, String markdown) {
+
+    /**
+     * Copies the list.
+     *
+     * @param headings the headings that it stands below
+     * @param markdown its text
+     */
+    public Chunk {
+      headings = List.copyOf(headings);
+      requireNonNull(markdown, "markdown");
+    }
+  }
+}

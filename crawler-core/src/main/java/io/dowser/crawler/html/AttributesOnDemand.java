@@ -1,0 +1,45 @@
+package io.dowser.crawler.html;
+
+import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.PageAttributes;
+import io.dowser.crawler.internal.content.AttributeReader;
+import java.lang.ref.WeakReference;
+import java.util.function.Supplier;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The attributes of a page out of the parse that its links came from, if the garbage collector has
+ * not freed that yet, else out of another one. So a page that is kept does not keep its parse,
+ * which is ten times as large. Not thread-safe.
+ */
+final class AttributesOnDemand implements Supplier<PageAttributes> {
+
+  private final FetchResult.Fetched fetched;
+  private final WeakReference<Document> parsed;
+  private final HrefResolver resolver;
+  private final AttributeReader reader;
+
+  AttributesOnDemand(
+      FetchResult.Fetched fetched, Document parsed, HrefResolver resolver, AttributeReader reader) {
+    this.fetched = fetched;
+    this.parsed = new WeakReference<>(parsed);
+    this.resolver = resolver;
+    this.reader = reader;
+  }
+
+  @Override
+  public PageAttributes get() {
+    @Nullable Document document = parsed.get();
+    return reader.read(
+        document == null
+            ? parse(PageDecoder.decode(fetched.body(), fetched.contentType()))
+            : document,
+        resolver::resolve);
+  }
+
+  static Document parse(DecodedPage page) {
+    return Jsoup.parse(page.text(), "");
+  }
+}

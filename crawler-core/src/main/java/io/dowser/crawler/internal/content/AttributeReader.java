@@ -1,0 +1,135 @@
+package io.dowser.crawler.internal.content;
+
+import com.google.common.collect.ImmutableMap;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.PageAttributes;
+import io.dowser.crawler.api.PageAttributes.Heading;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
+import org.jsoup.nodes.Node;
+import org.jsoup.select.QueryParser;
+import org.jsoup.select.Selector.SelectorParseException;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the attributes of a parsed page. Thread-safe. */
+public final class AttributeReader {
+
+  private final int maxCharacters;
+  private final Map<String, String> selectors;
+
+  /**
+   * Creates a reader.
+   *
+   * @param maxCharacters of the main text, and of its Markdown
+   * @param selectors CSS selectors by the names of what they extract
+   */
+  public AttributeReader(int maxCharacters, Map<String, String> selectors) {
+    this.maxCharacters = maxCharacters;
+    this.selectors = ImmutableMap.copyOf(selectors); // keeps their order
+  }
+
+  /**
+   * Copies this reader.
+   *
+   * @param more selectors in addition to its own, by name
+   * @return the copy
+   */
+  public AttributeReader with(Map<String, String> more) {
+    Map<String, String> all = new LinkedHashMap<>(selectors);
+    more.forEach((name, selector) -> add(name, selector, all));
+    return new AttributeReader(maxCharacters, all);
+  }
+
+  /**
+   * Adds a selector to others.
+   *
+   * @param name of what it extracts
+   * @param selector in the CSS of jsoup
+   * @param selectors those so far, by name
+   * @throws IllegalArgumentException if the selector cannot be parsed, or the name is blank or has
+   *     line breaks or equals signs
+   * @throws IllegalStateException if the name has a selector
+   */
+  public static void add(String name, String selector, Map<String, String> selectors) {
+    if (name.isBlank() || !name.matches("[^=\\r\\n]+")) {
+      throw new IllegalArgumentException(
+          "the name of what is extracted must be text in one line without '=', but was '"
+              + name
+              + "'");
+    }
+    try {
+      QueryParser.parse(selector);
+    } catch (SelectorParseException | IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "'" + name + "' must have a CSS selector, but has '" + selector + "': " + e.getMessage(),
+          e);
+    }
+    String earlier = selectors.putIfAbsent(name, selector);
+    if (earlier != null) {
+      throw new IllegalStateException(
+          "a call before has set the selector of '" + name + "' to '" + earlier + "'; set it once");
+    }
+  }
+
+  /**
+   * Reads a page, which nothing may change meanwhile.
+   *
+   * @param page as it was parsed
+   * @param links resolves the targets of links; null for what is no web address
+   * @return its attributes
+   */
+  public PageAttributes read(Document page, Function<String, @Nullable CrawlUrl> links) {
+    var metadata = new Metadata(page);
+    Set<Node> main = MainContent.of(page.body());
+    var markdown = ContentWriter.markdown(links, main);
+    return new PageAttributes(
+        metadata.description(),
+        metadata.openGraph(),
+        metadata.jsonLd(),
+        metadata.published(),
+        metadata.modified(),
+        metadata.authors(),
+        headings(page),
+        page.select("table").stream()
+            .filter(main::contains)
+            .filter(ContentWriter::isDataTable)
+            .map(markdown::table)
+            .toList(),
+        head(ContentWriter.plain(main).blocks(page.body())),
+        head(markdown.blocks(page.body())),
+        extracted(page));
+  }
+
+  private String head(String text) {
+    if (text.length() <= maxCharacters) {
+      return text;
+    }
+    boolean halved = Character.isHighSurrogate(text.charAt(maxCharacters - 1));
+    return text.substring(0, maxCharacters - (halved ? 1 : 0));
+  }
+
+  private static List<Heading> headings(Document page) {
+    return page.select("h1, h2, h3, h4, h5, h6").stream()
+        .filter(Element::hasText)
+        .map(each -> new Heading(each.normalName().charAt(1) - '0', each.text()))
+        .toList();
+  }
+
+  private Map<String, List<String>> extracted(Document page) {
+    Map<String, List<String>> extracted = new LinkedHashMap<>();
+    selectors.forEach(
+        (name, selector) ->
+            extracted.put(
+                name, page.select(selector).stream().map(AttributeReader::value).toList()));
+    return extracted;
+  }
+
+  private static String value(Element element) {
+    return element.normalName().equals("meta") ? element.attr("content") : element.text();
+  }
+}

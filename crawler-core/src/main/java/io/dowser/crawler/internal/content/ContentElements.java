@@ -1,0 +1,41 @@
+package io.dowser.crawler.internal.content;
+
+import java.util.Locale;
+import java.util.Set;
+import org.jsoup.nodes.Element;
+
+/** What the elements of a page are for its main text. */
+final class ContentElements {
+
+  /** Elements that are not text, or that HTML defines as navigation or as of the whole site. */
+  private static final Set<String> DROPPED =
+      Set.of(
+          ("script style noscript template head iframe object embed applet svg canvas video audio"
+                  + " nav aside footer select option button textarea input datalist noframes")
+              .split(" "));
+
+  private static final Set<String> DROPPED_ROLES =
+      Set.of("navigation", "banner", "contentinfo", "complementary", "search", "menu", "menubar");
+
+  private ContentElements() {}
+
+  /** Returns whether an element with all that is in it is no main text. */
+  static boolean isDropped(Element element) {
+    String name = element.normalName();
+    return DROPPED.contains(name)
+        || (element.attributesSize() > 0 && isHidden(element))
+        || (name.equals("header") && element.closest("article, main") == null);
+  }
+
+  private static boolean isHidden(Element element) {
+    return element.hasAttr("hidden")
+        || element.attr("aria-hidden").equals("true")
+        || DROPPED_ROLES.contains(element.attr("role"))
+        || element.attr("style").replace(" ", "").toLowerCase(Locale.ROOT).contains("display:none");
+  }
+
+  /** Returns whether an element is a block, or has one in it, as an {@code a} around a heading. */
+  static boolean hasBlocks(Element element) {
+    return element.isBlock() || element.children().stream().anyMatch(ContentElements::hasBlocks);
+  }
+}

@@ -1,0 +1,126 @@
+package io.dowser.crawler.internal.content;
+
+import com.google.common.base.CharMatcher;
+import io.dowser.crawler.internal.OptionalLibrary;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
+
+/**
+ * What a page reports of itself: in JSON-LD first, then in meta elements, then in its text. Not
+ * thread-safe.
+ */
+final class Metadata {
+
+  /** The prefixes of the vocabularies at ogp.me. */
+  private static final Pattern OPEN_GRAPH =
+      Pattern.compile("(og|article|book|profile|video|music):.+");
+
+  private static final List<String> PUBLISHED =
+      List.of(
+          "article:published_time",
+          "datepublished",
+          "og:published_time",
+          "publishdate",
+          "pubdate",
+          "publication_date",
+          "dc.date",
+          "dc.date.issued",
+          "dcterms.created",
+          "date");
+  private static final List<String> MODIFIED =
+      List.of(
+          "article:modified_time",
+          "datemodified",
+          "og:updated_time",
+          "dcterms.modified",
+          "last-modified");
+  private static final String TIMES =
+      "time[pubdate], time[itemprop=datePublished], article time[datetime], time[datetime]";
+
+  private final Document page;
+  private final Map<String, List<String>> metas = new LinkedHashMap<>(); // by name in lower case
+  private final List<String> jsonLd = new ArrayList<>();
+  private final JsonLd known = new JsonLd();
+
+  Metadata(Document page) {
+    this.page = page;
+    for (Element meta : page.select("meta[content]")) {
+      Stream.of("property", "name", "itemprop", "http-equiv")
+          .map(meta::attr)
+          .filter(name -> !name.isBlank())
+          .findFirst()
+          .ifPresent(name -> add(name, meta.attr("content")));
+    }
+    for (Element script : page.select("script[type=application/ld+json]")) {
+      jsonLd.add(script.data().strip());
+    }
+    if (!jsonLd.isEmpty() && OptionalLibrary.JACKSON.isPresent()) {
+      jsonLd.forEach(known::read);
+    }
+  }
+
+  private void add(String name, String content) {
+    String value = CharMatcher.whitespace().trimAndCollapseFrom(content, ' ');
+    if (!value.isEmpty()) {
+      metas
+          .computeIfAbsent(name.strip().toLowerCase(Locale.ROOT), each -> new ArrayList<>())
+          .add(value);
+    }
+  }
+
+  String description() {
+    return Stream.concat(values("description"), values("og:description")).findFirst().orElse("");
+  }
+
+  Map<String, List<String>> openGraph() {
+    Map<String, List<String>> properties = new LinkedHashMap<>(metas);
+    properties.keySet().removeIf(name -> !OPEN_GRAPH.matcher(name).matches());
+    return properties;
+  }
+
+  List<String> jsonLd() {
+    return jsonLd;
+  }
+
+  Optional<Instant> published() {
+    Stream<String> named = PUBLISHED.stream().flatMap(this::values);
+    Stream<String> times = page.select(TIMES).stream().map(time -> time.attr("datetime"));
+    return first(Stream.of(known.published().stream(), named, times).flatMap(each -> each));
+  }
+
+  Optional<Instant> modified() {
+    Stream<String> named = MODIFIED.stream().flatMap(this::values);
+    return first(Stream.concat(known.modified().stream(), named));
+  }
+
+  private static Optional<Instant> first(Stream<String> texts) {
+    return texts.map(Times::parse).flatMap(Optional::stream).findFirst();
+  }
+
+  List<String> authors() {
+    Set<String> authors = new LinkedHashSet<>(known.authors());
+    Stream.of("author", "article:author", "dc.creator", "byl")
+        .flatMap(this::values)
+        .filter(name -> !name.contains("://")) // the address of a profile
+        .forEach(authors::add);
+    page.select("a[rel=author], [itemprop=author]:not(meta)")
+        .forEach(each -> authors.add(each.text()));
+    authors.remove("");
+    return List.copyOf(authors);
+  }
+
+  private Stream<String> values(String name) {
+    return metas.getOrDefault(name, List.of()).stream();
+  }
+}

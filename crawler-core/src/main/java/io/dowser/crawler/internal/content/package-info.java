@@ -1,0 +1,8 @@
+/**
+ * Reads the attributes of a parsed HTML page: what it reports of itself, its main text, and what
+ * selectors match.
+ */
+@NullMarked
+package io.dowser.crawler.internal.content;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,251 @@
+package io.dowser.crawler.html;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.dowser.crawler.api.PageAttributes;
+import io.dowser.crawler.api.PageAttributes.Heading;
+import java.lang.ref.WeakReference;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PageAttributesTest {
+
+  private static final String WORDS = "The tide rises and falls twice a day on most coasts. ";
+
+  @Test
+  void metadataIsReadFromMetaElements() {
+    PageAttributes attributes =
+        attributes(
+            """
+            <head><meta name="Description" content=" Of  tides "><meta name=author content="A. Sea">
+            <meta property="og:type" content="article"><meta property="og:image" content="/1.png">
+            <meta property="og:image" content="/2.png">
+            <meta property="article:published_time" content="2024-03-01T10:00:00+08:00">
+            <meta property="article:modified_time" content="2024-03-02"></head>
+            <body><h1>Tides</h1><h3>Ebb <b>and</b> flood</h3><h2></h2></body>
+            """);
+
+    assertThat(attributes.description()).isEqualTo("Of tides");
+    assertThat(attributes.authors()).containsExactly("A. Sea");
+    assertThat(attributes.openGraph())
+        .containsEntry("og:type", List.of("article"))
+        .containsEntry("og:image", List.of("/1.png", "/2.png"))
+        .containsKey("article:published_time")
+        .doesNotContainKey("description");
+    assertThat(attributes.published()).contains(Instant.parse("2024-03-01T02:00:00Z"));
+    assertThat(attributes.modified()).contains(Instant.parse("2024-03-02T00:00:00Z"));
+    assertThat(attributes.headings())
+        .containsExactly(new Heading(1, "Tides"), new Heading(3, "Ebb and flood"));
+  }
+
+  @Test
+  void datesAndAuthorsOfJsonLdPrecedeThoseOfMetaElements() {
+    String json =
+        """
+        {"@graph": [{"@type": "Organization", "name": "The Press"},
+         {"author": [{"name": "B. Coast"}, "C. Moon", {"image": {"name": "no author"}}],
+          "datePublished": "2023-12-24T08:30:00Z"}]}
+        """;
+    PageAttributes attributes =
+        attributes(
+            "<meta name=author content='D. Star'><meta name=date content=2020-01-01>"
+                + "<script type=application/ld+json>"
+                + json
+                + "</script><script type='application/ld+json'>{\"a\": [1, </script>");
+
+    assertThat(attributes.jsonLd()).containsExactly(json.strip(), "{\"a\": [1,");
+    assertThat(attributes.authors()).containsExactly("B. Coast", "C. Moon", "D. Star");
+    assertThat(attributes.published()).contains(Instant.parse("2023-12-24T08:30:00Z"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "2024-03-01, 2024-03-01T00:00:00Z",
+    "2024-03-01 10:20, 2024-03-01T10:20:00Z",
+    "2024-03-01 10:20:30, 2024-03-01T10:20:30Z",
+    "2024-03-01T10:20:30.123Z, 2024-03-01T10:20:30.123Z",
+    "2024-03-01T10:20:30+0800, 2024-03-01T02:20:30Z",
+    "2024-03-01T10:20+08:00, 2024-03-01T02:20:00Z",
+    "2024-03-01T10:20:30.123456+08:00[Asia/Shanghai], 2024-03-01T02:20:30.123456Z",
+    "2024/3/1 10:20, 2024-03-01T10:20:00Z",
+    "'Fri, 01 Mar 2024 10:20:30 GMT', 2024-03-01T10:20:30Z"
+  })
+  void datesAreReadInTheFormsThatPagesUse(String written, Instant read) {
+    assertThat(attributes("<time datetime='" + written + "'>then</time>").published())
+        .contains(read);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"yesterday", "2024-13-01", "2024", ""})
+  void otherDatesAreAbsent(String written) {
+    assertThat(attributes("<time datetime='" + written + "'>then</time>").published()).isEmpty();
+  }
+
+  @Test
+  void mainTextLeavesOutNavigationSidebarsAndRelatedLinks() {
+    String links = "<li><a href=/x>Another page of the site</a>".repeat(12);
+    String html =
+        "<div id=top><ul>%s</ul></div><div><h1>Tides</h1><p>%s<p>%s</div>"
+            + "<div class=side><ul>%s</ul></div><footer>All rights reserved</footer>";
+
+    assertThat(mainText(html.formatted(links, WORDS.repeat(3), WORDS, links)))
+        .isEqualTo("Tides\n\n" + WORDS.repeat(3).strip() + "\n\n" + WORDS.strip());
+  }
+
+  @Test
+  void mainTextOfChinesePagesIsFoundByItsCharacters() {
+    String text = "潮汐是在月球和太阳引力作用下形成的海水周期性涨落现象。".repeat(3);
+    String links = "<a href=/x>新闻</a> <a href=/y>财经</a><div>".repeat(30);
+
+    assertThat(mainText(links + "</div>".repeat(30) + "<div><p>　　" + text + "</div><div>" + links))
+        .isEqualTo(text);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "<nav>Home</nav>", "<frameset><frame src=a></frameset>", "<p> </p>"})
+  void pageWithoutTextHasNoMainText(String html) {
+    assertThat(attributes(html).mainText()).isEmpty();
+    assertThat(attributes(html).markdown()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "<h2>Ebb  and flood</h2>| ## Ebb and flood",
+        "<p>A <b>bold </b>and <em>soft</em> word| A **bold** and *soft* word",
+        "<p>See <a href='/b(1)'>the page</a>.| See [the page](http://a.example/b%281%29).",
+        "<p>There is <a href='javascript:x()'>no link</a>| There is no link",
+        "<p>Call <code>f(`x`)</code> and <kbd>y</kbd>| Call `` f(`x`) `` and `y`",
+        "<p>2 * 3 [x] a_b _c_ &lt;b> &amp;amp; \\| 2 \\* 3 \\[x\\] a_b \\_c\\_ \\<b> \\&amp; \\\\",
+        "<p># no heading| \\# no heading",
+        "<p>1. no list| \\1. no list",
+      })
+  void markdownOfInlineElements(String html, String markdown) {
+    assertThat(attributes(html).markdown()).isEqualTo(markdown);
+  }
+
+  @Test
+  void markdownOfLists() {
+    assertThat(
+            attributes("<ul><li>a a a<li>b b b<ol><li>c c c<li><p>d d d<p>e e e</ol><li>f f f</ul>")
+                .markdown())
+        .isEqualTo("- a a a\n- b b b\n\n  1. c c c\n  2. d d d\n\n     e e e\n- f f f");
+  }
+
+  @Test
+  void markdownOfQuotesAndCode() {
+    assertThat(
+            attributes("<blockquote><p>a a a<p>b b b</blockquote><pre>x  = 1\n\n  # y</pre>")
+                .markdown())
+        .isEqualTo("> a a a\n>\n> b b b\n\n```\nx  = 1\n\n  # y\n```");
+    assertThat(attributes("<pre>```</pre>").markdown()).isEmpty(); // no words
+    assertThat(attributes("<p>there are two words<pre>```</pre><p>and three more").markdown())
+        .isEqualTo("there are two words\n\n````\n```\n````\n\nand three more");
+  }
+
+  @Test
+  void tablesOfDataAreTablesAndThoseOfLayoutAreBlocks() {
+    PageAttributes attributes =
+        attributes(
+            """
+            <table><tr><th>The port<th>High | low tide</tr>
+            <tr><td>Brest in France<td>7 <b>m</b> or more</tr></table>
+            <table><tr><td><p>left one of two<p>left two of two<td><h2>right</h2>some words of the right cell</table>
+            """);
+
+    String table =
+        "| The port | High \\| low tide |\n|---|---|\n| Brest in France | 7 **m** or more |";
+    assertThat(attributes.tables()).containsExactly(table);
+    assertThat(attributes.markdown())
+        .isEqualTo(
+            table
+                + "\n\nleft one of two\n\nleft two of two\n\n## right\n\nsome words of the right cell");
+    assertThat(attributes.mainText())
+        .startsWith("The port\tHigh | low tide\nBrest in France\t7 m or more\n\nleft one");
+  }
+
+  @Test
+  void lineBreaksStayAndTwoOfThemBeginAParagraph() {
+    assertThat(attributes("<div>one<br>two<br><br> three</div>").markdown())
+        .isEqualTo("one  \ntwo\n\nthree");
+    assertThat(mainText("<div>one<br>two<br>&nbsp;<br>three</div>")).isEqualTo("one\ntwo\n\nthree");
+  }
+
+  @Test
+  void selectorsExtractTextsInTheOrderOfThePage() {
+    HtmlPageAnalyzer analyzer =
+        HtmlPageAnalyzer.builder()
+            .extract("price", "span.price")
+            .extract("rating", "meta[itemprop=rating]")
+            .extract("none", "#none")
+            .build();
+    String html =
+        "<span class=price>7 <i>EUR</i></span><meta itemprop=rating content=5>"
+            + "<span class='price'>9 EUR</span>";
+
+    assertThat(HtmlPages.analyze(analyzer, html).attributes().extracted())
+        .containsExactly(
+            Map.entry("price", List.of("7 EUR", "9 EUR")),
+            Map.entry("rating", List.of("5")),
+            Map.entry("none", List.of()));
+  }
+
+  @Test
+  void selectorThatCannotBeParsedIsRefusedByName() {
+    HtmlPageAnalyzer.Builder builder = HtmlPageAnalyzer.builder();
+
+    assertThatThrownBy(() -> builder.extract("price", "span["))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("price")
+        .hasMessageContaining("span[");
+    assertThatThrownBy(() -> builder.extract("a=b", "span"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("a=b");
+    builder.extract("price", "span");
+    assertThatThrownBy(() -> builder.extract("price", "div"))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("'span'");
+  }
+
+  @Test
+  void mainTextIsBoundedAsTheTextIs() {
+    HtmlPageAnalyzer analyzer = HtmlPageAnalyzer.builder().maxCharacters(100).build();
+
+    PageAttributes attributes = HtmlPages.analyze(analyzer, "<p>" + WORDS.repeat(9)).attributes();
+    assertThat(attributes.mainText()).isEqualTo(WORDS.repeat(9).substring(0, 100));
+    assertThat(attributes.markdown()).hasSize(100);
+  }
+
+  @Test
+  void elementsThatAreNestedDeeplyDoNotOverflowTheStackOrBlowUpTheText() {
+    for (String tag : List.of("div", "blockquote", "ul><li", "b", "table><tr><td")) {
+      String html = ("<" + tag + ">").repeat(20_000) + "words<br>more words".repeat(100);
+      assertThat(attributes(html).markdown().length()).as(tag).isLessThan(1_000_000);
+    }
+  }
+
+  @Test
+  void pageWhoseParseWasFreedIsParsedAgain() {
+    var page = HtmlPages.analyze("<p>" + WORDS);
+    var marker = new WeakReference<>(new Object());
+    while (marker.get() != null) {
+      System.gc(); // frees the parse as well
+    }
+    assertThat(page.attributes().mainText()).isEqualTo(WORDS.strip());
+  }
+
+  private static String mainText(String html) {
+    return attributes(html).mainText();
+  }
+
+  private static PageAttributes attributes(String html) {
+    return HtmlPages.analyze(html).attributes();
+  }
+}
