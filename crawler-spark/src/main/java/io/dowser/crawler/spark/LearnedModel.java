@@ -51,7 +51,7 @@ final class LearnedModel implements Serializable {
     return state;
   }
 
-  /** Gives a scorer what another one has learned. */
+  /** Restores into a scorer what another one has learned. */
   void restore(LearningScorer scorer) {
     if (state.length == 0) {
       return;
