@@ -74,7 +74,8 @@ class RealDocumentsTest {
         InputStream plain = name.group(2) == null ? in : new GZIPInputStream(in)) {
       byte[] bytes = plain.readAllBytes();
       return analyzer.analyze(
-          CrawlFixtures.fetched(url, bytes, TYPES.get(name.group(1))), Candidate.seed(url, 0));
+          CrawlFixtures.fetched(url, bytes, TYPES.getOrDefault(name.group(1), "")),
+          Candidate.seed(url, 0));
     }
   }
 }
