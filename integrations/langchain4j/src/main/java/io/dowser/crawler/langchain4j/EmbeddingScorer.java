@@ -28,8 +28,8 @@ import java.util.Set;
  * counts by its own cosine even where the anchor text matches, and nothing is inherited from the
  * page; {@code weighted-sum} adds that of another scorer.
  *
- * <p>All texts of a page go to the model together. Those of menus repeat, so cosines are kept, the
- * last {@value #KEPT} at least. A model that throws costs the page its links, as any scorer does.
+ * <p>All texts of a page go to the model together. Those of menus repeat, so up to 20,000 cosines
+ * are kept. A model that throws costs the page its links, as any scorer does.
  *
  * <p>Thread-safe if the model is.
  */

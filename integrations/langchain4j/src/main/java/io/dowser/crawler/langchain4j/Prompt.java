@@ -11,6 +11,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -39,7 +40,7 @@ final class Prompt {
   private final String model;
 
   Prompt(String question, ChatModel model) {
-    this.rules = RULES.formatted(question);
+    this.rules = String.format(Locale.ROOT, RULES, question);
     this.model = String.valueOf(model.defaultRequestParameters().modelName());
   }
 
