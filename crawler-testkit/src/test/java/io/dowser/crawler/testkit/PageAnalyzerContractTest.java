@@ -35,7 +35,7 @@ class PageAnalyzerContractTest {
     ContractRun run = ContractRun.of(RegexAnalyzerTest.class);
 
     assertThat(run.failed()).as(run.messages()).isEmpty();
-    assertThat(run.passed()).hasSize(11);
+    assertThat(run.passed()).hasSize(12);
   }
 
   static Object[] brokenAnalyzers() {
@@ -56,6 +56,7 @@ class PageAnalyzerContractTest {
           "binaryGarbageIsNoReasonToThrow",
           "aPageWithSomeBytesReplacedIsNoReasonToThrow",
           "hostilePagesAreReadInBoundedTimeAndStack"),
+      broken(NamesATypeTwice.class, "typesAreDifferentAndAlwaysTheSame"),
       broken(FindsNoBase.class, "linksAreResolvedAgainstTheBaseElement"),
       broken(GivesThePageBefore.class, "sameBytesGiveTheSamePageFromManyThreads")
     };
@@ -129,6 +130,19 @@ class PageAnalyzerContractTest {
                   throw new IllegalArgumentException("not a tidy page");
                 }
                 return new RegexAnalyzer().analyze(fetched, arrival);
+              });
+    }
+  }
+
+  static class NamesATypeTwice extends Broken {
+    NamesATypeTwice() {
+      super(
+          () ->
+              new RegexAnalyzer() {
+                @Override
+                public List<Type> types() {
+                  return List.of(Type.of("text/html"), Type.of("text/html"));
+                }
               });
     }
   }
