@@ -18,6 +18,7 @@ import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.fetch.OkHttpFetcher;
+import io.dowser.crawler.internal.types.AnalyzersByType;
 import java.io.Serializable;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -254,13 +255,14 @@ final class Toolbox implements Serializable, AutoCloseable {
     return ofThread == null ? Toolbox.class.getClassLoader() : ofThread;
   }
 
-  /** Releases connections; the next {@link #open} creates everything anew. */
+  /** Releases connections and processes; the next {@link #open} creates everything anew. */
   @Override
   public synchronized void close() {
     Tools made = tools;
     tools = null;
     if (made != null) {
       made.fetcher().close();
+      AnalyzersByType.close(made.analyzer());
     }
   }
 }
