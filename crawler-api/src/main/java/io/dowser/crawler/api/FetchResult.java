@@ -53,6 +53,8 @@ public sealed interface FetchResult {
     TOO_MANY_REDIRECTS(false),
     /** The site shows this page only after a login, and to log in again did not help. */
     LOGGED_OUT(false),
+    /** The page came, but a browser that was to render it failed on it. */
+    NOT_RENDERED(false),
     /** The document is truncated, and its type is read whole or not at all. */
     TRUNCATED(false),
     /** The document is encrypted, and no password is known. */

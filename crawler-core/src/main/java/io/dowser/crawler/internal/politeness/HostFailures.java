@@ -75,7 +75,7 @@ final class HostFailures {
     return switch (failure.reason()) {
       case DNS, REFUSED, RESET, TIMEOUT, TLS, IO -> true;
       case HTTP_STATUS, LOGGED_OUT -> failure.retryable() || failure.status() >= 500;
-      case FORBIDDEN_ADDRESS, CONTENT_TYPE, PROTOCOL, TOO_MANY_REDIRECTS -> false;
+      case FORBIDDEN_ADDRESS, CONTENT_TYPE, PROTOCOL, TOO_MANY_REDIRECTS, NOT_RENDERED -> false;
       case TRUNCATED, ENCRYPTED, DAMAGED, TOO_COSTLY -> false;
     };
   }

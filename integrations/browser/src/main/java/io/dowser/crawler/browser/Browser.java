@@ -94,7 +94,7 @@ final class Browser implements AutoCloseable {
 
   /** Returns whether it can render another page. */
   boolean isUsable() {
-    return !isBroken && pages < settings.pages() && session.isAlive();
+    return !isBroken && pages < settings.pages();
   }
 
   /** Opens a tab for {@link #render}; fails if the browser is gone. */
@@ -144,10 +144,7 @@ final class Browser implements AutoCloseable {
 
   private Rendering read(Tab tab, PageLoad load, boolean isComplete)
       throws BrowserFailure, InterruptedException {
-    String[] parts = evaluate(tab, READ.formatted(settings.maxBytes())).split("\n", 3);
-    if (parts.length < 3) {
-      throw new BrowserFailure("the page cannot be read");
-    }
+    String[] parts = evaluate(tab, READ.formatted(settings.maxCharacters())).split("\n", 3);
     Truncation truncation = parts[1].isEmpty() ? Truncation.NONE : Truncation.BYTE_LIMIT;
     return new Rendering(
         parts[0], parts[2], isComplete ? truncation : Truncation.TIME_LIMIT, load.next());
@@ -157,7 +154,12 @@ final class Browser implements AutoCloseable {
     Map<String, Object> target = Map.of("context", tab.context(), "sandbox", "dowser");
     Map<String, Object> parameters =
         Map.of("expression", expression, "target", target, "awaitPromise", false);
-    return call("script.evaluate", parameters).text("result", "value");
+    BiDiEvent answer = call("script.evaluate", parameters);
+    if (answer.text("type").equals("exception")) {
+      throw new BrowserFailure(
+          "the page cannot be read: " + answer.text("exceptionDetails", "text"));
+    }
+    return answer.text("result", "value");
   }
 
   private void close(Tab tab) throws InterruptedException {

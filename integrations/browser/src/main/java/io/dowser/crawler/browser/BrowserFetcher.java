@@ -7,6 +7,7 @@ import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.FetchResult.Failed;
 import io.dowser.crawler.api.FetchResult.FailureReason;
 import io.dowser.crawler.api.FetchResult.Fetched;
 import io.dowser.crawler.api.FetchResult.Truncation;
@@ -29,7 +30,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -103,19 +103,12 @@ public final class BrowserFetcher implements Fetcher, AddressLookup, Resumable {
   }
 
   private FetchResult render(Fetched page) throws InterruptedException {
-    long start = System.nanoTime();
     try {
-      Rendering rendering = pool.render(page);
-      Duration elapsed = page.elapsed().plusNanos(System.nanoTime() - start);
-      return RenderedPage.of(page, rendering, elapsed);
+      return RenderedPage.of(page, pool.render(page));
     } catch (BrowserFailure e) {
-      return new FetchResult.Failed(
-          page.url(),
-          FailureReason.IO,
-          page.status(),
-          "not rendered: " + e.getMessage(),
-          false,
-          page.headers());
+      String detail = "the browser failed: " + e.getMessage();
+      FailureReason reason = FailureReason.NOT_RENDERED;
+      return new Failed(page.url(), reason, page.status(), detail, false, page.headers());
     }
   }
 
@@ -159,25 +152,7 @@ public final class BrowserFetcher implements Fetcher, AddressLookup, Resumable {
   /** Sets up a {@link BrowserFetcher}. Each call checks what it is given. Not thread-safe. */
   public static final class Builder {
 
-    private static final List<String> CHROMIUMS =
-        List.of("chromium", "chromium-browser", "google-chrome");
-
-    private static final List<String> DRIVERS = List.of("chromedriver");
-
-    private static final Set<String> TYPES =
-        Set.of(
-            "image",
-            "font",
-            "media",
-            "stylesheet",
-            "texttrack",
-            "xhr",
-            "fetch",
-            "prefetch",
-            "eventsource",
-            "manifest",
-            "ping",
-            "other");
+    private static final Path NO_PROGRAM = Path.of("");
 
     private @Nullable OkHttpFetcher http;
     private RenderPolicy policy = RenderPolicy.looksEmpty();
@@ -191,7 +166,7 @@ public final class BrowserFetcher implements Fetcher, AddressLookup, Resumable {
     private Duration idle = Duration.ofMillis(500);
     private @Nullable String selector;
     private Set<String> blocked = Set.of("image", "font", "media");
-    private int maxBytes = 1 << 22;
+    private int maxCharacters = 1 << 22;
 
     private Builder() {}
 
@@ -348,12 +323,7 @@ public final class BrowserFetcher implements Fetcher, AddressLookup, Resumable {
      * @throws IllegalArgumentException if one of them is none of these
      */
     public Builder block(Collection<String> types) {
-      for (String type : types) {
-        if (!TYPES.contains(type)) {
-          throw new IllegalArgumentException(
-              "block must have types of " + new TreeSet<>(TYPES) + ", but one was '" + type + "'");
-        }
-      }
+      types.forEach(RenderSettings::checkType);
       blocked = Set.copyOf(types);
       return this;
     }
@@ -366,7 +336,7 @@ public final class BrowserFetcher implements Fetcher, AddressLookup, Resumable {
      * @throws IllegalArgumentException if it is not within these limits
      */
     public Builder maxCharacters(int characters) {
-      maxBytes = Checks.within("maxCharacters", characters, 1, 1 << 26);
+      maxCharacters = Checks.within("maxCharacters", characters, 1, 1 << 26);
       return this;
     }
 
@@ -378,9 +348,8 @@ public final class BrowserFetcher implements Fetcher, AddressLookup, Resumable {
      *     machine, and no remote one is set
      */
     public BrowserFetcher build() {
-      Path unused = Path.of("");
-      Path browser = remote == null ? Programs.find("chromium", chromium, CHROMIUMS) : unused;
-      Path driver = remote == null ? Programs.find("chromedriver", chromedriver, DRIVERS) : unused;
+      Path browser = remote == null ? Programs.chromium(chromium) : NO_PROGRAM;
+      Path driver = remote == null ? Programs.chromedriver(chromedriver) : NO_PROGRAM;
       OkHttpFetcher fetcher = http == null ? OkHttpFetcher.builder().build() : http;
       var settings =
           new RenderSettings(
@@ -395,7 +364,7 @@ public final class BrowserFetcher implements Fetcher, AddressLookup, Resumable {
               idle,
               Optional.ofNullable(selector),
               blocked,
-              maxBytes);
+              maxCharacters);
       return new BrowserFetcher(fetcher, policy, new BrowserPool(settings, fetcher));
     }
   }

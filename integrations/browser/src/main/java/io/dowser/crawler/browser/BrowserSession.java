@@ -145,10 +145,6 @@ final class BrowserSession implements AutoCloseable {
     return channel;
   }
 
-  boolean isAlive() {
-    return process == null || process.isAlive();
-  }
-
   /** Ends the browser, without waiting for that. */
   @Override
   public void close() {

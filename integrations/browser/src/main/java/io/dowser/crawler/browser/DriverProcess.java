@@ -91,10 +91,6 @@ final class DriverProcess implements AutoCloseable {
     return directory;
   }
 
-  boolean isAlive() {
-    return process.isAlive();
-  }
-
   /** Ends it and its browser, without waiting for that. */
   @Override
   public void close() {

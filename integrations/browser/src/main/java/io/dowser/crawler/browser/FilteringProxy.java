@@ -11,7 +11,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * The proxy of one browser, by which all requests of its pages go: plain HTTP and {@code CONNECT}
@@ -24,6 +26,7 @@ import java.util.concurrent.atomic.AtomicLong;
 final class FilteringProxy implements AutoCloseable {
 
   private static final int BACKLOG = 64;
+  private static final long ACCEPT_AGAIN_NANOS = 10_000_000;
 
   private final ServerSocket server;
   private final AddressLookup addresses;
@@ -71,8 +74,9 @@ final class FilteringProxy implements AutoCloseable {
       try {
         Socket client = opened(server.accept());
         threads.execute(new ProxyConnection(this, client));
-      } catch (IOException e) {
-        // closed, or the browser has given up; a proxy that cannot accept is seen by its browser
+      } catch (IOException | RejectedExecutionException e) {
+        // closed; or too many files are open, which may pass
+        LockSupport.parkNanos(ACCEPT_AGAIN_NANOS);
       }
     }
   }

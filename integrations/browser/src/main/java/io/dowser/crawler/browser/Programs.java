@@ -11,12 +11,23 @@ import org.jspecify.annotations.Nullable;
 /** Finds programs of this machine. */
 final class Programs {
 
+  private static final List<String> CHROMIUMS =
+      List.of("chromium", "chromium-browser", "google-chrome");
+
   private Programs() {}
+
+  static Path chromium(@Nullable Path given) {
+    return find("chromium", given, CHROMIUMS);
+  }
+
+  static Path chromedriver(@Nullable Path given) {
+    return find("chromedriver", given, List.of("chromedriver"));
+  }
 
   /**
    * Returns a given program, or else the first one on the {@code PATH} that has one of some names.
    */
-  static Path find(String setting, @Nullable Path given, List<String> names) {
+  private static Path find(String setting, @Nullable Path given, List<String> names) {
     if (given != null) {
       if (!Files.isExecutable(given)) {
         throw new CrawlException(setting + " must be a program, but was '" + given + "'");

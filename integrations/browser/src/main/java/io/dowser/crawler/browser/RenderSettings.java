@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * How browsers are started, and how they render a page.
@@ -16,7 +17,7 @@ import java.util.Set;
  * @param idle without a request, after which a page is complete
  * @param selector the CSS selector whose element completes a page instead
  * @param blocked resource types of the DevTools protocol, in lower case
- * @param maxBytes of a rendered page
+ * @param maxCharacters of a rendered page
  */
 record RenderSettings(
     String userAgent,
@@ -30,4 +31,28 @@ record RenderSettings(
     Duration idle,
     Optional<String> selector,
     Set<String> blocked,
-    int maxBytes) {}
+    int maxCharacters) {
+
+  private static final Set<String> TYPES =
+      Set.of(
+          "image",
+          "font",
+          "media",
+          "stylesheet",
+          "texttrack",
+          "xhr",
+          "fetch",
+          "prefetch",
+          "eventsource",
+          "manifest",
+          "ping",
+          "other");
+
+  /** Throws if a resource type is none that can be blocked. */
+  static void checkType(String type) {
+    if (!TYPES.contains(type)) {
+      throw new IllegalArgumentException(
+          "block must have types of " + new TreeSet<>(TYPES) + ", but one was '" + type + "'");
+    }
+  }
+}

@@ -10,7 +10,6 @@ import io.dowser.crawler.api.FetchResult.Redirect;
 import io.dowser.crawler.api.FetchResult.Truncation;
 import io.dowser.crawler.url.UrlCanonicalizer;
 import java.net.http.HttpHeaders;
-import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -38,7 +37,7 @@ final class RenderedPage {
   }
 
   /** Returns a page, or a redirect of one that leads elsewhere and looks empty. */
-  static FetchResult of(Fetched page, Rendering rendering, Duration elapsed) {
+  static FetchResult of(Fetched page, Rendering rendering) {
     CrawlUrl next = rendering.next().map(url -> resolved(page, url)).orElse(null);
     if (next != null && !next.equals(page.url()) && EmptyPage.isBare(rendering.html())) {
       return new Redirect(page.url(), FOUND, next.toString());
@@ -51,7 +50,7 @@ final class RenderedPage {
         headers(page),
         Body.of(("<!DOCTYPE html>" + rendering.html()).getBytes(UTF_8)),
         rendering.truncation(),
-        elapsed);
+        page.elapsed());
   }
 
   /** Returns a URL of the browser, or null if it is none of the web, such as {@code blob:}. */

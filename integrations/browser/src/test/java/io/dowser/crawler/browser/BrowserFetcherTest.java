@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.FetchResult.Failed;
+import io.dowser.crawler.api.FetchResult.FailureReason;
 import io.dowser.crawler.api.FetchResult.Fetched;
 import io.dowser.crawler.api.FetchResult.Redirect;
 import io.dowser.crawler.api.FetchResult.Truncation;
@@ -194,7 +195,7 @@ class BrowserFetcherTest {
   }
 
   private static void isFinal(Failed failure) {
-    assertThat(failure.detail()).startsWith("not rendered: ");
+    assertThat(failure.reason()).isEqualTo(FailureReason.NOT_RENDERED);
     assertThat(failure.retryable()).isFalse();
   }
 
