@@ -29,11 +29,11 @@ final class Browser implements AutoCloseable {
       (() => {
         const root = document.documentElement;
         const html = root ? root.outerHTML : '';
-        const size = html.length > %1$d ? 'long' : '';
-        return location.href + '\\n' + size + '\\n' + html.slice(0, %1$d);
+        const size = html.length > MOST ? 'long' : '';
+        return location.href + '\\n' + size + '\\n' + html.slice(0, MOST);
       })()""";
 
-  private static final String FIND = "document.querySelector(%s) === null ? '' : 'found'";
+  private static final String FIND = "document.querySelector(SELECTOR) === null ? '' : 'found'";
   private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
 
   private final RenderSettings settings;
@@ -132,7 +132,7 @@ final class Browser implements AutoCloseable {
 
   private boolean awaitElement(Tab tab, String selector, long deadline)
       throws BrowserFailure, InterruptedException {
-    String find = FIND.formatted(new Json().toJson(selector));
+    String find = FIND.replace("SELECTOR", new Json().toJson(selector));
     while (System.nanoTime() < deadline) {
       if (evaluate(tab, find).equals("found")) {
         return true;
@@ -144,7 +144,8 @@ final class Browser implements AutoCloseable {
 
   private Rendering read(Tab tab, PageLoad load, boolean isComplete)
       throws BrowserFailure, InterruptedException {
-    String[] parts = evaluate(tab, READ.formatted(settings.maxCharacters())).split("\n", 3);
+    String most = String.valueOf(settings.maxCharacters());
+    String[] parts = evaluate(tab, READ.replace("MOST", most)).split("\n", 3);
     Truncation truncation = parts[1].isEmpty() ? Truncation.NONE : Truncation.BYTE_LIMIT;
     return new Rendering(
         parts[0], parts[2], isComplete ? truncation : Truncation.TIME_LIMIT, load.next());

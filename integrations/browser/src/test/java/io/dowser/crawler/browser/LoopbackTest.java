@@ -50,18 +50,18 @@ class LoopbackTest {
   private String attempts() {
     return """
         <p>start</p>
-        <link rel=preconnect href=http://127.0.0.1:%1$d>
-        <link rel=stylesheet href=http://127.0.0.1:%1$d/a.css>
-        <script src=http://localhost:%1$d/a.js></script>
-        <iframe src=http://127.0.0.1:%1$d/frame></iframe>
-        <iframe src=http://[::ffff:127.0.0.1]:%1$d/frame></iframe>
-        <object data=http://127.0.0.1:%1$d/object></object>
-        <img src=http://127.0.0.1:%1$d/image>
-        <img src=https://127.0.0.1:%1$d/image>
-        <form id=form action=http://127.0.0.1:%1$d/form method=post target=frame></form>
+        <link rel=preconnect href=http://127.0.0.1:PORT>
+        <link rel=stylesheet href=http://127.0.0.1:PORT/a.css>
+        <script src=http://localhost:PORT/a.js></script>
+        <iframe src=http://127.0.0.1:PORT/frame></iframe>
+        <iframe src=http://[::ffff:127.0.0.1]:PORT/frame></iframe>
+        <object data=http://127.0.0.1:PORT/object></object>
+        <img src=http://127.0.0.1:PORT/image>
+        <img src=https://127.0.0.1:PORT/image>
+        <form id=form action=http://127.0.0.1:PORT/form method=post target=frame></form>
         <iframe name=frame></iframe>
         <script>
-          const port = %1$d;
+          const port = PORT;
           const hosts = ['127.0.0.1', 'localhost', '127.1', '2130706433', '0x7f.1', '0.0.0.0', '[::1]',
               '[::ffff:7f00:1]', 'rebound.example.org', '127.0.0.1.nip.io'];
           const tries = hosts.map(h => fetch('http://' + h + ':' + port + '/', {mode: 'no-cors'}));
@@ -88,7 +88,7 @@ class LoopbackTest {
               'tried ' + all.filter(r => r.status === 'fulfilled' && r.value.type !== 'opaque').length), 1000));
         </script>
         """
-        .formatted(tcp.getLocalPort());
+        .replace("PORT", String.valueOf(tcp.getLocalPort()));
   }
 
   @Test

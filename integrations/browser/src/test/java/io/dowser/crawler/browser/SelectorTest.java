@@ -1,0 +1,41 @@
+package io.dowser.crawler.browser;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dowser.crawler.api.FetchRequest;
+import io.dowser.crawler.api.FetchResult.Fetched;
+import io.dowser.crawler.api.FetchResult.Truncation;
+import java.time.Duration;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Pages that an element completes. */
+@Timeout(120)
+class SelectorTest {
+
+  @BeforeAll
+  static void needBrowser() {
+    Browsers.assume();
+  }
+
+  @Test
+  void elementCompletesAPageWhateverItsNetworkDoes() throws Exception {
+    String late = "setTimeout(() => document.body.innerHTML += '<b class=\"price x\">9</b>', 500)";
+    var builder = Browsers.builder().selector("b[class~=\"price\"]");
+    try (Site site = new Site();
+        BrowserFetcher fetcher = builder.renderTimeout(Duration.ofSeconds(5)).build()) {
+      site.hang("/hangs")
+          .html("/late", "<script>fetch('/hangs'); " + late + "</script>")
+          .html("/never", "<script>document.write('nothing')</script>");
+
+      var page = (Fetched) fetcher.fetch(FetchRequest.of(site.url("/late")));
+      assertThat(page.truncation()).isEqualTo(Truncation.NONE);
+      assertThat(page.body().decode(UTF_8)).contains("<b class=\"price x\">9</b>");
+
+      var other = (Fetched) fetcher.fetch(FetchRequest.of(site.url("/never")));
+      assertThat(other.truncation()).isEqualTo(Truncation.TIME_LIMIT);
+    }
+  }
+}
