@@ -283,7 +283,7 @@ public final class Crawler implements AutoCloseable {
    * <tr><th>Where from</th><td>{@link #seed(String)}, {@link #seeds}, {@link #fetcher}, {@link #httpClient},
    *     {@link #userAgent}</td></tr>
    * <tr><th>How far</th><td>{@link #stayOn}, {@link #maxPages}, {@link #limits}, {@link #idle}, {@link
-   *     #linkPolicy}, {@link #traps}</td></tr>
+   *     #linkPolicy}, {@link #languages}, {@link #traps}</td></tr>
    * <tr><th>How polite</th><td>{@link #delay}, {@link #connectionsPerHost}, {@link #politeness},
    *     {@link #hostRules}, {@link #robots}, {@link #addressRules}</td></tr>
    * <tr><th>How kept</th><td>{@link #directory}, {@link #persistence}, {@link #pageSink}</td></tr>

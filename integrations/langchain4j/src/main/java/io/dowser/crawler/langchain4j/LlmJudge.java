@@ -38,8 +38,9 @@ import org.jspecify.annotations.Nullable;
  * program itself (its key, its model's name, a feature) is an error of the caller: the judge fails,
  * and the crawl ends after several such pages.
  *
- * <p>A page can try to talk the model into an answer. The question says that pages are data, their
- * markup is escaped, and an answer must keep to its form; none of this is a proof against it.
+ * <p>A page can try to talk the model into an answer, about itself and about the pages beside it.
+ * The question says that pages are data, their markup is escaped, and an answer must keep to its
+ * form; none of this is a proof against it. One page in a request keeps pages apart.
  *
  * <pre>{@code
  * LlmJudge judge =
