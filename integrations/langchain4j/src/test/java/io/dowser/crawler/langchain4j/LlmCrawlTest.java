@@ -5,14 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.langchain4j.model.openai.OpenAiChatModel;
 import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.Crawler;
+import io.dowser.crawler.Persistence;
 import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.langchain4j.LlmJudge.Fallback;
 import io.dowser.crawler.testkit.InMemoryWeb;
+import io.dowser.crawler.testkit.KilledProcess;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,6 +25,9 @@ class LlmCrawlTest {
 
   private static final int PAGES = 24;
   private static final int TEXTS = 12; // each on two pages
+
+  /** The request during which a crawl is killed; those before were for other texts. */
+  private static final int KILLED_AT = 8;
 
   private static InMemoryWeb web() {
     InMemoryWeb.Builder web = InMemoryWeb.builder();
@@ -35,9 +41,13 @@ class LlmCrawlTest {
   }
 
   private static LlmJudge.Builder judge(OpenAiServer server) {
+    return judge(server.url());
+  }
+
+  private static LlmJudge.Builder judge(String url) {
     return LlmJudge.builder(
         OpenAiChatModel.builder()
-            .baseUrl(server.url())
+            .baseUrl(url)
             .apiKey("key")
             .modelName("test")
             .maxRetries(0)
@@ -74,6 +84,57 @@ class LlmCrawlTest {
       assertThat(server.requests()).isEqualTo(1 + TEXTS);
       assertThat(second.statistics().requests()).isEqualTo(1 + TEXTS);
       assertThat(second.statistics().known()).isEqualTo(PAGES - TEXTS);
+    }
+  }
+
+  /** Crawls in a process that is killed: the URL of the model, the directory. */
+  public static void main(String[] arguments) {
+    LlmJudge judge = judge(arguments[0]).pagesPerRequest(1).timeout(Duration.ofMinutes(5)).build();
+    run(committed(judge, Path.of(arguments[1])));
+  }
+
+  private static Crawler.Builder committed(LlmJudge judge, Path directory) {
+    return crawl(judge)
+        .workers(1)
+        .persistence(Persistence.builder().directory(directory).commitVisits(1).build());
+  }
+
+  @Test
+  void killedCrawlKnowsTheAnswersThatWereCommitted(@TempDir Path folder) throws Exception {
+    Path directory = folder.resolve("crawl");
+    try (var server = new OpenAiServer()) {
+      var killed = new CountDownLatch(1);
+      server.chat(
+          message -> {
+            if (server.requests() == KILLED_AT) {
+              awaitKill(killed);
+            }
+            return OpenAiServer.sayYesToTides(message);
+          });
+      assertThat(
+              KilledProcess.start(
+                      LlmCrawlTest.class,
+                      folder.resolve("output"),
+                      server.url(),
+                      directory.toString())
+                  .killOnce(() -> server.requests() == KILLED_AT))
+          .isTrue();
+      killed.countDown();
+      LlmJudge judge = judge(server).pagesPerRequest(1).build();
+
+      CrawlReport report = run(committed(judge, directory));
+
+      assertThat(report.statistics().visited()).isEqualTo(1 + PAGES);
+      assertThat(report.statistics().relevant()).isEqualTo(PAGES / 2);
+      assertThat(server.requests()).isLessThan(KILLED_AT + TEXTS); // these without any answer kept
+    }
+  }
+
+  private static void awaitKill(CountDownLatch killed) {
+    try {
+      killed.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 
