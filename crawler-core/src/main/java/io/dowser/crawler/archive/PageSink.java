@@ -53,6 +53,14 @@ public interface PageSink extends Closeable {
   default void unchanged(Unchanged unchanged) throws IOException {}
 
   /**
+   * {@return a sink that passes relevant pages to this one, and nothing else; closing it closes
+   * this one}
+   */
+  default PageSink onlyRelevant() {
+    return new RelevantPages(this);
+  }
+
+  /**
    * A check that found a page as it was.
    *
    * @param answer {@link FetchResult.NotModified}, or a {@link FetchResult.Fetched} whose decoded

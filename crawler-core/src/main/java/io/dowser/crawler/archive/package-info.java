@@ -3,7 +3,9 @@
  *
  * <p>{@link io.dowser.crawler.archive.PageSink} is where a crawl puts the pages that it visits:
  * {@link io.dowser.crawler.archive.WarcSink} writes WARC 1.1, {@link
- * io.dowser.crawler.archive.PageFiles} one file per page. {@link
+ * io.dowser.crawler.archive.PageFiles} one file per page. Main texts go to {@link
+ * io.dowser.crawler.archive.JsonLinesSink}, {@link io.dowser.crawler.archive.MarkdownSink} or the
+ * index of {@link io.dowser.crawler.archive.LuceneSink}. {@link
  * io.dowser.crawler.archive.ReplayFetcher} serves WARC files and JSON lines, so that strategies are
  * compared offline on the same pages. In a recrawl, a changed page is written again, and an
  * unchanged one as a WARC {@code revisit}; a replay serves the latest version.

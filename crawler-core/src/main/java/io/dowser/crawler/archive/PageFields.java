@@ -1,0 +1,96 @@
+package io.dowser.crawler.archive;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.google.common.base.CharMatcher;
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.PageAttributes;
+import io.dowser.crawler.api.Visit;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What sinks for programs write of a page, by name: texts, numbers, lists and maps of them. */
+final class PageFields {
+
+  private static final JsonFactory JSON = new JsonFactory();
+
+  private PageFields() {}
+
+  /** Returns the fields of a page without its text; those that it does not have are absent. */
+  static Map<String, Object> of(Visit visit) {
+    AnalyzedPage page = visit.page();
+    PageAttributes attributes = page.attributes();
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("url", visit.url().toString());
+    fields.put("title", page.title());
+    fields.put("language", page.language());
+    fields.put("description", attributes.description());
+    fields.put("authors", attributes.authors());
+    attributes.published().ifPresent(time -> fields.put("published", time.toString()));
+    attributes.modified().ifPresent(time -> fields.put("modified", time.toString()));
+    fields.put("fetched", visit.time().toString());
+    fields.put("version", visit.version());
+    fields.put("relevance", visit.relevance());
+    fields.put("relevant", visit.relevant());
+    fields.put("extracted", attributes.extracted());
+    fields.values().removeIf(PageFields::isEmpty);
+    return fields;
+  }
+
+  private static boolean isEmpty(Object value) {
+    return value.equals("") || value.equals(Map.of()) || value.equals(List.of());
+  }
+
+  /** Returns the main text, or the whole text of a page whose analyzer knows no attributes. */
+  static String text(AnalyzedPage page) {
+    return knowsNone(page) ? page.text() : page.attributes().mainText();
+  }
+
+  /** Returns the main text in Markdown, or the whole text as {@link #text} does. */
+  static String markdown(AnalyzedPage page) {
+    return knowsNone(page) ? page.text() : page.attributes().markdown();
+  }
+
+  private static boolean knowsNone(AnalyzedPage page) {
+    return page.attributes().equals(PageAttributes.EMPTY);
+  }
+
+  /** Writes a value as JSON in one line, which is YAML as well. */
+  static String json(Object value) throws IOException {
+    var json = new StringWriter();
+    try (JsonGenerator generator = JSON.createGenerator(json)) {
+      write(value, generator);
+    }
+    return json.toString();
+  }
+
+  private static void write(Object value, JsonGenerator json) throws IOException {
+    if (value instanceof Map<?, ?> map) {
+      json.writeStartObject();
+      for (Map.Entry<?, ?> entry : map.entrySet()) {
+        json.writeFieldName((String) entry.getKey());
+        write(entry.getValue(), json);
+      }
+      json.writeEndObject();
+    } else if (value instanceof Collection<?> list) {
+      json.writeStartArray();
+      for (Object each : list) {
+        write(each, json);
+      }
+      json.writeEndArray();
+    } else if (value instanceof String text) {
+      json.writeString(text);
+    } else {
+      json.writeRawValue(value.toString()); // a number or a truth value
+    }
+  }
+
+  /** Returns text for one line of YAML, where control characters are not allowed. */
+  static String yaml(Object value) throws IOException {
+    return CharMatcher.javaIsoControl().replaceFrom(json(value), ' ');
+  }
+}
