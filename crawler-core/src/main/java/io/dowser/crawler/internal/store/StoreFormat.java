@@ -78,6 +78,7 @@ final class StoreFormat {
                   "CREATE TABLE later_link (url INTEGER PRIMARY KEY, page INTEGER NOT NULL,"
                       + " score REAL NOT NULL, anchor TEXT, tie REAL, features BLOB) STRICT"),
               Map.of(
+                  "addPageAnalyzer", "",
                   "cycle", "",
                   "keepUp", "",
                   "maxAge", "",
