@@ -205,7 +205,7 @@ public final class AnalyzedPage {
   /**
    * {@return what the page holds besides text and links: main text, Markdown, dates, authors,
    * extracted values; {@link PageAttributes#EMPTY} if its analyzer knows none} Computed at the
-   * first call, which takes about as long as parsing the page.
+   * first call, which takes up to twice as long as the analysis of the page.
    */
   public PageAttributes attributes() {
     return content.attributes.get();

@@ -24,8 +24,9 @@ import org.apache.lucene.store.FSDirectory;
  * the first two as terms. Search with the same analyzer; docs/recipes.md has a program.
  *
  * <p>The URL is the key: a page that is handed over again, or has changed, replaces its document.
- * Each page is committed, so that a process that dies loses none that the crawl has recorded. That
- * takes some milliseconds a page. Not thread-safe.
+ * Each page is committed, so that a process that dies loses none that the crawl has recorded. So
+ * each page waits for the disk, which suits a polite crawl better than one of many hosts at full
+ * speed. Not thread-safe.
  */
 public final class LuceneSink implements PageSink {
 
