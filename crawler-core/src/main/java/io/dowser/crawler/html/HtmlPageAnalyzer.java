@@ -17,7 +17,6 @@ import io.dowser.crawler.url.UrlCanonicalizer;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import org.jsoup.nodes.Document;
 import org.jspecify.annotations.Nullable;
 
