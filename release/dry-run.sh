@@ -1,7 +1,7 @@
 #!/bin/sh
 # Builds what a release uploads, puts it into a directory in place of Maven Central, and validates it:
 # release/dry-run.sh VERSION DIRECTORY [OPTION OF MAVEN...]
-# Files are signed if gpg has a key. DIRECTORY must not exist.
+# Files are signed if gpg has a key. DIRECTORY must not exist. Without -o, with which Maven does not deploy to a directory either.
 set -eu
 version=$1
 mkdir "$2"
