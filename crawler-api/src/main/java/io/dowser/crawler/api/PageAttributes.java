@@ -68,7 +68,25 @@ public record PageAttributes(
           "",
           Map.of());
 
-  /** Copies lists and maps, whose order is kept, and refuses nulls. */
+  /**
+   * Copies lists and maps, whose order is kept, and refuses nulls.
+   *
+   * @param description the description that the page has for search results, possibly empty
+   * @param openGraph the values of each Open Graph property by its name, such as {@code og:type},
+   *     in the order of the page
+   * @param jsonLd the JSON-LD blocks as they stand, not parsed, so possibly malformed
+   * @param published when the page was published, if it names the time; one without a time zone is
+   *     read as UTC
+   * @param modified when the page was modified, if it names the time
+   * @param authors the names of authors, none twice
+   * @param headings all headings of the page in its order
+   * @param tables the tables of the main text in Markdown, without those that only lay out a page
+   * @param mainText the text without navigation, advertisements and what else repeats on a site's
+   *     pages, as plain text with an empty line between blocks; possibly empty
+   * @param markdown the main text in Markdown (CommonMark with tables), with absolute links
+   * @param extracted the texts that the selectors of a crawl match, by the selector's name, in the
+   *     order of the page; an empty list for a selector that matches nothing
+   */
   public PageAttributes {
     requireNonNull(description, "description");
     openGraph = copy(openGraph);
