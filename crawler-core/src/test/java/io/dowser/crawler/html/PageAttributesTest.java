@@ -91,10 +91,17 @@ class PageAttributesTest {
   void mainTextLeavesOutNavigationSidebarsAndRelatedLinks() {
     String links = "<li><a href=/x>Another page of the site</a>".repeat(12);
     String html =
-        "<div id=top><ul>%s</ul></div><div><h1>Tides</h1><p>%s<p>%s</div>"
-            + "<div class=side><ul>%s</ul></div><footer>All rights reserved</footer>";
+        "<div id=top><ul>"
+            + links
+            + "</ul></div><div><h1>Tides</h1><p>"
+            + WORDS.repeat(3)
+            + "<p>"
+            + WORDS
+            + "</div><div class=side><ul>"
+            + links
+            + "</ul></div><footer>All rights reserved</footer>";
 
-    assertThat(mainText(html.formatted(links, WORDS.repeat(3), WORDS, links)))
+    assertThat(mainText(html))
         .isEqualTo("Tides\n\n" + WORDS.repeat(3).strip() + "\n\n" + WORDS.strip());
   }
 

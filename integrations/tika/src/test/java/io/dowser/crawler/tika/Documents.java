@@ -82,7 +82,9 @@ final class Documents {
     pdf.append("xref\n");
     places.forEach(
         (number, place) ->
-            pdf.append(number).append(" 1\n").append(String.format("%010d 00000 n \n", place)));
+            pdf.append(number)
+                .append(" 1\n")
+                .append(String.format(Locale.ROOT, "%010d 00000 n \n", place)));
     pdf.append(
         "trailer\n<</Root 1 0 R/Info 3 0 R/Size 999999>>\nstartxref\n" + start + "\n%%EOF\n");
     return pdf.toString().getBytes(ISO_8859_1);
