@@ -19,8 +19,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Timer;
-import java.util.TimerTask;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.TimeUnit;
 import java.util.logging.LogManager;
 import org.apache.tika.exception.EncryptedDocumentException;
 import org.apache.tika.extractor.EmbeddedDocumentExtractor;
@@ -77,12 +78,12 @@ final class ParserMain {
                 new BufferedOutputStream(new FileOutputStream(FileDescriptor.out)))) {
       out.writeByte(0); // is ready
       out.flush();
-      server.serve(in, out, new Timer(true), mostMillis);
+      server.serve(in, out, mostMillis);
     }
   }
 
-  private void serve(DataInputStream in, DataOutputStream out, Timer timer, long mostMillis)
-      throws IOException {
+  private void serve(DataInputStream in, DataOutputStream out, long mostMillis) throws IOException {
+    var reader = new ForkJoinPool(1); // its thread does not keep the process alive
     while (true) {
       String type;
       try {
@@ -91,20 +92,11 @@ final class ParserMain {
         return;
       }
       byte[] document = ParsedDocument.readBytes(in);
-      TimerTask end = end();
-      timer.schedule(end, mostMillis);
-      parse(type, document).write(out);
-      end.cancel();
+      CompletableFuture.supplyAsync(() -> parse(type, document), reader)
+          .orTimeout(mostMillis, TimeUnit.MILLISECONDS)
+          .join()
+          .write(out);
     }
-  }
-
-  private static TimerTask end() {
-    return new TimerTask() {
-      @Override
-      public void run() {
-        Runtime.getRuntime().halt(1);
-      }
-    };
   }
 
   private ParsedDocument parse(String type, byte[] document) {
