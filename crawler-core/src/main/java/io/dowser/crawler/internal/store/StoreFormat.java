@@ -80,7 +80,9 @@ final class StoreFormat {
               Map.of(
                   "addPageAnalyzer", "",
                   "cycle", "",
+                  "extract", "",
                   "keepUp", "",
+                  "languages", "",
                   "maxAge", "",
                   "maxRequests", Long.toString(Long.MAX_VALUE),
                   "newShare", "0.5",
