@@ -61,7 +61,9 @@ class CrawlReportTest {
     assertThat(statistics.visitedBefore()).isEqualTo(200);
     assertThat(statistics.pagesPerSecond()).isCloseTo(11 / seconds, within(1e-9));
     String speed = String.format(Locale.ROOT, "%.1f pages/s", 11 / seconds);
-    assertThat(line.toString(StandardCharsets.UTF_8)).contains(speed).endsWith("0:00:00 left\n");
+    assertThat(line.toString(StandardCharsets.UTF_8))
+        .contains("206 pages", "0:00:08 left") // 5 pages, 0.6 a second
+        .endsWith(speed + "\n");
     assertThat(report.toString()).contains(speed);
     assertThat(html(report).select("table:has(caption:containsOwn(Totals)) td").eachText())
         .containsSequence(
