@@ -22,6 +22,7 @@ class ArchitectureTest extends ArchitectureContract {
         "org.apache.lucene..",
         "org.mozilla.universalchardet..",
         "com.github.houbb..",
+        "com.github.pemistahl.lingua..",
         "org.sqlite..",
         "org.netpreserve.jwarc..",
         "com.fasterxml.jackson.core..",
