@@ -164,9 +164,10 @@ class ClusterTest {
     var random = new Random(seed);
     JvmProcess worker = firstWorker;
     JvmProcess driver = driver();
-    int kills = Integer.getInteger("dowser.spark.kills", 20);
-    for (int i = 0; i < kills && driver.isAlive(); i++) {
+    int kills = Integer.getInteger("dowser.spark.kills", PAGES / 30);
+    for (int i = 0; i < kills; i++) {
       site.awaitServed(site.served() + 5 + random.nextInt(20), driver);
+      assertThat(driver.isAlive()).as("seed %d: not at its end before kill %d", seed, i).isTrue();
       if (random.nextBoolean()) {
         driver.kill();
         driver = driver();
