@@ -164,10 +164,12 @@ class ClusterTest {
     var random = new Random(seed);
     JvmProcess worker = firstWorker;
     JvmProcess driver = driver();
-    int kills = Integer.getInteger("dowser.spark.kills", PAGES / 30);
+    int kills = Integer.getInteger("dowser.spark.kills", PAGES / 100);
     for (int i = 0; i < kills; i++) {
       site.awaitServed(site.served() + 5 + random.nextInt(20), driver);
-      assertThat(driver.isAlive()).as("seed %d: not at its end before kill %d", seed, i).isTrue();
+      assertThat(driver.isAlive())
+          .as("seed %d, kill %d of a crawl that runs: %s", seed, i, driver.output())
+          .isTrue();
       if (random.nextBoolean()) {
         driver.kill();
         driver = driver();
