@@ -3,13 +3,10 @@ package io.dowser.crawler.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.dowser.crawler.Crawler;
-import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.testkit.RandomWeb;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.spark.sql.Dataset;
@@ -45,34 +42,11 @@ class LearningTest {
         .orderBy("round", "place");
   }
 
-  private static List<String> onOneMachine(int pages) {
-    List<String> visited = new ArrayList<>();
-    try (Crawler crawler =
-        Crawler.builder()
-            .seed(WEB.seed().toString())
-            .topic(WEB.topic())
-            .scorer("adaptive", REPEATABLE)
-            .fetcher(WEB.web().fetcher())
-            .delay(Duration.ZERO)
-            .workers(1)
-            .maxPages(pages)
-            .listener(
-                event -> {
-                  if (event instanceof CrawlEvent.Visited page) {
-                    visited.add(page.visit().url().toString());
-                  }
-                })
-            .build()) {
-      crawler.run().orThrow();
-    }
-    return visited;
-  }
-
   @Test
   void inRoundsOfOnePageTheOrderIsThatOfOneMachineAlsoWhenResumed() throws Exception {
     crawl().scorer("adaptive", REPEATABLE).roundSize(1).maxPages(4).build().run();
     crawl().scorer("adaptive", REPEATABLE).roundSize(1).maxPages(7).build().run();
-    List<String> expected = onOneMachine(7);
+    List<String> expected = OneMachine.order(WEB, "adaptive", REPEATABLE, 7);
     assertThat(expected).hasSize(7);
     assertThat(visits().collectAsList().stream().map(row -> row.<String>getAs("page_url")))
         .containsExactlyElementsOf(expected);

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.Crawler;
 import io.dowser.crawler.analysis.MixedScriptAnalyzer;
-import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.bayes.LabelledText;
 import io.dowser.crawler.bayes.PageTrainer;
 import io.dowser.crawler.hmm.HmmTrainer;
@@ -12,7 +11,6 @@ import io.dowser.crawler.hmm.TrainingSet;
 import io.dowser.crawler.testkit.RandomWeb;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -27,27 +25,8 @@ class ShippedModelTest {
 
   @TempDir Path directory;
 
-  private List<String> onOneMachine(String scorer, Path model) {
-    List<String> visited = new ArrayList<>();
-    try (Crawler crawler =
-        Crawler.builder()
-            .seed(WEB.seed().toString())
-            .topic(WEB.topic())
-            .scorer(scorer, Map.of("model", model.toString()))
-            .fetcher(WEB.web().fetcher())
-            .delay(Duration.ZERO)
-            .workers(1)
-            .maxPages(BUDGET)
-            .listener(
-                event -> {
-                  if (event instanceof CrawlEvent.Visited page) {
-                    visited.add(page.visit().url().toString());
-                  }
-                })
-            .build()) {
-      crawler.run().orThrow();
-    }
-    return visited;
+  private static List<String> onOneMachine(String scorer, Path model) {
+    return OneMachine.order(WEB, scorer, Map.of("model", model.toString()), BUDGET);
   }
 
   private List<String> onSpark(String scorer, Path model) throws Exception {
