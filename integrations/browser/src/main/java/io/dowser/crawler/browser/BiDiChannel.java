@@ -58,7 +58,7 @@ final class BiDiChannel implements AutoCloseable {
     }
   }
 
-  /** Subscribes to events, of which several may be passed at once, on threads of their own. */
+  /** Subscribes to events, which are passed on several threads, possibly at once. */
   void listen(Map<String, Consumer<Map<String, Object>>> listeners, Duration timeout)
       throws BrowserFailure, InterruptedException {
     listeners.forEach(

@@ -29,7 +29,7 @@ final class RenderedPage {
 
   private RenderedPage() {}
 
-  /** Returns whether a page can be rendered: HTML of which all has come. */
+  /** Returns whether a page can be rendered: complete HTML. */
   static boolean canBe(Fetched page) {
     String type = page.contentType().strip().toLowerCase(Locale.ROOT);
     return page.truncation() == Truncation.NONE
