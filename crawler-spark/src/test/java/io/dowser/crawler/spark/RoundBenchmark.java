@@ -141,6 +141,7 @@ class RoundBenchmark {
   void politeCrawl() throws Exception {
     int hosts = 200;
     int perHost = 300;
+    int visits = hosts * perHost;
     int pages = 70_000; // each host has more than it is asked for
     RandomWeb web = WebFetcherProvider.web(1, pages, hosts);
     long start = System.nanoTime();
@@ -153,8 +154,8 @@ class RoundBenchmark {
             .tasks(4)
             .workers(100)
             .perHost(perHost)
-            .roundSize(hosts * perHost)
-            .maxPages(hosts * perHost)
+            .roundSize(visits)
+            .maxPages(visits)
             .build();
     var report = crawl.run();
     double seconds = (System.nanoTime() - start) / 1e9;
