@@ -12,6 +12,6 @@ signing=-Dgpg.skip
 [ -z "$(gpg --list-secret-keys 2>/dev/null)" ] || signing=-Dgpg.skip=false
 
 # deploy:deploy, for the phase deploy would upload
-mvn -B -Prelease,spark -Drevision="$version" -Ddowser.version="$version" -DskipTests $signing "$@" clean verify deploy:deploy \
+mvn -B -Prelease -Drevision="$version" -Ddowser.version="$version" -DskipTests $signing "$@" clean verify deploy:deploy \
   -DaltDeploymentRepository="dry-run::file://$directory"
 java release/Validate.java "$directory" docs/dependencies.md

@@ -21,7 +21,9 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("exhaustive")
 class ClusterTest {
 
-  private static final int PAGES = Integer.getInteger("dowser.spark.pages", 300);
+  private static final int PAGES = 300;
+  private static final int PAGES_OF_KILLS = 2_000;
+  private static final int KILLS = 20;
   private static final String POISON = "io/dowser/crawler/spark/PoisonScorerProvider.class";
   private static final Duration DELAY = Duration.ofMillis(100);
 
@@ -30,6 +32,7 @@ class ClusterTest {
   Path directory;
 
   private LoopbackCluster cluster;
+  private int pages = PAGES;
   private RecordedSite site;
   private JvmProcess firstWorker;
 
@@ -76,7 +79,7 @@ class ClusterTest {
   }
 
   private void everyPageIsVisitedOnce() {
-    List<String> expected = IntStream.range(0, PAGES).mapToObj(site::url).toList();
+    List<String> expected = IntStream.range(0, pages).mapToObj(site::url).toList();
     assertThat(visited().stream().map(row -> row.getString(0)))
         .doesNotHaveDuplicates()
         .containsExactlyInAnyOrderElementsOf(expected);
@@ -162,10 +165,12 @@ class ClusterTest {
   void randomKillsLoseNoPageAndNoDelay() throws Exception {
     long seed = Long.getLong("dowser.seed", 1);
     var random = new Random(seed);
+    site.close();
+    pages = PAGES_OF_KILLS;
+    site = new RecordedSite(pages, 8);
     JvmProcess worker = firstWorker;
     JvmProcess driver = driver();
-    int kills = Integer.getInteger("dowser.spark.kills", PAGES / 100);
-    for (int i = 0; i < kills; i++) {
+    for (int i = 0; i < KILLS; i++) {
       site.awaitServed(site.served() + 5 + random.nextInt(20), driver);
       assertThat(driver.isAlive())
           .as("seed %d, kill %d of a crawl that runs: %s", seed, i, driver.output())

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -43,6 +44,7 @@ class LearningTest {
   }
 
   @Test
+  @Tag("exhaustive")
   void inRoundsOfOnePageTheOrderIsThatOfOneMachineAlsoWhenResumed() throws Exception {
     crawl().scorer("adaptive", REPEATABLE).roundSize(1).maxPages(4).build().run();
     crawl().scorer("adaptive", REPEATABLE).roundSize(1).maxPages(7).build().run();

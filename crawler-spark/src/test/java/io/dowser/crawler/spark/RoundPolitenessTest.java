@@ -115,6 +115,7 @@ class RoundPolitenessTest {
   }
 
   @Test
+  @Tag("exhaustive")
   void hostThatAnswersInEachRoundIsNeverGivenUp() throws Exception {
     isBusy = true;
     for (int page = 5; page <= 8; page++) {

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -56,6 +57,7 @@ class ShippedModelTest {
   }
 
   @Test
+  @Tag("exhaustive")
   void hiddenMarkovModelAndWhatItPathStatesGiveTheOrderOfOneMachine() throws Exception {
     Path model = directory.resolve("browsing.model");
     var recorder = new TrainingSet.Recorder();

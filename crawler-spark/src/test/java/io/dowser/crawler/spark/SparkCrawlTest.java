@@ -353,36 +353,4 @@ class SparkCrawlTest {
     Politeness oneHost = Politeness.builder().hostGrouping(url -> "all").build();
     assertThatThrownBy(() -> crawl.politeness(oneHost)).hasMessageContaining("hostGrouping");
   }
-
-  @Test
-  void mainClassReadsKeysAndValues() throws Exception {
-    Map<String, String> words = new TreeMap<>();
-    words.put("location", directory.resolve("crawl").toString());
-    words.put("seeds", WEB.seed().toString());
-    words.put("topic", String.join(",", WEB.topic().terms()));
-    words.put("fetcher", "random-web");
-    words.put("fetcher.pages", "" + PAGES);
-    words.put("fetcher.hosts", "8");
-    words.put("maxPages", "10");
-    words.put("delay", "PT0S");
-    words.put("longestDelay", "PT5S");
-    words.put("hostGrouping", "registrable-domain");
-    words.put("robots.obey", "false");
-    words.put("politeness.maxRetries", "1");
-    words.put("randomSeed", "3");
-    words.put("stayOn", "ANYWHERE");
-    CrawlPlan plan = SparkCrawlMain.plan(words);
-    plan.checkPlugins();
-    assertThat(plan.limit("maxPages")).isEqualTo(10);
-    assertThat(plan.settings())
-        .containsEntry("randomSeed", "3")
-        .containsEntry("hosts", "registrable domains");
-    assertThat(plan.task().rules().politeness().maxRetries()).isEqualTo(1);
-    assertThat(plan.task().rules().robots().isObeyed()).isFalse();
-    words.put("politeness.delay", "PT1S");
-    assertThatThrownBy(() -> SparkCrawlMain.plan(words)).hasMessageContaining("politeness.delay");
-    words.remove("politeness.delay");
-    words.put("maxPagse", "10");
-    assertThatThrownBy(() -> SparkCrawlMain.plan(words)).hasMessageContaining("maxPagse");
-  }
 }

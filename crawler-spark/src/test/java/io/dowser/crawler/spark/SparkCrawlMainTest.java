@@ -1,0 +1,113 @@
+package io.dowser.crawler.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.dowser.crawler.api.SettingException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SparkCrawlMainTest {
+
+  @TempDir Path directory;
+
+  private Map<String, String> words() {
+    Map<String, String> words = new TreeMap<>();
+    words.put("location", directory.resolve("crawl").toString());
+    words.put("seeds", "http://host0.example/page0");
+    words.put("topic", "laser, lens");
+    words.put("fetcher", "random-web");
+    words.put("fetcher.pages", "60");
+    words.put("fetcher.hosts", "8");
+    return words;
+  }
+
+  private void refuses(String key, String value, String... named) {
+    Map<String, String> words = words();
+    words.put(key, value);
+    assertThatThrownBy(() -> SparkCrawlMain.plan(words))
+        .isInstanceOf(SettingException.class)
+        .hasMessageContainingAll(named);
+  }
+
+  @Test
+  void readsPluginsAndRules() throws IOException {
+    Map<String, String> words = words();
+    words.put("delay", "PT0S");
+    words.put("hostGrouping", "registrable-domain");
+    words.put("robots.obey", "false");
+    words.put("politeness.maxRetries", "1");
+    words.put("stayOn", "ANYWHERE");
+    CrawlPlan plan = SparkCrawlMain.plan(words);
+    plan.checkPlugins();
+    assertThat(plan.settings()).containsEntry("hosts", "registrable domains");
+    assertThat(plan.task().rules().politeness().delay()).isZero();
+    assertThat(plan.task().rules().politeness().maxRetries()).isEqualTo(1);
+    assertThat(plan.task().rules().robots().isObeyed()).isFalse();
+  }
+
+  @Test
+  void readsLimitsAndSizes() throws IOException {
+    Map<String, String> words = words();
+    words.put("maxPages", "10");
+    words.put("maxRelevantPages", "9");
+    words.put("maxDuration", "PT1H");
+    words.put("maxDepth", "8");
+    words.put("maxRedirects", "3");
+    words.put("tasks", "7");
+    words.put("roundSize", "60");
+    words.put("keepPages", "true");
+    words.put("longestDelay", "PT5S");
+    words.put("randomSeed", "3");
+    CrawlPlan plan = SparkCrawlMain.plan(words);
+    assertThat(plan.limit("maxPages")).isEqualTo(10);
+    assertThat(plan.limit("maxRelevantPages")).isEqualTo(9);
+    assertThat(plan.maxDuration()).isEqualTo(Duration.ofHours(1));
+    assertThat(plan.maxDepth()).isEqualTo(8);
+    assertThat(plan.limit("maxRedirects")).isEqualTo(3);
+    assertThat(plan.tasks()).isEqualTo(7);
+    assertThat(plan.roundSize()).isEqualTo(60);
+    assertThat(plan.task().keepsPages()).isTrue();
+    assertThat(plan.task().rules().longestDelay()).isEqualTo(Duration.ofSeconds(5));
+    assertThat(plan.settings()).containsEntry("randomSeed", "3");
+  }
+
+  @Test
+  void takesSeedsFromAFileToo() throws IOException {
+    Path seeds = directory.resolve("seeds.txt");
+    Files.writeString(seeds, "http://host1.example/\n\nhttp://host2.example/\n");
+    Map<String, String> words = words();
+    words.put("seedFile", seeds.toString());
+    assertThat(SparkCrawlMain.plan(words).seeds())
+        .extracting(Object::toString)
+        .containsExactly(
+            "http://host0.example/page0", "http://host1.example/", "http://host2.example/");
+  }
+
+  @Test
+  void namesWhatIsWrong() {
+    refuses("maxPagse", "10", "maxPagse");
+    refuses("maxDepth", "-1", "maxDepth", "-1");
+    refuses("hostGrouping", "all", "hostGrouping", "all", "registrable-domain");
+    refuses("location", "", "location");
+    Map<String, String> twice = words();
+    twice.put("delay", "PT0S");
+    twice.put("politeness.delay", "PT1S");
+    assertThatThrownBy(() -> SparkCrawlMain.plan(twice)).hasMessageContaining("politeness.delay");
+  }
+
+  @Test
+  void namesTheLineOfAFileThatHasNoKey() throws IOException {
+    Path file = directory.resolve("crawl.properties");
+    Files.writeString(file, "# a comment\n\nlocation = x\n=laser\n");
+    assertThatThrownBy(() -> SparkCrawlMain.main(file.toString()))
+        .isInstanceOf(SettingException.class)
+        .hasMessageContaining("=laser");
+  }
+}
