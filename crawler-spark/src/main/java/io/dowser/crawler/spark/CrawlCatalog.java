@@ -86,6 +86,11 @@ record CrawlCatalog(
     return options;
   }
 
+  /** Lets a session of the crawl's own see each commit at once, also those of other sessions. */
+  void readUncached(SparkSession own) {
+    own.conf().set(PREFIX + name + ".cache-enabled", "false");
+  }
+
   /** Returns the full name of a table in Spark SQL. */
   String sql(String table) {
     return name + "." + namespace + "." + table;

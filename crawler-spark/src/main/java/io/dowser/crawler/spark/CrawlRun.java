@@ -42,7 +42,7 @@ final class CrawlRun implements AutoCloseable {
     scala.jdk.javaapi.CollectionConverters.asJava(spark.conf().getAll())
         .forEach(
             (name, value) -> {
-              if (own.conf().isModifiable(name)) {
+              if (!own.conf().get(name, "").equals(value)) { // what all sessions share stays
                 own.conf().set(name, value);
               }
             });
@@ -52,6 +52,7 @@ final class CrawlRun implements AutoCloseable {
   CrawlReport run() throws InterruptedException {
     plan.files().values().forEach(file -> spark.sparkContext().addFile(file.toString()));
     CrawlCatalog catalog = CrawlCatalog.of(spark, plan.location());
+    catalog.readUncached(spark);
     tryPlugins(catalog);
     Catalog opened = catalog.open();
     prepare(catalog, opened);

@@ -115,6 +115,7 @@ public final class CrawlTables {
 
   private Dataset<Row> read(String table) {
     long snapshot = requireNonNull(round.snapshots().get(table));
+    spark.sql("REFRESH TABLE " + catalog.sql(table)); // a session's catalog may cache it
     return spark.read().option("versionAsOf", snapshot).table(catalog.sql(table));
   }
 }

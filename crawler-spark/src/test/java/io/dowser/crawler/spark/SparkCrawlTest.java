@@ -29,6 +29,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -352,5 +353,27 @@ class SparkCrawlTest {
     assertThatThrownBy(() -> crawl.politeness(perAddress)).hasMessageContaining("perAddress");
     Politeness oneHost = Politeness.builder().hostGrouping(url -> "all").build();
     assertThatThrownBy(() -> crawl.politeness(oneHost)).hasMessageContaining("hostGrouping");
+  }
+
+  @Test
+  void catalogThatTheSessionGotLaterAndThatCachesTablesIsReadAnew() throws Exception {
+    SparkSession spark = LocalSpark.session();
+    spark.conf().set("spark.sql.catalog.later", "org.apache.iceberg.spark.SparkCatalog");
+    spark.conf().set("spark.sql.catalog.later.type", "hadoop");
+    spark.conf().set("spark.sql.catalog.later.warehouse", directory.toString());
+    for (int pages = 1; pages <= 2; pages++) {
+      SparkCrawl.builder(spark, "iceberg:later.crawls.one")
+          .seed(WEB.seed().toString())
+          .topic(WEB.topic())
+          .fetcher("random-web", Map.of("pages", "" + PAGES, "hosts", "8", "seed", "1"))
+          .delay(Duration.ZERO)
+          .leaseTime(Duration.ofSeconds(1))
+          .maxPages(pages)
+          .buckets(1)
+          .build()
+          .run();
+      CrawlTables tables = CrawlTables.open(spark, "iceberg:later.crawls.one");
+      assertThat(tables.visits().count()).isEqualTo(pages);
+    }
   }
 }
