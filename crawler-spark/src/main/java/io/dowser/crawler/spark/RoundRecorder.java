@@ -9,6 +9,7 @@ import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.LinkPolicy;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.traps.TrapRules;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -47,6 +48,7 @@ final class RoundRecorder implements CrawlListener {
   private final Map<String, HostState> known;
   private final InstantSource clock;
   private final String executor;
+  private final TrapRules traps;
   private final TaskReport report = new TaskReport();
   private final Map<String, Duration> delayed = new TreeMap<>();
   private final Map<String, Long> pages = new TreeMap<>();
@@ -72,6 +74,7 @@ final class RoundRecorder implements CrawlListener {
       InstantSource clock,
       String executor) {
     this.plan = plan;
+    this.traps = plan.rules().traps();
     this.round = round;
     this.files = files;
     this.links = new LinkRows(plan, round, files);
@@ -148,7 +151,7 @@ final class RoundRecorder implements CrawlListener {
     report.add(CrawlCounts.REDIRECTS, 1);
     CrawlUrl target =
         plan.rules().canonicalizer().resolver(redirect.url()).resolve(redirect.location());
-    if (target != null && policy.refusal(target).isEmpty()) {
+    if (target != null && policy.refusal(target).isEmpty() && traps.check(target).isEmpty()) {
       links.redirect(at, target);
     }
   }

@@ -13,6 +13,8 @@ public final class OddWebProvider implements FetcherProvider {
   /** For the service loader. */
   public OddWebProvider() {}
 
+  static final String TRAP = "http://a.example/x/x/x/x/x/x/x/x";
+
   @Override
   public String name() {
     return "odd-web";
@@ -31,9 +33,12 @@ public final class OddWebProvider implements FetcherProvider {
             "/moved",
             "/poison",
             "/secret",
+            "/lost",
             "http://gone.example/",
             "http://b.example/")
         .redirect("http://a.example/moved", "http://b.example/target")
+        .redirect("http://a.example/lost", TRAP)
+        .page(TRAP, "Trap", "A laser.")
         .redirect("http://b.example/again", "http://a.example/")
         .page("http://a.example/poison", "Poison", "A laser.", "http://b.example/after")
         .page("http://a.example/secret", "Secret", "A laser.")
