@@ -28,7 +28,7 @@ final class EngineContext {
   final PageArchive archive;
   final CrawlRecord record;
   final Frontier frontier;
-  final KnownUrls known = new KnownUrls();
+  final KnownUrls known;
   final HopsLeft hops;
   final HostBudgets budgets;
   final DuplicatePages duplicates;
@@ -51,6 +51,7 @@ final class EngineContext {
     archive = new PageArchive(plan.pageSink(), mustEnd, nanoClock, plan.threads());
     record = CrawlRecord.of(plan.storage(), recorded(plan, archive));
     frontier = record.frontier(plan.frontier());
+    known = record.knownUrls();
     hops = new HopsLeft(plan.scope());
     Politeness rules = plan.politeness().politeness();
     budgets =

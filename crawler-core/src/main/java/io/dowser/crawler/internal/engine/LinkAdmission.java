@@ -172,7 +172,7 @@ final class LinkAdmission {
   }
 
   private boolean hasMemory() {
-    return plan.memory().allows(context.known.size(), context.budgets.bytes());
+    return plan.memory().allows(context.known, context.budgets.bytes());
   }
 
   /**

@@ -1,12 +1,14 @@
 package io.dowser.crawler.internal.engine;
 
+import io.dowser.crawler.internal.recovery.KnownUrls;
+
 /** How many URLs may be pending in memory, and how large the tables of known URLs may become. */
 public record MemoryBudget(int pendingUrls, long tableBytes) {
 
   private static final int BYTES_PER_PENDING_URL = 150;
 
-  /** 32 in the set of known URLs, 2 in tables of {@link UrlBytes}, which grow by a half. */
-  private static final int BYTES_PER_KNOWN_URL = 34;
+  /** In tables of {@link UrlBytes}, which grow by a half. */
+  private static final int BYTES_PER_KNOWN_URL = 2;
 
   private static final int DIGITS = 4;
 
@@ -26,7 +28,8 @@ public record MemoryBudget(int pendingUrls, long tableBytes) {
   }
 
   /** Returns whether another URL may become known beside the tables of the budgets. */
-  boolean allows(int knownUrls, long otherBytes) {
-    return (long) knownUrls * BYTES_PER_KNOWN_URL + otherBytes < tableBytes;
+  boolean allows(KnownUrls known, long otherBytes) {
+    long beside = (long) BYTES_PER_KNOWN_URL * known.size();
+    return known.heapBytes() + beside + otherBytes < tableBytes;
   }
 }

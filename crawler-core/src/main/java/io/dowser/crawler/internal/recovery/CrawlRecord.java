@@ -38,6 +38,11 @@ public class CrawlRecord {
     return own;
   }
 
+  /** Creates the set of known URLs, in the heap without a directory. */
+  public KnownUrls knownUrls() {
+    return new KnownUrls();
+  }
+
   /**
    * Brings everything to where it was, and gives what was in flight then.
    *

@@ -1,54 +1,87 @@
 package io.dowser.crawler.internal.recovery;
 
 import io.dowser.crawler.api.CrawlException;
+import java.nio.ByteBuffer;
+import java.nio.IntBuffer;
+import java.nio.LongBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Every URL seen so far, by fingerprint, with its sequence number, and whether it is still pending.
  *
  * <p>The fingerprints lie in the order of their sequence numbers, 16 bytes each in chunks that are
- * never copied; an open-addressed table of sequence numbers finds them. So an entry costs 21 to 27
- * bytes. Not thread-safe.
+ * never copied; an open-addressed table of sequence numbers finds them. So an entry takes 21 to 27
+ * bytes, of the heap or of a mapped file, and one bit of the heap. Not thread-safe.
+ *
+ * <p>A look-up reads one place of the table and one fingerprint: two pages of the file at most if
+ * none of it is in memory. Sets that are far larger than memory are looked up in batches instead,
+ * sorted with the file: DRUM of IRLbot (Lee, Leonard, Wang and Loguinov 2008) and the sieve of
+ * BUbiNG (Boldi, Marino, Santini and Vigna 2014). That delays each link until a batch is full, and
+ * so the order of visits, which is what a focused crawl is about.
  */
 public final class KnownUrls {
 
   /** What {@link #find} gives for a URL that was never added. */
   public static final int UNKNOWN = -1;
 
-  private static final int CHUNK_BITS = 14;
-  private static final int CHUNK_SIZE = 1 << CHUNK_BITS;
-  private static final int MAX_TABLE = 1 << 30;
+  private static final int HEAP_BYTES = 32;
+  private static final int PRINT_BITS = 14; // 16 bytes each fill a chunk
+  private static final int SLOT_BITS = 16; // 4 bytes each fill a chunk
+  private static final int MAX_SLOTS = 1 << 30;
 
-  private final List<long[]> chunks = new ArrayList<>();
+  private final Chunks memory;
+  private final List<LongBuffer> prints = new ArrayList<>();
   private final BitSet closed = new BitSet();
-  private int[] table = empty(1 << 10);
+  private List<ByteBuffer> table = List.of();
+  private IntBuffer[] slots = {};
+  private int mask;
   private int size;
+
+  /** Creates an empty set in the heap. */
+  public KnownUrls() {
+    this(new Chunks());
+  }
+
+  KnownUrls(Chunks memory) {
+    this.memory = memory;
+    createTable(1);
+  }
 
   public int size() {
     return size;
   }
 
+  /** Returns about how many bytes of the heap the set takes. */
+  public long heapBytes() {
+    return memory.inHeap() ? (long) HEAP_BYTES * size : size / Byte.SIZE;
+  }
+
   /** Returns the sequence number of a URL, or {@link #UNKNOWN}. */
   public int find(Fingerprint url) {
-    return table[slot(url)];
+    int slot = (int) url.high() & mask;
+    int sequence = at(slot);
+    while (sequence != UNKNOWN && !matches(sequence, url)) {
+      slot = (slot + 1) & mask;
+      sequence = at(slot);
+    }
+    return sequence;
   }
 
   /** Adds a URL that is unknown and gives its sequence number. */
   public int add(Fingerprint url) {
-    if (size >= table.length - (table.length >>> 2)) {
+    if (size > mask - (mask >>> 2)) {
       grow();
     }
-    if ((size & (CHUNK_SIZE - 1)) == 0) {
-      chunks.add(new long[2 * CHUNK_SIZE]);
+    if (place(size) == 0) {
+      prints.add(memory.next().asLongBuffer());
     }
-    long[] chunk = chunks.get(size >>> CHUNK_BITS);
-    int at = 2 * (size & (CHUNK_SIZE - 1));
-    chunk[at] = url.high();
-    chunk[at + 1] = url.low();
-    table[freeSlot(url.high())] = size;
+    LongBuffer chunk = prints.get(size >>> PRINT_BITS);
+    chunk.put(place(size), url.high());
+    chunk.put(place(size) + 1, url.low());
+    enter(url.high(), size);
     return size++;
   }
 
@@ -70,45 +103,46 @@ public final class KnownUrls {
     return closed.get(sequence);
   }
 
-  private int slot(Fingerprint url) {
-    int mask = table.length - 1;
-    int slot = (int) url.high() & mask;
-    while (table[slot] != UNKNOWN && !matches(table[slot], url)) {
-      slot = (slot + 1) & mask;
-    }
-    return slot;
+  /** Returns the number in a slot; 0 in the table is no number. */
+  private int at(int slot) {
+    return slots[slot >>> SLOT_BITS].get(slot & ((1 << SLOT_BITS) - 1)) - 1;
   }
 
-  /** Finds where a URL that is unknown goes, without a look at those that are known. */
-  private int freeSlot(long high) {
-    int mask = table.length - 1;
+  /** Puts a URL that is unknown into a free slot, without a look at those that are known. */
+  private void enter(long high, int sequence) {
     int slot = (int) high & mask;
-    while (table[slot] != UNKNOWN) {
+    while (at(slot) != UNKNOWN) {
       slot = (slot + 1) & mask;
     }
-    return slot;
+    slots[slot >>> SLOT_BITS].put(slot & ((1 << SLOT_BITS) - 1), sequence + 1);
+  }
+
+  /** Returns where a fingerprint is in its chunk. */
+  private static int place(int sequence) {
+    return 2 * (sequence & ((1 << PRINT_BITS) - 1));
   }
 
   private boolean matches(int sequence, Fingerprint url) {
-    long[] chunk = chunks.get(sequence >>> CHUNK_BITS);
-    int at = 2 * (sequence & (CHUNK_SIZE - 1));
-    return chunk[at] == url.high() && chunk[at + 1] == url.low();
+    LongBuffer chunk = prints.get(sequence >>> PRINT_BITS);
+    int at = place(sequence);
+    return chunk.get(at) == url.high() && chunk.get(at + 1) == url.low();
   }
 
   private void grow() {
-    if (table.length == MAX_TABLE) {
+    if (mask == MAX_SLOTS - 1) {
       throw new CrawlException("a crawl can know at most " + size + " URLs");
     }
-    table = empty(2 * table.length);
+    List<ByteBuffer> old = table;
+    createTable(2 * old.size());
+    old.forEach(memory::release);
     for (int sequence = 0; sequence < size; sequence++) {
-      long high = chunks.get(sequence >>> CHUNK_BITS)[2 * (sequence & (CHUNK_SIZE - 1))];
-      table[freeSlot(high)] = sequence;
+      enter(prints.get(sequence >>> PRINT_BITS).get(place(sequence)), sequence);
     }
   }
 
-  private static int[] empty(int length) {
-    int[] table = new int[length];
-    Arrays.fill(table, UNKNOWN);
-    return table;
+  private void createTable(int chunks) {
+    table = Stream.generate(memory::next).limit(chunks).toList();
+    slots = table.stream().map(ByteBuffer::asIntBuffer).toArray(IntBuffer[]::new);
+    mask = (chunks << SLOT_BITS) - 1;
   }
 }

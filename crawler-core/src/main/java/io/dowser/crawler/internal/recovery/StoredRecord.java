@@ -48,6 +48,7 @@ final class StoredRecord extends CrawlRecord {
   private final StoredFrontier frontier;
   private final JournaledFrontier journal;
   private final StoredRobots robots;
+  private final MappedChunks chunks;
   private final Map<Long, List<Hop>> hops = new HashMap<>();
   private StoreBatch batch = new StoreBatch(0);
   private @Nullable HistoryReader history;
@@ -66,6 +67,7 @@ final class StoredRecord extends CrawlRecord {
     this.states = new StoredStates(parts, storage);
     this.frontier = new StoredFrontier(parts, storage, states, this::abandoned);
     this.journal = frontier.journal();
+    this.chunks = MappedChunks.in(store.directory());
     this.robots = new StoredRobots(store.directory(), parts.productToken());
     parts.robotsCache().store(robots);
   }
@@ -73,6 +75,11 @@ final class StoredRecord extends CrawlRecord {
   @Override
   public Frontier frontier(Frontier own) {
     return journal;
+  }
+
+  @Override
+  public KnownUrls knownUrls() {
+    return new KnownUrls(chunks);
   }
 
   @Override
@@ -313,7 +320,8 @@ final class StoredRecord extends CrawlRecord {
 
   @Override
   public void close() {
-    try (robots) {
+    try (robots;
+        chunks) {
       if (history != null) {
         history.close();
       }

@@ -1,23 +1,42 @@
 package io.dowser.crawler.internal.recovery;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlUrl;
 import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class KnownUrlsTest {
 
-  private static final int LOOKUPS = Boolean.getBoolean("dowser.exhaustive") ? 5_000_000 : 200_000;
+  private static final boolean EXHAUSTIVE = Boolean.getBoolean("dowser.exhaustive");
+  private static final int LOOKUPS = EXHAUSTIVE ? 5_000_000 : 200_000;
+  private static final int URLS = EXHAUSTIVE ? 10_000_000 : 1_500_000;
+
+  @TempDir Path directory;
+
+  @Test
+  void agreesWithAHashMapInTheHeap() {
+    agreesWithAHashMap(new KnownUrls());
+  }
+
+  @Test
+  void agreesWithAHashMapInAFile() {
+    try (MappedChunks chunks = MappedChunks.in(directory)) {
+      agreesWithAHashMap(new KnownUrls(chunks));
+    }
+  }
 
   /** Four share each first half, so that many are found again and many want one slot. */
-  @Test
-  void agreesWithAHashMap() {
+  private static void agreesWithAHashMap(KnownUrls known) {
     var random = new SplittableRandom(42);
     long[] halves = random.longs(LOOKUPS / 8).toArray();
-    var known = new KnownUrls();
     var reference = new HashMap<Fingerprint, Integer>();
 
     for (int i = 0; i < LOOKUPS; i++) {
@@ -52,17 +71,57 @@ class KnownUrlsTest {
   /** What the whole of it takes, not counting garbage: at most 32 bytes a URL. */
   @Test
   void aKnownUrlTakesAtMost32Bytes() {
-    int urls = Boolean.getBoolean("dowser.exhaustive") ? 10_000_000 : 1_500_000;
+    var known = new KnownUrls();
+    assertThat(heapBytes(known)).as("bytes for each URL").isBetween(16.0, 32.0);
+    assertThat(known.heapBytes()).isEqualTo(32L * URLS);
+  }
+
+  @Test
+  void aKnownUrlInAFileTakesNextToNoHeap() {
+    try (MappedChunks chunks = MappedChunks.in(directory)) {
+      var known = new KnownUrls(chunks);
+      assertThat(heapBytes(known)).as("bytes for each URL").isLessThan(1);
+      assertThat(known.heapBytes()).isEqualTo(URLS / 8);
+    }
+  }
+
+  /** On Linux and macOS not even while it is open. */
+  @Test
+  void theFileIsGoneOnceTheSetIsClosed() {
+    try (MappedChunks chunks = MappedChunks.in(directory)) {
+      new KnownUrls(chunks).add("http://a.test/");
+    }
+    assertThat(directory).isEmptyDirectory();
+  }
+
+  @Test
+  void chunksThatComeBackAreUsedAgainAndHoldZeros() {
+    try (MappedChunks chunks = MappedChunks.in(directory)) {
+      ByteBuffer first = chunks.next();
+      first.putLong(0, 42);
+      chunks.release(first);
+      for (int i = 0; i < 16; i++) {
+        assertThat(chunks.next().getLong(0)).isZero();
+      }
+    }
+  }
+
+  @Test
+  void aDirectoryThatIsGoneIsNamed() {
+    assertThatThrownBy(() -> MappedChunks.in(directory.resolve("gone")))
+        .isInstanceOf(CrawlException.class)
+        .hasMessageContainingAll("known URLs", "gone");
+  }
+
+  private static double heapBytes(KnownUrls known) {
     var random = new SplittableRandom(1);
     long before = usedMemory();
-    var known = new KnownUrls();
-    for (int i = 0; i < urls; i++) {
+    for (int i = 0; i < URLS; i++) {
       known.close(known.add(new Fingerprint(random.nextLong(), random.nextLong())));
     }
-    long bytes = usedMemory() - before;
-
-    assertThat(known.size()).isEqualTo(urls);
-    assertThat((double) bytes / urls).as("bytes for each of %d URLs", urls).isBetween(16.0, 32.0);
+    double bytes = (double) (usedMemory() - before) / URLS;
+    assertThat(known.size()).isEqualTo(URLS);
+    return bytes;
   }
 
   /** The least of some looks: other threads of the JVM make garbage in between. */

@@ -1,0 +1,99 @@
+package io.dowser.crawler.internal.recovery;
+
+import io.dowser.crawler.api.CrawlException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/**
+ * Chunks that are parts of a temporary file, mapped into memory: the operating system keeps in
+ * memory what is used, and none of it counts for the heap.
+ *
+ * <p>The file is written before it is mapped, because a full disk is an error there and would end
+ * the JVM at the first use of a mapped page. It has no name any more once it is open, so that
+ * nothing is left of it after a kill; where a file that is open keeps its name, it is deleted with
+ * the process. Not thread-safe.
+ */
+final class MappedChunks extends Chunks implements AutoCloseable {
+
+  /** What is mapped at a time at most; a process may have some 65,000 mappings. */
+  private static final int MOST = 16 * BYTES;
+
+  private final FileChannel file;
+  private final Deque<ByteBuffer> free = new ArrayDeque<>();
+
+  private MappedChunks(FileChannel file) {
+    this.file = file;
+  }
+
+  /**
+   * Creates the file.
+   *
+   * @throws CrawlException if that is not possible
+   */
+  static MappedChunks in(Path directory) {
+    try {
+      return new MappedChunks(
+          FileChannel.open(
+              Files.createTempFile(directory, "known-", ".tmp"),
+              StandardOpenOption.READ,
+              StandardOpenOption.WRITE,
+              StandardOpenOption.DELETE_ON_CLOSE));
+    } catch (IOException e) {
+      throw new CrawlException("no file for known URLs can be created: " + e, e);
+    }
+  }
+
+  @Override
+  ByteBuffer next() {
+    if (free.isEmpty()) {
+      try {
+        map();
+      } catch (IOException e) {
+        throw new CrawlException("the file of known URLs cannot grow: " + e.getMessage(), e);
+      }
+    }
+    return free.remove();
+  }
+
+  /** Doubles the file, or adds the most that is mapped at a time. */
+  private void map() throws IOException {
+    long start = file.size();
+    int added = (int) Math.min(MOST, Math.max(2 * BYTES, start));
+    for (long at = start; at < start + added; ) {
+      at += file.write(ByteBuffer.allocate((int) Math.min(BYTES, start + added - at)), at);
+    }
+    ByteBuffer mapped = file.map(MapMode.READ_WRITE, start, added);
+    for (int at = 0; at < added; at += BYTES) {
+      free.add(mapped.slice(at, BYTES).order(ByteOrder.nativeOrder()));
+    }
+  }
+
+  @Override
+  void release(ByteBuffer chunk) {
+    chunk.clear().put(new byte[BYTES]).clear();
+    free.add(chunk);
+  }
+
+  @Override
+  boolean inHeap() {
+    return false;
+  }
+
+  /** Closes the file. What is mapped goes away when nothing refers to it. */
+  @Override
+  public void close() {
+    try {
+      file.close();
+    } catch (IOException e) {
+      throw new CrawlException("the file of known URLs cannot be closed: " + e.getMessage(), e);
+    }
+  }
+}
