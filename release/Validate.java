@@ -148,8 +148,9 @@ public final class Validate {
     }
     if (!text(document, "packaging").equals("pom")) {
       jar(Path.of(name + ".jar"), entry -> entry.endsWith(".class"));
-      jar(Path.of(name + "-sources.jar"), entry -> entry.endsWith(".java"));
-      jar(Path.of(name + "-javadoc.jar"), entry -> entry.equals("index.html"));
+      Predicate<String> reason = entry -> entry.equals("README.md"); // why there is no code
+      jar(Path.of(name + "-sources.jar"), reason.or(entry -> entry.endsWith(".java")));
+      jar(Path.of(name + "-javadoc.jar"), reason.or(entry -> entry.equals("index.html")));
       licences(Path.of(name + "-cyclonedx.json"));
     }
   }
