@@ -213,6 +213,19 @@ class ContentSinksTest {
     }
   }
 
+  /** Lucene takes no term of more than 32,766 bytes, and a sink that fails ends the crawl. */
+  @Test
+  void pageThatDeclaresALanguageOfImmenseLengthIsIndexed() throws Exception {
+    String language = "x".repeat(40_000);
+    try (LuceneSink sink = LuceneSink.in(directory)) {
+      sink.page(
+          visit("Tides", "<meta http-equiv=content-language content=" + language + "><p>Laser."));
+    }
+    try (var index = DirectoryReader.open(FSDirectory.open(directory))) {
+      assertThat(live(index)).containsExactly("http://a.test/");
+    }
+  }
+
   private static List<String> hits(DirectoryReader index, String words) throws IOException {
     Query query = new QueryBuilder(new SmartChineseAnalyzer()).createBooleanQuery("text", words);
     List<String> urls = new ArrayList<>();

@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 /** The methods of {@link AnalyzedPage.Builder}. Not thread-safe. */
 abstract sealed class PageContent permits AnalyzedPage.Builder {
 
+  private static final int LONGEST_LANGUAGE = 100;
+
   private final Candidate arrival;
   private CrawlUrl url;
   private String title = "";
@@ -71,11 +73,13 @@ abstract sealed class PageContent permits AnalyzedPage.Builder {
   /**
    * Sets the declared language.
    *
-   * @param language a language tag, by default empty
+   * @param language a language tag, by default empty; what is longer than 100 characters is none,
+   *     and leaves it empty
    * @return this
    */
   public AnalyzedPage.Builder language(String language) {
-    this.language = requireNonNull(language, "language").strip().toLowerCase(Locale.ROOT);
+    String tag = requireNonNull(language, "language").strip();
+    this.language = tag.length() > LONGEST_LANGUAGE ? "" : tag.toLowerCase(Locale.ROOT);
     return self();
   }
 
