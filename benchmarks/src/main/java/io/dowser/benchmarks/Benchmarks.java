@@ -13,10 +13,11 @@ public final class Benchmarks {
   private static final String USAGE =
       """
       java -jar benchmarks.jar COMMAND
-        all            everything below, in about 40 minutes
+        all            everything below but soak, in about 40 minutes
         crawl          whole crawls beside a hand-written loop: cold, warm, with a slow server
         memory         heap of a pending URL
         store          the directory of a crawl: commits, bytes, opening, whole crawls with it
+        soak [tenth]   a crawl that knows ten million URLs in 512 MB, or a tenth of it
         recrawl        freshness under the policies of a recrawl, simulated
         jmh [NAME...]  microbenchmarks, all or those whose names match a regular expression
       """;
@@ -32,10 +33,12 @@ public final class Benchmarks {
       case "crawl" -> crawl(report);
       case "memory" -> QueueMemory.run(QueueMemory.FULL, report);
       case "store" -> new StoreMetrics(StorePlan.FULL, report).run();
+      case "soak" -> new Soak(rest.isEmpty() ? SoakPlan.FULL : SoakPlan.TENTH, report).run();
       case "recrawl" -> new RecrawlComparison(RecrawlPlan.FULL, report).run();
       case "jmh" -> new Microbenchmarks(report).run(options(rest));
       case "server" -> ServedSite.serve(rest); // this and what follows: other JVMs of a benchmark
       case "crawl-once" -> ColdCrawl.crawlOnce(rest);
+      case "soak-crawl" -> SoakCrawl.crawl(rest);
       case "crawl-slowly" -> SlowCrawl.measure(rest);
       case "measure-memory" -> QueueMemory.measure(rest);
       default -> System.out.print(USAGE);

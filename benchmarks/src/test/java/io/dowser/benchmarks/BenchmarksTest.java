@@ -51,6 +51,16 @@ class BenchmarksTest {
   }
 
   @Test
+  void aSmallCrawlThatIsKilledLosesNothingInASmallHeap() throws Exception {
+    new Soak(SoakPlan.SMOKE, report).run();
+
+    assertThat(written.toString(StandardCharsets.UTF_8))
+        .contains("| killed before |", "The crawl ended: end FRONTIER_EMPTY")
+        .contains(
+            ", 0 of them twice", " 0 problems", "\n0 pages that can be reached were not visited");
+  }
+
+  @Test
   void policiesOfARecrawlAreComparedOnTinyWebs() {
     new RecrawlComparison(RecrawlPlan.SMOKE, report).run();
 

@@ -1,0 +1,205 @@
+package io.dowser.benchmarks;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import io.dowser.crawler.CrawlHistory;
+import io.dowser.crawler.store.StoreCheck;
+import io.dowser.crawler.store.StoredVisit;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/**
+ * A long crawl with a directory in a small heap, which is killed on the way: whether its cost grows
+ * with the URLs that it knows, and whether something is lost.
+ */
+final class Soak {
+
+  private static final long SEED = 1;
+  private static final int AT_A_TIME = 10_000;
+  private static final String[] COLUMNS = {
+    "known URLs", "visits", "pending", "pages/s", "MB of live heap", "MB on disk", "ms a commit"
+  };
+
+  private final SoakPlan plan;
+  private final Report report;
+  private final SplittableRandom random = new SplittableRandom(SEED);
+  private final List<Double> rates = new ArrayList<>();
+
+  Soak(SoakPlan plan, Report report) {
+    this.plan = plan;
+    this.report = report;
+  }
+
+  /** What the crawl printed at one moment. */
+  private record Look(
+      long visited,
+      long known,
+      long pending,
+      long heap,
+      long nanos,
+      long commits,
+      long commitNanos) {
+
+    static Look of(String line) {
+      String[] words = line.split(" ", -1);
+      long[] numbers = new long[words.length];
+      for (int i = 1; i < words.length; i++) {
+        numbers[i] = Long.parseLong(words[i]);
+      }
+      return new Look(
+          numbers[1], numbers[2], numbers[3], numbers[4], numbers[5], numbers[6], numbers[7]);
+    }
+
+    double pagesPerSecond(Look before) {
+      return (visited - before.visited) * 1e9 / (nanos - before.nanos);
+    }
+
+    double commitMillis(Look before) {
+      return (commitNanos - before.commitNanos) / 1e6 / Math.max(1, commits - before.commits);
+    }
+  }
+
+  /** Crawls, kills and continues until the end, and writes a row for each look. */
+  void run() throws IOException, InterruptedException {
+    report.heading("Soak");
+    report.say(
+        "%,d pages on %,d hosts, -Xmx%s, killed %d times with SIGKILL, seed %d",
+        plan.web().pages(), plan.web().hosts(), plan.heap(), plan.kills(), SEED);
+    report.columns(COLUMNS);
+    try (var directory = new TemporaryDirectory()) {
+      for (int kill = 0; kill < plan.kills(); kill++) {
+        crawl(directory, 1 + random.nextInt(SoakPlan.LOOKS / (1 + plan.kills())));
+      }
+      String end = crawl(directory, Integer.MAX_VALUE);
+      long start = System.nanoTime();
+      crawl(directory, Integer.MAX_VALUE);
+      double seconds = (System.nanoTime() - start) / 1e9;
+      report.say(
+          "The crawl ended: %s. Opened again, with nothing to do, in %.1f s. Pages a second in the"
+              + " last looks over those in the first after the warm-up: %.2f",
+          end, seconds, mean(rates.size() - 2, rates.size()) / mean(1, 3));
+      check(directory.path());
+    }
+  }
+
+  private double mean(int from, int to) {
+    return rates.subList(Math.max(0, from), Math.min(to, rates.size())).stream()
+        .mapToDouble(rate -> rate)
+        .average()
+        .orElse(0);
+  }
+
+  /** Crawls until a number of looks, after which it is killed, or the end. */
+  private String crawl(TemporaryDirectory directory, int looks)
+      throws IOException, InterruptedException {
+    Process process = start(directory.path());
+    String end = "killed";
+    try (BufferedReader lines = process.inputReader(US_ASCII)) {
+      List<Look> seen = new ArrayList<>();
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        if (line.startsWith("look ")) {
+          seen.add(Look.of(line));
+          row(seen, directory.bytes());
+        } else {
+          end = line;
+        }
+        if (seen.size() == looks) {
+          process.toHandle().destroyForcibly(); // whose output can be read to its end
+        }
+      }
+    }
+    process.waitFor();
+    return end;
+  }
+
+  private Process start(Path directory) throws IOException {
+    List<String> arguments =
+        List.of(
+            "" + plan.web().pages(),
+            "" + plan.web().hosts(),
+            "" + plan.visits(),
+            "" + plan.step(),
+            directory.toString());
+    return ChildJvm.start(List.of("-Xmx" + plan.heap()), "soak-crawl", arguments);
+  }
+
+  /** Writes the last look; rates are those since the one before, which a new process has not. */
+  private void row(List<Look> seen, long bytes) {
+    Look look = seen.get(seen.size() - 1);
+    String rate = "killed before";
+    String commit = "";
+    if (seen.size() > 1) {
+      Look before = seen.get(seen.size() - 2);
+      rates.add(look.pagesPerSecond(before));
+      rate = Report.text("%,.0f", look.pagesPerSecond(before));
+      commit = Report.text("%.1f", look.commitMillis(before));
+    }
+    report.row(
+        Report.text("%,d", look.known()),
+        Report.text("%,d", look.visited()),
+        Report.text("%,d", look.pending()),
+        rate,
+        Report.text("%,.0f", look.heap() / 1e6),
+        Report.text("%,.0f", bytes / 1e6),
+        commit);
+  }
+
+  private void check(Path crawl) {
+    try (CrawlHistory history = CrawlHistory.open(crawl)) {
+      var visited = new BitSet();
+      long twice = visited(history, visited);
+      StoreCheck check = history.verify();
+      report.say(
+          "%,d pages visited, %,d of them twice; the store has %,d links and %d problems %s",
+          visited.cardinality(), twice, check.links(), check.problems().size(), check.problems());
+      if (plan.visits() > plan.web().pages()) {
+        List<String> missing = missing(visited, history);
+        report.say("%d pages that can be reached were not visited %s", missing.size(), missing);
+      }
+    }
+  }
+
+  /** Collects the pages that were visited and counts those that were more than once. */
+  private static long visited(CrawlHistory history, BitSet visited) {
+    long twice = 0;
+    long next = 1;
+    List<StoredVisit> visits = history.visits(next, next + AT_A_TIME);
+    while (!visits.isEmpty()) {
+      for (StoredVisit visit : visits) {
+        int number = (int) SoakWeb.number(visit.page());
+        if (visit.page().toString().indexOf('?') < 0) {
+          twice += visited.get(number) ? 1 : 0;
+          visited.set(number);
+        }
+      }
+      next += visits.size();
+      visits = history.visits(next, next + AT_A_TIME);
+    }
+    return twice;
+  }
+
+  /** Finds the ordinary pages that ordinary pages lead to and that were not visited, with why. */
+  private List<String> missing(BitSet visited, CrawlHistory history) {
+    SoakWeb web = plan.web();
+    var reached = new BitSet();
+    reached.set(0);
+    var next = new ArrayList<>(List.of(0L));
+    while (!next.isEmpty()) {
+      for (long target : web.links(next.remove(next.size() - 1))) {
+        if (!web.isHostile(target) && !reached.get((int) target)) {
+          reached.set((int) target);
+          next.add(target);
+        }
+      }
+    }
+    reached.andNot(visited);
+    return reached.stream()
+        .mapToObj(page -> web.url(page) + " " + history.whyNotFetched(web.url(page)))
+        .toList();
+  }
+}

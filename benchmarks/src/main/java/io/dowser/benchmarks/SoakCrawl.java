@@ -1,0 +1,81 @@
+package io.dowser.benchmarks;
+
+import io.dowser.crawler.CrawlHandle;
+import io.dowser.crawler.CrawlReport;
+import io.dowser.crawler.Crawler;
+import io.dowser.crawler.api.CrawlEvent;
+import io.dowser.crawler.api.CrawlListener;
+import io.dowser.crawler.api.CrawlStatistics;
+import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.robots.RobotsPolicy;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The crawl of a {@link Soak}, in a JVM of its own, which prints how it goes. */
+final class SoakCrawl implements CrawlListener {
+
+  private final int step;
+  private @Nullable CrawlHandle handle;
+  private long visits;
+  private long away; // nanoseconds of the looks at the heap
+
+  private SoakCrawl(int step) {
+    this.step = step;
+  }
+
+  /** Crawls; the arguments are pages and hosts of the web, visits, step and directory. */
+  static void crawl(List<String> arguments) throws InterruptedException {
+    var web = new SoakWeb(Long.parseLong(arguments.get(0)), Integer.parseInt(arguments.get(1)));
+    var crawl = new SoakCrawl(Integer.parseInt(arguments.get(3)));
+    try (Crawler crawler =
+        Crawler.builder()
+            .seed(web.url(0).toString())
+            .topic(Topic.of(SoakWeb.TERM))
+            .fetcher(web::fetch)
+            .robots(RobotsPolicy.IGNORE)
+            .delay(Duration.ZERO)
+            .workers(4)
+            .maxPages(Integer.parseInt(arguments.get(2)))
+            .directory(Path.of(arguments.get(4)))
+            .listener(crawl)
+            .build()) {
+      CrawlReport report = crawl.await(crawler.start());
+      System.out.println("end " + report.stopReason() + " " + report.statistics().visited());
+    }
+  }
+
+  private CrawlReport await(CrawlHandle started) throws InterruptedException {
+    synchronized (this) {
+      handle = started;
+    }
+    return started.await().orThrow();
+  }
+
+  @Override
+  public synchronized void on(CrawlEvent event) {
+    if (event instanceof CrawlEvent.Visited && ++visits % step == 0 && handle != null) {
+      look(handle.statistics());
+    }
+  }
+
+  private void look(CrawlStatistics now) {
+    long start = System.nanoTime();
+    System.gc(); // what is left is alive
+    long heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+    away += System.nanoTime() - start;
+    System.out.println(
+        String.join(
+            " ",
+            "look",
+            "" + now.visited(),
+            "" + now.known(),
+            "" + now.pending(),
+            "" + heap,
+            "" + (start - away),
+            "" + now.load().commits(),
+            "" + now.load().commitTime().toNanos()));
+  }
+}
