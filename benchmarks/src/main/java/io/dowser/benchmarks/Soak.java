@@ -131,7 +131,7 @@ final class Soak {
   /** Writes the last look; rates are those since the one before, which a new process has not. */
   private void row(List<Look> seen, long bytes) {
     Look look = seen.get(seen.size() - 1);
-    String rate = "killed before";
+    String rate = "new process";
     String commit = "";
     if (seen.size() > 1) {
       Look before = seen.get(seen.size() - 2);

@@ -55,7 +55,7 @@ class BenchmarksTest {
     new Soak(SoakPlan.SMOKE, report).run();
 
     assertThat(written.toString(StandardCharsets.UTF_8))
-        .contains("| killed before |", "The crawl ended: end FRONTIER_EMPTY")
+        .contains("| new process |", "The crawl ended: end FRONTIER_EMPTY")
         .contains(
             ", 0 of them twice", " 0 problems", "\n0 pages that can be reached were not visited");
   }
