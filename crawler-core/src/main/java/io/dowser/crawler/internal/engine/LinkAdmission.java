@@ -93,8 +93,9 @@ final class LinkAdmission {
 
   private int register(
       CrawlUrl url, Fingerprint fingerprint, int depth, long referrer, Instant time) {
+    int sequence = context.known.add(fingerprint); // first, because a full disk refuses it
     context.record.discovered(url, depth, referrer, time);
-    return context.known.add(fingerprint);
+    return sequence;
   }
 
   /**
