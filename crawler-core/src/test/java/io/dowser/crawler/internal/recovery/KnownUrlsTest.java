@@ -12,6 +12,8 @@ import java.util.HashMap;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class KnownUrlsTest {
 
@@ -103,6 +105,46 @@ class KnownUrlsTest {
       for (int i = 0; i < 16; i++) {
         assertThat(chunks.next().getLong(0)).isZero();
       }
+    }
+  }
+
+  /** The chunks end where the fourth for fingerprints is needed, or where the table grows. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4, 5})
+  void aUrlForWhichThereIsNoRoomIsNotKnownAndTheOthersStay(int chunks) {
+    var full = new FullAfter(chunks);
+    var known = new KnownUrls(full);
+    assertThatThrownBy(() -> addAll(known, 200_000)).hasMessage("full");
+    int size = known.size();
+    assertThat(known.find(new Fingerprint(size, 1))).isEqualTo(KnownUrls.UNKNOWN);
+    for (int i = 0; i < size; i++) {
+      assertThat(known.find(new Fingerprint(i, 1))).isEqualTo(i);
+    }
+    full.left = 10;
+    assertThat(known.add(new Fingerprint(size, 1))).isEqualTo(size);
+  }
+
+  private static void addAll(KnownUrls known, int urls) {
+    for (int i = 0; i < urls; i++) {
+      known.add(new Fingerprint(i, 1));
+    }
+  }
+
+  /** A disk that becomes full. */
+  private static final class FullAfter extends Chunks {
+
+    private int left;
+
+    FullAfter(int left) {
+      this.left = left;
+    }
+
+    @Override
+    ByteBuffer next() {
+      if (left-- <= 0) {
+        throw new CrawlException("full");
+      }
+      return super.next();
     }
   }
 
