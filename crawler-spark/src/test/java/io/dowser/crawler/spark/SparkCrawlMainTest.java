@@ -17,7 +17,8 @@ class SparkCrawlMainTest {
 
   @TempDir Path directory;
 
-  private Map<String, String> words() {
+  /** What a crawl needs, and more keys and values in turn. */
+  private Map<String, String> words(String... more) {
     Map<String, String> words = new TreeMap<>();
     words.put("location", directory.resolve("crawl").toString());
     words.put("seeds", "http://host0.example/page0");
@@ -25,12 +26,14 @@ class SparkCrawlMainTest {
     words.put("fetcher", "random-web");
     words.put("fetcher.pages", "60");
     words.put("fetcher.hosts", "8");
+    for (int i = 0; i < more.length; i += 2) {
+      words.put(more[i], more[i + 1]);
+    }
     return words;
   }
 
   private void refuses(String key, String value, String... named) {
-    Map<String, String> words = words();
-    words.put(key, value);
+    Map<String, String> words = words(key, value);
     assertThatThrownBy(() -> SparkCrawlMain.plan(words))
         .isInstanceOf(SettingException.class)
         .hasMessageContainingAll(named);
@@ -38,12 +41,18 @@ class SparkCrawlMainTest {
 
   @Test
   void readsPluginsAndRules() throws IOException {
-    Map<String, String> words = words();
-    words.put("delay", "PT0S");
-    words.put("hostGrouping", "registrable-domain");
-    words.put("robots.obey", "false");
-    words.put("politeness.maxRetries", "1");
-    words.put("stayOn", "ANYWHERE");
+    Map<String, String> words =
+        words(
+            "delay",
+            "PT0S",
+            "hostGrouping",
+            "registrable-domain",
+            "robots.obey",
+            "false",
+            "politeness.maxRetries",
+            "1",
+            "stayOn",
+            "ANYWHERE");
     CrawlPlan plan = SparkCrawlMain.plan(words);
     plan.checkPlugins();
     assertThat(plan.settings()).containsEntry("hosts", "registrable domains");
@@ -54,17 +63,28 @@ class SparkCrawlMainTest {
 
   @Test
   void readsLimitsAndSizes() throws IOException {
-    Map<String, String> words = words();
-    words.put("maxPages", "10");
-    words.put("maxRelevantPages", "9");
-    words.put("maxDuration", "PT1H");
-    words.put("maxDepth", "8");
-    words.put("maxRedirects", "3");
-    words.put("tasks", "7");
-    words.put("roundSize", "60");
-    words.put("keepPages", "true");
-    words.put("longestDelay", "PT5S");
-    words.put("randomSeed", "3");
+    Map<String, String> words =
+        words(
+            "maxPages",
+            "10",
+            "maxRelevantPages",
+            "9",
+            "maxDuration",
+            "PT1H",
+            "maxDepth",
+            "8",
+            "maxRedirects",
+            "3",
+            "tasks",
+            "7",
+            "roundSize",
+            "60",
+            "keepPages",
+            "true",
+            "longestDelay",
+            "PT5S",
+            "randomSeed",
+            "3");
     CrawlPlan plan = SparkCrawlMain.plan(words);
     assertThat(plan.limit("maxPages")).isEqualTo(10);
     assertThat(plan.limit("maxRelevantPages")).isEqualTo(9);
@@ -82,8 +102,7 @@ class SparkCrawlMainTest {
   void takesSeedsFromAFileToo() throws IOException {
     Path seeds = directory.resolve("seeds.txt");
     Files.writeString(seeds, "http://host1.example/\n\nhttp://host2.example/\n");
-    Map<String, String> words = words();
-    words.put("seedFile", seeds.toString());
+    Map<String, String> words = words("seedFile", seeds.toString());
     assertThat(SparkCrawlMain.plan(words).seeds())
         .extracting(Object::toString)
         .containsExactly(
@@ -96,9 +115,7 @@ class SparkCrawlMainTest {
     refuses("maxDepth", "-1", "maxDepth", "-1");
     refuses("hostGrouping", "all", "hostGrouping", "all", "registrable-domain");
     refuses("location", "", "location");
-    Map<String, String> twice = words();
-    twice.put("delay", "PT0S");
-    twice.put("politeness.delay", "PT1S");
+    Map<String, String> twice = words("delay", "PT0S", "politeness.delay", "PT1S");
     assertThatThrownBy(() -> SparkCrawlMain.plan(twice)).hasMessageContaining("politeness.delay");
   }
 
