@@ -13,10 +13,12 @@ import io.dowser.crawler.robots.RobotsPolicy;
 import io.dowser.crawler.testkit.InMemoryFetcher;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import io.dowser.crawler.url.Scope;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Crawls with a fetcher whose pages have another URL than the one that was asked for. */
 class FinalUrlTest {
@@ -32,8 +34,9 @@ class FinalUrlTest {
     @Override
     public FetchResult fetch(FetchRequest request) throws InterruptedException {
       requests.add(request);
-      FetchResult result = fetcher.fetch(request);
       String target = to.get(request.url().toString());
+      // as a browser, which has what it needs for a condition of its own
+      FetchResult result = fetcher.fetch(target == null ? request : FetchRequest.of(request.url()));
       return target != null && result instanceof FetchResult.Fetched page
           ? new FetchResult.Fetched(
               page.url(),
@@ -147,6 +150,30 @@ class FinalUrlTest {
     assertThat(log.all(CrawlEvent.Redirected.class))
         .singleElement()
         .matches(redirect -> !redirect.followed());
+  }
+
+  @Test
+  void checkedPageThatHasAnotherUrlNowHasMovedAndTheNewOneIsFetched(@TempDir Path directory) {
+    InMemoryWeb web =
+        InMemoryWeb.builder()
+            .page("http://a.test/", "", "", "/app")
+            .page("http://a.test/app", "", "laser")
+            .page("http://a.test/home", "", "laser")
+            .build();
+    crawl(web, Map.of(), Crawls.of(web, "http://a.test/").directory(directory));
+
+    Led fetcher =
+        crawl(
+            web,
+            Map.of("http://a.test/app", "http://a.test/home"),
+            Crawler.recrawl(directory, Recrawl.builder().build()));
+
+    assertThat(log.all(CrawlEvent.Moved.class))
+        .singleElement()
+        .matches(moved -> moved.queued() && moved.location().equals("http://a.test/home"));
+    assertThat(fetcher.fetcher.order()).contains(CrawlUrl.of("http://a.test/home"));
+    assertThat(log.visited())
+        .containsExactly("http://a.test/", "http://a.test/app", "http://a.test/home");
   }
 
   @Test

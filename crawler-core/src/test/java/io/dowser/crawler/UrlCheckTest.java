@@ -1,10 +1,12 @@
 package io.dowser.crawler;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.net.InetAddresses;
 import io.dowser.crawler.UrlCheck.Aspect;
 import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.Body;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Explanation;
@@ -98,6 +100,24 @@ class UrlCheckTest {
 
       assertThat(good).isGreaterThan(poor);
       assertThat(crawler.check("http://a.test/nowhere", page).isAllowed()).isFalse();
+    }
+  }
+
+  @Test
+  void linksOfAPageThatCameFromElsewhereAreThoseOfItsOwnUrl() throws Exception {
+    CrawlUrl old = CrawlUrl.of("http://a.test/old");
+    var page =
+        new FetchResult.Fetched(
+            old,
+            CrawlUrl.of("http://a.test/new/"),
+            200,
+            FetchResult.NO_HEADERS,
+            Body.of("<a href=laser>laser</a>".getBytes(UTF_8)),
+            FetchResult.Truncation.NONE,
+            Duration.ZERO);
+    try (Crawler crawler = crawler()) {
+      assertThat(crawler.check("http://a.test/new/laser", page).score()).isPresent();
+      assertThat(crawler.check("http://a.test/laser", page).score()).isEmpty();
     }
   }
 

@@ -85,7 +85,8 @@ public sealed interface FetchResult {
    *
    * <p>A fetcher that runs scripts may end at another URL than it was asked for. The engine then
    * treats the page as the target of a redirect: its URL passes the checks of a redirect, and the
-   * page is analysed under that URL, or dropped, without another request.
+   * page is analysed under that URL, or dropped, without another request. Only where a page that
+   * was visited before is checked again, a new URL is queued like one that a page links to.
    *
    * @param url the URL of the request
    * @param finalUrl the URL that the page has, which is {@code url} unless the fetcher was led
@@ -144,6 +145,15 @@ public sealed interface FetchResult {
         Truncation truncation,
         Duration elapsed) {
       this(url, url, status, headers, body, truncation, elapsed);
+    }
+
+    /**
+     * {@return this page as the answer to a request for another URL}
+     *
+     * @param other the URL of that request, and of the page
+     */
+    public Fetched at(CrawlUrl other) {
+      return new Fetched(other, status, headers, body, truncation, elapsed);
     }
 
     /** {@return the content type as the server wrote it, or the empty string} */

@@ -4,6 +4,7 @@ import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlListener;
 import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.Link;
@@ -139,6 +140,16 @@ public record CrawlPlan(
       String name = linkPolicy.getClass().getName();
       throw new CrawlException("the link policy " + name + " failed on " + url, e);
     }
+  }
+
+  /** Returns whether a page has another URL than the one that was asked for. */
+  boolean isElsewhere(FetchResult.Fetched page) {
+    return !page.finalUrl().equals(page.url())
+        && !canonicalForm(page.finalUrl()).equals(canonicalForm(page.url()));
+  }
+
+  Optional<CrawlUrl> canonicalForm(CrawlUrl url) {
+    return canonicalizer.canonicalize(url.toString());
   }
 
   /** Returns whether the parts of link scores are stored. */

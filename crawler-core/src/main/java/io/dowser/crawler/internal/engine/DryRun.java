@@ -207,7 +207,11 @@ public final class DryRun {
     }
   }
 
-  private void score(CrawlUrl url, FetchResult.Fetched fetched) {
+  private void score(CrawlUrl url, FetchResult.Fetched page) {
+    FetchResult.Fetched fetched =
+        plan.isElsewhere(page)
+            ? page.at(plan.canonicalForm(page.finalUrl()).orElse(page.finalUrl()))
+            : page;
     Optional<Candidate> known = arrival(fetched.url());
     arrival = known.isPresent() ? Arrival.KNOWN : Arrival.UNKNOWN;
     Candidate candidate = known.orElseGet(() -> Candidate.seed(fetched.url(), 0));

@@ -3,7 +3,6 @@ package io.dowser.crawler.internal.engine;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.AnalyzedPage;
-import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchRequest.Purpose;
 import io.dowser.crawler.api.FetchResult;
@@ -70,7 +69,8 @@ final class PageProcessor {
     } catch (RuntimeException | LinkageError | StackOverflowError e) {
       return new Outcome.Broken(task, Trouble.of(PluginKind.FETCHER, plan.fetcher(), e));
     }
-    if (result instanceof FetchResult.Fetched fetched && !isElsewhere(task, fetched)) {
+    if (result instanceof FetchResult.Fetched fetched
+        && !(task.isPage() && plan.isElsewhere(fetched))) {
       if (task.isCheck() && rechecks.page(task).row().version().hasDigest(fetched.body())) {
         return new Outcome.Same(task, fetched);
       }
@@ -91,17 +91,6 @@ final class PageProcessor {
     }
     FetchRequest request = task.isCheck() ? conditional(task) : FetchRequest.of(task.url());
     return plan.fetcher().fetch(request.withCandidate(task.candidate()));
-  }
-
-  /** Returns whether a page has another URL than the one that was asked for. */
-  private boolean isElsewhere(FetchTask task, FetchResult.Fetched fetched) {
-    return task.isPage()
-        && !fetched.finalUrl().equals(fetched.url())
-        && !canonicalForm(fetched.finalUrl()).equals(canonicalForm(fetched.url()));
-  }
-
-  private Optional<CrawlUrl> canonicalForm(CrawlUrl url) {
-    return plan.canonicalizer().canonicalize(url.toString());
   }
 
   /**

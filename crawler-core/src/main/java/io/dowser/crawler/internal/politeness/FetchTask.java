@@ -68,20 +68,8 @@ public record FetchTask(
   /** Returns the task for the target of a redirect, with the page if it has arrived. */
   public FetchTask redirectedTo(CrawlUrl target) {
     CrawlUrl about = isPage() ? target : cause;
-    return new FetchTask(
-        kind, candidate, target, redirects + 1, retries, about, null, arrivedAt(target));
-  }
-
-  private FetchResult.@Nullable Fetched arrivedAt(CrawlUrl target) {
-    return arrived == null
-        ? null
-        : new FetchResult.Fetched(
-            target,
-            arrived.status(),
-            arrived.headers(),
-            arrived.body(),
-            arrived.truncation(),
-            arrived.elapsed());
+    FetchResult.Fetched page = arrived == null ? null : arrived.at(target);
+    return new FetchTask(kind, candidate, target, redirects + 1, retries, about, null, page);
   }
 
   /** Returns this task with the page that its request has brought from elsewhere. */
