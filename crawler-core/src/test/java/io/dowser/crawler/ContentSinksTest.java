@@ -107,6 +107,13 @@ class ContentSinksTest {
     }
 
     @Override
+    public void flush() throws IOException {
+      for (PageSink sink : sinks) {
+        sink.flush();
+      }
+    }
+
+    @Override
     public void close() {
       sinks.forEach(
           sink -> {

@@ -24,15 +24,17 @@ import org.apache.lucene.store.FSDirectory;
  * the first two as terms. Search with the same analyzer; docs/recipes.md has a program.
  *
  * <p>The URL is the key: a page that is handed over again, or has changed, replaces its document.
- * Each page is committed, so that a process that dies loses none that the crawl has recorded. So
- * each page waits for the disk, which suits a polite crawl better than one of many hosts at full
- * speed. Not thread-safe.
+ * The index is committed, and can be searched, when a crawl commits to its directory, and in any
+ * crawl with the first page a second after the last commit, and at the end. Not thread-safe.
  */
 public final class LuceneSink implements PageSink {
+
+  private static final long COMMIT_NANOS = 1_000_000_000;
 
   private final SmartChineseAnalyzer analyzer;
   private final FSDirectory directory;
   private final IndexWriter index;
+  private long committed = System.nanoTime();
 
   private LuceneSink(Path path) throws IOException {
     analyzer = new SmartChineseAnalyzer();
@@ -70,7 +72,15 @@ public final class LuceneSink implements PageSink {
     }
     document.add(new TextField("text", PageFields.text(visit.page()), Field.Store.YES));
     index.updateDocument(new Term("url", visit.url().toString()), document);
+    if (System.nanoTime() - committed > COMMIT_NANOS) {
+      flush();
+    }
+  }
+
+  @Override
+  public void flush() throws IOException {
     index.commit();
+    committed = System.nanoTime();
   }
 
   private static Field field(String name, Object value) throws IOException {

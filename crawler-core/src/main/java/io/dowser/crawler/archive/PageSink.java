@@ -21,8 +21,9 @@ import java.time.Instant;
  * that runs, pages that are held may be lost if the process ends then; with a directory, they are
  * fetched again.
  *
- * <p>The sinks of this package leave it to the system when pages reach the disk: a process may die,
- * but a loss of power may cost the last pages, also those of visits that a crawl's directory has.
+ * <p>The sinks of this package, but for {@link LuceneSink}, leave it to the system when pages reach
+ * the disk: a process may die, but a loss of power may cost the last pages, also those of visits
+ * that a crawl's directory has.
  */
 public interface PageSink extends Closeable {
 
@@ -51,6 +52,15 @@ public interface PageSink extends Closeable {
    * @throws IOException if it cannot be written
    */
   default void unchanged(Unchanged unchanged) throws IOException {}
+
+  /**
+   * Makes sure that what this sink has taken remains if the process dies; does nothing by default.
+   * A crawl with a directory calls this before each commit, which may be each second; then it does
+   * not hand over these pages again.
+   *
+   * @throws IOException if it cannot be written
+   */
+  default void flush() throws IOException {}
 
   /**
    * {@return a sink that passes relevant pages to this one, and nothing else; closing it closes

@@ -14,6 +14,11 @@ record RelevantPages(PageSink sink) implements PageSink {
   }
 
   @Override
+  public void flush() throws IOException {
+    sink.flush();
+  }
+
+  @Override
   public void close() throws IOException {
     sink.close();
   }

@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
@@ -21,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes pages to the crawl's sink, if it has one, on a thread of its own. Confined to the engine
- * thread, but for {@link #awaitWritten}.
+ * thread, but for the barriers.
  *
  * <p>A running crawl waits for a slow sink. One that must end interrupts a sink without progress
  * for {@link #PATIENCE}.
@@ -41,10 +42,6 @@ final class PageArchive {
   private final LongSupplier nanoClock;
   private final BlockingQueue<Optional<Delivery>> queue = new ArrayBlockingQueue<>(QUEUED);
   private final Thread thread;
-  private final Object progress = new Object();
-  private long handedOver;
-  private long written; // guarded by progress
-  private long awaited = Long.MAX_VALUE; // guarded by progress
   private volatile long lastProgress;
   private volatile boolean ending;
   private volatile @Nullable CrawlException failure;
@@ -85,7 +82,6 @@ final class PageArchive {
   private void handOver(Delivery delivery) throws InterruptedException {
     if (sink != null) {
       offer(Optional.of(delivery));
-      handedOver++;
     }
   }
 
@@ -131,22 +127,26 @@ final class PageArchive {
     }
   }
 
-  /** Returns a barrier that waits until the sink has written what was handed over so far. */
-  StoreBatch.Barrier allHandedOver() {
-    long count = handedOver;
-    return () -> awaitWritten(count);
+  /** Returns a barrier that waits until the sink has written and flushed all pages so far. */
+  StoreBatch.Barrier allHandedOver() throws InterruptedException {
+    var flushed = new CountDownLatch(sink == null ? 0 : 1);
+    handOver(
+        to -> {
+          to.flush();
+          flushed.countDown();
+        });
+    return () -> await(flushed);
   }
 
-  /** Waits until the sink has written a number of pages. Called by one thread at a time. */
-  void awaitWritten(long count) throws InterruptedException {
+  /** Waits for a flush, or the end of the thread, which closes the sink. */
+  private void await(CountDownLatch flushed) throws InterruptedException {
     long since = nanoClock.getAsLong();
-    synchronized (progress) {
-      while (sink != null && written < count) {
-        throwIfHopeless(since);
-        awaited = count;
-        progress.wait(LOOK_MILLIS);
+    while (!flushed.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+      boolean isAlive = thread.isAlive();
+      throwIfHopeless(since);
+      if (!isAlive) {
+        return;
       }
-      awaited = Long.MAX_VALUE;
     }
   }
 
@@ -180,22 +180,11 @@ final class PageArchive {
       Optional<Delivery> next = queue.take();
       while (next.isPresent() && failure == null) {
         next.get().to(to);
-        countWritten();
+        lastProgress = nanoClock.getAsLong();
         next = queue.take();
       }
     } catch (IOException | InterruptedException | RuntimeException | Error e) {
       fail(e); // thrown on the engine thread
-    }
-  }
-
-  /** Notifies only when the awaited number is reached, because that costs more than a page. */
-  private void countWritten() {
-    lastProgress = nanoClock.getAsLong();
-    synchronized (progress) {
-      written++;
-      if (written >= awaited) {
-        progress.notifyAll();
-      }
     }
   }
 }

@@ -7,14 +7,12 @@ import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.internal.robots.RobotsCache;
 import io.dowser.crawler.internal.store.StoreBatch;
 import java.time.InstantSource;
-import java.util.function.Supplier;
 
 /**
  * The parts of a crawl that a record saves and restores.
  *
  * @param productToken the name under which robots.txt rules are looked up
- * @param pagesHandedOver returns a barrier that waits until the page sink has written all pages
- *     handed over so far
+ * @param pagesHandedOver barriers that wait until the page sink has written and flushed pages
  */
 public record RecordedParts(
     Frontier frontier,
@@ -24,4 +22,17 @@ public record RecordedParts(
     InstantSource clock,
     String productToken,
     RobotsCache robotsCache,
-    Supplier<StoreBatch.Barrier> pagesHandedOver) {}
+    PageBarriers pagesHandedOver) {
+
+  /** Creates barriers that wait until a page sink has pages. */
+  @FunctionalInterface
+  public interface PageBarriers {
+
+    /**
+     * Creates one for all pages that were handed over so far.
+     *
+     * @throws InterruptedException if the thread is interrupted while it waits for a slow sink
+     */
+    StoreBatch.Barrier create() throws InterruptedException;
+  }
+}

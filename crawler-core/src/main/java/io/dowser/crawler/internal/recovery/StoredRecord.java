@@ -250,7 +250,7 @@ final class StoredRecord extends CrawlRecord {
     states.save(batch);
     robots.handOver(batch);
     frontier.save(batch, ends, withFrontier);
-    batch.commitAfter(parts.pagesHandedOver().get());
+    batch.commitAfter(parts.pagesHandedOver().create());
     StoreBatch committed = batch;
     store.write(committed);
     if (store.options().commitVisits() < BATCHES) {

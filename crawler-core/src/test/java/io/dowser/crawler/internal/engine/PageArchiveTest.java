@@ -7,6 +7,7 @@ import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.archive.PageSink;
 import io.dowser.crawler.internal.CrawlThreads;
+import io.dowser.crawler.internal.store.StoreBatch;
 import io.dowser.crawler.testkit.CrawlFixtures;
 import java.io.IOException;
 import java.util.List;
@@ -85,12 +86,37 @@ class PageArchiveTest {
                     fail(number);
                   }
                 }));
-    for (int number = 1; number <= 4; number++) {
+    for (int number = 1; number <= 3; number++) {
       archive.page(visit(number));
     }
+    StoreBatch.Barrier good = archive.allHandedOver();
+    archive.page(visit(4));
+    StoreBatch.Barrier bad = archive.allHandedOver();
 
-    archive.awaitWritten(3);
-    assertThatThrownBy(() -> archive.awaitWritten(4)).isInstanceOf(CrawlException.class);
+    good.await();
+    assertThatThrownBy(bad::await).isInstanceOf(CrawlException.class);
+  }
+
+  @Test
+  void pagesAreFlushedBeforeTheyCountAsWritten() throws InterruptedException {
+    var sink = new Sink(number -> {});
+    PageArchive archive = archive(sink);
+    archive.page(visit(1));
+    StoreBatch.Barrier barrier = archive.allHandedOver();
+
+    barrier.await();
+    assertThat(sink.flushed).containsExactly(1L);
+  }
+
+  @Test
+  void aSinkThatIsClosedHasWrittenAll() throws InterruptedException {
+    var sink = new Sink(number -> {});
+    PageArchive archive = archive(sink);
+    archive.page(visit(1));
+    archive.end();
+
+    archive.allHandedOver().await();
+    assertThat(sink.taken).containsExactly(1L);
   }
 
   @Test
@@ -109,9 +135,10 @@ class PageArchiveTest {
   void aSinkThatHangsHoldsUpAllWhoWaitForItUntilTheCrawlIsStopped() throws InterruptedException {
     var sink = new Sink(this::hang);
     PageArchive archive = archive(sink);
-    var handed = new CountDownLatch(PageArchive.QUEUED + 1);
+    var handed = new CountDownLatch(PageArchive.QUEUED - 1); // the barrier has one place
+    archive.page(visit(1));
+    var store = new Pending(archive.allHandedOver()::await);
     var crawl = new Pending(() -> handOver(archive, handed));
-    var store = new Pending(() -> archive.awaitWritten(1));
 
     handed.await();
     assertThat(crawl.isAlive()).isTrue();
@@ -177,6 +204,7 @@ class PageArchiveTest {
 
     private final Taking taking;
     private final List<Long> taken = new CopyOnWriteArrayList<>();
+    private final List<Long> flushed = new CopyOnWriteArrayList<>();
     private final CountDownLatch isClosed = new CountDownLatch(1);
 
     Sink(Taking taking) {
@@ -187,6 +215,11 @@ class PageArchiveTest {
     public void page(Visit visit) throws IOException {
       taking.take(visit.number());
       taken.add(visit.number());
+    }
+
+    @Override
+    public void flush() {
+      flushed.addAll(taken);
     }
 
     @Override
