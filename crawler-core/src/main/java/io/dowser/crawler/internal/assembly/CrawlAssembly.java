@@ -2,6 +2,7 @@ package io.dowser.crawler.internal.assembly;
 
 import static java.util.Objects.requireNonNull;
 
+import io.dowser.crawler.Crawler;
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlUrl;
@@ -13,6 +14,7 @@ import io.dowser.crawler.api.PluginRegistry;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.html.HtmlPageAnalyzer;
 import io.dowser.crawler.internal.LanguageFilter;
+import io.dowser.crawler.internal.OptionalLibrary;
 import io.dowser.crawler.internal.engine.CrawlPlan;
 import io.dowser.crawler.internal.engine.CrawlScope;
 import io.dowser.crawler.internal.engine.HostRecords;
@@ -39,12 +41,16 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Plans a crawl by the settings of its builder. Everything that can be refused is checked before
  * the crawl's directory is created.
  */
 public final class CrawlAssembly {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Crawler.class);
 
   private final CrawlSpec spec;
 
@@ -57,6 +63,7 @@ public final class CrawlAssembly {
     CrawlDirectory directory = CrawlDirectory.at(spec.directory.get());
     spec.restore(directory.recorded());
     requireSeeds();
+    warnOfTopic();
     boolean continuesCycle = spec.cycle.get().isPresent();
     if (spec.recrawl.get() && !continuesCycle) {
       spec.cycle.preset(Optional.of(spec.clock.get().instant()));
@@ -110,6 +117,13 @@ public final class CrawlAssembly {
     if (spec.seeds.get().isEmpty()) {
       throw new CrawlException("a crawl needs at least one seed; call seed(url)");
     }
+  }
+
+  private void warnOfTopic() {
+    spec.topic
+        .get()
+        .map(topic -> TopicLibraries.warnings(topic, OptionalLibrary::isPresent))
+        .ifPresent(warnings -> warnings.forEach(LOG::warn));
   }
 
   private Plugins plugins(CrawlContext frontierContext, CrawlContext context) {
