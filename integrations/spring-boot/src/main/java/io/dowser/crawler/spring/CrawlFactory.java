@@ -40,6 +40,9 @@ final class CrawlFactory {
     if (!properties.topic().isEmpty()) {
       crawler.topic(Topic.of(properties.topic().toArray(String[]::new)));
     }
+    if (!properties.languages().isEmpty()) {
+      crawler.languages(properties.languages().toArray(String[]::new));
+    }
     set(properties.directory(), crawler::directory);
     set(properties.scope(), scope -> crawler.stayOn(Scope.parse(scope)));
     set(properties.userAgent(), crawler::userAgent);

@@ -12,6 +12,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param seeds pages to start from
  * @param topic terms that the crawl is about
+ * @param languages ISO 639-1 codes of the languages of relevant pages, such as {@code zh, en}
  * @param directory where the crawl is kept, so that it resumes
  * @param autoStart whether the crawl starts with the application; one that ran when the application
  *     ended starts in any case
@@ -33,6 +34,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 record CrawlProperties(
     @DefaultValue List<String> seeds,
     @DefaultValue List<String> topic,
+    @DefaultValue List<String> languages,
     @Nullable Path directory,
     @DefaultValue("false") boolean autoStart,
     @Nullable String scope,

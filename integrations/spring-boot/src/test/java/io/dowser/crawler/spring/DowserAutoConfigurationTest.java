@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dowser.crawler.CrawlHandle;
 import io.dowser.crawler.CrawlHistory;
@@ -64,6 +65,16 @@ class DowserAutoConfigurationTest {
       Thread.onSpinWait();
     }
     assertThat(condition.getAsBoolean()).isTrue();
+  }
+
+  @Test
+  void languagesNeedTheirLibrary() {
+    runner
+        .withPropertyValues(TIDES + "languages=zh, en")
+        .run(
+            context ->
+                assertThatThrownBy(() -> context.getBean(Crawls.class).start("tides"))
+                    .hasMessageContaining("needs the library com.github.pemistahl:lingua"));
   }
 
   @Test
