@@ -79,7 +79,9 @@ final class CrawlCommand implements Callable<Integer> {
   @Option(names = "--warc", description = "Keep all fetched pages in WARC files in DIRECTORY/warc.")
   private boolean warc;
 
-  @Option(names = "--texts", description = "Keep the texts of relevant pages in DIRECTORY/texts.")
+  @Option(
+      names = "--texts",
+      description = "Keep the main texts of relevant pages, as Markdown, in DIRECTORY/texts.")
   private boolean texts;
 
   @Option(

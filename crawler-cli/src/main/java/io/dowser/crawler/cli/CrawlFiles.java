@@ -1,12 +1,11 @@
 package io.dowser.crawler.cli;
 
-import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.archive.MarkdownSink;
 import io.dowser.crawler.archive.PageSink;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.UUID;
+import java.util.Optional;
 
 /**
  * The files in the directory of a crawl. Which pages are kept is known by the directories {@code
@@ -55,10 +54,6 @@ final class CrawlFiles {
     return warc;
   }
 
-  boolean keepsTexts() {
-    return texts;
-  }
-
   Path warc() {
     return directory.resolve("warc");
   }
@@ -67,10 +62,9 @@ final class CrawlFiles {
     return directory.resolve("texts");
   }
 
-  /** Returns the file with the text of a page; one for all its versions. */
-  Path text(CrawlUrl page) {
-    byte[] url = page.toString().getBytes(StandardCharsets.UTF_8);
-    return texts().resolve(UUID.nameUUIDFromBytes(url) + ".txt");
+  /** Returns what writes and names the files with texts of pages, if they are kept. */
+  Optional<MarkdownSink> textSink() {
+    return texts ? Optional.of(MarkdownSink.in(texts())) : Optional.empty();
   }
 
   /** Returns the titles of relevant pages, which the store does not have. */

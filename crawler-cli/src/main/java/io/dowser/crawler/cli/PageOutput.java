@@ -5,12 +5,13 @@ import static java.nio.file.StandardOpenOption.CREATE;
 
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.archive.MarkdownSink;
 import io.dowser.crawler.archive.PageSink;
 import io.dowser.crawler.archive.WarcSink;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,15 +36,11 @@ final class PageOutput implements PageSink {
       String title = visit.page().title().replaceAll("\\s+", " ").strip();
       // the line feed before it ends a line that a killed run has left unfinished
       Files.writeString(files.titles(), "\n" + visit.url() + "\t" + title, CREATE, APPEND);
-      if (files.keepsTexts()) {
-        write(files.text(visit.url()), visit.url() + "\n" + title + "\n\n" + visit.page().text());
+      Optional<MarkdownSink> texts = files.textSink();
+      if (texts.isPresent()) {
+        texts.get().page(visit);
       }
     }
-  }
-
-  private static void write(Path file, String text) throws IOException {
-    Files.createDirectories(file.getParent());
-    Files.writeString(file, text);
   }
 
   @Override

@@ -14,6 +14,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -75,7 +76,8 @@ record RelevantPage(
       @Nullable StoredChange version,
       Map<String, String> titles,
       CrawlFiles files) {
-    Path text = files.text(visit.page());
+    Optional<Path> text =
+        files.textSink().map(texts -> texts.fileOf(visit.page())).filter(Files::exists);
     return new RelevantPage(
         visit.page(),
         titles.getOrDefault(visit.page().toString(), ""),
@@ -83,7 +85,7 @@ record RelevantPage(
         version == null ? visit.time() : version.time(),
         visit.depth(),
         version == null ? visit.bytes() : version.bytes(),
-        Files.exists(text) ? files.directory().relativize(text).toString() : "");
+        text.map(file -> files.directory().relativize(file).toString()).orElse(""));
   }
 
   /** Reads all visits in blocks, which keeps memory for the relevant ones. */

@@ -7,6 +7,7 @@ import io.dowser.crawler.lab.Lab;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -37,12 +38,34 @@ final class StartOptions {
       description = "The same, one a line, as UTF-8: term, or term = weight.")
   private @Nullable Path topicFile;
 
+  @Option(
+      names = "--language",
+      paramLabel = "CODE",
+      split = ",",
+      description =
+          "Languages of relevant pages: --language zh,en. Needs the library lingua on the class"
+              + " path, which is not in this file.")
+  private List<String> languages = new ArrayList<>();
+
+  @Option(
+      names = "--documents",
+      description =
+          "Read PDF, Office documents and EPUB, too. Needs crawler-tika on the class path, which is"
+              + " not in this file.")
+  private boolean documents;
+
   List<CrawlUrl> apply(Crawler.Builder crawl) {
     if (seeds.isEmpty()) {
       throw new IllegalArgumentException("name a page to start from: --seed URL");
     }
     List<CrawlUrl> urls = Lab.seeds(seeds);
     crawl.seeds(urls.stream().map(CrawlUrl::toString).toList()).topic(topic());
+    if (!languages.isEmpty()) {
+      crawl.languages(languages.toArray(String[]::new));
+    }
+    if (documents) {
+      crawl.addPageAnalyzer("tika", Map.of());
+    }
     return urls;
   }
 

@@ -51,12 +51,26 @@ class CrawlCommandTest {
     assertThat(json).contains("\"title\":\"=1+1, \\\"潮汐\\\" 28\"", "\"text\":\"texts/");
     assertThat(tides.resolve("report.html")).content().contains(site.url(28));
     try (var texts = Files.list(tides.resolve("texts"))) {
-      assertThat(texts).hasSize(15).allSatisfy(text -> assertThat(text).content().contains("ebb"));
+      assertThat(texts)
+          .hasSize(15)
+          .allSatisfy(text -> assertThat(text).content().startsWith("---\nurl: ").contains("ebb"));
     }
     try (ReplayFetcher archive = ReplayFetcher.builder(tides.resolve("warc")).open()) {
       FetchResult page = archive.fetch(FetchRequest.of(CrawlUrl.of(site.url(7))));
       assertThat(page).isInstanceOf(FetchResult.Fetched.class);
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--documents, no PageAnalyzer named 'tika'",
+    "--language=zh, needs the library com.github.pemistahl:lingua",
+  })
+  void whatNeedsALibraryNamesIt(String option, String message) {
+    CommandRun run = crawl(option);
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains(message);
   }
 
   @Test
