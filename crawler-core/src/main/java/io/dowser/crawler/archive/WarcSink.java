@@ -26,8 +26,9 @@ import org.jspecify.annotations.Nullable;
  * which names method, path and host; and {@code metadata} with what the crawl knows of the page:
  * {@code fetchTimeMs}, {@code depth} (links from a seed), {@code visit} (its number), {@code
  * version}, {@code relevance}, {@code relevant} and, unless it is a seed, {@code score}. A redirect
- * becomes a {@code response} and a {@code request}. Each file begins with a {@code warcinfo}
- * record.
+ * becomes a {@code response} and a {@code request}; for a redirect by a script, and for a page that
+ * came with another URL than was asked for, the status is 302, which no server sent. Each file
+ * begins with a {@code warcinfo} record.
  *
  * <p>A page that a check finds unchanged becomes a {@code revisit} (section 6.7.3 for status 304,
  * 6.7.2 for an equal body) and a {@code request}. The revisit has the headers of the answer and no
