@@ -12,6 +12,7 @@ import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.FetchResult.Truncation;
 import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.archive.PageSink;
 import io.dowser.crawler.archive.ReplayFetcher;
 import io.dowser.crawler.archive.WarcSink;
 import io.dowser.crawler.testkit.CrawlFixtures;
@@ -211,6 +212,33 @@ class WarcSinkTest {
     assertThat(types).containsExactly("warcinfo", "response", "request", "metadata");
   }
 
+  @Test
+  void whatAPageHoldsIsWrittenIfAskedFor() throws Exception {
+    AnalyzedPage page =
+        AnalyzedPage.builder(SEED)
+            .title("潮汐\r\nrelevance: 1")
+            .language("zh")
+            .text("第一行 second line")
+            .build()
+            .withRelevance(0.75, true);
+    try (PageSink sink = WarcSink.in(directory).withContent()) {
+      sink.page(visit(SEED, page, page(SEED)));
+    }
+
+    assertThat(utf8(records("metadata").get(0)).lines())
+        .contains("relevance: 0.75", "title: 潮汐 relevance: 1", "language: zh")
+        .doesNotContain("relevance: 1");
+    WarcByHand.WarcEntry text = records("conversion").get(0);
+    assertThat(utf8(text)).isEqualTo("第一行 second line");
+    assertThat(text.get("warc-refers-to"))
+        .isEqualTo(records("response").get(0).get("warc-record-id"));
+    assertThat(text.get("warc-target-uri")).isEqualTo(SEED.url().toString());
+    try (var replay = ReplayFetcher.builder(directory).open()) {
+      FetchResult replayed = replay.fetch(FetchRequest.of(SEED.url()));
+      assertThat(replayed).isInstanceOf(FetchResult.Fetched.class);
+    }
+  }
+
   private void write(Visit... visits) throws IOException {
     try (WarcSink sink = WarcSink.in(directory)) {
       for (Visit visit : visits) {
@@ -230,6 +258,11 @@ class WarcSinkTest {
         .toList();
   }
 
+  private static String utf8(WarcByHand.WarcEntry record) {
+    byte[] bytes = record.block().text().getBytes(StandardCharsets.ISO_8859_1);
+    return new String(bytes, StandardCharsets.UTF_8);
+  }
+
   private static FetchResult.Fetched page(Candidate candidate) {
     return new FetchResult.Fetched(
         candidate.url(), 200, NO_HEADERS, PAGE, Truncation.NONE, Duration.ofMillis(12));
@@ -241,14 +274,13 @@ class WarcSinkTest {
   }
 
   private static Visit visit(Candidate candidate, FetchResult.Fetched fetched) {
+    AnalyzedPage page = AnalyzedPage.builder(candidate).build();
+    return visit(candidate, page.withRelevance(0.75, true), fetched);
+  }
+
+  private static Visit visit(Candidate candidate, AnalyzedPage page, FetchResult.Fetched fetched) {
     return new Visit(
-        1,
-        candidate,
-        AnalyzedPage.builder(candidate).build().withRelevance(0.75, true),
-        fetched,
-        CrawlFixtures.TIME,
-        Visit.OutLinks.of(),
-        PathState.NONE);
+        1, candidate, page, fetched, CrawlFixtures.TIME, Visit.OutLinks.of(), PathState.NONE);
   }
 
   private static byte[] gzip(byte[] bytes) throws IOException {

@@ -22,20 +22,26 @@ final class PageFields {
 
   /** Returns the fields of a page without its text; those that it does not have are absent. */
   static Map<String, Object> of(Visit visit) {
-    AnalyzedPage page = visit.page();
-    PageAttributes attributes = page.attributes();
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("url", visit.url().toString());
+    fields.putAll(content(visit.page()));
+    fields.put("fetched", visit.time().toString());
+    fields.put("version", visit.version());
+    fields.put("relevance", visit.relevance());
+    fields.put("relevant", visit.relevant());
+    return fields;
+  }
+
+  /** Returns what a page holds besides its text; what it does not have is absent. */
+  static Map<String, Object> content(AnalyzedPage page) {
+    PageAttributes attributes = page.attributes();
+    Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("title", page.title());
     fields.put("language", page.language());
     fields.put("description", attributes.description());
     fields.put("authors", attributes.authors());
     attributes.published().ifPresent(time -> fields.put("published", time.toString()));
     attributes.modified().ifPresent(time -> fields.put("modified", time.toString()));
-    fields.put("fetched", visit.time().toString());
-    fields.put("version", visit.version());
-    fields.put("relevance", visit.relevance());
-    fields.put("relevant", visit.relevant());
     fields.put("extracted", attributes.extracted());
     fields.values().removeIf(PageFields::isEmpty);
     return fields;

@@ -2,6 +2,7 @@ package io.dowser.crawler.archive;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.google.common.base.CharMatcher;
 import com.google.common.hash.Hashing;
 import com.google.common.io.BaseEncoding;
 import io.dowser.crawler.api.CrawlUrl;
@@ -15,12 +16,14 @@ import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
 import org.netpreserve.jwarc.MediaType;
 import org.netpreserve.jwarc.MessageVersion;
+import org.netpreserve.jwarc.WarcConversion;
 import org.netpreserve.jwarc.WarcMetadata;
 import org.netpreserve.jwarc.WarcRecord;
 import org.netpreserve.jwarc.WarcRequest;
@@ -62,14 +65,20 @@ final class WarcRecords {
 
   private WarcRecords() {}
 
-  /** Creates the records of a page: the response, the request, and what the crawl knows of it. */
-  static ByteArrayOutputStream of(Visit visit) throws IOException {
+  /**
+   * Creates the records of a page: the response, the request, what the crawl knows of it, and if
+   * wanted what it holds.
+   */
+  static ByteArrayOutputStream of(Visit visit, boolean withContent) throws IOException {
     var records = new WarcRecords();
     CrawlUrl url = visit.fetched().url();
     UUID id = id(url, visit.time(), "response");
     records.addResponse(visit.fetched(), visit.time(), id);
     records.addRequest(url, visit.time(), id);
-    records.addMetadata(visit, id);
+    records.addMetadata(visit, id, withContent ? content(visit) : "");
+    if (withContent) {
+      records.addText(visit, id);
+    }
     return records.out;
   }
 
@@ -165,13 +174,34 @@ final class WarcRecords {
     add(false, request, HTTP_REQUEST, head, NOTHING);
   }
 
-  private void addMetadata(Visit visit, UUID response) throws IOException {
+  private void addMetadata(Visit visit, UUID response, String content) throws IOException {
     CrawlUrl url = visit.fetched().url();
     WarcMetadata.Builder metadata =
         begin(new WarcMetadata.Builder(), id(url, visit.time(), "metadata"), visit.time())
             .targetURI(url.toString())
             .concurrentTo(uri(response));
-    add(false, metadata, WARC_FIELDS, fields(visit), NOTHING);
+    add(false, metadata, WARC_FIELDS, fields(visit) + content, NOTHING);
+  }
+
+  /** Adds the main text as what the response was converted to (ISO 28500:2017, section 6.8). */
+  private void addText(Visit visit, UUID response) throws IOException {
+    CrawlUrl url = visit.fetched().url();
+    WarcConversion.Builder text =
+        begin(new WarcConversion.Builder(), id(url, visit.time(), "conversion"), visit.time())
+            .setHeader("WARC-Target-URI", url.toString())
+            .refersTo(uri(response));
+    add(false, text, "text/plain; charset=utf-8", PageFields.text(visit.page()), NOTHING);
+  }
+
+  /** Returns what the page holds as fields, each of which is one line. */
+  private static String content(Visit visit) throws IOException {
+    var fields = new StringBuilder();
+    for (Map.Entry<String, Object> each : PageFields.content(visit.page()).entrySet()) {
+      Object value = each.getValue();
+      String text = value instanceof String string ? string : PageFields.json(value);
+      fields.append(field(each.getKey(), CharMatcher.javaIsoControl().replaceFrom(text, ' ')));
+    }
+    return fields.toString();
   }
 
   private static String fields(Visit visit) {

@@ -52,15 +52,17 @@ public final class WarcSink implements PageSink {
   private final Path directory;
   private final String prefix;
   private final long maxFileBytes;
+  private final boolean withContent;
   private int number;
   private String name = "";
   private long written;
   private @Nullable OutputStream out;
 
-  private WarcSink(Path directory, String prefix, long maxFileBytes) {
+  private WarcSink(Path directory, String prefix, long maxFileBytes, boolean withContent) {
     this.directory = directory;
     this.prefix = prefix;
     this.maxFileBytes = maxFileBytes;
+    this.withContent = withContent;
   }
 
   /**
@@ -73,6 +75,18 @@ public final class WarcSink implements PageSink {
    */
   public static WarcSink in(Path directory) {
     return in(directory, "dowser", DEFAULT_BYTES);
+  }
+
+  /**
+   * {@return a sink into the same files that also writes what pages hold, where it is used instead
+   * of this one} The {@code metadata} gets {@code title}, {@code language}, {@code description},
+   * {@code authors}, {@code published}, {@code modified} and {@code extracted}, each in one line; a
+   * {@code conversion} (section 6.8) has the main text, in UTF-8. Of a page whose analyzer knows no
+   * attributes, the text is all of its text. To compute this takes about as long as to analyse the
+   * page.
+   */
+  public WarcSink withContent() {
+    return new WarcSink(directory, prefix, maxFileBytes, true);
   }
 
   /**
@@ -98,12 +112,12 @@ public final class WarcSink implements PageSink {
     } catch (IOException e) {
       throw new CrawlException("WARC files cannot be written to " + directory + ": " + e, e);
     }
-    return new WarcSink(directory, prefix, maxFileBytes);
+    return new WarcSink(directory, prefix, maxFileBytes, false);
   }
 
   @Override
   public void page(Visit visit) throws IOException {
-    ByteArrayOutputStream records = WarcRecords.of(visit);
+    ByteArrayOutputStream records = WarcRecords.of(visit, withContent);
     written += write(records, file(visit.time()));
   }
 
