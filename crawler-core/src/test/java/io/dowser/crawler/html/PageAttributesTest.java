@@ -19,6 +19,25 @@ class PageAttributesTest {
   private static final String WORDS = "The tide rises and falls twice a day on most coasts. ";
 
   @Test
+  void nestedElementsDoNotMultiplyTheText() {
+    String words = "tide ".repeat(20_000);
+    PageAttributes attributes =
+        HtmlPages.analyze(
+                HtmlPageAnalyzer.builder().extract("all", "div").build(),
+                "<h1><div itemprop=author>".repeat(100) + words)
+            .attributes();
+
+    assertThat(attributes.headings().stream().mapToInt(each -> each.text().length()).sum())
+        .isBetween(words.length() - 1, 1_000_000);
+    assertThat(
+            attributes.extracted().getOrDefault("all", List.of()).stream()
+                .mapToInt(String::length)
+                .sum())
+        .isBetween(words.length() - 1, 1_000_000);
+    assertThat(String.join("", attributes.authors()).length()).isLessThanOrEqualTo(1_000_000);
+  }
+
+  @Test
   void metadataIsReadFromMetaElements() {
     PageAttributes attributes =
         attributes(

@@ -12,6 +12,7 @@ import java.util.function.Function;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 import org.jsoup.nodes.Node;
+import org.jsoup.select.Elements;
 import org.jsoup.select.QueryParser;
 import org.jsoup.select.Selector.SelectorParseException;
 import org.jspecify.annotations.Nullable;
@@ -84,7 +85,7 @@ public final class AttributeReader {
    * @return its attributes
    */
   public PageAttributes read(Document page, Function<String, @Nullable CrawlUrl> links) {
-    var metadata = new Metadata(page);
+    var metadata = new Metadata(page, budget());
     Set<Node> main = MainContent.of(page.body());
     var markdown = ContentWriter.markdown(links, main);
     return new PageAttributes(
@@ -95,38 +96,48 @@ public final class AttributeReader {
         metadata.modified(),
         metadata.authors(),
         headings(page),
-        page.select("table").stream()
-            .filter(main::contains)
-            .filter(ContentWriter::isDataTable)
-            .map(markdown::table)
-            .toList(),
-        head(ContentWriter.plain(main).blocks(page.body())),
-        head(markdown.blocks(page.body())),
+        tables(page, main, markdown),
+        budget().take(ContentWriter.plain(main).blocks(page.body())),
+        budget().take(markdown.blocks(page.body())),
         extracted(page));
   }
 
-  private String head(String text) {
-    if (text.length() <= maxCharacters) {
-      return text;
-    }
-    boolean halved = Character.isHighSurrogate(text.charAt(maxCharacters - 1));
-    return text.substring(0, maxCharacters - (halved ? 1 : 0));
+  /** Elements can be nested, so all their texts together may be much longer than the page. */
+  private CharacterBudget budget() {
+    return new CharacterBudget(maxCharacters);
   }
 
-  private static List<Heading> headings(Document page) {
+  private List<String> tables(Document page, Set<Node> main, ContentWriter markdown) {
+    CharacterBudget budget = budget();
+    return page.select("table").stream()
+        .filter(main::contains)
+        .filter(ContentWriter::isDataTable)
+        .takeWhile(each -> budget.hasLeft())
+        .map(each -> budget.take(markdown.table(each)))
+        .toList();
+  }
+
+  private List<Heading> headings(Document page) {
+    CharacterBudget budget = budget();
     return page.select("h1, h2, h3, h4, h5, h6").stream()
         .filter(Element::hasText)
-        .map(each -> new Heading(each.normalName().charAt(1) - '0', each.text()))
+        .takeWhile(each -> budget.hasLeft())
+        .map(each -> new Heading(each.normalName().charAt(1) - '0', budget.take(each.text())))
         .toList();
   }
 
   private Map<String, List<String>> extracted(Document page) {
     Map<String, List<String>> extracted = new LinkedHashMap<>();
-    selectors.forEach(
-        (name, selector) ->
-            extracted.put(
-                name, page.select(selector).stream().map(AttributeReader::value).toList()));
+    selectors.forEach((name, selector) -> extracted.put(name, values(page.select(selector))));
     return extracted;
+  }
+
+  private List<String> values(Elements elements) {
+    CharacterBudget budget = budget();
+    return elements.stream()
+        .takeWhile(each -> budget.hasLeft())
+        .map(each -> budget.take(value(each)))
+        .toList();
   }
 
   private static String value(Element element) {

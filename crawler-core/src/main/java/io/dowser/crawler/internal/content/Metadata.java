@@ -49,12 +49,19 @@ final class Metadata {
       "time[pubdate], time[itemprop=datePublished], article time[datetime], time[datetime]";
 
   private final Document page;
+  private final CharacterBudget texts;
   private final Map<String, List<String>> metas = new LinkedHashMap<>(); // by name in lower case
   private final List<String> jsonLd = new ArrayList<>();
   private final JsonLd known = new JsonLd();
 
-  Metadata(Document page) {
+  /**
+   * Reads what does not stand in the text.
+   *
+   * @param texts for what does
+   */
+  Metadata(Document page, CharacterBudget texts) {
     this.page = page;
+    this.texts = texts;
     for (Element meta : page.select("meta[content]")) {
       Stream.of("property", "name", "itemprop", "http-equiv")
           .map(meta::attr)
@@ -114,8 +121,9 @@ final class Metadata {
         .flatMap(this::values)
         .filter(name -> !name.contains("://")) // the address of a profile
         .forEach(authors::add);
-    page.select("a[rel=author], [itemprop=author]:not(meta)")
-        .forEach(each -> authors.add(each.text()));
+    page.select("a[rel=author], [itemprop=author]:not(meta)").stream()
+        .takeWhile(each -> texts.hasLeft())
+        .forEach(each -> authors.add(texts.take(each.text())));
     authors.remove("");
     return List.copyOf(authors);
   }

@@ -1,0 +1,23 @@
+package io.dowser.crawler.internal.content;
+
+/** How many characters the values of one kind may still have. Not thread-safe. */
+final class CharacterBudget {
+
+  private int left;
+
+  CharacterBudget(int most) {
+    left = most;
+  }
+
+  boolean hasLeft() {
+    return left > 0;
+  }
+
+  /** Returns as much of a text as fits; no pair of surrogates is split. */
+  String take(String text) {
+    int length = Math.min(left, text.length());
+    boolean splits = length < text.length() && Character.isHighSurrogate(text.charAt(length - 1));
+    left -= length;
+    return text.substring(0, splits ? length - 1 : length);
+  }
+}
