@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import com.google.common.cache.Cache;
 import com.google.common.cache.CacheBuilder;
+import com.google.common.collect.Lists;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Checks;
@@ -28,24 +29,28 @@ import java.util.Set;
  * counts by its own cosine even where the anchor text matches, and nothing is inherited from the
  * page; {@code weighted-sum} adds that of another scorer.
  *
- * <p>All texts of a page go to the model together. Those of menus repeat, so up to 20,000 cosines
- * are kept. A model that throws costs the page its links, as any scorer does.
+ * <p>All texts of a page go to the model together; of an anchor text, its first 500 characters
+ * count. Those of menus repeat, so up to 20,000 cosines are kept. A model that throws costs the
+ * page its links, as any scorer does.
  *
  * <p>Thread-safe if the model is.
  */
 public final class EmbeddingScorer implements LinkScorer {
 
   private static final int KEPT = 20_000;
+  private static final int ANCHOR_CHARACTERS = 500;
 
   private final TopicSimilarity similarity;
   private final double anchorWeight;
   private final int contextCharacters;
+  private final int textsPerRequest;
   private final Cache<String, Double> kept = CacheBuilder.newBuilder().maximumSize(KEPT).build();
 
   private EmbeddingScorer(Builder builder) {
     this.similarity = new TopicSimilarity(builder.model, builder.textsPerRequest, builder.topic);
     this.anchorWeight = builder.anchorWeight;
     this.contextCharacters = builder.contextCharacters;
+    this.textsPerRequest = builder.textsPerRequest;
   }
 
   /**
@@ -67,7 +72,7 @@ public final class EmbeddingScorer implements LinkScorer {
   public PageScoring forPage(AnalyzedPage page) {
     Set<String> texts = new LinkedHashSet<>();
     for (Link link : page.links()) {
-      texts.add(link.anchorText());
+      texts.add(anchor(link));
       texts.add(context(page, link));
     }
     return new Scoring(page, similarities(texts));
@@ -77,12 +82,18 @@ public final class EmbeddingScorer implements LinkScorer {
     Map<String, Double> similarities = new HashMap<>(kept.getAllPresent(texts));
     List<String> others =
         texts.stream().filter(text -> !text.isBlank() && !similarities.containsKey(text)).toList();
-    List<Double> cosines = similarity.of(others);
-    for (int i = 0; i < others.size(); i++) {
-      similarities.put(others.get(i), cosines.get(i));
-      kept.put(others.get(i), cosines.get(i));
+    for (List<String> some : Lists.partition(others, textsPerRequest)) {
+      List<Double> cosines = similarity.of(some);
+      for (int i = 0; i < some.size(); i++) {
+        similarities.put(some.get(i), cosines.get(i));
+        kept.put(some.get(i), cosines.get(i)); // so that it counts if a later request fails
+      }
     }
     return similarities;
+  }
+
+  private static String anchor(Link link) {
+    return Texts.start(link.anchorText(), ANCHOR_CHARACTERS);
   }
 
   private String context(AnalyzedPage page, Link link) {
@@ -110,7 +121,7 @@ public final class EmbeddingScorer implements LinkScorer {
 
     @Override
     public Explanation explain(Link link) {
-      double anchor = similarities.getOrDefault(link.anchorText(), 0.0);
+      double anchor = similarities.getOrDefault(anchor(link), 0.0);
       double context = similarities.getOrDefault(context(page, link), 0.0);
       return Explanation.sum(
           "embedding",

@@ -9,6 +9,7 @@ import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.langchain4j.LlmJudge.Answer;
 import io.dowser.crawler.langchain4j.LlmJudge.Fallback;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
@@ -48,8 +49,12 @@ final class ModelRequests {
     return malformed.get();
   }
 
-  /** Returns a reply for each page, in their order. */
+  /** Returns a reply for each page, in their order, within twice the timeout. */
   List<Reply> send(List<String> pages) {
+    return send(pages, timeout);
+  }
+
+  private List<Reply> send(List<String> pages, Duration atMost) {
     if (!pause.isOver()) {
       return none(pages, Fallback.PAUSED, "the last requests have failed");
     }
@@ -59,17 +64,18 @@ final class ModelRequests {
       return none(pages, Fallback.LIMIT_REACHED, limit.get());
     }
     try {
-      ChatResponse response =
-          DaemonThreads.within(timeout, () -> model.chat(prompt.request(pages)));
+      ChatResponse response = DaemonThreads.within(atMost, () -> model.chat(prompt.request(pages)));
       pause.succeeded();
       spending.settle(estimate, response.tokenUsage(), (long) OUTPUT_TOKENS * pages.size());
       return read(Objects.requireNonNullElse(response.aiMessage().text(), ""), pages);
     } catch (TimeoutException e) {
       pause.failed();
-      return none(pages, Fallback.TIMED_OUT, "no answer within " + timeout);
+      spending.settle(estimate, null, (long) OUTPUT_TOKENS * pages.size()); // it may still be made
+      return none(pages, Fallback.TIMED_OUT, "no answer within " + atMost);
     } catch (ExecutionException e) {
+      String why = failure(e);
       pause.failed();
-      return none(pages, Fallback.FAILED, failure(e));
+      return none(pages, Fallback.FAILED, why);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new CrawlException("interrupted while a model was asked", e);
@@ -97,7 +103,22 @@ final class ModelRequests {
     malformed.incrementAndGet();
     return pages.size() == 1
         ? none(pages, Fallback.MALFORMED, "the answer was '" + Texts.start(text, 200) + "'")
-        : pages.stream().map(page -> send(List.of(page)).get(0)).toList();
+        : oneByOne(pages);
+  }
+
+  private List<Reply> oneByOne(List<String> pages) {
+    long end = System.nanoTime() + timeout.toNanos();
+    var replies = new ArrayList<Reply>(pages.size());
+    for (String page : pages) {
+      var left = Duration.ofNanos(end - System.nanoTime());
+      List<String> alone = List.of(page);
+      replies.addAll(
+          left.isNegative()
+              ? none(
+                  alone, Fallback.TIMED_OUT, "no time is left after an answer about several pages")
+              : send(alone, left));
+    }
+    return replies;
   }
 
   private static List<Reply> none(List<String> pages, Fallback cause, String detail) {

@@ -160,7 +160,7 @@ class LlmCrawlTest {
     try (var server = new OpenAiServer()) {
       server.failWith(401);
 
-      CrawlReport report = run(crawl(judge(server).build()).maxPluginFailures(3));
+      CrawlReport report = run(crawl(judge(server).pagesPerRequest(1).build()));
 
       assertThat(report.stopReason()).isEqualTo(StopReason.FAILED);
       assertThat(report.cause().orElseThrow()).hasStackTraceContaining("refuses the program");
