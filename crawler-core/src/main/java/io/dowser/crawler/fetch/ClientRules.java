@@ -102,9 +102,12 @@ final class ClientRules {
 
   /** What a socket factory of the caller's or a proxy connects to cannot be guarded. */
   static boolean isGuardable(OkHttpClient given) {
+    return isDirect(given) && given.socketFactory() == SocketFactory.getDefault();
+  }
+
+  static boolean isDirect(OkHttpClient given) {
     Proxy proxy = given.proxy();
-    boolean direct = proxy == null || proxy.type() == Proxy.Type.DIRECT;
-    return direct && given.socketFactory() == SocketFactory.getDefault();
+    return proxy == null || proxy.type() == Proxy.Type.DIRECT;
   }
 
   private static void guard(OkHttpClient.Builder builder, Dns dns, AddressRules addresses) {

@@ -4,7 +4,6 @@ import com.google.common.net.InetAddresses;
 import io.dowser.crawler.net.AddressLookup;
 import io.dowser.crawler.net.AddressRules;
 import java.net.InetAddress;
-import java.net.Proxy;
 import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Optional;
@@ -12,17 +11,26 @@ import okhttp3.Dns;
 import okhttp3.OkHttpClient;
 import org.jspecify.annotations.Nullable;
 
-/** Looks hosts up as a client does; without a name service, that is a proxy's business. */
+/**
+ * Looks hosts up as a client does. Without a name service, that is the business of a proxy, or of a
+ * socket factory whose rules are not known.
+ */
 record HostResolver(@Nullable Dns dns, AddressRules rules) implements AddressLookup {
+
+  private static final HostResolver UNKNOWN = new HostResolver(null, AddressRules.ANY);
 
   static HostResolver of(@Nullable OkHttpClient given, AddressRules addresses) {
     if (given == null) {
       return new HostResolver(Dns.SYSTEM, addresses);
     }
-    Proxy proxy = given.proxy();
-    boolean direct = proxy == null || proxy.type() == Proxy.Type.DIRECT;
-    AddressRules rules = ClientRules.isGuardable(given) ? addresses : AddressRules.ANY;
-    return new HostResolver(direct ? given.dns() : null, rules);
+    if (ClientRules.isGuardable(given)) {
+      return new HostResolver(given.dns(), addresses);
+    }
+    return ClientRules.isDirect(given)
+        ? AddressRules.of(given.socketFactory())
+            .map(rules -> new HostResolver(given.dns(), rules))
+            .orElse(UNKNOWN)
+        : UNKNOWN;
   }
 
   @Override

@@ -17,7 +17,7 @@ public interface AddressLookup {
    *
    * @param host a name, or an address as a URL writes it
    * @return its addresses in the order in which they are tried, those that are refused included;
-   *     empty if another one looks up, such as a proxy
+   *     empty if they are not known, because a proxy or a socket factory of the caller's connects
    * @throws UnknownHostException if the host has no address
    */
   List<InetAddress> addressesOf(String host) throws UnknownHostException;

@@ -139,6 +139,17 @@ public final class AddressRules {
   }
 
   /**
+   * {@return the rules of a factory that {@link #socketFactory} has created; empty for any other}
+   *
+   * @param factory any factory
+   */
+  public static Optional<AddressRules> of(SocketFactory factory) {
+    return factory instanceof GuardedSockets guarded
+        ? Optional.of(guarded.rules())
+        : Optional.empty();
+  }
+
+  /**
    * {@return a factory of sockets that connect only where these rules allow it, and report where; a
    * factory as {@link #socketFactory()} returns it}
    *

@@ -31,6 +31,10 @@ final class GuardedSockets extends SocketFactory {
     this.connecting = requireNonNull(connecting, "connecting");
   }
 
+  AddressRules rules() {
+    return rules;
+  }
+
   @Override
   public Socket createSocket() {
     return new GuardedSocket(rules, connecting);

@@ -129,7 +129,7 @@ public final class DryRun {
   private boolean addresses(String host, AddressLookup lookup) throws UnknownHostException {
     List<InetAddress> addresses = lookup.addressesOf(host);
     if (addresses.isEmpty()) {
-      return step(Aspect.ADDRESS, true, "left to the proxy");
+      return step(Aspect.ADDRESS, true, "left to the proxy or socket factory");
     }
     var words = new StringJoiner(", ");
     boolean open = false;

@@ -1,5 +1,6 @@
 package io.dowser.crawler.browser;
 
+import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.FetchResult.Fetched;
 import io.dowser.crawler.api.FetchResult.Truncation;
 import io.dowser.crawler.net.AddressLookup;
@@ -23,17 +24,26 @@ final class Browser implements AutoCloseable {
   /** What all requests of a page may bring. */
   private static final long PAGE_BYTES = 100L * 1_048_576;
 
-  /** Runs in a sandbox, whose functions the page cannot have replaced. */
+  /**
+   * Runs in a sandbox, whose functions the page cannot have replaced. Properties of the document
+   * and of elements are read by the getters of their types, because an element that is named like a
+   * property takes its place.
+   */
   private static final String READ =
       """
       (() => {
-        const root = document.documentElement;
-        const html = root ? root.outerHTML : '';
+        const get = (type, name, of) =>
+          Object.getOwnPropertyDescriptor(type.prototype, name).get.call(of);
+        const root = get(Document, 'documentElement', document);
+        const html = root ? get(Element, 'outerHTML', root) : '';
         const size = html.length > MOST ? 'long' : '';
         return location.href + '\\n' + size + '\\n' + html.slice(0, MOST);
       })()""";
 
-  private static final String FIND = "document.querySelector(SELECTOR) === null ? '' : 'found'";
+  private static final String FIND =
+      """
+      Document.prototype.querySelector.call(document, SELECTOR) === null
+        || location.href === 'about:blank' ? '' : 'found'""";
   private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
 
   private final RenderSettings settings;
@@ -61,6 +71,7 @@ final class Browser implements AutoCloseable {
     }
     try {
       browser.listen();
+      browser.checkSelector();
       return browser;
     } catch (BrowserFailure | InterruptedException | RuntimeException e) {
       browser.close();
@@ -80,6 +91,22 @@ final class Browser implements AutoCloseable {
             ANSWER);
     call("network.addIntercept", Map.of("phases", List.of("beforeRequestSent")));
     call("browser.setDownloadBehavior", Map.of("downloadBehavior", Map.of("type", "denied")));
+  }
+
+  /** Throws if the browser does not know the selector. */
+  private void checkSelector() throws BrowserFailure, InterruptedException {
+    if (settings.selector().isPresent()) {
+      Tab tab = open();
+      try {
+        evaluate(tab, find(settings.selector().get()));
+      } catch (PageFailure e) {
+        throw new CrawlException(
+            "selector must be a CSS selector, but was '" + settings.selector().get() + "': " + e,
+            e);
+      }
+      close(tab);
+      pages = 0;
+    }
   }
 
   /** Events without a page to load are those of a page that has been removed. */
@@ -132,7 +159,7 @@ final class Browser implements AutoCloseable {
 
   private boolean awaitElement(Tab tab, String selector, long deadline)
       throws BrowserFailure, InterruptedException {
-    String find = FIND.replace("SELECTOR", new Json().toJson(selector));
+    String find = find(selector);
     while (System.nanoTime() < deadline) {
       if (evaluate(tab, find).equals("found")) {
         return true;
@@ -140,6 +167,10 @@ final class Browser implements AutoCloseable {
       Thread.sleep(LOOK_AGAIN.toMillis());
     }
     return false;
+  }
+
+  private static String find(String selector) {
+    return FIND.replace("SELECTOR", new Json().toJson(selector));
   }
 
   private Rendering read(Tab tab, PageLoad load, boolean isComplete)
@@ -157,8 +188,7 @@ final class Browser implements AutoCloseable {
         Map.of("expression", expression, "target", target, "awaitPromise", false);
     BiDiEvent answer = call("script.evaluate", parameters);
     if (answer.text("type").equals("exception")) {
-      throw new BrowserFailure(
-          "the page cannot be read: " + answer.text("exceptionDetails", "text"));
+      throw new PageFailure("the page cannot be read: " + answer.text("exceptionDetails", "text"));
     }
     return answer.text("result", "value");
   }

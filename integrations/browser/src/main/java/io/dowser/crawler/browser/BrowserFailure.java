@@ -1,7 +1,7 @@
 package io.dowser.crawler.browser;
 
 /** A browser did not do what it was asked for; it must not be used again. */
-final class BrowserFailure extends Exception {
+class BrowserFailure extends Exception {
 
   private static final long serialVersionUID = 1L;
 

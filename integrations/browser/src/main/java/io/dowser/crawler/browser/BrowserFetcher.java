@@ -57,7 +57,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Addresses.</b> All requests of a page go through a proxy of this fetcher. It resolves names
  * as the fetcher does and refuses the addresses that it refuses, so a page does not reach this
- * machine or its network. Hosts behind a proxy of the fetcher's are refused to pages.
+ * machine or its network. Pages reach no host where a proxy or a socket factory of the fetcher's
+ * connects, unless {@link AddressRules#socketFactory} has created it.
  *
  * <p><b>Politeness.</b> The requests of a rendered page, scripts and data mostly, follow each other
  * without delay, as those of a visitor, and robots.txt is not asked about them. The delay of the

@@ -3,6 +3,7 @@ package io.dowser.crawler.browser;
 import io.dowser.crawler.api.FetchResult.Fetched;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Locale;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
@@ -16,7 +17,10 @@ final class EmptyPage {
   /** An ideograph says as much as some letters of an alphabet. */
   private static final int IDEOGRAPH = 3;
 
-  private static final String NO_TEXT = "script, style, noscript, template, svg, title";
+  /** What a browser that runs scripts does not show. */
+  private static final String NOT_SHOWN = "noscript, template";
+
+  private static final String NO_TEXT = "script, style, svg, title";
 
   private EmptyPage() {}
 
@@ -29,6 +33,7 @@ final class EmptyPage {
   }
 
   private static boolean looksEmpty(Document page) {
+    page.select(NOT_SHOWN).remove();
     return page.select("script").stream().anyMatch(EmptyPage::runs)
         && page.select("frameset, meta[http-equiv=refresh]").isEmpty()
         && isBare(page);
@@ -40,6 +45,7 @@ final class EmptyPage {
   }
 
   private static boolean isBare(Document page) {
+    page.select(NOT_SHOWN).remove();
     int links = page.select("a[href]:not([href^=javascript:]), area[href]").size();
     page.select(NO_TEXT).remove();
     return links < LEAST_LINKS && weight(page.text()) < LEAST_TEXT;
@@ -47,7 +53,7 @@ final class EmptyPage {
 
   /** Returns whether an element is a script and not a block of data. */
   private static boolean runs(Element script) {
-    String type = script.attr("type").strip();
+    String type = script.attr("type").strip().toLowerCase(Locale.ROOT);
     return type.isEmpty() || type.equals("module") || type.contains("javascript");
   }
 

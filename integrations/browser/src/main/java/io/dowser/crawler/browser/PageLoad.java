@@ -4,7 +4,7 @@ import io.dowser.crawler.api.FetchResult.Fetched;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -43,7 +43,7 @@ final class PageLoad {
   private final String tab;
   private final RenderSettings settings;
   private final BiDiChannel channel;
-  private final Set<String> inFlight = new HashSet<>();
+  private final Map<String, Integer> inFlight = new HashMap<>();
   private int requests;
   private boolean isAnswered;
   private boolean isLoaded;
@@ -65,11 +65,33 @@ final class PageLoad {
     }
     if (event.text("context").equals(tab) && !event.text("navigation").isEmpty()) {
       navigation(id, event);
-    } else if (admits(id, event)) {
+    } else if (admits(event)) {
+      begin(id, event);
       send("network.continueRequest", Map.of("request", id));
     } else {
+      begin(id, event);
       send("network.failRequest", Map.of("request", id));
     }
+  }
+
+  private synchronized void begin(String id, BiDiEvent event) {
+    if (!ENDLESS.contains(type(event))) {
+      count(id, 1);
+    }
+  }
+
+  /** Counts up and down, because the events of a request may come in another order. */
+  private void count(String id, int begun) {
+    inFlight.merge(id, begun, (before, more) -> before + more == 0 ? null : before + more);
+    lastChange = System.nanoTime();
+  }
+
+  private boolean isIdle() {
+    return inFlight.values().stream().noneMatch(count -> count > 0);
+  }
+
+  private static String type(BiDiEvent event) {
+    return event.text("request", "goog:resourceType").toLowerCase(Locale.ROOT);
   }
 
   private void navigation(String id, BiDiEvent event) {
@@ -128,17 +150,12 @@ final class PageLoad {
     return Map.of("type", type, "value", value);
   }
 
-  private synchronized boolean admits(String id, BiDiEvent event) {
-    String type = event.text("request", "goog:resourceType").toLowerCase(Locale.ROOT);
-    boolean isWindow = event.text("request", "destination").equals("document");
-    if (isWindow || settings.blocked().contains(type) || ++requests > MAX_REQUESTS) {
-      return false;
-    }
-    if (!ENDLESS.contains(type)) {
-      inFlight.add(id);
-      lastChange = System.nanoTime();
-    }
-    return true;
+  /** Documents of other windows and of frames are not part of what is read. */
+  private synchronized boolean admits(BiDiEvent event) {
+    boolean isDocument =
+        event.text("request", "destination").equals("document")
+            || !event.text("navigation").isEmpty();
+    return !isDocument && !settings.blocked().contains(type(event)) && ++requests <= MAX_REQUESTS;
   }
 
   private void send(String method, Map<String, Object> parameters) {
@@ -147,8 +164,8 @@ final class PageLoad {
 
   /** Takes the events {@code network.responseCompleted} and {@code network.fetchError}. */
   synchronized void requestEnded(BiDiEvent event) {
-    if (inFlight.remove(event.text("request", "request"))) {
-      lastChange = System.nanoTime();
+    if (!ENDLESS.contains(type(event))) {
+      count(event.text("request", "request"), -1);
       notifyAll();
     }
   }
@@ -159,6 +176,7 @@ final class PageLoad {
         && isAnswered
         && !event.text("url").equals("about:blank")) {
       isLoaded = true;
+      lastChange = System.nanoTime(); // scripts may have run long, and may have begun requests now
       notifyAll();
     }
   }
@@ -175,9 +193,9 @@ final class PageLoad {
   synchronized boolean awaitIdle(long deadline) throws InterruptedException {
     while (true) {
       long now = System.nanoTime();
-      long quiet = isLoaded && inFlight.isEmpty() ? now - lastChange : 0;
+      long quiet = isLoaded && isIdle() ? now - lastChange : 0;
       long left = settings.idle().toNanos() - quiet;
-      if (isLoaded && inFlight.isEmpty() && left <= 0) {
+      if (isLoaded && isIdle() && left <= 0) {
         return true;
       }
       if (now >= deadline) {

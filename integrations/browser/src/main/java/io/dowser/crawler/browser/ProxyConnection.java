@@ -97,9 +97,10 @@ final class ProxyConnection implements Runnable {
   private void upload(InputStream in, Socket server) {
     try {
       in.transferTo(server.getOutputStream());
-      server.shutdownOutput();
     } catch (IOException e) {
-      // the other direction ends too, when the connection of the browser is closed
+      // one of the two has closed its connection
+    } finally {
+      proxy.close(server); // the browser wants no answer any more
     }
   }
 

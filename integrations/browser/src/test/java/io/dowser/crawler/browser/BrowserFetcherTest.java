@@ -142,6 +142,30 @@ class BrowserFetcherTest {
   }
 
   @Test
+  void documentsOfFramesAreNotRequested() throws Exception {
+    site.html("/other", TEXT)
+        .html(
+            "/frames",
+            TEXT
+                + "<iframe src=/other?1></iframe><object data=/other?2 type=text/html></object>"
+                + "<embed src=/other?3 type=text/html><script>document.write('framed')</script>");
+
+    assertThat(text(page("/frames"))).contains("framed");
+    assertThat(site.requests()).noneMatch(request -> request.startsWith("/other"));
+  }
+
+  @Test
+  void elementsThatAreNamedLikePropertiesHideNothing() throws Exception {
+    site.html(
+        "/named",
+        TEXT
+            + "<form name=documentElement><input name=outerHTML></form><img name=querySelector>"
+            + "<script>document.write('<p>written</p>')</script>");
+
+    assertThat(text(page("/named"))).contains("written").contains("<img name=\"querySelector\">");
+  }
+
+  @Test
   void redirectByScriptIsReportedAndNotFollowed() throws Exception {
     site.html("/target", TEXT)
         .html("/script", "<p>One moment</p><script>location.href = '/target?a=b#c'</script>")

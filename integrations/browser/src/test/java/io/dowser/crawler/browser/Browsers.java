@@ -32,14 +32,17 @@ final class Browsers {
 
   /** A fetcher to which all names have the address of this machine, but only one may be reached. */
   static OkHttpFetcher http() {
-    var client =
-        new OkHttpClient.Builder()
-            .dns(host -> List.of(InetAddress.getByAddress(host, new byte[] {127, 0, 0, 1})))
-            .build();
     return OkHttpFetcher.builder()
-        .client(client)
+        .client(client())
         .userAgent("Tester/1.0 (+https://www.example.org/)")
         .addressRules(AddressRules.publicAnd(Site.HOST))
+        .build();
+  }
+
+  /** A client to which all names have the address of this machine. */
+  static OkHttpClient client() {
+    return new OkHttpClient.Builder()
+        .dns(host -> List.of(InetAddress.getByAddress(host, new byte[] {127, 0, 0, 1})))
         .build();
   }
 

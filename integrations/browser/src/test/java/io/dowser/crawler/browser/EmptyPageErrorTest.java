@@ -63,6 +63,7 @@ class EmptyPageErrorTest {
       value = {
         "react | true | <div id=root></div>",
         "react with noscript | true | <noscript>You need to enable JavaScript to run this app.</noscript><div id=root></div>",
+        "noscript with links | true | <noscript><meta http-equiv=refresh content='0;url=/plain'><a href=/1>1</a><a href=/2>2</a><a href=/3>3</a><a href=/4>4</a><a href=/5>5</a></noscript><div id=root></div>",
         "vue | true | <div id=app></div>",
         "angular | true | <app-root>Loading...</app-root>",
         "next without server rendering | true | <div id=__next></div><script id=__NEXT_DATA__ type=application/json>{\"props\":{}}</script>",

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchResult.Fetched;
+import io.dowser.crawler.fetch.OkHttpFetcher;
+import io.dowser.crawler.net.AddressRules;
 import java.io.IOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
@@ -13,6 +15,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
+import okhttp3.OkHttpClient;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -101,6 +104,27 @@ class LoopbackTest {
     assertThat(page.body().decode(UTF_8)).contains("start").contains("tried 0");
     assertThat(site.requests()).contains("/redirect", "/www-redirect");
     assertNothingCame();
+  }
+
+  /** The client's own sockets are not those of the pages. */
+  @Test
+  void pageReachesOnlyWhatTheSocketFactoryOfTheClientAllows() throws Exception {
+    OkHttpClient client =
+        Browsers.client()
+            .newBuilder()
+            .socketFactory(AddressRules.publicAnd(Site.HOST).socketFactory())
+            .build();
+    String victim = "http://rebound.example.org:" + tcp.getLocalPort();
+    site.html(
+        "/", "<p>start</p><script src=" + victim + "/a.js></script><script src=/b.js></script>");
+    try (BrowserFetcher own =
+        Browsers.builder().http(OkHttpFetcher.builder().client(client).build()).build()) {
+      var page = (Fetched) own.fetch(FetchRequest.of(site.url("/")));
+
+      assertThat(page.body().decode(UTF_8)).contains("start");
+      assertThat(site.requests()).contains("/b.js");
+      assertNothingCame();
+    }
   }
 
   private void assertNothingCame() throws IOException {

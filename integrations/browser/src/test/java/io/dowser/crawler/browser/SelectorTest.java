@@ -2,7 +2,9 @@ package io.dowser.crawler.browser;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchResult.Fetched;
 import io.dowser.crawler.api.FetchResult.Truncation;
@@ -28,7 +30,8 @@ class SelectorTest {
         BrowserFetcher fetcher = builder.renderTimeout(Duration.ofSeconds(5)).build()) {
       site.hang("/hangs")
           .html("/late", "<script>fetch('/hangs'); " + late + "</script>")
-          .html("/never", "<script>document.write('nothing')</script>");
+          .html("/never", "<script>document.write('nothing')</script>")
+          .html("/named", "<form name=querySelector></form><b class='price x'>8</b>");
 
       var page = (Fetched) fetcher.fetch(FetchRequest.of(site.url("/late")));
       assertThat(page.truncation()).isEqualTo(Truncation.NONE);
@@ -36,6 +39,32 @@ class SelectorTest {
 
       var other = (Fetched) fetcher.fetch(FetchRequest.of(site.url("/never")));
       assertThat(other.truncation()).isEqualTo(Truncation.TIME_LIMIT);
+
+      var named = (Fetched) fetcher.fetch(FetchRequest.of(site.url("/named")));
+      assertThat(named.truncation()).isEqualTo(Truncation.NONE);
+    }
+  }
+
+  @Test
+  void emptyDocumentBeforeThePageIsNotThePage() throws Exception {
+    try (Site site = new Site();
+        BrowserFetcher fetcher = Browsers.builder().selector("body").build()) {
+      site.html("/", "<p>the page</p>");
+
+      var page = (Fetched) fetcher.fetch(FetchRequest.of(site.url("/")));
+      assertThat(page.body().decode(UTF_8)).contains("the page");
+    }
+  }
+
+  @Test
+  void selectorThatTheBrowserDoesNotKnowIsRefused() throws Exception {
+    try (Site site = new Site();
+        BrowserFetcher fetcher = Browsers.builder().selector("div[").build()) {
+      site.html("/", "<p>the page</p>");
+
+      assertThatThrownBy(() -> fetcher.fetch(FetchRequest.of(site.url("/"))))
+          .isInstanceOf(CrawlException.class)
+          .hasMessageContaining("selector must be a CSS selector, but was 'div['");
     }
   }
 }

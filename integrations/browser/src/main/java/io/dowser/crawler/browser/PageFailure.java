@@ -1,0 +1,11 @@
+package io.dowser.crawler.browser;
+
+/** What was asked about a page failed in the page. */
+final class PageFailure extends BrowserFailure {
+
+  private static final long serialVersionUID = 1L;
+
+  PageFailure(String message) {
+    super(message);
+  }
+}
