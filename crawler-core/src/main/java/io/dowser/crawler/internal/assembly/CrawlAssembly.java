@@ -2,7 +2,6 @@ package io.dowser.crawler.internal.assembly;
 
 import static java.util.Objects.requireNonNull;
 
-import io.dowser.crawler.Crawler;
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlUrl;
@@ -50,7 +49,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class CrawlAssembly {
 
-  private static final Logger LOG = LoggerFactory.getLogger(Crawler.class);
+  private static final Logger LOG = LoggerFactory.getLogger(CrawlAssembly.class);
 
   private final CrawlSpec spec;
 
