@@ -24,6 +24,7 @@ import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import io.dowser.crawler.testkit.RandomWeb;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -38,9 +39,14 @@ import java.util.function.ToDoubleFunction;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What plugins know survives a restart, whatever kind of plugin it is. */
 class ResumedStateTest {
+
+  private static final RandomWeb LARGE =
+      RandomWeb.builder(6).pages(1_200).hosts(30).linksPerPage(20).build();
 
   @TempDir Path directory;
 
@@ -106,6 +112,54 @@ class ResumedStateTest {
         .startsWith(strings(order))
         .hasSize(1_200)
         .doesNotHaveDuplicates();
+  }
+
+  /** With 24,000 links, so that the frontier is saved twice on the way. */
+  private Path boundedUntilVisit(int number) {
+    Path copy = directory.resolve("copy");
+    CrawlListener copier =
+        event -> {
+          if (event instanceof CrawlEvent.Visited v && v.visit().number() == number) {
+            StoredCrawls.copy(directory.resolve("whole"), copy);
+          }
+        };
+    run(bounded(LARGE).directory(directory.resolve("whole")).listener(copier));
+    return copy;
+  }
+
+  private static Crawler.Builder bounded(RandomWeb web) {
+    return Crawls.of(web)
+        .persistence(Persistence.builder().commitVisits(10).frontierCapacity(20).build());
+  }
+
+  @Test
+  void aFrontierThatWasSavedWithItsFileContinuesInTheSameOrder() throws IOException {
+    Path copy = boundedUntilVisit(1_100);
+    assertThat(StoredCrawls.copiesOfPending(copy)).hasSize(1);
+    List<String> order = StoredCrawls.visited(directory.resolve("whole"));
+
+    run(Crawls.of(LARGE).directory(copy));
+
+    assertThat(StoredCrawls.visited(copy)).isEqualTo(order);
+    assertThat(StoredCrawls.copiesOfPending(copy)).hasSizeLessThan(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aFrontierWhoseFileIsMissingOrCutIsBuiltAnew(boolean missing) throws IOException {
+    Path copy = boundedUntilVisit(1_100);
+    Path pending = StoredCrawls.copiesOfPending(copy).get(0);
+    if (missing) {
+      Files.delete(pending);
+    } else {
+      Files.write(pending, new byte[100]);
+    }
+
+    run(Crawls.of(LARGE).directory(copy));
+
+    assertThat(StoredCrawls.visited(copy))
+        .doesNotHaveDuplicates()
+        .containsExactlyInAnyOrderElementsOf(StoredCrawls.visited(directory.resolve("whole")));
   }
 
   @Test

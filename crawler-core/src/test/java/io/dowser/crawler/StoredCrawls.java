@@ -69,10 +69,20 @@ public final class StoredCrawls {
           Files.copy(directory.resolve(name), target.resolve(name));
         }
       }
+      for (Path pending : copiesOfPending(directory)) {
+        Files.copy(pending, target.resolve(pending.getFileName()));
+      }
     } catch (IOException e) {
       throw new AssertionError(e);
     }
     return target;
+  }
+
+  /** Returns the files that have the pending URLs that were not in memory at the last save. */
+  public static List<Path> copiesOfPending(Path directory) throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files.filter(file -> file.toString().endsWith(".saved")).toList();
+    }
   }
 
   /** Returns the contents of all files in a directory, unpacked, a character a byte. */

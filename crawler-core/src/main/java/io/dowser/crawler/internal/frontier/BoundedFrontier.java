@@ -310,7 +310,7 @@ public final class BoundedFrontier implements Frontier, Resumable, AutoCloseable
   @Override
   public void save(StateWriter out) throws IOException {
     frontier.save(out);
-    SpilledState.save(spilled, out.withUrls());
+    spilled.save(out);
   }
 
   /** Replaces the state by what was saved; if that fails, nothing is pending any more. */
@@ -320,19 +320,16 @@ public final class BoundedFrontier implements Frontier, Resumable, AutoCloseable
     hosts.forget();
     frontier.restore(in);
     try {
-      SpilledState.restore(in, this::readd);
-    } catch (IOException e) {
-      spilled.clear();
+      spilled.restore(in);
+    } catch (IOException | CrawlException e) {
       frontier.clear();
       throw e;
     }
   }
 
-  private void readd(Candidate candidate) throws IOException {
-    if (spilled.contains(candidate.sequence()) || frontier.holds(candidate.sequence())) {
-      throw new IOException("URL " + candidate.sequence() + " was saved twice");
-    }
-    spilled.add(candidate, keyOf(candidate));
+  /** Returns the file that {@link #save} has made, or {@link #restore} has read, if any. */
+  public Optional<Path> copy() {
+    return spilled.copy();
   }
 
   @Override

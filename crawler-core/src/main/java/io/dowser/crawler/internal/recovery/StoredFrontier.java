@@ -1,21 +1,28 @@
 package io.dowser.crawler.internal.recovery;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.internal.frontier.BoundedFrontier;
 import io.dowser.crawler.internal.store.CrawlStore;
+import io.dowser.crawler.internal.store.SpilledCandidates;
 import io.dowser.crawler.internal.store.StoreBatch;
 import io.dowser.crawler.internal.store.StoreReader;
 import io.dowser.crawler.internal.store.StoreReader.Place;
 import io.dowser.crawler.store.StoreException;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Records the calls of the frontier, so that they can be replayed.
@@ -27,19 +34,22 @@ import org.jspecify.annotations.Nullable;
  *   <li>once the links found since the last save exceed an eighth of the URLs that were pending
  *       then, but not before 20,000 links; so a link costs at most nine pending URLs to save, and
  *       beyond 160,000 pending URLs at most a ninth of all links are replayed;
- *   <li>if a part of it is on disk, which takes long to save, once they exceed twice the URLs that
- *       are pending now, which may be all that there are;
  *   <li>once the journal has 32 MiB;
- *   <li>at a clean shutdown, if none of it is on disk, once they exceed a sixteenth of the URLs
- *       that are pending now, so that it opens again soon; in a crawl of many short runs a link
- *       then costs sixteen.
+ *   <li>at a clean shutdown, once they exceed a sixteenth of the URLs that are pending now, so that
+ *       it opens again soon; in a crawl of many short runs a link then costs sixteen.
  * </ul>
+ *
+ * <p>The part of a frontier that is on disk is saved by a copy of its file. Without that copy, the
+ * frontier is rebuilt from the visits.
  */
 final class StoredFrontier {
 
+  private static final Logger LOG = LoggerFactory.getLogger(StoredFrontier.class);
+  private static final String[] NO_COPY = {""};
   private static final String FRONTIER = "frontier";
   private static final String URLS_BEFORE = "frontier.urls";
   private static final String KIND = "frontier.kind";
+  private static final String COPY = "frontier.copy";
   private static final int FEWEST_LINKS = 20_000;
   private static final int PART_OF_PENDING = 8;
   private static final int PART_AT_THE_END = 16;
@@ -55,6 +65,8 @@ final class StoredFrontier {
   private long links;
   private long journalBytes;
   private int savedSize;
+  private @Nullable Path copy;
+  private boolean copyIsNew;
 
   StoredFrontier(
       RecordedParts parts,
@@ -65,7 +77,7 @@ final class StoredFrontier {
     this.states = states;
     this.journal = new JournaledFrontier(parts.frontier(), storage.frontierRandom(), abandoned);
     this.bounded = parts.frontier() instanceof BoundedFrontier spilling ? spilling : null;
-    this.kind = storage.kind(FRONTIER) + (bounded == null ? "" : " bounded");
+    this.kind = storage.kind(FRONTIER) + (bounded == null ? "" : " spilling");
   }
 
   JournaledFrontier journal() {
@@ -84,14 +96,34 @@ final class StoredFrontier {
    * @throws java.util.concurrent.CancellationException once that is so
    */
   void resume(KnownUrls known, BooleanSupplier stopped) {
-    String before = new String(states.existing(KIND).get(0), StandardCharsets.UTF_8);
+    String before = text(states.existing(KIND).get(0));
     int end = before.lastIndexOf('\n');
     boolean sameKind = end >= 0 && before.substring(0, end).equals(kind);
-    if (!sameKind || !isReplayable(Integer.parseInt(before.substring(end + 1)))) {
+    if (!sameKind || !isReplayable(Integer.parseInt(before.substring(end + 1))) || !hasItsCopy()) {
       rebuild(known, stopped);
     } else {
       replay(known, stopped);
     }
+  }
+
+  /** Returns whether the copy of what was on disk is there as it was written. */
+  private boolean hasItsCopy() {
+    List<byte[]> state = store.reader().state(COPY);
+    String[] words = state.isEmpty() ? NO_COPY : text(state.get(0)).split("\n", 2);
+    if (words[0].isEmpty()) {
+      return true;
+    }
+    Path file = store.directory().resolve(words[0]);
+    try {
+      if (Files.size(file) == Long.parseLong(words[1])) {
+        copy = file;
+        return true;
+      }
+    } catch (IOException e) {
+      // it is missing
+    }
+    LOG.warn("{} is not as it was written; the order of pending URLs is made anew", file);
+    return false;
   }
 
   /**
@@ -102,6 +134,10 @@ final class StoredFrontier {
     int capacity = capacity();
     kindIsNew = before != capacity;
     return before == capacity || store.reader().urls() <= Math.min(before, capacity);
+  }
+
+  private static String text(byte[] state) {
+    return new String(state, UTF_8);
   }
 
   private int capacity() {
@@ -157,7 +193,7 @@ final class StoredFrontier {
     boolean whole = atOnce || journal.needsSnapshot() || isDue() || rebuilt;
     rebuilt = false;
     if (kindIsNew) {
-      batch.setState(KIND, (kind + "\n" + capacity()).getBytes(StandardCharsets.UTF_8));
+      batch.setState(KIND, (kind + "\n" + capacity()).getBytes(UTF_8));
       kindIsNew = false;
     }
     byte[] entries = journal.takeJournal();
@@ -172,6 +208,7 @@ final class StoredFrontier {
   private void saveWhole(StoreBatch batch, long ends) {
     batch.forgetJournal();
     states.saveFrontier(batch, FRONTIER, journal, hasSpilled());
+    setCopy(batch);
     journal.askHostsAgain();
     StoredStates.setNumber(batch, StoreReader.VISITS_BEFORE, ends);
     StoredStates.setNumber(batch, URLS_BEFORE, batch.nextUrl());
@@ -180,20 +217,50 @@ final class StoredFrontier {
     journalBytes = 0;
   }
 
+  private void setCopy(StoreBatch batch) {
+    Path now = bounded == null ? null : bounded.copy().orElse(null);
+    copyIsNew = !Objects.equals(copy, now);
+    copy = now;
+    String words = now == null ? "" : now.getFileName() + "\n" + size(now);
+    batch.setState(COPY, words.getBytes(UTF_8));
+  }
+
+  private static long size(Path file) {
+    try {
+      return Files.size(file);
+    } catch (IOException e) {
+      throw new CrawlException("the copy of pending URLs cannot be read: " + e, e);
+    }
+  }
+
+  /** Returns whether the last batch has another copy than those before. */
+  boolean isCopyNew() {
+    return copyIsNew;
+  }
+
+  /** Deletes the copies that the last batch, which is committed, does not need. */
+  void deleteOldCopies() {
+    copyIsNew = false;
+    try {
+      SpilledCandidates.deleteCopies(store.directory(), copy);
+    } catch (IOException e) {
+      throw new CrawlException("old copies of pending URLs cannot be deleted: " + e, e);
+    }
+  }
+
   private boolean hasSpilled() {
     return bounded != null && bounded.hasSpilled();
   }
 
   private boolean isDue() {
-    long most = hasSpilled() ? 2L * journal.size() : savedSize / PART_OF_PENDING;
-    boolean large = links > Math.max(FEWEST_LINKS, most) || journalBytes > MOST_JOURNAL;
+    boolean large =
+        links > Math.max(FEWEST_LINKS, savedSize / PART_OF_PENDING) || journalBytes > MOST_JOURNAL;
     return large && journal.inner() instanceof Resumable;
   }
 
   /** Reports whether opening a crawl that ends now would be much faster. */
   boolean isWorthSaving() {
-    return !hasSpilled()
-        && links > Math.max(FEWEST_LINKS, journal.size() / PART_AT_THE_END)
+    return links > Math.max(FEWEST_LINKS, journal.size() / PART_AT_THE_END)
         && journal.inner() instanceof Resumable;
   }
 }

@@ -104,6 +104,7 @@ final class StoredRecord extends CrawlRecord {
     ends = store.reader().readEnded(known::close);
     states.restore();
     frontier.resume(known, stopped);
+    frontier.deleteOldCopies();
     batch = new StoreBatch(known.size());
     journal.inFlight().keySet().forEach(known::close);
   }
@@ -253,8 +254,11 @@ final class StoredRecord extends CrawlRecord {
     batch.commitAfter(parts.pagesHandedOver().create());
     StoreBatch committed = batch;
     store.write(committed);
-    if (store.options().commitVisits() < BATCHES) {
+    if (store.options().commitVisits() < BATCHES || frontier.isCopyNew()) {
       store.await(committed);
+    }
+    if (frontier.isCopyNew()) {
+      frontier.deleteOldCopies();
     }
     batch = new StoreBatch(committed.nextUrl());
     opened = System.nanoTime();

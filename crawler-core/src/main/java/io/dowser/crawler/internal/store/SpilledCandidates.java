@@ -4,6 +4,9 @@ import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.HostGrouping;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -18,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * Pending candidates in a temporary file, in the order in which they will be fetched: higher key,
  * then higher tie-break, then smaller sequence number.
  *
- * <p>The file is lost with the process; a crawl that is resumed fills it again. One bit of memory
+ * <p>The file is lost with the process; what {@link #save} has copied remains. One bit of memory
  * for each URL ever seen reports which are here. Each method throws a {@link CrawlException} if the
  * file cannot be read or written, or has lost rows. Not thread-safe.
  */
@@ -35,6 +38,7 @@ public final class SpilledCandidates implements AutoCloseable {
   private @Nullable SpilledFile file;
   private int size;
   private @Nullable Place first;
+  private @Nullable Path copy;
 
   /**
    * Creates an empty set, whose file is created with the first candidate.
@@ -241,11 +245,70 @@ public final class SpilledCandidates implements AutoCloseable {
     first = null;
   }
 
-  /** Deletes the file. */
+  /** Saves all candidates by a copy of the file, which is in the directory as well. */
+  public void save(StateWriter out) throws IOException {
+    copy = size == 0 ? null : file().copy();
+    out.writeInt(size);
+    out.writeText(copy == null ? "" : copy.getFileName().toString());
+  }
+
+  /** Replaces all candidates by those that were saved; if that fails, there are none. */
+  public void restore(StateReader in) throws IOException {
+    clear();
+    int saved = in.readCount("number of pending URLs on disk");
+    String name = in.readText();
+    if (saved == 0) {
+      copy = null;
+      return;
+    }
+    StateReader.require(SpilledFile.isCopy(name), "the name '" + name + "'");
+    try {
+      restore(directory.resolve(name), saved);
+    } catch (CrawlException e) {
+      throw new IOException(e.getMessage(), e);
+    }
+  }
+
+  private void restore(Path from, int saved) throws IOException {
+    SpilledFile made = SpilledFile.of(from);
+    var numbers = new BitSet();
+    try {
+      made.eachWhile("SELECT seq FROM spilled", row -> add(row.getInt(1), numbers));
+      int rows = numbers.cardinality();
+      String what = from + ", which has " + rows + " pending URLs in place of " + saved;
+      StateReader.require(rows == saved, what);
+    } catch (IOException | CrawlException e) {
+      made.close();
+      throw e;
+    }
+    close();
+    file = made;
+    copy = from;
+    here.or(numbers);
+    size = saved;
+  }
+
+  private static boolean add(int number, BitSet numbers) {
+    numbers.set(number);
+    return true;
+  }
+
+  /** Returns the copy by which candidates were saved or restored last, if there were any. */
+  public Optional<Path> copy() {
+    return Optional.ofNullable(copy);
+  }
+
+  /** Deletes all copies in a directory but one, if that is given. */
+  public static void deleteCopies(Path directory, @Nullable Path butOne) throws IOException {
+    SpilledFile.deleteCopies(directory, butOne);
+  }
+
+  /** Deletes the file, but no copy. */
   @Override
   public void close() {
     if (file != null) {
       file.close();
+      file = null;
     }
   }
 }
