@@ -6,6 +6,7 @@ import io.dowser.crawler.analysis.HanNormalizer;
 import io.dowser.crawler.analysis.MixedScriptAnalyzer;
 import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlListener;
+import io.dowser.crawler.internal.engine.MemoryBudget;
 import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.text.TextNormalizer;
 import io.dowser.crawler.url.UrlCanonicalizer;
@@ -88,6 +89,20 @@ abstract class EnvironmentSettings<B extends EnvironmentSettings<B>> extends Str
    */
   public B workers(int workers) {
     spec.workers.set(Checks.positive("workers", workers));
+    return self();
+  }
+
+  /**
+   * Sets how much heap this crawl may take, where several share a JVM: three eighths of it hold
+   * pending URLs, and a quarter tables of known URLs and hosts; docs/politeness.md says what
+   * happens beyond. The rest is for pages in work.
+   *
+   * @param bytes above 0; by default the largest heap of the JVM
+   * @return this
+   * @throws IllegalArgumentException if it is not above 0
+   */
+  public B maxHeap(long bytes) {
+    spec.memory.set(MemoryBudget.of(Checks.positive("maxHeap", bytes)));
     return self();
   }
 

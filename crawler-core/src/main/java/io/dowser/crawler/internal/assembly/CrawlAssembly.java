@@ -200,7 +200,7 @@ public final class CrawlAssembly {
         spec.maxDepth.get(),
         spec.maxRedirects.get(),
         spec.maxPluginFailures.get(),
-        spec.memory,
+        spec.memory.get(),
         List.copyOf(spec.listeners.get()),
         spec.clock.get(),
         spec.executor.get().orElse(null),
@@ -231,10 +231,10 @@ public final class CrawlAssembly {
   private Frontier byMemory(Frontier frontier) {
     Path directory = spec.directory.get().orElse(null);
     if (directory != null && BoundedFrontier.canBound(frontier)) {
-      return BoundedFrontier.of(frontier, spec.memory.pendingUrls(), directory);
+      return BoundedFrontier.of(frontier, spec.memory.get().pendingUrls(), directory);
     }
     if (directory == null && frontier instanceof QueueFrontier queue) {
-      queue.bound(spec.memory.pendingUrls());
+      queue.bound(spec.memory.get().pendingUrls());
     }
     return frontier;
   }

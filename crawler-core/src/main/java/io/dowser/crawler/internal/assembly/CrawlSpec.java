@@ -200,7 +200,8 @@ public final class CrawlSpec {
   public final Setting<Optional<ClassLoader>> classLoader =
       eachRun("classLoader", Optional.empty());
 
-  public MemoryBudget memory = MemoryBudget.of(Runtime.getRuntime().maxMemory());
+  public final Setting<MemoryBudget> memory =
+      eachRun("maxHeap", MemoryBudget.of(Runtime.getRuntime().maxMemory()));
 
   private static <P> PluginChoice<P> named(String name) {
     return new PluginChoice.Named<>(name, Map.of());

@@ -49,6 +49,20 @@ class MemoryBudgetTest {
   }
 
   @Test
+  void shareOfTheHeapBoundsPendingUrls() {
+    String[] links = IntStream.range(0, 100).mapToObj(i -> "/" + i).toArray(String[]::new);
+    InMemoryWeb web = InMemoryWeb.builder().page("http://a.test/", "", "", links).build();
+    try (Crawler crawler =
+        Crawls.of(web, "http://a.test/").maxHeap(20_000).maxPages(1).listener(log).build()) {
+      crawler.run().orThrow();
+    }
+
+    int pending = MemoryBudget.of(20_000).pendingUrls();
+    assertThat(pending).isBetween(40, 50);
+    assertThat(reasons()).hasSize(100 - pending).containsOnly(SkipReason.FRONTIER_FULL);
+  }
+
+  @Test
   void pendingUrlsGoToTheDirectoryIfThereIsOne() {
     run("best-first", new MemoryBudget(5, 1 << 20), directory);
 
@@ -101,7 +115,7 @@ class MemoryBudgetTest {
     spec.frontier.set(new PluginChoice.Named<>("breadth-first", Map.of()));
     spec.workers.set(1);
     spec.maxDepth.set(0);
-    spec.memory = new MemoryBudget(8, 1 << 20);
+    spec.memory.set(new MemoryBudget(8, 1 << 20));
     spec.listeners.set(List.of(log));
     try (Crawler crawler = Crawls.crawler(spec)) {
       crawler.run().orThrow();
@@ -135,7 +149,7 @@ class MemoryBudgetTest {
     spec.frontier.set(new PluginChoice.Named<>(frontier, Map.of()));
     spec.workers.set(1);
     spec.maxPages.set(maxPages);
-    spec.memory = memory;
+    spec.memory.set(memory);
     spec.directory.set(Optional.ofNullable(to));
     spec.listeners.set(List.of(log));
     try (Crawler crawler = Crawls.crawler(spec)) {

@@ -108,10 +108,10 @@ class AdmissionChecksTest {
       case OUT_OF_SCOPE -> spec.stayOn.preset(Scope.ANYWHERE.excluding(url.path()));
       case POLICY -> spec.linkPolicy.preset(LinkPolicy.urls(each -> !each.equals(url), ""));
       case REPEATED_SEGMENTS -> spec.traps.preset(TrapRules.DEFAULT);
-      case MEMORY_BUDGET -> spec.memory = new MemoryBudget(1_000, 0);
+      case MEMORY_BUDGET -> spec.memory.set(new MemoryBudget(1_000, 0));
       case FRONTIER_FULL -> {
         spec.frontier.preset(new PluginChoice.Named<>("pagerank", Map.of()));
-        spec.memory = new MemoryBudget(5, 1 << 20);
+        spec.memory.set(new MemoryBudget(5, 1 << 20));
       }
       case PATTERN_EXPLOSION -> spec.traps.preset(TrapRules.builder().maxUrlsPerPattern(1).build());
       case TOO_DEEP -> spec.maxDepth.preset(0);

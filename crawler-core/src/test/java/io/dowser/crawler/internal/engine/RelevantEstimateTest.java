@@ -67,7 +67,7 @@ class RelevantEstimateTest {
     spec.topic.preset(Optional.of(Crawls.TOPIC));
     spec.politeness.preset(Crawls.HASTY);
     spec.maxPages.preset(1L);
-    spec.memory = new MemoryBudget(3, 1 << 20);
+    spec.memory.set(new MemoryBudget(3, 1 << 20));
     String[] links = {"/1", "/2", "/3", "/4", "/5", "/6"};
     InMemoryWeb web = InMemoryWeb.builder().page("http://a.test/", "", "laser", links).build();
     spec.fetcher.preset(new PluginChoice.Given<>(web.fetcher()));
