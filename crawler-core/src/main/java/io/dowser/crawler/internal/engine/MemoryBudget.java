@@ -7,8 +7,8 @@ public record MemoryBudget(int pendingUrls, long tableBytes) {
 
   private static final int BYTES_PER_PENDING_URL = 150;
 
-  /** In tables of {@link UrlBytes}, which grow by a half. */
-  private static final int BYTES_PER_KNOWN_URL = 2;
+  /** In two tables of {@link UrlBytes}, which grow by a half. */
+  private static final int BYTES_PER_KNOWN_URL = 3;
 
   private static final int DIGITS = 4;
 

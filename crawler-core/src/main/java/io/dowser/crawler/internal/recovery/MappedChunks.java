@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -18,10 +19,13 @@ import java.util.Deque;
  *
  * <p>The file is written before it is mapped, because a full disk is an error there and would end
  * the JVM at the first use of a mapped page. It has no name any more once it is open, so that
- * nothing is left of it after a kill; where a file that is open keeps its name, it is deleted with
- * the process. Not thread-safe.
+ * nothing is left of it after a kill; where a file that is open keeps its name, the next one in the
+ * directory deletes what a kill has left. Not thread-safe.
  */
 final class MappedChunks extends Chunks implements AutoCloseable {
+
+  private static final String PREFIX = "known-";
+  private static final String SUFFIX = ".tmp";
 
   /** What is mapped at a time at most; a process may have some 65,000 mappings. */
   private static final int MOST = 16 * BYTES;
@@ -34,20 +38,29 @@ final class MappedChunks extends Chunks implements AutoCloseable {
   }
 
   /**
-   * Creates the file.
+   * Creates the file; there must be no other that is in use.
    *
    * @throws CrawlException if that is not possible
    */
   static MappedChunks in(Path directory) {
     try {
+      deleteAll(directory);
       return new MappedChunks(
           FileChannel.open(
-              Files.createTempFile(directory, "known-", ".tmp"),
+              Files.createTempFile(directory, PREFIX, SUFFIX),
               StandardOpenOption.READ,
               StandardOpenOption.WRITE,
               StandardOpenOption.DELETE_ON_CLOSE));
     } catch (IOException e) {
       throw new CrawlException("no file for known URLs can be created: " + e, e);
+    }
+  }
+
+  private static void deleteAll(Path directory) throws IOException {
+    try (DirectoryStream<Path> left = Files.newDirectoryStream(directory, PREFIX + "*" + SUFFIX)) {
+      for (Path file : left) {
+        Files.delete(file);
+      }
     }
   }
 

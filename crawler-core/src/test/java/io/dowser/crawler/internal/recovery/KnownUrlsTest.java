@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlUrl;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.SplittableRandom;
@@ -146,6 +148,13 @@ class KnownUrlsTest {
       }
       return super.next();
     }
+  }
+
+  @Test
+  void whatAKilledProcessHasLeftIsDeleted() throws IOException {
+    Files.write(directory.resolve("known-1.tmp"), new byte[10]);
+    MappedChunks.in(directory).close();
+    assertThat(directory).isEmptyDirectory();
   }
 
   @Test
