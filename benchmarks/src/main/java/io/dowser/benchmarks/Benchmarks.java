@@ -1,6 +1,7 @@
 package io.dowser.benchmarks;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
@@ -13,8 +14,9 @@ public final class Benchmarks {
   private static final String USAGE =
       """
       java -jar benchmarks.jar COMMAND
-        all            everything below but soak, in about 40 minutes
+        all            everything below but profile and soak, in about 40 minutes
         crawl          whole crawls beside a hand-written loop: cold, warm, with a slow server
+        profile DIR    where the processor time of a whole crawl goes: tables, and flame graphs in DIR
         memory         heap of a pending URL
         store          the directory of a crawl: commits, bytes, opening, whole crawls with it
         soak [tenth]   a crawl that knows ten million URLs in 512 MB, or a tenth of it
@@ -31,6 +33,7 @@ public final class Benchmarks {
     switch (args.length == 0 ? "" : args[0]) {
       case "all" -> all(report);
       case "crawl" -> crawl(report);
+      case "profile" -> profile(rest, report);
       case "memory" -> QueueMemory.run(QueueMemory.FULL, report);
       case "store" -> new StoreMetrics(StorePlan.FULL, report).run();
       case "soak" -> new Soak(rest.isEmpty() ? SoakPlan.FULL : SoakPlan.TENTH, report).run();
@@ -56,6 +59,14 @@ public final class Benchmarks {
 
   private static void crawl(Report report) throws IOException {
     new WholeCrawl(CrawlPlan.FULL, report).run();
+  }
+
+  private static void profile(List<String> directory, Report report) throws IOException {
+    if (directory.size() == 1) {
+      new CrawlProfile(CrawlPlan.FULL, Path.of(directory.get(0)), report).run();
+    } else {
+      System.out.print(USAGE);
+    }
   }
 
   private static OptionsBuilder options(List<String> patterns) {

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Scanner;
+import java.util.stream.Stream;
 import okhttp3.OkHttpClient;
 
 /** One crawl in a JVM of its own, loading of classes and compilation included. */
@@ -15,6 +16,12 @@ final class ColdCrawl {
 
   /** Starts the JVM and waits for its result. */
   static TimedCrawl run(CrawlerUnderTest crawler, ServedSite site, int pages, int workers) {
+    return run(List.of(), crawler, site, pages, workers);
+  }
+
+  /** Starts the JVM with more options. */
+  static TimedCrawl run(
+      List<String> options, CrawlerUnderTest crawler, ServedSite site, int pages, int workers) {
     var arguments =
         List.of(
             crawler.label(),
@@ -23,9 +30,12 @@ final class ColdCrawl {
             String.valueOf(pages),
             String.valueOf(workers));
     try {
-      Process process = ChildJvm.start(List.of("-Xmx1g"), "crawl-once", arguments);
+      List<String> all = Stream.concat(Stream.of("-Xmx1g"), options.stream()).toList();
+      Process process = ChildJvm.start(all, "crawl-once", arguments);
       try (Scanner output = new Scanner(process.inputReader(US_ASCII))) {
-        return new TimedCrawl(output.nextLong(), output.nextLong(), output.nextLong());
+        var crawl = new TimedCrawl(output.nextLong(), output.nextLong(), output.nextLong());
+        process.onExit().join(); // which may write a recording
+        return crawl;
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);

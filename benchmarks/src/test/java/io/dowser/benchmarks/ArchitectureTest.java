@@ -13,6 +13,7 @@ class ArchitectureTest extends ArchitectureContract {
         "com.google.errorprone.annotations..",
         "com.sun.management..",
         "crawlercommons..",
+        "jdk.jfr..",
         "okhttp3..",
         "org.apache.lucene.analysis..",
         "org.jsoup..",

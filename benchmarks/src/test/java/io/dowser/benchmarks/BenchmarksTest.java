@@ -7,8 +7,10 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
@@ -28,6 +30,19 @@ class BenchmarksTest {
         .contains("| plain loop | 50 |", "| dowser | 50 |")
         .contains("| plain loop | 100 |", "| dowser | 100 |")
         .contains("Ratio of the medians: ", "Ratio of the last round: ", " of the ideal rate");
+  }
+
+  @Test
+  void processorTimeOfATinyCrawlIsDrawn(@TempDir Path directory) throws IOException {
+    new CrawlProfile(CrawlPlan.SMOKE, directory, report).run();
+
+    assertThat(written.toString(StandardCharsets.UTF_8))
+        .contains("cold, ", "warm, ", "| innermost method of this project | share |", " % |");
+    assertThat(directory.resolve("cold.svg"))
+        .content()
+        .contains("<title>io.dowser.", "</svg>")
+        .doesNotContain("<init>");
+    assertThat(directory.resolve("warm.svg")).content().endsWith("</svg>\n");
   }
 
   @Test
