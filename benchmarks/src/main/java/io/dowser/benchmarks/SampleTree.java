@@ -20,7 +20,7 @@ final class SampleTree {
   private final Map<String, SampleTree> callees = new TreeMap<>();
   private long samples;
 
-  /** Reads the samples of Java code out of a recording of the JDK's flight recorder. */
+  /** Reads the samples of Java code out of a recording by JFR of the JDK. */
   static SampleTree of(Path recording) throws IOException {
     var root = new SampleTree();
     try (var file = new RecordingFile(recording)) {

@@ -54,9 +54,9 @@ public interface PageSink extends Closeable {
   default void unchanged(Unchanged unchanged) throws IOException {}
 
   /**
-   * Makes sure that what this sink has taken remains if the process dies; does nothing by default.
-   * A crawl with a directory calls this before each commit, which may be each second; then it does
-   * not hand over these pages again.
+   * Secures what this sink has taken, so that it remains if the process dies; does nothing by
+   * default. A crawl with a directory calls this before each commit, which may be each second; then
+   * it does not hand over these pages again.
    *
    * @throws IOException if it cannot be written
    */

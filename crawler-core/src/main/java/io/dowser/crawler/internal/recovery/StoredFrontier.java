@@ -45,7 +45,6 @@ import org.slf4j.LoggerFactory;
 final class StoredFrontier {
 
   private static final Logger LOG = LoggerFactory.getLogger(StoredFrontier.class);
-  private static final String[] NO_COPY = {""};
   private static final String FRONTIER = "frontier";
   private static final String URLS_BEFORE = "frontier.urls";
   private static final String KIND = "frontier.kind";
@@ -108,8 +107,10 @@ final class StoredFrontier {
 
   /** Returns whether the copy of what was on disk is there as it was written. */
   private boolean hasItsCopy() {
-    List<byte[]> state = store.reader().state(COPY);
-    String[] words = state.isEmpty() ? NO_COPY : text(state.get(0)).split("\n", 2);
+    if (bounded == null || store.reader().state(FRONTIER).isEmpty()) {
+      return true;
+    }
+    String[] words = text(states.existing(COPY).get(0)).split("\n", 2);
     if (words[0].isEmpty()) {
       return true;
     }
@@ -222,7 +223,9 @@ final class StoredFrontier {
     copyIsNew = !Objects.equals(copy, now);
     copy = now;
     String words = now == null ? "" : now.getFileName() + "\n" + size(now);
-    batch.setState(COPY, words.getBytes(UTF_8));
+    if (bounded != null) {
+      batch.setState(COPY, words.getBytes(UTF_8));
+    }
   }
 
   private static long size(Path file) {
