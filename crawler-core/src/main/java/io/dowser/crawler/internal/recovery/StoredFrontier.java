@@ -107,7 +107,7 @@ final class StoredFrontier {
 
   /** Returns whether the copy of what was on disk is there as it was written. */
   private boolean hasItsCopy() {
-    if (bounded == null || store.reader().state(FRONTIER).isEmpty()) {
+    if (bounded == null || store.reader().state(StoreReader.VISITS_BEFORE).isEmpty()) {
       return true;
     }
     String[] words = text(states.existing(COPY).get(0)).split("\n", 2);
