@@ -63,7 +63,7 @@ class CrawlCommandTest {
 
   @ParameterizedTest
   @CsvSource({
-    "--documents, no PageAnalyzer named 'tika'",
+    "--documents, No page analyzer named 'tika'",
     "--language=zh, needs the library com.github.pemistahl:lingua",
   })
   void whatNeedsALibraryNamesIt(String option, String message) {
