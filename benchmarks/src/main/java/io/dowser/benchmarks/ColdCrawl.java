@@ -48,13 +48,14 @@ final class ColdCrawl {
     System.out.println(crawl.pages() + " " + crawl.nanos() + " " + crawl.cpuNanos());
   }
 
-  private static long crawl(List<String> arguments) {
-    OkHttpClient client = SiteClient.create(Integer.parseInt(arguments.get(1)));
+  private static FinishedCrawl crawl(List<String> arguments) {
+    int port = Integer.parseInt(arguments.get(1));
+    OkHttpClient client = SiteClient.create(port);
     long maxPages = Long.parseLong(arguments.get(3));
     int workers = Integer.parseInt(arguments.get(4));
-    var job = new CrawlJob(client, arguments.get(2), maxPages, workers);
-    long pages = CrawlerUnderTest.named(arguments.get(0)).crawl(job, url -> {});
+    var job = new CrawlJob(port, client, arguments.get(2), maxPages, workers);
+    FinishedCrawl finished = CrawlerUnderTest.named(arguments.get(0)).crawl(job, url -> {});
     client.connectionPool().evictAll();
-    return pages;
+    return finished;
   }
 }

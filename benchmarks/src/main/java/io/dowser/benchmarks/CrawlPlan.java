@@ -9,10 +9,10 @@ import java.time.Duration;
  * @param coldPages pages of a crawl in a fresh JVM
  * @param coldRounds fresh JVMs per crawler
  * @param warmRounds crawls of the whole site per crawler in one JVM; the last one counts
- * @param workers threads of either crawler
+ * @param workers threads of each crawler
  * @param slowSite the site of the latency metric
  * @param latency how long its server holds each answer back
- * @param inFlight threads of either crawler for that
+ * @param inFlight threads of each crawler for that
  * @param slowRounds crawls of that site per crawler in one JVM; the last one counts
  */
 record CrawlPlan(

@@ -1,61 +1,72 @@
 package io.dowser.benchmarks;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
-/**
- * What the two crawlers did, round by round.
- *
- * @param loop the hand-written loop's crawls
- * @param ours our crawls
- */
-record CrawlRounds(List<TimedCrawl> loop, List<TimedCrawl> ours) {
+/** What each of the crawlers did, round by round. */
+final class CrawlRounds {
 
-  /** Has each crawler crawl once per round; who goes first changes from one round to the next. */
+  private final Map<CrawlerUnderTest, List<TimedCrawl>> crawls = new LinkedHashMap<>();
+
+  /** Has each crawler crawl once per round; the order is turned round after each round. */
   static CrawlRounds measure(int rounds, OneCrawl one) {
-    var measured = new CrawlRounds(new ArrayList<>(), new ArrayList<>());
+    var measured = new CrawlRounds();
+    var order = new ArrayList<>(CrawlerUnderTest.ALL);
     for (int round = 0; round < rounds; round++) {
-      if (round % 2 == 1) {
-        measured.ours.add(one.crawl(CrawlerUnderTest.DOWSER));
+      for (CrawlerUnderTest crawler : order) {
+        measured.add(crawler, one.crawl(crawler));
       }
-      measured.loop.add(one.crawl(CrawlerUnderTest.LOOP));
-      if (round % 2 == 0) {
-        measured.ours.add(one.crawl(CrawlerUnderTest.DOWSER));
-      }
+      Collections.reverse(order);
     }
     return measured;
   }
 
-  /** Our median rate as a share of the loop's. */
-  double ratioOfMedians() {
-    return median(ours) / median(loop);
+  /** Adds what a crawler did in its next round. */
+  void add(CrawlerUnderTest crawler, TimedCrawl crawl) {
+    crawls.computeIfAbsent(crawler, key -> new ArrayList<>()).add(crawl);
   }
 
-  /** Our rate of the last round as a share of the loop's. */
-  double lastRatio() {
-    return last(ours) / last(loop);
+  /** What a crawler did. */
+  List<TimedCrawl> of(CrawlerUnderTest crawler) {
+    return requireNonNull(crawls.get(crawler));
+  }
+
+  /** Our median rate as a share of another one's. */
+  double ratioOfMedians(CrawlerUnderTest other) {
+    return median(CrawlerUnderTest.DOWSER) / median(other);
+  }
+
+  /** Our rate of the last round as a share of another one's. */
+  double lastRatio(CrawlerUnderTest other) {
+    return last(CrawlerUnderTest.DOWSER) / last(other);
   }
 
   /** The last rate. */
-  static double last(List<TimedCrawl> crawls) {
-    return crawls.get(crawls.size() - 1).pagesPerSecond();
+  double last(CrawlerUnderTest crawler) {
+    List<TimedCrawl> own = of(crawler);
+    return own.get(own.size() - 1).pagesPerSecond();
   }
 
-  private static double median(List<TimedCrawl> crawls) {
-    double[] rates = crawls.stream().mapToDouble(TimedCrawl::pagesPerSecond).sorted().toArray();
+  private double median(CrawlerUnderTest crawler) {
+    double[] rates =
+        of(crawler).stream().mapToDouble(TimedCrawl::pagesPerSecond).sorted().toArray();
     return rates[rates.length / 2];
   }
 
-  /** Writes all rates. */
+  /** Writes all rates, in the order of {@link CrawlerUnderTest#ALL}. */
   void writeTo(Report report) {
     var names = new ArrayList<>(List.of("pages/s", "pages"));
-    for (int round = 1; round <= loop.size(); round++) {
+    for (int round = 1; round <= of(CrawlerUnderTest.DOWSER).size(); round++) {
       names.add("round " + round);
     }
     names.add("CPU µs/page, last");
     report.columns(names.toArray(String[]::new));
-    report.row(row(CrawlerUnderTest.LOOP, loop));
-    report.row(row(CrawlerUnderTest.DOWSER, ours));
+    CrawlerUnderTest.ALL.forEach(crawler -> report.row(row(crawler, of(crawler))));
   }
 
   private static String[] row(CrawlerUnderTest crawler, List<TimedCrawl> crawls) {

@@ -12,19 +12,25 @@ interface CrawlerUnderTest {
   /** Ours. */
   CrawlerUnderTest DOWSER = new DowserCrawl(DowserCrawl.Kept.NOTHING);
 
+  /** A popular crawler for Java. */
+  CrawlerUnderTest CRAWLER4J = new Crawler4jCrawl(true);
+
+  /** The same without most of its work on a page: the language. */
+  CrawlerUnderTest CRAWLER4J_NO_LANGUAGE = new Crawler4jCrawl(false);
+
   /** All that are compared. */
-  List<CrawlerUnderTest> ALL = List.of(LOOP, DOWSER);
+  List<CrawlerUnderTest> ALL = List.of(LOOP, DOWSER, CRAWLER4J, CRAWLER4J_NO_LANGUAGE);
 
   /** What to call it in a table. */
   String label();
 
   /**
-   * Crawls.
+   * Crawls until no page is left or the wanted number was visited.
    *
    * @param visited receives the URL of each page
-   * @return how many pages were visited
+   * @return how many pages were visited, and what is left to end
    */
-  long crawl(CrawlJob job, Consumer<String> visited);
+  FinishedCrawl crawl(CrawlJob job, Consumer<String> visited);
 
   /** Finds one by its label. */
   static CrawlerUnderTest named(String label) {

@@ -54,7 +54,7 @@ final class DowserCrawl implements CrawlerUnderTest {
   }
 
   @Override
-  public long crawl(CrawlJob job, Consumer<String> visited) {
+  public FinishedCrawl crawl(CrawlJob job, Consumer<String> visited) {
     Crawler.Builder builder =
         Crawler.builder()
             .seed(job.seed())
@@ -80,9 +80,9 @@ final class DowserCrawl implements CrawlerUnderTest {
     return kept == Kept.STORE ? builder : builder.pageSink(WarcSink.in(directory.resolve("warc")));
   }
 
-  private static long crawl(Crawler.Builder builder) {
+  private static FinishedCrawl crawl(Crawler.Builder builder) {
     try (Crawler crawler = builder.build()) {
-      return crawler.run().orThrow().statistics().visited();
+      return FinishedCrawl.of(crawler.run().orThrow().statistics().visited());
     }
   }
 

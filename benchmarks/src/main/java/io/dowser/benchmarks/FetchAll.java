@@ -25,7 +25,7 @@ final class FetchAll implements CrawlerUnderTest {
   }
 
   @Override
-  public long crawl(CrawlJob job, Consumer<String> visited) {
+  public FinishedCrawl crawl(CrawlJob job, Consumer<String> visited) {
     var bytes = new LongAdder();
     var pages = new LongAdder();
     ExecutorService pool = Executors.newFixedThreadPool(job.workers());
@@ -40,7 +40,7 @@ final class FetchAll implements CrawlerUnderTest {
     pool.shutdown();
     try {
       boolean done = pool.awaitTermination(5, TimeUnit.MINUTES);
-      return done && bytes.sum() > 0 ? pages.sum() : 0;
+      return FinishedCrawl.of(done && bytes.sum() > 0 ? pages.sum() : 0);
     } catch (InterruptedException e) {
       throw new IllegalStateException("interrupted while fetching", e);
     }

@@ -33,8 +33,8 @@ final class PlainLoop implements CrawlerUnderTest {
   }
 
   @Override
-  public long crawl(CrawlJob job, Consumer<String> visited) {
-    return new Run(job, visited).crawl();
+  public FinishedCrawl crawl(CrawlJob job, Consumer<String> visited) {
+    return FinishedCrawl.of(new Run(job, visited).crawl());
   }
 
   /** One crawl. */

@@ -14,11 +14,13 @@ import okhttp3.ConnectionPool;
 import okhttp3.Dns;
 import okhttp3.OkHttpClient;
 
-/** The HTTP client that all crawlers are given: every host name leads to the site's server. */
+/**
+ * The HTTP client that crawlers with OkHttp are given: every host name leads to the site's server.
+ */
 public final class SiteClient {
 
   /** Idle connections to keep: the usual five would reopen one for nearly every page. */
-  private static final int CONNECTIONS = 1_024;
+  static final int CONNECTIONS = 1_024;
 
   private SiteClient() {}
 

@@ -25,11 +25,12 @@ final class SlowCrawl {
     arguments.add(String.valueOf(workers));
     arguments.add(String.valueOf(rounds));
     Process process = ChildJvm.startNicely(List.of(), "crawl-slowly", arguments);
-    var measured = new CrawlRounds(new ArrayList<>(), new ArrayList<>());
+    var measured = new CrawlRounds();
     try (Scanner output = new Scanner(process.inputReader(US_ASCII))) {
       for (int round = 0; round < rounds; round++) {
-        measured.loop().add(read(output));
-        measured.ours().add(read(output));
+        for (CrawlerUnderTest crawler : CrawlerUnderTest.ALL) {
+          measured.add(crawler, read(output));
+        }
       }
     }
     return measured;
@@ -49,8 +50,9 @@ final class SlowCrawl {
     var measured =
         CrawlRounds.measure(rounds, crawler -> WholeCrawl.timed(crawler, site, port, workers));
     for (int round = 0; round < rounds; round++) {
-      print(measured.loop().get(round));
-      print(measured.ours().get(round));
+      for (CrawlerUnderTest crawler : CrawlerUnderTest.ALL) {
+        print(measured.of(crawler).get(round));
+      }
     }
   }
 

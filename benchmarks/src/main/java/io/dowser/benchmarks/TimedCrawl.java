@@ -2,24 +2,25 @@ package io.dowser.benchmarks;
 
 import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
-import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * How long a crawl took.
  *
  * @param pages how many pages were visited
- * @param nanos from the call to its return
+ * @param nanos from the call to the last page, before what is left was ended
  * @param cpuNanos processor time of this process in between, that of the compiler and the garbage
  *     collector included; unlike the rate, it hardly depends on what else the machine does
  */
 record TimedCrawl(long pages, long nanos, long cpuNanos) {
 
   /** Crawls once. */
-  static TimedCrawl of(LongSupplier crawl) {
+  static TimedCrawl of(Supplier<FinishedCrawl> crawl) {
     long start = System.nanoTime();
     long cpuStart = cpu();
-    long pages = crawl.getAsLong();
-    return new TimedCrawl(pages, System.nanoTime() - start, cpu() - cpuStart);
+    try (FinishedCrawl finished = crawl.get()) {
+      return new TimedCrawl(finished.pages(), System.nanoTime() - start, cpu() - cpuStart);
+    }
   }
 
   private static long cpu() {

@@ -2,15 +2,16 @@ package io.dowser.benchmarks;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.function.ToDoubleFunction;
 import okhttp3.OkHttpClient;
 
 /**
- * Whole crawls over loopback HTTP, ours and the {@link PlainLoop} in turn: cold, warm, warm with
- * compressed pages, and with a slow server.
+ * Whole crawls over loopback HTTP, the {@link PlainLoop}, ours and crawler4j in turn: cold, warm,
+ * warm with compressed pages, and with a slow server.
  *
- * <p>Both get clients of the same kind, the same number of threads and no politeness. The order
- * within a round alternates, so that neither always finds the warmer machine. The server is another
- * process on the same processors; what it costs is part of every metric.
+ * <p>They get the same number of threads and no politeness, and the first two clients of the same
+ * kind. The order within a round alternates, so that none always finds the warmer machine. The
+ * server is another process on the same processors; what it costs is part of every metric.
  */
 final class WholeCrawl {
 
@@ -52,7 +53,9 @@ final class WholeCrawl {
         CrawlRounds.measure(
             plan.coldRounds(), crawler -> ColdCrawl.run(crawler, site, pages, plan.workers()));
     rounds.writeTo(report);
-    report.say("Ratio of the medians: %.2f (target 0.80)", rounds.ratioOfMedians());
+    double ratio = rounds.ratioOfMedians(CrawlerUnderTest.LOOP);
+    report.say("Ratio of the medians: %.2f (target 0.80)", ratio);
+    toCrawler4j(rounds::ratioOfMedians);
   }
 
   private void warm(ServedSite site) {
@@ -60,7 +63,9 @@ final class WholeCrawl {
     CrawlRounds rounds =
         CrawlRounds.measure(plan.warmRounds(), crawler -> timed(crawler, site, plan.workers()));
     rounds.writeTo(report);
-    report.say("Ratio of the last round: %.2f (target 1.00)", rounds.lastRatio());
+    double ratio = rounds.lastRatio(CrawlerUnderTest.LOOP);
+    report.say("Ratio of the last round: %.2f (target 1.00)", ratio);
+    toCrawler4j(rounds::lastRatio);
   }
 
   private void slow(ServedSite site) throws IOException {
@@ -70,10 +75,17 @@ final class WholeCrawl {
         plan.latency().toMillis(), plan.inFlight(), plan.slowSite().pages());
     CrawlRounds rounds = SlowCrawl.run(plan.slowRounds(), site, plan.inFlight());
     rounds.writeTo(report);
-    double share = CrawlRounds.last(rounds.ours()) / ideal;
     report.say(
         "Ours in the last round: %.2f (target 0.85) of the ideal rate of %,.0f pages/s",
-        share, ideal);
+        rounds.last(CrawlerUnderTest.DOWSER) / ideal, ideal);
+    toCrawler4j(rounds::lastRatio);
+  }
+
+  private void toCrawler4j(ToDoubleFunction<CrawlerUnderTest> ratio) {
+    report.say(
+        "Ratio to crawler4j: %.2f; where it names no language: %.2f",
+        ratio.applyAsDouble(CrawlerUnderTest.CRAWLER4J),
+        ratio.applyAsDouble(CrawlerUnderTest.CRAWLER4J_NO_LANGUAGE));
   }
 
   private static TimedCrawl timed(CrawlerUnderTest crawler, ServedSite site, int workers) {
@@ -82,7 +94,7 @@ final class WholeCrawl {
 
   static TimedCrawl timed(CrawlerUnderTest crawler, Site site, int port, int workers) {
     OkHttpClient client = SiteClient.create(port);
-    var job = new CrawlJob(client, site.seed(), site.spec().pages(), workers);
+    var job = new CrawlJob(port, client, site.seed(), site.spec().pages(), workers);
     TimedCrawl crawl = TimedCrawl.of(() -> crawler.crawl(job, url -> {}));
     client.connectionPool().evictAll(); // hundreds of open sockets per crawl add up
     return crawl;

@@ -27,9 +27,14 @@ class BenchmarksTest {
     new WholeCrawl(CrawlPlan.SMOKE, report).run();
 
     assertThat(written.toString(StandardCharsets.UTF_8))
-        .contains("| plain loop | 50 |", "| dowser | 50 |")
-        .contains("| plain loop | 100 |", "| dowser | 100 |")
-        .contains("Ratio of the medians: ", "Ratio of the last round: ", " of the ideal rate");
+        .contains("| plain loop | 50 |", "| dowser | 50 |", "| crawler4j | 50 |")
+        .contains("| crawler4j, no language | 50 |", "| crawler4j, no language | 100 |")
+        .contains("| plain loop | 100 |", "| dowser | 100 |", "| crawler4j | 100 |")
+        .contains(
+            "Ratio of the medians: ",
+            "Ratio of the last round: ",
+            "Ratio to crawler4j: ",
+            " of the ideal rate");
   }
 
   @Test

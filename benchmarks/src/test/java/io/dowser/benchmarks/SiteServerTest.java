@@ -71,24 +71,27 @@ class SiteServerTest {
   }
 
   @ParameterizedTest(name = "{0}")
-  @ValueSource(strings = {"plain loop", "dowser"})
+  @ValueSource(strings = {"plain loop", "dowser", "crawler4j", "crawler4j, no language"})
   void eachCrawlerVisitsEachPageOnce(String label) {
     Set<String> visited = ConcurrentHashMap.newKeySet();
-    var job = new CrawlJob(client, site.seed(), 1_000, 8);
+    var job = new CrawlJob(server.port(), client, site.seed(), 1_000, 8);
 
-    long pages = CrawlerUnderTest.named(label).crawl(job, visited::add);
+    try (FinishedCrawl finished = CrawlerUnderTest.named(label).crawl(job, visited::add)) {
+      assertThat(finished.pages()).isEqualTo(200);
+    }
 
     assertThat(new TreeSet<>(visited))
         .isEqualTo(new TreeSet<>(IntStream.range(0, 200).mapToObj(site::url).toList()));
-    assertThat(pages).isEqualTo(200);
   }
 
   @ParameterizedTest(name = "{0}")
-  @ValueSource(strings = {"plain loop", "dowser"})
+  @ValueSource(strings = {"plain loop", "dowser", "crawler4j", "crawler4j, no language"})
   void eachCrawlerStopsWhenTheBudgetIsSpent(String label) {
-    var job = new CrawlJob(client, site.seed(), 50, 8);
+    var job = new CrawlJob(server.port(), client, site.seed(), 50, 8);
 
-    assertThat(CrawlerUnderTest.named(label).crawl(job, url -> {})).isEqualTo(50);
+    try (FinishedCrawl finished = CrawlerUnderTest.named(label).crawl(job, url -> {})) {
+      assertThat(finished.pages()).isEqualTo(50);
+    }
   }
 
   private Response get(String url) throws IOException {

@@ -1,0 +1,41 @@
+package io.dowser.benchmarks;
+
+import edu.uci.ics.crawler4j.crawler.CrawlConfig;
+import edu.uci.ics.crawler4j.crawler.CrawlController;
+import edu.uci.ics.crawler4j.fetcher.PageFetcher;
+import edu.uci.ics.crawler4j.parser.Parser;
+import edu.uci.ics.crawler4j.robotstxt.RobotstxtConfig;
+import edu.uci.ics.crawler4j.robotstxt.RobotstxtServer;
+
+/** A controller of crawler4j that can be ended completely. */
+final class Crawler4jController extends CrawlController {
+
+  private Crawler4jController(CrawlConfig config, PageFetcher fetcher, Parser parser)
+      throws Exception {
+    super(config, fetcher, parser, new RobotstxtServer(new RobotstxtConfig(), fetcher));
+  }
+
+  /**
+   * Creates one with an empty queue.
+   *
+   * @param port where the server of all hosts listens on loopback
+   * @param languages whether it names the language of each page, as it does by default
+   */
+  static Crawler4jController create(CrawlConfig config, int port, boolean languages) {
+    try {
+      Parser parser = languages ? new Parser(config) : new Crawler4jParser(config);
+      return new Crawler4jController(config, new Crawler4jFetcher(config, port), parser);
+    } catch (Exception e) { // it declares no other
+      throw new IllegalStateException("crawler4j could not be set up", e);
+    }
+  }
+
+  /** Stops all threads and returns when the files of the queue are closed. */
+  void end() {
+    shutdown();
+    // the thread that closes the files holds the lock until it has done so
+    synchronized (waitingLock) {
+      waitUntilFinish();
+    }
+  }
+}
