@@ -7,7 +7,7 @@ import java.util.Map;
 
 /**
  * Draws a {@link SampleTree}: a bar for each method below its caller, as wide as its share of the
- * samples. Bars of less than a thousandth are left out. The name and share of a bar are its
+ * samples. Bars of less than three thousandths are left out. The name and share of a bar are its
  * tooltip.
  */
 final class FlameGraph {
@@ -16,7 +16,7 @@ final class FlameGraph {
   private static final int ROW = 15;
   private static final int LETTER = 6;
   private static final int HEAD = 20;
-  private static final double LEAST = 0.001;
+  private static final double LEAST = 0.003;
 
   private final SampleTree root;
   private final StringBuilder bars = new StringBuilder();

@@ -31,6 +31,7 @@ record Menu(List<Group> groups) {
           group(
               "Crawl",
               "docs/operating",
+              "docs/scale",
               "docs/politeness",
               "docs/recrawl",
               "docs/store",
