@@ -81,6 +81,16 @@ class BenchmarksTest {
   }
 
   @Test
+  @Tag("exhaustive")
+  void aMillionUrlsInASmallHeapSurviveFiveKills() throws Exception {
+    new Soak(SoakPlan.TENTH, report).run();
+
+    assertThat(written.toString(StandardCharsets.UTF_8))
+        .contains("The crawl ended: end PAGES", " pages visited, 0 of them twice")
+        .contains(" 0 problems");
+  }
+
+  @Test
   void policiesOfARecrawlAreComparedOnTinyWebs() {
     new RecrawlComparison(RecrawlPlan.SMOKE, report).run();
 
