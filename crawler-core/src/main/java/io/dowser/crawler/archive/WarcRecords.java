@@ -193,7 +193,7 @@ final class WarcRecords {
     add(false, text, "text/plain; charset=utf-8", PageFields.text(visit.page()), NOTHING);
   }
 
-  /** Returns what the page holds as fields, each of which is one line. */
+  /** Returns the content of a page besides its text, a line for each field. */
   private static String content(Visit visit) throws IOException {
     var fields = new StringBuilder();
     for (Map.Entry<String, Object> each : PageFields.content(visit.page()).entrySet()) {

@@ -16,7 +16,8 @@ final class CharacterBudget {
   /** Returns as much of a text as fits; no pair of surrogates is split. */
   String take(String text) {
     int length = Math.min(left, text.length());
-    boolean splits = length < text.length() && Character.isHighSurrogate(text.charAt(length - 1));
+    boolean isCut = length > 0 && length < text.length();
+    boolean splits = isCut && Character.isHighSurrogate(text.charAt(length - 1));
     left -= length;
     return text.substring(0, splits ? length - 1 : length);
   }

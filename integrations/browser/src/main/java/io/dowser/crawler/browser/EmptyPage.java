@@ -41,11 +41,13 @@ final class EmptyPage {
 
   /** Returns whether HTML has hardly any text and links. */
   static boolean isBare(String html) {
-    return isBare(Jsoup.parse(html));
+    Document page = Jsoup.parse(html);
+    page.select(NOT_SHOWN).remove();
+    return isBare(page);
   }
 
+  /** Takes a page without what is not shown. */
   private static boolean isBare(Document page) {
-    page.select(NOT_SHOWN).remove();
     int links = page.select("a[href]:not([href^=javascript:]), area[href]").size();
     page.select(NO_TEXT).remove();
     return links < LEAST_LINKS && weight(page.text()) < LEAST_TEXT;

@@ -65,12 +65,11 @@ final class PageLoad {
     }
     if (event.text("context").equals(tab) && !event.text("navigation").isEmpty()) {
       navigation(id, event);
-    } else if (admits(event)) {
-      begin(id, event);
-      send("network.continueRequest", Map.of("request", id));
     } else {
+      boolean isAdmitted = admits(event);
       begin(id, event);
-      send("network.failRequest", Map.of("request", id));
+      String what = isAdmitted ? "network.continueRequest" : "network.failRequest";
+      send(what, Map.of("request", id));
     }
   }
 
