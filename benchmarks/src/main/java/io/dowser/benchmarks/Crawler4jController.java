@@ -6,9 +6,14 @@ import edu.uci.ics.crawler4j.fetcher.PageFetcher;
 import edu.uci.ics.crawler4j.parser.Parser;
 import edu.uci.ics.crawler4j.robotstxt.RobotstxtConfig;
 import edu.uci.ics.crawler4j.robotstxt.RobotstxtServer;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
 
 /** A controller of crawler4j that can be ended completely. */
 final class Crawler4jController extends CrawlController {
+
+  private static final Duration LONGEST_END = Duration.ofSeconds(30);
+  private static final long SHORT_WAIT = 10_000_000; // nanoseconds
 
   private Crawler4jController(CrawlConfig config, PageFetcher fetcher, Parser parser)
       throws Exception {
@@ -33,9 +38,15 @@ final class Crawler4jController extends CrawlController {
   /** Stops all threads and returns when the files of the queue are closed. */
   void end() {
     shutdown();
+    long deadline = System.nanoTime() + LONGEST_END.toNanos();
+    while (!isFinished() && System.nanoTime() < deadline) {
+      LockSupport.parkNanos(SHORT_WAIT);
+    }
     // the thread that closes the files holds the lock until it has done so
     synchronized (waitingLock) {
-      waitUntilFinish();
+      if (!isFinished()) {
+        throw new IllegalStateException("crawler4j did not end within " + LONGEST_END);
+      }
     }
   }
 }

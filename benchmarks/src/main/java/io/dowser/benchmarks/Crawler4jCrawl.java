@@ -71,7 +71,7 @@ final class Crawler4jCrawl implements CrawlerUnderTest {
     config.setMaxTotalConnections(SiteClient.CONNECTIONS);
     config.setThreadMonitoringDelaySeconds(1); // with 0 it would look without end
     config.setThreadShutdownDelaySeconds(0);
-    config.setCleanupDelaySeconds(0);
+    config.setCleanupDelaySeconds(1); // with 0 a thread may find its files closed
     return config;
   }
 
