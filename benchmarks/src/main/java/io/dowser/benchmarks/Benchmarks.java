@@ -19,7 +19,7 @@ public final class Benchmarks {
         profile DIR    where the processor time of a whole crawl goes: tables, and flame graphs in DIR
         memory         heap of a pending URL
         store          the directory of a crawl: commits, bytes, opening, whole crawls with it
-        soak [tenth]   a crawl that knows ten million URLs in 512 MB, or a tenth of it
+        soak SVG [tenth]  a crawl that knows ten million URLs in 512 MB, or a tenth of it
         recrawl        freshness under the policies of a recrawl, simulated
         jmh [NAME...]  microbenchmarks, all or those whose names match a regular expression
       """;
@@ -36,7 +36,7 @@ public final class Benchmarks {
       case "profile" -> profile(rest, report);
       case "memory" -> QueueMemory.run(QueueMemory.FULL, report);
       case "store" -> new StoreMetrics(StorePlan.FULL, report).run();
-      case "soak" -> new Soak(rest.isEmpty() ? SoakPlan.FULL : SoakPlan.TENTH, report).run();
+      case "soak" -> soak(rest, report);
       case "recrawl" -> new RecrawlComparison(RecrawlPlan.FULL, report).run();
       case "jmh" -> new Microbenchmarks(report).run(options(rest));
       case "server" -> ServedSite.serve(rest); // this and what follows: other JVMs of a benchmark
@@ -67,6 +67,16 @@ public final class Benchmarks {
     } else {
       System.out.print(USAGE);
     }
+  }
+
+  private static void soak(List<String> picture, Report report)
+      throws IOException, InterruptedException {
+    if (picture.isEmpty()) {
+      System.out.print(USAGE);
+      return;
+    }
+    SoakPlan plan = picture.size() == 1 ? SoakPlan.FULL : SoakPlan.TENTH;
+    new Soak(plan, Path.of(picture.get(0)), report).run();
   }
 
   private static OptionsBuilder options(List<String> patterns) {

@@ -21,6 +21,7 @@ final class Soak {
 
   private static final long SEED = 1;
   private static final int AT_A_TIME = 10_000;
+  private static final int VISITS_A_MILLISECOND = 3; // at most
   private static final String[] COLUMNS = {
     "known URLs", "visits", "pending", "pages/s", "MB of live heap", "MB on disk", "ms a commit"
   };
@@ -28,10 +29,14 @@ final class Soak {
   private final SoakPlan plan;
   private final Report report;
   private final SplittableRandom random = new SplittableRandom(SEED);
-  private final List<Double> rates = new ArrayList<>();
+  private final List<Double> rates = new ArrayList<>(); // after the warm-up
+  private final GrowthChart chart = new GrowthChart();
+  private final Path picture;
 
-  Soak(SoakPlan plan, Report report) {
+  /** Prepares a soak whose chart becomes a file. */
+  Soak(SoakPlan plan, Path picture, Report report) {
     this.plan = plan;
+    this.picture = picture;
     this.report = report;
   }
 
@@ -81,8 +86,9 @@ final class Soak {
       double seconds = (System.nanoTime() - start) / 1e9;
       report.say(
           "The crawl ended: %s. Opened again, with nothing to do, in %.1f s. Pages a second in the"
-              + " last looks over those in the first after the warm-up: %.2f",
-          end, seconds, mean(rates.size() - 2, rates.size()) / mean(1, 3));
+              + " last two looks over those in the first two after the warm-up: %.2f",
+          end, seconds, mean(rates.size() - 2, rates.size()) / mean(0, 2));
+      chart.write(picture);
       check(directory.path());
     }
   }
@@ -94,27 +100,35 @@ final class Soak {
         .orElse(0);
   }
 
-  /** Crawls until a number of looks, after which it is killed, or the end. */
-  private String crawl(TemporaryDirectory directory, int looks)
+  /** Crawls until some moment after a number of whole steps, when it is killed, or the end. */
+  private String crawl(TemporaryDirectory directory, int steps)
       throws IOException, InterruptedException {
     Process process = start(directory.path());
     String end = "killed";
+    int done = 0;
     try (BufferedReader lines = process.inputReader(US_ASCII)) {
       List<Look> seen = new ArrayList<>();
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         if (line.startsWith("look ")) {
           seen.add(Look.of(line));
           row(seen, directory.bytes());
+          done += seen.get(seen.size() - 1).visited() >= plan.step() ? 1 : 0;
         } else {
           end = line;
         }
-        if (seen.size() == looks) {
-          process.toHandle().destroyForcibly(); // whose output can be read to its end
+        if (done == steps) {
+          kill(process);
         }
       }
     }
     process.waitFor();
     return end;
+  }
+
+  /** Kills a process, whose output can be read to its end, while it is busy with the next step. */
+  private void kill(Process process) throws InterruptedException {
+    Thread.sleep(random.nextLong(plan.step() / VISITS_A_MILLISECOND + 1));
+    process.toHandle().destroyForcibly();
   }
 
   private Process start(Path directory) throws IOException {
@@ -131,22 +145,24 @@ final class Soak {
   /** Writes the last look; rates are those since the one before, which a new process has not. */
   private void row(List<Look> seen, long bytes) {
     Look look = seen.get(seen.size() - 1);
-    String rate = "new process";
-    String commit = "";
-    if (seen.size() > 1) {
-      Look before = seen.get(seen.size() - 2);
-      rates.add(look.pagesPerSecond(before));
-      rate = Report.text("%,.0f", look.pagesPerSecond(before));
-      commit = Report.text("%.1f", look.commitMillis(before));
+    boolean isFirst = seen.size() == 1;
+    Look before = seen.get(Math.max(0, seen.size() - 2));
+    double rate = isFirst ? Double.NaN : look.pagesPerSecond(before);
+    double commit = isFirst ? Double.NaN : look.commitMillis(before);
+    if (!isFirst && before.visited() >= plan.step()) {
+      rates.add(rate);
     }
+    double heap = look.heap() / 1e6;
+    double disk = bytes / 1e6;
+    chart.add(new GrowthChart.Point(look.known(), rate, heap, disk, commit));
     report.row(
         Report.text("%,d", look.known()),
         Report.text("%,d", look.visited()),
         Report.text("%,d", look.pending()),
-        rate,
-        Report.text("%,.0f", look.heap() / 1e6),
-        Report.text("%,.0f", bytes / 1e6),
-        commit);
+        isFirst ? "new process" : Report.text("%,.0f", rate),
+        Report.text("%,.0f", heap),
+        Report.text("%,.0f", disk),
+        isFirst ? "" : Report.text("%.1f", commit));
   }
 
   private void check(Path crawl) {

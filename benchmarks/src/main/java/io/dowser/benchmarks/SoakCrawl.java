@@ -14,12 +14,18 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The crawl of a {@link Soak}, in a JVM of its own, which prints how it goes. */
+/**
+ * The crawl of a {@link Soak}, in a JVM of its own, which prints how it goes: after each step, and
+ * before the first one after a hundredth of it and whenever its visits have doubled.
+ */
 final class SoakCrawl implements CrawlListener {
+
+  private static final int FIRST = 100;
 
   private final int step;
   private @Nullable CrawlHandle handle;
-  private long visits;
+  private long visits; // of this process
+  private long nextLook; // after that number of them
   private long away; // nanoseconds of the looks at the heap
 
   private SoakCrawl(int step) {
@@ -56,8 +62,12 @@ final class SoakCrawl implements CrawlListener {
 
   @Override
   public synchronized void on(CrawlEvent event) {
-    if (event instanceof CrawlEvent.Visited && ++visits % step == 0 && handle != null) {
-      look(handle.statistics());
+    if (event instanceof CrawlEvent.Visited && ++visits >= nextLook && handle != null) {
+      CrawlStatistics now = handle.statistics();
+      if (nextLook > 0) {
+        look(now);
+      }
+      nextLook = visits + Math.max(step / FIRST, Math.min(step, now.visited()));
     }
   }
 

@@ -71,9 +71,12 @@ class BenchmarksTest {
   }
 
   @Test
-  void aSmallCrawlThatIsKilledLosesNothingInASmallHeap() throws Exception {
-    new Soak(SoakPlan.SMOKE, report).run();
+  void aSmallCrawlThatIsKilledLosesNothingInASmallHeap(@TempDir Path directory) throws Exception {
+    Path chart = directory.resolve("growth.svg");
 
+    new Soak(SoakPlan.SMOKE, chart, report).run();
+
+    assertThat(chart).content().contains(">directory, MB</text>", "<polyline ");
     assertThat(written.toString(StandardCharsets.UTF_8))
         .contains("| new process |", "The crawl ended: end FRONTIER_EMPTY")
         .contains(
@@ -82,8 +85,8 @@ class BenchmarksTest {
 
   @Test
   @Tag("exhaustive")
-  void aMillionUrlsInASmallHeapSurviveFiveKills() throws Exception {
-    new Soak(SoakPlan.TENTH, report).run();
+  void aMillionUrlsInASmallHeapSurviveFiveKills(@TempDir Path directory) throws Exception {
+    new Soak(SoakPlan.TENTH, directory.resolve("growth.svg"), report).run();
 
     assertThat(written.toString(StandardCharsets.UTF_8))
         .contains("The crawl ended: end PAGES", " pages visited, 0 of them twice")
