@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
 import okhttp3.OkHttpClient;
@@ -194,7 +195,7 @@ class CrawlerBuilderTest {
             valid().scorer("bayse", Map.of()),
             valid().frontier("best-first", Map.of("size", "3")),
             valid()
-                .frontier("pagerank", Map.of())
+                .frontier(new RandomFrontier(new SplittableRandom(1)))
                 .persistence(Persistence.builder().frontierCapacity(10).build()),
             valid().fetcher("okhttp", Map.of("maxBytes", "none")),
             valid().fetcher(Crawls.chain(1).fetcher()).userAgent("acme/1.0"));

@@ -9,8 +9,6 @@ import org.junit.jupiter.api.Tag;
 @Tag("slow")
 class ResumedFrontiersTest extends ResumedCrawlContract {
 
-  private static final String BOUNDED = "best-first bounded";
-
   private static final Map<String, Map<String, String>> SETTINGS =
       Map.of(
           "best-first hostWindow",
@@ -24,16 +22,17 @@ class ResumedFrontiersTest extends ResumedCrawlContract {
         "best-first",
         "best-first hostWindow",
         "best-first capacity",
-        BOUNDED,
+        "best-first bounded",
         "breadth-first",
-        "pagerank");
+        "pagerank",
+        "pagerank bounded");
   }
 
   @Override
   protected void crawl(Task task) {
     String frontier = task.variant().split(" ", 2)[0];
     Persistence.Builder options = Persistence.builder().commitVisits(task.commitVisits());
-    if (task.variant().equals(BOUNDED)) {
+    if (task.variant().endsWith(" bounded")) {
       options.frontierCapacity(50);
     }
     try (Crawler crawler =

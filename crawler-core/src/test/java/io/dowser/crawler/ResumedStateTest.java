@@ -3,14 +3,12 @@ package io.dowser.crawler;
 import static io.dowser.crawler.Crawls.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlListener;
 import io.dowser.crawler.api.Frontier;
-import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.LearningScorer;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.LinkFeatures;
@@ -30,13 +28,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
-import java.util.function.ToDoubleFunction;
-import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -242,52 +237,6 @@ class ResumedStateTest {
     for (Path copy : copies) {
       run(crawl.get().directory(copy).persistence(options));
       assertThat(StoredCrawls.story(copy)).as("resumed from %s", copy).isEqualTo(story);
-    }
-  }
-
-  /** Returns any of those that are pending, and keeps nothing across restarts. */
-  static class RandomFrontier implements Frontier {
-
-    private final RandomGenerator random;
-    private final List<Candidate> pending = new ArrayList<>();
-
-    RandomFrontier(RandomGenerator random) {
-      this.random = random;
-    }
-
-    @Override
-    public void seed(Candidate seed) {
-      pending.add(seed);
-    }
-
-    @Override
-    public Optional<Candidate> poll(HostGate gate) {
-      if (pending.isEmpty()) {
-        return Optional.empty();
-      }
-      int any = random.nextInt(pending.size());
-      boolean ready = gate.isReady(pending.get(any).url());
-      return ready ? Optional.of(pending.remove(any)) : Optional.empty();
-    }
-
-    @Override
-    public void expand(Visit visit, List<ScoredLink> links) {
-      links.stream().filter(link -> !link.pending()).forEach(link -> pending.add(link.candidate()));
-    }
-
-    @Override
-    public void abandon(Candidate candidate, AbandonReason reason) {
-      if (reason == AbandonReason.STOPPED) {
-        pending.add(candidate);
-      }
-    }
-
-    @Override
-    public void rekey(ToDoubleFunction<Candidate> score) {}
-
-    @Override
-    public int size() {
-      return pending.size();
     }
   }
 

@@ -4,12 +4,9 @@ import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.FrontierProvider;
-import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.toolkit.queue.QueueFrontier;
-import java.util.Optional;
-import java.util.function.ToDoubleFunction;
 
 /**
  * Serves the URL that was discovered first among those whose host is ready: first in, first out.
@@ -44,13 +41,10 @@ public final class BreadthFirstFrontier extends QueueFrontier {
     return new BreadthFirstFrontier(grouping);
   }
 
-  /** Does nothing, because scores do not matter here. */
+  /** {@return false, because scores do not matter here} */
   @Override
-  public void rekey(ToDoubleFunction<Candidate> score) {}
-
-  @Override
-  public Optional<Candidate> poll(HostGate gate, ToDoubleFunction<Candidate> score) {
-    return poll(gate);
+  public boolean ordersByScore() {
+    return false;
   }
 
   @Override

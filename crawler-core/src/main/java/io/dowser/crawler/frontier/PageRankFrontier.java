@@ -6,7 +6,6 @@ import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.FrontierProvider;
-import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Settings;
@@ -17,8 +16,6 @@ import io.dowser.crawler.toolkit.graph.IncrementalPageRank;
 import io.dowser.crawler.toolkit.queue.QueueFrontier;
 import java.io.IOException;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.ToDoubleFunction;
 
 /**
  * Serves the pending URL with the highest PageRank whose host is ready.
@@ -35,7 +32,7 @@ import java.util.function.ToDoubleFunction;
  * of it take no share of a page's rank, and a page that was reached by a redirect hands on the rank
  * of the URL that redirects.
  *
- * <p>Takes about 20 bytes for each URL ever seen and 4 for each link. Not thread-safe .
+ * <p>Takes about 20 bytes for each URL ever seen and 4 for each link. Not thread-safe.
  */
 public final class PageRankFrontier extends QueueFrontier {
 
@@ -78,13 +75,10 @@ public final class PageRankFrontier extends QueueFrontier {
     ranks.drainChanged(node -> queue.rekey(node, ranks.rank(node)));
   }
 
-  /** Does nothing, because scores do not matter here. */
+  /** {@return false, because scores do not matter here} */
   @Override
-  public void rekey(ToDoubleFunction<Candidate> score) {}
-
-  @Override
-  public Optional<Candidate> poll(HostGate gate, ToDoubleFunction<Candidate> score) {
-    return poll(gate);
+  public boolean ordersByScore() {
+    return false;
   }
 
   @Override

@@ -13,16 +13,24 @@ import java.util.Map;
 /** Both profiles in crawls of a small web that are aborted and killed. */
 class ResumedSharkTest extends ResumedCrawlContract {
 
+  private static final String BOUNDED = "bounded";
+
   static final Map<String, Map<String, String>> SETTINGS =
       Map.of(
-          "paper", Map.of("profile", "paper", "minNormal", "0"),
-          "recommended", Map.of(),
-          "rejecting", Map.of("minPrior", "0.6", "minNormal", "0.5"),
-          "hosts", Map.of("linkSources", "hosts", "linkShare", "largest-count", "turnRatio", "3"));
+          "paper",
+          Map.of("profile", "paper", "minNormal", "0"),
+          "recommended",
+          Map.of(),
+          BOUNDED,
+          Map.of(),
+          "rejecting",
+          Map.of("minPrior", "0.6", "minNormal", "0.5"),
+          "hosts",
+          Map.of("linkSources", "hosts", "linkShare", "largest-count", "turnRatio", "3"));
 
   @Override
   protected List<String> variants() {
-    return List.of("paper", "recommended");
+    return List.of("paper", "recommended", BOUNDED);
   }
 
   @Override
@@ -32,6 +40,10 @@ class ResumedSharkTest extends ResumedCrawlContract {
 
   @Override
   protected void crawl(Task task) {
+    Persistence.Builder options = Persistence.builder().commitVisits(task.commitVisits());
+    if (task.variant().equals(BOUNDED)) {
+      options.frontierCapacity(20);
+    }
     String profile = task.variant().equals("paper") ? "paper" : "recommended";
     try (Crawler crawler =
         Crawler.builder()
@@ -44,7 +56,7 @@ class ResumedSharkTest extends ResumedCrawlContract {
             .workers(1)
             .delay(Duration.ZERO)
             .directory(task.directory())
-            .persistence(Persistence.builder().commitVisits(task.commitVisits()).build())
+            .persistence(options.build())
             .listener(task.listener())
             .build()) {
       crawler.run().orThrow();

@@ -15,6 +15,8 @@ class ResumedWalkTest extends ResumedCrawlContract {
 
   private static final String ANNEALING = "simulated-annealing";
 
+  private static final String BOUNDED = "bounded";
+
   /** A test for flatness comes soon, so that ln f changes too. */
   private static final String SOON = "50";
 
@@ -33,11 +35,13 @@ class ResumedWalkTest extends ResumedCrawlContract {
           "growing counts",
           Map.of(),
           ANNEALING,
+          Map.of(),
+          BOUNDED,
           Map.of());
 
   @Override
   protected List<String> variants() {
-    return List.of("lazy", "fetch-on-expand", ANNEALING);
+    return List.of("lazy", "fetch-on-expand", ANNEALING, BOUNDED);
   }
 
   @Override
@@ -48,6 +52,10 @@ class ResumedWalkTest extends ResumedCrawlContract {
   @Override
   protected void crawl(Task task) {
     String variant = task.variant();
+    Persistence.Builder options = Persistence.builder().commitVisits(task.commitVisits());
+    if (variant.equals(BOUNDED)) {
+      options.frontierCapacity(20);
+    }
     try (Crawler crawler =
         Crawler.builder()
             .seed(task.web().seed().toString())
@@ -61,7 +69,7 @@ class ResumedWalkTest extends ResumedCrawlContract {
             .workers(1)
             .delay(Duration.ZERO)
             .directory(task.directory())
-            .persistence(Persistence.builder().commitVisits(task.commitVisits()).build())
+            .persistence(options.build())
             .listener(task.listener())
             .build()) {
       crawler.run().orThrow();

@@ -129,7 +129,7 @@ public final class CrawlAssembly {
     Frontier frontier =
         spec.frontier.get().resolve(PluginRegistry.frontiers(loaders()), frontierContext);
     if (isBounded()) {
-      BoundedFrontier.requireKnownOrder(frontier);
+      BoundedFrontier.requireResumable(frontier);
     }
     LinkScorer scorer = spec.scorer.get().resolve(PluginRegistry.linkScorers(loaders()), context);
     RelevanceJudge judge =
@@ -177,7 +177,9 @@ public final class CrawlAssembly {
         spec.threads(),
         spec.words(),
         Collections.synchronizedSet(new LinkedHashSet<>(seeds)),
-        isBounded() ? bounded(plugins.frontier) : byMemory(plugins.frontier),
+        isBounded()
+            ? bounded(plugins.frontier, spec.frontierCapacity.get(), forFiles())
+            : byMemory(plugins.frontier),
         plugins.fetcher,
         ownsFetcher(),
         plugins.analyzers,
@@ -223,20 +225,20 @@ public final class CrawlAssembly {
     return spec.frontierCapacity.get() != Integer.MAX_VALUE;
   }
 
-  private Frontier bounded(Frontier frontier) {
-    return BoundedFrontier.of(frontier, spec.frontierCapacity.get(), forFiles());
-  }
-
   /** Bounds a frontier by memory: with a directory it spills, else it drops. */
   private Frontier byMemory(Frontier frontier) {
     Path directory = spec.directory.get().orElse(null);
     if (directory != null && BoundedFrontier.canBound(frontier)) {
-      return BoundedFrontier.of(frontier, spec.memory.get().pendingUrls(), directory);
+      return bounded(frontier, spec.memory.get().pendingUrls(), directory);
     }
     if (directory == null && frontier instanceof QueueFrontier queue) {
       queue.bound(spec.memory.get().pendingUrls());
     }
     return frontier;
+  }
+
+  private Frontier bounded(Frontier frontier, int capacity, Path directory) {
+    return BoundedFrontier.of(frontier, capacity, spec.hostGrouping.get(), directory);
   }
 
   private Path forFiles() {

@@ -158,6 +158,13 @@ final class SpilledHosts {
     }
   }
 
+  /** Takes the best candidate out of the file, whether its host is ready or not. */
+  Candidate takeBest() {
+    Candidate best = file.best().orElseThrow();
+    remove(best);
+    return best;
+  }
+
   /** A visit to a host has ended, which may be ready sooner for that. */
   void recheck(CrawlUrl url) {
     heads.recheck(url);

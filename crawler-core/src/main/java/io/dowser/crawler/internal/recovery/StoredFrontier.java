@@ -75,8 +75,8 @@ final class StoredFrontier {
     this.store = storage.store();
     this.states = states;
     this.journal = new JournaledFrontier(parts.frontier(), storage.frontierRandom(), abandoned);
-    this.bounded = parts.frontier() instanceof BoundedFrontier spilling ? spilling : null;
-    this.kind = storage.kind(FRONTIER) + (bounded == null ? "" : " spilling");
+    this.bounded = parts.frontier() instanceof BoundedFrontier spills ? spills : null;
+    this.kind = storage.kind(FRONTIER) + (bounded == null ? "" : " bounded");
   }
 
   JournaledFrontier journal() {

@@ -163,6 +163,13 @@ public final class SpilledCandidates implements AutoCloseable {
     return Optional.of(found.get(0));
   }
 
+  /** Shows the candidate that comes first. */
+  public Optional<Candidate> best() {
+    return size == 0
+        ? Optional.empty()
+        : file().list(BEST, SpilledCandidates::candidate, 1).stream().findFirst();
+  }
+
   /** Shows the best candidate of a host. */
   public Optional<Candidate> bestOf(String host) {
     if (size == 0) {

@@ -6,8 +6,10 @@ import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.Crawler;
 import io.dowser.crawler.Crawls;
 import io.dowser.crawler.EventLog;
+import io.dowser.crawler.RandomFrontier;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.Fetcher;
+import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.SkipReason;
 import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.internal.engine.MemoryBudget;
@@ -16,10 +18,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MemoryBudgetTest {
 
@@ -62,9 +67,10 @@ class MemoryBudgetTest {
     assertThat(reasons()).hasSize(100 - pending).containsOnly(SkipReason.FRONTIER_FULL);
   }
 
-  @Test
-  void pendingUrlsGoToTheDirectoryIfThereIsOne() {
-    run("best-first", new MemoryBudget(5, 1 << 20), directory);
+  @ParameterizedTest
+  @ValueSource(strings = {"best-first", "breadth-first", "pagerank"})
+  void pendingUrlsGoToTheDirectoryIfThereIsOne(String frontier) {
+    run(frontier, new MemoryBudget(5, 1 << 20), directory);
 
     assertThat(log.visited()).hasSize(1 + LINKS);
     assertThat(reasons()).isEmpty();
@@ -72,7 +78,10 @@ class MemoryBudgetTest {
 
   @Test
   void newUrlsAreRefusedWhileAFrontierIsFullThatCannotSpill() {
-    run("pagerank", new MemoryBudget(5, 1 << 20), directory);
+    run(
+        new PluginChoice.Given<>(new RandomFrontier(new SplittableRandom(1))),
+        new MemoryBudget(5, 1 << 20),
+        directory);
 
     assertThat(reasons()).contains(SkipReason.FRONTIER_FULL);
     assertThat(log.visited()).hasSize(1 + 5);
@@ -134,6 +143,10 @@ class MemoryBudgetTest {
 
   /** A page with links, which go to the frontier all at once. */
   private CrawlReport run(String frontier, MemoryBudget memory, @Nullable Path to) {
+    return run(new PluginChoice.Named<>(frontier, Map.of()), memory, to);
+  }
+
+  private CrawlReport run(PluginChoice<Frontier> frontier, MemoryBudget memory, @Nullable Path to) {
     InMemoryWeb.Builder web = InMemoryWeb.builder();
     String[] links = new String[LINKS];
     for (int i = 0; i < LINKS; i++) {
@@ -146,7 +159,7 @@ class MemoryBudgetTest {
     spec.topic.set(Optional.of(Crawls.TOPIC));
     spec.politeness.set(Crawls.HASTY);
     spec.fetcher.set(new PluginChoice.Given<>(web.build().fetcher()));
-    spec.frontier.set(new PluginChoice.Named<>(frontier, Map.of()));
+    spec.frontier.set(frontier);
     spec.workers.set(1);
     spec.maxPages.set(maxPages);
     spec.memory.set(memory);

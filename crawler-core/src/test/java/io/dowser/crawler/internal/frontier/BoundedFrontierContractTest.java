@@ -1,6 +1,7 @@
 package io.dowser.crawler.internal.frontier;
 
 import io.dowser.crawler.api.Frontier;
+import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.frontier.BestFirstFrontier;
 import io.dowser.crawler.testkit.FrontierContract;
 import io.dowser.crawler.testkit.ResumableContract;
@@ -37,7 +38,8 @@ class BoundedFrontierContractTest extends FrontierContract implements ResumableC
   }
 
   final Frontier bounded(Frontier frontier) {
-    BoundedFrontier bounded = BoundedFrontier.of(frontier, CAPACITY, HOSTS, directory);
+    BoundedFrontier bounded =
+        BoundedFrontier.of(frontier, CAPACITY, HOSTS, HostGrouping.FULL_HOST, directory);
     made.add(bounded);
     return bounded;
   }

@@ -3,12 +3,14 @@ package io.dowser.crawler.internal.frontier;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.dowser.crawler.RandomFrontier;
 import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.HostGate;
+import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.LinkFeatures;
 import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.Resumable;
@@ -18,9 +20,9 @@ import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.frontier.BestFirstFrontier;
 import io.dowser.crawler.frontier.BreadthFirstFrontier;
-import io.dowser.crawler.frontier.PageRankFrontier;
 import io.dowser.crawler.testkit.CrawlFixtures;
 import io.dowser.crawler.testkit.ManualHostGate;
+import io.dowser.crawler.toolkit.queue.QueueFrontier;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -47,7 +49,7 @@ class BoundedFrontierTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 7, 50, 300})
   void theOrderIsThatOfTheUnboundedFrontier(int capacity) {
-    try (var bounded = BoundedFrontier.of(BestFirstFrontier.create(), capacity, directory)) {
+    try (var bounded = bounded(BestFirstFrontier.create(), capacity)) {
       List<Candidate> polled = new Walk(bounded, capacity).run(400, 6).drain();
 
       assertThat(polled)
@@ -64,7 +66,8 @@ class BoundedFrontierTest {
     for (long seed = 1; seed <= 20; seed++) {
       boolean byAge = seed % 2 == 0;
       Supplier<Frontier> kind = byAge ? BreadthFirstFrontier::create : BestFirstFrontier::create;
-      try (var bounded = BoundedFrontier.of(kind.get(), capacity, hosts, directory)) {
+      try (var bounded =
+          BoundedFrontier.of(kind.get(), capacity, hosts, HostGrouping.FULL_HOST, directory)) {
         List<Candidate> expected = new Walk(kind.get(), seed).amongDelayedHosts(600, 6);
 
         assertThat(new Walk(bounded, seed).amongDelayedHosts(600, 6))
@@ -78,7 +81,7 @@ class BoundedFrontierTest {
 
   @Test
   void aScoreThatIsNoneLosesNothing() {
-    try (var bounded = BoundedFrontier.of(BestFirstFrontier.create(), 3, directory)) {
+    try (var bounded = bounded(BestFirstFrontier.create(), 3)) {
       for (int i = 0; i < 8; i++) {
         bounded.seed(CrawlFixtures.candidate("http://a.test/" + i, i, i));
       }
@@ -96,7 +99,7 @@ class BoundedFrontierTest {
 
   @Test
   void whatTurnsOutToBeWorseThanTheFileGoesThere() {
-    try (var bounded = BoundedFrontier.of(BestFirstFrontier.create(), 10, directory)) {
+    try (var bounded = bounded(BestFirstFrontier.create(), 10)) {
       Frontier unbounded = BestFirstFrontier.create();
       for (int i = 0; i < 200; i++) {
         Candidate seed = CrawlFixtures.candidate("http://host" + i % 3 + ".test/" + i, i, -i);
@@ -119,7 +122,7 @@ class BoundedFrontierTest {
 
   @Test
   void moreSeedsThanFitComeInTheirOrder() {
-    try (var bounded = BoundedFrontier.of(BestFirstFrontier.create(), 10, directory)) {
+    try (var bounded = bounded(BestFirstFrontier.create(), 10)) {
       List<Candidate> seeds = new ArrayList<>();
       for (int i = 0; i < 100; i++) {
         seeds.add(Candidate.seed(CrawlUrl.of("http://host" + i % 7 + ".test/" + i), i));
@@ -137,7 +140,7 @@ class BoundedFrontierTest {
 
   @Test
   void aHostThatIsInTheFileAloneIsVisitedWhileAllInMemoryRest() {
-    try (var bounded = BoundedFrontier.of(BreadthFirstFrontier.create(), 10, directory)) {
+    try (var bounded = bounded(BreadthFirstFrontier.create(), 10)) {
       for (int i = 0; i < 100; i++) {
         String host = i < 60 ? "large" : "small" + i % 4;
         bounded.seed(CrawlFixtures.candidate("http://" + host + ".test/" + i, i, 1));
@@ -160,7 +163,7 @@ class BoundedFrontierTest {
 
   @Test
   void theOrderByAgeIsThatOfTheUnboundedFrontier() {
-    try (var bounded = BoundedFrontier.of(BreadthFirstFrontier.create(), 20, directory)) {
+    try (var bounded = bounded(BreadthFirstFrontier.create(), 20)) {
       assertThat(new Walk(bounded, 3).run(300, 6).drain())
           .isEqualTo(new Walk(BreadthFirstFrontier.create(), 3).run(300, 6).drain());
     }
@@ -171,7 +174,7 @@ class BoundedFrontierTest {
     int links = EXHAUSTIVE ? 20_000 : 400;
     int capacity = EXHAUSTIVE ? 10_000 : 200;
     int visits = 70; // about three in four of their links are new
-    try (var bounded = BoundedFrontier.of(BestFirstFrontier.create(), capacity, directory)) {
+    try (var bounded = bounded(BestFirstFrontier.create(), capacity)) {
       var walk = new Walk(bounded, 5).run(visits, links);
 
       assertThat(bounded.size()).isGreaterThanOrEqualTo(50 * links);
@@ -183,7 +186,7 @@ class BoundedFrontierTest {
 
   @Test
   void newScoresReachTheFileToo() {
-    try (var bounded = BoundedFrontier.of(BestFirstFrontier.create(), 10, directory)) {
+    try (var bounded = bounded(BestFirstFrontier.create(), 10)) {
       var unbounded = BestFirstFrontier.create();
       Walk first = new Walk(bounded, 9).run(100, 5);
       Walk second = new Walk(unbounded, 9).run(100, 5);
@@ -197,8 +200,8 @@ class BoundedFrontierTest {
 
   @Test
   void itContinuesAfterARestart() throws IOException {
-    try (var saved = BoundedFrontier.of(BestFirstFrontier.create(), 10, directory);
-        var restored = BoundedFrontier.of(BestFirstFrontier.create(), 10, directory)) {
+    try (var saved = bounded(BestFirstFrontier.create(), 10);
+        var restored = bounded(BestFirstFrontier.create(), 10)) {
       Walk walk = new Walk(saved, 4).run(100, 5);
       var bytes = new ByteArrayOutputStream();
       saved.save(StateWriter.to(bytes));
@@ -218,13 +221,97 @@ class BoundedFrontierTest {
   }
 
   @Test
-  void aFrontierWhoseOrderIsItsOwnIsRefused() {
-    assertThatThrownBy(() -> BoundedFrontier.of(PageRankFrontier.create(), 10, directory))
+  void aFrontierThatCannotBeSavedIsRefused() {
+    assertThatThrownBy(() -> bounded(new RandomFrontier(new SplittableRandom(1)), 10))
         .isInstanceOf(CrawlException.class)
-        .hasMessageContaining("PageRankFrontier");
-    assertThatThrownBy(() -> BoundedFrontier.of(BestFirstFrontier.create(), 0, directory))
+        .hasMessageContaining("Resumable")
+        .hasMessageContaining("RandomFrontier");
+    assertThatThrownBy(() -> bounded(BestFirstFrontier.create(), 0))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("was 0");
+  }
+
+  @Test
+  void theOrderOfAUsersOwnQueueIsThatOfTheUnboundedOne() {
+    try (var bounded = bounded(new NearZeroFirst(), 20)) {
+      List<Candidate> polled = new Walk(bounded, 5).run(400, 6).drain();
+
+      assertThat(polled).isEqualTo(new Walk(new NearZeroFirst(), 5).run(400, 6).drain());
+    }
+  }
+
+  @Test
+  void aFrontierOfAnotherKindGetsTheBestOfWhatDidNotFit() {
+    try (var bounded = bounded(new UnknownFrontier(BestFirstFrontier.create()), 400)) {
+      List<Candidate> polled = new Walk(bounded, 6).run(400, 6).drain();
+      List<Candidate> unbounded = new Walk(BestFirstFrontier.create(), 6).run(400, 6).drain();
+
+      assertThat(polled).extracting(Candidate::sequence).doesNotHaveDuplicates();
+      assertThat(meanScore(polled)).isGreaterThan(meanScore(unbounded) - 0.1);
+    }
+  }
+
+  /** The mean score of the links among the first visits. */
+  private static double meanScore(List<Candidate> polled) {
+    return polled.subList(1, 200).stream().mapToDouble(Candidate::score).average().orElseThrow();
+  }
+
+  @Test
+  void whatWaitsForAFrontierOfAnotherKindIsScoredAgainToo() {
+    try (var bounded = bounded(new UnknownFrontier(BestFirstFrontier.create()), 3)) {
+      for (int i = 0; i < 200; i++) {
+        bounded.seed(link(i, i));
+      }
+
+      bounded.rekey(each -> -each.score());
+
+      assertThat(bounded.sizeInMemory()).isEqualTo(3);
+      assertThat(Stream.generate(() -> bounded.poll(HostGate.OPEN)).limit(200))
+          .extracting(polled -> polled.orElseThrow().score())
+          .allMatch(score -> score <= 0)
+          .doesNotHaveDuplicates();
+    }
+  }
+
+  @Test
+  void aSeedThatWaitsAsALinkGoesFirst() {
+    try (var bounded = bounded(new UnknownFrontier(BestFirstFrontier.create()), 1)) {
+      bounded.seed(link(1, 9));
+      bounded.seed(link(2, 5));
+      bounded.seed(Candidate.seed(link(2, 5).url(), 2));
+
+      assertThat(bounded.size()).isEqualTo(2);
+      assertThat(bounded.poll(HostGate.OPEN)).get().matches(Candidate::isSeed);
+    }
+  }
+
+  private static Candidate link(int sequence, double score) {
+    return new Candidate(
+        CrawlUrl.of("http://host" + sequence % 7 + ".test/" + sequence),
+        sequence,
+        1,
+        score,
+        0,
+        0,
+        PathState.NONE,
+        LinkFeatures.NONE);
+  }
+
+  private BoundedFrontier bounded(Frontier frontier, int capacity) {
+    return BoundedFrontier.of(frontier, capacity, HostGrouping.FULL_HOST, directory);
+  }
+
+  /** A queue as a user would write it, whose key is not the score. */
+  private static final class NearZeroFirst extends QueueFrontier {
+
+    NearZeroFirst() {
+      super(HostGrouping.FULL_HOST);
+    }
+
+    @Override
+    protected double key(Candidate link) {
+      return -Math.abs(link.score());
+    }
   }
 
   /** Visits what the frontier gives, each page with links to new and to known URLs. */

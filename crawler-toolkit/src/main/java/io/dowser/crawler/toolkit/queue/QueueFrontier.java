@@ -27,11 +27,11 @@ import org.jspecify.annotations.Nullable;
  * of the candidates.
  *
  * <p>A subclass overrides {@link #key}, which is the score here. One whose keys do not depend on
- * scores also overrides {@link #rekey} by nothing and the second {@code poll} by the first; one
- * whose keys depend on visits overrides {@link #expand}, calls it here, and moves candidates by
- * {@link HostGroupedQueue#rekey}. State beside the queue goes into {@link #saveOwn} and {@link
- * #restoreOwn}. Everything else is here: candidates in flight are not queued twice, a bound, saving
- * and restoring.
+ * scores also overrides {@link #ordersByScore}; one whose keys depend on visits overrides {@link
+ * #expand}, calls it here, and moves candidates by {@link HostGroupedQueue#rekey}. State beside the
+ * queue goes into {@link #saveOwn} and {@link #restoreOwn}. Everything else is here: candidates in
+ * flight are not queued twice, a bound, saving and restoring. What does not fit into memory goes to
+ * the directory of a crawl that has one, under the key that it has then.
  *
  * <pre>{@code
  * final class ShallowFirstFrontier extends QueueFrontier {
@@ -148,9 +148,14 @@ public abstract class QueueFrontier implements Frontier, Resumable {
     return queue.removeWorst();
   }
 
-  /** Removes all candidates. */
-  public final void clear() {
-    queue.clear();
+  /**
+   * Removes a candidate.
+   *
+   * @param sequence its sequence number
+   * @return the candidate, empty if it is not pending
+   */
+  public final Optional<Candidate> remove(long sequence) {
+    return queue.remove(sequence);
   }
 
   /** {@return which URLs belong to one host} */
@@ -169,18 +174,38 @@ public abstract class QueueFrontier implements Frontier, Resumable {
   }
 
   /**
+   * Returns whether keys depend on scores; if not, no candidate is scored again.
+   *
+   * @return true by default
+   */
+  public boolean ordersByScore() {
+    return true;
+  }
+
+  /**
+   * {@return the key of a candidate in the queue; higher goes first}
+   *
+   * @param candidate a link or a seed
+   */
+  public final double keyOf(Candidate candidate) {
+    return candidate.isSeed() ? candidate.score() : key(candidate);
+  }
+
+  /**
    * Adds a candidate to the queue, or merges it with the pending one of the same number.
    *
    * @param candidate the candidate
    */
   public void offer(Candidate candidate) {
-    queue.offer(candidate, candidate.isSeed() ? candidate.score() : key(candidate));
+    queue.offer(candidate, keyOf(candidate));
     trim();
   }
 
   @Override
-  public void rekey(ToDoubleFunction<Candidate> score) {
-    queue.rescore(score, this::key);
+  public final void rekey(ToDoubleFunction<Candidate> score) {
+    if (ordersByScore()) {
+      queue.rescore(score, this::key);
+    }
   }
 
   @Override
@@ -201,6 +226,9 @@ public abstract class QueueFrontier implements Frontier, Resumable {
    */
   @Override
   public Optional<Candidate> poll(HostGate gate, ToDoubleFunction<Candidate> score) {
+    if (!ordersByScore()) {
+      return poll(gate);
+    }
     for (long center : visited) {
       for (long near = center - NEIGHBOURS; near <= center + NEIGHBOURS; near++) {
         queue.rescore(near, score, this::key);
