@@ -1,5 +1,6 @@
 package io.dowser.crawler;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.api.AbandonReason;
@@ -12,7 +13,10 @@ import io.dowser.crawler.api.LinkFeatures;
 import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.robots.RobotsPolicy;
+import io.dowser.crawler.testkit.CrawlFixtures;
 import io.dowser.crawler.testkit.InMemoryWeb;
+import io.dowser.crawler.traps.TrapRules;
 import io.dowser.crawler.url.HostRules;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -26,6 +30,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class LearningScorerTest {
+
+  private static final int HUBS = 12;
 
   @Test
   void pendingLinksAreScoredAgainWhenTheModelHasMoved() {
@@ -85,6 +91,82 @@ class LearningScorerTest {
     assertThat(log.visited().stream().map(url -> url.substring(13)))
         .containsExactly("/", "/1", "/2", "/3", "/5", "/7", "/9", "/11", "/13");
     assertThat(log.all(CrawlEvent.Rekeyed.class)).hasSize(1);
+  }
+
+  @Test
+  void ofManyPendingLinksOneHundredAreScoredAgainAfterEachVisit() {
+    var scorer = new Restless();
+    var log = new EventLog();
+
+    Crawls.run(manyLinks().scorer(scorer).listener(log).limits(pages(60)));
+
+    assertThat(scorer.callsPerVisit.subList(HUBS + 2, 60))
+        .allMatch(calls -> calls >= 100 && calls <= 100 + 16 + 2 * 8 + 1);
+    assertThat(log.all(CrawlEvent.Rekeyed.class)).hasSizeLessThan(4);
+  }
+
+  @Test
+  void slicesOfManyPendingLinksAreTheSameInAResumedCrawl(@TempDir Path directory) {
+    var whole = new EventLog();
+    Crawls.run(manyLinks().scorer(new Restless()).listener(whole).limits(pages(120)));
+    var parts = new EventLog();
+    for (int pages : new int[] {40, 41, 90, 120}) {
+      Crawls.run(
+          manyLinks()
+              .scorer(new Restless())
+              .listener(parts)
+              .directory(directory)
+              .limits(pages(pages)));
+    }
+
+    assertThat(parts.visited()).isEqualTo(whole.visited());
+  }
+
+  private static Limits pages(int pages) {
+    return Limits.builder().maxPages(pages).build();
+  }
+
+  /** A page with links to hubs, each of which has links to 10,000 pages without any. */
+  private static Crawler.Builder manyLinks() {
+    InMemoryWeb none = InMemoryWeb.builder().page("http://a.test/", "", "").build();
+    return Crawls.of(none, "http://a.test/")
+        .traps(TrapRules.NONE)
+        .robots(RobotsPolicy.IGNORE)
+        .fetcher(request -> CrawlFixtures.fetched(request.url(), linksOf(request.url().path())));
+  }
+
+  private static String linksOf(String path) {
+    int page = path.length() == 1 ? 0 : Integer.parseInt(path.substring(1));
+    IntStream targets =
+        page == 0
+            ? IntStream.rangeClosed(1, HUBS)
+            : IntStream.range(10_000 * page, page > HUBS ? 0 : 10_000 * (page + 1));
+    return targets.mapToObj(i -> "<a href=/" + i + ">" + i + "</a>").collect(joining());
+  }
+
+  /** Likes hubs; of the others, those that it has scored again, the largest number first. */
+  private static final class Restless extends Turncoat {
+
+    final List<Integer> callsPerVisit = new ArrayList<>();
+    private int calls;
+
+    @Override
+    public void learn(Visit visit, List<ScoredLink> links) {
+      callsPerVisit.add(calls);
+      calls = 0;
+    }
+
+    @Override
+    public boolean modelMoved() {
+      return true;
+    }
+
+    @Override
+    public double rescore(Candidate candidate) {
+      calls++;
+      int number = candidate.features().get(0);
+      return number <= HUBS ? 1_000_000 - number : number;
+    }
   }
 
   @Test

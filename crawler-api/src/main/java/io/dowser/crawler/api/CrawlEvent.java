@@ -214,7 +214,8 @@ public sealed interface CrawlEvent {
       implements CrawlEvent {}
 
   /**
-   * All pending links were scored again, because the scorer's model had moved.
+   * All pending links were scored again at once, because the scorer's model had moved. From 100,000
+   * of them on, a frontier may score a few after each visit instead, without an event.
    *
    * @param pending how many there are
    * @param elapsed how long it took

@@ -76,6 +76,20 @@ public interface Frontier {
    */
   void rekey(ToDoubleFunction<Candidate> score);
 
+  /**
+   * Assigns a new score to some pending candidates, and with the next call to the next ones, until
+   * all had their turn and it begins anew. Called after each visit in place of {@link #rekey} while
+   * so much is pending that scoring all at once would hold up the crawl. Which candidates have
+   * their turn must follow from the calls so far alone, because a resumed crawl repeats them.
+   *
+   * @param most how many, 1 or more
+   * @param score as for {@link #rekey}
+   * @return false, the default, if the frontier has done nothing: then {@link #rekey} is called
+   */
+  default boolean rekeyNext(int most, ToDoubleFunction<Candidate> score) {
+    return false;
+  }
+
   /** {@return the number of pending candidates, 0 or more} */
   int size();
 

@@ -32,6 +32,9 @@ final class Observers {
   /** A rekey costs one rescoring per pending link, so each visit pays for at most this number. */
   private static final int RESCORINGS_PER_VISIT = 100;
 
+  /** From so many pending links on, they are scored again in slices: a pass would take too long. */
+  private static final int LARGE = 100_000;
+
   private final List<CrawlListener> listeners = new ArrayList<>();
   private final CrawlPlan plan;
   private boolean moved;
@@ -118,24 +121,45 @@ final class Observers {
   }
 
   /**
-   * Scores the pending links again if the model has moved and enough visits have passed. A link
-   * keeps its score if the scorer fails on it.
+   * Scores pending links again if the model has moved: some, or all once enough visits have passed.
+   * A link keeps its score if the scorer fails on it.
    */
   List<Trouble> rekeyIfMoved(Frontier frontier, long visits) {
     if (!(plan.scorer() instanceof LearningScorer scorer)) {
       return List.of();
     }
     var rescoring = new Rescoring(scorer, plan);
-    moved |= rescoring.modelMoved();
-    if (moved && visits >= nextRekey) {
-      int pending = frontier.size();
-      long start = System.nanoTime();
-      frontier.rekey(rescoring::score);
-      moved = false;
-      nextRekey = visits + 1 + pending / RESCORINGS_PER_VISIT;
-      publish(new CrawlEvent.Rekeyed(pending, Duration.ofNanos(System.nanoTime() - start)));
+    boolean movedNow = rescoring.modelMoved();
+    moved |= movedNow;
+    if (moved && !rekeyNext(frontier, rescoring, movedNow, visits) && visits >= nextRekey) {
+      rekey(frontier, rescoring, visits);
     }
     return rescoring.troubles();
+  }
+
+  /** Scores a slice of a large frontier again; returns false if all are to be scored at once. */
+  private boolean rekeyNext(Frontier frontier, Rescoring rescoring, boolean movedNow, long visits) {
+    if (frontier.size() < LARGE || !frontier.rekeyNext(RESCORINGS_PER_VISIT, rescoring::score)) {
+      return false;
+    }
+    if (movedNow) {
+      nextRekey = afterOneRound(frontier, visits);
+    }
+    moved = visits < nextRekey;
+    return true;
+  }
+
+  private static long afterOneRound(Frontier frontier, long visits) {
+    return visits + 1 + frontier.size() / RESCORINGS_PER_VISIT;
+  }
+
+  private void rekey(Frontier frontier, Rescoring rescoring, long visits) {
+    int pending = frontier.size();
+    long start = System.nanoTime();
+    frontier.rekey(rescoring::score);
+    moved = false;
+    nextRekey = afterOneRound(frontier, visits);
+    publish(new CrawlEvent.Rekeyed(pending, Duration.ofNanos(System.nanoTime() - start)));
   }
 
   void save(StateWriter out) throws IOException {

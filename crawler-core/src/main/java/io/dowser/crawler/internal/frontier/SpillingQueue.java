@@ -189,6 +189,20 @@ final class SpillingQueue extends BoundedFrontier {
     load(capacity / 2 + 1);
   }
 
+  /** Scores those in memory in their turn; those in the file are scored when they come back. */
+  @Override
+  public boolean rekeyNext(int most, ToDoubleFunction<Candidate> score) {
+    List<Candidate> scored = new ArrayList<>(most);
+    frontier.rekeyNext(
+        most,
+        candidate -> {
+          scored.add(candidate);
+          return score.applyAsDouble(candidate);
+        });
+    scored.forEach(this::place);
+    return true;
+  }
+
   /** Those that are spilled are worse. */
   @Override
   public List<Candidate> next(int most) {

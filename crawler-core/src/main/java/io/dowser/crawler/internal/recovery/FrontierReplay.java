@@ -85,6 +85,7 @@ final class FrontierReplay {
         frontier.abandon(candidate, AbandonReason.valueOf(in.readUTF()));
       }
       case JournaledFrontier.REKEY -> rekey(in);
+      case JournaledFrontier.REKEY_NEXT -> rekeyNext(in);
       default -> throw new IOException("the journal has an unknown entry " + what);
     }
   }
@@ -127,6 +128,11 @@ final class FrontierReplay {
 
   private void rekey(DataInputStream in) throws IOException {
     frontier.rekey(scores(in));
+  }
+
+  private void rekeyNext(DataInputStream in) throws IOException {
+    ToDoubleFunction<Candidate> scores = scores(in);
+    frontier.rekeyNext(in.readInt(), scores);
   }
 
   /** Returns the scores of an entry, in the order in which they were asked for. */

@@ -39,6 +39,7 @@ final class JournaledFrontier implements Frontier, Resumable {
   static final byte ABANDON = 'A';
   static final byte REKEY = 'R';
   static final byte RESCORED = 'N';
+  static final byte REKEY_NEXT = 'T';
 
   private static final int FORMAT = 3;
 
@@ -222,6 +223,17 @@ final class JournaledFrontier implements Frontier, Resumable {
     List<Double> scores = new ArrayList<>();
     frontier.rekey(noted(score, scores));
     writeScores(REKEY, scores);
+  }
+
+  @Override
+  public boolean rekeyNext(int most, ToDoubleFunction<Candidate> score) {
+    List<Double> scores = new ArrayList<>(most);
+    boolean done = frontier.rekeyNext(most, noted(score, scores));
+    if (done) {
+      writeScores(REKEY_NEXT, scores);
+      out.writeInt(most);
+    }
+    return done;
   }
 
   @Override

@@ -42,7 +42,11 @@ public final class HostGroupedQueue implements Resumable {
   private static final ReadyLanes.Choice READY_LANE =
       lanes -> lanes.count() - 1; // the only one, or none
 
+  private static final int MOST_SKIPPED = 16; // numbers that are not pending, for one that is
+
   private final LaneQueue pending;
+  private long latest; // the largest number that was offered
+  private long next; // the number at which the next slice begins
 
   private HostGroupedQueue(LaneQueue pending) {
     this.pending = pending;
@@ -97,6 +101,7 @@ public final class HostGroupedQueue implements Resumable {
     int slot = pending.slotOf(candidate.sequence());
     if (slot == LaneQueue.ABSENT) {
       pending.add(candidate, LANE, place);
+      latest = Math.max(latest, candidate.sequence());
       return Offer.ADDED;
     }
     int depth = pending.table.depth(slot);
@@ -335,6 +340,31 @@ public final class HostGroupedQueue implements Resumable {
     return true;
   }
 
+  /**
+   * Assigns a new score and a new key to some candidates in the order of their numbers, from where
+   * the last call has ended; after the largest number comes the smallest. Seeds keep their scores.
+   * The cost does not depend on the number of candidates.
+   *
+   * @param most how many, 1 or more; where few numbers are pending, fewer may be scored
+   * @param score the new score of a candidate; if it throws, this candidate and those behind it
+   *     keep theirs
+   * @param key the key of a candidate with its new score; the same
+   * @throws IllegalArgumentException if the new score is not finite or the key is not a number
+   */
+  public void rescoreNext(
+      int most, ToDoubleFunction<Candidate> score, ToDoubleFunction<Candidate> key) {
+    long skipped = Math.min(latest + 1, (long) MOST_SKIPPED * most);
+    for (int scored = 0; scored < most && skipped > 0; ) {
+      long number = next;
+      next = number >= latest ? 0 : number + 1;
+      if (rescore(number, score, key)) {
+        scored++;
+      } else {
+        skipped--;
+      }
+    }
+  }
+
   private Candidate rescore(
       int slot, ToDoubleFunction<Candidate> score, ToDoubleFunction<Candidate> key) {
     Candidate fresh = rescored(pending.get(slot), score);
@@ -357,15 +387,19 @@ public final class HostGroupedQueue implements Resumable {
   /** Takes everything out and forgets which hosts were served. */
   public void clear() {
     pending.clear();
+    latest = 0;
+    next = 0;
   }
 
   /**
-   * Writes the candidates, their keys and the last polls. What the gate reported is not written: it
-   * is asked again.
+   * Writes the candidates, their keys, the last polls and where the next slice begins. What the
+   * gate reported is not written: it is asked again.
    */
   @Override
   public void save(StateWriter out) throws IOException {
     pending.save(out);
+    out.writeLong(latest);
+    out.writeLong(next);
   }
 
   /**
@@ -375,7 +409,15 @@ public final class HostGroupedQueue implements Resumable {
    */
   @Override
   public void restore(StateReader in) throws IOException {
+    clear();
     pending.restore(in);
+    try {
+      latest = in.readNumber("largest number of a pending URL");
+      next = in.readNumber("beginning of a slice");
+    } catch (IOException e) {
+      clear();
+      throw e;
+    }
   }
 
   /** Of the two zeros one remains. */

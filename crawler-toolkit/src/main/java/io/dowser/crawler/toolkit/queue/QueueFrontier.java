@@ -209,6 +209,14 @@ public abstract class QueueFrontier implements Frontier, Resumable {
   }
 
   @Override
+  public final boolean rekeyNext(int most, ToDoubleFunction<Candidate> score) {
+    if (ordersByScore()) {
+      queue.rescoreNext(most, score, this::key);
+    }
+    return true;
+  }
+
+  @Override
   public void seed(Candidate seed) {
     offer(seed);
   }
