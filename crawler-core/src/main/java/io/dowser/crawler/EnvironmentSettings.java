@@ -93,9 +93,9 @@ abstract class EnvironmentSettings<B extends EnvironmentSettings<B>> extends Str
   }
 
   /**
-   * Sets how much heap this crawl may take, where several share a JVM: three eighths of it hold
-   * pending URLs, and a quarter tables of known URLs and hosts; docs/politeness.md says what
-   * happens beyond. The rest is for pages in work.
+   * Sets how much heap this crawl may take, where several share a JVM. 64 MB of it, at most three
+   * quarters, are for what does not grow; of the rest, three eighths hold pending URLs, and a
+   * quarter tables of known URLs and hosts; docs/politeness.md says what happens beyond.
    *
    * @param bytes above 0; by default the largest heap of the JVM
    * @return this

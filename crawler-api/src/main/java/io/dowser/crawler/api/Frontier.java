@@ -94,6 +94,15 @@ public interface Frontier {
   int size();
 
   /**
+   * {@return an estimate of the memory that grows with the crawl beside the pending candidates,
+   * such as a link graph, in bytes; 0 by default} A crawl counts it with its own tables, and takes
+   * no new URLs once these are full. Called for each new link.
+   */
+  default long tableBytes() {
+    return 0;
+  }
+
+  /**
    * Looks at candidates that are likely to come next, for people who watch a crawl. Changes
    * nothing, not even the order.
    *

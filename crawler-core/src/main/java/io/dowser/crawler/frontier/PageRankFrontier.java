@@ -90,6 +90,11 @@ public final class PageRankFrontier extends QueueFrontier {
   }
 
   @Override
+  public long tableBytes() {
+    return ranks.bytes();
+  }
+
+  @Override
   protected double key(Candidate link) {
     return ranks.rank(node(link.sequence()));
   }

@@ -193,7 +193,7 @@ class FuzzTest {
   @Test
   void savedStateIsRestoredOrRefused() throws IOException {
     var budgets = new HostBudgets(TrapRules.DEFAULT, HostGrouping.FULL_HOST, Integer.MAX_VALUE);
-    var copies = new Duplicates();
+    var copies = new Duplicates(Long.MAX_VALUE);
     for (int i = 0; i < 50; i++) {
       budgets.visited(CrawlUrl.of("http://h" + i % 7 + ".test/"), i % 3 == 0, i % 5 == 0);
       budgets.admit(CrawlUrl.of("http://a.test/" + (char) ('a' + i % 26) + "?x=" + i));

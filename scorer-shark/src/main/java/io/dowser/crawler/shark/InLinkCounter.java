@@ -19,6 +19,7 @@ import java.util.function.IntConsumer;
 final class InLinkCounter implements Resumable {
 
   private static final int HOST_SHIFT = 32;
+  private static final int PAIR_BYTES = 60;
 
   private final LinkLedger ledger;
   private final HostGrouping hosts;
@@ -43,6 +44,11 @@ final class InLinkCounter implements Resumable {
         cited.accept(url);
       }
     }
+  }
+
+  /** Estimates the memory that it takes. */
+  long bytes() {
+    return (long) PAIR_BYTES * pairs.size();
   }
 
   private int number(String host) {

@@ -41,6 +41,11 @@ final class LinkLedger {
     return (int) sequence;
   }
 
+  /** Estimates the memory that it takes. */
+  long bytes() {
+    return (long) (Integer.BYTES + 1) * counts.length;
+  }
+
   /** N: the pages crawled so far. */
   int crawled() {
     return crawled;

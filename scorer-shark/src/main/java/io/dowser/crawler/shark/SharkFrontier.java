@@ -127,6 +127,11 @@ public final class SharkFrontier implements Frontier, Resumable {
     return stores.size();
   }
 
+  @Override
+  public long tableBytes() {
+    return stores.tableBytes();
+  }
+
   /** The number of crawled pages, or hosts, that link to a URL. */
   int inLinks(long sequence) {
     return stores.inLinks(sequence);

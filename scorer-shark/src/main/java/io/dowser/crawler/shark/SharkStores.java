@@ -55,6 +55,10 @@ final class SharkStores implements Resumable {
     return queues.size() + rejected.size();
   }
 
+  long tableBytes() {
+    return ledger.bytes() + counter.bytes();
+  }
+
   int inLinks(long sequence) {
     return ledger.count(LinkLedger.number(sequence));
   }

@@ -41,6 +41,11 @@ final class PendingLinks implements Resumable {
     return queue.size() + (releasesSuspended ? suspended.size() : 0);
   }
 
+  /** Estimates the memory that the link graph takes. */
+  long graphBytes() {
+    return ranks == null ? 0 : ranks.bytes();
+  }
+
   /** Sets who is notified of a suspended link that is given up. */
   void onDropped(Consumer<Candidate> listener) {
     onDropped = listener;

@@ -39,6 +39,10 @@ final class RankedLinks implements Resumable {
         });
   }
 
+  long bytes() {
+    return ranks.bytes();
+  }
+
   boolean passes(long sequence) {
     return ranks.rank(node(sequence)) >= limit;
   }

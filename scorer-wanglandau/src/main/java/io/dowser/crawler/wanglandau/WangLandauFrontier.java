@@ -89,6 +89,11 @@ public abstract sealed class WangLandauFrontier extends LinkWalk permits LazyWal
   }
 
   @Override
+  public long tableBytes() {
+    return pending.graphBytes();
+  }
+
+  @Override
   void clear() {
     pending.clear();
   }

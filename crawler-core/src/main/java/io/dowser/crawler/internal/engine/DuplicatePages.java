@@ -23,15 +23,21 @@ final class DuplicatePages {
 
   private final TrapRules rules;
   private final KnownUrls known;
-  private final Duplicates index = new Duplicates();
+  private final Duplicates index;
 
-  DuplicatePages(TrapRules rules, KnownUrls known) {
+  /** Starts with no page; hashes of pages may take a number of bytes. */
+  DuplicatePages(TrapRules rules, KnownUrls known, long bytes) {
     this.rules = rules;
     this.known = known;
+    this.index = new Duplicates(bytes);
   }
 
   Resumable index() {
     return index;
+  }
+
+  long bytes() {
+    return index.bytes();
   }
 
   /** Returns an earlier page with the same text, or nearly; keeps this one if there is none. */

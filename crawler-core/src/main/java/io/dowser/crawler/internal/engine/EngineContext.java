@@ -60,7 +60,7 @@ final class EngineContext {
             rules.hostGrouping(),
             plan.memory().pendingUrls(),
             url -> plan.politeness().hosts().rulesOf(url).pages());
-    duplicates = new DuplicatePages(plan.traps(), known);
+    duplicates = new DuplicatePages(plan.traps(), known, plan.memory().hashBytes());
     sitemaps = new SitemapReader(plan);
     counters = new CrawlCounters(plan.stopConditions().harvestWindow());
     metrics = new ReportCollector(plan, counters, nanoClock);

@@ -173,7 +173,9 @@ final class LinkAdmission {
   }
 
   private boolean hasMemory() {
-    return plan.memory().allows(context.known, context.budgets.bytes());
+    long others =
+        context.budgets.bytes() + context.duplicates.bytes() + context.frontier.tableBytes();
+    return plan.memory().allows(context.known, others);
   }
 
   /**

@@ -5,6 +5,7 @@ import io.dowser.crawler.internal.recovery.KnownUrls;
 /** How many URLs may be pending in memory, and how large the tables of known URLs may become. */
 public record MemoryBudget(int pendingUrls, long tableBytes) {
 
+  private static final long FIXED = 64 << 20;
   private static final int BYTES_PER_PENDING_URL = 150;
 
   /** In two tables of {@link UrlBytes}, which grow by a half. */
@@ -13,11 +14,14 @@ public record MemoryBudget(int pendingUrls, long tableBytes) {
   private static final int DIGITS = 4;
 
   /**
-   * Divides a heap: three eighths for pending URLs, a quarter for tables, what remains for pages.
+   * Divides a heap. First comes what does not grow: dictionaries, and pages in analysis, 64 MB but
+   * at most three quarters. Of the rest, three eighths are for pending URLs, a quarter is for
+   * tables, and what remains is for more and larger pages.
    */
   public static MemoryBudget of(long heapBytes) {
-    long urls = heapBytes / 8 * 3 / BYTES_PER_PENDING_URL;
-    return new MemoryBudget((int) Math.max(1, Math.min(round(urls), 1 << 30)), heapBytes / 4);
+    long grows = Math.max(heapBytes / 4, heapBytes - FIXED);
+    long urls = grows / 8 * 3 / BYTES_PER_PENDING_URL;
+    return new MemoryBudget((int) Math.max(1, Math.min(round(urls), 1 << 30)), grows / 4);
   }
 
   /** Drops all but four binary digits, because the JVM reports heaps that differ a little. */
@@ -25,6 +29,11 @@ public record MemoryBudget(int pendingUrls, long tableBytes) {
     int digits = Long.SIZE - Long.numberOfLeadingZeros(urls);
     int dropped = Math.max(0, digits - DIGITS);
     return urls >>> dropped << dropped;
+  }
+
+  /** Returns how much of the tables hashes of pages may take. */
+  long hashBytes() {
+    return tableBytes / 4;
   }
 
   /** Returns whether another URL may become known beside the tables of the budgets. */

@@ -113,6 +113,11 @@ public abstract sealed class BoundedFrontier implements Frontier, Resumable, Aut
     return inMemory().size() + spilled.size();
   }
 
+  @Override
+  public final long tableBytes() {
+    return inMemory().tableBytes();
+  }
+
   /** Returns copies of those in the file with new scores, for the caller to close. */
   final SpilledCandidates scored(ToDoubleFunction<Candidate> score) {
     var fresh = new SpilledCandidates(directory, grouping);

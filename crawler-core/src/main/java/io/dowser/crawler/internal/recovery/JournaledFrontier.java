@@ -242,6 +242,11 @@ final class JournaledFrontier implements Frontier, Resumable {
   }
 
   @Override
+  public long tableBytes() {
+    return frontier.tableBytes();
+  }
+
+  @Override
   public List<Candidate> next(int most) {
     return frontier.next(most);
   }

@@ -18,10 +18,10 @@ import java.util.Map;
  */
 final class DomainBudgets {
 
-  /** Estimated size of the entry of a domain, and of a host with its place in a frontier. */
+  /** Estimated size of the entry of a domain, and of a host with its places in all tables. */
   private static final int DOMAIN_BYTES = 150;
 
-  private static final int HOST_BYTES = 450;
+  private static final int HOST_BYTES = 700;
 
   /** A domain is bounded once it holds this part of the room for pending URLs. */
   private static final int PART = 4;

@@ -15,8 +15,7 @@ import java.util.Optional;
  * <p>Source: G. S. Manku, A. Jain and A. Das Sarma, <i>Detecting near-duplicates for web
  * crawling</i>, WWW 2007, section 3: pages are near if their hashes differ in at most 3 of 64 bits.
  * Of four parts of 16 bits at least one is then equal, so there is a table for each part. Only
- * originals are kept, at most a million, each with some 70 bytes; later pages are compared with
- * those.
+ * originals are kept, as many as fit and at most a million; later pages are compared with those.
  */
 public final class Duplicates implements GrowingState {
 
@@ -25,6 +24,7 @@ public final class Duplicates implements GrowingState {
   private static final int PART_BITS = 16;
   private static final int MOST_DIFFERENT = 3;
   private static final int MAX_PAGES = 1_000_000;
+  private static final int PAGE_BYTES = 72;
 
   /** Pages made on purpose could fill one list; no other is so long. */
   private static final int MOST_COMPARED = 1_000;
@@ -32,6 +32,17 @@ public final class Duplicates implements GrowingState {
   private final int[][] heads = new int[PARTS][1 << PART_BITS]; // 1 + page, 0 for none
   private int[][] next = new int[PARTS][64];
   private final List<Page> pages = new ArrayList<>();
+  private final long capacity;
+
+  /** Keeps nothing yet, and later as much as fits into a number of bytes. */
+  public Duplicates(long bytes) {
+    capacity = Math.min(MAX_PAGES, bytes / PAGE_BYTES);
+  }
+
+  /** Estimates the memory that is taken by what is kept. */
+  public long bytes() {
+    return (long) PAGE_BYTES * pages.size();
+  }
 
   /** What is kept of a page. */
   private record Page(long high, long low, long similarity, long visit, boolean comparable) {
@@ -57,7 +68,9 @@ public final class Duplicates implements GrowingState {
     }
     int found = find(page);
     if (found < 0) {
-      add(new Page(page.high(), page.low(), page.similarity(), visit, page.isComparable()));
+      if (pages.size() < capacity) {
+        add(new Page(page.high(), page.low(), page.similarity(), visit, page.isComparable()));
+      }
       return Optional.empty();
     }
     Page earlier = pages.get(found);
@@ -90,9 +103,6 @@ public final class Duplicates implements GrowingState {
 
   private void add(Page page) {
     int place = pages.size();
-    if (place == MAX_PAGES) {
-      return;
-    }
     for (int part = 0; part < PARTS; part++) {
       if (place == next[part].length) {
         next[part] = Arrays.copyOf(next[part], 2 * place);

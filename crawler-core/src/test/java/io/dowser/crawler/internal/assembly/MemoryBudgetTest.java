@@ -41,7 +41,16 @@ class MemoryBudgetTest {
 
     assertThat(MemoryBudget.of((256L << 20) - 100_000))
         .matches(other -> other.pendingUrls() == budget.pendingUrls());
-    assertThat(budget.pendingUrls() * 150L).isBetween(80L << 20, 96L << 20);
+    assertThat(budget.pendingUrls() * 150L).isBetween(65L << 20, 72L << 20);
+    assertThat(budget.tableBytes()).isEqualTo(48L << 20);
+  }
+
+  @Test
+  void aSmallHeapIsMostlyForPages() {
+    MemoryBudget budget = MemoryBudget.of(64L << 20);
+
+    assertThat(budget.pendingUrls() * 150L).isBetween(5L << 20, 6L << 20);
+    assertThat(budget.tableBytes()).isEqualTo(4L << 20);
   }
 
   @Test
@@ -58,11 +67,11 @@ class MemoryBudgetTest {
     String[] links = IntStream.range(0, 100).mapToObj(i -> "/" + i).toArray(String[]::new);
     InMemoryWeb web = InMemoryWeb.builder().page("http://a.test/", "", "", links).build();
     try (Crawler crawler =
-        Crawls.of(web, "http://a.test/").maxHeap(20_000).maxPages(1).listener(log).build()) {
+        Crawls.of(web, "http://a.test/").maxHeap(80_000).maxPages(1).listener(log).build()) {
       crawler.run().orThrow();
     }
 
-    int pending = MemoryBudget.of(20_000).pendingUrls();
+    int pending = MemoryBudget.of(80_000).pendingUrls();
     assertThat(pending).isBetween(40, 50);
     assertThat(reasons()).hasSize(100 - pending).containsOnly(SkipReason.FRONTIER_FULL);
   }
@@ -93,6 +102,15 @@ class MemoryBudgetTest {
 
     assertThat(reasons()).contains(SkipReason.MEMORY_BUDGET);
     assertThat(log.visited()).hasSizeBetween(2, LINKS);
+  }
+
+  @Test
+  void theLinkGraphOfAFrontierCountsWithTheTables() {
+    run("best-first", new MemoryBudget(1_000, 3_500), null);
+    assertThat(reasons()).isEmpty();
+
+    run("pagerank", new MemoryBudget(1_000, 3_500), null);
+    assertThat(reasons()).contains(SkipReason.MEMORY_BUDGET);
   }
 
   @Test

@@ -9,7 +9,9 @@ import io.dowser.crawler.api.StateWriter;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class DuplicatesTest {
@@ -17,7 +19,7 @@ class DuplicatesTest {
   private static final long SEED = 4;
 
   private final SplittableRandom random = new SplittableRandom(SEED);
-  private final Duplicates duplicates = new Duplicates();
+  private final Duplicates duplicates = new Duplicates(Long.MAX_VALUE);
 
   @Test
   void sameTextIsAnExactCopy() {
@@ -33,7 +35,7 @@ class DuplicatesTest {
     int near = 0;
     int wrong = 0;
     for (int i = 0; i < 200; i++) {
-      var pair = new Duplicates();
+      var pair = new Duplicates(Long.MAX_VALUE);
       String text = prose(1_000);
       pair.findOrAdd(PageContentHash.of(text), 1);
       near += pair.findOrAdd(PageContentHash.of(text + " visits 4711"), 2).isPresent() ? 1 : 0;
@@ -83,7 +85,7 @@ class DuplicatesTest {
     byte[] older = bytes.toByteArray();
     older[2 + "page hashes".length() + 3]--; // the version of the section
 
-    var after = new Duplicates();
+    var after = new Duplicates(Long.MAX_VALUE);
     assertThatThrownBy(() -> after.restore(StateReader.from(new ByteArrayInputStream(older))))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("version of page hashes must be 2, but was 1");
@@ -101,7 +103,7 @@ class DuplicatesTest {
     assertThat(bytes.size())
         .isEqualTo(2 + "page hashes".length() + 4 + 4 + 201 * duplicates.recordBytes());
 
-    var after = new Duplicates();
+    var after = new Duplicates(Long.MAX_VALUE);
     after.restore(StateReader.from(new ByteArrayInputStream(bytes.toByteArray())));
 
     assertThat(after.findOrAdd(PageContentHash.of(text), 900))
@@ -110,6 +112,23 @@ class DuplicatesTest {
     assertThatThrownBy(() -> after.restore(StateReader.from(new ByteArrayInputStream(cut))))
         .isInstanceOf(IOException.class);
     assertThat(after.findOrAdd(PageContentHash.of(text), 901)).as("nothing is known now").isEmpty();
+  }
+
+  @Test
+  void onlyAsManyPagesAreKeptAsFit() throws IOException {
+    var few = new Duplicates(3 * 72);
+    List<PageContentHash> pages =
+        Stream.generate(() -> PageContentHash.of(prose(100))).limit(5).toList();
+    pages.forEach(page -> few.findOrAdd(page, 1));
+
+    assertThat(few.bytes()).isEqualTo(3 * 72);
+    assertThat(pages).filteredOn(page -> few.findOrAdd(page, 2).isPresent()).hasSize(3);
+
+    var bytes = new ByteArrayOutputStream();
+    few.save(StateWriter.to(bytes));
+    var fewer = new Duplicates(72);
+    fewer.restore(StateReader.from(new ByteArrayInputStream(bytes.toByteArray())));
+    assertThat(fewer.records()).as("what was kept stays").isEqualTo(3);
   }
 
   private String prose(int words) {

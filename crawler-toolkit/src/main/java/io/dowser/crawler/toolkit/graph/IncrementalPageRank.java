@@ -73,6 +73,11 @@ public final class IncrementalPageRank implements Resumable {
     return size;
   }
 
+  /** {@return an estimate of the memory that nodes and links take, in bytes} */
+  public long bytes() {
+    return 2L * Double.BYTES * x.length + graph.bytes();
+  }
+
   /**
    * {@return the PageRank of a node, at least about {@code 1-a}; 0 for a node that was never named}
    *

@@ -18,12 +18,21 @@ import org.jspecify.annotations.Nullable;
 final class LinkGraph {
 
   private static final int[] NONE = new int[0];
+  private static final int REFERENCE = 4; // bytes
+  private static final int ARRAY = 16;
 
   private int[] @Nullable [] outLinks = new int[64] @Nullable [];
   private int size;
+  private long links;
+  private int pages; // with links
 
   int size() {
     return size;
+  }
+
+  /** Estimates the memory that it takes. */
+  long bytes() {
+    return (long) REFERENCE * outLinks.length + (long) ARRAY * pages + Integer.BYTES * links;
   }
 
   /** Ensures that a node is there, and with it all smaller ones. */
@@ -45,8 +54,14 @@ final class LinkGraph {
       add(distinct[0]); // the smallest first, so that a negative one is refused before any change
       add(distinct[distinct.length - 1]);
     }
-    outLinks[page] = distinct;
+    put(page, distinct);
     return distinct;
+  }
+
+  private void put(int page, int[] targets) {
+    pages += outLinks[page] == null ? 1 : 0;
+    links += targets.length - outLinks(page).length;
+    outLinks[page] = targets;
   }
 
   int[] outLinks(int page) {
@@ -73,7 +88,7 @@ final class LinkGraph {
       int degree = in.readInt();
       graph.add(page);
       if (degree >= 0) {
-        graph.outLinks[page] = readTargets(in, degree, page, size);
+        graph.put(page, readTargets(in, degree, page, size));
       }
     }
     return graph;
