@@ -16,7 +16,7 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * The host-grouped queue at a constant size: the best candidate whose host is ready is taken out,
- * and another one is put in. URLs have 80 characters.
+ * and another one is put in; or candidates get new scores. URLs have 80 characters.
  *
  * <p>With the gate {@code open} every host is always ready; with {@code delayed} a host is delayed
  * after each visit for as long as it takes to visit half of the hosts, or of the candidates if
@@ -57,6 +57,7 @@ public class HostGroupedQueueBenchmark {
   private PendingUrls urls = new PendingUrls(1, 1);
   private HostGate hostGate = HostGate.OPEN;
   private DelayedHosts delayed = new DelayedHosts(1, 1);
+  private long round;
 
   /** Creates the benchmark; JMH does. */
   public HostGroupedQueueBenchmark() {}
@@ -78,6 +79,25 @@ public class HostGroupedQueueBenchmark {
     Candidate polled = queue.poll(hostGate).orElseThrow();
     delayed.visited(polled.url());
     return queue.offer(urls.after(polled));
+  }
+
+  /** New scores for the next hundred. */
+  @Benchmark
+  public void rescoreSlice() {
+    round++;
+    queue.rescoreNext(100, this::newScore, Candidate::score);
+  }
+
+  /** New scores for all at once. */
+  @Benchmark
+  public void rescoreAll() {
+    round++;
+    queue.rescore(this::newScore);
+  }
+
+  private double newScore(Candidate candidate) {
+    long mixed = (candidate.sequence() + 1) * round * 0x9E3779B97F4A7C15L;
+    return (double) (mixed >>> 11) * 0x1p-53;
   }
 
   /** Counts time in visits. */

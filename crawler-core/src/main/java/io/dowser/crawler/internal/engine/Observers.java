@@ -32,7 +32,7 @@ final class Observers {
   /** A rekey costs one rescoring per pending link, so each visit pays for at most this number. */
   private static final int RESCORINGS_PER_VISIT = 100;
 
-  /** From so many pending links on, they are scored again in slices: a pass would take too long. */
+  /** From this number of pending links on, they are scored again in slices, not all at once. */
   private static final int LARGE = 100_000;
 
   private final List<CrawlListener> listeners = new ArrayList<>();

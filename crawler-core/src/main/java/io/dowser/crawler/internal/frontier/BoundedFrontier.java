@@ -22,7 +22,7 @@ import java.util.function.ToDoubleFunction;
  * thread-safe.
  */
 public abstract sealed class BoundedFrontier implements Frontier, Resumable, AutoCloseable
-    permits SpillingQueue, WaitingList {
+    permits SpillingQueue, RefilledFrontier {
 
   /** Hosts that may be delayed at a time without being looked for again and again. */
   static final int HOSTS = 10_000;
@@ -62,7 +62,7 @@ public abstract sealed class BoundedFrontier implements Frontier, Resumable, Aut
     requireResumable(frontier);
     return frontier instanceof QueueFrontier queue
         ? new SpillingQueue(queue, capacity, hosts, directory)
-        : new WaitingList(frontier, capacity, hosts, grouping, directory);
+        : new RefilledFrontier(frontier, capacity, hosts, grouping, directory);
   }
 
   /** Throws if a frontier cannot be bounded, because it could not be saved. */

@@ -15,7 +15,7 @@ import java.util.Optional;
  * <p>Source: G. S. Manku, A. Jain and A. Das Sarma, <i>Detecting near-duplicates for web
  * crawling</i>, WWW 2007, section 3: pages are near if their hashes differ in at most 3 of 64 bits.
  * Of four parts of 16 bits at least one is then equal, so there is a table for each part. Only
- * originals are kept, as many as fit and at most a million; later pages are compared with those.
+ * originals are kept, up to a bound and at most a million; later pages are compared with those.
  */
 public final class Duplicates implements GrowingState {
 

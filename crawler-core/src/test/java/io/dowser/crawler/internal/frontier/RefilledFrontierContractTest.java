@@ -5,7 +5,7 @@ import io.dowser.crawler.frontier.BestFirstFrontier;
 import java.util.random.RandomGenerator;
 
 /** The same with a frontier that is no queue of the toolkit. */
-class WaitingListContractTest extends BoundedFrontierContractTest {
+class RefilledFrontierContractTest extends BoundedFrontierContractTest {
 
   @Override
   protected Frontier frontier(RandomGenerator random) {

@@ -16,17 +16,18 @@ import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
 /**
- * A frontier whose order is not known here: while it is full, new links wait in a file, and get to
- * it as it empties, best score first, by {@link Frontier#seed}.
+ * A frontier whose order is not known here: while it is full, new links go to a file. For each one
+ * that leaves it, the one with the best score comes from there by {@link Frontier#seed}.
  *
  * <p>So the frontier chooses among those that it has, and nothing is lost. Where it has no link
  * whose host is ready, the best of a ready host in the file gets to it in addition.
  */
-final class WaitingList extends BoundedFrontier {
+final class RefilledFrontier extends BoundedFrontier {
 
   private final Frontier frontier;
 
-  WaitingList(Frontier frontier, int capacity, int room, HostGrouping grouping, Path directory) {
+  RefilledFrontier(
+      Frontier frontier, int capacity, int room, HostGrouping grouping, Path directory) {
     super(capacity, room, grouping, directory);
     this.frontier = frontier;
   }
@@ -97,7 +98,7 @@ final class WaitingList extends BoundedFrontier {
     hosts.recheck(visit.url());
   }
 
-  /** As long as some wait, new links do, too: only the best of all get to the frontier. */
+  /** While links are in the file, new ones go there, too: only the best of all come from there. */
   private boolean hasRoomFor(int more) {
     return !hasSpilled() && frontier.size() + more <= capacity;
   }
@@ -132,7 +133,7 @@ final class WaitingList extends BoundedFrontier {
     }
   }
 
-  /** Those that wait are left out. */
+  /** Those in the file are left out. */
   @Override
   public List<Candidate> next(int most) {
     return frontier.next(most);
