@@ -57,7 +57,7 @@ final class GrowthChart {
         points.stream().filter(each -> !Double.isNaN(value.applyAsDouble(each))).toList();
     double top = roundUp(shown.stream().mapToDouble(value).max().orElse(1));
     add("<g transform=\"translate(%d %d)\">%n", number % 2 * WIDTH, number / 2 * HEIGHT);
-    add("<text x=\"%d\" y=\"16\" font-weight=\"bold\">%s</text>%n", LEFT, title);
+    add("<text x=\"%d\" y=\"16\" font-weight=\"bold\">%s over known URLs</text>%n", LEFT, title);
     for (int line = 0; line <= LINES; line++) {
       across(top * line / LINES, top);
     }
@@ -78,14 +78,8 @@ final class GrowthChart {
     for (double known = Math.pow(10, first()); known <= Math.pow(10, last()); known *= 10) {
       add(
           "<path d=\"M%.1f %dV%d\" stroke=\"#eeeeee\"/>"
-              + "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%,.0f%s</text>%n",
-          x(known),
-          TOP,
-          HEIGHT - BOTTOM,
-          x(known),
-          HEIGHT - BOTTOM + 16,
-          known,
-          known < Math.pow(10, last()) ? "" : " known");
+              + "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%,.0f</text>%n",
+          x(known), TOP, HEIGHT - BOTTOM, x(known), HEIGHT - BOTTOM + 16, known);
     }
   }
 
@@ -94,7 +88,7 @@ final class GrowthChart {
   }
 
   private double last() {
-    return Math.max(first() + 1, Math.ceil(Math.log10(points.get(points.size() - 1).known())));
+    return Math.max(first() + 1, Math.log10(points.get(points.size() - 1).known()));
   }
 
   private double x(double known) {
