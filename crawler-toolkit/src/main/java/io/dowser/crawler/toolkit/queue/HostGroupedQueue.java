@@ -42,7 +42,7 @@ public final class HostGroupedQueue implements Resumable {
   private static final ReadyLanes.Choice READY_LANE =
       lanes -> lanes.count() - 1; // the only one, or none
 
-  private static final int MOST_SKIPPED = 16; // numbers that are not pending, for one that is
+  private static final int MOST_LOOKS = 16; // at numbers, for each candidate that is wanted
 
   private final LaneQueue pending;
   private long latest; // the largest number that was offered
@@ -353,14 +353,13 @@ public final class HostGroupedQueue implements Resumable {
    */
   public void rescoreNext(
       int most, ToDoubleFunction<Candidate> score, ToDoubleFunction<Candidate> key) {
-    long skipped = Math.min(latest + 1, (long) MOST_SKIPPED * most);
-    for (int scored = 0; scored < most && skipped > 0; ) {
+    int left = most;
+    for (long looks = Math.min(latest + 1, (long) MOST_LOOKS * most); looks > 0; looks--) {
       long number = next;
       next = number >= latest ? 0 : number + 1;
-      if (rescore(number, score, key)) {
-        scored++;
-      } else {
-        skipped--;
+      left -= rescore(number, score, key) ? 1 : 0;
+      if (left == 0) {
+        return;
       }
     }
   }

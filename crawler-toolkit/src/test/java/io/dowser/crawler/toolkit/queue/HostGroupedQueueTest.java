@@ -48,6 +48,44 @@ class HostGroupedQueueTest {
   }
 
   @Test
+  void slicesTakeTurnsThroughAllNumbersAlsoAfterARestart() throws IOException {
+    for (int i = 0; i < 9; i++) {
+      queue.offer(candidate("a", i, 0.5));
+    }
+    queue.remove(3);
+
+    assertThat(slice(queue, 4)).containsExactly(0L, 1L, 2L, 4L);
+    HostGroupedQueue restored = HostGroupedQueue.of(HostGrouping.FULL_HOST);
+    restored.restore(StateReader.from(new ByteArrayInputStream(save(queue))));
+    assertThat(slice(restored, 3)).containsExactly(5L, 6L, 7L);
+    assertThat(slice(restored, 2)).containsExactly(8L, 0L);
+    assertThat(slice(restored, 100)).as("each once").hasSize(8).doesNotHaveDuplicates();
+    assertThat(restored.poll(HostGate.OPEN)).get().matches(best -> best.score() == 100.5);
+  }
+
+  @Test
+  void aSliceOfFewCandidatesAmongManyNumbersEnds() {
+    assertThat(slice(queue, 2)).isEmpty();
+    queue.offer(candidate("a", 1, 0.5));
+    queue.offer(candidate("a", 1_000_000, 0.5));
+
+    assertThat(slice(queue, 2)).containsExactly(1L);
+  }
+
+  /** Raises the scores of a slice, and returns its numbers. */
+  private static List<Long> slice(HostGroupedQueue queue, int most) {
+    List<Long> scored = new ArrayList<>();
+    queue.rescoreNext(
+        most,
+        candidate -> {
+          scored.add(candidate.sequence());
+          return 100 + candidate.score() % 1;
+        },
+        Candidate::score);
+    return scored;
+  }
+
+  @Test
   void windowOfThreeServesTheWorkedExampleInItsOrder() {
     HostGroupedQueue windowed = HostGroupedQueue.withHostWindow(HostGrouping.FULL_HOST, 3, false);
 
