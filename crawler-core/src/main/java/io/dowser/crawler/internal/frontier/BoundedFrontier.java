@@ -14,6 +14,7 @@ import io.dowser.crawler.internal.store.SpilledCandidates;
 import io.dowser.crawler.toolkit.queue.QueueFrontier;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
@@ -111,6 +112,12 @@ public abstract sealed class BoundedFrontier implements Frontier, Resumable, Aut
   @Override
   public final int size() {
     return inMemory().size() + spilled.size();
+  }
+
+  /** Those in the file are left out, because they come later. */
+  @Override
+  public final List<Candidate> next(int most) {
+    return inMemory().next(most);
   }
 
   @Override

@@ -132,10 +132,4 @@ final class RefilledFrontier extends BoundedFrontier {
       fresh.forEach(each -> spilled.add(each, keyOf(each)));
     }
   }
-
-  /** Those in the file are left out. */
-  @Override
-  public List<Candidate> next(int most) {
-    return frontier.next(most);
-  }
 }

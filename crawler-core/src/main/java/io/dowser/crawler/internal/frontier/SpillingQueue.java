@@ -202,10 +202,4 @@ final class SpillingQueue extends BoundedFrontier {
     scored.forEach(this::place);
     return true;
   }
-
-  /** Those that are spilled are worse. */
-  @Override
-  public List<Candidate> next(int most) {
-    return frontier.next(most);
-  }
 }
