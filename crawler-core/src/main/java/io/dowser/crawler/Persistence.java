@@ -93,8 +93,7 @@ public final class Persistence {
     /**
      * Sets how many pending URLs are kept in memory. The others are kept in a file, and come back
      * when there is room. Without a directory, the file is in that of {@code java.io.tmpdir}. A
-     * frontier that is not {@link io.dowser.crawler.api.Resumable} is refused by {@link
-     * Crawler.Builder#build}.
+     * frontier that cannot be saved or refilled is refused by {@link Crawler.Builder#build}.
      *
      * @param urls above 0; by default bounded by the heap
      * @return this

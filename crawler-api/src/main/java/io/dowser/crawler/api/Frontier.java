@@ -78,9 +78,10 @@ public interface Frontier {
 
   /**
    * Assigns a new score to some pending candidates, and with the next call to the next ones, until
-   * all had their turn and it begins anew. Called after each visit in place of {@link #rekey} while
-   * so much is pending that scoring all at once would hold up the crawl. Which candidates have
-   * their turn must follow from the calls so far alone, because a resumed crawl repeats them.
+   * all had their turn and it begins anew. Once a model has moved, called after each visit in place
+   * of {@link #rekey} while so much is pending that scoring all at once would hold up the crawl.
+   * Which candidates have their turn must follow from the calls so far alone, because a resumed
+   * crawl repeats them.
    *
    * @param most how many, 1 or more
    * @param score as for {@link #rekey}
@@ -88,6 +89,15 @@ public interface Frontier {
    */
   default boolean rekeyNext(int most, ToDoubleFunction<Candidate> score) {
     return false;
+  }
+
+  /**
+   * {@return whether new links may be kept from it while it is full, and come later by {@link
+   * #seed}; true by default} A frontier that does anything else with a seed than with a link, or
+   * stops taking them, returns false: then new URLs are refused while it is full.
+   */
+  default boolean canBeRefilled() {
+    return true;
   }
 
   /** {@return the number of pending candidates, 0 or more} */

@@ -43,7 +43,7 @@ final class LinkLedger {
 
   /** Estimates the memory that it takes. */
   long bytes() {
-    return (long) (Integer.BYTES + 1) * counts.length;
+    return (long) (Integer.BYTES + 1) * (limit + limit / 4);
   }
 
   /** N: the pages crawled so far. */

@@ -127,6 +127,12 @@ public final class SharkFrontier implements Frontier, Resumable {
     return stores.size();
   }
 
+  /** {@return whether rejected URLs are kept; else what comes later by its score alone is lost} */
+  @Override
+  public boolean canBeRefilled() {
+    return stores.releasesRejected();
+  }
+
   @Override
   public long tableBytes() {
     return stores.tableBytes();

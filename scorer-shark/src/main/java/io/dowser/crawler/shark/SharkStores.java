@@ -55,6 +55,10 @@ final class SharkStores implements Resumable {
     return queues.size() + rejected.size();
   }
 
+  boolean releasesRejected() {
+    return releases;
+  }
+
   long tableBytes() {
     return ledger.bytes() + counter.bytes();
   }

@@ -37,6 +37,12 @@ final class FetchingWalk extends WangLandauFrontier {
     pending.onDropped(page -> links.release(page.sequence()));
   }
 
+  /** {@return false, because a seed is downloaded at once} */
+  @Override
+  public boolean canBeRefilled() {
+    return false;
+  }
+
   @Override
   public void seed(Candidate seed) {
     links.take(seed.sequence());

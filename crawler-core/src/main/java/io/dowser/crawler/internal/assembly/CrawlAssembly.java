@@ -129,7 +129,7 @@ public final class CrawlAssembly {
     Frontier frontier =
         spec.frontier.get().resolve(PluginRegistry.frontiers(loaders()), frontierContext);
     if (isBounded()) {
-      BoundedFrontier.requireResumable(frontier);
+      BoundedFrontier.requireBoundable(frontier);
     }
     LinkScorer scorer = spec.scorer.get().resolve(PluginRegistry.linkScorers(loaders()), context);
     RelevanceJudge judge =

@@ -129,28 +129,16 @@ final class Observers {
       return List.of();
     }
     var rescoring = new Rescoring(scorer, plan);
-    boolean movedNow = rescoring.modelMoved();
-    moved |= movedNow;
-    if (moved && !rekeyNext(frontier, rescoring, movedNow, visits) && visits >= nextRekey) {
+    moved |= rescoring.modelMoved();
+    if (moved && !rekeyNext(frontier, rescoring) && visits >= nextRekey) {
       rekey(frontier, rescoring, visits);
     }
     return rescoring.troubles();
   }
 
   /** Scores a slice of a large frontier again; returns false if all are to be scored at once. */
-  private boolean rekeyNext(Frontier frontier, Rescoring rescoring, boolean movedNow, long visits) {
-    if (frontier.size() < LARGE || !frontier.rekeyNext(RESCORINGS_PER_VISIT, rescoring::score)) {
-      return false;
-    }
-    if (movedNow) {
-      nextRekey = afterOneRound(frontier, visits);
-    }
-    moved = visits < nextRekey;
-    return true;
-  }
-
-  private static long afterOneRound(Frontier frontier, long visits) {
-    return visits + 1 + frontier.size() / RESCORINGS_PER_VISIT;
+  private static boolean rekeyNext(Frontier frontier, Rescoring rescoring) {
+    return frontier.size() >= LARGE && frontier.rekeyNext(RESCORINGS_PER_VISIT, rescoring::score);
   }
 
   private void rekey(Frontier frontier, Rescoring rescoring, long visits) {
@@ -158,7 +146,7 @@ final class Observers {
     long start = System.nanoTime();
     frontier.rekey(rescoring::score);
     moved = false;
-    nextRekey = afterOneRound(frontier, visits);
+    nextRekey = visits + 1 + pending / RESCORINGS_PER_VISIT;
     publish(new CrawlEvent.Rekeyed(pending, Duration.ofNanos(System.nanoTime() - start)));
   }
 

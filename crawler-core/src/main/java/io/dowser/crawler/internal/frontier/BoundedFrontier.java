@@ -46,9 +46,9 @@ public abstract sealed class BoundedFrontier implements Frontier, Resumable, Aut
    * Bounds a frontier: a {@link QueueFrontier} moves its worst candidates to the file; any other
    * one gets those that did not fit once there is room.
    *
-   * @param frontier an empty frontier that is {@link Resumable}
-   * @param capacity how many candidates are in memory at most, 1 or more; up to 20,000 that are in
-   *     the file as well are not counted
+   * @param frontier an empty frontier that is {@link Resumable} and can be refilled
+   * @param capacity how many candidates are in memory at most, 1 or more; not counted are up to
+   *     20,000 that are in the file as well, and, of a frontier that is no queue, seeds
    * @param grouping which URLs belong to one host
    * @param directory where the file of the others is made
    */
@@ -60,24 +60,25 @@ public abstract sealed class BoundedFrontier implements Frontier, Resumable, Aut
   /** Bounds a frontier and the number of hosts that are remembered. */
   static BoundedFrontier of(
       Frontier frontier, int capacity, int hosts, HostGrouping grouping, Path directory) {
-    requireResumable(frontier);
+    requireBoundable(frontier);
     return frontier instanceof QueueFrontier queue
         ? new SpillingQueue(queue, capacity, hosts, directory)
         : new RefilledFrontier(frontier, capacity, hosts, grouping, directory);
   }
 
-  /** Throws if a frontier cannot be bounded, because it could not be saved. */
-  public static void requireResumable(Frontier frontier) {
+  /** Throws if a frontier cannot be bounded. */
+  public static void requireBoundable(Frontier frontier) {
     if (!canBound(frontier)) {
       throw new CrawlException(
-          "frontierCapacity works with frontiers that are Resumable, but this one is not: "
+          "frontierCapacity works with frontiers that are Resumable and can be refilled, not with "
               + requireNonNull(frontier, "frontier").getClass().getName());
     }
   }
 
   /** Returns whether a frontier can be bounded and saved. */
   public static boolean canBound(Frontier frontier) {
-    return frontier instanceof Resumable;
+    return frontier instanceof QueueFrontier
+        || (frontier instanceof Resumable && frontier.canBeRefilled());
   }
 
   /** {@return the bound; how many candidates are in memory at most} */

@@ -24,6 +24,9 @@ import java.util.function.ToDoubleFunction;
  */
 final class RefilledFrontier extends BoundedFrontier {
 
+  /** How many come from the file in one poll. */
+  private static final int MOST_AT_A_TIME = 1_000;
+
   private final Frontier frontier;
 
   RefilledFrontier(
@@ -64,15 +67,26 @@ final class RefilledFrontier extends BoundedFrontier {
   }
 
   private Optional<Candidate> poll(HostGate gate, Supplier<Optional<Candidate>> inMemory) {
-    while (hasSpilled() && frontier.size() < capacity) {
-      frontier.seed(hosts.takeBest());
-    }
+    refill();
     Optional<Candidate> best = inMemory.get();
     while (best.isEmpty() && takeReady(gate)) {
       best = inMemory.get();
     }
     best.filter(each -> spilled.contains(each.sequence())).ifPresent(hosts::remove);
     return best;
+  }
+
+  /** Refills it; one that takes none of the best ones has ended, and what is left goes with it. */
+  private void refill() {
+    int taken = 0;
+    while (taken < MOST_AT_A_TIME && hasSpilled() && frontier.size() < capacity) {
+      frontier.seed(hosts.takeBest());
+      taken++;
+    }
+    if (taken > 0 && frontier.size() == 0) {
+      spilled.clear();
+      hosts.forget();
+    }
   }
 
   private boolean takeReady(HostGate gate) {
@@ -116,6 +130,12 @@ final class RefilledFrontier extends BoundedFrontier {
   public void abandon(Candidate candidate, AbandonReason reason) {
     frontier.abandon(candidate, reason);
     hosts.recheck(candidate.url());
+  }
+
+  /** Scores those in memory in their turn; those in the file are scored when they come back. */
+  @Override
+  public boolean rekeyNext(int most, ToDoubleFunction<Candidate> score) {
+    return frontier.rekeyNext(most, score);
   }
 
   /** Scores all anew, those in the file first; only then is anything changed. */

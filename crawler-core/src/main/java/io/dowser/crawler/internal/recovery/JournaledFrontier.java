@@ -41,7 +41,7 @@ final class JournaledFrontier implements Frontier, Resumable {
   static final byte RESCORED = 'N';
   static final byte REKEY_NEXT = 'T';
 
-  private static final int FORMAT = 3;
+  private static final int FORMAT = 4;
 
   private final Frontier frontier;
   private final CountedRandom random;

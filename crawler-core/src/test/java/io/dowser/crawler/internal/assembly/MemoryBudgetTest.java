@@ -105,15 +105,6 @@ class MemoryBudgetTest {
   }
 
   @Test
-  void theLinkGraphOfAFrontierCountsWithTheTables() {
-    run("best-first", new MemoryBudget(1_000, 3_500), null);
-    assertThat(reasons()).isEmpty();
-
-    run("pagerank", new MemoryBudget(1_000, 3_500), null);
-    assertThat(reasons()).contains(SkipReason.MEMORY_BUDGET);
-  }
-
-  @Test
   void aCrawlThatSpilledIsResumedWithAnotherHeap() {
     maxPages = 3;
     run("best-first", new MemoryBudget(5, 1 << 20), directory);

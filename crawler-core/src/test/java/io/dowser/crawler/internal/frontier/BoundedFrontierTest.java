@@ -32,6 +32,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -243,10 +244,14 @@ class BoundedFrontierTest {
   @Test
   void aFrontierOfAnotherKindGetsTheBestOfWhatDidNotFit() {
     try (var bounded = bounded(new UnknownFrontier(BestFirstFrontier.create()), 400)) {
-      List<Candidate> polled = new Walk(bounded, 6).run(400, 6).drain();
+      Walk walk = new Walk(bounded, 6).run(400, 6);
+      List<Candidate> polled = walk.drain();
       List<Candidate> unbounded = new Walk(BestFirstFrontier.create(), 6).run(400, 6).drain();
 
-      assertThat(polled).extracting(Candidate::sequence).doesNotHaveDuplicates();
+      assertThat(polled)
+          .extracting(Candidate::sequence)
+          .doesNotHaveDuplicates()
+          .hasSize(walk.known);
       assertThat(meanScore(polled)).isGreaterThan(meanScore(unbounded) - 0.1);
     }
   }
@@ -270,6 +275,21 @@ class BoundedFrontierTest {
           .extracting(polled -> polled.orElseThrow().score())
           .allMatch(score -> score <= 0)
           .doesNotHaveDuplicates();
+    }
+  }
+
+  @Test
+  void aFrontierThatHasEndedEndsWithWhatIsInTheFile() {
+    var ended = new AtomicBoolean();
+    Frontier frontier = new UnknownFrontier(BestFirstFrontier.create(), ended::get);
+    try (var bounded = bounded(frontier, 3)) {
+      for (int i = 0; i < 20; i++) {
+        bounded.seed(link(i, i));
+      }
+      ended.set(true);
+
+      assertThat(bounded.poll(HostGate.OPEN)).isEmpty();
+      assertThat(bounded.size()).isZero();
     }
   }
 

@@ -13,10 +13,16 @@ import io.dowser.crawler.frontier.BestFirstFrontier;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.ToDoubleFunction;
 
 /** A best-first frontier of which nothing is known but what each frontier promises. */
-record UnknownFrontier(BestFirstFrontier frontier) implements Frontier, Resumable {
+record UnknownFrontier(BestFirstFrontier frontier, BooleanSupplier ended)
+    implements Frontier, Resumable {
+
+  UnknownFrontier(BestFirstFrontier frontier) {
+    this(frontier, () -> false);
+  }
 
   @Override
   public void seed(Candidate seed) {
@@ -25,7 +31,7 @@ record UnknownFrontier(BestFirstFrontier frontier) implements Frontier, Resumabl
 
   @Override
   public Optional<Candidate> poll(HostGate gate) {
-    return frontier.poll(gate);
+    return ended.getAsBoolean() ? Optional.empty() : frontier.poll(gate);
   }
 
   @Override
@@ -45,7 +51,7 @@ record UnknownFrontier(BestFirstFrontier frontier) implements Frontier, Resumabl
 
   @Override
   public int size() {
-    return frontier.size();
+    return ended.getAsBoolean() ? 0 : frontier.size();
   }
 
   @Override

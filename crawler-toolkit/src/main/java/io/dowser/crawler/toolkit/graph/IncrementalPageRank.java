@@ -75,7 +75,7 @@ public final class IncrementalPageRank implements Resumable {
 
   /** {@return an estimate of the memory that nodes and links take, in bytes} */
   public long bytes() {
-    return 2L * Double.BYTES * x.length + graph.bytes();
+    return 2L * Double.BYTES * (size + size / 2) + graph.bytes();
   }
 
   /**

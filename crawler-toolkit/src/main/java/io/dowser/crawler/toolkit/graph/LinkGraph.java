@@ -32,7 +32,7 @@ final class LinkGraph {
 
   /** Estimates the memory that it takes. */
   long bytes() {
-    return (long) REFERENCE * outLinks.length + (long) ARRAY * pages + Integer.BYTES * links;
+    return (long) REFERENCE * (size + size / 2) + (long) ARRAY * pages + Integer.BYTES * links;
   }
 
   /** Ensures that a node is there, and with it all smaller ones. */

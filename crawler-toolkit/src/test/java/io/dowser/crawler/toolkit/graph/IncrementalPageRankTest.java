@@ -38,6 +38,19 @@ class IncrementalPageRankTest {
   }
 
   @Test
+  void itsMemoryIsCounted() {
+    var ranks = new IncrementalPageRank();
+    ranks.add(999);
+    assertThat(ranks.bytes()).isBetween(20_000L, 32_000L);
+
+    long before = ranks.bytes();
+    ranks.setOutLinks(A, B, C, D);
+    assertThat(ranks.bytes()).isEqualTo(before + 16 + 3 * 4);
+    ranks.setOutLinks(A, B);
+    assertThat(ranks.bytes()).isEqualTo(before + 16 + 4);
+  }
+
+  @Test
   void pagesThatAreNotCrawledPassNothingOn() {
     var ranks = new IncrementalPageRank(0.85, 1e-12);
     ranks.setOutLinks(A, B, C);
