@@ -76,7 +76,7 @@ class BenchmarksTest {
 
     new Soak(SoakPlan.SMOKE, chart, report).run();
 
-    assertThat(chart).content().contains(">directory, MB</text>", "<polyline ");
+    assertThat(chart).content().contains(">directory, MB over known URLs</text>", "<polyline ");
     assertThat(written.toString(StandardCharsets.UTF_8))
         .contains("| new process |", "The crawl ended: end FRONTIER_EMPTY")
         .contains(
