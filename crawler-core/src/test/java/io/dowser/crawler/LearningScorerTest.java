@@ -126,7 +126,7 @@ class LearningScorerTest {
     return Limits.builder().maxPages(pages).build();
   }
 
-  /** A page with links to hubs, each of which has links to 10,000 pages without any. */
+  /** A page with links to hubs; each hub has links to 10,000 pages without links. */
   private static Crawler.Builder manyLinks() {
     InMemoryWeb none = InMemoryWeb.builder().page("http://a.test/", "", "").build();
     return Crawls.of(none, "http://a.test/")

@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
- * A queue of which only the best candidates are in memory; the others are in a file and come back,
- * best first, when few are left.
+ * A queue whose best candidates are in memory; the others are in a file and come back, best first,
+ * when few are left.
  *
  * <p>Nothing in the file goes before anything in memory, so candidates come in the order of the
  * unbounded frontier, as far as keys follow from what does not change; in the file, they keep the

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.ToDoubleFunction;
 
-/** A best-first frontier of which nothing is known but what each frontier promises. */
+/** A best-first frontier whose class is unknown: it has the methods of each frontier alone. */
 record UnknownFrontier(BestFirstFrontier frontier, BooleanSupplier ended)
     implements Frontier, Resumable {
 

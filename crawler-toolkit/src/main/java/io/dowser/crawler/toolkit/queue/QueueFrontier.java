@@ -30,9 +30,9 @@ import org.jspecify.annotations.Nullable;
  * scores also overrides {@link #ordersByScore}; one whose keys depend on visits overrides {@link
  * #expand}, calls it here, and moves candidates by {@link HostGroupedQueue#rekey}. State beside the
  * queue goes into {@link #saveOwn} and {@link #restoreOwn}. Everything else is here: candidates in
- * flight are not queued twice, a bound, saving and restoring. What does not fit into memory goes to
- * the directory of a crawl that has one, under the key that it has then, and comes back by {@link
- * #offer}.
+ * flight are not queued twice, a bound, saving and restoring. Candidates that do not fit into
+ * memory are moved to the directory of a crawl that has one, under the key that it has then, and
+ * comes back by {@link #offer}.
  *
  * <pre>{@code
  * final class ShallowFirstFrontier extends QueueFrontier {
