@@ -126,8 +126,21 @@ public abstract sealed class BoundedFrontier implements Frontier, Resumable, Aut
     return inMemory().tableBytes();
   }
 
+  /** Scores all anew, those in the file first; only then is anything changed. */
+  @Override
+  public void rekey(ToDoubleFunction<Candidate> score) {
+    if (!hasSpilled()) {
+      inMemory().rekey(score);
+      return;
+    }
+    try (SpilledCandidates fresh = scored(score)) {
+      inMemory().rekey(score);
+      hosts.replaceBy(fresh);
+    }
+  }
+
   /** Returns copies of those in the file with new scores, for the caller to close. */
-  final SpilledCandidates scored(ToDoubleFunction<Candidate> score) {
+  private SpilledCandidates scored(ToDoubleFunction<Candidate> score) {
     var fresh = new SpilledCandidates(directory, grouping);
     try {
       spilled.forEach(each -> addScored(fresh, each, score));

@@ -7,7 +7,6 @@ import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Visit;
-import io.dowser.crawler.internal.store.SpilledCandidates;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -136,20 +135,5 @@ final class RefilledFrontier extends BoundedFrontier {
   @Override
   public boolean rekeyNext(int most, ToDoubleFunction<Candidate> score) {
     return frontier.rekeyNext(most, score);
-  }
-
-  /** Scores all anew, those in the file first; only then is anything changed. */
-  @Override
-  public void rekey(ToDoubleFunction<Candidate> score) {
-    if (!hasSpilled()) {
-      frontier.rekey(score);
-      return;
-    }
-    try (SpilledCandidates fresh = scored(score)) {
-      frontier.rekey(score);
-      hosts.forget();
-      spilled.clear();
-      fresh.forEach(each -> spilled.add(each, keyOf(each)));
-    }
   }
 }

@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * <p>The file is read from its best candidate on, only as far as is needed. Of each host that was
  * met, the best candidate is in a queue as well, so that delayed hosts are met once; there is room
  * for some hosts, and those that are met behind them are met again the next time. What was met is
- * forgotten when another gate comes, because a frontier that was restored has met nothing.
+ * forgotten when another gate comes, because a frontier that was restored has met nothing. What
+ * counts is the place that a candidate has in the file, even if the frontier's key has moved.
  *
  * <p>Not thread-safe.
  */
@@ -32,7 +33,7 @@ final class SpilledHosts {
   private final ToDoubleFunction<Candidate> keyOf;
   private final int room;
   private final HostGroupedQueue heads;
-  private final Map<String, Candidate> headOf = new HashMap<>();
+  private final Map<String, Place> headOf = new HashMap<>();
 
   /** Each host with a candidate up to here has its best one in the queue. */
   private @Nullable Place met;
@@ -106,56 +107,62 @@ final class SpilledHosts {
       return best;
     }
     if (headOf.size() < room) {
-      addHead(host, best);
+      addHead(host, place, best);
     } else {
       noRoom.put(host, readyAt);
     }
     return null;
   }
 
-  private void addHead(String host, Candidate candidate) {
-    headOf.put(host, candidate);
-    heads.offer(candidate, keyOf.applyAsDouble(candidate));
-  }
-
-  private Place placeOf(Candidate candidate) {
-    return Place.of(candidate, keyOf.applyAsDouble(candidate));
+  private void addHead(String host, Place place, Candidate candidate) {
+    headOf.put(host, place);
+    heads.offer(candidate, place.key());
   }
 
   /** Puts a candidate into the file. */
   void add(Candidate candidate) {
-    file.add(candidate, keyOf.applyAsDouble(candidate));
+    Place place = Place.of(candidate, keyOf.applyAsDouble(candidate));
+    file.add(candidate, place.key());
     delayUntil = null;
-    if (!isMet(candidate)) {
+    if (!isMet(place)) {
       return;
     }
     String host = grouping.groupOf(candidate.url());
-    Candidate head = headOf.get(host);
-    if (head == null || placeOf(candidate).goesBefore(placeOf(head))) {
+    Place head = headOf.get(host);
+    if (head == null || place.goesBefore(head)) {
       if (head != null) {
         heads.remove(head.sequence());
       }
-      addHead(host, candidate);
+      addHead(host, place, candidate);
     }
     if (headOf.size() > 2 * room) {
       forget();
     }
   }
 
-  private boolean isMet(Candidate candidate) {
-    return metAll || (met != null && !met.goesBefore(placeOf(candidate)));
+  private boolean isMet(Place place) {
+    return metAll || (met != null && !met.goesBefore(place));
   }
 
   /** Takes a candidate out of the file; the next one of its host takes its place in the queue. */
   void remove(Candidate candidate) {
     file.remove(candidate.sequence());
     String host = grouping.groupOf(candidate.url());
-    Candidate head = headOf.get(host);
+    Place head = headOf.get(host);
     if (head != null && head.sequence() == candidate.sequence()) {
       headOf.remove(host);
       heads.remove(candidate.sequence());
-      file.bestOf(host).filter(this::isMet).ifPresent(next -> addHead(host, next));
+      file.bestOf(host)
+          .filter(this::isMet)
+          .ifPresent(next -> addHead(host, next, file.find(next.sequence()).orElseThrow()));
     }
+  }
+
+  /** Puts others in place of all candidates in the file. */
+  void replaceBy(SpilledCandidates others) {
+    forget();
+    file.clear();
+    others.forEach(each -> file.add(each, keyOf.applyAsDouble(each)));
   }
 
   /** Takes the best candidate out of the file, whether its host is ready or not. */

@@ -6,7 +6,7 @@ import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Visit;
-import io.dowser.crawler.internal.store.SpilledCandidates;
+import io.dowser.crawler.internal.store.SpilledCandidates.Place;
 import io.dowser.crawler.toolkit.queue.QueueFrontier;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -139,16 +139,15 @@ final class SpillingQueue extends BoundedFrontier {
   /** Does to a candidate in the file what the queue does to one in memory. */
   private void merge(Candidate offered) {
     Candidate held = spilled.find(offered.sequence()).orElseThrow();
-    Candidate merged = better(held, offered, frontier.ordersByScore() && isBetter(offered, held));
+    Candidate merged = better(held, offered, frontier.ordersByScore() && isBetter(offered));
     if (!merged.equals(held)) {
       hosts.remove(held);
       add(merged);
     }
   }
 
-  private boolean isBetter(Candidate offered, Candidate held) {
-    int byKey = Double.compare(keyOf(offered), keyOf(held));
-    return byKey != 0 ? byKey > 0 : offered.tieBreak() > held.tieBreak();
+  private boolean isBetter(Candidate offered) {
+    return Place.of(offered, keyOf(offered)).goesBefore(spilled.placeOf(offered.sequence()));
   }
 
   private void trim() {
@@ -172,21 +171,16 @@ final class SpillingQueue extends BoundedFrontier {
     trim();
   }
 
-  /** Scores all anew, those in the file first; only then is anything changed. */
+  /** Moves the best of all into memory as well. */
   @Override
   public void rekey(ToDoubleFunction<Candidate> score) {
-    if (!hasSpilled() || !frontier.ordersByScore()) {
-      frontier.rekey(score);
-      return;
+    if (frontier.ordersByScore()) {
+      super.rekey(score);
+      if (hasSpilled()) {
+        spillTo(0);
+        load(capacity / 2 + 1);
+      }
     }
-    try (SpilledCandidates fresh = scored(score)) {
-      frontier.rekey(score);
-      hosts.forget();
-      spilled.clear();
-      spillTo(0);
-      fresh.forEach(each -> spilled.add(each, keyOf(each)));
-    }
-    load(capacity / 2 + 1);
   }
 
   /** Scores those in memory in their turn; those in the file are scored when they come back. */

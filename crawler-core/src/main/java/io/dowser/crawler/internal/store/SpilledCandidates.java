@@ -70,6 +70,11 @@ public final class SpilledCandidates implements AutoCloseable {
    */
   public record Place(double key, double tieBreak, long sequence) {
 
+    /** Creates a place. */
+    public Place {
+      key += 0.0; // of the two zeros one remains: the file knows no other
+    }
+
     /** Finds the place of a candidate. */
     public static Place of(Candidate candidate, double key) {
       return new Place(key, candidate.tieBreak(), candidate.sequence());
@@ -157,10 +162,18 @@ public final class SpilledCandidates implements AutoCloseable {
     if (!contains(sequence)) {
       return Optional.empty();
     }
-    String bySequence = "SELECT * FROM spilled WHERE seq = ?";
-    List<Candidate> found = file().list(bySequence, SpilledCandidates::candidate, sequence);
+    return Optional.of(row(sequence, SpilledCandidates::candidate));
+  }
+
+  /** Returns the place of a candidate that is here, by the key that it was added with. */
+  public Place placeOf(long sequence) {
+    return row(sequence, SpilledCandidates::place);
+  }
+
+  private <T> T row(long sequence, Sql.Reader<T> reader) {
+    List<T> found = file().list("SELECT * FROM spilled WHERE seq = ?", reader, sequence);
     requireRows(1, found.size());
-    return Optional.of(found.get(0));
+    return found.get(0);
   }
 
   /** Shows the candidate that comes first. */
@@ -170,8 +183,8 @@ public final class SpilledCandidates implements AutoCloseable {
         : file().list(BEST, SpilledCandidates::candidate, 1).stream().findFirst();
   }
 
-  /** Shows the best candidate of a host. */
-  public Optional<Candidate> bestOf(String host) {
+  /** Returns the place of the best candidate of a host. */
+  public Optional<Place> bestOf(String host) {
     if (size == 0) {
       return Optional.empty();
     }
@@ -180,7 +193,7 @@ public final class SpilledCandidates implements AutoCloseable {
             "CREATE INDEX IF NOT EXISTS spilled_hosts"
                 + " ON spilled (host, key DESC, tie DESC, age DESC)");
     String ofHost = "SELECT * FROM spilled WHERE host = ?" + ORDER + " LIMIT 1";
-    return file().list(ofHost, SpilledCandidates::candidate, host).stream().findFirst();
+    return file().list(ofHost, SpilledCandidates::place, host).stream().findFirst();
   }
 
   /** Takes a candidate out, if it is here. */

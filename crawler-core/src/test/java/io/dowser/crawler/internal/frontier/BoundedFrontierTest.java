@@ -242,6 +242,27 @@ class BoundedFrontierTest {
   }
 
   @Test
+  void ofTheTwoZerosNoneGoesFirst() {
+    try (var bounded = bounded(new NearZeroFirst(), 2)) {
+      var unbounded = new NearZeroFirst(); // its keys here are all the negative zero
+      for (int i = 0; i < 20; i++) {
+        Candidate link = link(i, 0, i % 5);
+        bounded.seed(link);
+        unbounded.seed(link);
+      }
+
+      assertThat(polls(bounded)).hasSize(20).isEqualTo(polls(unbounded));
+    }
+  }
+
+  private static List<Candidate> polls(Frontier frontier) {
+    return Stream.generate(() -> frontier.poll(HostGate.OPEN))
+        .takeWhile(Optional::isPresent)
+        .map(Optional::orElseThrow)
+        .toList();
+  }
+
+  @Test
   void aFrontierOfAnotherKindGetsTheBestOfWhatDidNotFit() {
     try (var bounded = bounded(new UnknownFrontier(BestFirstFrontier.create()), 400)) {
       Walk walk = new Walk(bounded, 6).run(400, 6);
@@ -306,12 +327,16 @@ class BoundedFrontierTest {
   }
 
   private static Candidate link(int sequence, double score) {
+    return link(sequence, score, 0);
+  }
+
+  private static Candidate link(int sequence, double score, double tieBreak) {
     return new Candidate(
         CrawlUrl.of("http://host" + sequence % 7 + ".test/" + sequence),
         sequence,
         1,
         score,
-        0,
+        tieBreak,
         0,
         PathState.NONE,
         LinkFeatures.NONE);
