@@ -314,17 +314,23 @@ public abstract class FrontierContract extends PluginContract {
     return polled;
   }
 
-  /** Polls until nothing is pending, and records questions to the gate and polls. */
+  /** Polls until nothing is pending, and records questions to the gate, polls and new scores. */
   private static List<String> questionsAndPolls(Frontier frontier, ManualHostGate hosts) {
     List<String> story = new ArrayList<>();
     var gate = new AskedGate(hosts, story);
     for (int i = 0; frontier.size() > 0 && i < 10_000; i++) {
       Optional<Candidate> polled = frontier.poll(gate);
       story.add(polled.map(Candidate::url) + " at " + hosts.now());
+      frontier.rekeyNext(2, each -> scored(each, story));
       polled.ifPresent(each -> hosts.visitEnds(each.url()));
       hosts.advance(Duration.ofMillis(polled.isPresent() ? 50 : 300));
     }
     return story;
+  }
+
+  private static double scored(Candidate candidate, List<String> story) {
+    story.add("new score of " + candidate.url());
+    return candidate.sequence() % 7;
   }
 
   /** Writes down the hosts that are asked for. */

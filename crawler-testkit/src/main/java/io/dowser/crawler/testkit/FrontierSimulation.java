@@ -96,6 +96,8 @@ final class FrontierSimulation {
       abandonOne(REASONS.get(random.nextInt(REASONS.size())));
     } else if (die < 88) {
       rekey();
+    } else if (die < 91) {
+      rekeyNext();
     } else {
       gate.advance(Duration.ofMillis(random.nextInt(700)));
     }
@@ -139,20 +141,20 @@ final class FrontierSimulation {
   /** Polls as while a model moves; the frontier may score any of its candidates again. */
   private void pollByNewScores() {
     int salt = random.nextInt(1_000);
-    Optional<Candidate> polled =
-        frontier.poll(
-            gate,
-            each -> {
-              assertThat(each.isSeed()).as("%s is a seed, but is scored", each.url()).isFalse();
-              assertThat(pending.keySet()).as("pending when it is scored").contains(each.url());
-              double score = newScore(each, salt);
-              pending.computeIfPresent(each.url(), (url, held) -> held.withScore(score));
-              return score;
-            });
+    Optional<Candidate> polled = frontier.poll(gate, each -> scoredAgain(each, salt));
     if (order == PollOrder.BEST_FIRST) {
       polled.ifPresent(this::checkScore);
     }
     polled(polled);
+  }
+
+  private double scoredAgain(Candidate candidate, int salt) {
+    CrawlUrl url = candidate.url();
+    assertThat(candidate.isSeed()).as("%s is a seed, but is scored", url).isFalse();
+    assertThat(pending.keySet()).as("pending when it is scored").contains(url);
+    double score = newScore(candidate, salt);
+    pending.computeIfPresent(url, (same, held) -> held.withScore(score));
+    return score;
   }
 
   private void checkScore(Candidate polled) {
@@ -292,6 +294,21 @@ final class FrontierSimulation {
     pending.replaceAll(
         (url, held) -> held.isSeed() ? held : held.withScore(score.applyAsDouble(held)));
     checkSize("rekey");
+  }
+
+  private void rekeyNext() {
+    int salt = random.nextInt(1_000);
+    int most = 1 + random.nextInt(5);
+    List<CrawlUrl> scored = new ArrayList<>();
+    boolean done =
+        frontier.rekeyNext(
+            most,
+            each -> {
+              scored.add(each.url());
+              return scoredAgain(each, salt);
+            });
+    assertThat(scored).as("scored by one rekeyNext").hasSizeLessThanOrEqualTo(done ? most : 0);
+    checkSize("rekeyNext");
   }
 
   private void checkSize(String after) {

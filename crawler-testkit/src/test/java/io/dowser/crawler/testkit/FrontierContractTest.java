@@ -72,6 +72,8 @@ class FrontierContractTest {
       Arguments.of(MiscountsItself.class, CRAWL),
       Arguments.of(DoesNotRaise.class, CRAWL),
       Arguments.of(RekeysSeeds.class, CRAWL),
+      Arguments.of(ScoresAllInOneSlice.class, CRAWL),
+      Arguments.of(DoesNotSaveWhereASliceEnded.class, "aRestoredPluginContinuesInTheSameWay"),
       Arguments.of(OrdersByScore.class, "everyLinkOfATreeComesOutAndBreadthFirstLevelByLevel"),
       Arguments.of(HasItsOwnChance.class, "sameRandomnessAndSameCallsGiveTheSamePolls"),
       Arguments.of(RestoresWithoutScores.class, "aRestoredPluginContinuesInTheSameWay"),
@@ -285,6 +287,47 @@ class FrontierContractTest {
                   pending.replaceAll((url, held) -> held.withScore(score.applyAsDouble(held)));
                 }
               });
+    }
+  }
+
+  static class ScoresAllInOneSlice extends Broken {
+    ScoresAllInOneSlice() {
+      super(
+          () ->
+              new ListFrontier() {
+                @Override
+                public boolean rekeyNext(int most, ToDoubleFunction<Candidate> score) {
+                  rekey(score);
+                  return true;
+                }
+              });
+    }
+  }
+
+  static class DoesNotSaveWhereASliceEnded extends Broken {
+    DoesNotSaveWhereASliceEnded() {
+      super(
+          () ->
+              new ListFrontier() {
+                private int calls;
+
+                @Override
+                public boolean rekeyNext(int most, ToDoubleFunction<Candidate> score) {
+                  pending.values().stream()
+                      .filter(each -> !each.isSeed())
+                      .skip(calls++ % 3)
+                      .limit(1)
+                      .map(each -> each.withScore(score.applyAsDouble(each)))
+                      .toList()
+                      .forEach(each -> pending.put(each.url(), each));
+                  return true;
+                }
+              });
+    }
+
+    @Override
+    protected PollOrder pollOrder() {
+      return PollOrder.ANY;
     }
   }
 
