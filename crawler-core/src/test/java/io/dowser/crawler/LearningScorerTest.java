@@ -24,10 +24,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LearningScorerTest {
 
@@ -105,21 +108,24 @@ class LearningScorerTest {
     assertThat(log.all(CrawlEvent.Rekeyed.class)).hasSizeLessThan(4);
   }
 
-  @Test
-  void slicesOfManyPendingLinksAreTheSameInAResumedCrawl(@TempDir Path directory) {
+  @ParameterizedTest(name = "{0} in memory at most")
+  @ValueSource(ints = {5_000, 1_000_000})
+  void slicesOfManyPendingLinksAreTheSameInAResumedCrawl(int capacity, @TempDir Path directory) {
+    Supplier<Crawler.Builder> crawl =
+        () ->
+            manyLinks()
+                .scorer(new Restless())
+                .persistence(Persistence.builder().frontierCapacity(capacity).build());
     var whole = new EventLog();
-    Crawls.run(manyLinks().scorer(new Restless()).listener(whole).limits(pages(120)));
+    Crawls.run(
+        crawl.get().listener(whole).directory(directory.resolve("whole")).limits(pages(120)));
     var parts = new EventLog();
     for (int pages : new int[] {40, 41, 90, 120}) {
       Crawls.run(
-          manyLinks()
-              .scorer(new Restless())
-              .listener(parts)
-              .directory(directory)
-              .limits(pages(pages)));
+          crawl.get().listener(parts).directory(directory.resolve("parts")).limits(pages(pages)));
     }
 
-    assertThat(parts.visited()).isEqualTo(whole.visited());
+    assertThat(parts.visited()).isEqualTo(whole.visited()).hasSize(120);
   }
 
   private static Limits pages(int pages) {
