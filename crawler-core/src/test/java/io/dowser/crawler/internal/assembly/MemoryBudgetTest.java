@@ -105,6 +105,24 @@ class MemoryBudgetTest {
   }
 
   @Test
+  void tablesOfTheFrontierCount() {
+    run(new PluginChoice.Given<>(withTables(1_000)), new MemoryBudget(1_000, 1 << 20), null);
+    assertThat(reasons()).isEmpty();
+
+    run(new PluginChoice.Given<>(withTables(1 << 20)), new MemoryBudget(1_000, 1 << 20), null);
+    assertThat(reasons()).hasSize(LINKS).containsOnly(SkipReason.MEMORY_BUDGET);
+  }
+
+  private static Frontier withTables(long bytes) {
+    return new RandomFrontier(new SplittableRandom(1)) {
+      @Override
+      public long tableBytes() {
+        return bytes;
+      }
+    };
+  }
+
+  @Test
   void aCrawlThatSpilledIsResumedWithAnotherHeap() {
     maxPages = 3;
     run("best-first", new MemoryBudget(5, 1 << 20), directory);
