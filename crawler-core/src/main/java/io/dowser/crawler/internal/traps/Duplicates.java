@@ -68,9 +68,7 @@ public final class Duplicates implements GrowingState {
     }
     int found = find(page);
     if (found < 0) {
-      if (pages.size() < capacity) {
-        add(new Page(page.high(), page.low(), page.similarity(), visit, page.isComparable()));
-      }
+      keep(new Page(page.high(), page.low(), page.similarity(), visit, page.isComparable()));
       return Optional.empty();
     }
     Page earlier = pages.get(found);
@@ -99,6 +97,12 @@ public final class Duplicates implements GrowingState {
 
   private static int key(long hash, int part) {
     return (int) (hash >>> (part * PART_BITS)) & ((1 << PART_BITS) - 1);
+  }
+
+  private void keep(Page page) {
+    if (pages.size() < capacity) {
+      add(page);
+    }
   }
 
   private void add(Page page) {
@@ -141,7 +145,10 @@ public final class Duplicates implements GrowingState {
     }
   }
 
-  /** Replaces everything by what was saved; if it fails, no page is known. */
+  /**
+   * Replaces everything by what was saved, as far as there is room for it; if it fails, no page is
+   * known.
+   */
   @Override
   public void restore(StateReader in) throws IOException {
     clear();
@@ -152,7 +159,7 @@ public final class Duplicates implements GrowingState {
         long high = in.readLong();
         long low = in.readLong();
         long similarity = in.readLong();
-        add(new Page(high, low, similarity, in.readLong(), in.readBoolean()));
+        keep(new Page(high, low, similarity, in.readLong(), in.readBoolean()));
       }
     } catch (IOException e) {
       clear();
