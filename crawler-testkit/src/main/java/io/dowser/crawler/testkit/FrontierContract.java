@@ -214,6 +214,32 @@ public abstract class FrontierContract extends PluginContract {
     }
   }
 
+  @Test
+  void slicesOfNewScoresReachEachLinkInItsTurn() {
+    Frontier frontier = frontier(new SplittableRandom(1));
+    Candidate from = seedAndPoll(frontier);
+    List<ScoredLink> links = new ArrayList<>();
+    for (int i = 1; i <= 8; i++) {
+      links.add(scoredLink(candidate("http://a.example/" + i, i, i), false));
+    }
+    frontier.expand(CrawlFixtures.visit(1, CrawlFixtures.page(from, "")), links);
+    List<Long> scored = new ArrayList<>();
+    boolean done = true;
+    for (int slice = 0; slice < 8; slice++) {
+      done &= frontier.rekeyNext(3, each -> noted(each, scored));
+    }
+
+    if (!scored.isEmpty() || (done && pollOrder() == PollOrder.BEST_FIRST)) {
+      assertThat(scored).contains(1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L);
+    }
+    assertThat(pollAll(frontier)).hasSize(8);
+  }
+
+  private static double noted(Candidate candidate, List<Long> scored) {
+    scored.add(candidate.sequence());
+    return candidate.score();
+  }
+
   @SeededTest
   void randomCrawlsKeepEveryPromise(long seed) {
     simulation(frontier(new SplittableRandom(seed)), seed).seed(3).run(STEPS).seed(6).drain();

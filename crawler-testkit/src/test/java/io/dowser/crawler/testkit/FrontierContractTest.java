@@ -73,6 +73,7 @@ class FrontierContractTest {
       Arguments.of(DoesNotRaise.class, CRAWL),
       Arguments.of(RekeysSeeds.class, CRAWL),
       Arguments.of(ScoresAllInOneSlice.class, CRAWL),
+      Arguments.of(ScoresTheFirstAgainAndAgain.class, "slicesOfNewScoresReachEachLinkInItsTurn"),
       Arguments.of(DoesNotSaveWhereASliceEnded.class, "aRestoredPluginContinuesInTheSameWay"),
       Arguments.of(OrdersByScore.class, "everyLinkOfATreeComesOutAndBreadthFirstLevelByLevel"),
       Arguments.of(HasItsOwnChance.class, "sameRandomnessAndSameCallsGiveTheSamePolls"),
@@ -298,6 +299,25 @@ class FrontierContractTest {
                 @Override
                 public boolean rekeyNext(int most, ToDoubleFunction<Candidate> score) {
                   rekey(score);
+                  return true;
+                }
+              });
+    }
+  }
+
+  static class ScoresTheFirstAgainAndAgain extends Broken {
+    ScoresTheFirstAgainAndAgain() {
+      super(
+          () ->
+              new ListFrontier() {
+                @Override
+                public boolean rekeyNext(int most, ToDoubleFunction<Candidate> score) {
+                  pending.values().stream()
+                      .filter(each -> !each.isSeed())
+                      .limit(most)
+                      .map(each -> each.withScore(score.applyAsDouble(each)))
+                      .toList()
+                      .forEach(each -> pending.put(each.url(), each));
                   return true;
                 }
               });
