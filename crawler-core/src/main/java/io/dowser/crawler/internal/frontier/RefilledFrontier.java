@@ -75,14 +75,17 @@ final class RefilledFrontier extends BoundedFrontier {
     return best;
   }
 
-  /** Refills it; one that takes none of the best ones has ended, and what is left goes with it. */
+  /** Refills it, until it drops one; if it is empty then, it has ended, and the file with it. */
   private void refill() {
-    int taken = 0;
-    while (taken < MOST_AT_A_TIME && hasSpilled() && frontier.size() < capacity) {
+    boolean grows = true;
+    for (int i = 0;
+        i < MOST_AT_A_TIME && grows && hasSpilled() && frontier.size() < capacity;
+        i++) {
+      int before = frontier.size();
       frontier.seed(hosts.takeBest());
-      taken++;
+      grows = frontier.size() > before;
     }
-    if (taken > 0 && frontier.size() == 0) {
+    if (!grows && frontier.size() == 0) {
       spilled.clear();
       hosts.forget();
     }

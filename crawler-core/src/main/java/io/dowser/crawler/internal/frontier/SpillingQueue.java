@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -72,14 +73,15 @@ final class SpillingQueue extends BoundedFrontier {
   }
 
   /**
-   * Scores what comes first again; what has become worse than the best in the file goes there. If
-   * nothing is in the file, the frontier does it.
+   * Scores the neighbours of visited ones and what comes first again; what has become worse than
+   * the best in the file goes there. If nothing is in the file, the frontier does it.
    */
   @Override
   public Optional<Candidate> poll(HostGate gate, ToDoubleFunction<Candidate> score) {
     if (!hasSpilled()) {
       return frontier.poll(gate, score);
     }
+    rekeySome(score, frontier::rekeyNeighbours);
     Optional<Candidate> best = poll(gate);
     for (int i = 0; i < MOST_RESCORED && isScored(best); i++) {
       Candidate fresh = best.get().withScore(score.applyAsDouble(best.get()));
@@ -186,14 +188,19 @@ final class SpillingQueue extends BoundedFrontier {
   /** Scores those in memory in their turn; those in the file are scored when they come back. */
   @Override
   public boolean rekeyNext(int most, ToDoubleFunction<Candidate> score) {
-    List<Candidate> scored = new ArrayList<>(most);
-    frontier.rekeyNext(
-        most,
+    rekeySome(score, noted -> frontier.rekeyNext(most, noted));
+    return true;
+  }
+
+  /** Scores some in memory; one that is worse than the best in the file now goes there. */
+  private void rekeySome(
+      ToDoubleFunction<Candidate> score, Consumer<ToDoubleFunction<Candidate>> some) {
+    List<Candidate> scored = new ArrayList<>();
+    some.accept(
         candidate -> {
           scored.add(candidate);
           return score.applyAsDouble(candidate);
         });
     scored.forEach(this::place);
-    return true;
   }
 }

@@ -302,7 +302,7 @@ class BoundedFrontierTest {
   @Test
   void aFrontierThatHasEndedEndsWithWhatIsInTheFile() {
     var ended = new AtomicBoolean();
-    Frontier frontier = new UnknownFrontier(BestFirstFrontier.create(), ended::get);
+    Frontier frontier = new UnknownFrontier(BestFirstFrontier.create(), ended::get, () -> false);
     try (var bounded = bounded(frontier, 3)) {
       for (int i = 0; i < 20; i++) {
         bounded.seed(link(i, i));
@@ -311,6 +311,38 @@ class BoundedFrontierTest {
 
       assertThat(bounded.poll(HostGate.OPEN)).isEmpty();
       assertThat(bounded.size()).isZero();
+    }
+  }
+
+  @Test
+  void aFrontierThatDropsWhatItGetsDoesNotGetAllAtOnce() {
+    var drops = new AtomicBoolean();
+    Frontier frontier = new UnknownFrontier(BestFirstFrontier.create(), () -> false, drops::get);
+    try (var bounded = bounded(frontier, 3)) {
+      for (int i = 0; i < 20; i++) {
+        bounded.seed(link(i, i));
+      }
+      bounded.poll(HostGate.OPEN);
+      drops.set(true);
+
+      assertThat(bounded.poll(HostGate.OPEN)).isPresent();
+      assertThat(bounded.size()).isEqualTo(20 - 2 - 1);
+    }
+  }
+
+  @Test
+  void neighboursOfAVisitedLinkAreScoredAgainWhileOthersAreInTheFile() {
+    try (var bounded = bounded(BestFirstFrontier.create(), 20)) {
+      for (int i = 1; i <= 30; i++) {
+        bounded.seed(link(i, -i));
+      }
+      Candidate first = bounded.poll(HostGate.OPEN).orElseThrow();
+      bounded.expand(CrawlFixtures.visit(1, CrawlFixtures.page(first, "")), List.of());
+
+      assertThat(bounded.hasSpilled()).isTrue();
+      assertThat(bounded.poll(HostGate.OPEN, each -> each.sequence() == 6 ? 1 : each.score()))
+          .map(Candidate::sequence)
+          .contains(6L);
     }
   }
 

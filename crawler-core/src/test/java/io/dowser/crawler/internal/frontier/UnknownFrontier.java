@@ -17,16 +17,18 @@ import java.util.function.BooleanSupplier;
 import java.util.function.ToDoubleFunction;
 
 /** A best-first frontier whose class is unknown: it has the methods of each frontier alone. */
-record UnknownFrontier(BestFirstFrontier frontier, BooleanSupplier ended)
+record UnknownFrontier(BestFirstFrontier frontier, BooleanSupplier ended, BooleanSupplier drops)
     implements Frontier, Resumable {
 
   UnknownFrontier(BestFirstFrontier frontier) {
-    this(frontier, () -> false);
+    this(frontier, () -> false, () -> false);
   }
 
   @Override
   public void seed(Candidate seed) {
-    frontier.seed(seed);
+    if (!drops.getAsBoolean()) {
+      frontier.seed(seed);
+    }
   }
 
   @Override

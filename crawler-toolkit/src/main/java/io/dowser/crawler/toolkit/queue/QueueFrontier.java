@@ -238,12 +238,25 @@ public abstract class QueueFrontier implements Frontier, Resumable {
     if (!ordersByScore()) {
       return poll(gate);
     }
+    rekeyNeighbours(score);
+    return begun(queue.poll(gate, score, this::key));
+  }
+
+  /**
+   * Assigns new scores to the pending candidates that were discovered just before and behind one
+   * that was visited since the last poll; nothing if {@link #ordersByScore} is false.
+   *
+   * @param score the new score of a candidate that is not a seed
+   */
+  public final void rekeyNeighbours(ToDoubleFunction<Candidate> score) {
+    if (!ordersByScore()) {
+      return;
+    }
     for (long center : visited) {
       for (long near = center - NEIGHBOURS; near <= center + NEIGHBOURS; near++) {
         queue.rescore(near, score, this::key);
       }
     }
-    return begun(queue.poll(gate, score, this::key));
   }
 
   private Optional<Candidate> begun(Optional<Candidate> polled) {
