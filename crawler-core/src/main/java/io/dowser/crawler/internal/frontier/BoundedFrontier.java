@@ -135,7 +135,8 @@ public abstract sealed class BoundedFrontier implements Frontier, Resumable, Aut
     }
     try (SpilledCandidates fresh = scored(score)) {
       inMemory().rekey(score);
-      hosts.replaceBy(fresh);
+      hosts.forget();
+      spilled.replaceBy(fresh);
     }
   }
 

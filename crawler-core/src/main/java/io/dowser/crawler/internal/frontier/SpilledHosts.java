@@ -158,13 +158,6 @@ final class SpilledHosts {
     }
   }
 
-  /** Puts others in place of all candidates in the file. */
-  void replaceBy(SpilledCandidates others) {
-    forget();
-    file.clear();
-    others.forEach(each -> file.add(each, keyOf.applyAsDouble(each)));
-  }
-
   /** Takes the best candidate out of the file, whether its host is ready or not. */
   Candidate takeBest() {
     Candidate best = file.best().orElseThrow();

@@ -255,6 +255,19 @@ public final class SpilledCandidates implements AutoCloseable {
     requireRows(size, count[0]);
   }
 
+  /**
+   * Replaces all candidates by those of another set in the same directory, which loses its file.
+   */
+  public void replaceBy(SpilledCandidates others) {
+    close();
+    file = others.file;
+    others.file = null;
+    here.clear();
+    here.or(others.here);
+    size = others.size;
+    first = null;
+  }
+
   /** Takes everything out. */
   public void clear() {
     if (size > 0) {
