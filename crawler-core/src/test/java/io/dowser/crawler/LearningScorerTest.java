@@ -117,12 +117,10 @@ class LearningScorerTest {
                 .scorer(new Restless())
                 .persistence(Persistence.builder().frontierCapacity(capacity).build());
     var whole = new EventLog();
-    Crawls.run(
-        crawl.get().listener(whole).directory(directory.resolve("whole")).limits(pages(120)));
+    Crawls.run(crawl.get().listener(whole).limits(pages(120)));
     var parts = new EventLog();
     for (int pages : new int[] {40, 41, 90, 120}) {
-      Crawls.run(
-          crawl.get().listener(parts).directory(directory.resolve("parts")).limits(pages(pages)));
+      Crawls.run(crawl.get().listener(parts).directory(directory).limits(pages(pages)));
     }
 
     assertThat(parts.visited()).isEqualTo(whole.visited()).hasSize(120);

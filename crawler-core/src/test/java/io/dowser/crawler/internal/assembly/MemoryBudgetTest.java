@@ -104,22 +104,30 @@ class MemoryBudgetTest {
     assertThat(log.visited()).hasSizeBetween(2, LINKS);
   }
 
-  @Test
-  void tablesOfTheFrontierCount() {
-    run(new PluginChoice.Given<>(withTables(1_000)), new MemoryBudget(1_000, 1 << 20), null);
+  @ParameterizedTest(name = "with a directory: {0}")
+  @ValueSource(booleans = {false, true})
+  void tablesOfTheFrontierCount(boolean stored) {
+    InMemoryWeb web =
+        InMemoryWeb.builder()
+            .page("http://a.test/", "", "first", links("/a"))
+            .page("http://a.test/a0", "", "second", links("/b"))
+            .build();
+    var memory = new MemoryBudget(1_000, stored ? 1_800 : 3_000);
+    Path to = stored ? directory : null;
+
+    run(web, new PluginChoice.Named<>("breadth-first", Map.of()), memory, to);
     assertThat(reasons()).isEmpty();
 
-    run(new PluginChoice.Given<>(withTables(1 << 20)), new MemoryBudget(1_000, 1 << 20), null);
-    assertThat(reasons()).hasSize(LINKS).containsOnly(SkipReason.MEMORY_BUDGET);
+    run(
+        web,
+        new PluginChoice.Named<>("pagerank", Map.of()),
+        memory,
+        stored ? directory.resolve("2") : null);
+    assertThat(reasons()).hasSizeBetween(1, LINKS).containsOnly(SkipReason.MEMORY_BUDGET);
   }
 
-  private static Frontier withTables(long bytes) {
-    return new RandomFrontier(new SplittableRandom(1)) {
-      @Override
-      public long tableBytes() {
-        return bytes;
-      }
-    };
+  private static String[] links(String prefix) {
+    return IntStream.range(0, LINKS).mapToObj(i -> prefix + i).toArray(String[]::new);
   }
 
   @Test
@@ -174,18 +182,26 @@ class MemoryBudgetTest {
   }
 
   private CrawlReport run(PluginChoice<Frontier> frontier, MemoryBudget memory, @Nullable Path to) {
+    return run(web(), frontier, memory, to);
+  }
+
+  private static InMemoryWeb web() {
     InMemoryWeb.Builder web = InMemoryWeb.builder();
     String[] links = new String[LINKS];
     for (int i = 0; i < LINKS; i++) {
       links[i] = "/" + (char) ('a' + i);
       web.page("http://a.test" + links[i], "", "page " + i);
     }
-    web.page("http://a.test/", "", "", links);
+    return web.page("http://a.test/", "", "", links).build();
+  }
+
+  private CrawlReport run(
+      InMemoryWeb web, PluginChoice<Frontier> frontier, MemoryBudget memory, @Nullable Path to) {
     var spec = new CrawlSpec();
     spec.seeds.set(List.of("http://a.test/"));
     spec.topic.set(Optional.of(Crawls.TOPIC));
     spec.politeness.set(Crawls.HASTY);
-    spec.fetcher.set(new PluginChoice.Given<>(web.build().fetcher()));
+    spec.fetcher.set(new PluginChoice.Given<>(web.fetcher()));
     spec.frontier.set(frontier);
     spec.workers.set(1);
     spec.maxPages.set(maxPages);
