@@ -22,6 +22,7 @@ final class Soak {
   private static final long SEED = 1;
   private static final int AT_A_TIME = 10_000;
   private static final int VISITS_A_MILLISECOND = 3; // at most
+  private static final double WARM_UP = 0.03; // share of the visits
   private static final String[] COLUMNS = {
     "known URLs", "visits", "pending", "pages/s", "MB of live heap", "MB on disk", "ms a commit"
   };
@@ -29,7 +30,7 @@ final class Soak {
   private final SoakPlan plan;
   private final Report report;
   private final SplittableRandom random = new SplittableRandom(SEED);
-  private final List<Double> rates = new ArrayList<>(); // after the warm-up
+  private final List<Span> spans = new ArrayList<>(); // of all processes
   private final GrowthChart chart = new GrowthChart();
   private final Path picture;
 
@@ -69,6 +70,9 @@ final class Soak {
     }
   }
 
+  /** What lies between two looks at one process. */
+  private record Span(long from, long to, long nanos) {}
+
   /** Crawls, kills and continues until the end, and writes a row for each look. */
   void run() throws IOException, InterruptedException {
     report.heading("Soak");
@@ -84,20 +88,25 @@ final class Soak {
       long start = System.nanoTime();
       crawl(directory, Integer.MAX_VALUE);
       double seconds = (System.nanoTime() - start) / 1e9;
+      report.say("The crawl ended: %s. Opened again, with nothing to do, in %.1f s", end, seconds);
+      double first = pagesPerSecond(WARM_UP, 0.1);
+      double last = pagesPerSecond(0.9, 1);
       report.say(
-          "The crawl ended: %s. Opened again, with nothing to do, in %.1f s. Pages a second in the"
-              + " last two looks over those in the first two after the warm-up: %.2f",
-          end, seconds, mean(rates.size() - 2, rates.size()) / mean(0, 2));
+          "Pages a second from %.0f to 10 %% of the visits %,.0f, in the last 10 %% %,.0f: %.2f",
+          100 * WARM_UP, first, last, last / first);
       chart.write(picture);
       check(directory.path());
     }
   }
 
-  private double mean(int from, int to) {
-    return rates.subList(Math.max(0, from), Math.min(to, rates.size())).stream()
-        .mapToDouble(rate -> rate)
-        .average()
-        .orElse(0);
+  /** Returns the rate of all spans within two shares of the visits, NaN if there is none. */
+  private double pagesPerSecond(double from, double to) {
+    List<Span> within =
+        spans.stream()
+            .filter(span -> span.from() >= from * plan.visits() && span.to() <= to * plan.visits())
+            .toList();
+    long visits = within.stream().mapToLong(span -> span.to() - span.from()).sum();
+    return visits * 1e9 / within.stream().mapToLong(Span::nanos).sum();
   }
 
   /** Crawls until some moment after a number of whole steps, when it is killed, or the end. */
@@ -149,8 +158,8 @@ final class Soak {
     Look before = seen.get(Math.max(0, seen.size() - 2));
     double rate = isFirst ? Double.NaN : look.pagesPerSecond(before);
     double commit = isFirst ? Double.NaN : look.commitMillis(before);
-    if (!isFirst && before.visited() >= plan.step()) {
-      rates.add(rate);
+    if (!isFirst) {
+      spans.add(new Span(before.visited(), look.visited(), look.nanos() - before.nanos()));
     }
     double heap = look.heap() / 1e6;
     double disk = bytes / 1e6;

@@ -15,8 +15,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The crawl of a {@link Soak}, in a JVM of its own, which prints how it goes: after each step, and
- * before the first one after a hundredth of it and whenever its visits have doubled.
+ * The crawl of a {@link Soak}, in a JVM of its own, which prints how it goes: after each step and
+ * at the end, and before the first step after a hundredth of it and whenever its visits have
+ * doubled.
  */
 final class SoakCrawl implements CrawlListener {
 
@@ -24,8 +25,7 @@ final class SoakCrawl implements CrawlListener {
 
   private final int step;
   private @Nullable CrawlHandle handle;
-  private long visits; // of this process
-  private long nextLook; // after that number of them
+  private long nextLook; // after that number of visits; 0 before the first visit of this process
   private long away; // nanoseconds of the looks at the heap
 
   private SoakCrawl(int step) {
@@ -62,13 +62,23 @@ final class SoakCrawl implements CrawlListener {
 
   @Override
   public synchronized void on(CrawlEvent event) {
-    if (event instanceof CrawlEvent.Visited && ++visits >= nextLook && handle != null) {
-      CrawlStatistics now = handle.statistics();
-      if (nextLook > 0) {
-        look(now);
-      }
-      nextLook = visits + Math.max(step / FIRST, Math.min(step, now.visited()));
+    if (handle == null) {
+      return;
     }
+    if (event instanceof CrawlEvent.Visited visited && visited.visit().number() >= nextLook) {
+      if (nextLook > 0) {
+        look(handle.statistics());
+      }
+      nextLook = next(visited.visit().number());
+    } else if (event instanceof CrawlEvent.Finished finished && nextLook > 0) {
+      look(finished.statistics());
+    }
+  }
+
+  private long next(long visits) {
+    return visits < step
+        ? Math.min(step, Math.max(step / FIRST, 2 * visits))
+        : (visits / step + 1) * step;
   }
 
   private void look(CrawlStatistics now) {
