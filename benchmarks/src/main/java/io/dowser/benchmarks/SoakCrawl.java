@@ -15,9 +15,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The crawl of a {@link Soak}, in a JVM of its own, which prints how it goes: after each step and
- * at the end, and before the first step after a hundredth of it and whenever its visits have
- * doubled.
+ * The crawl of a {@link Soak}, in a JVM of its own, which prints how it goes: after each whole
+ * step, and before the first one after a hundredth of it and whenever its visits have doubled.
  */
 final class SoakCrawl implements CrawlListener {
 
@@ -62,16 +61,13 @@ final class SoakCrawl implements CrawlListener {
 
   @Override
   public synchronized void on(CrawlEvent event) {
-    if (handle == null) {
-      return;
-    }
-    if (event instanceof CrawlEvent.Visited visited && visited.visit().number() >= nextLook) {
+    if (event instanceof CrawlEvent.Visited visited
+        && visited.visit().number() >= nextLook
+        && handle != null) {
       if (nextLook > 0) {
         look(handle.statistics());
       }
       nextLook = next(visited.visit().number());
-    } else if (event instanceof CrawlEvent.Finished finished && nextLook > 0) {
-      look(finished.statistics());
     }
   }
 
