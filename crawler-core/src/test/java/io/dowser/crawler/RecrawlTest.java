@@ -6,6 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.api.CrawlEvent;
+import io.dowser.crawler.api.CrawlListener;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchResult;
@@ -20,9 +21,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Crawls a real server, changes its pages, and crawls it again. */
@@ -267,6 +270,34 @@ class RecrawlTest extends RecrawlFixture {
     recrawl(Recrawl.builder().onlyRelevant(true).build());
 
     assertThat(site.requestedPages()).containsExactly("/");
+  }
+
+  /** In a heap for whose pending URLs a few places are left. */
+  @Test
+  void pagesThatAreDueAreOnDiskIfTheyDoNotFitIntoMemory() {
+    List<String> pages = IntStream.range(0, 60).mapToObj(i -> "/" + i).toList();
+    pages.forEach(page -> site.on(page, "tides of " + page));
+    site.on("/", "tides", pages.toArray(String[]::new));
+    crawl();
+    site.forgetRequests();
+    var files = new ArrayList<Integer>();
+    CrawlListener listener =
+        event -> {
+          if (event instanceof CrawlEvent.Unchanged) {
+            files.add(StoredCrawls.filesOfPending(directory));
+          }
+        };
+
+    CrawlReport report =
+        run(
+            Crawler.recrawl(directory, Recrawl.builder().build())
+                .maxHeap(80_000)
+                .listener(listener));
+
+    assertThat(report.statistics().checks()).isEqualTo(61);
+    assertThat(site.requestedPages()).hasSize(61).containsAll(pages);
+    assertThat(files).contains(1);
+    assertThat(StoredCrawls.filesOfPending(directory)).isZero();
   }
 
   @Test

@@ -85,6 +85,15 @@ public final class StoredCrawls {
     }
   }
 
+  /** Counts the temporary files of pending URLs. */
+  static int filesOfPending(Path directory) {
+    try (Stream<Path> files = Files.list(directory)) {
+      return (int) files.filter(file -> file.toString().matches(".*pending-\\d+\\.db")).count();
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
   /** Returns the contents of all files in a directory, unpacked, a character a byte. */
   static List<String> texts(Path directory) throws IOException {
     try (Stream<Path> files = Files.walk(directory)) {

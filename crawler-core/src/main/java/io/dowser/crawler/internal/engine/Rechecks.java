@@ -2,12 +2,15 @@ package io.dowser.crawler.internal.engine;
 
 import static java.util.Objects.requireNonNull;
 
+import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.LinkFeatures;
 import io.dowser.crawler.api.PageChecks;
 import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.frontier.BestFirstFrontier;
+import io.dowser.crawler.internal.frontier.BoundedFrontier;
 import io.dowser.crawler.internal.politeness.FetchTask;
 import io.dowser.crawler.internal.recovery.Fingerprint;
 import io.dowser.crawler.internal.recovery.KnownUrls;
@@ -15,6 +18,7 @@ import io.dowser.crawler.internal.store.CheckCounts;
 import io.dowser.crawler.internal.store.PageReader;
 import io.dowser.crawler.internal.store.PageRow;
 import io.dowser.crawler.internal.store.PageVersion;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.BitSet;
@@ -34,6 +38,7 @@ import org.jspecify.annotations.Nullable;
 final class Rechecks {
 
   private static final Duration LONGEST = Duration.ofDays(36_500);
+  private static final int SHARE = 8; // divides the bound of pending URLs
 
   private final EngineContext context;
   private final RecheckPlan plan;
@@ -45,7 +50,7 @@ final class Rechecks {
   private boolean isActive;
   private @Nullable Instant cycle;
   private long nextCycle;
-  private BestFirstFrontier due = BestFirstFrontier.create();
+  private @Nullable BoundedFrontier due; // null before the first cycle
   private @Nullable PageReader pages;
   private long checks;
   private long newPages;
@@ -71,7 +76,8 @@ final class Rechecks {
     nextCycle = context.nanoClock.getAsLong() + every.toNanos();
     checks = 0;
     newPages = 0;
-    due = BestFirstFrontier.create();
+    closeDue();
+    due = newQueue();
     begun.clear();
     context.record.changed(context.plan.steering().text("cycle", Optional.of(start)));
     if (!start.equals(firstCycle()) || !plan.continues()) {
@@ -82,6 +88,20 @@ final class Rechecks {
     context.record.flush();
     pages().each(this::consider);
     pages().failed(start).forEach(context.failures::queueAgain);
+  }
+
+  /** Returns an empty queue, whose pages are on disk beyond a share of what may be pending. */
+  private BoundedFrontier newQueue() {
+    int inMemory = Math.max(1, context.plan.memory().pendingUrls() / SHARE);
+    Path directory = requireNonNull(context.plan.storage()).store().directory();
+    return BoundedFrontier.of(
+        BestFirstFrontier.create(), inMemory, HostGrouping.FULL_HOST, directory);
+  }
+
+  private void closeDue() {
+    if (due != null) {
+      due.close();
+    }
   }
 
   private PageReader pages() {
@@ -137,16 +157,17 @@ final class Rechecks {
     if (!Double.isFinite(priority)) {
       throw wrong("priority", "finite", priority, page);
     }
-    due.seed(
-        new Candidate(
-            page.page(),
-            page.row().url(),
-            0,
-            priority,
-            0,
-            Candidate.NO_PARENT,
-            PathState.NONE,
-            LinkFeatures.NONE));
+    requireNonNull(due)
+        .seed(
+            new Candidate(
+                page.page(),
+                page.row().url(),
+                0,
+                priority,
+                0,
+                Candidate.NO_PARENT,
+                PathState.NONE,
+                LinkFeatures.NONE));
   }
 
   private CrawlException wrong(
@@ -203,8 +224,10 @@ final class Rechecks {
     if (cycle == null || checks >= plan.maxChecks()) {
       return Optional.empty();
     }
-    Optional<Candidate> next = due.poll(context.politeness.schedule());
-    return next.map(candidate -> begin(candidate.sequence()));
+    BoundedFrontier queue = requireNonNull(due);
+    Optional<Candidate> next = queue.poll(context.politeness.schedule());
+    next.ifPresent(page -> queue.abandon(page, AbandonReason.NOT_MODIFIED)); // is forgotten
+    return next.map(page -> begin(page.sequence()));
   }
 
   private FetchTask begin(long url) {
@@ -249,7 +272,7 @@ final class Rechecks {
 
   /** Returns whether no page is left to be checked in this cycle. */
   boolean isDone() {
-    return checks >= plan.maxChecks() || due.size() == 0;
+    return due == null || checks >= plan.maxChecks() || due.size() == 0;
   }
 
   /** Returns whether pages that are new to the crawl may be fetched. */
@@ -291,6 +314,7 @@ final class Rechecks {
   }
 
   void close() {
+    closeDue();
     if (pages != null) {
       pages.close();
     }
