@@ -32,7 +32,8 @@ import java.util.List;
  * of it take no share of a page's rank, and a page that was reached by a redirect hands on the rank
  * of the URL that redirects.
  *
- * <p>Takes about 20 bytes for each URL ever seen and 4 for each link. Not thread-safe.
+ * <p>Takes about 30 bytes for each URL ever seen, 16 for each page and 4 for each link. Not
+ * thread-safe.
  */
 public final class PageRankFrontier extends QueueFrontier {
 

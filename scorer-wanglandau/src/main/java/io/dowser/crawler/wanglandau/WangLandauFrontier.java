@@ -59,12 +59,12 @@ import org.jspecify.annotations.Nullable;
  * </ul>
  *
  * <p>After the step limit nothing is given any more and {@link #size} is 0, which ends a crawl. A
- * pending link of 80 characters takes about 150 bytes, the link graph some 20 bytes for each URL
- * ever seen and 4 for each link. {@link #expand} throws an {@link IllegalStateException} if a
- * region holds more than 4 million links, or, if links are ranked, more than {@link
- * Integer#MAX_VALUE} URLs were seen. {@link #rekey} leaves the walk's memory of bands and its
- * current energy as they are. {@link #restore} takes a state of the same cost model with as many
- * bands and walkers. Not thread-safe.
+ * pending link of 80 characters takes about 150 bytes, the link graph some 30 bytes for each URL
+ * ever seen, 16 for each page and 4 for each link. {@link #expand} throws an {@link
+ * IllegalStateException} if a region holds more than 4 million links, or, if links are ranked, more
+ * than {@link Integer#MAX_VALUE} URLs were seen. {@link #rekey} leaves the walk's memory of bands
+ * and its current energy as they are. {@link #restore} takes a state of the same cost model with as
+ * many bands and walkers. Not thread-safe.
  */
 public abstract sealed class WangLandauFrontier extends LinkWalk permits LazyWalk, FetchingWalk {
 

@@ -18,8 +18,8 @@ import java.util.function.ToDoubleFunction;
  * A frontier whose order is not known here: while it is full, new links go to a file. For each one
  * that leaves it, the one with the best score comes from there by {@link Frontier#seed}.
  *
- * <p>So the frontier chooses among those that it has, and nothing is lost. Where it has no link
- * whose host is ready, the best of a ready host in the file gets to it in addition.
+ * <p>So the frontier chooses among those that it has, and only what it drops itself is lost. Where
+ * it has no link whose host is ready, the best of a ready host in the file gets to it in addition.
  */
 final class RefilledFrontier extends BoundedFrontier {
 

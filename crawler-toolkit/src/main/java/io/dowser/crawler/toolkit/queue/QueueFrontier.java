@@ -29,10 +29,10 @@ import org.jspecify.annotations.Nullable;
  * <p>A subclass overrides {@link #key}, which is the score here. One whose keys do not depend on
  * scores also overrides {@link #ordersByScore}; one whose keys depend on visits overrides {@link
  * #expand}, calls it here, and moves candidates by {@link HostGroupedQueue#rekey}. State beside the
- * queue goes into {@link #saveOwn} and {@link #restoreOwn}. Everything else is here: candidates in
- * flight are not queued twice, a bound, saving and restoring. Candidates that do not fit into
- * memory are moved to the directory of a crawl that has one, under the key that it has then, and
- * comes back by {@link #offer}.
+ * queue goes into {@link #saveOwn} and {@link #restoreOwn}. Everything else is here: a candidate
+ * that is being visited is not queued again, a bound, saving and restoring. Where a crawl has a
+ * directory, candidates that do not fit into memory go to a file there, under the keys that they
+ * have then, and come back by {@link #offer}.
  *
  * <pre>{@code
  * final class ShallowFirstFrontier extends QueueFrontier {
