@@ -9,7 +9,7 @@ directory=$(cd "$1" && pwd)
 shift
 git clone -q "$here/.." "$directory/dowser"
 cd "$directory/dowser"
-mvn -q -pl crawler-cli -am package -DskipTests "$@"
+mvn -q -Pquick -pl crawler-cli -am package "$@"
 
 cat >"$directory/session" <<'COMMANDS'
 java -jar crawler-cli/target/dowser.jar quickstart

@@ -1,6 +1,6 @@
 #!/bin/bash
 # Starts a standalone cluster of processes on this machine (a master and two workers), crawls the quickstart's
-# web, kills a worker after the second round, and shows the result by SQL. Before: mvn -pl examples/spark -am package -DskipTests
+# web, kills a worker after the second round, and shows the result by SQL. Before: mvn -Pquick -pl examples/spark -am package
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 home=$(mktemp -d)

@@ -47,9 +47,7 @@ class KilledComparisonTest {
 
   private static void killAfterSomeRuns(SmallWeb web) throws IOException, InterruptedException {
     Process lab =
-        LabProcess.of(List.of(), web.compare(OPTIONS))
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .start();
+        LabProcess.of(web.compare(OPTIONS)).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
     var reported = new ArrayList<String>();
     try (BufferedReader progress = lab.errorReader(StandardCharsets.UTF_8)) {
       String line = progress.readLine();

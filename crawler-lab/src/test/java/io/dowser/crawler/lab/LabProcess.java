@@ -1,25 +1,19 @@
 package io.dowser.crawler.lab;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /** The lab in a process of its own. */
 final class LabProcess {
 
   private LabProcess() {}
 
-  /** Not yet started, with the class path of the test but for some entries, in little memory. */
-  static ProcessBuilder of(List<Path> without, String... arguments) {
+  /** Returns the process, not yet started, with the class path of the test and little memory. */
+  static ProcessBuilder of(String... arguments) {
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    String classPath =
-        Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
-            .filter(entry -> !without.contains(Path.of(entry).toAbsolutePath()))
-            .collect(Collectors.joining(File.pathSeparator));
+    String classPath = System.getProperty("java.class.path");
     List<String> command = new ArrayList<>(List.of(java, "-Xmx300m", "-XX:TieredStopAtLevel=1"));
     command.addAll(List.of("-cp", classPath, LabProgram.class.getName()));
     command.addAll(List.of(arguments));

@@ -44,7 +44,7 @@ class TrainCommandTest {
     CommandRun here = CommandRun.of(train("one"));
     assertThat(here.exitCode()).as(here.err()).isZero();
     Path said = directory.resolve("said.txt");
-    int exitCode = LabProcess.run(LabProcess.of(List.of(), train("other")), said);
+    int exitCode = LabProcess.run(LabProcess.of(train("other")), said);
     assertThat(exitCode).as(Files.readString(said)).isZero();
 
     for (String model : MODELS) {

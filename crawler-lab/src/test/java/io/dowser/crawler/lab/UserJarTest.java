@@ -3,14 +3,13 @@ package io.dowser.crawler.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
-import org.example.scorer.AnchorShareScorer;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,33 +52,33 @@ class UserJarTest {
   }
 
   private int lab(String... arguments) throws Exception {
-    return LabProcess.run(
-        LabProcess.of(List.of(classes()), arguments), directory.resolve("said.txt"));
+    return LabProcess.run(LabProcess.of(arguments), directory.resolve("said.txt"));
   }
 
-  /** Where the scorer is on the class path of this test: its jar, or what it is made of. */
-  private static Path classes() throws URISyntaxException {
-    return Path.of(
-        AnchorShareScorer.Provider.class
-            .getProtectionDomain()
-            .getCodeSource()
-            .getLocation()
-            .toURI());
-  }
-
-  private Path jar() throws Exception {
-    Path classes = classes();
-    if (Files.isRegularFile(classes)) {
-      return classes;
-    }
+  /** Compiles the example project of a scorer and packs it, as its own build does. */
+  private Path jar() throws IOException {
+    Path project = Path.of("..", "examples", "custom-scorer", "src", "main");
+    Path source = project.resolve("java/org/example/scorer/AnchorShareScorer.java");
+    Path classes = Files.createDirectory(directory.resolve("classes"));
+    int status =
+        ToolProvider.getSystemJavaCompiler()
+            .run(null, null, null, "-proc:none", "-d", classes.toString(), source.toString());
+    assertThat(status).isZero();
     Path jar = directory.resolve("custom-scorer.jar");
-    try (var out = new JarOutputStream(Files.newOutputStream(jar));
-        Stream<Path> files = Files.walk(classes)) {
-      for (Path file : files.filter(Files::isRegularFile).toList()) {
-        out.putNextEntry(new JarEntry(classes.relativize(file).toString().replace('\\', '/')));
-        Files.copy(file, out);
+    try (var out = new JarOutputStream(Files.newOutputStream(jar))) {
+      for (Path folder : List.of(classes, project.resolve("resources"))) {
+        add(folder, out);
       }
     }
     return jar;
+  }
+
+  private static void add(Path folder, JarOutputStream out) throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        out.putNextEntry(new JarEntry(folder.relativize(file).toString().replace('\\', '/')));
+        Files.copy(file, out);
+      }
+    }
   }
 }

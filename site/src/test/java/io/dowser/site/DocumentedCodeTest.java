@@ -1,4 +1,4 @@
-package io.dowser.crawler.lab;
+package io.dowser.site;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
