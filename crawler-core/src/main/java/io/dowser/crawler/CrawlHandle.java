@@ -6,6 +6,7 @@ import io.dowser.crawler.api.CrawlStatistics;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.internal.engine.Engine;
 import io.dowser.crawler.internal.politeness.HostView;
+import io.dowser.crawler.internal.sites.Sites;
 import io.dowser.crawler.report.CrawlSnapshot;
 import io.dowser.crawler.url.Scope;
 import java.time.Duration;
@@ -228,6 +229,11 @@ public final class CrawlHandle {
   /** Reports how the host of a URL is; empty after the crawl's end. */
   Optional<HostView> look(CrawlUrl url) {
     return isRunning() ? Optional.of(engine.look(url)) : Optional.empty();
+  }
+
+  /** Returns what the crawl knows of sites. */
+  Sites sites() {
+    return engine.sites();
   }
 
   boolean isStopping() {

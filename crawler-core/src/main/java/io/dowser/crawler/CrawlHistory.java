@@ -37,7 +37,8 @@ import java.util.function.Consumer;
 public final class CrawlHistory implements AutoCloseable {
 
   private static final String VISIT =
-      "SELECT v.number, u.url, v.page, v.time, v.relevance, v.relevant, v.score, v.depth, v.bytes"
+      "SELECT v.number, u.url, v.page, v.time, v.relevance, v.relevant, v.score, v.depth, v.bytes,"
+          + " v.detail"
           + " FROM visit v JOIN url u ON u.id = v.url WHERE v.number IS NOT NULL";
 
   private static final String CHANGE =
@@ -326,8 +327,8 @@ public final class CrawlHistory implements AutoCloseable {
   /**
    * Writes the report of all runs as one HTML file for people, while the crawl runs or afterwards,
    * also after a kill. It is that of {@link CrawlReport#writeHtml}, as far as the directory keeps
-   * what that shows: times of fetches, repeated requests, duplicates and slowed hosts are missing,
-   * and each URL that was not fetched or not queued counts once. Reads every visit.
+   * what that shows: times of fetches, repeated requests, likenesses of duplicates and slowed hosts
+   * are missing, and each URL that was not fetched or not queued counts once. Reads every visit.
    *
    * @param file where to; an older file is overwritten
    * @throws IOException if it cannot be written

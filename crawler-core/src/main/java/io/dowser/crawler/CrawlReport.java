@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * How a crawl ended.
@@ -105,7 +107,8 @@ public record CrawlReport(
 
   /**
    * Returns this report as text for people: the two lines of {@link #toString}, the seeds that gave
-   * no page, and a table of the hosts with a failed fetch.
+   * no page, the numbers of pages that were not judged, and a table of the hosts with a failed
+   * fetch.
    *
    * @return lines, separated by line feeds
    */
@@ -113,8 +116,19 @@ public record CrawlReport(
     var text = new StringBuilder(toString());
     failedSeeds.forEach(
         (seed, why) -> text.append("\nseed without a page: ").append(seed).append(" ").append(why));
+    if (!statistics.irrelevant().isEmpty()) {
+      text.append("\npages that were not judged: ").append(irrelevant());
+    }
     CrawlPage.failingHosts(metrics).ifPresent(table -> text.append('\n').append(table.toText()));
     return text.toString();
+  }
+
+  /** Returns the counts of pages by the reasons for which they are not relevant. */
+  private String irrelevant() {
+    return new TreeMap<>(statistics.irrelevant())
+        .entrySet().stream()
+            .map(entry -> entry.getValue() + " " + entry.getKey())
+            .collect(Collectors.joining(", "));
   }
 
   private String estimated() {

@@ -15,6 +15,8 @@ import io.dowser.crawler.internal.engine.CrawlPlan;
 import io.dowser.crawler.internal.engine.DryRun;
 import io.dowser.crawler.internal.engine.Engine;
 import io.dowser.crawler.internal.politeness.HostView;
+import io.dowser.crawler.internal.recovery.StoredSites;
+import io.dowser.crawler.internal.sites.Sites;
 import io.dowser.crawler.store.StoreCheck;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -184,7 +186,7 @@ public final class Crawler implements AutoCloseable {
    * @throws InterruptedException if the calling thread is interrupted while it waits for robots.txt
    */
   public UrlCheck check(String url) throws InterruptedException {
-    return new DryRun(plan, this::look).check(url);
+    return dryRun().check(url);
   }
 
   /**
@@ -199,7 +201,7 @@ public final class Crawler implements AutoCloseable {
    * @throws InterruptedException if the calling thread is interrupted while it waits for robots.txt
    */
   public UrlCheck check(String url, FetchResult.Fetched page) throws InterruptedException {
-    return new DryRun(plan, this::look).check(url, requireNonNull(page, "page"));
+    return dryRun().check(url, requireNonNull(page, "page"));
   }
 
   /**
@@ -212,7 +214,21 @@ public final class Crawler implements AutoCloseable {
    * @throws InterruptedException if the calling thread is interrupted while it waits for robots.txt
    */
   public UrlCheck check(String url, Visit visit) throws InterruptedException {
-    return new DryRun(plan, this::look).check(url, requireNonNull(visit, "visit"));
+    return dryRun().check(url, requireNonNull(visit, "visit"));
+  }
+
+  private DryRun dryRun() {
+    return new DryRun(plan, this::look, this::sites);
+  }
+
+  /** Returns what this run, or else the directory, knows of sites. */
+  private synchronized Sites sites() {
+    if (handle != null) {
+      return handle.sites();
+    }
+    return plan.storage() == null
+        ? new Sites(0, false)
+        : StoredSites.read(plan.storage().store().reader());
   }
 
   private synchronized Optional<HostView> look(CrawlUrl url) {

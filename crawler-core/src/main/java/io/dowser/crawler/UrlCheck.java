@@ -59,6 +59,11 @@ public record UrlCheck(
     /** How long the host is delayed between two requests. */
     DELAY,
     /**
+     * Whether URLs of its shape are requested less often, because they have seldom paid on this
+     * host. Always passed: such URLs are deferred, not refused.
+     */
+    SHAPE,
+    /**
      * The score of the link on the page that was given, unless link policy or scorer drop it; or
      * else on the one where it was found.
      */

@@ -88,7 +88,7 @@ class HostRulesCrawlTest {
       meet();
     }
     inFlight.merge(host, -1, Integer::sum);
-    byte[] body = (path.equals("/robots.txt") ? robots : links()).getBytes(UTF_8);
+    byte[] body = (path.equals("/robots.txt") ? robots : links(host + path)).getBytes(UTF_8);
     exchange.getResponseHeaders().add("Content-Type", "text/html");
     exchange.sendResponseHeaders(200, body.length == 0 ? -1 : body.length);
     exchange.getResponseBody().write(body);
@@ -105,8 +105,8 @@ class HostRulesCrawlTest {
     }
   }
 
-  private String links() {
-    var links = new StringBuilder("laser ");
+  private String links(String page) {
+    var links = new StringBuilder("laser " + page + " ");
     for (String host : List.of(FAST, SLOW)) {
       for (int i = 0; i < 5; i++) {
         links.append("<a href='" + url(host, "/" + i) + "'>laser</a> ");

@@ -179,7 +179,7 @@ class SavedFrontierTest {
   private static AnalyzedPage analyze(FetchResult.Fetched fetched, Candidate arrival) {
     String path = fetched.url().path();
     var random = new SplittableRandom(Long.parseLong(path.substring(path.lastIndexOf('/') + 1)));
-    AnalyzedPage.Builder page = AnalyzedPage.builder(arrival);
+    AnalyzedPage.Builder page = AnalyzedPage.builder(arrival).text(path);
     for (int i = 0; i < LINKS; i++) {
       page.link(url(random.nextLong(i < 4 ? 100 : 1L << 50)), "link " + i);
     }

@@ -127,24 +127,4 @@ class TrapCrawlTest {
         .extracting(SkippedLink::reason)
         .containsOnly(SkipReason.DUPLICATE_PAGE);
   }
-
-  @Test
-  void pageThatNamesAVisitedOneAsItsCanonicalFormIsACopy() {
-    InMemoryWeb web =
-        InMemoryWeb.builder()
-            .page("http://a.test/", "", "start", "/page", "/page?print=1")
-            .page("http://a.test/page", "", "one text")
-            .document(
-                "http://a.test/page?print=1",
-                "text/html",
-                "<link rel=canonical href='/page'>another text")
-            .build();
-
-    CrawlReport report = Crawls.of(web, "http://a.test/").listener(log).build().run();
-
-    assertThat(report.statistics().duplicates()).isEqualTo(1);
-    assertThat(log.all(CrawlEvent.DuplicateFound.class))
-        .singleElement()
-        .satisfies(event -> assertThat(event.kind()).isEqualTo(Likeness.CANONICAL));
-  }
 }

@@ -3,6 +3,7 @@ package io.dowser.crawler.api;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.text.TermCounts;
+import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.text.Tokens;
 import io.dowser.crawler.text.TopicMatcher;
 import io.dowser.crawler.text.TopicMatches;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The text is one sequence of plain text and link texts in document order, title first.
  * Tokenizing it is the dearest work in a crawl, so it is done when terms are asked for, and once.
+ * Judges see the {@link #mainContent} of the page, scorers and listeners see all of it.
  *
  * <p>Immutable and thread-safe.
  */
@@ -29,16 +31,19 @@ public final class AnalyzedPage {
   private final Content content;
   private final Candidate arrival;
   private final List<Link> links;
-  private final double relevance;
-  private final boolean relevant;
+  private final Judgement judgement;
 
-  AnalyzedPage(
-      Content content, Candidate arrival, List<Link> links, double relevance, boolean relevant) {
+  AnalyzedPage(Content content, Candidate arrival, List<Link> links, Judgement judgement) {
     this.content = content;
     this.arrival = arrival;
     this.links = links;
-    this.relevance = relevance;
-    this.relevant = relevant;
+    this.judgement = judgement;
+  }
+
+  /** The relevance of a page, and why it has none whatever the judge returns. */
+  record Judgement(double relevance, boolean relevant, Optional<IrrelevanceReason> reason) {
+
+    static final Judgement NONE = new Judgement(0, false, Optional.empty());
   }
 
   /** What the copies of a page share. */
@@ -51,9 +56,41 @@ public final class AnalyzedPage {
       List<CrawlUrl> feeds,
       Optional<Unreadable> unreadable,
       PageText text,
+      PageText linkText,
+      OnDemand<List<String>> mainBlocks,
+      OnDemand<PageText> mainText,
       OnDemand<PageAttributes> attributes,
       List<SkippedLink> skippedLinks,
-      Map<SkipReason, Integer> otherSkips) {}
+      Map<SkipReason, Integer> otherSkips) {
+
+    Content withText(PageText newText, OnDemand<PageText> newMainText) {
+      return new Content(
+          url,
+          title,
+          language,
+          indexable,
+          canonical,
+          feeds,
+          unreadable,
+          newText,
+          linkText,
+          mainBlocks,
+          newMainText,
+          attributes,
+          skippedLinks,
+          otherSkips);
+    }
+
+    static PageText text(String title, List<String> blocks, TextAnalyzer analyzer) {
+      var text = new CollapsedText();
+      text.append(title);
+      for (String block : blocks) {
+        text.breakText();
+        text.append(block);
+      }
+      return new PageText(text.toString(), new int[0], new int[0], new int[0], analyzer);
+    }
+  }
 
   /**
    * Why a document cannot be read. A crawl treats its URL as one whose fetch failed.
@@ -86,7 +123,7 @@ public final class AnalyzedPage {
   }
 
   /**
-   * Copies this page with what the judge says.
+   * Copies this page with a relevance.
    *
    * @param newRelevance the relevance, 0 to 1
    * @param reached whether it reaches the judge's threshold
@@ -98,19 +135,73 @@ public final class AnalyzedPage {
       throw new IllegalArgumentException(
           "relevance must be 0 to 1, but was " + newRelevance + " for " + content.url);
     }
-    return new AnalyzedPage(content, arrival, links, newRelevance, reached);
+    return judged(new Judgement(newRelevance, reached, Optional.empty()));
   }
 
   /**
-   * Copies this page with what a judge says.
+   * Copies this page with the relevance that a judge returns for its {@linkplain #mainContent main
+   * content}.
    *
    * @param judge the judge
    * @return a page that shares text, links and terms with this one
    * @throws IllegalArgumentException if the judge's relevance is not within 0 to 1
    */
   public AnalyzedPage judgedBy(RelevanceJudge judge) {
-    double judged = judge.relevance(this);
+    double judged = judge.relevance(mainContent());
     return withRelevance(judged, judged >= judge.threshold());
+  }
+
+  /**
+   * Copies this page with relevance 0.
+   *
+   * @param reason why it is not relevant whatever a judge returns
+   * @return a page that shares text, links and terms with this one
+   */
+  public AnalyzedPage withoutRelevance(IrrelevanceReason reason) {
+    return judged(new Judgement(0, false, Optional.of(reason)));
+  }
+
+  private AnalyzedPage judged(Judgement newJudgement) {
+    return new AnalyzedPage(content, arrival, links, newJudgement);
+  }
+
+  /**
+   * {@return this page with its title and main text in place of its whole text, as judges see it}
+   * Links keep their anchors and contexts, which are of the whole page. A page whose analyzer finds
+   * no main text keeps its whole text.
+   */
+  public AnalyzedPage mainContent() {
+    PageText main = content.mainText.get();
+    return content.text == main
+        ? this
+        : new AnalyzedPage(content.withText(main, content.mainText), arrival, links, judgement);
+  }
+
+  /**
+   * {@return the blocks of the main text in document order, such as paragraphs, headings and list
+   * items, an unmodifiable list; empty if the analyzer finds no main text} Computed at the first
+   * call.
+   */
+  public List<String> mainBlocks() {
+    return content.mainBlocks.get();
+  }
+
+  /**
+   * Copies this page with some blocks of its main text, for a {@link #mainContent} without what is
+   * repeated on other pages.
+   *
+   * @param blocks those of {@link #mainBlocks} that count; the title always does
+   * @return a page that shares text, links and terms with this one
+   */
+  public AnalyzedPage withMainBlocks(List<String> blocks) {
+    List<String> kept = List.copyOf(blocks);
+    return new AnalyzedPage(
+        content.withText(
+            content.text,
+            new OnDemand<>(() -> Content.text(content.title, kept, content.text.analyzer()))),
+        arrival,
+        links,
+        judgement);
   }
 
   /**
@@ -120,7 +211,7 @@ public final class AnalyzedPage {
    * @return a page that shares text, links and terms with this one
    */
   public AnalyzedPage withArrival(Candidate newArrival) {
-    return new AnalyzedPage(content, newArrival, links, relevance, relevant);
+    return new AnalyzedPage(content, newArrival, links, judgement);
   }
 
   /**
@@ -135,7 +226,7 @@ public final class AnalyzedPage {
   public AnalyzedPage withLinks(List<Link> some) {
     Set<Link> distinct = new HashSet<>(some); // a link is equal to itself alone
     for (Link link : distinct) {
-      if (link.page() != content.text) {
+      if (link.page() != content.linkText) {
         throw new IllegalArgumentException(
             "links must be of the page " + content.url + ", not " + link);
       }
@@ -144,7 +235,7 @@ public final class AnalyzedPage {
       throw new IllegalArgumentException(
           "links of the page " + content.url + " must not be given twice");
     }
-    return new AnalyzedPage(content, arrival, List.copyOf(some), relevance, relevant);
+    return new AnalyzedPage(content, arrival, List.copyOf(some), judgement);
   }
 
   /**
@@ -240,14 +331,28 @@ public final class AnalyzedPage {
     return content.otherSkips;
   }
 
-  /** {@return the relevance by the crawl's judge, 0 to 1; 0 before the page was judged} */
+  /**
+   * {@return the relevance by the crawl's judge, 0 to 1; 0 before the page was judged, and if it
+   * has an {@link #irrelevance}}
+   */
   public double relevance() {
-    return relevance;
+    return judgement.relevance;
   }
 
-  /** {@return whether the judge's threshold was reached; false before the page was judged} */
+  /**
+   * {@return whether the judge's threshold was reached; false before the page was judged, and if it
+   * has an {@link #irrelevance}}
+   */
   public boolean relevant() {
-    return relevant;
+    return judgement.relevant;
+  }
+
+  /**
+   * {@return why the page is not relevant whatever the judge returns, such as a copy of another
+   * page; empty if the judge alone decides}
+   */
+  public Optional<IrrelevanceReason> irrelevance() {
+    return judgement.reason;
   }
 
   /**

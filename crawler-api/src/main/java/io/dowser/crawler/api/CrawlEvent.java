@@ -138,9 +138,7 @@ public sealed interface CrawlEvent {
       /** The texts are equal. */
       EXACT,
       /** The texts differ in little. */
-      NEAR,
-      /** The page names an earlier one as its canonical form. */
-      CANONICAL
+      NEAR
     }
   }
 

@@ -3,6 +3,7 @@ package io.dowser.crawler.api;
 import static java.util.Objects.requireNonNull;
 
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -24,7 +25,8 @@ import java.util.Optional;
  * @param elapsed time since the start of this run, without pauses
  * @param retries failed requests that are made again, for pages and for robots.txt: one for each
  *     {@link CrawlEvent.FetchFailed} with {@code willRetry}
- * @param duplicates visited pages that were duplicates or near-duplicates of earlier ones
+ * @param irrelevant visited pages that are not relevant whatever the judge returns, by reason; none
+ *     is 0
  * @param skipped links that were not queued, each page's anew
  * @param stall what the crawl waits for
  * @param visitedBefore those of the visited pages that earlier runs visited, 0 to {@code visited}
@@ -49,7 +51,7 @@ public record CrawlStatistics(
     double windowedHarvestRate,
     Duration elapsed,
     long retries,
-    long duplicates,
+    Map<IrrelevanceReason, Long> irrelevant,
     long skipped,
     Stall stall,
     long visitedBefore,
@@ -73,7 +75,7 @@ public record CrawlStatistics(
    * @param windowedHarvestRate share of relevant pages among the last ones, 0 before the first page
    * @param elapsed time since the start of this run, without pauses
    * @param retries failed requests that are made again
-   * @param duplicates visited pages that were duplicates or near-duplicates of earlier ones
+   * @param irrelevant visited pages that are not relevant whatever the judge returns, by reason
    * @param skipped links that were not queued, each page's anew
    * @param stall what the crawl waits for
    * @param visitedBefore those of the visited pages that earlier runs visited
@@ -88,6 +90,7 @@ public record CrawlStatistics(
     requireNonNull(elapsed, "elapsed");
     requireNonNull(stall, "stall");
     requireNonNull(load, "load");
+    irrelevant = Map.copyOf(irrelevant);
     if (visitedBefore < 0 || visitedBefore > visited) {
       throw new IllegalArgumentException(
           "visitedBefore must be 0 to " + visited + ", but was " + visitedBefore);
@@ -101,7 +104,32 @@ public record CrawlStatistics(
    */
   public static CrawlStatistics none(String name) {
     return new CrawlStatistics(
-        name, 0, 0, 0, 0, 0, 0, 0, 0, 0, Duration.ZERO, 0, 0, 0, Stall.NONE, 0, 0, 0, 0, Load.NONE);
+        name,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        Duration.ZERO,
+        0,
+        Map.of(),
+        0,
+        Stall.NONE,
+        0,
+        0,
+        0,
+        0,
+        Load.NONE);
+  }
+
+  /** {@return visited pages that were duplicates or near-duplicates of earlier ones} */
+  public long duplicates() {
+    return irrelevant.getOrDefault(IrrelevanceReason.DUPLICATE, 0L)
+        + irrelevant.getOrDefault(IrrelevanceReason.NEAR_DUPLICATE, 0L);
   }
 
   /**

@@ -30,6 +30,7 @@ abstract sealed class PageContent permits AnalyzedPage.Builder {
   private AnalyzedPage.@Nullable Unreadable unreadable;
   private TextAnalyzer analyzer = TextAnalyzer.PLAIN;
   private Supplier<PageAttributes> attributes = () -> PageAttributes.EMPTY;
+  private Supplier<List<String>> mainBlocks = List::of;
   private final CollapsedText text = new CollapsedText();
   private final List<PendingLink> links = new ArrayList<>();
   private final List<SkippedLink> skippedLinks = new ArrayList<>(0);
@@ -149,6 +150,18 @@ abstract sealed class PageContent permits AnalyzedPage.Builder {
    */
   public AnalyzedPage.Builder attributes(Supplier<PageAttributes> attributes) {
     this.attributes = requireNonNull(attributes, "attributes");
+    return self();
+  }
+
+  /**
+   * Sets how the main text of the page is found, see {@link AnalyzedPage#mainBlocks}.
+   *
+   * @param mainBlocks called once, when it is first asked for, by any thread; by default the page
+   *     has none, and its whole text counts
+   * @return this
+   */
+  public AnalyzedPage.Builder mainBlocks(Supplier<List<String>> mainBlocks) {
+    this.mainBlocks = requireNonNull(mainBlocks, "mainBlocks");
     return self();
   }
 
@@ -324,6 +337,7 @@ abstract sealed class PageContent permits AnalyzedPage.Builder {
       PendingLink link = links.get(i);
       made[i] = new Link(pageText, i, link.target, link.anchorSource, link.rel, link.place);
     }
+    var blocksOnDemand = new OnDemand<>(mainBlocks);
     var content =
         new AnalyzedPage.Content(
             url,
@@ -334,10 +348,19 @@ abstract sealed class PageContent permits AnalyzedPage.Builder {
             List.copyOf(feeds),
             Optional.ofNullable(unreadable),
             pageText,
+            pageText,
+            blocksOnDemand,
+            new OnDemand<>(() -> mainText(pageText, blocksOnDemand.get())),
             new OnDemand<>(attributes),
             List.copyOf(skippedLinks),
             Map.copyOf(otherSkips));
-    return new AnalyzedPage(content, arrival, List.of(made), 0, false);
+    return new AnalyzedPage(content, arrival, List.of(made), AnalyzedPage.Judgement.NONE);
+  }
+
+  private PageText mainText(PageText wholeText, List<String> mainBlocks) {
+    return mainBlocks.isEmpty()
+        ? wholeText
+        : AnalyzedPage.Content.text(title, mainBlocks, wholeText.analyzer());
   }
 
   /** Links without text behind the last word stand where the blank was that is not kept. */

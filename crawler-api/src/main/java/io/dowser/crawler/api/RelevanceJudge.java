@@ -18,7 +18,8 @@ public interface RelevanceJudge {
   /**
    * Rates a page.
    *
-   * @param page the page; its own {@link AnalyzedPage#relevance} is still 0
+   * @param page the page with its title and main text as its text, see {@link
+   *     AnalyzedPage#mainContent}; its own {@link AnalyzedPage#relevance} is still 0
    * @return 0 to 1; anything else is an error of the judge and reported as a {@link
    *     CrawlEvent.PluginFailed}
    */

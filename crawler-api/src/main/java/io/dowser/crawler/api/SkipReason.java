@@ -56,5 +56,7 @@ public enum SkipReason {
   /** The crawl knows as many URLs and hosts as its memory allows. */
   MEMORY_BUDGET,
   /** The page is a duplicate, and duplicates are not expanded. */
-  DUPLICATE_PAGE
+  DUPLICATE_PAGE,
+  /** The URL differs from a known one only in a parameter that changes nothing on its host. */
+  PARAMETER_WITHOUT_EFFECT
 }

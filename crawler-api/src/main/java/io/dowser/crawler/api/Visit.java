@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.stream.LongStream;
 
 /**
@@ -82,14 +83,19 @@ public record Visit(
     return page.url();
   }
 
-  /** {@return the relevance of the page, 0 to 1} */
+  /** {@return the relevance of the page, 0 to 1; 0 if it has an {@link #irrelevance}} */
   public double relevance() {
     return page.relevance();
   }
 
-  /** {@return whether the judge's threshold was reached} */
+  /** {@return whether the judge's threshold was reached; false if it has an irrelevance} */
   public boolean relevant() {
     return page.relevant();
+  }
+
+  /** {@return why the page is not relevant whatever the judge returns, empty by default} */
+  public Optional<IrrelevanceReason> irrelevance() {
+    return page.irrelevance();
   }
 
   /**

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class CrawlStatisticsTest {
@@ -55,7 +56,7 @@ class CrawlStatisticsTest {
         0,
         elapsed,
         0,
-        0,
+        Map.of(),
         0,
         CrawlStatistics.Stall.NONE,
         visitedBefore,
@@ -79,7 +80,7 @@ class CrawlStatisticsTest {
         0,
         elapsed,
         0,
-        0,
+        Map.of(),
         0,
         CrawlStatistics.Stall.NONE,
         0,

@@ -29,6 +29,7 @@ final class PageFields {
     fields.put("version", visit.version());
     fields.put("relevance", visit.relevance());
     fields.put("relevant", visit.relevant());
+    visit.irrelevance().ifPresent(reason -> fields.put("irrelevance", reason.toString()));
     return fields;
   }
 

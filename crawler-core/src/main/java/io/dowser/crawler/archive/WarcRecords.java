@@ -212,6 +212,7 @@ final class WarcRecords {
         + field("version", visit.version())
         + field("relevance", visit.relevance())
         + field("relevant", visit.relevant())
+        + visit.irrelevance().map(reason -> field("irrelevance", reason)).orElse("")
         + (candidate.isSeed() ? "" : field("score", candidate.score()));
   }
 

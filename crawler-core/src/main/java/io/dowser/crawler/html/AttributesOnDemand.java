@@ -4,6 +4,7 @@ import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.PageAttributes;
 import io.dowser.crawler.internal.content.AttributeReader;
 import java.lang.ref.WeakReference;
+import java.util.List;
 import java.util.function.Supplier;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
@@ -31,12 +32,18 @@ final class AttributesOnDemand implements Supplier<PageAttributes> {
 
   @Override
   public PageAttributes get() {
+    return reader.read(document(), resolver::resolve);
+  }
+
+  List<String> mainBlocks() {
+    return AttributeReader.mainBlocks(document());
+  }
+
+  private Document document() {
     @Nullable Document document = parsed.get();
-    return reader.read(
-        document == null
-            ? parse(PageDecoder.decode(fetched.body(), fetched.contentType()))
-            : document,
-        resolver::resolve);
+    return document == null
+        ? parse(PageDecoder.decode(fetched.body(), fetched.contentType()))
+        : document;
   }
 
   static Document parse(DecodedPage page) {

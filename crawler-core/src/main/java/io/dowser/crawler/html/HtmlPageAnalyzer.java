@@ -163,7 +163,8 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
     var resolver = new HrefResolver(canonicalizer, fetched.url(), decoded.charset());
     Document parsed = AttributesOnDemand.parse(decoded);
     new PageWalk(kinds, page, rules, robots, resolver, fetched.url()).read(parsed);
-    page.attributes(new AttributesOnDemand(fetched, parsed, resolver, attributeReader));
+    var attributes = new AttributesOnDemand(fetched, parsed, resolver, attributeReader);
+    page.attributes(attributes).mainBlocks(attributes::mainBlocks);
   }
 
   private static String headerLanguage(FetchResult.Fetched fetched) {

@@ -112,10 +112,14 @@ public final class ExpandedTopicJudge implements RelevanceJudge, VisitObserver, 
 
   @Override
   public void visited(Visit visit) {
-    TermCounts counts = topic.counts(visit.page());
+    if (visit.irrelevance().isPresent()) {
+      return; // a copy would count again, and other pages are not judged
+    }
+    AnalyzedPage page = visit.page().mainContent();
+    TermCounts counts = topic.counts(page);
     pages.add(counts);
     if (Math.abs(visit.relevance() - threshold) <= DOUBT) {
-      answers.ask(visit.page(), counts);
+      answers.ask(page, counts);
     }
     boolean learned = answers.takeTo(pages);
     long visits = pages.visits();

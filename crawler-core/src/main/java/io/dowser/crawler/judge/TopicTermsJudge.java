@@ -142,7 +142,10 @@ public class TopicTermsJudge implements RelevanceJudge {
 
     @Override
     public void visited(Visit visit) {
-      AnalyzedPage page = visit.page();
+      if (visit.irrelevance().isPresent()) {
+        return;
+      }
+      AnalyzedPage page = visit.page().mainContent();
       TermCounts found = super.matcher.counts(page.matches(super.matcher));
       frequencies.add(super.scope == TopicVector.Scope.FULL ? found.plus(page.terms()) : found);
     }

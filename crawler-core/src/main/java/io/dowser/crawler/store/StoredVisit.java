@@ -2,6 +2,7 @@ package io.dowser.crawler.store;
 
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Explanation;
+import io.dowser.crawler.api.IrrelevanceReason;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -18,6 +19,7 @@ import java.util.OptionalDouble;
  * @param score the key under which it waited; empty for a seed
  * @param depth links between it and a seed
  * @param bytes size of its body, decoded
+ * @param irrelevance why it is not relevant whatever the judge returned; empty if that decided
  */
 public record StoredVisit(
     long number,
@@ -28,7 +30,8 @@ public record StoredVisit(
     boolean relevant,
     OptionalDouble score,
     int depth,
-    long bytes) {
+    long bytes,
+    Optional<IrrelevanceReason> irrelevance) {
 
   /**
    * One page on the way from a seed to a page.

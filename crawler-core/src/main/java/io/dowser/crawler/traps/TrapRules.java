@@ -35,6 +35,7 @@ public final class TrapRules {
           .maxUrlsPerPattern(Integer.MAX_VALUE)
           .maxHostsPerDomain(Integer.MAX_VALUE)
           .pagesPerHost(Integer.MAX_VALUE)
+          .mergeParameters(false)
           .build();
 
   /** A canonical URL has a path, which begins with the first slash behind {@code http://x}. */
@@ -135,6 +136,11 @@ public final class TrapRules {
     return set.expandDuplicates;
   }
 
+  /** {@return whether parameters without effect are left out when URLs are compared} */
+  public boolean mergesParameters() {
+    return set.mergeParameters;
+  }
+
   /**
    * Sets up {@link TrapRules}. Each call checks what it is given; of several calls of one method,
    * the last counts. Not thread-safe.
@@ -153,6 +159,7 @@ public final class TrapRules {
     private int pagesPerHost = 10_000;
     private int pagesPerRelevantPage = 20;
     private boolean expandDuplicates = true;
+    private boolean mergeParameters = true;
 
     private Builder() {}
 
@@ -302,6 +309,18 @@ public final class TrapRules {
     }
 
     /**
+     * Sets whether URLs count as one that differ only in a parameter which has changed nothing in
+     * several pages of the host: their main texts were equal with and without it.
+     *
+     * @param merge by default true
+     * @return this
+     */
+    public Builder mergeParameters(boolean merge) {
+      mergeParameters = merge;
+      return this;
+    }
+
+    /**
      * Takes all of these from text. The names are those of the methods; those of {@link #years} are
      * {@code firstYear} and {@code lastYear}.
      *
@@ -324,7 +343,8 @@ public final class TrapRules {
           .pagesPerHost(positive(settings, "pagesPerHost", pagesPerHost))
           .pagesPerRelevantPage(
               settings.integer("pagesPerRelevantPage", pagesPerRelevantPage, 0, Integer.MAX_VALUE))
-          .expandDuplicates(settings.flag("expandDuplicates", expandDuplicates));
+          .expandDuplicates(settings.flag("expandDuplicates", expandDuplicates))
+          .mergeParameters(settings.flag("mergeParameters", mergeParameters));
     }
 
     private static int positive(Settings settings, String name, int byDefault) {

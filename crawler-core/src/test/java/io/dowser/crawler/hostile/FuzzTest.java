@@ -197,7 +197,7 @@ class FuzzTest {
     for (int i = 0; i < 50; i++) {
       budgets.visited(CrawlUrl.of("http://h" + i % 7 + ".test/"), i % 3 == 0, i % 5 == 0);
       budgets.admit(CrawlUrl.of("http://a.test/" + (char) ('a' + i % 26) + "?x=" + i));
-      copies.findOrAdd(PageContentHash.of("text number " + i), i);
+      copies.add(PageContentHash.of("text number " + i), i);
     }
     run(List.of(saved(budgets)), 1_000, bytes -> restoreOrRefuse(budgets, bytes));
     run(
@@ -205,7 +205,7 @@ class FuzzTest {
         1_000,
         bytes -> {
           restoreOrRefuse(copies, bytes);
-          copies.findOrAdd(PageContentHash.of("another text"), 51);
+          copies.add(PageContentHash.of("another text"), 51);
         });
   }
 

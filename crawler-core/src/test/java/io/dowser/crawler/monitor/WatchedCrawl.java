@@ -80,7 +80,8 @@ final class WatchedCrawl implements AutoCloseable {
       List<WebLink> links = new ArrayList<>();
       links.add(WebLink.to(url(i + 1), EVIL));
       links.add(WebLink.to("http://other" + i % 7 + ".test/" + i, "other"));
-      web.page(new WebPage(CrawlUrl.of(url(i)), EVIL, i % 2 == 0 ? "laser" : "nothing", links));
+      String text = i % 2 == 0 ? "laser" : "nothing";
+      web.page(new WebPage(CrawlUrl.of(url(i)), EVIL, text + " " + i, links));
     }
     return web.page("http://seeded.test/", "", "laser seeded").build();
   }

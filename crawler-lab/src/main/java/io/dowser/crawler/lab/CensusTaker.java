@@ -48,8 +48,8 @@ final class CensusTaker implements CrawlListener {
 
     void examine(Visit visit) {
       AnalyzedPage page = visit.page();
-      double likeness = words.map(judge -> judge.relevance(page)).orElse(Double.NaN);
-      census.add(new Census.Finding(judge.relevance(page), likeness));
+      double likeness = words.map(judge -> judge.relevance(page.mainContent())).orElse(Double.NaN);
+      census.add(new Census.Finding(judge.relevance(page.mainContent()), likeness));
       guides.forEach((guide, judge) -> examine(guide, judge, visit));
     }
 

@@ -61,7 +61,7 @@ final class Training {
     this.pages = pages;
     this.paths = paths;
     for (AnalyzedPage page : pages) {
-      boolean wanted = judge.relevance(page) >= judge.threshold();
+      boolean wanted = page.irrelevance().isEmpty() && page.judgedBy(judge).relevant();
       relevant.put(page.arrival().url(), wanted);
       relevant.put(page.url(), wanted);
     }
@@ -95,7 +95,10 @@ final class Training {
 
   private void trainPages(Path model) throws IOException {
     Stream<LabelledText> texts =
-        pages.stream().map(page -> new LabelledText(isRelevant(page) ? "on" : "off", page.text()));
+        pages.stream()
+            .map(
+                page ->
+                    new LabelledText(isRelevant(page) ? "on" : "off", page.mainContent().text()));
     PageTrainer.builder("on")
         .analyzer(MixedScriptAnalyzer.create())
         .build()

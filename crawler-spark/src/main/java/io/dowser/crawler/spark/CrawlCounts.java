@@ -1,5 +1,7 @@
 package io.dowser.crawler.spark;
 
+import io.dowser.crawler.api.IrrelevanceReason;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
@@ -12,7 +14,7 @@ final class CrawlCounts {
   static final String FAILED = "failed";
   static final String REDIRECTS = "redirects";
   static final String BYTES = "bytes";
-  static final String DUPLICATES = "duplicates";
+  static final String IRRELEVANT = "irrelevant.";
   static final String NANOS = "nanos";
 
   /** URLs that ended, whatever came of them. */
@@ -56,6 +58,18 @@ final class CrawlCounts {
 
   Map<String, Long> copy() {
     return new TreeMap<>(counts);
+  }
+
+  /** Returns the number of pages that are not relevant whatever the judge returns, by reason. */
+  Map<IrrelevanceReason, Long> irrelevant() {
+    Map<IrrelevanceReason, Long> irrelevant = new EnumMap<>(IrrelevanceReason.class);
+    for (IrrelevanceReason reason : IrrelevanceReason.values()) {
+      long count = get(IRRELEVANT + reason.name());
+      if (count > 0) {
+        irrelevant.put(reason, count);
+      }
+    }
+    return irrelevant;
   }
 
   /** How often something was not fetched or not queued, by reason, most often first. */

@@ -70,7 +70,7 @@ public final class CrawlTables {
    * host}, {@code outcome} ({@code VISITED}, {@code QUARANTINED} or the name of an {@link
    * io.dowser.crawler.api.AbandonReason}), {@code detail}, {@code depth}, {@code score}, {@code
    * parent}, for pages {@code relevance}, {@code relevant}, {@code time}, {@code fetch_nanos},
-   * {@code status}, {@code content_type}, {@code bytes}, {@code duplicate}, and the {@code
+   * {@code status}, {@code content_type}, {@code bytes}, {@code irrelevance}, and the {@code
    * executor} that did it.
    */
   public Dataset<Row> visits() {

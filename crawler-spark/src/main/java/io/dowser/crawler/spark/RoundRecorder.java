@@ -17,7 +17,6 @@ import java.time.InstantSource;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -91,8 +90,8 @@ final class RoundRecorder implements CrawlListener {
     answered.add(at.host());
     pages.merge(at.host(), 1L, Long::sum);
     OffsetDateTime time = visit.time().atOffset(ZoneOffset.UTC);
-    begin(at, VISITED)
-        .set("page_url", pageUrl)
+    VisitRow row = begin(at, VISITED);
+    row.set("page_url", pageUrl)
         .set("relevance", visit.relevance())
         .set("relevant", visit.relevant())
         .set("time", time)
@@ -104,6 +103,13 @@ final class RoundRecorder implements CrawlListener {
     report.add(CrawlCounts.VISITED, 1);
     report.add(CrawlCounts.RELEVANT, visit.relevant() ? 1 : 0);
     report.add(CrawlCounts.BYTES, fetched.body().size());
+    visit
+        .irrelevance()
+        .ifPresent(
+            reason -> {
+              row.set("irrelevance", reason.toString());
+              report.add(CrawlCounts.IRRELEVANT + reason.name(), 1);
+            });
     links.write(at, visit, scored, members);
     if (plan.keepsPages()) {
       files.write(
@@ -220,9 +226,6 @@ final class RoundRecorder implements CrawlListener {
       detail(dropped.candidate().url(), dropped.detail());
     } else if (event instanceof CrawlEvent.PluginFailed failed) {
       detail(failed.url(), failed.kind() + " " + failed.plugin() + ": " + failed.cause());
-    } else if (event instanceof CrawlEvent.DuplicateFound duplicate && pending != null) {
-      pending.set("duplicate", duplicate.kind().name().toLowerCase(Locale.ROOT));
-      report.add(CrawlCounts.DUPLICATES, 1);
     }
   }
 

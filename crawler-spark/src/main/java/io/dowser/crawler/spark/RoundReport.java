@@ -186,7 +186,7 @@ final class RoundReport {
         harvest,
         Duration.ofNanos(counts.get(CrawlCounts.NANOS)),
         0,
-        counts.get(CrawlCounts.DUPLICATES),
+        counts.irrelevant(),
         0,
         CrawlStatistics.Stall.NONE,
         0,

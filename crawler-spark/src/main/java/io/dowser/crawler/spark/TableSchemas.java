@@ -77,7 +77,7 @@ final class TableSchemas {
           status INT,
           content_type STRING,
           bytes BIGINT,
-          duplicate STRING COMMENT 'how it is like an earlier page',
+          irrelevance STRING COMMENT 'why it is not relevant whatever the judge returned',
           path_state ARRAY<DOUBLE>,
           executor STRING NOT NULL
           """,

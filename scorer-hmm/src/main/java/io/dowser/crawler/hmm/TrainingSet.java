@@ -90,9 +90,7 @@ public final class TrainingSet {
       urls.addAll(session.targets());
     }
     for (CrawlUrl url : urls) {
-      source
-          .page(url)
-          .ifPresent(page -> builder.page(page, judge.relevance(page) >= judge.threshold()));
+      source.page(url).ifPresent(page -> builder.page(page, page.judgedBy(judge).relevant()));
     }
     return builder.build();
   }

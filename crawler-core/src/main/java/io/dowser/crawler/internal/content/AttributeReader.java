@@ -102,6 +102,17 @@ public final class AttributeReader {
         extracted(page));
   }
 
+  /**
+   * Reads the main text of a page in blocks, at a fraction of the cost of {@link #read}.
+   *
+   * @param page as it was parsed
+   * @return its paragraphs, headings, list items and table cells; empty if it has no text beside
+   *     navigation
+   */
+  public static List<String> mainBlocks(Document page) {
+    return MainContent.blocks(page.body());
+  }
+
   /** Elements can be nested, so all their texts together may be much longer than the page. */
   private CharacterBudget budget() {
     return new CharacterBudget(maxCharacters);

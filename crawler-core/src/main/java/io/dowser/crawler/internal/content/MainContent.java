@@ -1,5 +1,6 @@
 package io.dowser.crawler.internal.content;
 
+import com.google.common.base.CharMatcher;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -38,6 +39,7 @@ final class MainContent {
   private static final class Block {
 
     final List<TextNode> nodes = new ArrayList<>();
+    final StringBuilder text = new StringBuilder();
     boolean heading;
     int tagsBefore;
     double score;
@@ -50,10 +52,29 @@ final class MainContent {
 
   /** Returns the text nodes of the main text and all elements around them, by identity. */
   static Set<Node> of(Element body) {
+    return selection(read(body).run());
+  }
+
+  /**
+   * Returns the texts of the blocks of the main text. Where no block outweighs its links and tags,
+   * as on a page that is a list of links, these are all blocks that HTML does not define as
+   * navigation or as of the whole site; none if there are none.
+   */
+  static List<String> blocks(Element body) {
+    MainContent main = read(body);
+    List<Block> run = main.run();
+    return (run.isEmpty() ? main.blocks : run)
+        .stream()
+            .map(block -> CharMatcher.whitespace().trimAndCollapseFrom(block.text, ' '))
+            .filter(text -> !text.isEmpty())
+            .toList();
+  }
+
+  private static MainContent read(Element body) {
     var main = new MainContent();
     main.walk(body, false, false);
     main.blocks.add(main.current);
-    return main.selection();
+    return main;
   }
 
   private void walk(Element parent, boolean withinLink, boolean withinCode) {
@@ -63,6 +84,9 @@ final class MainContent {
       } else if (node instanceof Element child) {
         boolean block = child.isBlock() && !withinCode;
         endBlock(block);
+        if (child.normalName().equals("br")) {
+          current.text.append(' ');
+        }
         if (!ContentElements.isDropped(child)) {
           String name = child.normalName();
           current.heading |= HEADING.matcher(name).matches();
@@ -85,6 +109,7 @@ final class MainContent {
   }
 
   private void add(TextNode text, boolean withinLink) {
+    current.text.append(text.getWholeText());
     if (!text.isBlank()) {
       current.nodes.add(text);
       current.score += withinLink ? 0 : words(text.getWholeText());
@@ -101,7 +126,7 @@ final class MainContent {
   }
 
   /** Finds the run of blocks with the highest sum, in one pass. */
-  private Set<Node> selection() {
+  private List<Block> run() {
     int from = 0;
     int to = 0;
     double highest = 0;
@@ -123,7 +148,7 @@ final class MainContent {
     while (from > 0 && from < to && blocks.get(from - 1).heading) {
       from--;
     }
-    return selection(blocks.subList(from, to));
+    return blocks.subList(from, to);
   }
 
   private static Set<Node> selection(List<Block> run) {

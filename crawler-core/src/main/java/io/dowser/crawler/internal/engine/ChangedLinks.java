@@ -6,8 +6,10 @@ import io.dowser.crawler.internal.recovery.KnownUrls;
 import io.dowser.crawler.internal.recovery.ScoredTarget;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The links of a visited page that was fetched again, compared with those that it had. Links that
@@ -22,6 +24,7 @@ final class ChangedLinks {
   private final List<SkippedLink> skipped;
   private final long[] targets;
   private int count;
+  private final Set<Integer> distinct = new HashSet<>();
   private int added;
 
   private ChangedLinks(Outcome.Page page, long[] before, EngineContext context) {
@@ -46,7 +49,7 @@ final class ChangedLinks {
   private void admit(ScoredTarget found) {
     ScoredTarget target = found.boosted(context.plan.boost(found.link().target()));
     int depth = page.task().candidate().depth() + 1;
-    int sequence = context.known.find(target.fingerprint());
+    int sequence = context.admission.find(target);
     if (sequence == KnownUrls.UNKNOWN) {
       Optional<SkipReason> refusal = context.admission.refusalOfNew(target, depth);
       if (refusal.isPresent()) {
@@ -54,6 +57,9 @@ final class ChangedLinks {
         return;
       }
       sequence = context.admission.registerLink(page, target, depth);
+    }
+    if (!distinct.add(sequence)) {
+      return; // another URL is merged with this one
     }
     targets[count++] = sequence;
     if (Arrays.binarySearch(before, sequence) < 0) {

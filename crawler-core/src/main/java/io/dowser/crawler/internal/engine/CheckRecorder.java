@@ -140,6 +140,7 @@ final class CheckRecorder {
   private void changed(Outcome.Page outcome, PageReader.Known page, ChangedLinks links)
       throws InterruptedException {
     PageVersion before = page.row().version();
+    context.worth.add(outcome, page.number());
     Visit visit = visit(outcome, page.number(), links, before.number() + 1);
     PageContentHash text = outcome.contentHash();
     PageRow row =

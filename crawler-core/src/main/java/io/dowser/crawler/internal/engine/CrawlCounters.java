@@ -1,6 +1,7 @@
 package io.dowser.crawler.internal.engine;
 
 import io.dowser.crawler.api.CrawlStatistics;
+import io.dowser.crawler.api.IrrelevanceReason;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import java.io.IOException;
@@ -21,11 +22,11 @@ final class CrawlCounters {
     BYTES,
     RETRIES,
     PAGE_RETRIES,
-    DUPLICATES,
     SKIPPED
   }
 
   private final Map<Count, Long> counts = new EnumMap<>(Count.class);
+  private final Map<IrrelevanceReason, Long> irrelevant = new EnumMap<>(IrrelevanceReason.class);
   private final int window;
   private final BitSet lastOnes = new BitSet();
   private int relevantInWindow;
@@ -73,6 +74,11 @@ final class CrawlCounters {
     add(Count.BYTES, bytes);
   }
 
+  /** Counts a visited page that is not relevant whatever the judge returns. */
+  void countIrrelevant(IrrelevanceReason reason) {
+    irrelevant.merge(reason, 1L, Long::sum);
+  }
+
   private void remember(long number, boolean relevant) {
     int slot = (int) (number % window);
     relevantInWindow += (relevant ? 1 : 0) - (lastOnes.get(slot) ? 1 : 0);
@@ -100,6 +106,9 @@ final class CrawlCounters {
     for (Count each : Count.values()) {
       out.writeLong(get(each));
     }
+    for (IrrelevanceReason each : IrrelevanceReason.values()) {
+      out.writeLong(irrelevant.getOrDefault(each, 0L));
+    }
     int remembered = (int) Math.min(visited(), window);
     out.writeInt(remembered);
     for (long number = visited() - remembered; number < visited(); number++) {
@@ -112,6 +121,11 @@ final class CrawlCounters {
     for (Count each : Count.values()) {
       counts.put(each, in.readLong());
     }
+    for (IrrelevanceReason each : IrrelevanceReason.values()) {
+      long count = in.readLong();
+      irrelevant.merge(each, count, (before, now) -> now);
+    }
+    irrelevant.values().removeIf(count -> count == 0);
     visitedBefore = visited();
     int remembered = in.readInt();
     for (long number = visited() - remembered; number < visited(); number++) {
@@ -140,7 +154,7 @@ final class CrawlCounters {
         windowedHarvestRate(),
         elapsed,
         get(Count.RETRIES),
-        get(Count.DUPLICATES),
+        irrelevant,
         get(Count.SKIPPED),
         stall,
         visitedBefore,

@@ -76,8 +76,26 @@ final class Dispatcher {
     if (!mayStartNewPage()) {
       return false;
     }
+    Optional<Candidate> due = context.deferred.pollDue();
+    if (due.isPresent()) {
+      begin(due.get());
+      return true;
+    }
     Optional<Candidate> next = poll();
-    next.ifPresent(this::start);
+    if (next.isPresent()) {
+      start(next.get());
+      return true;
+    }
+    return startDeferred();
+  }
+
+  /** Starts a deferred candidate if nothing else is pending. */
+  private boolean startDeferred() {
+    Optional<Candidate> next =
+        context.frontier.size() == 0
+            ? context.deferred.pollAny(context.politeness.schedule())
+            : Optional.empty();
+    next.ifPresent(this::begin);
     return next.isPresent();
   }
 
@@ -102,7 +120,7 @@ final class Dispatcher {
 
   /** Returns whether no page is pending that may be fetched, a new one or one to be checked. */
   boolean isNothingLeft() {
-    return context.rechecks.isDone() && (context.frontier.size() == 0 || !isNewPageWanted());
+    return context.rechecks.isDone() && (context.pending() == 0 || !isNewPageWanted());
   }
 
   private void start(Candidate candidate) {
@@ -112,6 +130,13 @@ final class Dispatcher {
       return;
     }
     context.known.close(candidate.sequence());
+    if (!context.deferred.defer(candidate)) {
+      begin(candidate);
+    }
+  }
+
+  private void begin(Candidate candidate) {
+    context.sites.begin(candidate.url());
     context.rechecks.newPageBegun();
     if (context.budgets.isSpent(candidate.url())) {
       context.failures.drop(FetchTask.of(candidate), AbandonReason.HOST_BUDGET, "");

@@ -22,6 +22,7 @@ import io.dowser.crawler.internal.recovery.CrawlStorage;
 import io.dowser.crawler.internal.recovery.ScoredTarget;
 import io.dowser.crawler.internal.robots.RobotsFile;
 import io.dowser.crawler.internal.robots.RobotsReader;
+import io.dowser.crawler.internal.sites.Sites;
 import io.dowser.crawler.internal.store.HistoryReader;
 import io.dowser.crawler.net.AddressLookup;
 import io.dowser.crawler.net.AddressRules;
@@ -37,6 +38,7 @@ import java.util.OptionalDouble;
 import java.util.StringJoiner;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,6 +50,7 @@ public final class DryRun {
   private final CrawlPlan plan;
   private final PolitenessPlan politeness;
   private final Function<CrawlUrl, Optional<HostView>> hosts;
+  private final Supplier<Sites> sites;
   private final List<Step> steps = new ArrayList<>();
   private boolean mayFetch = true;
   private Duration crawlDelay = Duration.ZERO;
@@ -55,9 +58,11 @@ public final class DryRun {
   private Arrival arrival = Arrival.NO_PAGE;
   private Optional<Explanation> explanation = Optional.empty();
 
-  /** Creates a check of one URL, whose host has a state while the crawl runs. */
-  public DryRun(CrawlPlan plan, Function<CrawlUrl, Optional<HostView>> hosts) {
+  /** Creates a check of one URL, whose host has a state while the crawl runs and a site record. */
+  public DryRun(
+      CrawlPlan plan, Function<CrawlUrl, Optional<HostView>> hosts, Supplier<Sites> sites) {
     this.plan = plan;
+    this.sites = sites;
     this.politeness = plan.politeness();
     this.hosts = hosts;
   }
@@ -80,6 +85,7 @@ public final class DryRun {
     String form = url.map(CrawlUrl::toString).orElse("not an http or https URL");
     if (step(Aspect.CANONICAL_FORM, url.isPresent(), form) && passes(url.get())) {
       delay(url.get());
+      sites.get().wait(url.get()).ifPresent(wait -> step(Aspect.SHAPE, true, wait.toString()));
       scoring.accept(url.get());
     }
     return new UrlCheck(url, steps, score, arrival, explanation);

@@ -11,6 +11,7 @@ import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.internal.politeness.FetchTask;
 import io.dowser.crawler.internal.politeness.HostView;
+import io.dowser.crawler.internal.sites.Sites;
 import io.dowser.crawler.report.CrawlMetrics;
 import io.dowser.crawler.report.CrawlSnapshot;
 import io.dowser.crawler.report.CrawlSnapshot.HostStatus;
@@ -64,11 +65,18 @@ public final class Engine {
     var sites = new SiteInfoHandler(context);
     this.workers =
         new Workers(
-            new PageProcessor(plan, context.admission, context.hops, context.rechecks), plan);
+            new PageProcessor(
+                plan,
+                context.admission,
+                context.hops,
+                context.rechecks,
+                context.worth,
+                context.sites),
+            plan);
     this.dispatcher =
         new Dispatcher(
             context, workers, sites, () -> stopReason().isPresent(), () -> limit().isPresent());
-    this.outcomes = new OutcomeHandler(context, sites);
+    this.outcomes = new OutcomeHandler(context, sites, workers);
     this.commands = new Commands(context, workers::wake);
     this.progress = new ProgressLine(plan, nanoClock);
     this.statistics = CrawlStatistics.none(name());
@@ -124,6 +132,11 @@ public final class Engine {
     return statistics;
   }
 
+  /** Returns what the crawl knows of sites. Thread-safe. */
+  public Sites sites() {
+    return context.sites;
+  }
+
   /** Returns the state of a URL's host. Thread-safe. */
   public HostView look(CrawlUrl url) {
     return context.politeness.look(url);
@@ -142,7 +155,7 @@ public final class Engine {
   private CrawlSnapshot look() {
     publishStatistics();
     return snapshot(
-        context.metrics.metrics(),
+        context.metrics.metrics(context.deferred.counts()),
         context.politeness.notFree(MOST_HOSTS),
         next(context.frontier.next(MOST_NEXT)));
   }
@@ -178,7 +191,7 @@ public final class Engine {
     }
     starting = false;
     commands.cancel();
-    CrawlMetrics metrics = context.metrics.metrics();
+    CrawlMetrics metrics = context.metrics.metrics(context.deferred.counts());
     try {
       end();
       context.observers.publish(new CrawlEvent.Finished(reason, statistics));
@@ -208,7 +221,9 @@ public final class Engine {
   private void begin() throws InterruptedException {
     for (Candidate interrupted :
         context.record.resume(context.known, context.resumable(), () -> stopRequested)) {
-      context.politeness.await(FetchTask.of(interrupted));
+      if (!context.deferred.defer(interrupted)) {
+        context.politeness.await(FetchTask.of(interrupted));
+      }
     }
     fetcherStart.run(plan.fetcher(), plan.politeness()::delayOf);
     plan.seeds().forEach(context.admission::seed);
@@ -340,6 +355,7 @@ public final class Engine {
       List<FetchTask> inFlight = workers.recall();
       abandonAll(context.politeness.dismiss());
       abandonAll(inFlight);
+      context.deferred.clear().forEach(each -> context.abandon(each, AbandonReason.STOPPED));
     } finally {
       workers.awaitEnd(END);
       plan.closePlugins();
@@ -358,7 +374,7 @@ public final class Engine {
     statistics =
         context.counters.snapshot(
             name(),
-            context.frontier.size(),
+            context.pending(),
             workers.inFlight(),
             context.known.size(),
             elapsed(),

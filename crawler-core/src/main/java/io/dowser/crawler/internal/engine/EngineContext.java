@@ -12,6 +12,9 @@ import io.dowser.crawler.internal.politeness.PolitenessGate;
 import io.dowser.crawler.internal.recovery.CrawlRecord;
 import io.dowser.crawler.internal.recovery.KnownUrls;
 import io.dowser.crawler.internal.recovery.RecordedParts;
+import io.dowser.crawler.internal.recovery.StoredSites;
+import io.dowser.crawler.internal.sites.Sites;
+import io.dowser.crawler.internal.traps.Duplicates;
 import io.dowser.crawler.internal.traps.HostBudgets;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -31,7 +34,9 @@ final class EngineContext {
   final KnownUrls known;
   final HopsLeft hops;
   final HostBudgets budgets;
-  final DuplicatePages duplicates;
+  final Duplicates duplicates;
+  final Sites sites;
+  final DeferredUrls deferred;
   final SitemapReader sitemaps;
   final CrawlCounters counters;
   final Seeds seeds = new Seeds();
@@ -42,6 +47,7 @@ final class EngineContext {
   final LinkAdmission admission;
   final FailureHandler failures;
   final Rechecks rechecks;
+  final PageWorth worth;
 
   /** Creates the context of a crawl that starts now; any thread may ask whether it must end. */
   EngineContext(
@@ -60,7 +66,9 @@ final class EngineContext {
             rules.hostGrouping(),
             plan.memory().pendingUrls(),
             url -> plan.politeness().hosts().rulesOf(url).pages());
-    duplicates = new DuplicatePages(plan.traps(), known, plan.memory().hashBytes());
+    duplicates = new Duplicates(plan.memory().hashBytes());
+    sites = new Sites(plan.memory().siteBytes(), plan.traps().mergesParameters());
+    deferred = new DeferredUrls(sites, plan.memory());
     sitemaps = new SitemapReader(plan);
     counters = new CrawlCounters(plan.stopConditions().harvestWindow());
     metrics = new ReportCollector(plan, counters, nanoClock);
@@ -72,6 +80,7 @@ final class EngineContext {
     admission = new LinkAdmission(this);
     failures = new FailureHandler(this);
     rechecks = new Rechecks(this);
+    worth = new PageWorth(admission, rechecks, known, duplicates, sites);
   }
 
   private static RecordedParts recorded(CrawlPlan plan, PageArchive archive) {
@@ -84,6 +93,11 @@ final class EngineContext {
         plan.politeness().robotsReader().productToken(),
         plan.politeness().robotsCache(),
         archive::allHandedOver);
+  }
+
+  /** Returns the number of URLs that wait to be requested. */
+  int pending() {
+    return frontier.size() + deferred.size();
   }
 
   /** Reports to the frontier and a learning scorer that a candidate becomes no page. */
@@ -108,7 +122,9 @@ final class EngineContext {
     parts.put("host records", plan.hosts());
     parts.put("hops left", hops);
     parts.put("budgets", budgets);
-    parts.put("duplicates", duplicates.index());
+    parts.put("duplicates", duplicates);
+    parts.put("worth", worth);
+    parts.put(StoredSites.STATE, sites);
     parts.put("sitemaps", sitemaps);
     parts.put("relevant estimate", counters.estimate());
     parts.put("engine", new EngineState(counters, seeds, observers));
@@ -119,7 +135,7 @@ final class EngineContext {
   private record EngineState(CrawlCounters counters, Seeds seeds, Observers observers)
       implements Resumable {
 
-    private static final int FORMAT = 2;
+    private static final int FORMAT = 3;
 
     @Override
     public void save(StateWriter out) throws IOException {

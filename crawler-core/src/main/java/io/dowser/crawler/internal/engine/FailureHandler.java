@@ -19,6 +19,10 @@ import java.util.Map;
  */
 final class FailureHandler {
 
+  private static final int TOO_MANY_REQUESTS = 429;
+  private static final int SERVER_ERROR =
+      500; // beyond, the server is overloaded or has a bad gateway
+
   private final EngineContext context;
 
   FailureHandler(EngineContext context) {
@@ -36,10 +40,24 @@ final class FailureHandler {
     if (willRetry) {
       context.counters.countRetry(task.isPage());
     } else {
+      if (isOfUrl(failed)) {
+        context.sites.failed(task.candidate().url());
+        context.deferred.requestEnded(task.candidate().url());
+      }
       String detail = failed.reason() + " " + failed.detail();
       giveUp(task, AbandonReason.FETCH_FAILED, detail, failed.status());
     }
     context.observers.publish(new CrawlEvent.FetchFailed(task.candidate(), failed, willRetry));
+  }
+
+  /** Returns whether a failure says something about the URL, not about its host. */
+  private static boolean isOfUrl(FetchResult.Failed failed) {
+    return switch (failed.reason()) {
+      case HTTP_STATUS -> failed.status() <= SERVER_ERROR && failed.status() != TOO_MANY_REQUESTS;
+      case CONTENT_TYPE, TRUNCATED, ENCRYPTED, DAMAGED, TOO_COSTLY -> true;
+      case DNS, REFUSED, RESET, TIMEOUT, TLS, FORBIDDEN_ADDRESS, PROTOCOL -> false;
+      case TOO_MANY_REDIRECTS, LOGGED_OUT, NOT_RENDERED, IO -> false;
+    };
   }
 
   /** Records a plugin failure, which {@link ConsecutiveFailures} publishes. */
@@ -73,6 +91,8 @@ final class FailureHandler {
 
   /** Records a redirect that is not followed. */
   void notFollowed(FetchTask task, String detail) {
+    context.sites.failed(task.candidate().url());
+    context.deferred.requestEnded(task.candidate().url());
     abandon(task, AbandonReason.REDIRECTED, detail, 0);
   }
 

@@ -19,8 +19,10 @@ import io.dowser.crawler.toolkit.queue.QueueFrontier;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Decides which URLs a crawl takes: seeds, links, entries of sitemaps and feeds, and the targets of
@@ -41,7 +43,8 @@ import java.util.Optional;
  *   <li>The link policy by the page, for a link, and then the scorer, see {@link PageScoring#drop}.
  *   <li>Pages of the host, for a redirect: its host must have pages left, because the target is
  *       fetched at once. {@link Dispatcher} checks the same of each candidate.
- *   <li>Duplicates: a URL that is known keeps its number, and no budget is charged again.
+ *   <li>Duplicates: a URL that is known keeps its number, and no budget is charged again. A link
+ *       that differs from a known URL in parameters without effect is refused.
  *   <li>Memory: whether another URL may become known, and pending if it is queued.
  *   <li>Budgets: {@link HostBudgets#admit}; a redirect within a pattern takes its source's place.
  *   <li>Depth: distance from a seed. A URL that is too deep is known, but not queued.
@@ -209,6 +212,22 @@ final class LinkAdmission {
     return sequence;
   }
 
+  /** Returns the number of a link's target, or of a URL that it is merged with. */
+  int find(ScoredTarget target) {
+    int own =
+        context.sites.isMerged(target.link().target())
+            ? context.known.find(Fingerprint.of(target.link().target()))
+            : KnownUrls.UNKNOWN;
+    return own == KnownUrls.UNKNOWN ? context.known.find(target.fingerprint()) : own;
+  }
+
+  /** Returns whether the number of a link's target is that of another URL. */
+  private boolean isMerged(ScoredTarget target) {
+    CrawlUrl url = target.link().target();
+    return context.sites.isMerged(url)
+        && context.known.find(Fingerprint.of(url)) == KnownUrls.UNKNOWN;
+  }
+
   /** Queues a URL to which the check of a visited page has led. */
   void queueLater(Candidate candidate, String anchor) {
     context.record.laterLink(candidate, anchor);
@@ -244,6 +263,7 @@ final class LinkAdmission {
     private final List<ScoredLink> scored = new ArrayList<>();
     private final List<SkippedLink> skipped;
     private final long[] outLinks;
+    private final Set<Integer> targets = new HashSet<>();
     private final int hopsBehind;
     private int count;
 
@@ -262,7 +282,12 @@ final class LinkAdmission {
 
     private void admit(ScoredTarget target) {
       CrawlUrl url = target.link().target();
-      int sequence = context.known.find(target.fingerprint());
+      int sequence = find(target);
+      if (sequence != KnownUrls.UNKNOWN && isMerged(target)) {
+        skipped.add(new SkippedLink(url, SkipReason.PARAMETER_WITHOUT_EFFECT));
+        addOutLink(sequence);
+        return;
+      }
       if (sequence != KnownUrls.UNKNOWN) {
         offer(target, sequence, true);
         return;
@@ -280,11 +305,18 @@ final class LinkAdmission {
       }
     }
 
+    /** Adds a target, unless another URL that is merged with it has added it. */
+    private void addOutLink(int sequence) {
+      if (targets.add(sequence)) {
+        outLinks[count++] = sequence;
+      }
+    }
+
     /** Adds a link to those for the frontier, unless it is too deep or was polled before. */
     private boolean offer(ScoredTarget target, int sequence, boolean isKnown) {
       boolean offered = parent.depth() < plan.maxDepth() && !context.known.isClosed(sequence);
       LinkKind kind = isKnown ? LinkKind.KNOWN : LinkKind.NEW;
-      outLinks[count++] = sequence;
+      addOutLink(sequence);
       context.hops.found(sequence, hopsBehind);
       context.record.link(target, sequence, offered ? kind : LinkKind.IGNORED);
       if (offered) {

@@ -36,6 +36,11 @@ public record MemoryBudget(int pendingUrls, long tableBytes) {
     return tableBytes / 4;
   }
 
+  /** Returns how much of the tables what is known of sites may take. */
+  long siteBytes() {
+    return tableBytes / 8;
+  }
+
   /** Returns whether another URL may become known beside the tables of the budgets. */
   boolean allows(KnownUrls known, long otherBytes) {
     long beside = (long) BYTES_PER_KNOWN_URL * known.size();

@@ -148,15 +148,16 @@ final class MetricsBuilder {
     return hosts.computeIfAbsent(key, unused -> new HostCount());
   }
 
-  /** Returns the metrics of all that was added until now. */
-  CrawlMetrics metrics(Instant started, Map<String, String> settings, Duration elapsed) {
+  /** Returns the metrics of all that was added until now, and counts of deferred URLs. */
+  CrawlMetrics metrics(
+      Instant started, Map<String, String> settings, Duration elapsed, Map<String, Long> deferred) {
     return new CrawlMetrics(
         started,
         settings,
         progress(elapsed),
         hosts(),
         depths(),
-        troubles(),
+        troubles(deferred),
         paths.longest(),
         List.copyOf(relevant),
         changes.last(),
@@ -187,8 +188,10 @@ final class MetricsBuilder {
     return Arrays.stream(depths, 0, used).boxed().toList();
   }
 
-  private Map<String, Long> troubles() {
-    return troubles.entrySet().stream()
+  private Map<String, Long> troubles(Map<String, Long> deferred) {
+    Map<String, Long> all = new TreeMap<>(troubles);
+    all.putAll(deferred);
+    return all.entrySet().stream()
         .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
         .collect(ImmutableMap.toImmutableMap(Map.Entry::getKey, Map.Entry::getValue));
   }

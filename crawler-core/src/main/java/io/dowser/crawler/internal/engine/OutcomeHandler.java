@@ -9,6 +9,7 @@ import io.dowser.crawler.internal.engine.CrawlCounters.Count;
 import io.dowser.crawler.internal.politeness.FetchTask;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Passes each outcome to the class that handles its kind. Confined to the engine thread. */
@@ -18,12 +19,14 @@ final class OutcomeHandler {
 
   private final EngineContext context;
   private final SiteInfoHandler sites;
+  private final Workers workers;
   private final VisitRecorder visits;
   private final Redirects redirects;
   private final CheckRecorder checks;
 
-  OutcomeHandler(EngineContext context, SiteInfoHandler sites) {
+  OutcomeHandler(EngineContext context, SiteInfoHandler sites, Workers workers) {
     this.context = context;
+    this.workers = workers;
     this.sites = sites;
     this.visits = new VisitRecorder(context);
     this.redirects = new Redirects(context);
@@ -32,7 +35,9 @@ final class OutcomeHandler {
 
   void take(Outcome outcome) throws InterruptedException {
     FetchTask task = outcome.task();
-    context.politeness.end(task, answerTime(outcome));
+    if (task.review() == null) { // else its request ended before
+      context.politeness.end(task, answerTime(outcome));
+    }
     if (outcome instanceof Outcome.Fatal fatal) {
       if (task.isPage()) {
         context.failures.pluginFailed(task, fatal.cause());
@@ -72,7 +77,10 @@ final class OutcomeHandler {
         publish(page.task(), page.fetched(), page.fetched().elapsed());
       }
       context.politeness.answered(page.task());
-      if (page.task().isCheck()) {
+      Optional<FetchTask> again = context.worth.review(page);
+      if (again.isPresent()) {
+        workers.send(again.get());
+      } else if (page.task().isCheck()) {
         checks.page(page);
       } else {
         visits.take(page);

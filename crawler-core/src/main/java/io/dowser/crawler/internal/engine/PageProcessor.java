@@ -6,6 +6,7 @@ import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchRequest.Purpose;
 import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.IrrelevanceReason;
 import io.dowser.crawler.api.PageAnalyzer;
 import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.PathState;
@@ -13,6 +14,7 @@ import io.dowser.crawler.api.PluginKind;
 import io.dowser.crawler.internal.engine.Outcome.Trouble;
 import io.dowser.crawler.internal.politeness.FetchTask;
 import io.dowser.crawler.internal.robots.Sitemap;
+import io.dowser.crawler.internal.sites.Sites;
 import io.dowser.crawler.internal.store.PageRow;
 import io.dowser.crawler.internal.traps.PageContentHash;
 import java.time.Duration;
@@ -36,10 +38,20 @@ final class PageProcessor {
   private final LinkAdmission admission;
   private final HopsLeft hops;
   private final Rechecks rechecks;
+  private final PageWorth worth;
+  private final Sites sites;
   private final Semaphore analyses;
 
-  PageProcessor(CrawlPlan plan, LinkAdmission admission, HopsLeft hops, Rechecks rechecks) {
+  PageProcessor(
+      CrawlPlan plan,
+      LinkAdmission admission,
+      HopsLeft hops,
+      Rechecks rechecks,
+      PageWorth worth,
+      Sites sites) {
     this.plan = plan;
+    this.worth = worth;
+    this.sites = sites;
     this.admission = admission;
     this.hops = hops;
     this.rechecks = rechecks;
@@ -134,9 +146,15 @@ final class PageProcessor {
     var troubles = new ArrayList<Trouble>(0);
     analysis.enter(PluginKind.RELEVANCE_JUDGE, plan.judge());
     Optional<String> otherLanguage = plan.languages().unwanted(page);
-    AnalyzedPage judged = otherLanguage.isPresent() ? page : judge(page, troubles);
+    PageContentHash text = PageContentHash.of(String.join("\n", page.mainBlocks()), page.text());
+    Optional<IrrelevanceReason> reason =
+        otherLanguage.isPresent()
+            ? Optional.of(IrrelevanceReason.OTHER_LANGUAGE)
+            : worth.assume(task, page, text);
+    AnalyzedPage judged =
+        reason.isPresent() ? page.withoutRelevance(reason.get()) : judge(page, troubles);
     PageTargets.throwIfInterrupted(task);
-    return score(task, fetched, judged, troubles, analysis).in(otherLanguage);
+    return score(task, fetched, judged, text, troubles, analysis).in(otherLanguage);
   }
 
   private static Outcome unreadable(
@@ -160,14 +178,17 @@ final class PageProcessor {
     } catch (RuntimeException | LinkageError | StackOverflowError e) {
       return new Outcome.Broken(task, Trouble.of(PluginKind.RELEVANCE_JUDGE, plan.judge(), e));
     }
-    Outcome.Page scored = score(task, fetched, page, new ArrayList<>(0), analysis);
+    Outcome.Page scored =
+        score(task, fetched, page, PageContentHash.EMPTY, new ArrayList<>(0), analysis);
     return new Outcome.Listed(
         task, fetched, list.sitemaps(), ListedLinks.dates(task, list, plan), Optional.of(scored));
   }
 
   private AnalyzedPage judge(AnalyzedPage page, List<Trouble> troubles) {
+    List<String> own = sites.withoutRepeated(page.url(), page.mainBlocks());
+    AnalyzedPage judged = own.isEmpty() ? page : page.withMainBlocks(own);
     try {
-      return page.judgedBy(plan.judge());
+      return judged.judgedBy(plan.judge());
     } catch (RuntimeException | LinkageError | StackOverflowError e) {
       troubles.add(Trouble.of(PluginKind.RELEVANCE_JUDGE, plan.judge(), e));
       return page;
@@ -178,11 +199,12 @@ final class PageProcessor {
       FetchTask task,
       FetchResult.Fetched fetched,
       AnalyzedPage page,
+      PageContentHash text,
       List<Trouble> troubles,
       Analysis analysis)
       throws InterruptedException {
     analysis.enter(PluginKind.LINK_POLICY, plan.linkPolicy());
-    var targets = new PageTargets(task, page);
+    var targets = new PageTargets(task, page, sites);
     int hopsLeft = task.isPage() ? hops.from(task.url(), task.candidate()) : 0;
     targets.check(plan, admission, hopsLeft);
     analysis.enter(PluginKind.LINK_SCORER, plan.scorer());
@@ -205,7 +227,7 @@ final class PageProcessor {
         pathState,
         targets.scored(),
         targets.skipped(),
-        PageContentHash.of(page.text()),
+        text,
         plan.clock().instant(),
         Optional.empty(),
         troubles);

@@ -60,8 +60,6 @@ final class ReportCollector implements CrawlListener {
     } else if (event instanceof CrawlEvent.LinksSkipped skipped) {
       skipped.links().forEach(link -> metrics.skipped(link.reason().name(), link.detail(), 1));
       skipped.others().forEach((reason, number) -> metrics.skipped(reason.name(), "", number));
-    } else if (event instanceof CrawlEvent.DuplicateFound duplicate) {
-      trouble("duplicate page: ", duplicate.kind());
     } else if (event instanceof CrawlEvent.OtherLanguage other) {
       metrics.trouble("page in another language: " + other.language(), 1);
     } else if (event instanceof CrawlEvent.HostSlowed slowed) {
@@ -129,7 +127,7 @@ final class ReportCollector implements CrawlListener {
     settings.putAll(texts);
   }
 
-  CrawlMetrics metrics() {
-    return metrics.metrics(startTime, settings, elapsed());
+  CrawlMetrics metrics(Map<String, Long> deferred) {
+    return metrics.metrics(startTime, settings, elapsed(), deferred);
   }
 }

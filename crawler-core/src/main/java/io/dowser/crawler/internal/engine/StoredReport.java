@@ -7,6 +7,7 @@ import io.dowser.crawler.api.CrawlStatistics;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.internal.CrawlThreads;
 import io.dowser.crawler.internal.engine.CrawlCounters.Count;
+import io.dowser.crawler.internal.recovery.StoredSites;
 import io.dowser.crawler.internal.report.CrawlPage;
 import io.dowser.crawler.internal.report.HtmlReport;
 import io.dowser.crawler.internal.report.RelevantPaths;
@@ -22,6 +23,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -45,6 +47,9 @@ public final class StoredReport {
 
   private static final String SKIPPED =
       "SELECT reason, count(*) FROM skipped GROUP BY reason ORDER BY 2 DESC, 1";
+
+  private static final String PENDING =
+      "SELECT url FROM known WHERE id NOT IN (SELECT url FROM visit) LIMIT 100000";
 
   private static final String CHANGES =
       "SELECT c.time, coalesce(v.page, u.url), c.kind, c.http, c.distance, c.added, c.removed,"
@@ -103,6 +108,10 @@ public final class StoredReport {
             row.getDouble(14));
     boolean relevant = row.getInt(15) != 0;
     counters.countVisit(relevant, row.getLong(16));
+    String reason = row.getString(10);
+    if (!reason.isEmpty()) {
+      counters.countIrrelevant(RowValues.irrelevance(reason));
+    }
     Duration elapsed = Duration.between(first, last);
     metrics.visited(url.host(), arrival, step, relevant, Duration.ZERO, elapsed);
   }
@@ -144,6 +153,13 @@ public final class StoredReport {
     metrics.changes().add(new CrawlMetrics.Change(time, row.getString(2), what));
   }
 
+  /** Counts pending URLs that wait for the turn of their shape, the first ones of a large crawl. */
+  private Map<String, Long> deferred() {
+    List<CrawlUrl> pending = new ArrayList<>();
+    history.store().query(PENDING, row -> pending.add(RowValues.url(row.getString(1))));
+    return DeferredUrls.counts(pending.stream(), StoredSites.read(history.store()));
+  }
+
   private CrawlSnapshot snapshot() {
     Map<String, String> settings = new TreeMap<>();
     history
@@ -155,7 +171,7 @@ public final class StoredReport {
     int pending = Ints.saturatedCast(Math.max(0, known - ended));
     CrawlMetrics all =
         metrics
-            .metrics(first, settings, Duration.between(first, last))
+            .metrics(first, settings, Duration.between(first, last), deferred())
             .withExplanations(history::explanations);
     String name = settings.getOrDefault("name", CrawlThreads.UNNAMED.name());
     return new CrawlSnapshot(

@@ -1,11 +1,14 @@
 package io.dowser.crawler.internal.engine;
 
 import io.dowser.crawler.api.CrawlEvent;
+import io.dowser.crawler.api.IrrelevanceReason;
+import io.dowser.crawler.api.SkipReason;
 import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.api.Visit;
-import io.dowser.crawler.internal.engine.CrawlCounters.Count;
+import io.dowser.crawler.internal.recovery.ScoredTarget;
 import io.dowser.crawler.internal.traps.Duplicates;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -15,7 +18,7 @@ import java.util.Optional;
  * <p>State changes and events of one visit, in their order:
  *
  * <ol>
- *   <li>{@link DuplicatePages} looks for an earlier page with the same text, and adds this one.
+ *   <li>{@link PageWorth} and {@link Sites} add the page to what is known of its site.
  *   <li>{@link LinkAdmission} numbers, records and charges the new links.
  *   <li>The visit is counted, recorded, added to its host's record and charged to its budget.
  *   <li>A learning judge and scorer learn from the visit.
@@ -41,11 +44,14 @@ final class VisitRecorder {
   void take(Outcome.Page page) throws InterruptedException {
     long number = context.counters.visited() + 1;
     Observers observers = context.observers;
-    Optional<Duplicates.Original> original = context.duplicates.find(page, number);
-    LinkAdmission.Links links =
-        context.admission.links(context.duplicates.withoutLinksIfDuplicate(page, original));
+    Optional<Duplicates.Original> original = original(page);
+    context.worth.add(page, number);
+    context.sites.visited(page.task().candidate().url(), page.page(), page.contentHash());
+    context.deferred.requestEnded(page.task().candidate().url());
+    LinkAdmission.Links links = context.admission.links(original.isPresent() ? copy(page) : page);
     Visit visit = visit(page, number, links);
     context.counters.countVisit(visit.relevant(), visit.fetched().body().size());
+    visit.irrelevance().ifPresent(context.counters::countIrrelevant);
     context.counters.estimate().visited(visit, links.scored());
     context.record.visited(visit, page.pathState(), page.contentHash());
     context.plan.hosts().visited(visit.url(), visit.relevant());
@@ -64,6 +70,27 @@ final class VisitRecorder {
     troubles.addAll(observers.rekeyIfMoved(context.frontier, number));
     context.pluginFailures.endExcept(troubles);
     context.pluginFailures.report(visit.url(), troubles);
+  }
+
+  /** Returns the visit that a copy repeats. */
+  private Optional<Duplicates.Original> original(Outcome.Page page) {
+    Optional<IrrelevanceReason> reason = page.page().irrelevance();
+    boolean isCopy =
+        reason.equals(Optional.of(IrrelevanceReason.DUPLICATE))
+            || reason.equals(Optional.of(IrrelevanceReason.NEAR_DUPLICATE));
+    return isCopy ? context.worth.original(page.task(), page.contentHash()) : Optional.empty();
+  }
+
+  /** Takes the links off a copy, if copies are not to be expanded. */
+  private Outcome.Page copy(Outcome.Page page) {
+    if (context.plan.traps().expandsDuplicates()) {
+      return page;
+    }
+    List<SkippedLink> skipped = new ArrayList<>(page.skipped());
+    for (ScoredTarget target : page.targets()) {
+      skipped.add(new SkippedLink(target.link().target(), SkipReason.DUPLICATE_PAGE));
+    }
+    return page.withLinks(List.of(), skipped);
   }
 
   private Visit visit(Outcome.Page page, long number, LinkAdmission.Links links) {
@@ -87,7 +114,6 @@ final class VisitRecorder {
   }
 
   private void duplicate(Visit visit, Duplicates.Original earlier) {
-    context.counters.increment(Count.DUPLICATES);
     context.observers.publish(
         new CrawlEvent.DuplicateFound(visit, earlier.likeness(), earlier.visit()));
   }

@@ -3,6 +3,7 @@ package io.dowser.crawler.internal.politeness;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.IrrelevanceReason;
 import io.dowser.crawler.internal.robots.RobotsFile;
 import io.dowser.crawler.internal.robots.RobotsReader;
 import java.time.Duration;
@@ -18,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param retries the number of earlier attempts
  * @param cause the URL whose site the request is about; {@code url} for a page
  * @param ruling what the robots.txt of the site says about a page, or null before it is read
- * @param arrived the page, if a request for another URL has brought it, so that nothing is sent; or
- *     null
+ * @param arrived the page, if it has arrived already, so that nothing is sent; or null
+ * @param review what the engine thread has decided about the page after it arrived, or null
  */
 public record FetchTask(
     Kind kind,
@@ -29,14 +30,18 @@ public record FetchTask(
     int retries,
     CrawlUrl cause,
     @Nullable Ruling ruling,
-    FetchResult.@Nullable Fetched arrived) {
+    FetchResult.@Nullable Fetched arrived,
+    @Nullable Review review) {
 
   private FetchTask(Kind kind, Candidate candidate, CrawlUrl url, CrawlUrl cause) {
-    this(kind, candidate, url, 0, 0, cause, null, null);
+    this(kind, candidate, url, 0, 0, cause, null, null, null);
   }
 
   /** The rule of a robots.txt that forbids a URL, if any, and the delay that the site requests. */
   record Ruling(Optional<String> forbiddingRule, Duration crawlDelay) {}
+
+  /** Why a page that has arrived is not relevant, or empty if the judge decides. */
+  public record Review(Optional<IrrelevanceReason> reason) {}
 
   /** What a request is for. */
   public enum Kind {
@@ -69,21 +74,28 @@ public record FetchTask(
   public FetchTask redirectedTo(CrawlUrl target) {
     CrawlUrl about = isPage() ? target : cause;
     FetchResult.Fetched page = arrived == null ? null : arrived.at(target);
-    return new FetchTask(kind, candidate, target, redirects + 1, retries, about, null, page);
+    return new FetchTask(kind, candidate, target, redirects + 1, retries, about, null, page, null);
   }
 
   /** Returns this task with the page that its request has brought from elsewhere. */
   public FetchTask withPage(FetchResult.Fetched page) {
-    return new FetchTask(kind, candidate, url, redirects, retries, cause, ruling, page);
+    return new FetchTask(kind, candidate, url, redirects, retries, cause, ruling, page, null);
+  }
+
+  /** Returns this task with its page, and what was decided about it. */
+  public FetchTask reviewed(FetchResult.Fetched page, Optional<IrrelevanceReason> reason) {
+    var decided = new Review(reason);
+    return new FetchTask(kind, candidate, url, redirects, retries, cause, ruling, page, decided);
   }
 
   FetchTask again() {
-    return new FetchTask(kind, candidate, url, redirects, retries + 1, cause, ruling, arrived);
+    return new FetchTask(
+        kind, candidate, url, redirects, retries + 1, cause, ruling, arrived, null);
   }
 
   FetchTask ruledBy(RobotsFile file) {
     var rules = new Ruling(file.forbiddingRule(url), file.crawlDelay());
-    return new FetchTask(kind, candidate, url, redirects, retries, cause, rules, arrived);
+    return new FetchTask(kind, candidate, url, redirects, retries, cause, rules, arrived, null);
   }
 
   /** Returns the request for the robots.txt that this task needs. */

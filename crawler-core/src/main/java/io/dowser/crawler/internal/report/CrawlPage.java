@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
@@ -183,6 +184,8 @@ public final class CrawlPage {
     var rows = new ArrayList<List<String>>();
     rows.add(List.of("pages visited", whole(statistics.visited())));
     rows.add(List.of("relevant pages", whole(statistics.relevant())));
+    new TreeMap<>(statistics.irrelevant())
+        .forEach((reason, pages) -> rows.add(List.of("not judged: " + reason, whole(pages))));
     if (ofRun) {
       String estimate = whole(Math.round(statistics.estimatedRelevant()));
       rows.add(List.of("relevant pages within reach, estimated", estimate));

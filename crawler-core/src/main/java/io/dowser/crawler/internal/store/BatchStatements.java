@@ -96,7 +96,7 @@ final class BatchStatements {
         page.map(Visit::number).orElse(null),
         row.time().toEpochMilli(),
         row.status(),
-        row.detail().isEmpty() ? null : row.detail(),
+        detail(row),
         page.map(Visit::url)
             .filter(u -> !u.equals(candidate.url()))
             .map(Object::toString)
@@ -115,6 +115,15 @@ final class BatchStatements {
     if (version.isPresent()) {
       write(PageRow.visited(candidate.sequence(), version.get()), null);
     }
+  }
+
+  /** Returns why a page is not relevant or there is none, or null if neither is the case. */
+  private static @Nullable String detail(VisitRow row) {
+    Visit visit = row.visit();
+    if (visit != null && visit.irrelevance().isPresent()) {
+      return visit.irrelevance().get().name();
+    }
+    return row.detail().isEmpty() ? null : row.detail();
   }
 
   /** Writes what is known of a page; its links are null if they are those of its visit. */

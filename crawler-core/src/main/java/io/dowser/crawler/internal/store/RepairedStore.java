@@ -41,6 +41,8 @@ final class RepairedStore {
           "relevant estimate",
           "budgets",
           "duplicates",
+          "worth",
+          "sites",
           "sitemaps");
 
   private static final Set<String> NEEDED_TABLES = Set.of("known", "visit", "setting");

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import com.google.common.hash.Hashing;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.IrrelevanceReason;
 import io.dowser.crawler.api.LinkFeatures;
 import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.store.StoredChange;
@@ -114,7 +115,7 @@ public final class RowValues {
         features(row.getBytes(8)));
   }
 
-  /** Reads number, URL, page, time, relevance, relevant, score, depth and bytes. */
+  /** Reads number, URL, page, time, relevance, relevant, score, depth, bytes and irrelevance. */
   public static StoredVisit visit(ResultSet row) throws SQLException {
     CrawlUrl url = url(row.getString(2));
     String page = row.getString(3);
@@ -127,7 +128,13 @@ public final class RowValues {
         row.getInt(6) != 0,
         optional(row, 7),
         row.getInt(8),
-        row.getLong(9));
+        row.getLong(9),
+        row.getString(10) == null ? Optional.empty() : Optional.of(irrelevance(row.getString(10))));
+  }
+
+  /** Reads why a visited page is not relevant. */
+  public static IrrelevanceReason irrelevance(String name) throws SQLException {
+    return constant(IrrelevanceReason.class, name, "reason of irrelevance");
   }
 
   /**

@@ -79,7 +79,7 @@ public final class StoreReader implements AutoCloseable {
         "SELECT name, value FROM setting", row -> settings.put(row.getString(1), row.getString(2)));
     requireCount(SETTINGS, settings.size());
     if (settings.isEmpty() && !isEmpty()) {
-      throw missing("rows of the settings are missing");
+      throw damaged("rows of the settings are missing");
     }
     if (!settings.isEmpty()) {
       settings.putAll(StoreFormat.settingsAddedTo(format()));
@@ -169,14 +169,15 @@ public final class StoreReader implements AutoCloseable {
   private void requireCount(String name, int rows) {
     List<byte[]> count = state(name);
     if (count.isEmpty() && rows > 0) {
-      throw missing("the state '" + name + "' is missing");
+      throw damaged("the state '" + name + "' is missing");
     }
     if (!count.isEmpty() && !Arrays.equals(count.get(0), Ints.toByteArray(rows))) {
-      throw missing("rows of the " + name + " are missing");
+      throw damaged("rows of the " + name + " are missing");
     }
   }
 
-  private StoreException missing(String what) {
+  /** Creates the exception for a file that lacks something. */
+  public StoreException damaged(String what) {
     throwIfUnresumable(); // which says more
     return StoreException.damaged(directory, what, null);
   }

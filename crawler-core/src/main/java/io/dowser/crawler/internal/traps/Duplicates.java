@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Finds pages whose text is that of an earlier page, or nearly so; not thread-safe.
+ * Finds pages whose text is that of an earlier page, or nearly so. Thread-safe.
  *
  * <p>Source: G. S. Manku, A. Jain and A. Das Sarma, <i>Detecting near-duplicates for web
  * crawling</i>, WWW 2007, section 3: pages are near if their hashes differ in at most 3 of 64 bits.
@@ -19,12 +19,19 @@ import java.util.Optional;
  */
 public final class Duplicates implements GrowingState {
 
-  private static final int FORMAT = 2;
+  private static final int FORMAT = 3;
   private static final int PARTS = 4;
   private static final int PART_BITS = 16;
   private static final int MOST_DIFFERENT = 3;
+
+  /** Shorter texts are copies only if they are equal. */
+  private static final int FEWEST_NEAR = 100;
+
+  /** Near texts differ by at most this part of their lengths. */
+  private static final int MOST_LONGER = 50;
+
   private static final int MAX_PAGES = 1_000_000;
-  private static final int PAGE_BYTES = 72;
+  private static final int PAGE_BYTES = 80;
 
   /** Pages made on purpose could fill one list; no other is so long. */
   private static final int MOST_COMPARED = 1_000;
@@ -40,20 +47,21 @@ public final class Duplicates implements GrowingState {
   }
 
   /** Estimates the memory that is taken by what is kept. */
-  public long bytes() {
+  public synchronized long bytes() {
     return (long) PAGE_BYTES * pages.size();
   }
 
   /** What is kept of a page. */
-  private record Page(long high, long low, long similarity, long visit, boolean comparable) {
+  private record Page(long high, long low, long similarity, long visit, int shingles, int start) {
 
     boolean isExactly(PageContentHash other) {
       return high == other.high() && low == other.low();
     }
 
     boolean isNear(PageContentHash other) {
-      return comparable
-          && other.isComparable()
+      return shingles >= FEWEST_NEAR
+          && start == other.start()
+          && Math.abs(shingles - other.shingles()) <= shingles / MOST_LONGER
           && Long.bitCount(similarity ^ other.similarity()) <= MOST_DIFFERENT;
     }
   }
@@ -61,19 +69,24 @@ public final class Duplicates implements GrowingState {
   /** The visit to an earlier page with the same text, or nearly. */
   public record Original(Likeness likeness, long visit) {}
 
-  /** Looks for an earlier page, and keeps this one if there is none; no text is like no other. */
-  public Optional<Original> findOrAdd(PageContentHash page, long visit) {
-    if (page.equals(PageContentHash.EMPTY)) {
-      return Optional.empty();
-    }
-    int found = find(page);
-    if (found < 0) {
-      keep(new Page(page.high(), page.low(), page.similarity(), visit, page.isComparable()));
+  /** Looks for an earlier page than that of a visit; no text is like no other. */
+  public synchronized Optional<Original> find(PageContentHash page, long visit) {
+    int found = page.equals(PageContentHash.EMPTY) ? -1 : find(page);
+    if (found < 0 || pages.get(found).visit == visit) {
       return Optional.empty();
     }
     Page earlier = pages.get(found);
     Likeness likeness = earlier.isExactly(page) ? Likeness.EXACT : Likeness.NEAR;
     return Optional.of(new Original(likeness, earlier.visit));
+  }
+
+  /** Keeps a page that is no copy, if there is room for it. */
+  public synchronized void add(PageContentHash page, long visit) {
+    if (!page.equals(PageContentHash.EMPTY) && find(page) < 0) {
+      keep(
+          new Page(
+              page.high(), page.low(), page.similarity(), visit, page.shingles(), page.start()));
+    }
   }
 
   private int find(PageContentHash page) {
@@ -120,28 +133,29 @@ public final class Duplicates implements GrowingState {
 
   @Override
   public int recordBytes() {
-    return 4 * Long.BYTES + 1;
+    return 4 * Long.BYTES + 2 * Integer.BYTES;
   }
 
   @Override
-  public int records() {
+  public synchronized int records() {
     return pages.size();
   }
 
   @Override
-  public void saveHead(StateWriter out) throws IOException {
+  public synchronized void saveHead(StateWriter out) throws IOException {
     out.section("page hashes", FORMAT);
     out.writeInt(pages.size());
   }
 
   @Override
-  public void saveRecords(int from, int to, StateWriter out) throws IOException {
+  public synchronized void saveRecords(int from, int to, StateWriter out) throws IOException {
     for (Page page : pages.subList(from, to)) {
       out.writeLong(page.high);
       out.writeLong(page.low);
       out.writeLong(page.similarity);
       out.writeLong(page.visit);
-      out.writeBoolean(page.comparable);
+      out.writeInt(page.shingles);
+      out.writeInt(page.start);
     }
   }
 
@@ -150,7 +164,7 @@ public final class Duplicates implements GrowingState {
    * known.
    */
   @Override
-  public void restore(StateReader in) throws IOException {
+  public synchronized void restore(StateReader in) throws IOException {
     clear();
     in.section("page hashes", FORMAT);
     int count = in.readInt(0, MAX_PAGES, "number of pages");
@@ -159,7 +173,9 @@ public final class Duplicates implements GrowingState {
         long high = in.readLong();
         long low = in.readLong();
         long similarity = in.readLong();
-        keep(new Page(high, low, similarity, in.readLong(), in.readBoolean()));
+        long visit = in.readLong();
+        int shingles = in.readCount("shingles");
+        keep(new Page(high, low, similarity, visit, shingles, in.readInt()));
       }
     } catch (IOException e) {
       clear();

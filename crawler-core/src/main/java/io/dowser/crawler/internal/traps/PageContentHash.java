@@ -1,5 +1,8 @@
 package io.dowser.crawler.internal.traps;
 
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
+import java.io.IOException;
 import java.util.Arrays;
 
 /**
@@ -10,17 +13,23 @@ import java.util.Arrays;
  * @param low the other half
  * @param similarity 64 bits, of which few differ between similar texts
  * @param shingles how many runs of words went into {@code similarity}
+ * @param start a hash of the first letters of the text
  */
-public record PageContentHash(long high, long low, long similarity, int shingles) {
+public record PageContentHash(long high, long low, long similarity, int shingles, int start) {
 
   /** The content hash of no text. */
-  public static final PageContentHash EMPTY = new PageContentHash(0, 0, 0, 0);
+  public static final PageContentHash EMPTY = new PageContentHash(0, 0, 0, 0, 0);
 
   /** Pages with less text are alike by chance. */
   static final int FEWEST_SHINGLES = 20;
 
+  /** Of 64 bits, 32 differ between unrelated texts on average, and fewer in one of 1,000 pairs. */
+  private static final int MOST_UNRELATED = 20;
+
   /** Characters that are hashed at once: see docs/decisions/0010. */
   static final int CHUNK = 64;
+
+  private static final int START_LETTERS = 80;
 
   private static final int MAX_CHARACTERS = 100_000;
 
@@ -48,10 +57,55 @@ public record PageContentHash(long high, long low, long similarity, int shingles
     }
     similarity.end();
     return new PageContentHash(
-        exact.high(), exact.low(), similarity.value(), similarity.shingles());
+        exact.high(), exact.low(), similarity.value(), similarity.shingles(), start(text));
   }
 
-  boolean isComparable() {
+  /**
+   * Takes the content hash of a page: of its main text, or of its whole text, title and texts of
+   * links included, where the main text is so short that different pages have the same by chance.
+   *
+   * @param mainText the main text; empty if it is unknown
+   * @param wholeText the whole text
+   */
+  public static PageContentHash of(String mainText, String wholeText) {
+    PageContentHash main = of(mainText);
+    return main.isComparable() ? main : of(wholeText);
+  }
+
+  /** Hashes the first letters; not digits, which are those of a date as often as not. */
+  private static int start(String text) {
+    int hash = 0;
+    int letters = 0;
+    for (int i = 0; i < text.length() && letters < START_LETTERS; i++) {
+      char c = text.charAt(i);
+      if (Character.isLetter(c)) {
+        hash = 31 * hash + Character.toLowerCase(c);
+        letters++;
+      }
+    }
+    return hash;
+  }
+
+  /** Returns whether the text is so long that another page has it, or nearly, by no chance. */
+  public boolean isComparable() {
     return shingles >= FEWEST_SHINGLES;
+  }
+
+  /** Returns whether two long texts have more in common than texts about different things. */
+  public boolean isRelated(PageContentHash other) {
+    return !isComparable()
+        || !other.isComparable()
+        || Long.bitCount(similarity ^ other.similarity) <= MOST_UNRELATED;
+  }
+
+  /** Writes what {@link #isRelated} needs. */
+  public void saveSimilarity(StateWriter out) throws IOException {
+    out.writeLong(similarity);
+    out.writeInt(shingles);
+  }
+
+  /** Returns a content hash that answers {@link #isRelated} alone. */
+  public static PageContentHash restoredSimilarity(StateReader in) throws IOException {
+    return new PageContentHash(0, 0, in.readLong(), in.readCount("shingles"), 0);
   }
 }

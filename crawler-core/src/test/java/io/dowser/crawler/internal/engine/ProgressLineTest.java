@@ -9,6 +9,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -180,7 +181,7 @@ class ProgressLineTest {
         0.5,
         elapsed,
         0,
-        0,
+        Map.of(),
         0,
         stall,
         before,
@@ -204,7 +205,7 @@ class ProgressLineTest {
         0.5,
         Duration.ofSeconds(seconds),
         0,
-        0,
+        Map.of(),
         0,
         CrawlStatistics.Stall.NONE,
         0,

@@ -10,6 +10,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -25,8 +26,8 @@ class DuplicatesTest {
   void sameTextIsAnExactCopy() {
     String text = prose(300);
 
-    assertThat(duplicates.findOrAdd(PageContentHash.of(text), 1)).isEmpty();
-    assertThat(duplicates.findOrAdd(PageContentHash.of(text), 2))
+    assertThat(seen(duplicates, PageContentHash.of(text), 1)).isEmpty();
+    assertThat(seen(duplicates, PageContentHash.of(text), 2))
         .contains(new Duplicates.Original(Likeness.EXACT, 1));
   }
 
@@ -37,9 +38,9 @@ class DuplicatesTest {
     for (int i = 0; i < 200; i++) {
       var pair = new Duplicates(Long.MAX_VALUE);
       String text = prose(1_000);
-      pair.findOrAdd(PageContentHash.of(text), 1);
-      near += pair.findOrAdd(PageContentHash.of(text + " visits 4711"), 2).isPresent() ? 1 : 0;
-      wrong += pair.findOrAdd(PageContentHash.of(prose(1_000)), 3).isPresent() ? 1 : 0;
+      seen(pair, PageContentHash.of(text), 1);
+      near += seen(pair, PageContentHash.of(text + " visits 4711"), 2).isPresent() ? 1 : 0;
+      wrong += seen(pair, PageContentHash.of(prose(1_000)), 3).isPresent() ? 1 : 0;
     }
 
     assertThat(near).as("of 200 nearly equal texts, seed %d", SEED).isGreaterThan(190);
@@ -50,19 +51,55 @@ class DuplicatesTest {
   void hanCharactersAreWords() {
     String text = "\u5317\u4eac\u5927\u5b66".repeat(3) + hanzi(800);
 
-    duplicates.findOrAdd(PageContentHash.of(text), 1);
+    seen(duplicates, PageContentHash.of(text), 1);
 
-    assertThat(duplicates.findOrAdd(PageContentHash.of(text + "\u6b22\u8fce"), 2)).isPresent();
+    assertThat(seen(duplicates, PageContentHash.of(text + "\u6b22\u8fce"), 2)).isPresent();
   }
 
   @Test
   void shortAndEmptyTextsAreNotNearAnything() {
-    assertThat(duplicates.findOrAdd(PageContentHash.of(""), 1)).isEmpty();
-    assertThat(duplicates.findOrAdd(PageContentHash.of(""), 2)).isEmpty();
-    assertThat(duplicates.findOrAdd(PageContentHash.of("not found"), 3)).isEmpty();
-    assertThat(duplicates.findOrAdd(PageContentHash.of("not here"), 4)).isEmpty();
-    assertThat(duplicates.findOrAdd(PageContentHash.of("not found"), 5))
+    assertThat(seen(duplicates, PageContentHash.of(""), 1)).isEmpty();
+    assertThat(seen(duplicates, PageContentHash.of(""), 2)).isEmpty();
+    assertThat(seen(duplicates, PageContentHash.of("not found"), 3)).isEmpty();
+    assertThat(seen(duplicates, PageContentHash.of("not here"), 4)).isEmpty();
+    assertThat(seen(duplicates, PageContentHash.of("not found"), 5))
         .contains(new Duplicates.Original(Likeness.EXACT, 3));
+  }
+
+  /** Returns the original of a page, and adds the page. */
+  private static Optional<Duplicates.Original> seen(
+      Duplicates index, PageContentHash page, long visit) {
+    Optional<Duplicates.Original> original = index.find(page, visit);
+    index.add(page, visit);
+    return original;
+  }
+
+  @Test
+  void mailsThatQuoteOneAnotherAreNoCopies() {
+    String thread = prose(400);
+    for (int mail = 1; mail <= 20; mail++) {
+      PageContentHash page = PageContentHash.of(prose(30) + thread);
+      assertThat(seen(duplicates, page, mail)).as("mail %d, seed %d", mail, SEED).isEmpty();
+      thread = thread + prose(10);
+    }
+  }
+
+  @Test
+  void pageIsNoCopyOfItsOwnVisit() {
+    PageContentHash page = PageContentHash.of(prose(100));
+    duplicates.add(page, 7);
+
+    assertThat(duplicates.find(page, 7)).isEmpty();
+    assertThat(duplicates.find(page, 8)).isPresent();
+  }
+
+  @Test
+  void wholeTextCountsWhereTheMainTextIsShort() {
+    String text = prose(300);
+
+    assertThat(PageContentHash.of(text, "one")).isEqualTo(PageContentHash.of(text, "two"));
+    assertThat(PageContentHash.of("a photo", "one")).isEqualTo(PageContentHash.of("one"));
+    assertThat(PageContentHash.of("", "")).isEqualTo(PageContentHash.EMPTY);
   }
 
   /** Bit by bit, as the definition says. */
@@ -79,7 +116,7 @@ class DuplicatesTest {
 
   @Test
   void stateWithContentHashesOfAnotherKindIsRefused() throws IOException {
-    duplicates.findOrAdd(PageContentHash.of(prose(100)), 1);
+    seen(duplicates, PageContentHash.of(prose(100)), 1);
     var bytes = new ByteArrayOutputStream();
     duplicates.save(StateWriter.to(bytes));
     byte[] older = bytes.toByteArray();
@@ -88,15 +125,15 @@ class DuplicatesTest {
     var after = new Duplicates(Long.MAX_VALUE);
     assertThatThrownBy(() -> after.restore(StateReader.from(new ByteArrayInputStream(older))))
         .isInstanceOf(IOException.class)
-        .hasMessageContaining("version of page hashes must be 2, but was 1");
+        .hasMessageContaining("version of page hashes must be 3, but was 2");
   }
 
   @Test
   void copiesAreKnownAfterARestart() throws IOException {
     String text = prose(300);
-    duplicates.findOrAdd(PageContentHash.of(text), 7);
+    seen(duplicates, PageContentHash.of(text), 7);
     for (int i = 0; i < 200; i++) {
-      duplicates.findOrAdd(PageContentHash.of(prose(100)), 8 + i);
+      seen(duplicates, PageContentHash.of(prose(100)), 8 + i);
     }
     var bytes = new ByteArrayOutputStream();
     duplicates.save(StateWriter.to(bytes));
@@ -106,31 +143,31 @@ class DuplicatesTest {
     var after = new Duplicates(Long.MAX_VALUE);
     after.restore(StateReader.from(new ByteArrayInputStream(bytes.toByteArray())));
 
-    assertThat(after.findOrAdd(PageContentHash.of(text), 900))
+    assertThat(seen(after, PageContentHash.of(text), 900))
         .contains(new Duplicates.Original(Likeness.EXACT, 7));
     byte[] cut = java.util.Arrays.copyOf(bytes.toByteArray(), 100);
     assertThatThrownBy(() -> after.restore(StateReader.from(new ByteArrayInputStream(cut))))
         .isInstanceOf(IOException.class);
-    assertThat(after.findOrAdd(PageContentHash.of(text), 901)).as("nothing is known now").isEmpty();
+    assertThat(seen(after, PageContentHash.of(text), 901)).as("nothing is known now").isEmpty();
   }
 
   @Test
   void onlyAsManyPagesAreKeptAsFit() throws IOException {
-    var few = new Duplicates(3 * 72);
+    var few = new Duplicates(3 * 80);
     List<PageContentHash> pages =
         Stream.generate(() -> PageContentHash.of(prose(100))).limit(5).toList();
-    pages.forEach(page -> few.findOrAdd(page, 1));
+    pages.forEach(page -> seen(few, page, 1));
 
-    assertThat(few.bytes()).isEqualTo(3 * 72);
-    assertThat(pages).filteredOn(page -> few.findOrAdd(page, 2).isPresent()).hasSize(3);
+    assertThat(few.bytes()).isEqualTo(3 * 80);
+    assertThat(pages).filteredOn(page -> seen(few, page, 2).isPresent()).hasSize(3);
 
     var bytes = new ByteArrayOutputStream();
     few.save(StateWriter.to(bytes));
-    var fewer = new Duplicates(72);
+    var fewer = new Duplicates(80);
     fewer.restore(StateReader.from(new ByteArrayInputStream(bytes.toByteArray())));
     assertThat(fewer.records()).as("what fits now").isEqualTo(1);
-    assertThat(fewer.bytes()).isEqualTo(72);
-    assertThat(pages).filteredOn(page -> fewer.findOrAdd(page, 2).isPresent()).hasSize(1);
+    assertThat(fewer.bytes()).isEqualTo(80);
+    assertThat(pages).filteredOn(page -> seen(fewer, page, 2).isPresent()).hasSize(1);
   }
 
   private String prose(int words) {

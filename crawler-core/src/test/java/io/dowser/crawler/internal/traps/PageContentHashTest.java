@@ -37,7 +37,7 @@ class PageContentHashTest {
         other[bit] ^= (char) ((i >> bit & 1) << 15);
       }
       PageContentHash contentHash = PageContentHash.of(new String(other));
-      contentHashes.add(new PageContentHash(contentHash.high(), contentHash.low(), 0, 0));
+      contentHashes.add(new PageContentHash(contentHash.high(), contentHash.low(), 0, 0, 0));
     }
     assertThat(contentHashes).hasSize((1 << 12) + 1);
   }

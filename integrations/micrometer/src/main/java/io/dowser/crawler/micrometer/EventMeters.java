@@ -3,6 +3,7 @@ package io.dowser.crawler.micrometer;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlListener;
 import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.IrrelevanceReason;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tag;
@@ -39,11 +40,17 @@ final class EventMeters implements CrawlListener {
       requests(outcome(request.result())).record(request.elapsed());
     } else if (event instanceof CrawlEvent.FetchFailed failed) {
       failed(failed.failure().reason(), failed.willRetry());
+    } else if (event instanceof CrawlEvent.Visited visited) {
+      visited.visit().irrelevance().ifPresent(this::irrelevant);
     } else if (event instanceof CrawlEvent.Dropped dropped) {
       count("urls.dropped", "URLs that were not fetched", "reason", dropped.reason());
     } else if (event instanceof CrawlEvent.PluginFailed failed) {
       count("plugin.failures", "failures of plugins", "plugin", failed.kind());
     }
+  }
+
+  private void irrelevant(IrrelevanceReason reason) {
+    count("pages.irrelevant", "visited pages that were not judged", "reason", reason);
   }
 
   private void failed(Enum<?> reason, boolean willRetry) {

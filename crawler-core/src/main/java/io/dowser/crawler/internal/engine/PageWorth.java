@@ -1,0 +1,173 @@
+package io.dowser.crawler.internal.engine;
+
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.CrawlEvent.DuplicateFound.Likeness;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.IrrelevanceReason;
+import io.dowser.crawler.api.Link;
+import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
+import io.dowser.crawler.internal.politeness.FetchTask;
+import io.dowser.crawler.internal.recovery.Fingerprint;
+import io.dowser.crawler.internal.recovery.KnownUrls;
+import io.dowser.crawler.internal.sites.Sites;
+import io.dowser.crawler.internal.traps.Duplicates;
+import io.dowser.crawler.internal.traps.PageContentHash;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Decides which visited pages are worth nothing, whatever the judge returns.
+ *
+ * <p>The reasons, in their order:
+ *
+ * <ol>
+ *   <li>{@code noindex}, unless all of the first pages of the host have it: then it distinguishes
+ *       none of them.
+ *   <li>A canonical URL that is another one, if the crawl takes it and it may still come: it is
+ *       pending, or was visited and its text is not an entirely different one. So pages of a site
+ *       that names its start page everywhere count.
+ *   <li>A main text that an earlier page has, or nearly.
+ * </ol>
+ *
+ * <p>Workers {@linkplain #assume assume} a reason before they score the links of a page. The engine
+ * thread, which alone knows the visits before, {@linkplain #review reviews} it, and returns the
+ * page to a worker if the assumption was wrong: if equal pages were analysed at the same time, or a
+ * canonical URL turns out to be no other form of the page.
+ */
+final class PageWorth implements Resumable {
+
+  private static final int FORMAT = 1;
+
+  /** Pages whose text is compared with that of pages which name them as canonical. */
+  private static final int MOST_TEXTS = 10_000;
+
+  private final LinkAdmission admission;
+  private final KnownUrls known;
+  private final Duplicates duplicates;
+  private final Sites sites;
+  private final Rechecks rechecks;
+  private final Map<Long, PageContentHash> texts = new LinkedHashMap<>(); // by sequence number
+
+  PageWorth(
+      LinkAdmission admission,
+      Rechecks rechecks,
+      KnownUrls known,
+      Duplicates duplicates,
+      Sites sites) {
+    this.admission = admission;
+    this.rechecks = rechecks;
+    this.known = known;
+    this.duplicates = duplicates;
+    this.sites = sites;
+  }
+
+  /** Returns the reason of a page as far as it is known now. Thread-safe. */
+  Optional<IrrelevanceReason> assume(FetchTask task, AnalyzedPage page, PageContentHash text) {
+    if (task.review() != null) {
+      return task.review().reason();
+    }
+    if (isNoindex(page)) {
+      return Optional.of(IrrelevanceReason.NOINDEX);
+    }
+    return canonical(task, page).isPresent()
+        ? Optional.of(IrrelevanceReason.CANONICAL)
+        : original(task, text).map(PageWorth::reason);
+  }
+
+  /**
+   * Returns the task by which a worker scores a page again, or empty if its reason is right.
+   * Confined to the engine thread.
+   */
+  Optional<FetchTask> review(Outcome.Page page) {
+    Optional<IrrelevanceReason> assumed = page.page().irrelevance();
+    if (page.task().review() != null || page.otherLanguage().isPresent()) {
+      return Optional.empty();
+    }
+    Optional<IrrelevanceReason> reason = reason(page);
+    return reason.equals(assumed)
+        ? Optional.empty()
+        : Optional.of(page.task().reviewed(page.fetched(), reason));
+  }
+
+  private Optional<IrrelevanceReason> reason(Outcome.Page page) {
+    if (isNoindex(page.page())) {
+      return Optional.of(IrrelevanceReason.NOINDEX);
+    }
+    Optional<CrawlUrl> canonical = canonical(page.task(), page.page());
+    return canonical.isPresent() && isBelieved(canonical.get(), page.contentHash())
+        ? Optional.of(IrrelevanceReason.CANONICAL)
+        : original(page.task(), page.contentHash()).map(PageWorth::reason);
+  }
+
+  private boolean isNoindex(AnalyzedPage page) {
+    return !page.isIndexable() && !sites.isAllNoindex(page.url());
+  }
+
+  /** Returns the other URL that a page links to as its canonical one, if the crawl takes it. */
+  private Optional<CrawlUrl> canonical(FetchTask task, AnalyzedPage page) {
+    return page.canonical()
+        .filter(url -> !url.equals(page.url()) && !url.equals(task.candidate().url()))
+        .filter(url -> page.links().stream().anyMatch(link -> isCanonical(link, url)))
+        .filter(url -> admission.refusal(url, 0).isEmpty());
+  }
+
+  private static boolean isCanonical(Link link, CrawlUrl url) {
+    return link.rel().contains("canonical") && link.target().equals(url);
+  }
+
+  private boolean isBelieved(CrawlUrl canonical, PageContentHash text) {
+    int sequence = known.find(Fingerprint.of(canonical));
+    if (sequence == KnownUrls.UNKNOWN || !known.isClosed(sequence)) {
+      return true;
+    }
+    PageContentHash visited = texts.get((long) sequence);
+    return visited != null && visited.isRelated(text);
+  }
+
+  /** Returns an earlier page with the same text, or nearly. Thread-safe. */
+  Optional<Duplicates.Original> original(FetchTask task, PageContentHash text) {
+    long visit = task.isCheck() ? rechecks.page(task).number() : 0;
+    return duplicates.find(text, visit);
+  }
+
+  /** Adds a page for comparison with later ones, by the number of its visit. */
+  void add(Outcome.Page page, long visit) {
+    PageContentHash text = page.contentHash();
+    if (page.page().irrelevance().isEmpty()) {
+      duplicates.add(text, visit);
+    }
+    texts.put(page.task().candidate().sequence(), text);
+    if (texts.size() > MOST_TEXTS) {
+      texts.remove(texts.keySet().iterator().next());
+    }
+  }
+
+  private static IrrelevanceReason reason(Duplicates.Original original) {
+    return original.likeness() == Likeness.EXACT
+        ? IrrelevanceReason.DUPLICATE
+        : IrrelevanceReason.NEAR_DUPLICATE;
+  }
+
+  @Override
+  public void save(StateWriter out) throws IOException {
+    out.section("texts", FORMAT);
+    out.writeInt(texts.size());
+    for (Map.Entry<Long, PageContentHash> entry : texts.entrySet()) {
+      out.writeLong(entry.getKey());
+      entry.getValue().saveSimilarity(out);
+    }
+  }
+
+  @Override
+  public void restore(StateReader in) throws IOException {
+    texts.clear();
+    in.section("texts", FORMAT);
+    for (int left = in.readInt(0, MOST_TEXTS, "number of texts"); left > 0; left--) {
+      texts.put(in.readNumber("sequence number"), PageContentHash.restoredSimilarity(in));
+    }
+  }
+}

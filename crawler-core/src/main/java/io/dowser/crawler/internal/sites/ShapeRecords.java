@@ -1,0 +1,143 @@
+package io.dowser.crawler.internal.sites;
+
+import com.google.common.hash.Hashing;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How often requests for URLs of each shape have paid on one site. A request pays if it brings a
+ * page that may count: one that can be indexed and is no copy of another.
+ *
+ * <p>A shape that seldom pays is visited less often: with the share p = (paid + 1) / (requests +
+ * 1), 1/p² − 4 other requests of the site lie between two of its own, at most {@value
+ * #LONGEST_GAP}. So a shape is free until most of its requests were in vain, waits longer with each
+ * further one, and is never closed. Not thread-safe.
+ */
+final class ShapeRecords {
+
+  static final int LONGEST_GAP = 250;
+
+  private static final int FREE = 4;
+  private static final int MOST_SHAPES = 128;
+  private static final int WINDOW = 64;
+
+  private final Map<Long, ShapeRecord> records = new LinkedHashMap<>();
+  private int requests;
+
+  /** The record of one shape. */
+  private static final class ShapeRecord {
+
+    private int requests;
+    private int paid;
+    private int last = -LONGEST_GAP; // the number of the site's requests at its last one
+
+    /** Forgets half of what is old, so that a site may change. */
+    void count(boolean pays) {
+      requests++;
+      paid += pays ? 1 : 0;
+      if (requests > WINDOW) {
+        requests /= 2;
+        paid /= 2;
+      }
+    }
+
+    int gap() {
+      double share = (paid + 1.0) / (requests + 1.0);
+      return (int) Math.min(LONGEST_GAP, Math.max(0, 1 / (share * share) - FREE));
+    }
+  }
+
+  /**
+   * A shape for whose turn a URL waits, how many of its requests have paid, and out of how many.
+   */
+  record Wait(String shape, int paid, int requests) {}
+
+  /** Returns the shape for whose turn a URL must wait longest, or empty if it is its turn. */
+  Optional<Wait> wait(Iterable<String> shapes) {
+    Wait longest = null;
+    int most = 0;
+    for (String shape : shapes) {
+      ShapeRecord found = records.get(key(shape));
+      if (found != null) {
+        int left = found.last + found.gap() - requests;
+        if (left > most) {
+          most = left;
+          longest = new Wait(shape, found.paid, found.requests);
+        }
+      }
+    }
+    return Optional.ofNullable(longest);
+  }
+
+  /** Returns the record of a shape, if it has one. */
+  Optional<Wait> of(String shape) {
+    return Optional.ofNullable(records.get(key(shape)))
+        .map(found -> new Wait(shape, found.paid, found.requests));
+  }
+
+  /** Notes that a URL is requested now. */
+  void begin(Iterable<String> shapes) {
+    for (String shape : shapes) {
+      ShapeRecord found = records.get(key(shape));
+      if (found != null) {
+        found.last = requests;
+      }
+    }
+  }
+
+  /** Counts the result of a request. */
+  void end(Iterable<String> shapes, boolean pays) {
+    requests++;
+    for (String shape : shapes) {
+      ShapeRecord found = record(key(shape));
+      if (found != null) {
+        found.count(pays);
+      }
+    }
+  }
+
+  /** Returns the record of a shape, a new one if there is room for it, else null. */
+  private @Nullable ShapeRecord record(long key) {
+    ShapeRecord found = records.get(key);
+    if (found == null && records.size() >= MOST_SHAPES) {
+      records.values().removeIf(each -> each.requests <= 1 || each.gap() == 0 && each.requests < 8);
+    }
+    if (found == null && records.size() < MOST_SHAPES) {
+      found = new ShapeRecord();
+      records.put(key, found);
+    }
+    return found;
+  }
+
+  private static long key(String shape) {
+    return Hashing.farmHashFingerprint64().hashString(shape, StandardCharsets.UTF_8).asLong();
+  }
+
+  void save(StateWriter out) throws IOException {
+    out.writeInt(requests);
+    out.writeInt(records.size());
+    for (Map.Entry<Long, ShapeRecord> entry : records.entrySet()) {
+      out.writeLong(entry.getKey());
+      out.writeInt(entry.getValue().requests);
+      out.writeInt(entry.getValue().paid);
+      out.writeInt(entry.getValue().last);
+    }
+  }
+
+  void restore(StateReader in) throws IOException {
+    requests = in.readCount("requests of a site");
+    for (int left = in.readInt(0, MOST_SHAPES, "number of shapes"); left > 0; left--) {
+      var read = new ShapeRecord();
+      records.put(in.readLong(), read);
+      read.requests = in.readInt(0, WINDOW, "requests of a shape");
+      read.paid = in.readInt(0, read.requests, "requests that paid");
+      read.last = in.readInt(-LONGEST_GAP, requests, "last request");
+    }
+  }
+}

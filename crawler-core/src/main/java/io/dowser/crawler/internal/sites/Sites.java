@@ -1,0 +1,226 @@
+package io.dowser.crawler.internal.sites;
+
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.IrrelevanceReason;
+import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
+import io.dowser.crawler.internal.traps.PageContentHash;
+import java.io.IOException;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Gathers from the pages of each host which blocks of text they repeat, which shapes of URLs pay,
+ * which parameters have no effect, and whether {@code noindex} distinguishes anything. Knows a
+ * bounded number of hosts, and forgets those that were visited longest ago. Thread-safe; a crawl
+ * with one worker reads what the visits before have written.
+ */
+public final class Sites implements Resumable {
+
+  private static final int FORMAT = 1;
+  private static final int MOST_SITES = 2_000;
+  private static final int FEWEST_SITES = 16;
+  private static final int BYTES_PER_SITE = 30_000;
+
+  /** From this number of pages on, a directive that all pages of a host have says nothing. */
+  private static final int ENOUGH_PAGES = 10;
+
+  private final int capacity;
+  private final boolean mergesParameters;
+  private final Map<String, Site> sites =
+      new LinkedHashMap<>(); // saved states differ in few places
+  private long visits;
+
+  /** All that is known of one host. */
+  private static final class Site {
+
+    private final RepeatedBlocks blocks = new RepeatedBlocks();
+    private final ShapeRecords shapes = new ShapeRecords();
+    private final IneffectiveParameters parameters = new IneffectiveParameters();
+    private List<String> ignored = List.of();
+    private int indexable;
+    private int noindex;
+    private long lastVisit;
+
+    void save(StateWriter out) throws IOException {
+      blocks.save(out);
+      shapes.save(out);
+      parameters.save(out);
+      out.writeInt(indexable);
+      out.writeInt(noindex);
+      out.writeLong(lastVisit);
+    }
+
+    void restore(StateReader in) throws IOException {
+      blocks.restore(in);
+      shapes.restore(in);
+      parameters.restore(in);
+      ignored = parameters.names();
+      indexable = in.readCount("indexable pages");
+      noindex = in.readCount("pages with noindex");
+      lastVisit = in.readNumber("last visit");
+    }
+  }
+
+  /** A shape of URLs that waits for its turn on a host: its requests, and those that paid. */
+  public record Wait(String host, String shape, int paid, int requests) {
+
+    @Override
+    public String toString() {
+      return "deferred: "
+          + paid
+          + " of "
+          + requests
+          + " requests for "
+          + shape
+          + " on "
+          + host
+          + " paid";
+    }
+  }
+
+  /** Creates an empty record that takes at most a number of bytes, but knows some hosts. */
+  public Sites(long bytes, boolean mergesParameters) {
+    this.capacity = (int) Math.max(FEWEST_SITES, Math.min(MOST_SITES, bytes / BYTES_PER_SITE));
+    this.mergesParameters = mergesParameters;
+  }
+
+  /** Returns those blocks of a page's main text that most pages of its host do not repeat. */
+  public synchronized List<String> withoutRepeated(CrawlUrl page, List<String> blocks) {
+    Site site = sites.get(page.host());
+    return site == null ? blocks : site.blocks.without(blocks);
+  }
+
+  /** Returns whether all pages of a host say {@code noindex}, so that it distinguishes none. */
+  public synchronized boolean isAllNoindex(CrawlUrl page) {
+    Site site = sites.get(page.host());
+    return site != null && site.noindex >= ENOUGH_PAGES && site.indexable == 0;
+  }
+
+  /** Returns a URL without the parameters that have no effect on its host. */
+  public synchronized String identity(CrawlUrl url) {
+    return hasIgnored(url)
+        ? IneffectiveParameters.without(url, sites.get(url.host()).ignored)
+        : url.toString();
+  }
+
+  /** Returns whether a URL stands for another one, which has fewer parameters. */
+  public boolean isMerged(CrawlUrl url) {
+    return !identity(url).equals(url.toString());
+  }
+
+  private boolean hasIgnored(CrawlUrl url) {
+    Site site = sites.get(url.host());
+    return mergesParameters && site != null && !site.ignored.isEmpty();
+  }
+
+  /** Returns the shape for whose turn a URL must wait, or empty if it may be requested now. */
+  public synchronized Optional<Wait> wait(CrawlUrl url) {
+    Site site = sites.get(url.host());
+    return site == null
+        ? Optional.empty()
+        : site.shapes
+            .wait(UrlShape.of(url))
+            .map(wait -> new Wait(url.host(), wait.shape(), wait.paid(), wait.requests()));
+  }
+
+  /** Returns how often a shape has paid on a host, if it is known. */
+  public synchronized Optional<Wait> record(String host, String shape) {
+    return Optional.ofNullable(sites.get(host))
+        .flatMap(site -> site.shapes.of(shape))
+        .map(found -> new Wait(host, shape, found.paid(), found.requests()));
+  }
+
+  /** Notes that a URL is requested now. */
+  public synchronized void begin(CrawlUrl url) {
+    Site site = sites.get(url.host());
+    if (site != null) {
+      site.shapes.begin(UrlShape.of(url));
+    }
+  }
+
+  /** Counts a request in vain. */
+  public synchronized void failed(CrawlUrl url) {
+    site(url).shapes.end(UrlShape.of(url), false);
+  }
+
+  /** Adds a visited page, by the URL that was requested first. */
+  public synchronized void visited(CrawlUrl requested, AnalyzedPage page, PageContentHash text) {
+    Optional<IrrelevanceReason> reason = page.irrelevance();
+    site(requested).shapes.end(UrlShape.of(requested), reason.isEmpty());
+    Site site = site(page.url());
+    if (page.isIndexable()) {
+      site.indexable++;
+    } else {
+      site.noindex++;
+    }
+    if (reason.isEmpty()) {
+      site.blocks.add(page.mainBlocks());
+    }
+    if (text.isComparable() && requested.equals(page.url())) {
+      site.parameters.add(requested, text.high());
+      site.ignored = site.parameters.names();
+    }
+  }
+
+  private Site site(CrawlUrl url) {
+    Site site = sites.get(url.host());
+    if (site == null) {
+      if (sites.size() >= capacity) {
+        sites.entrySet().stream()
+            .min(Comparator.comparingLong(entry -> entry.getValue().lastVisit))
+            .map(Map.Entry::getKey)
+            .ifPresent(sites::remove);
+      }
+      site = new Site();
+      sites.put(url.host(), site);
+    }
+    site.lastVisit = ++visits;
+    return site;
+  }
+
+  /** Returns the parameters that are left out when URLs are compared, by host. */
+  public synchronized Map<String, List<String>> ignoredParameters() {
+    Map<String, List<String>> ignored = new LinkedHashMap<>();
+    if (mergesParameters) {
+      sites.forEach(
+          (host, site) -> {
+            if (!site.ignored.isEmpty()) {
+              ignored.put(host, site.ignored);
+            }
+          });
+    }
+    return ignored;
+  }
+
+  @Override
+  public synchronized void save(StateWriter out) throws IOException {
+    out.section("sites", FORMAT);
+    out.writeLong(visits);
+    out.writeInt(sites.size());
+    for (Map.Entry<String, Site> entry : sites.entrySet()) {
+      out.writeText(entry.getKey());
+      entry.getValue().save(out);
+    }
+  }
+
+  @Override
+  public synchronized void restore(StateReader in) throws IOException {
+    sites.clear();
+    in.section("sites", FORMAT);
+    visits = in.readNumber("visits");
+    for (int left = in.readCount("number of sites"); left > 0; left--) {
+      String host = in.readText();
+      var site = new Site();
+      site.restore(in);
+      if (sites.size() < capacity) {
+        sites.put(host, site);
+      }
+    }
+  }
+}

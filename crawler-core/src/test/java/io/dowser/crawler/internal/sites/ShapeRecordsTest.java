@@ -1,0 +1,111 @@
+package io.dowser.crawler.internal.sites;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ShapeRecordsTest {
+
+  private static final List<String> EDIT = shapes("/index.php?title=A&action=edit");
+
+  private final ShapeRecords records = new ShapeRecords();
+
+  @Test
+  void shapesAreTheWholeUrlAndItsParts() {
+    assertThat(shapes("/index.php?title=Some_Page&action=edit&section=12"))
+        .containsExactly(
+            "/index.php?action,section,title",
+            "/….php",
+            "?action",
+            "?section",
+            "?title",
+            "?action=edit");
+    assertThat(shapes("/group/project/-/blame/main/2024/File.java"))
+        .contains("/group/project/…", "/…/blame/…", "/…/#/…", "/….java");
+    assertThat(shapes("/index.php/User:Anna")).contains("/index.php/…", "/…/User:…");
+    assertThat(shapes("/index.php/User:Anna/Notes")).contains("/…/User:…");
+    assertThat(shapes("/p;x=1?a=1;b=2")).contains("?a", "?b");
+    assertThat(shapes("/")).containsExactly("/…");
+  }
+
+  @Test
+  void shapeIsFreeUntilMostOfItsRequestsWereInVain() {
+    assertThat(records.wait(EDIT)).isEmpty();
+    records.end(EDIT, false);
+    assertThat(records.wait(EDIT)).as("one of two, with the request that is granted").isEmpty();
+    records.end(EDIT, false);
+    records.begin(EDIT);
+    assertThat(records.wait(EDIT)).isPresent();
+  }
+
+  @Test
+  void shapeWaitsLongerWithEachRequestInVainAndIsNeverClosed() {
+    int last = 0;
+    for (int i = 0; i < 60; i++) {
+      int waited = 0;
+      while (records.wait(EDIT).isPresent()) {
+        records.end(shapes("/good"), true);
+        waited++;
+      }
+      records.begin(EDIT);
+      records.end(EDIT, false);
+      assertThat(waited).isGreaterThanOrEqualTo(last - 1).isLessThanOrEqualTo(250);
+      last = waited;
+    }
+    assertThat(last).isEqualTo(250 - 1);
+  }
+
+  @Test
+  void shapeThatPaysAgainIsFreeAgain() {
+    for (int i = 0; i < 20; i++) {
+      records.end(EDIT, false);
+    }
+    for (int i = 0; i < 60; i++) {
+      records.end(EDIT, true);
+    }
+    records.begin(EDIT);
+
+    assertThat(records.wait(EDIT)).isEmpty();
+  }
+
+  @Test
+  void partOfAUrlThatNeverPaysHoldsBackUrlsOfOtherShapesThatHaveIt() {
+    for (String query : List.of("a=1&do=edit", "b=2&do=edit", "c=3&do=edit")) {
+      records.end(shapes("/doc?" + query), false);
+      records.end(shapes("/doc?" + query.substring(0, 3)), true);
+    }
+    List<String> other = shapes("/other?d=4&do=edit");
+    records.begin(other);
+
+    assertThat(records.wait(other)).hasValueSatisfying(wait -> assertThat(wait.paid()).isZero());
+    assertThat(records.wait(shapes("/doc?a=1"))).isEmpty();
+  }
+
+  @Test
+  void recordsAreBoundedAndSurviveARestart() throws IOException {
+    for (int i = 0; i < 1_000; i++) {
+      records.end(shapes("/x" + (char) ('a' + i % 26) + i / 26 + "q?p" + i % 7 + "=1"), false);
+      records.end(EDIT, false);
+    }
+    records.begin(EDIT);
+    var bytes = new ByteArrayOutputStream();
+    records.save(StateWriter.to(bytes));
+    assertThat(bytes.size()).isLessThan(3_000);
+
+    var after = new ShapeRecords();
+    after.restore(StateReader.from(new ByteArrayInputStream(bytes.toByteArray())));
+
+    assertThat(after.wait(EDIT)).isEqualTo(records.wait(EDIT)).isPresent();
+  }
+
+  private static List<String> shapes(String path) {
+    return UrlShape.of(CrawlUrl.of("http://a.test" + path));
+  }
+}
