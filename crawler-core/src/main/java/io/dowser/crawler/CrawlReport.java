@@ -6,6 +6,7 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.internal.CrawlThreads;
 import io.dowser.crawler.internal.report.CrawlPage;
+import io.dowser.crawler.internal.report.Refusals;
 import io.dowser.crawler.report.CrawlMetrics;
 import io.dowser.crawler.report.CrawlSnapshot;
 import io.dowser.crawler.report.CrawlSnapshot.State;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -36,6 +38,11 @@ public record CrawlReport(
     Map<CrawlUrl, String> failedSeeds,
     Optional<Throwable> cause,
     CrawlMetrics metrics) {
+
+  private static final int FEW_PAGES = 20;
+
+  private static final Set<StopReason> ENDED_AS_ASKED =
+      Set.of(StopReason.PAGES, StopReason.RELEVANT_PAGES, StopReason.CYCLE_COMPLETE);
 
   /**
    * {@return whether the crawl did what it could; false if it failed or no seed could be fetched}
@@ -108,7 +115,9 @@ public record CrawlReport(
   /**
    * Returns this report as text for people: the two lines of {@link #toString}, the seeds that gave
    * no page, the numbers of pages that were not judged, and a table of the hosts with a failed
-   * fetch.
+   * fetch. If the crawl has visited fewer than 20
+   * pages and no limit of pages has ended it, the text also has the seeds that were redirected, and
+   * the reasons for which links and URLs were refused in this run, with their numbers.
    *
    * @return lines, separated by line feeds
    */
@@ -118,6 +127,9 @@ public record CrawlReport(
         (seed, why) -> text.append("\nseed without a page: ").append(seed).append(" ").append(why));
     if (!statistics.irrelevant().isEmpty()) {
       text.append("\npages that were not judged: ").append(irrelevant());
+    }
+    if (hasFewPages()) {
+      Refusals.lines(statistics, metrics).forEach(line -> text.append('\n').append(line));
     }
     CrawlPage.failingHosts(metrics).ifPresent(table -> text.append('\n').append(table.toText()));
     return text.toString();
@@ -129,6 +141,10 @@ public record CrawlReport(
         .entrySet().stream()
             .map(entry -> entry.getValue() + " " + entry.getKey())
             .collect(Collectors.joining(", "));
+  }
+
+  private boolean hasFewPages() {
+    return statistics.visited() < FEW_PAGES && !ENDED_AS_ASKED.contains(stopReason);
   }
 
   private String estimated() {

@@ -12,6 +12,7 @@ import io.dowser.crawler.internal.report.CrawlPage;
 import io.dowser.crawler.internal.report.Table;
 import io.dowser.crawler.report.CrawlMetrics;
 import io.dowser.crawler.testkit.InMemoryWeb;
+import io.dowser.crawler.url.Scope;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -153,7 +154,8 @@ class CrawlReportTest {
                     List.of(),
                     List.of(),
                     List.of(),
-                    List.of()))
+                    List.of(),
+                    Map.of()))
             .orElseThrow();
 
     assertThat(table.caption()).isEqualTo("Failing hosts (the first 100 of 119)");
@@ -188,6 +190,96 @@ class CrawlReportTest {
 
     assertThat(report.toString().lines()).hasSize(2);
     assertThat(report.toString()).contains("one two three");
+  }
+
+  @Test
+  void fewPagesComeWithTheReasonsForWhichLinksAndUrlsWereRefused() {
+    String robots = "User-agent: *\nDisallow: /private\n";
+    InMemoryWeb web =
+        InMemoryWeb.builder()
+            .document("http://a.test/robots.txt", "text/plain", robots)
+            .document(
+                "http://a.test/",
+                "text/html",
+                """
+                <a rel=nofollow href=/1>1</a> <a rel=nofollow href=/2>2</a> <a href=/private>3</a>
+                <a href=/gone>4</a> <a href=http://b.test/>5</a>
+                """)
+            .build();
+
+    CrawlReport report = Crawls.of(web, "http://a.test/").stayOn(Scope.HOST).build().run();
+
+    assertThat(report.toText().lines())
+        .containsSequence(
+            "3 links skipped: 2 nofollow, 1 out of scope",
+            "1 fetch failed: http status",
+            "1 URL not fetched: forbidden by robots.txt");
+  }
+
+  @Test
+  void fewPagesComeWithThePlacesToWhichSeedsWereRedirected() {
+    InMemoryWeb web =
+        InMemoryWeb.builder()
+            .redirect("http://a.test/", "/consent")
+            .page("http://a.test/consent", "", "cookies")
+            .redirect("http://b.test/", "http://elsewhere.test/")
+            .redirect("http://c.test/", "/missing")
+            .build();
+
+    CrawlReport report =
+        Crawls.of(web, "http://a.test/", "http://b.test/", "http://c.test/")
+            .stayOn(Scope.HOST)
+            .build()
+            .run();
+
+    assertThat(report.toText().lines())
+        .contains(
+            "http://a.test/ redirects to http://a.test/consent",
+            "seed without a page: http://b.test/ redirects to 'http://elsewhere.test/', which is"
+                + " refused: OUT_OF_SCOPE")
+        .anySatisfy(
+            line ->
+                assertThat(line)
+                    .startsWith("seed without a page: http://c.test/ HTTP_STATUS")
+                    .endsWith(" (redirected to 'http://c.test/missing')"));
+  }
+
+  @Test
+  void pageWithoutLinksIsNamedAsTheReason() {
+    assertThat(Crawls.of(Crawls.chain(1), "http://chain.test/0").build().run().toText())
+        .endsWith("\nthe page links to no other page");
+    assertThat(Crawls.of(Crawls.chain(3), "http://chain.test/0").build().run().toText())
+        .endsWith("\nthe pages link to no other pages");
+  }
+
+  @Test
+  void linksThatAnEarlierRunSkippedAreCounted() {
+    InMemoryWeb web =
+        InMemoryWeb.builder().page("http://a.test/", "", "laser", "http://b.test/").build();
+    for (String expected :
+        List.of("1 link skipped: out of scope", "1 link skipped in earlier runs")) {
+      CrawlReport report =
+          Crawls.of(web, "http://a.test/")
+              .stayOn(Scope.HOST)
+              .directory(directory.resolve("kept"))
+              .build()
+              .run();
+
+      assertThat(report.toText()).endsWith("\n" + expected);
+    }
+  }
+
+  @Test
+  void reasonsAreLeftOutOfALargerCrawlAndOfOneThatALimitOfPagesHasEnded() {
+    InMemoryWeb.Builder web = InMemoryWeb.builder();
+    for (int i = 0; i < 20; i++) {
+      web.page("http://a.test/" + i, "", "text " + i, "/" + (i + 1), "http://b.test/");
+    }
+    Crawler.Builder all = Crawls.of(web.build(), "http://a.test/0").stayOn(Scope.HOST);
+    Crawler.Builder few = Crawls.of(web.build(), "http://a.test/0").stayOn(Scope.HOST).maxPages(5);
+
+    assertThat(all.build().run().toText()).contains("20 pages visited").doesNotContain("skipped");
+    assertThat(few.build().run().toText()).contains("5 pages visited").doesNotContain("skipped");
   }
 
   /** One page is visited after 43 hosts were asked for robots.txt and could not be found. */

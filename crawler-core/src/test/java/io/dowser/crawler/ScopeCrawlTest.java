@@ -161,7 +161,7 @@ class ScopeCrawlTest {
     CrawlReport report = Crawls.of(web, "http://a.test/").stayOn(Scope.DOMAIN).build().run();
 
     assertThat(report.failedSeeds().values())
-        .containsExactly("OUT_OF_SCOPE redirects to 'http://b.test/'");
+        .containsExactly("redirects to 'http://b.test/', which is refused: OUT_OF_SCOPE");
   }
 
   @Test

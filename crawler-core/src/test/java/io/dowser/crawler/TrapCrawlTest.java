@@ -70,7 +70,7 @@ class TrapCrawlTest {
     assertThat(report.failedSeeds().values())
         .singleElement()
         .asString()
-        .contains("POLICY none redirects to");
+        .contains("which is refused: POLICY none");
   }
 
   @Test

@@ -35,6 +35,8 @@ import java.util.function.Function;
  * @param changes the last changes that checks of visited pages have found, at most 200
  * @param changeCurve how the number of changes grew, from the first one to the last, at most 512
  *     points
+ * @param redirectedSeeds where the first seeds led that gave another page than their own, by the
+ *     seed, at most 20
  */
 public record CrawlMetrics(
     Instant started,
@@ -46,7 +48,8 @@ public record CrawlMetrics(
     List<List<Step>> paths,
     List<Step> relevantPages,
     List<Change> changes,
-    List<ChangePoint> changeCurve) {
+    List<ChangePoint> changeCurve,
+    Map<String, String> redirectedSeeds) {
 
   /**
    * A change of a visited page.
@@ -181,7 +184,8 @@ public record CrawlMetrics(
           List.of(),
           List.of(),
           List.of(),
-          List.of());
+          List.of(),
+          Map.of());
 
   /**
    * Copies the lists.
@@ -196,6 +200,7 @@ public record CrawlMetrics(
    * @param relevantPages the last relevant pages
    * @param changes the last changes
    * @param changeCurve how the number of changes grew
+   * @param redirectedSeeds where seeds led that gave another page than their own
    */
   public CrawlMetrics {
     requireNonNull(started, "started");
@@ -208,6 +213,7 @@ public record CrawlMetrics(
     relevantPages = List.copyOf(relevantPages);
     changes = List.copyOf(changes);
     changeCurve = List.copyOf(changeCurve);
+    redirectedSeeds = Collections.unmodifiableMap(new LinkedHashMap<>(redirectedSeeds));
   }
 
   /**
@@ -234,7 +240,8 @@ public record CrawlMetrics(
         explained,
         relevantPages,
         changes,
-        changeCurve);
+        changeCurve,
+        redirectedSeeds);
   }
 
   private static Step explained(Step step, Map<Long, Explanation> parts) {

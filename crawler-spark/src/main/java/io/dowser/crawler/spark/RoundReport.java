@@ -74,7 +74,8 @@ final class RoundReport {
             paths(),
             List.of(),
             List.of(),
-            List.of());
+            List.of(),
+            Map.of());
     return new CrawlReport(
         NAME, reason, statistics(progress), failedSeeds(), Optional.empty(), metrics);
   }

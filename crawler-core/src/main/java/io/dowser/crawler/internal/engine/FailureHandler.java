@@ -70,7 +70,9 @@ final class FailureHandler {
       context.rechecks.failed(task);
     } else {
       context.counters.increment(Count.FAILED);
-      abandon(task, reason, detail, status);
+      boolean isElsewhere = task.redirects() > 0;
+      String place = isElsewhere ? " (redirected to '" + task.url() + "')" : "";
+      abandon(task, reason, detail.strip() + place, status);
     }
   }
 

@@ -1,6 +1,7 @@
 package io.dowser.crawler.internal.engine;
 
 import com.google.common.collect.ImmutableMap;
+import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.internal.report.RelevantPaths;
 import io.dowser.crawler.report.CrawlMetrics;
@@ -15,6 +16,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -29,6 +31,7 @@ final class MetricsBuilder {
   private static final int MOST_DEPTHS = 64;
   private static final int MOST_RELEVANT = 200;
   private static final int MOST_TROUBLES = 200;
+  private static final int MOST_REDIRECTED_SEEDS = 20;
   private static final String OTHERS = "";
 
   private final CrawlCounters counters;
@@ -40,6 +43,7 @@ final class MetricsBuilder {
   private final RelevantPaths<Long> paths = new RelevantPaths<>();
   private final Deque<Step> relevant = new ArrayDeque<>();
   private final ChangeLog changes = new ChangeLog();
+  private final Map<String, String> redirectedSeeds = new LinkedHashMap<>();
   private long stride = 1;
 
   /** Creates a builder that reads the counts of visits from counters, and learned weights. */
@@ -63,6 +67,12 @@ final class MetricsBuilder {
   /** Returns the name of a reason in words. */
   static String words(String reason) {
     return reason.toLowerCase(Locale.ROOT).replace('_', ' ');
+  }
+
+  /** Adds a candidate that was not fetched, by the name of an {@link AbandonReason}. */
+  void notFetched(String reason) {
+    boolean byRobots = reason.equals(AbandonReason.FORBIDDEN.name());
+    trouble("not fetched: " + (byRobots ? "forbidden by robots.txt" : words(reason)), 1);
   }
 
   ChangeLog changes() {
@@ -117,12 +127,20 @@ final class MetricsBuilder {
       progress.add(point(elapsed));
       thinOut();
     }
+    addRedirect(arrival, step.url());
     paths.add(arrival.sequence(), step, arrival.parent(), arrival.depth(), isRelevant);
     if (isRelevant) {
       relevant.addLast(step);
       if (relevant.size() > MOST_RELEVANT) {
         relevant.removeFirst();
       }
+    }
+  }
+
+  private void addRedirect(Candidate arrival, String page) {
+    String url = arrival.url().toString();
+    if (arrival.isSeed() && !page.equals(url) && redirectedSeeds.size() < MOST_REDIRECTED_SEEDS) {
+      redirectedSeeds.put(url, page);
     }
   }
 
@@ -161,7 +179,8 @@ final class MetricsBuilder {
         paths.longest(),
         List.copyOf(relevant),
         changes.last(),
-        changes.curve());
+        changes.curve(),
+        redirectedSeeds);
   }
 
   private List<Progress> progress(Duration elapsed) {

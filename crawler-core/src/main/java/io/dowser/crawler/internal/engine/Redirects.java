@@ -65,7 +65,8 @@ final class Redirects {
   private void refuse(FetchTask task, SkippedLink hop) {
     publish(task, hop.target().toString(), false);
     context.failures.skipped(task.url(), List.of(hop), Map.of());
-    context.failures.notFollowed(task, hop.why() + " redirects to '" + hop.target() + "'");
+    context.failures.notFollowed(
+        task, "redirects to '" + hop.target() + "', which is refused: " + hop.why());
   }
 
   private void followIfNew(FetchTask task, CrawlUrl target, Supplier<@Nullable CrawlUrl> literal) {

@@ -56,7 +56,7 @@ final class ReportCollector implements CrawlListener {
 
   private void refused(CrawlEvent event) {
     if (event instanceof CrawlEvent.Dropped dropped) {
-      trouble("not fetched: ", dropped.reason());
+      metrics.notFetched(dropped.reason().name());
     } else if (event instanceof CrawlEvent.LinksSkipped skipped) {
       skipped.links().forEach(link -> metrics.skipped(link.reason().name(), link.detail(), 1));
       skipped.others().forEach((reason, number) -> metrics.skipped(reason.name(), "", number));

@@ -131,7 +131,7 @@ public final class StoredReport {
     } else if (status.equals(AbandonReason.PLUGIN_FAILED.name())) {
       metrics.trouble("plugin failed", 1);
     } else {
-      metrics.trouble("not fetched: " + MetricsBuilder.words(status), 1);
+      metrics.notFetched(status);
     }
   }
 

@@ -195,7 +195,9 @@ class LinkAdmissionTest {
     assertThat(
             StoredCrawls.strings(
                 directory, "SELECT status || ' ' || detail FROM visit WHERE id = 1"))
-        .containsExactly("REDIRECTED REPEATED_SEGMENTS redirects to 'http://a.test/a/a/a/a/a'");
+        .containsExactly(
+            "REDIRECTED redirects to 'http://a.test/a/a/a/a/a', which is refused:"
+                + " REPEATED_SEGMENTS");
   }
 
   private List<SkippedLink> skippedBy(InMemoryWeb web, TrapRules rules, String... alsoInScope) {

@@ -1,0 +1,76 @@
+package io.dowser.crawler.internal.report;
+
+import static java.util.stream.Collectors.joining;
+
+import io.dowser.crawler.api.CrawlStatistics;
+import io.dowser.crawler.report.CrawlMetrics;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Lists in lines why a crawl found no more pages. */
+public final class Refusals {
+
+  private static final String SKIPPED = "link skipped";
+
+  private Refusals() {}
+
+  /** Returns a line for each redirected seed, and one for each kind of refusal with its reasons. */
+  public static List<String> lines(CrawlStatistics statistics, CrawlMetrics metrics) {
+    var lines = new ArrayList<String>();
+    metrics.redirectedSeeds().forEach((seed, page) -> lines.add(seed + " redirects to " + page));
+    Map<String, Map<String, Long>> kinds = kinds(metrics.troubles());
+    kinds.forEach((kind, reasons) -> lines.add(line(kind, reasons)));
+    long earlier = statistics.skipped() - sum(kinds.getOrDefault(SKIPPED, Map.of()));
+    if (earlier > 0) {
+      lines.add(counted(earlier, SKIPPED) + " in earlier runs");
+    }
+    if (kinds.isEmpty() && earlier <= 0 && statistics.pending() == 0 && statistics.visited() > 0) {
+      boolean single = statistics.visited() == 1;
+      lines.add(single ? "the page links to no other page" : "the pages link to no other pages");
+    }
+    return lines;
+  }
+
+  /** Returns the reasons by kind, each with its number, in the order of the troubles. */
+  private static Map<String, Map<String, Long>> kinds(Map<String, Long> troubles) {
+    Map<String, Map<String, Long>> kinds = new LinkedHashMap<>();
+    troubles.forEach(
+        (trouble, number) -> {
+          String[] words = trouble.split(": ", 2);
+          kinds
+              .computeIfAbsent(words[0], kind -> new LinkedHashMap<>())
+              .put(words.length == 1 ? "" : words[1], number);
+        });
+    return kinds;
+  }
+
+  private static String line(String kind, Map<String, Long> reasons) {
+    String parts =
+        reasons.entrySet().stream()
+            .map(reason -> CrawlPage.whole(reason.getValue()) + " " + reason.getKey())
+            .collect(joining(", "));
+    String single = String.join("", reasons.keySet());
+    String why = reasons.size() == 1 ? single : parts;
+    return counted(sum(reasons), kind) + (why.isEmpty() ? "" : ": " + why);
+  }
+
+  private static long sum(Map<String, Long> reasons) {
+    return reasons.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  private static String counted(long number, String kind) {
+    String noun =
+        switch (kind) {
+          case SKIPPED -> number == 1 ? kind : "links skipped";
+          case "not fetched" -> number == 1 ? "URL not fetched" : "URLs not fetched";
+          case "fetch failed" -> number == 1 ? kind : "fetches failed";
+          case "redirect not followed" -> number == 1 ? kind : "redirects not followed";
+          case "duplicate page" -> number == 1 ? kind : "duplicate pages";
+          case "page in another language" -> number == 1 ? kind : "pages in another language";
+          default -> kind;
+        };
+    return CrawlPage.whole(number) + " " + noun;
+  }
+}
