@@ -251,19 +251,24 @@ public final class Settings {
    * Returns whether a setting is a secret: its name has {@code password}, {@code passphrase},
    * {@code secret}, {@code credential}, {@code authorization}, {@code cookie} or {@code apiKey} in
    * it, or ends in {@code token}, in upper or lower case; or its value is a URL with a user name or
-   * password. A secret is not repeated in messages and not written into a crawl's directory.
+   * password. A flag, such as {@code cookies=true}, is none. A secret is not repeated in messages
+   * and not written into a crawl's directory.
    *
    * @param key the setting's name
    * @param value its value
    * @return true if the value must not be shown
    */
   public static boolean isSecret(String key, String value) {
-    return SECRET.matcher(key).find() || USER_INFORMATION.matcher(value).find();
+    return isSecretByName(key, value) || USER_INFORMATION.matcher(value).find();
+  }
+
+  private static boolean isSecretByName(String key, String value) {
+    return SECRET.matcher(key).find() && !value.equals("true") && !value.equals("false");
   }
 
   /** Returns a value for people, without secrets. */
   static String shown(String key, String value) {
-    return SECRET.matcher(key).find()
+    return isSecretByName(key, value)
         ? "(hidden)"
         : USER_INFORMATION.matcher(value).replaceAll("//(hidden)@");
   }

@@ -154,6 +154,13 @@ class SettingsTest {
     assertThat(Settings.isSecret(key, "https://a.test/@x")).isFalse();
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"true", "false"})
+  void flagsAreNoSecrets(String value) {
+    assertThat(Settings.isSecret("keepCookies", value)).isFalse();
+    assertThat(Settings.of(Map.of("cookies", value)).toString()).contains("cookies=" + value);
+  }
+
   private static Settings of(String value) {
     return Settings.of(Map.of("key", value));
   }
