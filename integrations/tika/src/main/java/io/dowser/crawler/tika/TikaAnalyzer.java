@@ -33,8 +33,8 @@ import java.util.List;
  * <p><b>Text and links.</b> The title, then the text in document order, without pictures and
  * embedded files. Links have the text on which they stand as their anchor text, and become
  * canonical as the crawl does it; what is not a web address is left out, and so are links between
- * the chapters of an EPUB. {@code X-Robots-Tag} is obeyed. The language is the one that the
- * document declares.
+ * the chapters of an EPUB. {@code X-Robots-Tag} is obeyed unless set otherwise. The language is the
+ * one that the document declares.
  *
  * <p><b>Failures.</b> A page is {@linkplain AnalyzedPage#unreadable unreadable} with {@link
  * FailureReason#ENCRYPTED} if the document needs a password, {@link FailureReason#TOO_COSTLY} if it
@@ -49,11 +49,15 @@ public final class TikaAnalyzer implements PageAnalyzer, AutoCloseable {
 
   private final CrawlContext context;
   private final List<Type> types;
+  private final boolean obeyNofollow;
+  private final boolean obeyNoindex;
   private final ParserPool pool;
 
-  private TikaAnalyzer(CrawlContext context, TikaLimits limits) {
-    this.context = context;
+  private TikaAnalyzer(Builder builder, TikaLimits limits) {
+    this.context = builder.context;
     this.types = DocumentTypes.limitedTo(limits.maxBytes());
+    this.obeyNofollow = builder.obeyNofollow;
+    this.obeyNoindex = builder.obeyNoindex;
     this.pool = new ParserPool(limits);
   }
 
@@ -93,10 +97,10 @@ public final class TikaAnalyzer implements PageAnalyzer, AutoCloseable {
     document.parts().forEach(part -> add(part, fetched.url(), page));
     var robots = new RobotsDirectives(context.robotName());
     robots.addHeaders(fetched.headers().allValues("x-robots-tag"));
-    if (robots.isNofollow()) {
+    if (obeyNofollow && robots.isNofollow()) {
       page.skipLinks(SkipReason.NOFOLLOW);
     }
-    return page.indexable(!robots.isNoindex()).build();
+    return page.indexable(!(obeyNoindex && robots.isNoindex())).build();
   }
 
   private ParsedDocument parse(FetchResult.Fetched fetched) {
@@ -136,6 +140,8 @@ public final class TikaAnalyzer implements PageAnalyzer, AutoCloseable {
     private int maxLinks = 10_000;
     private Duration timeout;
     private int heap = 256;
+    private boolean obeyNofollow = true;
+    private boolean obeyNoindex = true;
     private int processes = Runtime.getRuntime().availableProcessors();
     private String classPath = System.getProperty("java.class.path", "");
 
@@ -178,6 +184,30 @@ public final class TikaAnalyzer implements PageAnalyzer, AutoCloseable {
      */
     public Builder maxLinks(int links) {
       maxLinks = Checks.notNegative("maxLinks", links);
+      return this;
+    }
+
+    /**
+     * Sets whether to leave out the links of documents whose {@code X-Robots-Tag} says {@code
+     * nofollow}.
+     *
+     * @param obey by default true
+     * @return this
+     */
+    public Builder obeyNofollow(boolean obey) {
+      obeyNofollow = obey;
+      return this;
+    }
+
+    /**
+     * Sets whether {@link AnalyzedPage#isIndexable} is false for documents whose {@code
+     * X-Robots-Tag} says {@code noindex}; if not, it is true for all documents.
+     *
+     * @param obey by default true
+     * @return this
+     */
+    public Builder obeyNoindex(boolean obey) {
+      obeyNoindex = obey;
       return this;
     }
 
@@ -243,7 +273,7 @@ public final class TikaAnalyzer implements PageAnalyzer, AutoCloseable {
      */
     public TikaAnalyzer build() {
       return new TikaAnalyzer(
-          context,
+          this,
           new TikaLimits(maxBytes, maxCharacters, maxLinks, timeout, heap, processes, classPath));
     }
   }
@@ -252,8 +282,9 @@ public final class TikaAnalyzer implements PageAnalyzer, AutoCloseable {
    * Creates {@link TikaAnalyzer}s by the name {@code tika}.
    *
    * <p>Settings, named as the methods of {@link Builder}: {@code maxBytes}, {@code maxCharacters},
-   * {@code maxLinks}, {@code heap}, {@code processes} (whole numbers), {@code timeout} (a duration
-   * as in {@code PT30S}), {@code classPath} (text).
+   * {@code maxLinks}, {@code heap}, {@code processes} (whole numbers), {@code obeyNofollow}, {@code
+   * obeyNoindex} (true or false), {@code timeout} (a duration as in {@code PT30S}), {@code
+   * classPath} (text).
    */
   public static final class Provider implements PageAnalyzerProvider {
 
@@ -272,6 +303,8 @@ public final class TikaAnalyzer implements PageAnalyzer, AutoCloseable {
           .maxBytes(settings.integer("maxBytes", builder.maxBytes, 1, 1 << 30))
           .maxCharacters(settings.integer("maxCharacters", builder.maxCharacters, 1, 100_000_000))
           .maxLinks(settings.integer("maxLinks", builder.maxLinks, 0, Integer.MAX_VALUE))
+          .obeyNofollow(settings.flag("obeyNofollow", true))
+          .obeyNoindex(settings.flag("obeyNoindex", true))
           .timeout(
               settings.duration(
                   "timeout", builder.timeout, Duration.ofMillis(100), Duration.ofHours(1)))

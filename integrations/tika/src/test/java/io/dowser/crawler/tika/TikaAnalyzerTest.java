@@ -12,6 +12,7 @@ import io.dowser.crawler.api.FetchResult.FailureReason;
 import io.dowser.crawler.api.FetchResult.Fetched;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.PageAnalyzer;
+import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.testkit.CrawlFixtures;
 import java.io.IOException;
 import java.net.http.HttpHeaders;
@@ -219,23 +220,38 @@ class TikaAnalyzerTest {
 
   @Test
   void directivesInHeadersAreObeyed() throws IOException {
-    var headers =
-        HttpHeaders.of(
-            Map.of(
-                "content-type", List.of(DocumentTypes.PDF),
-                "x-robots-tag", List.of("noindex, nofollow", "other: none")),
-            (name, value) -> true);
     Fetched plain = CrawlFixtures.fetched(URL, Documents.pdf(), DocumentTypes.PDF);
-    var forbidding =
-        new Fetched(URL, 200, headers, plain.body(), FetchResult.Truncation.NONE, Duration.ZERO);
-
-    AnalyzedPage page = analyzer.analyze(forbidding, Candidate.seed(URL, 0));
+    AnalyzedPage page = analyzer.analyze(forbidding(plain), Candidate.seed(URL, 0));
 
     assertThat(page.isIndexable()).isFalse();
     assertThat(page.links()).isEmpty();
     assertThat(page.skippedLinks()).hasSize(2);
     assertThat(page.text()).contains("the photon page");
     assertThat(analyzer.analyze(plain, Candidate.seed(URL, 0)).isIndexable()).isTrue();
+  }
+
+  @Test
+  void directivesAreNotObeyedIfSoSet() throws IOException {
+    Fetched plain = CrawlFixtures.fetched(URL, Documents.pdf(), DocumentTypes.PDF);
+    Settings settings =
+        Settings.of(Map.of("obeyNofollow", "false", "obeyNoindex", "false", "processes", "1"));
+    try (var disobeying =
+        (TikaAnalyzer) new TikaAnalyzer.Provider().create(settings, CrawlFixtures.context(1))) {
+      AnalyzedPage page = disobeying.analyze(forbidding(plain), Candidate.seed(URL, 0));
+
+      assertThat(page.isIndexable()).isTrue();
+      assertThat(page.links()).hasSize(2);
+    }
+  }
+
+  private static Fetched forbidding(Fetched plain) {
+    var headers =
+        HttpHeaders.of(
+            Map.of(
+                "content-type", List.of(DocumentTypes.PDF),
+                "x-robots-tag", List.of("noindex, nofollow", "other: none")),
+            (name, value) -> true);
+    return new Fetched(URL, 200, headers, plain.body(), FetchResult.Truncation.NONE, Duration.ZERO);
   }
 
   @Test
