@@ -115,9 +115,9 @@ public record CrawlReport(
   /**
    * Returns this report as text for people: the two lines of {@link #toString}, the seeds that gave
    * no page, the numbers of pages that were not judged, and a table of the hosts with a failed
-   * fetch. If the crawl has visited fewer than 20
-   * pages and no limit of pages has ended it, the text also has the seeds that were redirected, and
-   * the reasons for which links and URLs were refused in this run, with their numbers.
+   * fetch. If the crawl {@linkplain #hasFewPages has few pages}, the text also has the seeds that
+   * were redirected, and the reasons for which links and URLs were refused in this run, with their
+   * numbers.
    *
    * @return lines, separated by line feeds
    */
@@ -143,7 +143,11 @@ public record CrawlReport(
             .collect(Collectors.joining(", "));
   }
 
-  private boolean hasFewPages() {
+  /**
+   * {@return whether the crawl has visited fewer than 20 pages and no limit of pages has ended it;
+   * {@link #toText} then has the reasons}
+   */
+  public boolean hasFewPages() {
     return statistics.visited() < FEW_PAGES && !ENDED_AS_ASKED.contains(stopReason);
   }
 

@@ -7,6 +7,7 @@ import io.dowser.crawler.api.CrawlUrl;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
@@ -63,6 +64,9 @@ final class CrawlCommand implements Callable<Integer> {
   @ArgGroup(validate = false, order = 5, heading = "%nHow it chooses:%n")
   private StrategyOptions strategy = new StrategyOptions();
 
+  @ArgGroup(validate = false, order = 6, heading = "%nFor your own sites:%n")
+  private OwnSiteOptions ownSite = new OwnSiteOptions();
+
   @Option(
       names = {"-o", "--out"},
       required = true,
@@ -103,9 +107,11 @@ final class CrawlCommand implements Callable<Integer> {
           out + " has a crawl already; continue it by dowser resume, or name another directory");
     }
     Crawler.Builder crawl = Crawler.builder();
-    List<CrawlUrl> seeds = start.apply(crawl);
+    List<CrawlUrl> seeds = start.apply(crawl, ownSite.ofDocuments());
     scope.apply(crawl, seeds);
-    strategy.apply(crawl);
+    Map<String, String> plugins = strategy.plugins();
+    ownSite.addTo(plugins);
+    crawl.plugins(plugins);
     politeness.apply(crawl);
     limits.setPagesUnlessGiven(PAGES);
     Limits.Builder borders = limits.limits();

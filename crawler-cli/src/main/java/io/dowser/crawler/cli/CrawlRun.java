@@ -87,6 +87,7 @@ final class CrawlRun {
     } else {
       err.println("dowser: " + report.toText());
     }
+    NextSteps.after(report, spec.commandLine().getParseResult()).forEach(out::println);
     new CrawlResults(files).write(out);
     if (!COMPLETE.contains(report.stopReason())) {
       out.println("To continue: dowser resume " + files.directory() + more(report.stopReason()));

@@ -54,7 +54,7 @@ final class StartOptions {
               + " not in this file.")
   private boolean documents;
 
-  List<CrawlUrl> apply(Crawler.Builder crawl) {
+  List<CrawlUrl> apply(Crawler.Builder crawl, Map<String, String> ofDocuments) {
     if (seeds.isEmpty()) {
       throw new IllegalArgumentException("name a page to start from: --seed URL");
     }
@@ -64,7 +64,7 @@ final class StartOptions {
       crawl.languages(languages.toArray(String[]::new));
     }
     if (documents) {
-      crawl.addPageAnalyzer("tika", Map.of());
+      crawl.addPageAnalyzer("tika", ofDocuments);
     }
     return urls;
   }

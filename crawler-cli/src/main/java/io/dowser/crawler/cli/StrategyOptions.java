@@ -58,14 +58,15 @@ final class StrategyOptions {
           "A setting of one of these: --set scorer.model=models/hmm.model --set judge.threshold=0.4")
   private Map<String, String> settings = new LinkedHashMap<>();
 
-  void apply(Crawler.Builder crawl) {
+  /** Returns names and settings of plugins, see {@link Crawler.Builder#plugins}. */
+  Map<String, String> plugins() {
     Map<String, String> plugins = new LinkedHashMap<>(settings);
     name(plugins, "scorer", scorer);
     name(plugins, "frontier", frontier);
     name(plugins, "judge", judge);
     examples(plugins, "examples", examples);
     examples(plugins, "counterexamples", counterexamples);
-    crawl.plugins(plugins);
+    return plugins;
   }
 
   private static void name(Map<String, String> plugins, String kind, @Nullable String name) {

@@ -134,6 +134,70 @@ class CrawlCommandTest {
   }
 
   @Test
+  void crawlOfFewPagesPrintsWhyAndWhatWouldHelp() {
+    site.direct("nofollow");
+    CommandRun run = crawl("--include=/nowhere");
+
+    assertThat(run.out().lines())
+        .containsSequence(
+            "2 links skipped: nofollow",
+            "To follow nofollow links of your own sites: dowser crawl --follow-nofollow");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "http://elsewhere.invalid/consent | which is refused: OUT_OF_SCOPE | --include PATTERN",
+        "/0 | require cookies | --cookies",
+      })
+  void redirectOfASeedIsPrintedWithWhatWouldHelp(String location, String why, String option) {
+    site.redirect(0, location);
+    CommandRun run = crawl("--stay-on=host");
+
+    assertThat(run.exitCode()).isEqualTo(Dowser.FAILED);
+    assertThat(run.err()).contains("seed without a page: " + site.url(0), why);
+    assertThat(run.out()).contains("dowser crawl " + option);
+  }
+
+  @Test
+  void optionThatWasGivenIsNotRecommended() {
+    site.redirect(0, site.url(0));
+
+    assertThat(crawl("--cookies").out()).doesNotContain("dowser crawl --cookies");
+  }
+
+  @Test
+  void resumeAndRecrawlKeepTheOptionsForOnesOwnSites() {
+    site.direct("noindex, nofollow");
+    CommandRun first =
+        crawl(
+            "--follow-nofollow",
+            "--ignore-noindex",
+            "--cookies",
+            "--max-pages=5",
+            "--set=analyzer=html",
+            "--set=analyzer.maxLinks=50");
+    assertThat(first.out()).contains("5 pages visited");
+    int cookies = site.requestsWithCookie();
+    assertThat(cookies).isPositive();
+
+    CommandRun second = CommandRun.of("resume", tides.toString(), "--max-pages=100", "-q");
+    assertThat(second.exitCode()).as(second.err()).isZero();
+    assertThat(second.out()).contains("30 pages visited, 15 relevant");
+    assertThat(site.requestsWithCookie()).isGreaterThan(cookies + 20);
+
+    cookies = site.requestsWithCookie();
+    site.change(7, "tide, ebb and flood, and the moon");
+    CommandRun third = CommandRun.of("recrawl", tides.toString(), "-q");
+    assertThat(third.exitCode()).as(third.err()).isZero();
+    assertThat(tides.resolve("changes.csv"))
+        .content()
+        .contains("CHANGED," + site.url(7) + ",2,1.0,0,0,");
+    assertThat(site.requestsWithCookie()).isGreaterThan(cookies + 20);
+  }
+
+  @Test
   void recrawlReportsChangesAndLeavesOutPagesThatAreGone() throws IOException {
     assertThat(crawl("--texts").exitCode()).isZero();
     site.change(4, "");

@@ -11,6 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A site on loopback whose pages {@code /0} to {@code /29} link to the next two. Those with an even
@@ -25,7 +26,10 @@ final class TideSite implements AutoCloseable {
   private final Map<String, Integer> requests = new ConcurrentHashMap<>();
   private final Map<String, String> pages = new ConcurrentHashMap<>();
   private final CountDownLatch released = new CountDownLatch(1);
+  private final Map<String, String> redirects = new ConcurrentHashMap<>();
+  private final AtomicInteger cookies = new AtomicInteger();
   private volatile String held = "";
+  private volatile String directives = "";
 
   TideSite() throws IOException {
     for (int i = 0; i < PAGES; i++) {
@@ -53,6 +57,21 @@ final class TideSite implements AutoCloseable {
     } else {
       pages.put("/" + page, page(page, text));
     }
+  }
+
+  /** Redirects a page. */
+  void redirect(int page, String location) {
+    redirects.put("/" + page, location);
+  }
+
+  /** Sends directives for robots with all pages, such as {@code nofollow}. */
+  void direct(String words) {
+    directives = words;
+  }
+
+  /** Returns how many requests had the cookie that all answers set. */
+  int requestsWithCookie() {
+    return cookies.get();
   }
 
   void forbid(String path) {
@@ -83,6 +102,17 @@ final class TideSite implements AutoCloseable {
     try (exchange) {
       if (path.equals(held)) {
         released.await();
+      }
+      if ("tide=high".equals(exchange.getRequestHeaders().getFirst("Cookie"))) {
+        cookies.incrementAndGet();
+      }
+      exchange.getResponseHeaders().add("Set-Cookie", "tide=high");
+      exchange.getResponseHeaders().add("X-Robots-Tag", directives);
+      String location = redirects.get(path);
+      if (location != null) {
+        exchange.getResponseHeaders().add("Location", location);
+        exchange.sendResponseHeaders(302, -1);
+        return;
       }
       String page = pages.get(path);
       byte[] body = (page == null ? "" : page).getBytes(StandardCharsets.UTF_8);
