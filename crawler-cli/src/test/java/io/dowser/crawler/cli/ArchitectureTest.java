@@ -14,6 +14,7 @@ class ArchitectureTest extends ArchitectureContract {
         "io.dowser.crawler.archive..",
         "io.dowser.crawler.lab..",
         "io.dowser.crawler.net..",
+        "io.dowser.crawler.report..",
         "io.dowser.crawler.store..",
         "io.dowser.crawler.url..",
         "com.sun.net.httpserver..",
