@@ -5,6 +5,7 @@ import io.dowser.crawler.api.CrawlStatistics;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.internal.CrawlThreads;
+import io.dowser.crawler.internal.report.CheckText;
 import io.dowser.crawler.internal.report.CrawlPage;
 import io.dowser.crawler.internal.report.Refusals;
 import io.dowser.crawler.report.CrawlMetrics;
@@ -104,7 +105,10 @@ public record CrawlReport(
       case FOUND -> "the wanted share of the estimated relevant pages was found";
       case HARVEST_RATE -> "the harvest rate fell below its limit";
       case FRONTIER_EMPTY -> "nothing is pending any more";
-      case CYCLE_COMPLETE -> "all pages that were due are checked";
+      case CYCLE_COMPLETE ->
+          statistics.checks().due() > 0
+              ? "its budget of requests is spent"
+              : "all pages that were due are checked";
       case WITHHELD -> "the frontier gives none of the pending URLs";
       case ALL_SEEDS_FAILED -> "no seed could be fetched";
       case STOPPED -> "it was stopped";
@@ -113,8 +117,9 @@ public record CrawlReport(
   }
 
   /**
-   * Returns this report as text for people: the two lines of {@link #toString}, the seeds that gave
-   * no page, the numbers of pages that were not judged, and a table of the hosts with a failed
+   * Returns this report as text for people: the two lines of {@link #toString}, what the checks of
+   * visited pages have found, the seeds that gave no page, the numbers of pages that were not
+   * judged, and a table of the hosts with a failed
    * fetch. If the crawl {@linkplain #hasFewPages has few pages}, the text also has the seeds that
    * were redirected, and the reasons for which links and URLs were refused in this run, with their
    * numbers.
@@ -123,6 +128,7 @@ public record CrawlReport(
    */
   public String toText() {
     var text = new StringBuilder(toString());
+    CheckText.of(statistics).ifPresent(checks -> text.append("\nvisited pages: ").append(checks));
     failedSeeds.forEach(
         (seed, why) -> text.append("\nseed without a page: ").append(seed).append(" ").append(why));
     if (!statistics.irrelevant().isEmpty()) {

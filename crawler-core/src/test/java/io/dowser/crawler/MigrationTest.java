@@ -103,8 +103,8 @@ class MigrationTest {
 
     CrawlReport report = Crawls.run(again);
 
-    assertThat(report.statistics().checks()).isEqualTo(visited);
-    assertThat(report.statistics().changes()).isZero();
+    assertThat(report.statistics().checks().made()).isEqualTo(visited);
+    assertThat(report.statistics().checks().changed()).isZero();
   }
 
   @Test

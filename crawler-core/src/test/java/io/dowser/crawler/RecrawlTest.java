@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlListener;
+import io.dowser.crawler.api.CrawlStatistics;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchResult;
@@ -26,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.jsoup.Jsoup;
 import org.junit.jupiter.api.Test;
 
 /** Crawls a real server, changes its pages, and crawls it again. */
@@ -55,8 +57,8 @@ class RecrawlTest extends RecrawlFixture {
     assertThat(site.requests("/a").get(0).ifNoneMatch()).contains(TAG);
     assertThat(unchanged(true)).containsExactlyInAnyOrder("/", "/a");
     assertThat(report.stopReason()).isEqualTo(StopReason.CYCLE_COMPLETE);
-    assertThat(report.statistics().checks()).isEqualTo(2);
-    assertThat(report.statistics().changes()).isZero();
+    assertThat(report.statistics().checks().made()).isEqualTo(2);
+    assertThat(report.statistics().checks().changed()).isZero();
     assertThat(report.statistics().visited()).isEqualTo(2);
   }
 
@@ -76,8 +78,69 @@ class RecrawlTest extends RecrawlFixture {
     assertThat(changed.linksRemoved()).isEqualTo(1);
     assertThat(log.visited()).containsExactly(site.url("/new"));
     assertThat(unchanged(false)).containsExactlyInAnyOrder("/a", "/b");
-    assertThat(report.statistics().changes()).isEqualTo(1);
+    assertThat(report.statistics().checks().changed()).isEqualTo(1);
     assertThat(report.statistics().visited()).isEqualTo(4);
+  }
+
+  @Test
+  void checksAreCountedByWhatTheyHaveFound() {
+    site.on("/", "tides", "/same", "/changed", "/gone", "/moved", "/failed", "/left");
+    for (String page : List.of("/same", "/changed", "/gone", "/moved", "/failed", "/left")) {
+      site.on(page, "about tides " + page);
+    }
+    crawl();
+    site.on("/changed", "about other tides").on("/gone", request -> status(404));
+    site.on("/moved", request -> status(301).with("Location", "/same"));
+    site.on("/failed", request -> status(403));
+
+    CrawlReport report = recrawl(Recrawl.builder().newShare(0).build());
+    assertThat(report.statistics().checks())
+        .isEqualTo(new CrawlStatistics.Checks(3, 1, 1, 1, 1, 0));
+    assertThat(report.toText())
+        .startsWith("The crawl ended because all pages that were due are checked.")
+        .contains(
+            "\nvisited pages: 6 checked (3 unchanged, 1 changed, 1 gone, 1 moved), 1 failed, 0 due");
+
+    CrawlReport bounded =
+        recrawl(
+            Recrawl.builder()
+                .revisitPolicy(page -> Duration.ZERO)
+                .newShare(0)
+                .maxRequests(2)
+                .build());
+    assertThat(bounded.statistics().checks().due()).isEqualTo(5);
+    assertThat(bounded.toText())
+        .startsWith("The crawl ended because its budget of requests is spent.");
+  }
+
+  @Test
+  void relevantPagesAreThoseThatTheLastChecksFoundRelevant() throws IOException {
+    site.on("/", "trains", "/a", "/b", "/c", "/d", "/e");
+    for (String page : List.of("/a", "/b", "/c", "/d")) {
+      site.on(page, "tides " + page);
+    }
+    site.on("/e", "buses");
+    assertThat(crawl().statistics().relevant()).isEqualTo(5); // and /, by its links
+    Recrawl always = Recrawl.builder().revisitPolicy(page -> Duration.ZERO).newShare(0).build();
+
+    site.on("/a", request -> status(410)).on("/b", "ships").on("/e", "buses and tides");
+    site.on("/c", request -> status(301).with("Location", "/d"));
+    assertRelevant(3, recrawl(always));
+
+    assertRelevant(3, recrawl(always));
+
+    site.on("/a", "tides /a").on("/c", "tides /c");
+    assertRelevant(5, recrawl(always));
+  }
+
+  private void assertRelevant(long pages, CrawlReport report) throws IOException {
+    assertThat(report.statistics().relevant()).isEqualTo(pages);
+    try (CrawlHistory history = CrawlHistory.open(directory)) {
+      Path file = directory.resolve("report.html");
+      history.writeHtml(file);
+      assertThat(Jsoup.parse(Files.readString(file)).select("td").eachText())
+          .containsSequence("relevant pages", String.valueOf(pages));
+    }
   }
 
   @Test
@@ -235,7 +298,7 @@ class RecrawlTest extends RecrawlFixture {
                 .limits(Limits.builder().maxPages(100).build())
                 .listener(log));
 
-    assertThat(report.statistics().checks()).isEqualTo(3);
+    assertThat(report.statistics().checks().made()).isEqualTo(3);
     assertThat(log.visited()).hasSize(2);
     assertThat(report.stopReason()).isEqualTo(StopReason.CYCLE_COMPLETE);
   }
@@ -247,7 +310,7 @@ class RecrawlTest extends RecrawlFixture {
 
     CrawlReport report = recrawl();
 
-    assertThat(report.statistics().checks()).isEqualTo(2);
+    assertThat(report.statistics().checks().made()).isEqualTo(2);
     assertThat(log.visited()).isEmpty();
   }
 
@@ -294,7 +357,7 @@ class RecrawlTest extends RecrawlFixture {
                 .maxHeap(80_000)
                 .listener(listener));
 
-    assertThat(report.statistics().checks()).isEqualTo(61);
+    assertThat(report.statistics().checks().made()).isEqualTo(61);
     assertThat(site.requestedPages()).hasSize(61).containsAll(pages);
     assertThat(files).contains(1);
     assertThat(StoredCrawls.filesOfPending(directory)).isZero();
@@ -451,7 +514,7 @@ class RecrawlTest extends RecrawlFixture {
 
     assertThat(log.all(CrawlEvent.PluginFailed.class)).hasSize(1);
     assertThat(log.all(CrawlEvent.Changed.class)).isEmpty();
-    assertThat(report.statistics().checks()).isEqualTo(1);
+    assertThat(report.statistics().checks().made()).isEqualTo(1);
   }
 
   @Test

@@ -13,7 +13,8 @@ import java.util.Optional;
  * @param name the crawl's name, by which a listener of several crawls distinguishes them
  * @param visited pages fetched, analysed and judged; redirects, robots files and failures not
  *     counted
- * @param relevant those of them that reached the judge's threshold
+ * @param relevant those of them that reached the judge's threshold when they were visited, or when
+ *     a check last found a change; without pages that a check has found gone or moved
  * @param failed URLs given up for good: the last try failed, robots.txt forbids it, its host is
  *     given up, or a plugin broke. A URL whose host fails and will be asked again is not counted
  * @param redirects redirect answers
@@ -34,8 +35,7 @@ import java.util.Optional;
  *     that it has visited included; 0 if none is made. Mostly within a factor of two once a tenth
  *     of the pages within reach is visited, if the frontier orders by score; much too small
  *     otherwise
- * @param checks visited pages that this run has checked for changes, failed checks not counted
- * @param changes those of them that had changed
+ * @param checks what this run's checks of visited pages have found
  * @param load what this run's own threads do
  */
 public record CrawlStatistics(
@@ -56,8 +56,7 @@ public record CrawlStatistics(
     Stall stall,
     long visitedBefore,
     double estimatedRelevant,
-    long checks,
-    long changes,
+    Checks checks,
     Load load) {
 
   /**
@@ -80,8 +79,7 @@ public record CrawlStatistics(
    * @param stall what the crawl waits for
    * @param visitedBefore those of the visited pages that earlier runs visited
    * @param estimatedRelevant an estimate of the relevant pages that the crawl can reach
-   * @param checks visited pages that this run has checked for changes
-   * @param changes those of them that had changed
+   * @param checks what this run's checks of visited pages have found
    * @param load what this run's own threads do
    * @throws IllegalArgumentException if {@code visitedBefore} is below 0 or above {@code visited}
    */
@@ -89,6 +87,7 @@ public record CrawlStatistics(
     requireNonNull(name, "name");
     requireNonNull(elapsed, "elapsed");
     requireNonNull(stall, "stall");
+    requireNonNull(checks, "checks");
     requireNonNull(load, "load");
     irrelevant = Map.copyOf(irrelevant);
     if (visitedBefore < 0 || visitedBefore > visited) {
@@ -121,8 +120,7 @@ public record CrawlStatistics(
         Stall.NONE,
         0,
         0,
-        0,
-        0,
+        Checks.NONE,
         Load.NONE);
   }
 
@@ -141,11 +139,12 @@ public record CrawlStatistics(
   }
 
   /**
-   * {@return the speed of this run: the pages that it visited by the time that it took, in pages a
-   * second; 0 if no time has passed}
+   * {@return the speed of this run: the pages that it visited or checked by the time that it took,
+   * in pages a second; 0 if no time has passed}
    */
   public double pagesPerSecond() {
-    return elapsed.isZero() ? 0 : (visited - visitedBefore) * 1e9 / elapsed.toNanos();
+    long pages = visited - visitedBefore + checks.made();
+    return elapsed.isZero() ? 0 : pages * 1e9 / elapsed.toNanos();
   }
 
   /**
@@ -171,6 +170,27 @@ public record CrawlStatistics(
 
     /** Nothing is pending. */
     public static final Stall NONE = new Stall(0, 0, 0, 0, 0, 0, Optional.empty());
+  }
+
+  /**
+   * What the checks of visited pages in one run have found.
+   *
+   * @param unchanged checks that found the same page
+   * @param changed checks that found another text or other links
+   * @param gone checks that were answered with 404 or 410
+   * @param moved checks that were redirected
+   * @param failed checks that found out nothing
+   * @param due pages that are still to be checked
+   */
+  public record Checks(long unchanged, long changed, long gone, long moved, long failed, long due) {
+
+    /** Nothing is checked. */
+    public static final Checks NONE = new Checks(0, 0, 0, 0, 0, 0);
+
+    /** {@return how many checks have found out something} */
+    public long made() {
+      return unchanged + changed + gone + moved;
+    }
   }
 
   /**

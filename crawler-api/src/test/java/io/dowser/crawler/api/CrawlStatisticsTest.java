@@ -34,6 +34,14 @@ class CrawlStatisticsTest {
   }
 
   @Test
+  void checksCountForTheSpeedUnlessTheyFailed() {
+    var checks = new CrawlStatistics.Checks(4, 3, 2, 1, 5, 7);
+
+    assertThat(checks.made()).isEqualTo(10);
+    assertThat(resumed(205, 200, checks).pagesPerSecond()).isEqualTo(3);
+  }
+
+  @Test
   void earlierRunsCannotHaveVisitedMoreThanAll() {
     assertThatThrownBy(() -> resumed(10, 11))
         .isInstanceOf(IllegalArgumentException.class)
@@ -42,6 +50,11 @@ class CrawlStatisticsTest {
   }
 
   private static CrawlStatistics resumed(long visited, long visitedBefore) {
+    return resumed(visited, visitedBefore, CrawlStatistics.Checks.NONE);
+  }
+
+  private static CrawlStatistics resumed(
+      long visited, long visitedBefore, CrawlStatistics.Checks checks) {
     Duration elapsed = Duration.ofSeconds(5);
     return new CrawlStatistics(
         "tides",
@@ -61,8 +74,7 @@ class CrawlStatisticsTest {
         CrawlStatistics.Stall.NONE,
         visitedBefore,
         0,
-        0,
-        0,
+        checks,
         CrawlStatistics.Load.NONE);
   }
 
@@ -85,8 +97,7 @@ class CrawlStatisticsTest {
         CrawlStatistics.Stall.NONE,
         0,
         0,
-        0,
-        0,
+        CrawlStatistics.Checks.NONE,
         CrawlStatistics.Load.NONE);
   }
 }

@@ -31,8 +31,8 @@ final class CrawlResults {
     this.files = files;
   }
 
-  /** Writes all files and prints their names. */
-  void write(PrintWriter console) throws IOException {
+  /** Writes all files, prints their names, and returns the number of relevant pages. */
+  int write(PrintWriter console) throws IOException {
     try (CrawlHistory history = CrawlHistory.open(files.directory())) {
       List<RelevantPage> pages = RelevantPage.of(history, files);
       replace(files.csv(), out -> csv(pages, out));
@@ -40,11 +40,12 @@ final class CrawlResults {
       List<StoredChange> changes = history.changes(Instant.EPOCH);
       if (!changes.isEmpty()) {
         replace(files.changes(), out -> changes(changes, out));
-        console.println(changes.size() + " changes: " + files.changes());
+        console.println("changes of all runs: " + files.changes());
       }
       history.writeHtml(files.report());
-      console.println(pages.size() + " relevant pages: " + files.csv() + ", " + files.jsonLines());
+      console.println("relevant pages: " + files.csv() + ", " + files.jsonLines());
       console.println("report: " + files.report());
+      return pages.size();
     }
   }
 

@@ -2,6 +2,7 @@ package io.dowser.crawler.cli;
 
 import io.dowser.crawler.CrawlHistory;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -26,7 +27,9 @@ final class ReportCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     CrawlHistory.open(directory).close(); // refuses a directory without a crawl
-    new CrawlResults(new CrawlFiles(directory)).write(spec.commandLine().getOut());
+    PrintWriter out = spec.commandLine().getOut();
+    int relevant = new CrawlResults(new CrawlFiles(directory)).write(out);
+    out.println(relevant + " relevant pages");
     return 0;
   }
 }

@@ -42,7 +42,7 @@ class CrawlCommandTest {
     CommandRun run = crawl("--texts", "--warc", "--explain");
 
     assertThat(run.exitCode()).as(run.err()).isZero();
-    assertThat(run.out()).contains("30 pages visited, 15 relevant", "15 relevant pages: " + tides);
+    assertThat(run.out()).contains("30 pages visited, 15 relevant", "\nrelevant pages: " + tides);
     List<String> csv = Files.readAllLines(tides.resolve("pages.csv"));
     assertThat(csv.get(0)).startsWith("\uFEFFurl,title,relevance,");
     assertThat(csv).hasSize(16).anyMatch(line -> line.contains(",\"'=1+1, \"\"潮汐\"\" 28\",1.0,"));
@@ -207,7 +207,12 @@ class CrawlCommandTest {
     CommandRun run = CommandRun.of("recrawl", tides.toString(), "-q", "--new-share=0");
 
     assertThat(run.exitCode()).as(run.err()).isZero();
-    assertThat(run.out()).contains("3 changes: " + tides.resolve("changes.csv"));
+    assertThat(run.out())
+        .contains("30 pages visited, 14 relevant") // 4 and 6 less, 7 more
+        .contains("visited pages: 30 checked (27 unchanged, 2 changed, 1 gone), 0 due")
+        .contains("changes of all runs: " + tides.resolve("changes.csv"));
+    assertThat(Files.readAllLines(tides.resolve("pages.csv"))).hasSize(15);
+    assertThat(CommandRun.of("report", tides.toString()).out()).endsWith("\n14 relevant pages\n");
     assertThat(Files.readAllLines(tides.resolve("changes.csv")))
         .hasSize(4)
         .anyMatch(line -> line.contains("GONE," + site.url(4) + ","));

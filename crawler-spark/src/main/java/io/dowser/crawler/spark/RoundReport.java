@@ -192,8 +192,7 @@ final class RoundReport {
         CrawlStatistics.Stall.NONE,
         0,
         0,
-        0,
-        0,
+        CrawlStatistics.Checks.NONE,
         CrawlStatistics.Load.NONE);
   }
 

@@ -95,7 +95,6 @@ final class CheckRecorder {
   private void unchanged(FetchTask check, PageReader.Known page, PageVersion version, int status)
       throws InterruptedException {
     PageRow row = page.row().unchanged(version, context.plan.clock().instant());
-    context.counters.countCheck(false);
     if (page.row().status() != PageRow.Status.ALIVE) {
       context.record.changed(ChangeRow.of(ChangeRow.Kind.BACK, row, status, ""));
     }
@@ -146,7 +145,6 @@ final class CheckRecorder {
     PageRow row =
         page.row().changed(PageVersion.of(visit, text.high(), text.similarity(), links.targets()));
     int distance = distance(before, row.version());
-    context.counters.countCheck(true);
     context.record.changed(
         ChangeRow.changed(row, outcome.fetched(), distance, links.added(), links.removed()));
     context.rechecks.end(page, row);
@@ -189,7 +187,6 @@ final class CheckRecorder {
       context.record.changed(ChangeRow.of(ChangeRow.Kind.GONE, row, failure.status(), ""));
     }
     context.rechecks.end(page, row);
-    context.counters.countCheck(false);
     context.observers.publish(new CrawlEvent.Gone(check.candidate(), failure.status(), row.gone()));
   }
 
@@ -207,7 +204,6 @@ final class CheckRecorder {
       context.record.changed(ChangeRow.of(ChangeRow.Kind.MOVED, row, redirect.status(), to));
     }
     context.rechecks.end(page, row);
-    context.counters.countCheck(false);
     context.observers.publish(new CrawlEvent.Moved(check.candidate(), to, queued));
   }
 

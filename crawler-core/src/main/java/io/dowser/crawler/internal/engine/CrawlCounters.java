@@ -4,6 +4,7 @@ import io.dowser.crawler.api.CrawlStatistics;
 import io.dowser.crawler.api.IrrelevanceReason;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
+import io.dowser.crawler.internal.store.PageRow;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.BitSet;
@@ -25,6 +26,15 @@ final class CrawlCounters {
     SKIPPED
   }
 
+  /** What the check of a visited page finds. */
+  private enum Finding {
+    UNCHANGED,
+    CHANGED,
+    GONE,
+    MOVED,
+    FAILED
+  }
+
   private final Map<Count, Long> counts = new EnumMap<>(Count.class);
   private final Map<IrrelevanceReason, Long> irrelevant = new EnumMap<>(IrrelevanceReason.class);
   private final int window;
@@ -32,8 +42,7 @@ final class CrawlCounters {
   private int relevantInWindow;
   private final RelevantEstimate estimate = new RelevantEstimate();
   private long visitedBefore;
-  private long checks;
-  private long changes;
+  private final Map<Finding, Long> findings = new EnumMap<>(Finding.class);
 
   CrawlCounters(int window) {
     this.window = window;
@@ -85,10 +94,38 @@ final class CrawlCounters {
     lastOnes.set(slot, relevant);
   }
 
-  /** Counts a check of a visited page that has found out something. */
-  void countCheck(boolean hasChanged) {
-    checks++;
-    changes += hasChanged ? 1 : 0;
+  /** Counts a check, and the page as relevant if it is there and its last version is relevant. */
+  void countCheck(PageRow before, PageRow found) {
+    findings.merge(finding(before, found), 1L, Long::sum);
+    add(Count.RELEVANT, (isRelevant(found) ? 1 : 0) - (isRelevant(before) ? 1 : 0));
+  }
+
+  private static Finding finding(PageRow before, PageRow found) {
+    boolean isSame = found.version().number() == before.version().number();
+    return switch (found.status()) {
+      case GONE -> Finding.GONE;
+      case MOVED -> Finding.MOVED;
+      case ALIVE -> isSame ? Finding.UNCHANGED : Finding.CHANGED;
+    };
+  }
+
+  private static boolean isRelevant(PageRow page) {
+    return page.status() == PageRow.Status.ALIVE && page.version().relevant();
+  }
+
+  /** Counts a check of a visited page that has found out nothing. */
+  void countFailedCheck() {
+    findings.merge(Finding.FAILED, 1L, Long::sum);
+  }
+
+  private CrawlStatistics.Checks checks(long due) {
+    return new CrawlStatistics.Checks(
+        findings.getOrDefault(Finding.UNCHANGED, 0L),
+        findings.getOrDefault(Finding.CHANGED, 0L),
+        findings.getOrDefault(Finding.GONE, 0L),
+        findings.getOrDefault(Finding.MOVED, 0L),
+        findings.getOrDefault(Finding.FAILED, 0L),
+        due);
   }
 
   /** Counts a failed request that is repeated, for a page or for a robots.txt. */
@@ -140,6 +177,7 @@ final class CrawlCounters {
       long known,
       Duration elapsed,
       CrawlStatistics.Stall stall,
+      long due,
       CrawlStatistics.Load load) {
     return new CrawlStatistics(
         name,
@@ -159,8 +197,7 @@ final class CrawlCounters {
         stall,
         visitedBefore,
         estimate.total(),
-        checks,
-        changes,
+        checks(due),
         load);
   }
 }

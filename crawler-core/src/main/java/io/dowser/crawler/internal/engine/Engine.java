@@ -379,6 +379,7 @@ public final class Engine {
             context.known.size(),
             elapsed(),
             context.politeness.stall(),
+            context.rechecks.due(),
             context.record.load(workers.queuedAnalyses()));
     progress.show(statistics, isPaused() ? "paused" : idle ? "idle" : "");
   }

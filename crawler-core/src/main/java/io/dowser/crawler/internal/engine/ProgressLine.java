@@ -3,6 +3,7 @@ package io.dowser.crawler.internal.engine;
 import io.dowser.crawler.api.CrawlStatistics;
 import io.dowser.crawler.internal.CrawlThreads;
 import io.dowser.crawler.internal.SuppressForbidden;
+import io.dowser.crawler.internal.report.CheckText;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.Locale;
@@ -91,9 +92,11 @@ final class ProgressLine {
   }
 
   private static String text(CrawlStatistics now, String timeLeft) {
+    String checks = CheckText.of(now).map(found -> found + ", ").orElse("");
     return String.format(
         Locale.ROOT,
-        "%,d pages, %,d relevant, %sharvest rate %.3f, %,d pending, %.1f pages/s",
+        "%s%,d pages, %,d relevant, %sharvest rate %.3f, %,d pending, %.1f pages/s",
+        checks,
         now.visited(),
         now.relevant(),
         timeLeft,
@@ -120,16 +123,30 @@ final class ProgressLine {
   }
 
   private String timeLeft(CrawlStatistics now) {
-    double byPages =
-        (limits.get().maxPages() - now.visited()) / Math.max(1e-9, now.pagesPerSecond());
     double byTime = limits.get().nanosLeft(now.elapsed()) / 1e9;
-    double seconds = Math.min(byPages, byTime);
+    double seconds = Math.min(now.checks().due() > 0 ? byChecks(now) : byPages(now), byTime);
     if (now.visited() == 0 || seconds > Duration.ofDays(365).toSeconds()) {
       return "unknown time";
     }
     Duration left = Duration.ofSeconds((long) seconds);
     return String.format(
         Locale.ROOT, "%d:%02d:%02d", left.toHours(), left.toMinutesPart(), left.toSecondsPart());
+  }
+
+  private double byPages(CrawlStatistics now) {
+    long left = limits.get().maxPages() - now.visited();
+    long done = now.visited() - now.visitedBefore();
+    return seconds((double) left, (double) done, now.elapsed());
+  }
+
+  private static double byChecks(CrawlStatistics now) {
+    long made = now.checks().made() + now.checks().failed();
+    return seconds((double) now.checks().due(), (double) made, now.elapsed());
+  }
+
+  /** Returns the time for what is left at the speed until now. */
+  private static double seconds(double left, double done, Duration elapsed) {
+    return left * (elapsed.toNanos() / 1e9) / Math.max(1e-9, done);
   }
 
   private long interval() {

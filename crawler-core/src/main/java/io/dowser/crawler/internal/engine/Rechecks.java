@@ -255,6 +255,7 @@ final class Rechecks {
   /** Records what a check has found, with the time until the next one. */
   void end(PageReader.Known page, PageRow found) {
     inFlight.remove(found.url());
+    context.counters.countCheck(page.row(), found);
     Duration interval = interval(page.with(found));
     context.record.checked(found.withInterval(interval));
   }
@@ -262,7 +263,13 @@ final class Rechecks {
   /** Records a check that has found out nothing. */
   void failed(FetchTask check) {
     PageReader.Known page = requireNonNull(inFlight.remove(check.candidate().sequence()));
+    context.counters.countFailedCheck();
     context.record.checked(page.row().tried(context.plan.clock().instant()));
+  }
+
+  /** Returns the number of pages that are to be checked in this cycle, those in flight included. */
+  long due() {
+    return (long) inFlight.size() + (due == null ? 0 : due.size());
   }
 
   /** Returns whether this run checks pages, or will. */

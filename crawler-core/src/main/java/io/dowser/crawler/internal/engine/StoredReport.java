@@ -32,18 +32,26 @@ import java.util.TreeMap;
 /** Adds up what a crawl's directory has of all its runs, in bounded memory. Not thread-safe. */
 public final class StoredReport {
 
+  /** Whether a page is there and its last version is relevant. */
+  private static final String RELEVANT =
+      "coalesce(now.relevant AND now.status = 'ALIVE', v.relevant)";
+
   /** Columns 1 to 8 are a candidate; texts of links are looked up for pages that may be shown. */
   private static final String ENDS =
       "SELECT v.url, u.url, v.depth, v.score, v.parent, NULL, NULL, NULL, v.status,"
-          + " coalesce(v.detail, ''), v.number, v.time, v.page, v.relevance, v.relevant, v.bytes,"
-          + " CASE WHEN v.relevant = 1 OR v.number <= "
+          + " coalesce(v.detail, ''), v.number, v.time, v.page, coalesce(now.relevance, v.relevance), "
+          + RELEVANT
+          + ", v.bytes, CASE WHEN "
+          + RELEVANT
+          + " = 1 OR v.number <= "
           + RelevantPaths.MOST_VISITS
           + " THEN coalesce((SELECT l.anchor FROM visit p CROSS JOIN found l ON l.id >= p.first_link"
           + " AND l.id < p.first_link + p.links AND l.target_and_kind >> "
           + StoreBatch.KIND_BITS
           + " = v.url WHERE p.url = v.parent),"
           + " (SELECT anchor FROM later_link WHERE url = v.url)) END"
-          + " FROM visit v CROSS JOIN known u ON u.id = v.url ORDER BY v.id";
+          + " FROM visit v CROSS JOIN known u ON u.id = v.url"
+          + " LEFT JOIN page now ON now.url = v.url ORDER BY v.id";
 
   private static final String SKIPPED =
       "SELECT reason, count(*) FROM skipped GROUP BY reason ORDER BY 2 DESC, 1";
@@ -184,6 +192,7 @@ public final class StoredReport {
             known,
             Duration.ZERO,
             CrawlStatistics.Stall.NONE,
+            0,
             CrawlStatistics.Load.NONE),
         all,
         List.of(),

@@ -196,10 +196,8 @@ public final class CrawlPage {
       rows.add(List.of("failed requests made again", whole(statistics.retries())));
       rows.add(List.of("redirects", whole(statistics.redirects())));
     }
-    if (statistics.checks() > 0) {
-      String found = whole(statistics.checks()) + " (" + whole(statistics.changes()) + " changed)";
-      rows.add(List.of("visited pages checked in this run", found));
-    }
+    CheckText.of(statistics)
+        .ifPresent(found -> rows.add(List.of("visited pages checked in this run", found)));
     rows.add(List.of("URLs known", whole(statistics.known())));
     rows.add(List.of("pending URLs", whole(statistics.pending())));
     rows.add(List.of("megabytes", number(statistics.bytes() / MILLION)));

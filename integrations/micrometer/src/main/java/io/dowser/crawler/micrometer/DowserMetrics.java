@@ -96,8 +96,8 @@ public final class DowserMetrics implements AutoCloseable {
 
   private void bindStatistics() {
     count("pages", "visited pages", CrawlStatistics::visited);
-    count("pages.relevant", "visited pages that are relevant", CrawlStatistics::relevant);
     count("pages.bytes", "decoded bytes of the visited pages", CrawlStatistics::bytes);
+    gauge("pages.relevant", "visited pages that are relevant", CrawlStatistics::relevant);
     gauge("harvest.rate", "relevant share of last pages", CrawlStatistics::windowedHarvestRate);
     gauge("urls.pending", "URLs in the frontier", CrawlStatistics::pending);
     gauge("urls.known", "distinct URLs seen so far", CrawlStatistics::known);

@@ -84,7 +84,7 @@ class DowserMetricsTest {
       assertThat(statistics.visited()).isEqualTo(pages);
       assertThat(scrape())
           .containsEntry("dowser_pages_total{crawl=\"tides\"}", (double) pages)
-          .containsEntry("dowser_pages_relevant_total{crawl=\"tides\"}", 2.0)
+          .containsEntry("dowser_pages_relevant{crawl=\"tides\"}", 2.0)
           .containsEntry("dowser_pages_bytes_total{crawl=\"tides\"}", (double) statistics.bytes())
           .containsEntry("dowser_harvest_rate{crawl=\"tides\"}", statistics.harvestRate())
           .containsEntry("dowser_urls_pending{crawl=\"tides\"}", 0.0)
