@@ -175,11 +175,12 @@ public final class Crawler implements AutoCloseable {
   /**
    * Reports what this crawl would do with a URL: its canonical form, whether it is in scope, where
    * it would connect to, how the host is while the crawl runs, which rule of robots.txt decides,
-   * how long the host is delayed between requests. Nothing is queued. The host is looked up; if the
-   * crawl does not know the site's robots.txt yet, it is asked for at once unless the host must be
-   * delayed, and nothing else is. May be called by any thread, before the crawl, while it runs and
-   * afterwards. The parts of the URL's score are in it if the crawl's directory keeps them, see
-   * {@link Persistence.Builder#explanations}.
+   * how long the host is delayed between requests. A seed passes scope and traps in any case; any
+   * other URL is checked like a link of a page in the scope. Nothing is queued. The host is looked
+   * up; if the crawl does not know the site's robots.txt yet, it is asked for at once unless the
+   * host must be delayed, and nothing else is. May be called by any thread, before the crawl, while
+   * it runs and afterwards. The parts of the URL's score are in it if the crawl's directory keeps
+   * them, see {@link Persistence.Builder#explanations}.
    *
    * @param url any text
    * @return the steps

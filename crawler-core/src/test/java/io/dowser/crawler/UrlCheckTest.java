@@ -22,6 +22,7 @@ import io.dowser.crawler.fetch.OkHttpFetcher;
 import io.dowser.crawler.robots.RobotsPolicy;
 import io.dowser.crawler.testkit.InMemoryFetcher;
 import io.dowser.crawler.testkit.InMemoryWeb;
+import io.dowser.crawler.url.Scope;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -87,6 +88,20 @@ class UrlCheckTest {
       assertThat(last.aspect()).isEqualTo(aspect);
       assertThat(last.passed()).isFalse();
       assertThat(last.detail()).contains(detail);
+    }
+  }
+
+  @Test
+  void patternThatExcludesAUrlIsNamedUnlessTheUrlIsASeed() throws Exception {
+    Scope scope = Scope.HOST.excluding("/x", "/*.pdf$");
+    try (Crawler crawler =
+        Crawls.of(web, "http://a.test/", "http://a.test/x/seed").stayOn(scope).build()) {
+      assertThat(crawler.check("http://a.test/y.pdf").toString())
+          .contains("scope: NO, OUT_OF_SCOPE, excluded by /*.pdf$");
+      assertThat(crawler.check("http://b.test/").toString())
+          .contains("scope: NO, OUT_OF_SCOPE")
+          .doesNotContain("excluded by");
+      assertThat(crawler.check("http://a.test/x/seed").toString()).contains("scope: a seed");
     }
   }
 

@@ -5,11 +5,13 @@ import io.dowser.crawler.Crawler;
 import io.dowser.crawler.UrlCheck;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.lab.Lab;
 import io.dowser.crawler.store.StoredVisit.PathStep;
 import io.dowser.crawler.store.UrlStatus;
 import io.dowser.crawler.url.UrlCanonicalizer;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -17,7 +19,9 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -31,15 +35,21 @@ import picocli.CommandLine.Spec;
           + " connects to, which rule of robots.txt decides, and the delay. Fetches robots.txt and"
           + " nothing else.",
       "",
+      "The URL is checked like a link that the crawl has found; one of the seeds, like a seed.",
+      "",
       "With --crawl, reports first what became of the URL in that crawl, and by which links it was"
           + " reached. The crawl must not be running."
     },
     footerHeading = "%nExamples:%n",
     footer = {
       "  dowser check https://www.example.org/tides",
-      "  dowser check https://www.example.org/tides --crawl tides"
+      "  dowser check https://www.example.org/tides --crawl tides",
+      "  dowser check https://www.example.org/tides --seed https://example.org/ --stay-on host"
     })
 final class CheckCommand implements Callable<Integer> {
+
+  /** Without a border, seeds are of no account; this one is no page that is asked about. */
+  private static final List<CrawlUrl> ANY_SEED = List.of(CrawlUrl.of("https://seed.invalid/"));
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -49,8 +59,14 @@ final class CheckCommand implements Callable<Integer> {
   @Option(
       names = {"-c", "--crawl"},
       paramLabel = "DIRECTORY",
-      description = "The --out of dowser crawl; its settings are used.")
+      description = "The --out of dowser crawl; its settings are used, and no others.")
   private @Nullable Path directory;
+
+  @Option(
+      names = {"-s", "--seed"},
+      paramLabel = "URL|FILE",
+      description = "Where the crawl starts, as in dowser crawl: --stay-on is a border around it.")
+  private List<String> seeds = new ArrayList<>();
 
   @Mixin private ScopeOptions scope = new ScopeOptions();
   @Mixin private PolitenessOptions politeness = new PolitenessOptions();
@@ -59,6 +75,7 @@ final class CheckCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     Path crawl = directory;
     Optional<CrawlUrl> known = UrlCanonicalizer.standard().canonicalize(url);
+    refuseSettingsOfTwoCrawls();
     if (crawl != null) {
       known.ifPresent(page -> history(page, crawl));
     }
@@ -73,14 +90,34 @@ final class CheckCommand implements Callable<Integer> {
     }
   }
 
+  private void refuseSettingsOfTwoCrawls() {
+    if (directory != null) {
+      spec.commandLine().getParseResult().matchedOptions().stream()
+          .map(OptionSpec::longestName)
+          .filter(option -> !option.equals("--crawl"))
+          .findFirst()
+          .ifPresent(
+              option -> {
+                throw new ParameterException(
+                    spec.commandLine(), "--crawl has settings of its own; leave out " + option);
+              });
+    }
+  }
+
   private Crawler.Builder fresh(Optional<CrawlUrl> known) {
-    CrawlUrl seed =
+    CrawlUrl page =
         known.orElseThrow(
             () ->
                 new IllegalArgumentException(
                     "'" + url + "' must be an absolute http or https URL"));
-    Crawler.Builder crawl = Crawler.builder().seed(seed.toString()).topic(Topic.of("any"));
-    scope.apply(crawl, List.of(seed));
+    List<CrawlUrl> around = Lab.seeds(seeds);
+    if (around.isEmpty() && scope.hasBorder()) {
+      throw new IllegalArgumentException("--stay-on is a border around seeds: name one by --seed");
+    }
+    List<CrawlUrl> start = around.isEmpty() ? ANY_SEED : around;
+    Crawler.Builder crawl = Crawler.builder().topic(Topic.of("any"));
+    crawl.seeds(start.stream().map(CrawlUrl::toString).toList());
+    scope.apply(crawl, around.isEmpty() ? List.of(page) : around);
     politeness.apply(crawl);
     return crawl;
   }

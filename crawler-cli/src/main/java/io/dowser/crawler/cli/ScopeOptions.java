@@ -48,6 +48,11 @@ final class ScopeOptions {
               + " allowed.")
   private List<String> addresses = new ArrayList<>();
 
+  /** Returns whether it depends on the seeds which URLs are in the scope. */
+  boolean hasBorder() {
+    return border != Border.ANYWHERE;
+  }
+
   void apply(Crawler.Builder crawl, List<CrawlUrl> seeds) {
     Scope scope =
         border

@@ -9,6 +9,7 @@ import io.dowser.crawler.archive.ReplayFetcher;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -238,6 +239,40 @@ class CrawlCommandTest {
     CommandRun skipped = CommandRun.of("check", site.url(9), "-c", tides.toString());
     assertThat(skipped.exitCode()).isEqualTo(Dowser.REFUSED);
     assertThat(skipped.out()).contains("in this crawl: SKIPPED OUT_OF_SCOPE", "scope: NO");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "/3 | --exclude=/3 | 3 | scope: NO, OUT_OF_SCOPE, excluded by /3",
+        "/3 | --exclude=/4 | 0 | scope: wanted",
+        "/ | --exclude=/ | 3 | excluded by /",
+        "/3 | --stay-on=host --seed=http://elsewhere.invalid/ | 3 | scope: NO, OUT_OF_SCOPE",
+        "/b/3 | --stay-on=folder --seed=SITE/a/ | 3 | scope: NO, OUT_OF_SCOPE",
+        "/a/3 | --stay-on=folder --seed=SITE/a/ | 0 | scope: wanted",
+        "/a/ | --stay-on=folder --exclude=/a --seed=SITE/a/ | 0 | scope: a seed",
+      })
+  void checkTreatsTheUrlAsALink(String path, String options, int exitCode, String line) {
+    String root = site.url(0).replaceFirst("/0$", "");
+    List<String> command = new ArrayList<>(List.of("check", root + path));
+    command.addAll(List.of(options.replace("SITE", root).split(" ")));
+    CommandRun run = CommandRun.of(command.toArray(String[]::new));
+
+    assertThat(run.exitCode()).as(run.err()).isEqualTo(exitCode);
+    assertThat(run.out()).contains(line);
+  }
+
+  @Test
+  void checkRefusesABorderWithoutSeedsAndSettingsOfTwoCrawls() {
+    CommandRun border = CommandRun.of("check", site.url(3), "--stay-on=host");
+    assertThat(border.exitCode()).isEqualTo(Dowser.WRONG_USE);
+    assertThat(border.err()).contains("name one by --seed");
+
+    crawl();
+    CommandRun both = CommandRun.of("check", site.url(3), "-c", tides.toString(), "--exclude=/3");
+    assertThat(both.exitCode()).isEqualTo(Dowser.WRONG_USE);
+    assertThat(both.err()).contains("--crawl has settings of its own; leave out --exclude");
   }
 
   @ParameterizedTest

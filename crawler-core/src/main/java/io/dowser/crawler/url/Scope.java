@@ -8,6 +8,7 @@ import io.dowser.crawler.url.SeedAreas.Border;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -148,6 +149,18 @@ public final class Scope {
   public Predicate<CrawlUrl> around(Collection<CrawlUrl> seeds) {
     var areas = new SeedAreas(border, seeds);
     return url -> (areas.contain(url) || matches(included, url)) && !matches(excluded, url);
+  }
+
+  /**
+   * {@return the first excluding pattern that matches a URL, empty if none does}
+   *
+   * @param url any URL
+   */
+  public Optional<String> excludingPattern(CrawlUrl url) {
+    return excluded.stream()
+        .filter(pattern -> pattern.matches(url))
+        .map(ScopePattern::toString)
+        .findFirst();
   }
 
   private static boolean matches(List<ScopePattern> patterns, CrawlUrl url) {

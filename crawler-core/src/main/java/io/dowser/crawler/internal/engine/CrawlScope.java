@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
@@ -24,7 +25,7 @@ public final class CrawlScope {
   private final Map<Scope, Set<CrawlUrl>> seedsOf = new LinkedHashMap<>();
   private volatile List<Part> parts = List.of();
 
-  private record Part(Predicate<CrawlUrl> urls, int hops) {}
+  private record Part(Scope scope, Predicate<CrawlUrl> urls, int hops) {}
 
   private CrawlScope(Scope scope, Map<CrawlUrl, Scope> own) {
     this.scope = scope;
@@ -57,7 +58,7 @@ public final class CrawlScope {
   /** Applies what was added, in time that grows with the number of seeds. */
   void update() {
     List<Part> fresh = new ArrayList<>();
-    seedsOf.forEach((each, around) -> fresh.add(new Part(each.around(around), each.hops())));
+    seedsOf.forEach((each, around) -> fresh.add(new Part(each, each.around(around), each.hops())));
     parts = List.copyOf(fresh);
   }
 
@@ -88,6 +89,11 @@ public final class CrawlScope {
 
   boolean contains(CrawlUrl url) {
     return hopsFrom(url) != OUTSIDE;
+  }
+
+  /** Returns a pattern that excludes a URL from the scope of a seed, if there is one. */
+  Optional<String> excludingPattern(CrawlUrl url) {
+    return parts.stream().flatMap(part -> part.scope().excludingPattern(url).stream()).findFirst();
   }
 
   /** Returns the largest number of links that a page may be beyond the scope. */

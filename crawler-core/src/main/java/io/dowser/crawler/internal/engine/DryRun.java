@@ -105,7 +105,9 @@ public final class DryRun {
     boolean inside = plan.scope().contains(url);
     int hops = plan.scope().maxHops();
     if (!inside && hops == 0) {
-      return step(Aspect.SCOPE, false, SkipReason.OUT_OF_SCOPE.toString());
+      String pattern =
+          plan.scope().excludingPattern(url).map(each -> ", excluded by " + each).orElse("");
+      return step(Aspect.SCOPE, false, SkipReason.OUT_OF_SCOPE + pattern);
     }
     String wanted = inside ? "wanted" : "only within " + hops + " links of a page in the scope";
     Optional<SkippedLink> refusal = plan.policyRefusal(url);
