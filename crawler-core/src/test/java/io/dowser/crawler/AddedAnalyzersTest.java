@@ -204,11 +204,12 @@ class AddedAnalyzersTest {
 
   @Test
   void aTypeWithoutAnAnalyzerIsNotFetched() {
-    page("/", "text/html", "<a href=doc.pdf>laser</a>");
-    page("/doc.pdf", "application/pdf", "%PDF-1.7\n");
+    page("/", "text/html", "<a href=doc.pdf>laser</a> <a href=doc>laser</a>");
+    page("/doc", "application/pdf", "%PDF-1.7\n");
 
     crawl("/").build().run();
 
+    assertThat(accepts).doesNotContainKey("/doc.pdf");
     assertThat(failures).hasSize(1);
     assertThat(failures.get(0).failure().reason()).isEqualTo(FailureReason.CONTENT_TYPE);
     assertThat(accepts.get("/"))

@@ -76,6 +76,7 @@ class UrlCheckTest {
     "mailto:a@b.test,CANONICAL_FORM,not an http",
     "http://b.test/,SCOPE,POLICY not b",
     "http://a.test/x/x/x/x/x,TRAPS,REPEATED_SEGMENTS",
+    "http://a.test/x.zip,TRAPS,MEDIA_TYPE",
     "http://a.test/private/x,ROBOTS,Disallow: /private",
     "http://down.test/,ROBOTS,status 503"
   })
@@ -115,6 +116,25 @@ class UrlCheckTest {
 
       assertThat(good).isGreaterThan(poor);
       assertThat(crawler.check("http://a.test/nowhere", page).isAllowed()).isFalse();
+    }
+  }
+
+  @Test
+  void sortOrderOfAListingIsRefusedOnItsPage() throws Exception {
+    CrawlUrl listing = CrawlUrl.of("http://a.test/pub/");
+    var page =
+        new FetchResult.Fetched(
+            listing,
+            200,
+            FetchResult.NO_HEADERS,
+            Body.of("<a href='?C=M;O=A'>laser</a>".getBytes(UTF_8)),
+            FetchResult.Truncation.NONE,
+            Duration.ZERO);
+    try (Crawler crawler = crawler()) {
+      UrlCheck check = crawler.check("http://a.test/pub/?C=M;O=A", page);
+
+      assertThat(check.isAllowed()).isFalse();
+      assertThat(check.toString()).contains("SORT_ORDER");
     }
   }
 

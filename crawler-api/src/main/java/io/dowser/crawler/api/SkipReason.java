@@ -41,6 +41,10 @@ public enum SkipReason {
   CALENDAR,
   /** The URL has a session id, so one page has endlessly many URLs. */
   SESSION_ID,
+  /** The suffix of the path is that of a media type that no page analyzer of the crawl reads. */
+  MEDIA_TYPE,
+  /** It shows the directory listing that it is on in another order. */
+  SORT_ORDER,
   /** More URLs of one pattern were met on the host than allowed. */
   PATTERN_EXPLOSION,
   /** The host has given as many pages as it may; finding relevant pages there raises the number. */

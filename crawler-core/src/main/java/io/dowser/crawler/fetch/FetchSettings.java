@@ -224,7 +224,9 @@ abstract class FetchSettings<B extends FetchSettings<B>> {
   /**
    * Reports which content types are pages. A crawl takes those of its page analyzers unless this is
    * set. Answers without a type, or with one that says nothing, are always accepted. XML is not
-   * accepted by default, because feeds and data outnumber pages in it.
+   * accepted by default, because feeds and data outnumber pages in it. Links to files of types that
+   * no page analyzer reads are not queued, even if they are accepted here, unless {@link
+   * io.dowser.crawler.traps.TrapRules.Builder#skipUnreadTypes} is off.
    *
    * @param contentTypes such as {@code text/html}, without parameters; HTML, XHTML and plain text
    *     by default; at least one

@@ -5,18 +5,21 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.SkipReason;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * Which URLs are likely to lead into a trap, and how much of the crawl one host may take. Immutable
  * and thread-safe.
  *
  * <p>What a URL alone decides is checked by {@link #check}: length, depth, segments that repeat,
- * long queries, session ids, dates far away. What needs counting is counted by the crawl: how many
- * URLs of one pattern, and how many pages of one host. Both numbers grow with the relevant pages
- * that the host has given, so that a large site on the topic is not cut short, and the latter
- * shrinks with duplicates and with pages off the topic.
+ * long queries, session ids, dates far away, and types that the crawl does not read. Links that
+ * only sort their page are found by {@link #checkLink}. What needs counting is counted by the
+ * crawl: how many URLs of one pattern, and how many pages of one host. Both numbers grow with the
+ * relevant pages that the host has given, so that a large site on the topic is not cut short, and
+ * the latter shrinks with duplicates and with pages off the topic.
  */
 public final class TrapRules {
 
@@ -31,6 +34,8 @@ public final class TrapRules {
           .maxSegmentRepeats(CrawlUrl.MAX_LENGTH)
           .maxParameters(CrawlUrl.MAX_LENGTH)
           .skipSessionIds(false)
+          .skipUnreadTypes(false)
+          .skipSortOrders(false)
           .years(0, 9_999)
           .maxUrlsPerPattern(Integer.MAX_VALUE)
           .maxHostsPerDomain(Integer.MAX_VALUE)
@@ -89,6 +94,38 @@ public final class TrapRules {
       reason = QueryRules.check(form, query + 1, this);
     }
     return Optional.ofNullable(reason);
+  }
+
+  /**
+   * Looks at a URL alone, and at whether the crawl reads what the suffix of its path says.
+   *
+   * @param url any URL
+   * @param readsType reports whether a page analyzer of the crawl reads a media type
+   * @return why a link to it should not be queued, or empty if nothing speaks against it
+   */
+  public Optional<SkipReason> check(CrawlUrl url, Predicate<String> readsType) {
+    Optional<SkipReason> reason = check(url);
+    return reason.isEmpty() && set.skipUnreadTypes && namesUnreadType(url, readsType)
+        ? Optional.of(SkipReason.MEDIA_TYPE)
+        : reason;
+  }
+
+  private static boolean namesUnreadType(CrawlUrl url, Predicate<String> readsType) {
+    List<String> types = SuffixTypes.of(url);
+    return !types.isEmpty() && types.stream().noneMatch(readsType);
+  }
+
+  /**
+   * Looks at a link of a page.
+   *
+   * @param page the page
+   * @param target what it links to
+   * @return why the link should not be queued, or empty if nothing speaks against it
+   */
+  public Optional<SkipReason> checkLink(CrawlUrl page, CrawlUrl target) {
+    return set.skipSortOrders && SortOrders.isSortOrder(page, target)
+        ? Optional.of(SkipReason.SORT_ORDER)
+        : Optional.empty();
   }
 
   int maxPathSegments() {
@@ -152,6 +189,8 @@ public final class TrapRules {
     private int maxSegmentRepeats = 3;
     private int maxParameters = 20;
     private boolean skipSessionIds = true;
+    private boolean skipUnreadTypes = true;
+    private boolean skipSortOrders = true;
     private int firstYear = 1900;
     private int lastYear = 2050;
     private int maxUrlsPerPattern = 2_000;
@@ -221,6 +260,32 @@ public final class TrapRules {
      */
     public Builder skipSessionIds(boolean skip) {
       skipSessionIds = skip;
+      return this;
+    }
+
+    /**
+     * Sets whether URLs are left out whose path has the suffix of a media type that no page
+     * analyzer of the crawl reads: archives, images, audio, video, fonts, programs and packages,
+     * PDF and Office documents. A crawl that keeps such files, by a fetcher that accepts their
+     * types, sets this to false.
+     *
+     * @param skip by default true
+     * @return this
+     */
+    public Builder skipUnreadTypes(boolean skip) {
+      skipUnreadTypes = skip;
+      return this;
+    }
+
+    /**
+     * Sets whether links of a directory listing are left out that show the listing in another
+     * order, such as {@code ?C=M;O=D}.
+     *
+     * @param skip by default true
+     * @return this
+     */
+    public Builder skipSortOrders(boolean skip) {
+      skipSortOrders = skip;
       return this;
     }
 
@@ -335,6 +400,8 @@ public final class TrapRules {
           .maxSegmentRepeats(positive(settings, "maxSegmentRepeats", maxSegmentRepeats))
           .maxParameters(positive(settings, "maxParameters", maxParameters))
           .skipSessionIds(settings.flag("skipSessionIds", skipSessionIds))
+          .skipUnreadTypes(settings.flag("skipUnreadTypes", skipUnreadTypes))
+          .skipSortOrders(settings.flag("skipSortOrders", skipSortOrders))
           .years(
               settings.integer("firstYear", firstYear, 0, 9_999),
               settings.integer("lastYear", lastYear, 0, 9_999))

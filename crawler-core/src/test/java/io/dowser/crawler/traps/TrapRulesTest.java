@@ -69,6 +69,140 @@ class TrapRulesTest {
     assertThat(check(path)).isEmpty();
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/pub/linux-6.1.tar.gz",
+        "/pub/linux-6.1.tar.xz",
+        "/a.ZIP",
+        "/a.b.c/disk.iso",
+        "/film.mp4",
+        "/talk.mp3",
+        "/logo.svg",
+        "/photos/IMG_0001.JPG",
+        "/fonts/serif.woff2",
+        "/setup.exe",
+        "/setup.msi",
+        "/pool/main/d/dowser_1.0_all.deb",
+        "/dowser-1.0.noarch.rpm",
+        "/dowser-1.0.jar",
+        "/paper.pdf",
+        "/minutes.docx",
+        "/index.html/a.zip",
+        "/c++/a%20b.7z"
+      })
+  void suffixOfATypeThatNoAnalyzerReadsIsNamed(String path) {
+    assertThat(TrapRules.DEFAULT.check(url(path), type -> false)).contains(SkipReason.MEDIA_TYPE);
+    assertThat(TrapRules.DEFAULT.check(url(path), type -> true)).isEmpty();
+    assertThat(TrapRules.NONE.check(url(path), type -> false)).isEmpty();
+    TrapRules all = TrapRules.builder().skipUnreadTypes(false).build();
+    assertThat(all.check(url(path), type -> false)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/",
+        "/a",
+        "/zip",
+        "/.zip",
+        "/a.",
+        "/a.zip/",
+        "/a.zip/download",
+        "/a.zip.html",
+        "/view?file=a.zip",
+        "/a.pdf?version=2",
+        "/a?b/c.zip",
+        "/download.php",
+        "/index.php/Image.png",
+        "/index.php5/Image.png",
+        "/w/Index.PHP/Image.png",
+        "/default.aspx/a.pdf",
+        "/cgi-bin/browse/a.tar.gz",
+        "/cgi-bin/show.exe.cgi/a.tar.gz",
+        "/wiki/File:Foo.png",
+        "/wiki/File%3AFoo.png",
+        "/wiki/Talk:Formats/Foo.png",
+        "/users/john.doc",
+        "/c/hello.com",
+        "/ASP.NET",
+        "/about/example.ai",
+        "/about/example.mobi",
+        "/magnum.opus",
+        "/node.js",
+        "/README.md",
+        "/notes.txt",
+        "/data.xml",
+        "/a.b/c",
+        "/v1.7z/notes"
+      })
+  void otherPathsSayNothingAboutTheType(String path) {
+    assertThat(TrapRules.DEFAULT.check(url(path), type -> false)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "/a.pdf,application/pdf",
+    "/a.gz,application/x-gzip",
+    "/a.gz,application/gzip",
+    "/a.docx,application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    "/a.jpg,image/jpeg"
+  })
+  void suffixOfATypeThatAnAnalyzerReadsPasses(String path, String type) {
+    assertThat(TrapRules.DEFAULT.check(url(path), type::equals)).isEmpty();
+  }
+
+  @Test
+  void suffixOfTheHostIsNoSuffixOfThePath() {
+    assertThat(TrapRules.DEFAULT.check(CrawlUrl.of("http://a.zip/"), type -> false)).isEmpty();
+    assertThat(TrapRules.DEFAULT.check(CrawlUrl.of("http://zip/"), type -> false)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "/pub/,/pub/?C=N;O=D",
+    "/pub/,/pub/?C=M&O=A",
+    "/pub/,/pub/?O=A&C=S",
+    "/pub/,/pub/?C=D;O=A;F=2;V=1",
+    "/pub/,/pub/?C=N",
+    "/pub/,/pub/?N=D",
+    "/pub/?C=N;O=D,/pub/?C=N;O=A",
+    "/,/?C=T&O=A"
+  })
+  void linkThatSortsTheListingItIsOnIsNamed(String page, String target) {
+    assertThat(TrapRules.DEFAULT.checkLink(url(page), url(target))).contains(SkipReason.SORT_ORDER);
+    TrapRules all = TrapRules.builder().skipSortOrders(false).build();
+    assertThat(all.checkLink(url(page), url(target))).isEmpty();
+    assertThat(TrapRules.NONE.checkLink(url(page), url(target))).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "/,/pub/?C=M;O=D",
+    "/pub/,/pub/",
+    "/pub/,/pub/a/?C=M;O=D",
+    "/pub,/pub?C=M;O=D",
+    "/list.html,/list.html?C=M&O=D",
+    "/pub/,/pub/?C=M&O=D&page=2",
+    "/pub/,/pub/?page=2",
+    "/shoes/,/shoes/?C=RED&O=12",
+    "/shoes/,/shoes/?sort=price&order=asc",
+    "/pub/,/pub/?C=M&",
+    "/pub/,/pub/?C=",
+    "/pub/,/pub/?xC=M",
+    "/pub/,/pub/?c=m&o=d"
+  })
+  void otherLinksPass(String page, String target) {
+    assertThat(TrapRules.DEFAULT.checkLink(url(page), url(target))).isEmpty();
+  }
+
+  @Test
+  void sortedListingOfAnotherSitePasses() {
+    CrawlUrl other = CrawlUrl.of("http://b.test/pub/?C=M;O=D");
+
+    assertThat(TrapRules.DEFAULT.checkLink(url("/pub/"), other)).isEmpty();
+  }
+
   @Test
   void longUrlIsNamedAndNothingIsWithoutRules() {
     CrawlUrl url = CrawlUrl.of("http://a.test/" + "x/".repeat(1_500));

@@ -7,6 +7,7 @@ import io.dowser.crawler.Crawler;
 import io.dowser.crawler.Limits;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.LinkScorer;
+import io.dowser.crawler.internal.types.AnalyzersByType;
 import io.dowser.crawler.url.HostRules;
 import java.io.IOException;
 import java.time.Duration;
@@ -105,7 +106,15 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
         new RowFiles(tables.writable(), context.partitionId(), context.taskAttemptId())) {
       var recorder =
           new RoundRecorder(
-              plan, round, files, fetcher, tools.links(), input.hosts, clock, executor());
+              plan,
+              round,
+              files,
+              fetcher,
+              tools.links(),
+              new AnalyzersByType(List.of(tools.analyzer()), List.of())::read,
+              input.hosts,
+              clock,
+              executor());
       quarantine(input.assigned, suspects, recorder);
       if (input.assigned.isEmpty()) {
         return recorder.end(Map.of());

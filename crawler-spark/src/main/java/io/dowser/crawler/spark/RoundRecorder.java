@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +45,7 @@ final class RoundRecorder implements CrawlListener {
   private final LinkRows links;
   private final RoundFetcher fetcher;
   private final LinkPolicy policy;
+  private final Predicate<String> readsType;
   private final Map<String, HostState> known;
   private final InstantSource clock;
   private final String executor;
@@ -60,6 +62,7 @@ final class RoundRecorder implements CrawlListener {
    * Begins.
    *
    * @param policy which URLs may be pending
+   * @param readsType reports whether the page analyzer reads a media type
    * @param known what earlier rounds have learned of all hosts of the task
    * @param executor names this machine
    */
@@ -69,6 +72,7 @@ final class RoundRecorder implements CrawlListener {
       RowFiles files,
       RoundFetcher fetcher,
       LinkPolicy policy,
+      Predicate<String> readsType,
       Map<String, HostState> known,
       InstantSource clock,
       String executor) {
@@ -79,6 +83,7 @@ final class RoundRecorder implements CrawlListener {
     this.links = new LinkRows(plan, round, files);
     this.fetcher = fetcher;
     this.policy = policy;
+    this.readsType = readsType;
     this.known = known;
     this.clock = clock;
     this.executor = executor;
@@ -157,7 +162,9 @@ final class RoundRecorder implements CrawlListener {
     report.add(CrawlCounts.REDIRECTS, 1);
     CrawlUrl target =
         plan.rules().canonicalizer().resolver(redirect.url()).resolve(redirect.location());
-    if (target != null && policy.refusal(target).isEmpty() && traps.check(target).isEmpty()) {
+    if (target != null
+        && policy.refusal(target).isEmpty()
+        && traps.check(target, readsType).isEmpty()) {
       links.redirect(at, target);
     }
   }

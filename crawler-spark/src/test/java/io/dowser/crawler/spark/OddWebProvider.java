@@ -15,6 +15,8 @@ public final class OddWebProvider implements FetcherProvider {
 
   static final String TRAP = "http://a.example/x/x/x/x/x/x/x/x";
 
+  static final String ARCHIVE = "http://b.example/laser.zip";
+
   @Override
   public String name() {
     return "odd-web";
@@ -34,11 +36,16 @@ public final class OddWebProvider implements FetcherProvider {
             "/poison",
             "/secret",
             "/lost",
+            "/latest",
+            "/laser.tar.gz",
             "http://gone.example/",
             "http://b.example/")
         .redirect("http://a.example/moved", "http://b.example/target")
         .redirect("http://a.example/lost", TRAP)
         .page(TRAP, "Trap", "A laser.")
+        .redirect("http://a.example/latest", ARCHIVE)
+        .page(ARCHIVE, "Archive", "A laser.")
+        .page("http://a.example/laser.tar.gz", "Archive", "A laser.")
         .redirect("http://b.example/again", "http://a.example/")
         .page("http://a.example/poison", "Poison", "A laser.", "http://b.example/after")
         .page("http://a.example/secret", "Secret", "A laser.")

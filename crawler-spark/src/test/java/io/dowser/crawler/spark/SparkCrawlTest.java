@@ -249,10 +249,11 @@ class SparkCrawlTest {
         .containsEntry("http://b.example/target", "VISITED")
         .containsEntry("http://gone.example/", "FETCH_FAILED")
         .containsEntry("http://a.example/lost", "REDIRECTED")
-        .doesNotContainKeys("http://b.example/after", OddWebProvider.TRAP)
-        .hasSize(10);
+        .containsEntry("http://a.example/latest", "REDIRECTED")
+        .doesNotContainKeys("http://b.example/after", OddWebProvider.TRAP, OddWebProvider.ARCHIVE)
+        .hasSize(11);
     assertThat(details).anySatisfy(d -> assertThat(d).contains("StackOverflowError: poison"));
-    assertThat(report.statistics().redirects()).isEqualTo(3);
+    assertThat(report.statistics().redirects()).isEqualTo(4);
     assertThat(report.statistics().failed()).isEqualTo(2);
     assertThat(report.metrics().troubles()).containsKey("plugin failed: link scorer");
     Map<String, List<Double>> pathStates = new TreeMap<>();

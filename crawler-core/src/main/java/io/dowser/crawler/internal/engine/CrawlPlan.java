@@ -123,9 +123,18 @@ public record CrawlPlan(
     return policyRefusal(url, () -> linkPolicy.refusal(url));
   }
 
-  /** Asks the link policy about a link of a page. */
-  Optional<SkippedLink> policyRefusal(AnalyzedPage page, Link link) {
-    return policyRefusal(link.target(), () -> linkPolicy.refusal(page, link));
+  /** Returns which trap a URL alone shows, or that no page analyzer reads the type it names. */
+  Optional<SkipReason> trap(CrawlUrl url) {
+    return traps.check(url, analyzers::read);
+  }
+
+  /** Asks the rules about traps, and then the link policy, about a link of a page. */
+  Optional<SkippedLink> refusalOnPage(AnalyzedPage page, Link link) {
+    CrawlUrl target = link.target();
+    return traps
+        .checkLink(page.url(), target)
+        .map(reason -> new SkippedLink(target, reason))
+        .or(() -> policyRefusal(target, () -> linkPolicy.refusal(page, link)));
   }
 
   /** Asks a scorer whether it drops a link. */

@@ -115,7 +115,7 @@ public final class DryRun {
   }
 
   private boolean traps(CrawlUrl url) {
-    Optional<SkipReason> trap = plan.traps().check(url);
+    Optional<SkipReason> trap = plan.trap(url);
     boolean seed = plan.seeds().contains(url);
     return step(
         Aspect.TRAPS, seed || trap.isEmpty(), trap.map(SkipReason::toString).orElse("none"));
@@ -265,7 +265,7 @@ public final class DryRun {
   }
 
   private Optional<SkippedLink> refusal(AnalyzedPage page, PageScoring scoring, Link link) {
-    return plan.policyRefusal(page, link).or(() -> CrawlPlan.scorerRefusal(scoring, link));
+    return plan.refusalOnPage(page, link).or(() -> CrawlPlan.scorerRefusal(scoring, link));
   }
 
   private boolean step(Aspect aspect, boolean passed, String detail) {

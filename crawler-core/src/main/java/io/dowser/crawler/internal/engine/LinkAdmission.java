@@ -39,8 +39,11 @@ import java.util.Set;
  *       HopsLeft}. A redirect out of the scope counts as a link, one beyond it does not; a sitemap
  *       or feed leaves none.
  *   <li>The crawl's {@link LinkPolicy}, by the URL alone.
- *   <li>Traps: {@link io.dowser.crawler.traps.TrapRules#check} of the URL alone.
- *   <li>The link policy by the page, for a link, and then the scorer, see {@link PageScoring#drop}.
+ *   <li>Traps, and media types that no page analyzer reads: {@link
+ *       io.dowser.crawler.traps.TrapRules#check} of the URL alone.
+ *   <li>For a link of a page, sort orders of directory listings, {@link
+ *       io.dowser.crawler.traps.TrapRules#checkLink}, the link policy by the page, and then the
+ *       scorer, see {@link PageScoring#drop}.
  *   <li>Pages of the host, for a redirect: its host must have pages left, because the target is
  *       fetched at once. {@link Dispatcher} checks the same of each candidate.
  *   <li>Duplicates: a URL that is known keeps its number, and no budget is charged again. A link
@@ -75,7 +78,7 @@ final class LinkAdmission {
       return Optional.of(new SkippedLink(url, SkipReason.OUT_OF_SCOPE));
     }
     return plan.policyRefusal(url)
-        .or(() -> plan.traps().check(url).map(reason -> new SkippedLink(url, reason)));
+        .or(() -> plan.trap(url).map(reason -> new SkippedLink(url, reason)));
   }
 
   /**

@@ -58,7 +58,7 @@ final class PageTargets {
 
   /** An entry of a sitemap or feed is on no page. */
   private Optional<SkippedLink> byPage(CrawlPlan plan, Link link) {
-    return task.isPage() ? plan.policyRefusal(page, link) : Optional.empty();
+    return task.isPage() ? plan.refusalOnPage(page, link) : Optional.empty();
   }
 
   private void refuse(SkippedLink link) {

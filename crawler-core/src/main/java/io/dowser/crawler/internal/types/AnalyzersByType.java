@@ -54,6 +54,11 @@ public final class AnalyzersByType implements AutoCloseable {
     return analyzers.stream().flatMap(each -> each.types().stream()).toList();
   }
 
+  /** Returns whether an analyzer reads a media type. */
+  public boolean read(String mediaType) {
+    return choices.containsKey(mediaType);
+  }
+
   /** Returns the analyzer of a page, or one that refuses it if it is truncated. */
   public PageAnalyzer of(FetchResult.Fetched fetched) {
     PageAnalyzer first = analyzers.get(0);

@@ -29,6 +29,7 @@ class AdmissionChecksTest {
 
   private static final CrawlUrl TARGET = CrawlUrl.of("http://a.test/t/1");
   private static final CrawlUrl TRAP = CrawlUrl.of("http://a.test/a/a/a/a/a");
+  private static final CrawlUrl ARCHIVE = CrawlUrl.of("http://a.test/a.zip");
 
   private final EventLog log = new EventLog();
   private final CrawlSpec spec = new CrawlSpec();
@@ -46,6 +47,7 @@ class AdmissionChecksTest {
     "LINK,OUT_OF_SCOPE",
     "LINK,POLICY",
     "LINK,REPEATED_SEGMENTS",
+    "LINK,MEDIA_TYPE",
     "LINK,MEMORY_BUDGET",
     "LINK,FRONTIER_FULL",
     "LINK,PATTERN_EXPLOSION",
@@ -53,17 +55,19 @@ class AdmissionChecksTest {
     "REDIRECT,OUT_OF_SCOPE",
     "REDIRECT,POLICY",
     "REDIRECT,REPEATED_SEGMENTS",
+    "REDIRECT,MEDIA_TYPE",
     "REDIRECT,MEMORY_BUDGET",
     "REDIRECT,PATTERN_EXPLOSION",
     "SITEMAP_ENTRY,OUT_OF_SCOPE",
     "SITEMAP_ENTRY,POLICY",
     "SITEMAP_ENTRY,REPEATED_SEGMENTS",
+    "SITEMAP_ENTRY,MEDIA_TYPE",
     "SITEMAP_ENTRY,MEMORY_BUDGET",
     "SITEMAP_ENTRY,FRONTIER_FULL",
     "SITEMAP_ENTRY,PATTERN_EXPLOSION"
   })
   void urlIsRefused(Kind kind, SkipReason reason) {
-    CrawlUrl url = reason == SkipReason.REPEATED_SEGMENTS ? TRAP : TARGET;
+    CrawlUrl url = target(reason);
 
     crawl(kind, url, reason);
 
@@ -81,13 +85,14 @@ class AdmissionChecksTest {
     "SEED,OUT_OF_SCOPE",
     "SEED,POLICY",
     "SEED,REPEATED_SEGMENTS",
+    "SEED,MEDIA_TYPE",
     "SEED,MEMORY_BUDGET",
     "SEED,FRONTIER_FULL",
     "SEED,PATTERN_EXPLOSION",
     "SEED,TOO_DEEP"
   })
   void urlIsExempt(Kind kind, SkipReason reason) {
-    CrawlUrl url = reason == SkipReason.REPEATED_SEGMENTS ? TRAP : TARGET;
+    CrawlUrl url = target(reason);
 
     crawl(kind, url, reason);
 
@@ -102,12 +107,20 @@ class AdmissionChecksTest {
     assertThat(log.visited()).containsOnlyOnce(TARGET.toString());
   }
 
+  private static CrawlUrl target(SkipReason reason) {
+    return switch (reason) {
+      case REPEATED_SEGMENTS -> TRAP;
+      case MEDIA_TYPE -> ARCHIVE;
+      default -> TARGET;
+    };
+  }
+
   /** Crawls with the rules that refuse a URL for a reason. */
   private void crawl(Kind kind, CrawlUrl url, SkipReason reason) {
     switch (reason) {
       case OUT_OF_SCOPE -> spec.stayOn.preset(Scope.ANYWHERE.excluding(url.path()));
       case POLICY -> spec.linkPolicy.preset(LinkPolicy.urls(each -> !each.equals(url), ""));
-      case REPEATED_SEGMENTS -> spec.traps.preset(TrapRules.DEFAULT);
+      case REPEATED_SEGMENTS, MEDIA_TYPE -> spec.traps.preset(TrapRules.DEFAULT);
       case MEMORY_BUDGET -> spec.memory.set(new MemoryBudget(1_000, 0));
       case FRONTIER_FULL -> {
         spec.frontier.preset(new PluginChoice.Named<>("pagerank", Map.of()));
