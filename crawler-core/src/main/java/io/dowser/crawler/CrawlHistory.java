@@ -330,7 +330,7 @@ public final class CrawlHistory implements AutoCloseable {
    * what that shows: times of fetches, repeated requests, likenesses of duplicates and slowed hosts
    * are missing, and each URL that was not fetched or not queued counts once. Reads every visit.
    *
-   * @param file where to; an older file is overwritten
+   * @param file where to; created with its directory; an older file is overwritten
    * @throws IOException if it cannot be written
    * @throws StoreException if the directory cannot be read
    */

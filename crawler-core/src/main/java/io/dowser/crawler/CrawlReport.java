@@ -74,7 +74,7 @@ public record CrawlReport(
    * relevant pages, and settings. It needs no network. All but the totals is of this run; {@link
    * CrawlHistory#writeHtml} writes the report of all runs.
    *
-   * @param file where to; an older file is overwritten
+   * @param file where to; created with its directory; an older file is overwritten
    * @throws IOException if it cannot be written
    */
   public void writeHtml(Path file) throws IOException {

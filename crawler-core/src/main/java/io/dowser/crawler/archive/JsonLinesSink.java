@@ -12,6 +12,7 @@ import com.google.common.hash.HashCode;
 import com.google.common.hash.Hashing;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.internal.Directories;
 import io.dowser.crawler.internal.OptionalLibrary;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -52,14 +53,14 @@ public final class JsonLinesSink implements PageSink {
   /**
    * Opens a file, and reads which pages it has.
    *
-   * @param file created if it does not exist
+   * @param file created with its directory if it does not exist
    * @return the sink
    * @throws CrawlException if the file cannot be read or written, or has other lines
    */
   public static JsonLinesSink to(Path file) {
     OptionalLibrary.JACKSON.require();
     try {
-      FileChannel channel = FileChannel.open(file, CREATE, READ, WRITE);
+      FileChannel channel = FileChannel.open(Directories.createFor(file), CREATE, READ, WRITE);
       try {
         var sink = new JsonLinesSink(channel);
         sink.removeIncompleteLine();

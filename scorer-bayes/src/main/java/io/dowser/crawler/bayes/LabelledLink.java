@@ -45,11 +45,12 @@ public record LabelledLink(
   /**
    * Writes a file, replacing what was there.
    *
-   * @param file where to; its directory must exist
+   * @param file where to; its directory is created if it does not exist
    * @param links the examples, one line each
    * @throws IOException if it cannot be written
    */
   public static void write(Path file, Collection<LabelledLink> links) throws IOException {
+    Files.createDirectories(file.toAbsolutePath().getParent());
     try (BufferedWriter out = Files.newBufferedWriter(file, UTF_8);
         JsonGenerator json = JsonObjects.FACTORY.createGenerator(out)) {
       json.setPrettyPrinter(new MinimalPrettyPrinter("\n"));

@@ -104,7 +104,7 @@ public final class LinkLabeller implements CrawlListener {
   /**
    * Saves what was collected as JSON lines; see {@link LabelledLink}.
    *
-   * @param file where to; its directory must exist; what was there is replaced
+   * @param file where to; its directory is created if it does not exist; what was there is replaced
    * @throws IOException if it cannot be written
    */
   public void save(Path file) throws IOException {

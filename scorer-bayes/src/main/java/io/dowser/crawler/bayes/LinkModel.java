@@ -180,7 +180,7 @@ public final class LinkModel {
   /**
    * Saves the model; see {@link io.dowser.crawler.toolkit.model.ModelFile} for the frame.
    *
-   * @param file where to; its directory must exist; what was there is replaced
+   * @param file where to; its directory is created if it does not exist; what was there is replaced
    * @throws IOException if it cannot be written
    */
   public void save(Path file) throws IOException {

@@ -212,7 +212,7 @@ public final class PageModel {
    * Saves the model; see {@link io.dowser.crawler.toolkit.model.ModelFile} for the frame. Takes
    * some 3 bytes for each distinct weight of a term in a class, besides the term.
    *
-   * @param file where to; its directory must exist; what was there is replaced
+   * @param file where to; its directory is created if it does not exist; what was there is replaced
    * @throws IOException if it cannot be written
    */
   public void save(Path file) throws IOException {

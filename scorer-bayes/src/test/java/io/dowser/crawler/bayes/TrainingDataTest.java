@@ -275,7 +275,7 @@ class TrainingDataTest {
             new LabelledLink(
                 "a.example", "http://b.example/", "\"股\"\n市", new LinkContext("x\t", ""), true),
             LabelledLink.of("", false));
-    Path file = directory.resolve("links.jsonl");
+    Path file = directory.resolve("new/links.jsonl");
     LabelledLink.write(file, links);
 
     assertThat(all(LabelledLink.read(file))).isEqualTo(links);

@@ -140,7 +140,7 @@ public final class HmmModel {
    * number n of states and m of clusters, then pi, A by rows, and B by columns; for each term n
    * logarithms of what it says in the text of a link; delta.
    *
-   * @param file where to; its directory must exist
+   * @param file where to; its directory is created if it does not exist
    * @throws IOException if the file cannot be written; what was there is left as it was
    */
   public void save(Path file) throws IOException {

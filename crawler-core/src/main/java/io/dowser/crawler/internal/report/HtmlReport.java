@@ -3,6 +3,7 @@ package io.dowser.crawler.internal.report;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.html.HtmlEscapers;
+import io.dowser.crawler.internal.Directories;
 import io.dowser.crawler.internal.OptionalLibrary;
 import java.io.IOException;
 import java.io.InputStream;
@@ -77,7 +78,7 @@ public final class HtmlReport {
 
   /** Writes the file as UTF-8. */
   public void write(Path file) throws IOException {
-    Files.writeString(file, toHtml(), StandardCharsets.UTF_8);
+    Files.writeString(Directories.createFor(file), toHtml(), StandardCharsets.UTF_8);
   }
 
   /** Begins a section. */

@@ -109,7 +109,7 @@ public record ModelFile(String kind, int version, long maxBytes) {
   /**
    * Saves a model, replacing what was there.
    *
-   * @param file where to; its directory must exist
+   * @param file where to; its directory is created if it does not exist
    * @param facts what the model was made from (settings, seed, counts), at most 1,000, each value
    *     at most 65,535 bytes; may be empty
    * @param model writes the model's own bytes
@@ -122,7 +122,8 @@ public record ModelFile(String kind, int version, long maxBytes) {
           "facts must be at most " + MAX_FACTS + ", but were " + facts.size());
     }
     Path target = file.toAbsolutePath();
-    Path part = Files.createTempFile(target.getParent(), target.getFileName() + ".", ".part");
+    Path directory = Files.createDirectories(target.getParent());
+    Path part = Files.createTempFile(directory, target.getFileName() + ".", ".part");
     try {
       write(part, facts, model);
       Files.move(part, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);

@@ -52,6 +52,15 @@ class ModelFileTest {
   }
 
   @Test
+  void directoryIsCreated() throws IOException {
+    file = directory.resolve("not/yet/there/a.model");
+
+    FORMAT.save(file, Map.of(), out -> out.writeDouble(2));
+
+    assertThat(load()).isEqualTo(2);
+  }
+
+  @Test
   void failedSaveKeepsTheOldFile() {
     assertThatThrownBy(
             () ->
