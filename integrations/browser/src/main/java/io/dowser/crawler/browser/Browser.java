@@ -12,6 +12,8 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.openqa.selenium.json.Json;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One browser with its proxy. It renders one page at a time, each in a tab with cookies and storage
@@ -19,6 +21,7 @@ import org.openqa.selenium.json.Json;
  */
 final class Browser implements AutoCloseable {
 
+  private static final Logger LOG = LoggerFactory.getLogger(Browser.class);
   private static final Duration ANSWER = Duration.ofSeconds(10);
 
   /** What all requests of a page may bring. */
@@ -49,28 +52,37 @@ final class Browser implements AutoCloseable {
   private final RenderSettings settings;
   private final FilteringProxy proxy;
   private final BrowserSession session;
+  private final SubresourceCache cache;
+  private String collector = "";
   private volatile @Nullable PageLoad loading;
   private int pages;
   private boolean isBroken;
 
-  private Browser(RenderSettings settings, FilteringProxy proxy, BrowserSession session) {
+  private Browser(
+      RenderSettings settings,
+      FilteringProxy proxy,
+      BrowserSession session,
+      SubresourceCache cache) {
     this.settings = settings;
     this.proxy = proxy;
     this.session = session;
+    this.cache = cache;
   }
 
-  static Browser start(RenderSettings settings, AddressLookup addresses)
+  static Browser start(RenderSettings settings, AddressLookup addresses, SubresourceCache cache)
       throws BrowserFailure, InterruptedException {
     FilteringProxy proxy = FilteringProxy.start(addresses, InetAddress.getLoopbackAddress());
     Browser browser;
     try {
-      browser = new Browser(settings, proxy, BrowserSession.start(settings, proxy.address()));
+      var session = BrowserSession.start(settings, proxy.address());
+      browser = new Browser(settings, proxy, session, cache);
     } catch (BrowserFailure | InterruptedException | RuntimeException e) {
       proxy.close();
       throw e;
     }
     try {
       browser.listen();
+      browser.collectBodies();
       browser.checkSelector();
       return browser;
     } catch (BrowserFailure | InterruptedException | RuntimeException e) {
@@ -85,12 +97,29 @@ final class Browser implements AutoCloseable {
         .listen(
             Map.of(
                 "network.beforeRequestSent", each(PageLoad::requestSent),
-                "network.responseCompleted", each(PageLoad::requestEnded),
+                "network.responseCompleted", each(PageLoad::responseCompleted),
                 "network.fetchError", each(PageLoad::requestEnded),
                 "browsingContext.load", each(PageLoad::loaded)),
             ANSWER);
     call("network.addIntercept", Map.of("phases", List.of("beforeRequestSent")));
     call("browser.setDownloadBehavior", Map.of("downloadBehavior", Map.of("type", "denied")));
+  }
+
+  /**
+   * Has the browser keep the bodies of responses; one that cannot do so loads each for each page.
+   */
+  private void collectBodies() throws InterruptedException {
+    Map<String, Object> parameters =
+        Map.of(
+            "dataTypes",
+            List.of("response"),
+            "maxEncodedDataSize",
+            SubresourceCache.RESPONSE_BYTES);
+    try {
+      collector = call("network.addDataCollector", parameters).text("collector");
+    } catch (BrowserFailure e) {
+      LOG.warn("pages share no responses: {}", e.getMessage());
+    }
   }
 
   /** Throws if the browser does not know the selector. */
@@ -139,7 +168,7 @@ final class Browser implements AutoCloseable {
   Rendering render(Fetched page, Tab tab) throws BrowserFailure, InterruptedException {
     long deadline = System.nanoTime() + settings.timeout().toNanos();
     proxy.allowBytes(PAGE_BYTES);
-    var load = new PageLoad(page, tab.context(), settings, session.channel());
+    var load = new PageLoad(page, tab.context(), settings, session.channel(), cache, collector);
     loading = load;
     navigate(page, tab);
     boolean isComplete =

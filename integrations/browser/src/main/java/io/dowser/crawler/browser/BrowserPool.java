@@ -22,6 +22,7 @@ final class BrowserPool implements AutoCloseable {
 
   private final RenderSettings settings;
   private final AddressLookup addresses;
+  private final SubresourceCache cache = new SubresourceCache();
   private final Semaphore free;
   private final Deque<Browser> idle = new ArrayDeque<>();
   private final Set<Browser> all = new HashSet<>();
@@ -86,7 +87,7 @@ final class BrowserPool implements AutoCloseable {
   private Browser start() throws InterruptedException {
     Browser browser;
     try {
-      browser = Browser.start(settings, addresses);
+      browser = Browser.start(settings, addresses, cache);
     } catch (BrowserFailure e) {
       throw new CrawlException("no browser: " + e.getMessage(), e);
     }

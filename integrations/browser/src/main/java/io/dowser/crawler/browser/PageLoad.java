@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +44,9 @@ final class PageLoad {
   private final String tab;
   private final RenderSettings settings;
   private final BiDiChannel channel;
+  private final SubresourceCache cache;
+  private final String collector;
+  private final Map<String, SubresourceCache.Key> keys = new ConcurrentHashMap<>();
   private final Map<String, Integer> inFlight = new HashMap<>();
   private int requests;
   private boolean isAnswered;
@@ -50,11 +54,25 @@ final class PageLoad {
   private @Nullable String next;
   private long lastChange = System.nanoTime();
 
-  PageLoad(Fetched page, String tab, RenderSettings settings, BiDiChannel channel) {
+  /**
+   * Begins.
+   *
+   * @param collector the data collector that has the bodies of responses, or the empty text if the
+   *     browser has none
+   */
+  PageLoad(
+      Fetched page,
+      String tab,
+      RenderSettings settings,
+      BiDiChannel channel,
+      SubresourceCache cache,
+      String collector) {
     this.page = page;
     this.tab = tab;
     this.settings = settings;
     this.channel = channel;
+    this.cache = cache;
+    this.collector = collector;
   }
 
   /** Takes the event {@code network.beforeRequestSent}. */
@@ -68,9 +86,32 @@ final class PageLoad {
     } else {
       boolean isAdmitted = admits(event);
       begin(id, event);
-      String what = isAdmitted ? "network.continueRequest" : "network.failRequest";
-      send(what, Map.of("request", id));
+      if (isAdmitted) {
+        load(id, event);
+      } else {
+        send("network.failRequest", Map.of("request", id));
+      }
     }
+  }
+
+  /** Answers a request with a stored response, or lets the browser send it. */
+  private void load(String id, BiDiEvent event) {
+    keys.remove(id); // of the request that was redirected to this one
+    Optional<SubresourceCache.Key> key =
+        collector.isEmpty() ? Optional.empty() : SubresourceCache.key(page.url(), event);
+    Optional<SubresourceCache.Stored> stored = key.flatMap(cache::find);
+    if (stored.isPresent()) {
+      send("network.provideResponse", stored(id, stored.get()));
+    } else {
+      key.ifPresent(each -> keys.put(id, each));
+      send("network.continueRequest", Map.of("request", id));
+    }
+  }
+
+  private static Map<String, Object> stored(String id, SubresourceCache.Stored stored) {
+    var headers = new HashMap<>(stored.headers());
+    headers.put("age", List.of(String.valueOf(stored.age())));
+    return response(id, 200, headers, stored.body());
   }
 
   private synchronized void begin(String id, BiDiEvent event) {
@@ -122,21 +163,16 @@ final class PageLoad {
   }
 
   private Map<String, Object> document(String id) {
-    var headers = new ArrayList<Map<String, Object>>();
-    page.headers()
-        .map()
-        .forEach((name, values) -> values.forEach(value -> add(headers, name, value)));
+    String body = Base64.getEncoder().encodeToString(page.body().toArray());
+    return response(id, page.status(), page.headers().map(), value("base64", body));
+  }
+
+  private static Map<String, Object> response(
+      String id, int status, Map<String, List<String>> headers, Map<?, ?> body) {
+    var shown = new ArrayList<Map<String, Object>>();
+    headers.forEach((name, values) -> values.forEach(value -> add(shown, name, value)));
     return Map.of(
-        "request",
-        id,
-        "statusCode",
-        page.status(),
-        "reasonPhrase",
-        "OK",
-        "headers",
-        headers,
-        "body",
-        value("base64", Base64.getEncoder().encodeToString(page.body().toArray())));
+        "request", id, "statusCode", status, "reasonPhrase", "OK", "headers", shown, "body", body);
   }
 
   private static void add(List<Map<String, Object>> headers, String name, String value) {
@@ -161,7 +197,24 @@ final class PageLoad {
     var unused = channel.send(method, parameters); // fails if the request or the tab is gone
   }
 
-  /** Takes the events {@code network.responseCompleted} and {@code network.fetchError}. */
+  /** Takes the event {@code network.responseCompleted}. */
+  void responseCompleted(BiDiEvent event) {
+    requestEnded(event);
+    String id = event.text("request", "request");
+    SubresourceCache.Key key = keys.remove(id);
+    if (key != null
+        && SubresourceCache.key(page.url(), event).filter(key::equals).isPresent()
+        && SubresourceCache.isStorable(event)) {
+      Map<String, Object> parameters =
+          Map.of("dataType", "response", "collector", collector, "request", id, "disown", true);
+      var unused =
+          channel
+              .send("network.getData", parameters)
+              .thenAccept(data -> cache.store(key, event, new BiDiEvent(data)));
+    }
+  }
+
+  /** Takes the event {@code network.fetchError}. */
   synchronized void requestEnded(BiDiEvent event) {
     if (!ENDLESS.contains(type(event))) {
       count(event.text("request", "request"), -1);
