@@ -17,6 +17,14 @@ final class ContentElements {
   private static final Set<String> DROPPED_ROLES =
       Set.of("navigation", "banner", "contentinfo", "complementary", "search", "menu", "menubar");
 
+  /** Blocks for the parser that no browser shows. */
+  private static final Set<String> UNSEEN =
+      Set.of("script style noscript template noframes link meta".split(" "));
+
+  /** Inline elements that browsers show as boxes between words. */
+  private static final Set<String> BOXES =
+      Set.of("button input select textarea embed object iframe video audio canvas".split(" "));
+
   private ContentElements() {}
 
   /** Returns whether an element with all that is in it is no main text. */
@@ -37,5 +45,15 @@ final class ContentElements {
   /** Returns whether an element is a block, or has one in it, as an {@code a} around a heading. */
   static boolean hasBlocks(Element element) {
     return element.isBlock() || element.children().stream().anyMatch(ContentElements::hasBlocks);
+  }
+
+  /** Returns whether an element separates the blocks around it although it is left out. */
+  static boolean separatesBlocks(Element element) {
+    return element.isBlock() && !UNSEEN.contains(element.normalName());
+  }
+
+  /** Returns whether an element separates the words around it although it is left out. */
+  static boolean separatesWords(Element element) {
+    return separatesBlocks(element) || BOXES.contains(element.normalName());
   }
 }

@@ -53,13 +53,15 @@ final class ContentWriter {
   private void children(Element parent, List<String> blocks) {
     var inline = new InlineText(markdown, links, selection);
     for (Node node : parent.childNodes()) {
-      if (node instanceof Element element
-          && selection.contains(element)
-          && ContentElements.hasBlocks(element)) {
+      if (!(node instanceof Element element)) {
+        inline.add(node);
+      } else if (!selection.contains(element) && ContentElements.separatesBlocks(element)) {
+        inline.paragraphs(blocks);
+      } else if (selection.contains(element) && ContentElements.hasBlocks(element)) {
         inline.paragraphs(blocks);
         block(element, blocks);
       } else {
-        inline.add(node);
+        inline.add(element);
       }
     }
     inline.paragraphs(blocks);

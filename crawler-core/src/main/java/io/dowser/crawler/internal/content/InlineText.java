@@ -32,6 +32,8 @@ final class InlineText {
   private final Function<String, @Nullable CrawlUrl> links;
   private final Set<Node> selection;
   private final StringBuilder text = new StringBuilder();
+  private String lastMark = "";
+  private int lastMarkEnd = -1; // where the text ended then
 
   InlineText(boolean markdown, Function<String, @Nullable CrawlUrl> links, Set<Node> selection) {
     this.markdown = markdown;
@@ -49,6 +51,8 @@ final class InlineText {
       } else if (node instanceof Element element) {
         element(element);
       }
+    } else if (node instanceof Element element && ContentElements.separatesWords(element)) {
+      words(" ");
     }
   }
 
@@ -68,42 +72,90 @@ final class InlineText {
       default -> {
         String border = element.isBlock() ? " " : "";
         words(border);
-        element.childNodes().forEach(this::add);
+        children(element);
         words(border);
       }
     }
   }
 
+  private void children(Element element) {
+    element.childNodes().forEach(this::add);
+  }
+
+  /**
+   * Marks emphasis. Right behind other emphasis, two runs of asterisks would be read as one: equal
+   * emphasis is continued, and other emphasis is not marked.
+   */
   private void marked(Element element, String mark) {
-    wrap(element, inner -> markdown ? mark + inner + mark : inner);
+    if (!markdown || (isBehindMark('*') && !lastMark.equals(mark))) {
+      children(element);
+    } else {
+      wrap(element, mark, mark);
+    }
+  }
+
+  /** Returns whether the text ends with a mark of a character. */
+  private boolean isBehindMark(char character) {
+    return lastMarkEnd == text.length() && lastMark.charAt(0) == character;
   }
 
   private void link(Element element) {
     CrawlUrl target = element.hasAttr("href") ? links.apply(element.attr("href")) : null;
-    String destination =
-        target == null ? "" : target.toString().replace("(", "%28").replace(")", "%29");
-    wrap(element, inner -> target == null ? inner : "[" + inner + "](" + destination + ")");
+    if (target == null) {
+      children(element);
+    } else {
+      String destination = target.toString().replace("(", "%28").replace(")", "%29");
+      wrap(element, "[", "](" + destination + ")");
+    }
   }
 
   private void code(Element element) {
     String code = SPACE.trimAndCollapseFrom(element.text(), ' ');
-    String marked = code.contains("`") ? "`` " + code + " ``" : "`" + code + "`";
-    text.append(markdown && !code.isEmpty() ? marked : code);
+    String whole = element.wholeText();
+    words(SPACE.indexIn(whole) == 0 ? " " : "");
+    if (code.isEmpty() || !markdown || isBehindMark('`')) {
+      words(code);
+    } else {
+      text.append(code.contains("`") ? "`` " + code + " ``" : "`" + code + "`");
+      endMark("`");
+    }
+    words(SPACE.lastIndexIn(whole) == whole.length() - 1 ? " " : "");
   }
 
-  /** Writes an element in other words, with the white space at its edges outside of them. */
-  private void wrap(Element element, Function<String, String> words) {
-    var within = new InlineText(markdown, links, selection);
-    element.childNodes().forEach(within::add);
-    String inner = within.text.toString();
-    String core = within.line();
+  /** Writes an element in one line between marks, with the white space at its edges outside. */
+  private void wrap(Element element, String open, String close) {
+    boolean continues = isBehindMark(open.charAt(0));
+    int start = text.length();
+    text.append(open);
+    children(element);
+    String inner = text.substring(start + open.length());
+    String core = EDGES.trimAndCollapseFrom(inner, ' ');
+    text.setLength(start);
     if (core.isEmpty()) {
-      words(inner.isEmpty() ? "" : " ");
+      edge(inner);
       return;
     }
-    words(EDGES.matches(inner.charAt(0)) ? " " : "");
-    text.append(words.apply(core));
-    words(EDGES.matches(inner.charAt(inner.length() - 1)) ? " " : "");
+    CharMatcher words = EDGES.negate();
+    if (continues) {
+      text.setLength(start - close.length());
+    }
+    edge(inner.substring(0, words.indexIn(inner)));
+    text.append(continues ? "" : open).append(core).append(close);
+    endMark(close);
+    edge(inner.substring(words.lastIndexIn(inner) + 1));
+  }
+
+  private void endMark(String mark) {
+    lastMark = mark;
+    lastMarkEnd = text.length();
+  }
+
+  private void edge(String blanks) {
+    if (blanks.indexOf('\n') < 0) {
+      words(blanks);
+    } else {
+      text.append(blanks);
+    }
   }
 
   /** Returns all of it in one line. */
@@ -120,6 +172,7 @@ final class InlineText {
       }
     }
     text.setLength(0);
+    lastMarkEnd = -1;
   }
 
   private String lines(String paragraph) {

@@ -108,11 +108,13 @@ final class MainContent {
     }
   }
 
+  /** Adds a text node; one of white space alone separates words, but begins no block. */
   private void add(TextNode text, boolean withinLink) {
     current.text.append(text.getWholeText());
-    if (!text.isBlank()) {
+    boolean blank = text.isBlank();
+    if (!blank || !current.nodes.isEmpty()) {
       current.nodes.add(text);
-      current.score += withinLink ? 0 : words(text.getWholeText());
+      current.score += blank || withinLink ? 0 : words(text.getWholeText());
     }
   }
 
