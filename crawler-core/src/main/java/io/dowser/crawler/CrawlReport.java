@@ -119,10 +119,9 @@ public record CrawlReport(
   /**
    * Returns this report as text for people: the two lines of {@link #toString}, what the checks of
    * visited pages have found, the seeds that gave no page, the numbers of pages that were not
-   * judged, and a table of the hosts with a failed
-   * fetch. If the crawl {@linkplain #hasFewPages has few pages}, the text also has the seeds that
-   * were redirected, and the reasons for which links and URLs were refused in this run, with their
-   * numbers.
+   * judged, and a table of the hosts with a failed fetch. If the crawl {@linkplain #hasFewPages has
+   * few pages}, the text also has the seeds that were redirected, and the reasons for which links
+   * and URLs were refused in this run, with their numbers.
    *
    * @return lines, separated by line feeds
    */

@@ -39,7 +39,8 @@ public sealed interface CrawlEvent {
       implements CrawlEvent {}
 
   /**
-   * A check of a visited page found the same text and the same links as before.
+   * A check of a visited page found the same text and the same links as before; dates, times and
+   * counters may differ.
    *
    * @param candidate the page
    * @param notModified whether the server said so by status 304; else the answer was compared

@@ -22,9 +22,10 @@ import org.jspecify.annotations.Nullable;
  * against it, and the main text is the subsequence with the highest sum. Departures: only the tags
  * of blocks count, at {@link #TAG} in place of 3.25, so that a manual with many short sections
  * stays whole; words of links do not count; a Han character counts as {@link #HAN} words, as
- * Chinese has no spaces; a run begins and ends with a block, and the headings right before it
- * belong to it; what HTML defines as no content is left out before. docs/page-content.md has the
- * pages that the weights were chosen on.
+ * Chinese has no spaces; dates, counters and what else is no {@link StableText} do not count, so
+ * that the main text begins and ends with the same blocks whenever it is fetched; a run begins and
+ * ends with a block, and the headings right before it belong to it; what HTML defines as no content
+ * is left out before. docs/page-content.md has the pages that the weights were chosen on.
  */
 final class MainContent {
 
@@ -114,7 +115,7 @@ final class MainContent {
     boolean blank = text.isBlank();
     if (!blank || !current.nodes.isEmpty()) {
       current.nodes.add(text);
-      current.score += blank || withinLink ? 0 : words(text.getWholeText());
+      current.score += blank || withinLink ? 0 : words(StableText.of(text.getWholeText()));
     }
   }
 

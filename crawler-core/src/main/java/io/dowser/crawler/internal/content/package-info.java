@@ -1,6 +1,6 @@
 /**
  * Reads the attributes of a parsed HTML page: what it reports of itself, its main text, and what
- * selectors match.
+ * selectors match. Leaves out of texts what changes by itself.
  */
 @NullMarked
 package io.dowser.crawler.internal.content;

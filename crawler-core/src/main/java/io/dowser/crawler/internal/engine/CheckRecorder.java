@@ -7,6 +7,7 @@ import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.archive.PageSink;
+import io.dowser.crawler.internal.content.StableText;
 import io.dowser.crawler.internal.engine.CrawlCounters.Count;
 import io.dowser.crawler.internal.politeness.FetchTask;
 import io.dowser.crawler.internal.recovery.Fingerprint;
@@ -29,7 +30,7 @@ import java.util.Optional;
  * <table>
  * <caption>Answers and what follows</caption>
  * <tr><th>Answer</th><th>Result</th></tr>
- * <tr><td>304; the same bytes; the same text and links</td><td>{@code Unchanged}</td></tr>
+ * <tr><td>304; the same bytes; the same {@link StableText} and links</td><td>{@code Unchanged}</td></tr>
  * <tr><td>304 with the entity tag of another version</td><td>requested again without conditions</td></tr>
  * <tr><td>another page</td><td>{@code Changed}: a visit of one version more; new links are queued</td></tr>
  * <tr><td>404, 410</td><td>{@code Gone}</td></tr>
@@ -74,14 +75,9 @@ final class CheckRecorder {
   /** Takes an answer with the bytes of the version that is known. */
   void same(FetchTask check, FetchResult.Fetched fetched) throws InterruptedException {
     PageReader.Known page = context.rechecks.page(check);
-    answered(check, page, fetched);
-    revisited(fetched, page);
-  }
-
-  private void answered(FetchTask check, PageReader.Known page, FetchResult.Fetched fetched)
-      throws InterruptedException {
     PageVersion version = page.row().version().answered(fetched.headers(), fetched.body());
     unchanged(check, page, version, fetched.status());
+    revisited(fetched, page);
   }
 
   /** Hands an answer over to the page sink that repeats the version that is known. */
@@ -127,8 +123,10 @@ final class CheckRecorder {
     PageReader.Known page = context.rechecks.page(outcome.task());
     PageVersion before = page.row().version();
     ChangedLinks links = ChangedLinks.of(outcome, before.links(), context);
-    if (before.hasText(outcome.contentHash().high()) && links.isSame()) {
-      answered(outcome.task(), page, outcome.fetched());
+    if (before.hasText(outcome.stableHash().high()) && links.isSame()) {
+      FetchResult.Fetched fetched = outcome.fetched();
+      PageVersion same = before.answered(fetched.headers(), fetched.body());
+      unchanged(outcome.task(), page, same, fetched.status());
     } else {
       changed(outcome, page, links);
     }
@@ -141,7 +139,7 @@ final class CheckRecorder {
     PageVersion before = page.row().version();
     context.worth.add(outcome, page.number());
     Visit visit = visit(outcome, page.number(), links, before.number() + 1);
-    PageContentHash text = outcome.contentHash();
+    PageContentHash text = outcome.stableHash();
     PageRow row =
         page.row().changed(PageVersion.of(visit, text.high(), text.similarity(), links.targets()));
     int distance = distance(before, row.version());

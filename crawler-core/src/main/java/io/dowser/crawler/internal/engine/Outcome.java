@@ -5,6 +5,7 @@ import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.PluginKind;
 import io.dowser.crawler.api.SkippedLink;
+import io.dowser.crawler.internal.content.StableText;
 import io.dowser.crawler.internal.politeness.FetchTask;
 import io.dowser.crawler.internal.recovery.Fingerprint;
 import io.dowser.crawler.internal.recovery.ScoredTarget;
@@ -24,6 +25,8 @@ sealed interface Outcome {
   /**
    * A page, judged and scored, with the failures of judge and scorer.
    *
+   * @param contentHash of its text, by which it is compared with other pages
+   * @param stableHash of its {@link StableText}, by which it is compared with its other versions
    * @param otherLanguage the language of a page that was not judged for it
    */
   record Page(
@@ -34,6 +37,7 @@ sealed interface Outcome {
       List<ScoredTarget> targets,
       List<SkippedLink> skipped,
       PageContentHash contentHash,
+      PageContentHash stableHash,
       Instant time,
       Optional<String> otherLanguage,
       List<Trouble> troubles)
@@ -50,7 +54,17 @@ sealed interface Outcome {
     private Page with(
         List<ScoredTarget> links, List<SkippedLink> others, Optional<String> language) {
       return new Page(
-          task, fetched, page, pathState, links, others, contentHash, time, language, troubles);
+          task,
+          fetched,
+          page,
+          pathState,
+          links,
+          others,
+          contentHash,
+          stableHash,
+          time,
+          language,
+          troubles);
     }
   }
 

@@ -11,6 +11,7 @@ import io.dowser.crawler.api.PageAnalyzer;
 import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.PluginKind;
+import io.dowser.crawler.internal.content.StableText;
 import io.dowser.crawler.internal.engine.Outcome.Trouble;
 import io.dowser.crawler.internal.politeness.FetchTask;
 import io.dowser.crawler.internal.robots.Sitemap;
@@ -134,8 +135,12 @@ final class PageProcessor {
     PageAnalyzer analyzer = plan.analyzers().of(fetched);
     analysis.enter(PluginKind.PAGE_ANALYZER, analyzer);
     AnalyzedPage page;
+    PageContentHash text;
+    PageContentHash stableHash;
     try {
       page = requireNonNull(analyzer.analyze(fetched, task.candidate()), "no page");
+      text = PageContentHash.of(String.join("\n", page.mainBlocks()), page.text());
+      stableHash = stableHash(page);
     } catch (RuntimeException | LinkageError | StackOverflowError e) {
       return new Outcome.Broken(task, Trouble.of(PluginKind.PAGE_ANALYZER, analyzer, e));
     }
@@ -146,7 +151,6 @@ final class PageProcessor {
     var troubles = new ArrayList<Trouble>(0);
     analysis.enter(PluginKind.RELEVANCE_JUDGE, plan.judge());
     Optional<String> otherLanguage = plan.languages().unwanted(page);
-    PageContentHash text = PageContentHash.of(String.join("\n", page.mainBlocks()), page.text());
     Optional<IrrelevanceReason> reason =
         otherLanguage.isPresent()
             ? Optional.of(IrrelevanceReason.OTHER_LANGUAGE)
@@ -154,7 +158,14 @@ final class PageProcessor {
     AnalyzedPage judged =
         reason.isPresent() ? page.withoutRelevance(reason.get()) : judge(page, troubles);
     PageTargets.throwIfInterrupted(task);
-    return score(task, fetched, judged, text, troubles, analysis).in(otherLanguage);
+    return score(task, fetched, judged, text, stableHash, troubles, analysis).in(otherLanguage);
+  }
+
+  /**
+   * Returns the hash of the stable text if the crawl has a directory, else checks cannot follow.
+   */
+  private PageContentHash stableHash(AnalyzedPage page) {
+    return plan.storage() == null ? PageContentHash.EMPTY : PageContentHash.of(StableText.of(page));
   }
 
   private static Outcome unreadable(
@@ -179,7 +190,14 @@ final class PageProcessor {
       return new Outcome.Broken(task, Trouble.of(PluginKind.RELEVANCE_JUDGE, plan.judge(), e));
     }
     Outcome.Page scored =
-        score(task, fetched, page, PageContentHash.EMPTY, new ArrayList<>(0), analysis);
+        score(
+            task,
+            fetched,
+            page,
+            PageContentHash.EMPTY,
+            PageContentHash.EMPTY,
+            new ArrayList<>(0),
+            analysis);
     return new Outcome.Listed(
         task, fetched, list.sitemaps(), ListedLinks.dates(task, list, plan), Optional.of(scored));
   }
@@ -200,6 +218,7 @@ final class PageProcessor {
       FetchResult.Fetched fetched,
       AnalyzedPage page,
       PageContentHash text,
+      PageContentHash stableHash,
       List<Trouble> troubles,
       Analysis analysis)
       throws InterruptedException {
@@ -228,6 +247,7 @@ final class PageProcessor {
         targets.scored(),
         targets.skipped(),
         text,
+        stableHash,
         plan.clock().instant(),
         Optional.empty(),
         troubles);

@@ -53,7 +53,7 @@ final class VisitRecorder {
     context.counters.countVisit(visit.relevant(), visit.fetched().body().size());
     visit.irrelevance().ifPresent(context.counters::countIrrelevant);
     context.counters.estimate().visited(visit, links.scored());
-    context.record.visited(visit, page.pathState(), page.contentHash());
+    context.record.visited(visit, page.pathState(), page.stableHash());
     context.plan.hosts().visited(visit.url(), visit.relevant());
     context.budgets.visited(visit.url(), visit.relevant(), original.isPresent());
     var troubles = new ArrayList<>(page.troubles());

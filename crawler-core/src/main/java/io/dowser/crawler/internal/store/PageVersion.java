@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param entityTag the {@code ETag} of the last answer, as it came
  * @param lastModified the {@code Last-Modified} of the last answer, as it came
  * @param digest of the body of the last answer, see {@link #digest}
- * @param textHash of the text, 0 if it is unknown
- * @param similarity the similarity hash of the text
+ * @param textHash of the text by which checks compare the page, 0 if it is unknown
+ * @param similarity the similarity hash of that text
  * @param links the distinct targets of its links, sorted
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared

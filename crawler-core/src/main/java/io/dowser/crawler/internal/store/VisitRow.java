@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param status {@code VISITED}, or why there is no page
  * @param detail more about that in words, or empty
  * @param http the status of the answer, 0 if none came
- * @param textHash of the page's text, 0 if there is no page
- * @param similarity the similarity hash of the page's text, 0 if there is no page
+ * @param textHash of the text by which checks compare the page, 0 if there is no page
+ * @param similarity the similarity hash of that text, 0 if there is no page
  */
 public record VisitRow(
     Candidate candidate,
