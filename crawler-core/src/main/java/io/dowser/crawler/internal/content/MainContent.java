@@ -6,7 +6,6 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jsoup.nodes.Element;
 import org.jsoup.nodes.Node;
@@ -22,17 +21,18 @@ import org.jspecify.annotations.Nullable;
  * against it, and the main text is the subsequence with the highest sum. Departures: only the tags
  * of blocks count, at {@link #TAG} in place of 3.25, so that a manual with many short sections
  * stays whole; words of links do not count; a Han character counts as {@link #HAN} words, as
- * Chinese has no spaces; dates, counters and what else is no {@link StableText} do not count, so
- * that the main text begins and ends with the same blocks whenever it is fetched; a run begins and
- * ends with a block, and the headings right before it belong to it; what HTML defines as no content
- * is left out before. docs/page-content.md has the pages that the weights were chosen on.
+ * Chinese has no spaces; numbers do not count, nor do dates and counters in short texts, so that
+ * the main text has the same borders whenever it is fetched; a run begins and ends with a block,
+ * and the headings right before it belong to it; what HTML defines as no content is left out
+ * before. docs/page-content.md has the pages that the weights were chosen on.
  */
 final class MainContent {
 
   private static final double TAG = 0.5;
   private static final double HAN = 2.0 / 3; // a word of Chinese has one to two characters
 
-  private static final Pattern WORD = Pattern.compile("\\p{IsHan}|[\\p{L}\\p{N}&&[^\\p{IsHan}]]+");
+  /** In longer texts, the words of a date are too few to move a border of the main text. */
+  private static final int LONGEST_CLOCK = 200;
 
   private static final Pattern HEADING = Pattern.compile("h[1-6]");
 
@@ -115,15 +115,29 @@ final class MainContent {
     boolean blank = text.isBlank();
     if (!blank || !current.nodes.isEmpty()) {
       current.nodes.add(text);
-      current.score += blank || withinLink ? 0 : words(StableText.of(text.getWholeText()));
+      current.score += blank || withinLink ? 0 : words(stable(text.getWholeText()));
     }
   }
 
+  private static String stable(String text) {
+    return text.length() > LONGEST_CLOCK ? text : StableText.of(text);
+  }
+
+  /** Counts the words that begin with a letter, and Han characters. */
   private static double words(String text) {
-    Matcher words = WORD.matcher(text);
     double count = 0;
-    while (words.find()) {
-      count += Character.isIdeographic(text.codePointAt(words.start())) ? HAN : 1;
+    boolean within = false; // a word or a number
+    for (int i = 0; i < text.length(); ) {
+      int c = text.codePointAt(i);
+      i += Character.charCount(c);
+      if (Character.isIdeographic(c)) {
+        count += HAN;
+        within = false;
+      } else {
+        boolean continues = Character.isLetterOrDigit(c);
+        count += continues && !within && Character.isLetter(c) ? 1 : 0;
+        within = continues;
+      }
     }
     return count;
   }

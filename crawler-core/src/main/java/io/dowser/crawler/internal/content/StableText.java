@@ -1,6 +1,8 @@
 package io.dowser.crawler.internal.content;
 
 import io.dowser.crawler.api.AnalyzedPage;
+import java.util.Arrays;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -96,6 +98,12 @@ public final class StableText {
 
   private static final Pattern BETWEEN = Pattern.compile(JOINT);
 
+  /** Parts of what changes without a number in it, in any case of their first letters. */
+  private static final List<String> WITHOUT_NUMBER =
+      List.of("ago", "oday", "omorrow", "esterday", "ust now", "o comment", "o repl", "o view");
+
+  private static final int NEAR = 2;
+
   private StableText() {}
 
   /** Returns the text of a page by which it is compared. */
@@ -110,6 +118,41 @@ public final class StableText {
 
   /** Returns a text without what changes by itself. */
   static String of(String text) {
+    if (!mayChange(text)) {
+      return text.strip();
+    }
+    String[] lines = text.split("\n", -1);
+    var stable = new StringBuilder(text.length());
+    for (int i = 0; i < lines.length; ) {
+      int end = i;
+      while (end < lines.length && isNearChange(lines, end)) {
+        end++;
+      }
+      stable.append(
+          end == i ? lines[i] : without(String.join("\n", List.of(lines).subList(i, end))));
+      stable.append('\n');
+      i = Math.max(end, i + 1);
+    }
+    return stable.toString().strip();
+  }
+
+  /** Returns whether a line, or one near it, may have what changes: a counter can be in three. */
+  private static boolean isNearChange(String[] lines, int line) {
+    int last = Math.min(lines.length, line + NEAR + 1);
+    return Arrays.stream(lines, Math.max(0, line - NEAR), last).anyMatch(StableText::mayChange);
+  }
+
+  /** Returns whether a look at the kinds of its tokens is worth it: for most lines it is not. */
+  private static boolean mayChange(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (Character.isDigit(text.charAt(i)) || Character.isIdeographic(text.charAt(i))) {
+        return true;
+      }
+    }
+    return WITHOUT_NUMBER.stream().anyMatch(text::contains);
+  }
+
+  private static String without(String text) {
     var tokens = new TextTokens(text);
     var stable = new StringBuilder(text.length());
     Matcher changing = CHANGING.matcher(tokens.kinds());
