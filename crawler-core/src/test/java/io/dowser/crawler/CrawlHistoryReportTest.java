@@ -247,7 +247,7 @@ class CrawlHistoryReportTest {
     Crawls.run(Crawls.of(Crawls.chain(1), "http://chain.test/0").directory(directory));
 
     try (CrawlHistory history = CrawlHistory.open(directory)) {
-      assertThatThrownBy(() -> history.writeHtml(directory.resolve("no/such.html")))
+      assertThatThrownBy(() -> history.writeHtml(directory.resolve("crawl.db/such.html")))
           .isInstanceOf(IOException.class);
     }
   }

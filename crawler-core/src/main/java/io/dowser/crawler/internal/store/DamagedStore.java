@@ -86,8 +86,6 @@ public final class DamagedStore {
       }
     }
     Set<String> lostStates = incomplete.contains("state") ? lostStates() : Set.of();
-    StoreFormat.addSettings(
-        new Sql(target), StoreFormat.settingsAddedTo(StoreFormat.of(new Sql(source))));
     return new RepairedStore(target, incomplete, lostStates).repair();
   }
 

@@ -71,8 +71,8 @@ public final class StoreFile {
     try (Connection connection = SqliteConnections.open(config, "jdbc:sqlite:" + file);
         Statement statement = connection.createStatement()) {
       statement.execute("PRAGMA application_id=" + APPLICATION_ID);
-      statement.execute("PRAGMA user_version=" + StoreFormat.NEWEST);
-      for (String table : StoreFormat.tables(StoreFormat.NEWEST)) {
+      statement.execute("PRAGMA user_version=" + StoreFormat.NUMBER);
+      for (String table : StoreFormat.TABLES) {
         statement.execute(table);
       }
     }
@@ -99,15 +99,13 @@ public final class StoreFile {
         throw foreign(directory, "it belongs to another program", null);
       }
       int format = StoreFormat.of(sql);
-      if (format < StoreFormat.OLDEST || format > StoreFormat.NEWEST) {
+      if (format != StoreFormat.NUMBER) {
         throw new StoreException(
             directory,
             "has format "
                 + format
-                + ", but this version of the library reads formats "
-                + StoreFormat.OLDEST
-                + " to "
-                + StoreFormat.NEWEST,
+                + ", but this version of the library reads format "
+                + StoreFormat.NUMBER,
             null);
       }
     } catch (SQLException e) {
@@ -146,7 +144,7 @@ public final class StoreFile {
 
   private static void checkTables(Path directory, Sql sql) throws SQLException {
     List<String> found = sql.list("SELECT sql FROM sqlite_schema", row -> row.getString(1));
-    for (String table : StoreFormat.tables(StoreFormat.of(sql))) {
+    for (String table : StoreFormat.TABLES) {
       if (!found.contains(table)) {
         String[] words = table.split(" ", 4); // CREATE TABLE name ...
         String what = words[1].toLowerCase(Locale.ROOT) + " " + words[2];
@@ -155,7 +153,7 @@ public final class StoreFile {
     }
   }
 
-  /** Opens a file of ours to be written, and migrates it if its format is an older one. */
+  /** Opens a file of ours to be written. */
   static Connection connect(Path directory, boolean sync) throws IOException, SQLException {
     try (var reader = new StoreReader(directory, connectReadOnly(directory))) {
       reader.throwIfUnresumable();
@@ -176,9 +174,8 @@ public final class StoreFile {
       try (Statement statement = connection.createStatement()) {
         statement.execute("PRAGMA wal_autocheckpoint=" + WAL_PAGES);
       }
-      new Migration(directory.resolve(NAME), connection).run(); // no statement may be open
       return connection;
-    } catch (IOException | SQLException e) {
+    } catch (SQLException e) {
       connection.close();
       throw e;
     }
@@ -195,7 +192,6 @@ public final class StoreFile {
     Connection connection = openToRead(directory);
     try {
       check(directory, connection);
-      StoreFormat.addTemporaryTables(new Sql(connection));
       return connection;
     } catch (SQLException | StoreException e) {
       connection.close();
@@ -231,7 +227,6 @@ public final class StoreFile {
       statement.execute("PRAGMA writable_schema=ON");
       var sql = new Sql(connection);
       checkFormat(directory, sql);
-      StoreFormat.addTemporaryTables(sql);
       return connection;
     } catch (SQLException | StoreException e) {
       connection.close();

@@ -1,27 +1,16 @@
 package io.dowser.crawler.internal.store;
 
-import com.google.common.primitives.Ints;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Stream;
 
-/**
- * The formats of a crawl's file: the tables of the oldest one, and what each newer one adds.
- *
- * <p>{@link Migration} adds it to a file that a crawl writes. To one that is only read, the tables
- * that it lacks are added as temporary and empty ones, which do not change it; so all else reads
- * the newest format alone.
- */
+/** The format of a crawl's file. */
 final class StoreFormat {
 
-  /** The oldest format that this version of the library reads. */
-  static final int OLDEST = 7;
+  /** The number of the format, which changes with its tables from the first release on. */
+  static final int NUMBER = 1;
 
-  private static final String TABLE = "CREATE TABLE ";
-
-  private static final List<String> OLDEST_TABLES =
+  /** The statements that create its tables, and then their indexes. */
+  static final List<String> TABLES =
       List.of(
           "CREATE TABLE known (id INTEGER PRIMARY KEY, url TEXT NOT NULL, depth INTEGER NOT NULL,"
               + " referrer INTEGER, time INTEGER NOT NULL) STRICT",
@@ -52,108 +41,30 @@ final class StoreFormat {
           "CREATE TABLE state (name TEXT NOT NULL, part INTEGER NOT NULL, data BLOB NOT NULL,"
               + " PRIMARY KEY (name, part)) STRICT",
           "CREATE TABLE journal (id INTEGER PRIMARY KEY, data BLOB NOT NULL) STRICT",
-          "CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT");
-
-  /** What each format adds to the one before, from that after the oldest one on. */
-  private static final List<Addition> ADDITIONS =
-      List.of(
-          new Addition(
-              List.of(
-                  "CREATE TABLE page (url INTEGER PRIMARY KEY, version INTEGER NOT NULL,"
-                      + " status TEXT NOT NULL, etag TEXT, last_modified TEXT, digest BLOB,"
-                      + " text_hash INTEGER NOT NULL, similarity INTEGER NOT NULL,"
-                      + " fetched INTEGER NOT NULL, checked INTEGER NOT NULL, tried INTEGER NOT NULL,"
-                      + " checks INTEGER NOT NULL, changes INTEGER NOT NULL,"
-                      + " changed_time INTEGER NOT NULL, unchanged_time INTEGER NOT NULL,"
-                      + " gone INTEGER NOT NULL, interval INTEGER, relevance REAL NOT NULL,"
-                      + " relevant INTEGER NOT NULL, links BLOB) STRICT",
-                  "CREATE TABLE change (id INTEGER PRIMARY KEY, url INTEGER NOT NULL,"
-                      + " version INTEGER NOT NULL, time INTEGER NOT NULL, kind TEXT NOT NULL,"
-                      + " http INTEGER NOT NULL, bytes INTEGER NOT NULL, digest BLOB,"
-                      + " relevance REAL NOT NULL, relevant INTEGER NOT NULL,"
-                      + " distance INTEGER NOT NULL, added INTEGER NOT NULL, removed INTEGER NOT NULL,"
-                      + " detail TEXT) STRICT",
-                  "CREATE INDEX change_url ON change (url)",
-                  "CREATE INDEX change_time ON change (time)",
-                  "CREATE TABLE later_link (url INTEGER PRIMARY KEY, page INTEGER NOT NULL,"
-                      + " score REAL NOT NULL, anchor TEXT, tie REAL, features BLOB) STRICT"),
-              Map.of(
-                  "addPageAnalyzer", "",
-                  "cycle", "",
-                  "extract", "",
-                  "keepUp", "",
-                  "languages", "",
-                  "maxAge", "",
-                  "maxRequests", Long.toString(Long.MAX_VALUE),
-                  "newShare", "0.5",
-                  "onlyRelevant", "false",
-                  "revisitPolicy", "fixed")));
-
-  /** What this version of the library writes. */
-  static final int NEWEST = OLDEST + ADDITIONS.size();
+          "CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT",
+          "CREATE TABLE page (url INTEGER PRIMARY KEY, version INTEGER NOT NULL,"
+              + " status TEXT NOT NULL, etag TEXT, last_modified TEXT, digest BLOB,"
+              + " text_hash INTEGER NOT NULL, similarity INTEGER NOT NULL,"
+              + " fetched INTEGER NOT NULL, checked INTEGER NOT NULL, tried INTEGER NOT NULL,"
+              + " checks INTEGER NOT NULL, changes INTEGER NOT NULL,"
+              + " changed_time INTEGER NOT NULL, unchanged_time INTEGER NOT NULL,"
+              + " gone INTEGER NOT NULL, interval INTEGER, relevance REAL NOT NULL,"
+              + " relevant INTEGER NOT NULL, links BLOB) STRICT",
+          "CREATE TABLE change (id INTEGER PRIMARY KEY, url INTEGER NOT NULL,"
+              + " version INTEGER NOT NULL, time INTEGER NOT NULL, kind TEXT NOT NULL,"
+              + " http INTEGER NOT NULL, bytes INTEGER NOT NULL, digest BLOB,"
+              + " relevance REAL NOT NULL, relevant INTEGER NOT NULL,"
+              + " distance INTEGER NOT NULL, added INTEGER NOT NULL, removed INTEGER NOT NULL,"
+              + " detail TEXT) STRICT",
+          "CREATE INDEX change_url ON change (url)",
+          "CREATE INDEX change_time ON change (time)",
+          "CREATE TABLE later_link (url INTEGER PRIMARY KEY, page INTEGER NOT NULL,"
+              + " score REAL NOT NULL, anchor TEXT, tie REAL, features BLOB) STRICT");
 
   private StoreFormat() {}
-
-  /**
-   * What a format adds to the one before. A crawl of that one has run with the values of the
-   * settings, which it did not record.
-   *
-   * @param tables statements that create tables, and then their indexes
-   * @param settings names and values as they are recorded
-   */
-  record Addition(List<String> tables, Map<String, String> settings) {}
 
   /** Returns the format of a file. */
   static int of(Sql sql) throws SQLException {
     return (int) sql.number("PRAGMA main.user_version");
-  }
-
-  /** Returns the statements that create the tables of a format. */
-  static List<String> tables(int format) {
-    Stream<Addition> added = ADDITIONS.stream().limit(format - OLDEST);
-    return Stream.concat(OLDEST_TABLES.stream(), added.flatMap(each -> each.tables().stream()))
-        .toList();
-  }
-
-  /** Returns what is added to a format until it is the newest one. */
-  static List<Addition> additionsTo(int format) {
-    return ADDITIONS.subList(format - OLDEST, ADDITIONS.size());
-  }
-
-  /** Returns the settings that a crawl of a format did not record, with the values that held. */
-  static Map<String, String> settingsAddedTo(int format) {
-    Map<String, String> settings = new TreeMap<>();
-    additionsTo(format).forEach(each -> settings.putAll(each.settings()));
-    return settings;
-  }
-
-  /** Adds the tables that a file lacks to a connection that only reads. */
-  static void addTemporaryTables(Sql sql) throws SQLException {
-    for (Addition addition : additionsTo(of(sql))) {
-      for (String statement : addition.tables()) {
-        if (statement.startsWith(TABLE)) {
-          sql.execute(statement.replaceFirst(TABLE, "CREATE TEMPORARY TABLE "));
-        }
-      }
-    }
-  }
-
-  /**
-   * Adds settings to those that are recorded; if none is, the crawl has not begun. A number of
-   * settings that is wrong stays wrong, because it says that some are lost.
-   */
-  static void addSettings(Sql sql, Map<String, String> settings) throws SQLException {
-    long recorded = sql.number("SELECT count(*) FROM setting");
-    if (recorded == 0 || settings.isEmpty()) {
-      return;
-    }
-    sql.execute(
-        "UPDATE state SET data = ? WHERE name = ? AND data = ?",
-        Ints.toByteArray((int) recorded + settings.size()),
-        StoreReader.SETTINGS,
-        Ints.toByteArray((int) recorded));
-    for (Map.Entry<String, String> each : settings.entrySet()) {
-      sql.execute("INSERT INTO setting VALUES (?, ?)", each.getKey(), each.getValue());
-    }
   }
 }

@@ -72,7 +72,7 @@ public final class StoreReader implements AutoCloseable {
     return threads;
   }
 
-  /** Reads the settings that were recorded, and those that the format of the file has not yet. */
+  /** Reads the settings that were recorded. */
   public Map<String, String> settings() {
     Map<String, String> settings = new TreeMap<>();
     query(
@@ -81,18 +81,7 @@ public final class StoreReader implements AutoCloseable {
     if (settings.isEmpty() && !isEmpty()) {
       throw damaged("rows of the settings are missing");
     }
-    if (!settings.isEmpty()) {
-      settings.putAll(StoreFormat.settingsAddedTo(format()));
-    }
     return settings;
-  }
-
-  private int format() {
-    try {
-      return StoreFormat.of(sql);
-    } catch (SQLException e) {
-      throw unreadable(e);
-    }
   }
 
   /** Refuses a store that was repaired without what a crawl needs. */
