@@ -65,7 +65,7 @@ abstract class StrategySettings<B extends StrategySettings<B>> {
    * Chooses the judge by name.
    *
    * @param name the plugin's name, by default {@code topic-terms}
-   * @param settings its settings, such as {@code Map.of("growingCounts", "true")}
+   * @param settings its settings, such as {@code Map.of("measure", "cosine")}
    * @return this
    */
   public B judge(String name, Map<String, String> settings) {
@@ -280,7 +280,7 @@ abstract class StrategySettings<B extends StrategySettings<B>> {
    * names one that {@link #addPageAnalyzer} adds.
    *
    * @param properties keys and values, such as {@code Map.of("frontier", "breadth-first", "judge",
-   *     "topic-terms", "judge.growingCounts", "true")}
+   *     "topic-terms", "judge.measure", "cosine")}
    * @return this
    * @throws SettingException if a key is none of these, or a plugin has settings but no name
    */

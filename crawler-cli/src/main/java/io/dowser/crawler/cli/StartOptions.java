@@ -29,7 +29,7 @@ final class StartOptions {
       split = ",",
       description =
           "What to look for: words or phrases of the topic, also Chinese ones, with commas between"
-              + " them: --topic \"tide,storm surge\". Five to ten are good.")
+              + " them: --topic \"tide,storm surge\". Eight to twelve are good.")
   private List<String> terms = new ArrayList<>();
 
   @Option(

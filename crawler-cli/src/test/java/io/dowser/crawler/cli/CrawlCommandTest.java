@@ -46,7 +46,7 @@ class CrawlCommandTest {
     assertThat(run.out()).contains("30 pages visited, 15 relevant", "\nrelevant pages: " + tides);
     List<String> csv = Files.readAllLines(tides.resolve("pages.csv"));
     assertThat(csv.get(0)).startsWith("\uFEFFurl,title,relevance,");
-    assertThat(csv).hasSize(16).anyMatch(line -> line.contains(",\"'=1+1, \"\"潮汐\"\" 28\",1.0,"));
+    assertThat(csv).hasSize(16).anyMatch(line -> line.contains(",\"'=1+1, \"\"潮汐\"\" 28\",0.64"));
     String json = Files.readString(tides.resolve("pages.jsonl"));
     assertThat(json.lines()).hasSize(15).allMatch(line -> line.startsWith("{\"url\":\"http://"));
     assertThat(json).contains("\"title\":\"=1+1, \\\"潮汐\\\" 28\"", "\"text\":\"texts/");

@@ -10,7 +10,6 @@ import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.judge.TopicTermsJudge;
 import io.dowser.crawler.text.Tokens;
 import io.dowser.crawler.text.TopicMatcher;
-import io.dowser.crawler.toolkit.text.TopicVector;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -81,7 +80,7 @@ class JapaneseAndKoreanTest {
         TopicTermsJudge.builder(topic)
             .textNormalizer(HanNormalizer.create())
             .textAnalyzer(analyzer)
-            .scope(TopicVector.Scope.FULL)
+            .measure(TopicTermsJudge.Measure.FULL_COSINE)
             .build();
 
     assertThat(page(relevant).judgedBy(judge).relevant()).isTrue();

@@ -4,10 +4,10 @@ import io.dowser.crawler.analysis.HanNormalizer;
 import io.dowser.crawler.analysis.MixedScriptAnalyzer;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.judge.TopicTermsJudge.Measure;
 import io.dowser.crawler.testkit.RelevanceJudgeContract;
 import io.dowser.crawler.testkit.ResumableContract;
 import io.dowser.crawler.toolkit.text.DocumentFrequencies;
-import io.dowser.crawler.toolkit.text.TopicVector;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +27,10 @@ class TopicTermsJudgeContractTest {
     protected RelevanceJudge judge(RandomGenerator random) {
       TopicTermsJudge.Builder builder = builder(random);
       return random.nextBoolean()
-          ? builder.frozenCounts(DocumentFrequencies.Frozen.of(9, Map.of("laser", 9))).build()
+          ? builder
+              .measure(cosine(random))
+              .frozenCounts(DocumentFrequencies.Frozen.of(9, Map.of("laser", 9)))
+              .build()
           : builder.build();
     }
   }
@@ -37,7 +40,7 @@ class TopicTermsJudgeContractTest {
 
     @Override
     protected RelevanceJudge judge(RandomGenerator random) {
-      return builder(random).growingCounts().build();
+      return builder(random).measure(cosine(random)).growingCounts().build();
     }
   }
 
@@ -56,6 +59,10 @@ class TopicTermsJudgeContractTest {
         .textNormalizer(HanNormalizer.create())
         .textAnalyzer(MixedScriptAnalyzer.create())
         .threshold(random.nextInt(3) / 2.0)
-        .scope(random.nextBoolean() ? TopicVector.Scope.FULL : TopicVector.Scope.TOPIC_ONLY);
+        .measure(random.nextBoolean() ? Measure.MENTIONS : cosine(random));
+  }
+
+  private static Measure cosine(RandomGenerator random) {
+    return random.nextBoolean() ? Measure.FULL_COSINE : Measure.COSINE;
   }
 }

@@ -20,11 +20,11 @@ class TopicTermsJudgeProviderContractTest extends PluginProviderContract<Relevan
 
   @Override
   protected Map<String, String> goodSettings() {
-    return Map.of("scope", "full", "threshold", "0.3", "growingCounts", "true");
+    return Map.of("measure", "full-cosine", "threshold", "0.3", "growingCounts", "true");
   }
 
   @Override
   protected Map<String, String> badSettings() {
-    return Map.of("scope", "some", "threshold", "1.1", "growingCounts", "perhaps");
+    return Map.of("measure", "some", "threshold", "1.1", "growingCounts", "perhaps");
   }
 }

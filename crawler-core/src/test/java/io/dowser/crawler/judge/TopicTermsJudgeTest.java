@@ -11,16 +11,17 @@ import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.api.VisitObserver;
+import io.dowser.crawler.judge.TopicTermsJudge.Measure;
 import io.dowser.crawler.testkit.CrawlFixtures;
 import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.text.TextNormalizer;
 import io.dowser.crawler.toolkit.text.DocumentFrequencies;
-import io.dowser.crawler.toolkit.text.TopicVector;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,7 +43,7 @@ class TopicTermsJudgeTest {
     "'train rains weathered', 0"
   })
   void withinTheTopicsTermsRelevanceIsTheirCosine(String text, double relevance) {
-    RelevanceJudge judge = TopicTermsJudge.builder(TOPIC).build();
+    RelevanceJudge judge = cosine(TOPIC).build();
 
     assertThat(judge.relevance(page(text))).isCloseTo(relevance, SIX_DIGITS);
   }
@@ -50,7 +51,7 @@ class TopicTermsJudgeTest {
   @Test
   void rarityComesFromFrozenCountsSmoothed() {
     RelevanceJudge judge =
-        TopicTermsJudge.builder(TOPIC)
+        cosine(TOPIC)
             .frozenCounts(DocumentFrequencies.Frozen.of(100, Map.of("rain", 59, "weather", 19)))
             .build();
 
@@ -61,7 +62,7 @@ class TopicTermsJudgeTest {
 
   @Test
   void withAllTermsTheRestOfThePageMakesItLessRelevant() {
-    RelevanceJudge judge = TopicTermsJudge.builder(TOPIC).scope(TopicVector.Scope.FULL).build();
+    RelevanceJudge judge = TopicTermsJudge.builder(TOPIC).measure(Measure.FULL_COSINE).build();
 
     assertThat(judge.relevance(page("rain and weather or rain again")))
         .isCloseTo(0.777817, SIX_DIGITS);
@@ -70,7 +71,7 @@ class TopicTermsJudgeTest {
   }
 
   @Test
-  void withinTheTopicsTermsNoTextIsTokenized() {
+  void noTextIsTokenized() {
     TextAnalyzer refusing =
         (text, sink) -> {
           throw new AssertionError("tokens were asked for");
@@ -78,7 +79,8 @@ class TopicTermsJudgeTest {
     AnalyzedPage page =
         AnalyzedPage.builder(page("").arrival()).textAnalyzer(refusing).text("rain").build();
 
-    assertThat(TopicTermsJudge.builder(TOPIC).build().relevance(page)).isEqualTo(0.8);
+    assertThat(TopicTermsJudge.builder(TOPIC).build().relevance(page)).isPositive();
+    assertThat(cosine(TOPIC).build().relevance(page)).isEqualTo(0.8);
   }
 
   @Test
@@ -86,12 +88,12 @@ class TopicTermsJudgeTest {
     TextNormalizer folding = text -> text.toLowerCase(Locale.ROOT).replace('雲', '云');
     RelevanceJudge judge = TopicTermsJudge.builder(Topic.of("暴雨云")).textNormalizer(folding).build();
 
-    assertThat(judge.relevance(page("有一片暴雨雲"))).isEqualTo(1);
+    assertThat(judge.relevance(page("有一片暴雨雲"))).isGreaterThan(judge.threshold());
   }
 
   @Test
-  void twoOfThreeTermsReachTheDefaultThresholdAndOneDoesNot() {
-    RelevanceJudge judge = TopicTermsJudge.builder(Topic.of("rain", "storm", "surge")).build();
+  void twoOfThreeTermsReachTheThresholdOfTheCosineAndOneDoesNot() {
+    RelevanceJudge judge = cosine(Topic.of("rain", "storm", "surge")).build();
 
     assertThat(judge.threshold()).isEqualTo(0.62);
     assertThat(judge.relevance(page("rain and storm"))).isGreaterThan(judge.threshold());
@@ -100,7 +102,7 @@ class TopicTermsJudgeTest {
 
   @Test
   void withGrowingCountsAPageIsTheLessRelevantTheLaterItIsMet() {
-    TopicTermsJudge judge = TopicTermsJudge.builder(TOPIC).growingCounts().build();
+    TopicTermsJudge judge = cosine(TOPIC).growingCounts().build();
     AnalyzedPage both = page("rain rain rain rain weather");
 
     assertThat(judge.relevance(both)).as("before the first page").isZero();
@@ -115,7 +117,7 @@ class TopicTermsJudgeTest {
 
   @Test
   void withGrowingCountsATermOfEveryPageCountsForNothing() {
-    TopicTermsJudge judge = TopicTermsJudge.builder(TOPIC).growingCounts().build();
+    TopicTermsJudge judge = cosine(TOPIC).growingCounts().build();
     visit(judge, 18, "rain"); // lg(18/19) is below 0
 
     assertThat(judge.relevance(page("rain"))).isZero();
@@ -124,13 +126,13 @@ class TopicTermsJudgeTest {
 
   @Test
   void growingCountsSurviveARestart() throws IOException {
-    TopicTermsJudge judge = TopicTermsJudge.builder(TOPIC).growingCounts().build();
+    TopicTermsJudge judge = cosine(TOPIC).growingCounts().build();
     visit(judge, 41, "neither");
     visit(judge, 59, "rain");
     var bytes = new ByteArrayOutputStream();
     ((Resumable) judge).save(StateWriter.to(bytes));
 
-    TopicTermsJudge restored = TopicTermsJudge.builder(TOPIC).growingCounts().build();
+    TopicTermsJudge restored = cosine(TOPIC).growingCounts().build();
     ((Resumable) restored).restore(StateReader.from(new ByteArrayInputStream(bytes.toByteArray())));
 
     AnalyzedPage both = page("rain weather");
@@ -140,7 +142,7 @@ class TopicTermsJudgeTest {
   @Test
   void growingCountsOfAllTermsCountTheRestOfThePageToo() {
     TopicTermsJudge judge =
-        TopicTermsJudge.builder(TOPIC).scope(TopicVector.Scope.FULL).growingCounts().build();
+        TopicTermsJudge.builder(TOPIC).measure(Measure.FULL_COSINE).growingCounts().build();
     visit(judge, 50, "sunshine");
     visit(judge, 1, "neither");
 
@@ -151,8 +153,7 @@ class TopicTermsJudgeTest {
   @Test
   void doesNotObserveVisitsUnlessCountsGrow() {
     assertThat(TopicTermsJudge.builder(TOPIC).build()).isNotInstanceOf(VisitObserver.class);
-    assertThat(TopicTermsJudge.builder(TOPIC).growingCounts().build())
-        .isInstanceOf(VisitObserver.class);
+    assertThat(cosine(TOPIC).growingCounts().build()).isInstanceOf(VisitObserver.class);
   }
 
   @ParameterizedTest
@@ -168,6 +169,102 @@ class TopicTermsJudgeTest {
     assertThatThrownBy(() -> TopicTermsJudge.builder(Topic.of("Rain", "rain")).build())
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("'rain'");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4, 8, 12, 100})
+  void pageThatMentionsOneTermInEachSentenceIsRelevantHoweverManyTermsTheTopicHas(int terms) {
+    RelevanceJudge judge = TopicTermsJudge.builder(terms(terms)).build();
+
+    assertThat(judge.threshold()).isEqualTo(0.5);
+    assertThat(page(words(40, "t0").repeat(10)).judgedBy(judge).relevant()).isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"4, 900, true", "4, 1000, false", "3, 600, true", "3, 800, false", "1, 400, false"})
+  void relevanceIsOneHalfWhereFourTermsAreMentionedOnceIn940Words(
+      int mentioned, int words, boolean relevant) {
+    RelevanceJudge judge = TopicTermsJudge.builder(terms(8)).build();
+    var text = new StringBuilder();
+    for (int term = 0; term < mentioned; term++) {
+      text.append(words(words / mentioned, "t" + term));
+    }
+
+    assertThat(page(text.toString()).judgedBy(judge).relevant()).isEqualTo(relevant);
+  }
+
+  @Test
+  void relevanceGrowsWithTheDensityOfMentionsAndWithTheNumberOfTerms() {
+    RelevanceJudge judge = TopicTermsJudge.builder(terms(8)).build();
+    double once = judge.relevance(page(words(100, "t0") + words(100, "x")));
+    double twice = judge.relevance(page(words(100, "t0") + words(100, "t0")));
+    double both = judge.relevance(page(words(100, "t0") + words(100, "t1")));
+
+    assertThat(judge.relevance(page(words(200, "x")))).isZero();
+    assertThat(once).isPositive().isLessThan(twice);
+    assertThat(twice).as("a second term is worth more than a second mention").isLessThan(both);
+    assertThat(both).isLessThan(1);
+  }
+
+  @Test
+  void termsThatNoPageHasDoNotMakeTheJudgeBlind() {
+    AnalyzedPage page = page(words(50, "t0") + words(50, "t1") + words(50, "t2"));
+
+    assertThat(page.judgedBy(TopicTermsJudge.builder(terms(3)).build()).relevant()).isTrue();
+    assertThat(page.judgedBy(TopicTermsJudge.builder(terms(60)).build()).relevant()).isTrue();
+  }
+
+  @Test
+  void pageThatListsAllTermsOnceInAMenuIsNotRelevant() {
+    String menu = "t0 t1 | t2 and t3 | t4 | t5 and t6 | t7 | ";
+    RelevanceJudge judge = TopicTermsJudge.builder(terms(8)).build();
+
+    assertThat(page(menu + words(300, "x")).judgedBy(judge).relevant()).isFalse();
+    assertThat(page(words(300, "x") + menu).judgedBy(judge).relevant()).isFalse();
+  }
+
+  @Test
+  void titleAloneCanBeRelevant() {
+    assertThat(page("t7 of the day").judgedBy(TopicTermsJudge.builder(terms(8)).build()).relevant())
+        .isTrue();
+  }
+
+  @Test
+  void chineseTextIsAsLongAsItsTranslation() {
+    Topic topic = Topic.of("rain", "暴雨");
+    RelevanceJudge judge = TopicTermsJudge.builder(topic).build();
+
+    assertThat(judge.relevance(page("暴雨" + "我们".repeat(99))))
+        .isCloseTo(judge.relevance(page("rain " + "words ".repeat(99))), within(0.01));
+  }
+
+  @Test
+  void mentionsOfWeightierTermsSayMore() {
+    RelevanceJudge judge = TopicTermsJudge.builder(TOPIC).build();
+
+    assertThat(judge.relevance(page(words(100, "rain"))))
+        .isGreaterThan(judge.relevance(page(words(100, "weather"))));
+  }
+
+  @Test
+  void documentsAreCountedForCosinesAlone() {
+    assertThatThrownBy(() -> TopicTermsJudge.builder(TOPIC).growingCounts().build())
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("document counts need the measure cosine or full-cosine, but it was mentions");
+  }
+
+  private static TopicTermsJudge.Builder cosine(Topic topic) {
+    return TopicTermsJudge.builder(topic).measure(Measure.COSINE);
+  }
+
+  /** A topic of the terms t0, t1 and so on, of one weight. */
+  private static Topic terms(int count) {
+    return Topic.of(IntStream.range(0, count).mapToObj(i -> "t" + i).toArray(String[]::new));
+  }
+
+  /** A term and as many words of five letters. */
+  private static String words(int count, String term) {
+    return term + " " + "words ".repeat(count);
   }
 
   private static AnalyzedPage page(String text) {

@@ -1,0 +1,248 @@
+package io.dowser.corpora;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dowser.corpora.LabelledPages.Labelled;
+import io.dowser.crawler.analysis.HanNormalizer;
+import io.dowser.crawler.api.RelevanceJudge;
+import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.judge.TopicTermsJudge;
+import io.dowser.crawler.judge.TopicTermsJudge.Measure;
+import io.dowser.crawler.text.TextNormalizer;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Compares the judgements of {@link TopicTermsJudge} with the labels of all corpora, for topics of
+ * 1 to 12 terms, and writes the tables of docs/results/judge.md to target/judge.md. A rule was
+ * chosen on one half of the questions.
+ */
+@Tag("slow")
+class TopicTermsStudyTest {
+
+  private static final List<Integer> TERMS = List.of(1, 3, 5, 8, 12);
+  private static final List<String> HALVES = List.of("chosen", "reported");
+  private static final String BEFORE = "cosine, 0.62";
+  private static final String AFTER = "mentions";
+  private static final double NEAR = 0.8;
+
+  private static final Map<String, Function<Topic, TopicTermsJudge.Builder>> JUDGES =
+      new LinkedHashMap<>();
+
+  static {
+    JUDGES.put(BEFORE, topic -> cosine(topic));
+    JUDGES.put("cosine, √(2/n)", topic -> cosine(topic).threshold(forTerms(2, topic)));
+    JUDGES.put("cosine, √(1.01/n)", topic -> cosine(topic).threshold(forTerms(1.01, topic)));
+    JUDGES.put("any term", topic -> cosine(topic).threshold(Double.MIN_VALUE));
+    JUDGES.put(AFTER, TopicTermsJudge::builder);
+  }
+
+  private static TopicTermsJudge.Builder cosine(Topic topic) {
+    return TopicTermsJudge.builder(topic).measure(Measure.COSINE);
+  }
+
+  private static double forTerms(double terms, Topic topic) {
+    return Math.min(TopicTermsJudge.COSINE_THRESHOLD, Math.sqrt(terms / topic.terms().size()));
+  }
+
+  /** Something to look for, with terms in the order in which a user thinks of them. */
+  private record Question(
+      String half, String corpus, String name, Pattern relevant, List<String> terms) {
+
+    boolean isAbout(Labelled page) {
+      return page.subjects().stream().anyMatch(subject -> relevant.matcher(subject).matches());
+    }
+  }
+
+  private record Quality(double precision, double recall, double f, double near) {
+
+    static Quality of(RelevanceJudge judge, List<Labelled> pages, Predicate<Labelled> isAbout) {
+      int relevant = 0;
+      int taken = 0;
+      int right = 0;
+      int near = 0;
+      for (Labelled page : pages) {
+        boolean about = isAbout.test(page);
+        double relevance = judge.relevance(page.page());
+        boolean takes = relevance >= judge.threshold();
+        relevant += about ? 1 : 0;
+        taken += takes ? 1 : 0;
+        right += takes && about ? 1 : 0;
+        near += !takes && relevance >= NEAR * judge.threshold() ? 1 : 0;
+      }
+      double precision = taken == 0 ? 0 : (double) right / taken;
+      double recall = (double) right / relevant;
+      return new Quality(precision, recall, 2.0 * right / Math.max(1, taken + relevant), near);
+    }
+
+    static Quality mean(List<Quality> all) {
+      return new Quality(
+          mean(all, Quality::precision),
+          mean(all, Quality::recall),
+          mean(all, Quality::f),
+          mean(all, Quality::near));
+    }
+
+    private static double mean(List<Quality> all, Function<Quality, Double> value) {
+      return all.stream().mapToDouble(value::apply).average().orElseThrow();
+    }
+
+    @Override
+    public String toString() {
+      return String.format(Locale.ROOT, "%.2f / %.2f / %.2f", precision, recall, f);
+    }
+  }
+
+  private record Case(Question question, int terms, String judge, Quality quality) {}
+
+  private final List<Case> cases = new ArrayList<>();
+
+  @Test
+  void judgeFindsMostLabelledPagesHoweverManyTermsTheTopicHas() throws IOException {
+    List<Question> questions = questions();
+    for (String corpus : corpora(questions)) {
+      List<Labelled> pages = LabelledPages.of(corpus);
+      questions.stream()
+          .filter(question -> question.corpus().equals(corpus))
+          .forEach(question -> TERMS.forEach(terms -> measure(question, terms, pages)));
+    }
+
+    var tables = new StringBuilder();
+    HALVES.forEach(half -> tables.append(byTerms(half)));
+    HALVES.forEach(half -> tables.append(byCorpus(half, corpora(questions))));
+    tables.append(byQuestion(questions));
+    Files.writeString(Path.of("target", "judge.md"), tables, UTF_8);
+    for (int terms : TERMS.subList(2, TERMS.size())) {
+      assertThat(mean("reported", terms, AFTER).recall()).as(tables.toString()).isGreaterThan(0.4);
+      assertThat(mean("reported", terms, AFTER).f())
+          .isGreaterThan(2 * mean("reported", terms, BEFORE).f());
+    }
+  }
+
+  private void measure(Question question, int terms, List<Labelled> pages) {
+    TextNormalizer normalizer = HanNormalizer.create();
+    Topic topic = Topic.of(question.terms().subList(0, terms).toArray(String[]::new));
+    JUDGES.forEach(
+        (name, judge) -> {
+          RelevanceJudge built = judge.apply(topic).textNormalizer(normalizer).build();
+          cases.add(new Case(question, terms, name, Quality.of(built, pages, question::isAbout)));
+        });
+  }
+
+  private static List<String> corpora(List<Question> questions) {
+    return questions.stream().map(Question::corpus).distinct().toList();
+  }
+
+  /** The mean of the corpora, each the mean of its questions. */
+  private Quality mean(String half, int terms, String judge) {
+    Map<String, List<Quality>> corpora =
+        cases(half, terms, judge)
+            .collect(
+                Collectors.groupingBy(
+                    each -> each.question().corpus(),
+                    Collectors.mapping(Case::quality, Collectors.toList())));
+    return Quality.mean(corpora.values().stream().map(Quality::mean).toList());
+  }
+
+  private Stream<Case> cases(String half, int terms, String judge) {
+    return cases.stream()
+        .filter(each -> each.question().half().equals(half))
+        .filter(each -> each.terms() == terms && each.judge().equals(judge));
+  }
+
+  private String byTerms(String half) {
+    var text = new StringBuilder("\n### Means, questions " + half + "\n\n| terms |");
+    TERMS.forEach(terms -> text.append(" ").append(terms).append(" |"));
+    text.append("\n|---|").append("---|".repeat(TERMS.size())).append("\n");
+    for (String judge : JUDGES.keySet()) {
+      text.append("| ").append(judge).append(" |");
+      TERMS.forEach(terms -> text.append(" ").append(mean(half, terms, judge)).append(" |"));
+      text.append("\n");
+    }
+    return text.toString();
+  }
+
+  private String byCorpus(String half, List<String> corpora) {
+    var text = new StringBuilder("\n### By corpus, questions " + half + "\n\n| corpus | judge |");
+    TERMS.forEach(terms -> text.append(" ").append(terms).append(" |"));
+    text.append("\n|---|---|").append("---|".repeat(TERMS.size())).append("\n");
+    for (String corpus : corpora) {
+      for (String judge : List.of(BEFORE, AFTER)) {
+        text.append("| ").append(corpus).append(" | ").append(judge).append(" |");
+        for (int terms : TERMS) {
+          List<Quality> all =
+              cases(half, terms, judge)
+                  .filter(each -> each.question().corpus().equals(corpus))
+                  .map(Case::quality)
+                  .toList();
+          text.append(" ").append(Quality.mean(all)).append(" |");
+        }
+        text.append("\n");
+      }
+    }
+    return text.toString();
+  }
+
+  private String byQuestion(List<Question> questions) {
+    var text =
+        new StringBuilder(
+            """
+
+            ### Eight terms, by question
+
+            | question | before | after | just below |
+            |---|---|---|---|
+            """);
+    for (Question question : questions) {
+      Quality before = quality(question, BEFORE);
+      Quality after = quality(question, AFTER);
+      String name = question.corpus() + ", " + question.name() + ", " + question.half();
+      text.append(
+          String.format(
+              Locale.ROOT, "| %s | %s | %s | %.0f |\n", name, before, after, after.near()));
+    }
+    return text.toString();
+  }
+
+  private Quality quality(Question question, String judge) {
+    return cases(question.half(), 8, judge)
+        .filter(each -> each.question().equals(question))
+        .map(Case::quality)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static List<Question> questions() throws IOException {
+    try (InputStream in = TopicTermsStudyTest.class.getResourceAsStream("judge-questions.tsv")) {
+      return new String(Objects.requireNonNull(in).readAllBytes(), UTF_8)
+          .lines()
+          .filter(line -> !line.startsWith("#"))
+          .map(line -> line.split("\t", -1))
+          .map(
+              cell ->
+                  new Question(
+                      cell[0],
+                      cell[1],
+                      cell[2],
+                      Pattern.compile(cell[3]),
+                      List.of(cell[4].split(", "))))
+          .toList();
+    }
+  }
+}
