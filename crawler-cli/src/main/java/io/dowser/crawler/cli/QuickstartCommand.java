@@ -40,7 +40,8 @@ final class QuickstartCommand implements Callable<Integer> {
       names = {"-t", "--topic"},
       paramLabel = "TERM",
       split = ",",
-      defaultValue = "authentication,authorization,password,user,certificate",
+      defaultValue =
+          "authentication,authorization,password,username,certificate,login,credentials,access control",
       description = "What to look for, with commas between terms (default: ${DEFAULT-VALUE}).")
   private List<String> terms = List.of();
 
