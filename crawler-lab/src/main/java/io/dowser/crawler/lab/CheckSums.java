@@ -48,7 +48,7 @@ final class CheckSums {
     strategy.model(question).forEach(model -> files.add(model.file()));
     var all = new CRC32();
     if (!strategy.isReference()) { // which ask no judge
-      provider(files, RelevanceJudgeProvider.class, guide.name());
+      provider(files, RelevanceJudgeProvider.class, guide.plugin());
       all.update(guide.name().getBytes(StandardCharsets.UTF_8));
     }
     all.update(settings.toString().getBytes(StandardCharsets.UTF_8));

@@ -60,8 +60,9 @@ final class ComparisonOptions {
       defaultValue = "topic-terms",
       description =
           "What the strategies see as the relevance of a page: labels (what a perfect classifier"
-              + " would give), or the name of a judge, of ours or of yours; several are reported"
-              + " side by side, and the labels measure in any case (default: ${DEFAULT-VALUE}).")
+              + " would give), or the name of a judge, of ours or of yours, with settings as in"
+              + " topic-terms;measure=cosine; several are reported side by side, and the labels"
+              + " measure in any case (default: ${DEFAULT-VALUE}).")
   private List<String> guides = new ArrayList<>();
 
   @Option(

@@ -9,6 +9,7 @@ import io.dowser.crawler.api.PluginRegistry;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.Settings;
 import java.time.InstantSource;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Function;
@@ -18,7 +19,7 @@ import java.util.function.Function;
  * measures nothing: what counts is the judge of the {@link Question}, which no strategy sees unless
  * it is guided by labels.
  *
- * @param name {@code labels}, or the name of a judge
+ * @param name {@code labels}, or the name of a judge, perhaps with settings
  * @param judges creates the judge of one crawl
  */
 record Guide(String name, Function<Question, RelevanceJudge> judges) {
@@ -34,7 +35,9 @@ record Guide(String name, Function<Question, RelevanceJudge> judges) {
     return LabelledGuides.named(name).orElseGet(() -> ofJudge(name, plugins));
   }
 
-  private static Guide ofJudge(String name, ClassLoader plugins) {
+  /** The name of a judge, and perhaps settings: {@code topic-terms;measure=cosine}. */
+  private static Guide ofJudge(String text, ClassLoader plugins) {
+    String name = plugin(text);
     PluginRegistry<RelevanceJudge> judges = PluginRegistry.relevanceJudges(plugins);
     if (!judges.names().contains(name)) {
       throw new LabException(
@@ -44,13 +47,31 @@ record Guide(String name, Function<Question, RelevanceJudge> judges) {
               + name
               + "'");
     }
-    return new Guide(name, question -> judge(name, question, judges));
+    Settings settings = Settings.of(settings(text));
+    return new Guide(text, question -> judge(name, settings, question, judges));
+  }
+
+  private static String plugin(String text) {
+    return text.split(";", 2)[0];
+  }
+
+  private static Map<String, String> settings(String text) {
+    Map<String, String> settings = new LinkedHashMap<>();
+    for (String part : text.substring(plugin(text).length()).split(";", -1)) {
+      int equals = part.indexOf('=');
+      if (equals > 0) {
+        settings.put(part.substring(0, equals).strip(), part.substring(equals + 1).strip());
+      } else if (!part.isEmpty()) {
+        throw new LabException("--guide: '" + part + "' must be KEY=VALUE, in '" + text + "'");
+      }
+    }
+    return settings;
   }
 
   private static RelevanceJudge judge(
-      String name, Question question, PluginRegistry<RelevanceJudge> judges) {
+      String name, Settings settings, Question question, PluginRegistry<RelevanceJudge> judges) {
     try {
-      return judges.create(name, Settings.of(Map.of()), context(question));
+      return judges.create(name, settings, context(question));
     } catch (CrawlException e) {
       throw new LabException(
           question.name()
@@ -79,6 +100,11 @@ record Guide(String name, Function<Question, RelevanceJudge> judges) {
       throw new LabException(question.name() + ": the guide labels needs --labels FILE");
     }
     return question.judge();
+  }
+
+  /** Returns the name of the judge, without settings. */
+  String plugin() {
+    return plugin(name);
   }
 
   /** Creates the judge of one crawl. */

@@ -22,6 +22,8 @@ import org.jsoup.Jsoup;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Who sees what: strategies see the guide, metrics are measured by the labels. */
 class GuideTest {
@@ -214,6 +216,27 @@ class GuideTest {
     assertThat(visits("desert", byDesert)).isNotEqualTo(visits("words", byWords));
     assertThat(Files.readString(directory.resolve("desert/results.md")))
         .contains("takes 24 pages for relevant: precision 0.00, recall 0.00");
+  }
+
+  @Test
+  void judgeGuidesWithItsSettings() throws IOException {
+    visits("out", "--strategies=best-first", "--guide=topic-terms;measure=cosine;threshold=1");
+
+    assertThat(Files.readString(directory.resolve("out/results.md")))
+        .contains("The guide topic-terms;measure=cosine;threshold=1 takes 0 pages");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "topic-terms;cosine, must be KEY=VALUE",
+    "topic-terms;measure=sine, measure",
+    "topic-terms;size=1, size",
+  })
+  void settingsThatAJudgeHasNotAreRefused(String guide, String message) {
+    CommandRun run = CommandRun.of(web.compare("--guide=" + guide));
+
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err()).contains(message);
   }
 
   @Test
