@@ -161,6 +161,11 @@ public record CrawlReport(
     return relevant == 0 ? "" : String.format(Locale.ROOT, ", of an estimated %,.0f", relevant);
   }
 
+  private String nearly() {
+    long pages = metrics.nearlyRelevant();
+    return pages == 0 ? "" : String.format(Locale.ROOT, ", %,d just below the threshold", pages);
+  }
+
   /**
    * {@return how the crawl ended in two lines: why, and its metrics; two lines, separated by a line
    * feed}
@@ -170,7 +175,7 @@ public record CrawlReport(
     long silent = metrics.failingHosts().stream().filter(host -> host.visited() == 0).count();
     return String.format(
         Locale.ROOT,
-        "%s\n%,d pages visited, %,d relevant (harvest rate %.3f%s), %,d URLs given up, %,d failed"
+        "%s\n%,d pages visited, %,d relevant (harvest rate %.3f%s)%s, %,d URLs given up, %,d failed"
             + " requests made again, %,d hosts failed without a page, %,d seeds failed, %,d URLs"
             + " pending, %.1f s, %.1f pages/s",
         ending().replaceAll("\\R", " "),
@@ -178,6 +183,7 @@ public record CrawlReport(
         statistics.relevant(),
         statistics.harvestRate(),
         estimated(),
+        nearly(),
         statistics.failed(),
         statistics.retries(),
         silent,

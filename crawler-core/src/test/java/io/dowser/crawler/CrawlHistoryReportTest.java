@@ -72,7 +72,7 @@ class CrawlHistoryReportTest {
     assertThat(table(once, "Totals"))
         .containsAll(table(all, "Totals"))
         .contains("pages visited 650");
-    assertThat(table(all, "Totals")).hasSize(8);
+    assertThat(table(all, "Totals")).hasSize(9);
     for (String title : List.of("Share of relevant pages", "Pages by host", "Pages by links")) {
       assertThat(chart(all, title)).as(title).hasSize(1).isEqualTo(chart(once, title));
     }

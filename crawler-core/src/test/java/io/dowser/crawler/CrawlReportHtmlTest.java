@@ -99,6 +99,34 @@ class CrawlReportHtmlTest {
   }
 
   @Test
+  void pagesJustBelowTheThresholdAreCounted() throws IOException {
+    InMemoryWeb web =
+        InMemoryWeb.builder()
+            .page("http://a.test/", "0.5", "", "/4", "/3", "/2")
+            .page("http://a.test/4", "0.499", "")
+            .page("http://a.test/3", "0.4", "")
+            .page("http://a.test/2", "0.399", "")
+            .build();
+
+    CrawlReport report =
+        run(
+            Crawls.of(web, "http://a.test/")
+                .judge(page -> Double.parseDouble(page.title()))
+                .directory(directory.resolve("crawl")));
+
+    assertThat(report.metrics().nearlyRelevant()).isEqualTo(2);
+    assertThat(report.toText()).contains(" 1 relevant (", "), 2 just below the threshold, ");
+    Path stored = directory.resolve("stored.html");
+    try (CrawlHistory history = CrawlHistory.open(directory.resolve("crawl"))) {
+      history.writeHtml(stored);
+    }
+    for (Document page : List.of(html(report), Jsoup.parse(Files.readString(stored)))) {
+      assertThat(page.select("table:has(caption:containsOwn(Totals)) td").eachText())
+          .containsSequence("relevant pages", "1", "pages just below the threshold", "2");
+    }
+  }
+
+  @Test
   void stepsOfPathsHaveTheTextsOfTheirLinksShortened() {
     String word = "\uD83D\uDD2D"; // two chars, which must stay together
     InMemoryWeb web =

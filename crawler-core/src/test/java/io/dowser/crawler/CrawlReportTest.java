@@ -153,6 +153,7 @@ class CrawlReportTest {
                     Map.of(),
                     List.of(),
                     List.of(),
+                    0,
                     List.of(),
                     List.of(),
                     Map.of()))

@@ -32,6 +32,8 @@ import java.util.function.Function;
  * @param paths ways from a seed to a relevant page, the longest of the first 10,000 visits, at most
  *     10
  * @param relevantPages the last relevant pages in the order of their visits, at most 200
+ * @param nearlyRelevant how many visited pages are just below the judge's threshold: their
+ *     relevance is {@value #NEARLY} of it or more; 0 if the threshold is not known
  * @param changes the last changes that checks of visited pages have found, at most 200
  * @param changeCurve how the number of changes grew, from the first one to the last, at most 512
  *     points
@@ -47,9 +49,13 @@ public record CrawlMetrics(
     Map<String, Long> troubles,
     List<List<Step>> paths,
     List<Step> relevantPages,
+    long nearlyRelevant,
     List<Change> changes,
     List<ChangePoint> changeCurve,
     Map<String, String> redirectedSeeds) {
+
+  /** The share of the judge's threshold from which on a page is nearly relevant. */
+  public static final double NEARLY = 0.8;
 
   /**
    * A change of a visited page.
@@ -183,6 +189,7 @@ public record CrawlMetrics(
           Map.of(),
           List.of(),
           List.of(),
+          0,
           List.of(),
           List.of(),
           Map.of());
@@ -198,6 +205,7 @@ public record CrawlMetrics(
    * @param troubles how often something was not fetched or not queued, by reason
    * @param paths ways from a seed to a relevant page
    * @param relevantPages the last relevant pages
+   * @param nearlyRelevant how many visited pages are just below the judge's threshold
    * @param changes the last changes
    * @param changeCurve how the number of changes grew
    * @param redirectedSeeds where seeds led that gave another page than their own
@@ -239,6 +247,7 @@ public record CrawlMetrics(
         troubles,
         explained,
         relevantPages,
+        nearlyRelevant,
         changes,
         changeCurve,
         redirectedSeeds);

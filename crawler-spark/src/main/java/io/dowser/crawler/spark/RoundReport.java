@@ -73,6 +73,7 @@ final class RoundReport {
             counts.troubles(),
             paths(),
             List.of(),
+            0,
             List.of(),
             List.of(),
             Map.of());

@@ -38,6 +38,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -76,12 +77,20 @@ public final class CrawlAssembly {
     Plugins plugins = plugins(spec.context(forFrontier, shared, hosts, ""), context);
     CrawlStorage storage = null;
     try {
-      storage = directory.open(spec.storeOptions(), spec.words(), forFrontier, forOthers);
+      storage =
+          directory.open(spec.storeOptions(), recorded(plugins.judge), forFrontier, forOthers);
       return plan(plugins, hosts, storage, rechecks(context, continuesCycle, policyChanged));
     } catch (RuntimeException e) {
       close(plugins, storage);
       throw e;
     }
+  }
+
+  /** Returns what the directory keeps: the settings, and what its report needs besides. */
+  private Map<String, String> recorded(RelevanceJudge judge) {
+    Map<String, String> words = new TreeMap<>(spec.words());
+    words.put(CrawlPlan.THRESHOLD, Double.toString(judge.threshold()));
+    return words;
   }
 
   private static boolean isRecorded(Map<String, String> words, Map<String, String> recorded) {

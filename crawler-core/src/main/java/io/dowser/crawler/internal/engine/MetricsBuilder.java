@@ -36,6 +36,7 @@ final class MetricsBuilder {
 
   private final CrawlCounters counters;
   private final Supplier<Map<String, Double>> weights;
+  private final double threshold;
   private final List<Progress> progress = new ArrayList<>();
   private final Map<String, HostCount> hosts = new HashMap<>();
   private final long[] depths = new long[MOST_DEPTHS];
@@ -45,11 +46,19 @@ final class MetricsBuilder {
   private final ChangeLog changes = new ChangeLog();
   private final Map<String, String> redirectedSeeds = new LinkedHashMap<>();
   private long stride = 1;
+  private long nearlyRelevant;
 
-  /** Creates a builder that reads the counts of visits from counters, and learned weights. */
-  MetricsBuilder(CrawlCounters counters, Supplier<Map<String, Double>> weights) {
+  /**
+   * Creates a builder.
+   *
+   * @param counters the counts of visits
+   * @param weights what the scorer has learned
+   * @param threshold from which relevance on a page is relevant; infinite if that is not known
+   */
+  MetricsBuilder(CrawlCounters counters, Supplier<Map<String, Double>> weights, double threshold) {
     this.counters = counters;
     this.weights = weights;
+    this.threshold = threshold;
   }
 
   private static final class HostCount {
@@ -134,6 +143,8 @@ final class MetricsBuilder {
       if (relevant.size() > MOST_RELEVANT) {
         relevant.removeFirst();
       }
+    } else if (step.relevance() >= CrawlMetrics.NEARLY * threshold) {
+      nearlyRelevant++;
     }
   }
 
@@ -178,6 +189,7 @@ final class MetricsBuilder {
         troubles(deferred),
         paths.longest(),
         List.copyOf(relevant),
+        nearlyRelevant,
         changes.last(),
         changes.curve(),
         redirectedSeeds);

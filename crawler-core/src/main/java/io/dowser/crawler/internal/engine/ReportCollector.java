@@ -32,7 +32,8 @@ final class ReportCollector implements CrawlListener {
     this.startTime = clock.instant();
     this.settings = new TreeMap<>(plan.settings());
     this.steering = plan.steering();
-    this.metrics = new MetricsBuilder(counters, new LearnedWeights(plan.scorer()));
+    this.metrics =
+        new MetricsBuilder(counters, new LearnedWeights(plan.scorer()), plan.judge().threshold());
     this.nanoClock = nanoClock;
     this.started = nanoClock.getAsLong();
   }

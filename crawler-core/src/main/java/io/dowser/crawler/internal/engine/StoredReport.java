@@ -66,7 +66,8 @@ public final class StoredReport {
 
   private final HistoryReader history;
   private final CrawlCounters counters = new CrawlCounters(StopConditions.DEFAULT_WINDOW);
-  private final MetricsBuilder metrics = new MetricsBuilder(counters, Map::of);
+  private final Map<String, String> settings = new TreeMap<>();
+  private final MetricsBuilder metrics;
   private final Seeds seeds = new Seeds();
   private Instant first = Instant.EPOCH;
   private Instant last = Instant.EPOCH;
@@ -74,6 +75,13 @@ public final class StoredReport {
 
   private StoredReport(HistoryReader history) {
     this.history = history;
+    history
+        .store()
+        .query(
+            "SELECT name, value FROM setting",
+            row -> settings.put(row.getString(1), row.getString(2)));
+    String threshold = settings.getOrDefault(CrawlPlan.THRESHOLD, "Infinity");
+    this.metrics = new MetricsBuilder(counters, Map::of, Double.parseDouble(threshold));
   }
 
   /** Reads the report of a crawl. */
@@ -169,12 +177,6 @@ public final class StoredReport {
   }
 
   private CrawlSnapshot snapshot() {
-    Map<String, String> settings = new TreeMap<>();
-    history
-        .store()
-        .query(
-            "SELECT name, value FROM setting",
-            row -> settings.put(row.getString(1), row.getString(2)));
     long known = history.store().urls();
     int pending = Ints.saturatedCast(Math.max(0, known - ended));
     CrawlMetrics all =

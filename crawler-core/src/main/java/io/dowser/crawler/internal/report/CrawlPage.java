@@ -87,7 +87,10 @@ public final class CrawlPage {
     String name = new CrawlThreads(crawl.name()).between(": ", "");
     HtmlReport report = HtmlReport.titled(kind.title + name);
     CrawlMetrics metrics = crawl.metrics();
-    report.paragraph(state).table(about(crawl, kind)).table(totals(crawl.statistics(), kind));
+    report
+        .paragraph(state)
+        .table(about(crawl, kind))
+        .table(totals(crawl.statistics(), crawl.metrics(), kind));
     long seen = metrics.depths().stream().mapToLong(Long::longValue).sum();
     if (seen < crawl.statistics().visited()) {
       report.paragraph(
@@ -179,13 +182,14 @@ public final class CrawlPage {
     }
   }
 
-  private static Table totals(CrawlStatistics statistics, Kind kind) {
+  private static Table totals(CrawlStatistics statistics, CrawlMetrics metrics, Kind kind) {
     boolean ofRun = kind != Kind.DIRECTORY; // the tables of a directory do not have the others
     var rows = new ArrayList<List<String>>();
     rows.add(List.of("pages visited", whole(statistics.visited())));
     rows.add(List.of("relevant pages", whole(statistics.relevant())));
     new TreeMap<>(statistics.irrelevant())
         .forEach((reason, pages) -> rows.add(List.of("not judged: " + reason, whole(pages))));
+    rows.add(List.of("pages just below the threshold", whole(metrics.nearlyRelevant())));
     if (ofRun) {
       String estimate = whole(Math.round(statistics.estimatedRelevant()));
       rows.add(List.of("relevant pages within reach, estimated", estimate));
