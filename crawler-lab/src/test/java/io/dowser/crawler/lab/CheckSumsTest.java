@@ -28,12 +28,12 @@ class CheckSumsTest {
 
   @Test
   void otherPluginsAndSettingsHaveOtherSums() throws IOException {
-    Map<String, String> plugins = Map.of("frontier", "best-first", "scorer", "anchor-share");
+    Map<String, String> plugins = Map.of("frontier", "best-first", "scorer", "word-share");
     Strategy mine = Strategy.of("mine", plugins);
     Strategy set =
         Strategy.of(
             "mine",
-            Map.of("frontier", "best-first", "scorer", "anchor-share", "scorer.pageWeight", "0.5"));
+            Map.of("frontier", "best-first", "scorer", "word-share", "scorer.pageWeight", "0.5"));
 
     assertThat(List.of(of(HMM), of(mine), of(set))).doesNotHaveDuplicates();
   }

@@ -121,12 +121,12 @@ class CompareCommandTest {
     CommandRun run =
         CommandRun.of(
             web.compare(
-                "--strategies=anchor-share,pagerank+anchor-share,mine",
-                "--define=mine:frontier=best-first;scorer=anchor-share;scorer.pageWeight=0.5",
+                "--strategies=word-share,pagerank+word-share,mine",
+                "--define=mine:frontier=best-first;scorer=word-share;scorer.pageWeight=0.5",
                 "--runs=1"));
 
     assertThat(run.exitCode()).as(run.err()).isZero();
-    assertThat(run.out()).contains("anchor-share ", "pagerank+anchor-share ", "mine ");
+    assertThat(run.out()).contains("word-share ", "pagerank+word-share ", "mine ");
   }
 
   @Test
@@ -136,7 +136,7 @@ class CompareCommandTest {
             web.compare(
                 "--strategies=best-first,mix",
                 "--define=mix:frontier=best-first;scorer=weighted-sum;scorer.best-first=0.6;"
-                    + "scorer.anchor-share=0.4;scorer.anchor-share.pageWeight=0.5",
+                    + "scorer.word-share=0.4;scorer.word-share.pageWeight=0.5",
                 "--runs=1"));
 
     assertThat(run.exitCode()).as(run.err()).isZero();

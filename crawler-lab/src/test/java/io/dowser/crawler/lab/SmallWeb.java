@@ -39,11 +39,13 @@ final class SmallWeb {
         front.append(link(root, "room" + room, isWet(room) ? "moon and tide" : "dry room " + room));
         archive.html(
             root + "room" + room,
-            link(root, "page" + room + "a", isWet(room) ? "tide tables" : "first")
-                + link(root, "page" + room + "b", isWet(room) ? "moon tables" : "second"));
+            link(root, "page" + room + "a", (isWet(room) ? "tide tables " : "first ") + room)
+                + link(
+                    root, "page" + room + "b", (isWet(room) ? "moon tables " : "second ") + room));
         for (String page : List.of("a", "b")) {
           String text = isWet(room) ? "High tide by the moon." : "Nothing but dust.";
-          archive.html(root + "page" + room + page, text + link(root, "", "back"));
+          archive.html(
+              root + "page" + room + page, text + " " + room + page + link(root, "", "back"));
         }
       }
       archive.html(root, front + "<a href=\"http://elsewhere.example/\">out</a>");

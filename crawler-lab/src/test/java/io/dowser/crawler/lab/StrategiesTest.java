@@ -26,7 +26,7 @@ class StrategiesTest {
     assertThat(strategies.choose("all"))
         .extracting(Strategy::name)
         .startsWith("random")
-        .contains("anchor-share", "best-first", "breadth-first", "pagerank", "shark")
+        .contains("word-share", "best-first", "breadth-first", "pagerank", "shark")
         .doesNotContain("weighted-sum")
         .endsWith("oracle");
   }

@@ -14,42 +14,52 @@ import org.jspecify.annotations.Nullable;
  * How often requests for URLs of each shape have paid on one site. A request pays if it brings a
  * page that may count: one that can be indexed and is no copy of another.
  *
- * <p>A shape that seldom pays is visited less often: with the share p = (paid + 1) / (requests +
- * 1), 1/p² − 4 other requests of the site lie between two of its own, at most {@value
- * #LONGEST_GAP}. So a shape is free until most of its requests were in vain, waits longer with each
- * further one, and is never closed. Not thread-safe.
+ * <p>A shape that seldom pays is visited less often. With the share p = (paid + 1) / (requests + 1)
+ * of its requests, and the share q of all others of the site, which is drawn towards p while these
+ * are few, (q/p)³ − 8 other requests lie between two of its own, at most {@value #LONGEST_GAP}. So
+ * a shape is free while it pays half as often as the rest of the site, waits longer with each
+ * request in vain, and is never closed. Not thread-safe.
  */
 final class ShapeRecords {
 
   static final int LONGEST_GAP = 250;
 
-  private static final int FREE = 4;
+  private static final int FREE = 8;
+  private static final double PRIOR = 1;
   private static final int MOST_SHAPES = 128;
   private static final int WINDOW = 64;
 
   private final Map<Long, ShapeRecord> records = new LinkedHashMap<>();
   private int requests;
+  private int paid;
 
   /** The record of one shape. */
   private static final class ShapeRecord {
 
-    private int requests;
+    private int requests; // the last ones
     private int paid;
+    private int allRequests;
+    private int allPaid;
     private int last = -LONGEST_GAP; // the number of the site's requests at its last one
 
     /** Forgets half of what is old, so that a site may change. */
     void count(boolean pays) {
       requests++;
       paid += pays ? 1 : 0;
+      allRequests++;
+      allPaid += pays ? 1 : 0;
       if (requests > WINDOW) {
         requests /= 2;
         paid /= 2;
       }
     }
 
-    int gap() {
+    int gap(int requestsOfSite, int paidOfSite) {
       double share = (paid + 1.0) / (requests + 1.0);
-      return (int) Math.min(LONGEST_GAP, Math.max(0, 1 / (share * share) - FREE));
+      double others =
+          (paidOfSite - allPaid + share * PRIOR) / (requestsOfSite - allRequests + PRIOR);
+      double ratio = others / share;
+      return (int) Math.min(LONGEST_GAP, Math.max(0, ratio * ratio * ratio - FREE));
     }
   }
 
@@ -65,7 +75,7 @@ final class ShapeRecords {
     for (String shape : shapes) {
       ShapeRecord found = records.get(key(shape));
       if (found != null) {
-        int left = found.last + found.gap() - requests;
+        int left = found.last + found.gap(requests, paid) - requests;
         if (left > most) {
           most = left;
           longest = new Wait(shape, found.paid, found.requests);
@@ -94,6 +104,7 @@ final class ShapeRecords {
   /** Counts the result of a request. */
   void end(Iterable<String> shapes, boolean pays) {
     requests++;
+    paid += pays ? 1 : 0;
     for (String shape : shapes) {
       ShapeRecord found = record(key(shape));
       if (found != null) {
@@ -106,7 +117,7 @@ final class ShapeRecords {
   private @Nullable ShapeRecord record(long key) {
     ShapeRecord found = records.get(key);
     if (found == null && records.size() >= MOST_SHAPES) {
-      records.values().removeIf(each -> each.requests <= 1 || each.gap() == 0 && each.requests < 8);
+      records.values().removeIf(each -> each.allRequests <= 1 || each.paid == each.requests);
     }
     if (found == null && records.size() < MOST_SHAPES) {
       found = new ShapeRecord();
@@ -121,22 +132,28 @@ final class ShapeRecords {
 
   void save(StateWriter out) throws IOException {
     out.writeInt(requests);
+    out.writeInt(paid);
     out.writeInt(records.size());
     for (Map.Entry<Long, ShapeRecord> entry : records.entrySet()) {
       out.writeLong(entry.getKey());
       out.writeInt(entry.getValue().requests);
       out.writeInt(entry.getValue().paid);
+      out.writeInt(entry.getValue().allRequests);
+      out.writeInt(entry.getValue().allPaid);
       out.writeInt(entry.getValue().last);
     }
   }
 
   void restore(StateReader in) throws IOException {
     requests = in.readCount("requests of a site");
+    paid = in.readInt(0, requests, "requests of a site that paid");
     for (int left = in.readInt(0, MOST_SHAPES, "number of shapes"); left > 0; left--) {
       var read = new ShapeRecord();
       records.put(in.readLong(), read);
       read.requests = in.readInt(0, WINDOW, "requests of a shape");
       read.paid = in.readInt(0, read.requests, "requests that paid");
+      read.allRequests = in.readInt(read.requests, requests, "all requests of a shape");
+      read.allPaid = in.readInt(read.paid, read.allRequests, "all requests that paid");
       read.last = in.readInt(-LONGEST_GAP, requests, "last request");
     }
   }
