@@ -3,9 +3,9 @@ package io.dowser.crawler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.AnalyzedPage.Irrelevance;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlEvent;
-import io.dowser.crawler.api.IrrelevanceReason;
 import io.dowser.crawler.api.LearningScorer;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.PageScoring;
@@ -47,10 +47,10 @@ class PageWorthTest {
 
     CrawlReport report = crawl();
 
-    assertThat(reasons()).containsExactly(Map.entry(HOST + "edit", IrrelevanceReason.NOINDEX));
+    assertThat(reasons()).containsExactly(Map.entry(HOST + "edit", Irrelevance.NOINDEX));
     assertThat(relevant()).containsExactlyInAnyOrder(HOST, HOST + "good", HOST + "behind");
     assertThat(report.statistics().relevant()).isEqualTo(3);
-    assertThat(report.statistics().irrelevant()).isEqualTo(Map.of(IrrelevanceReason.NOINDEX, 1L));
+    assertThat(report.statistics().irrelevant()).isEqualTo(Map.of(Irrelevance.NOINDEX, 1L));
     assertThat(report.toText()).contains("pages that were not judged: 1 noindex");
   }
 
@@ -62,7 +62,7 @@ class PageWorthTest {
 
     crawl(HOST + "p0");
 
-    assertThat(reasons().values()).containsOnly(IrrelevanceReason.NOINDEX).hasSize(10);
+    assertThat(reasons().values()).containsOnly(Irrelevance.NOINDEX).hasSize(10);
     assertThat(relevant()).hasSize(20);
   }
 
@@ -89,8 +89,7 @@ class PageWorthTest {
     crawl();
 
     assertThat(relevant()).containsExactly(HOST + "item");
-    assertThat(reasons())
-        .containsExactly(Map.entry(HOST + "item?print=1", IrrelevanceReason.CANONICAL));
+    assertThat(reasons()).containsExactly(Map.entry(HOST + "item?print=1", Irrelevance.CANONICAL));
   }
 
   @Test
@@ -272,8 +271,7 @@ class PageWorthTest {
 
     CrawlReport report = Crawls.of(built, HOST).maxPages(100).directory(directory).build().run();
 
-    Map<IrrelevanceReason, Long> reasons =
-        Map.of(IrrelevanceReason.DUPLICATE, 2L, IrrelevanceReason.NOINDEX, 1L);
+    Map<Irrelevance, Long> reasons = Map.of(Irrelevance.DUPLICATE, 2L, Irrelevance.NOINDEX, 1L);
     assertThat(report.statistics().irrelevant()).isEqualTo(reasons);
     try (CrawlHistory history = CrawlHistory.open(directory)) {
       assertThat(
@@ -353,7 +351,7 @@ class PageWorthTest {
         .toList();
   }
 
-  private Map<String, IrrelevanceReason> reasons() {
+  private Map<String, Irrelevance> reasons() {
     return log.all(CrawlEvent.Visited.class).stream()
         .filter(event -> event.visit().irrelevance().isPresent())
         .collect(

@@ -41,7 +41,7 @@ public final class AnalyzedPage {
   }
 
   /** The relevance of a page, and why it has none whatever the judge returns. */
-  record Judgement(double relevance, boolean relevant, Optional<IrrelevanceReason> reason) {
+  record Judgement(double relevance, boolean relevant, Optional<Irrelevance> reason) {
 
     static final Judgement NONE = new Judgement(0, false, Optional.empty());
   }
@@ -113,6 +113,32 @@ public final class AnalyzedPage {
     }
   }
 
+  /** Reasons for which a visited page is not relevant, whatever the judge returns. */
+  public enum Irrelevance {
+    /** A robots directive of the page or its headers says {@code noindex}. */
+    NOINDEX("noindex"),
+    /** The page names another URL of the crawl as its canonical form. */
+    CANONICAL("canonical"),
+    /** The main text is that of an earlier page. */
+    DUPLICATE("duplicate"),
+    /** The main text is nearly that of an earlier page. */
+    NEAR_DUPLICATE("near duplicate"),
+    /** The page is in a language that the crawl does not want. */
+    OTHER_LANGUAGE("other language");
+
+    private final String text;
+
+    Irrelevance(String text) {
+      this.text = text;
+    }
+
+    /** {@return the reason in words, as reports and files have it} */
+    @Override
+    public String toString() {
+      return text;
+    }
+  }
+
   /**
    * {@return a builder for a page at the candidate's URL, without text and links}
    *
@@ -157,7 +183,7 @@ public final class AnalyzedPage {
    * @param reason why it is not relevant whatever a judge returns
    * @return a page that shares text, links and terms with this one
    */
-  public AnalyzedPage withoutRelevance(IrrelevanceReason reason) {
+  public AnalyzedPage withoutRelevance(Irrelevance reason) {
     return judged(new Judgement(0, false, Optional.of(reason)));
   }
 
@@ -351,7 +377,7 @@ public final class AnalyzedPage {
    * {@return why the page is not relevant whatever the judge returns, such as a copy of another
    * page; empty if the judge alone decides}
    */
-  public Optional<IrrelevanceReason> irrelevance() {
+  public Optional<Irrelevance> irrelevance() {
     return judgement.reason;
   }
 

@@ -2,6 +2,7 @@ package io.dowser.crawler.api;
 
 import static java.util.Objects.requireNonNull;
 
+import io.dowser.crawler.api.AnalyzedPage.Irrelevance;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -51,7 +52,7 @@ public record CrawlStatistics(
     double windowedHarvestRate,
     Duration elapsed,
     long retries,
-    Map<IrrelevanceReason, Long> irrelevant,
+    Map<Irrelevance, Long> irrelevant,
     long skipped,
     Stall stall,
     long visitedBefore,
@@ -126,8 +127,8 @@ public record CrawlStatistics(
 
   /** {@return visited pages that were duplicates or near-duplicates of earlier ones} */
   public long duplicates() {
-    return irrelevant.getOrDefault(IrrelevanceReason.DUPLICATE, 0L)
-        + irrelevant.getOrDefault(IrrelevanceReason.NEAR_DUPLICATE, 0L);
+    return irrelevant.getOrDefault(Irrelevance.DUPLICATE, 0L)
+        + irrelevant.getOrDefault(Irrelevance.NEAR_DUPLICATE, 0L);
   }
 
   /**

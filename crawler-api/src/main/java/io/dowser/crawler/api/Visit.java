@@ -2,6 +2,7 @@ package io.dowser.crawler.api;
 
 import static java.util.Objects.requireNonNull;
 
+import io.dowser.crawler.api.AnalyzedPage.Irrelevance;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Optional;
@@ -94,7 +95,7 @@ public record Visit(
   }
 
   /** {@return why the page is not relevant whatever the judge returns, empty by default} */
-  public Optional<IrrelevanceReason> irrelevance() {
+  public Optional<Irrelevance> irrelevance() {
     return page.irrelevance();
   }
 

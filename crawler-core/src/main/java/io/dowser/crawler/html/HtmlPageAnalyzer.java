@@ -250,7 +250,8 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
     }
 
     /**
-     * Sets whether a page that names another one as its canonical form links to that one.
+     * Sets whether a page that names another one as its canonical form links to that one, which
+     * then counts in its place.
      *
      * @param obey by default true; {@link AnalyzedPage#canonical} reports it in any case
      * @return this
@@ -262,7 +263,7 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
 
     /**
      * Sets whether {@link AnalyzedPage#isIndexable} is false for pages whose directives say {@code
-     * noindex}; if not, it is true for all pages.
+     * noindex}, so that they are not judged; if not, it is true for all pages.
      *
      * @param obey by default true
      * @return this

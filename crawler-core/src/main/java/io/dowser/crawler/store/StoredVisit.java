@@ -1,8 +1,8 @@
 package io.dowser.crawler.store;
 
+import io.dowser.crawler.api.AnalyzedPage.Irrelevance;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Explanation;
-import io.dowser.crawler.api.IrrelevanceReason;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -31,7 +31,7 @@ public record StoredVisit(
     OptionalDouble score,
     int depth,
     long bytes,
-    Optional<IrrelevanceReason> irrelevance) {
+    Optional<Irrelevance> irrelevance) {
 
   /**
    * One page on the way from a seed to a page.

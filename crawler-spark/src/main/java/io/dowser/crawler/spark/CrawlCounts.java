@@ -1,6 +1,6 @@
 package io.dowser.crawler.spark;
 
-import io.dowser.crawler.api.IrrelevanceReason;
+import io.dowser.crawler.api.AnalyzedPage.Irrelevance;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -61,9 +61,9 @@ final class CrawlCounts {
   }
 
   /** Returns the number of pages that are not relevant whatever the judge returns, by reason. */
-  Map<IrrelevanceReason, Long> irrelevant() {
-    Map<IrrelevanceReason, Long> irrelevant = new EnumMap<>(IrrelevanceReason.class);
-    for (IrrelevanceReason reason : IrrelevanceReason.values()) {
+  Map<Irrelevance, Long> irrelevant() {
+    Map<Irrelevance, Long> irrelevant = new EnumMap<>(Irrelevance.class);
+    for (Irrelevance reason : Irrelevance.values()) {
       long count = get(IRRELEVANT + reason.name());
       if (count > 0) {
         irrelevant.put(reason, count);

@@ -1,7 +1,7 @@
 package io.dowser.crawler.internal.engine;
 
+import io.dowser.crawler.api.AnalyzedPage.Irrelevance;
 import io.dowser.crawler.api.CrawlStatistics;
-import io.dowser.crawler.api.IrrelevanceReason;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.internal.store.PageRow;
@@ -36,7 +36,7 @@ final class CrawlCounters {
   }
 
   private final Map<Count, Long> counts = new EnumMap<>(Count.class);
-  private final Map<IrrelevanceReason, Long> irrelevant = new EnumMap<>(IrrelevanceReason.class);
+  private final Map<Irrelevance, Long> irrelevant = new EnumMap<>(Irrelevance.class);
   private final int window;
   private final BitSet lastOnes = new BitSet();
   private int relevantInWindow;
@@ -84,7 +84,7 @@ final class CrawlCounters {
   }
 
   /** Counts a visited page that is not relevant whatever the judge returns. */
-  void countIrrelevant(IrrelevanceReason reason) {
+  void countIrrelevant(Irrelevance reason) {
     irrelevant.merge(reason, 1L, Long::sum);
   }
 
@@ -143,7 +143,7 @@ final class CrawlCounters {
     for (Count each : Count.values()) {
       out.writeLong(get(each));
     }
-    for (IrrelevanceReason each : IrrelevanceReason.values()) {
+    for (Irrelevance each : Irrelevance.values()) {
       out.writeLong(irrelevant.getOrDefault(each, 0L));
     }
     int remembered = (int) Math.min(visited(), window);
@@ -158,7 +158,7 @@ final class CrawlCounters {
     for (Count each : Count.values()) {
       counts.put(each, in.readLong());
     }
-    for (IrrelevanceReason each : IrrelevanceReason.values()) {
+    for (Irrelevance each : Irrelevance.values()) {
       long count = in.readLong();
       irrelevant.merge(each, count, (before, now) -> now);
     }

@@ -27,6 +27,10 @@ import java.util.stream.Stream;
 final class DeferredUrls {
 
   private static final int MOST = 20_000;
+
+  /** One of this number of pending URLs in memory may be deferred. */
+  private static final int PART = 32;
+
   private static final int MOST_SHAPES = 20;
 
   private final Sites sites;
@@ -37,7 +41,7 @@ final class DeferredUrls {
 
   DeferredUrls(Sites sites, MemoryBudget memory) {
     this.sites = sites;
-    this.capacity = Math.min(MOST, memory.pendingUrls() / 8);
+    this.capacity = Math.min(MOST, memory.pendingUrls() / PART);
   }
 
   /** Defers a candidate if its shape has no turn now; returns whether it did. Seeds always have. */

@@ -5,6 +5,7 @@ import io.dowser.crawler.UrlCheck.Arrival;
 import io.dowser.crawler.UrlCheck.Aspect;
 import io.dowser.crawler.UrlCheck.Step;
 import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.AnalyzedPage.Irrelevance;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Explanation;
@@ -224,8 +225,17 @@ public final class DryRun {
     arrival = known.isPresent() ? Arrival.KNOWN : Arrival.UNKNOWN;
     Candidate candidate = known.orElseGet(() -> Candidate.seed(fetched.url(), 0));
     AnalyzedPage read = plan.analyzers().of(fetched).analyze(fetched, candidate);
-    boolean isOther = plan.languages().unwanted(read).isPresent();
-    score(url, isOther ? read : read.judgedBy(plan.judge()));
+    score(url, judged(read));
+  }
+
+  /** Judges a page as far as it can be done without the visits before. */
+  private AnalyzedPage judged(AnalyzedPage page) {
+    if (plan.languages().unwanted(page).isPresent()) {
+      return page.withoutRelevance(Irrelevance.OTHER_LANGUAGE);
+    }
+    return page.isIndexable()
+        ? page.judgedBy(plan.judge())
+        : page.withoutRelevance(Irrelevance.NOINDEX);
   }
 
   /** Returns the candidate of a page, if it is a seed or stored. */

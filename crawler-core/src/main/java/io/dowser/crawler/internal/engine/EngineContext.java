@@ -95,7 +95,7 @@ final class EngineContext {
         archive::allHandedOver);
   }
 
-  /** Returns the number of URLs that wait to be requested. */
+  /** Returns the number of pending URLs, deferred ones included. */
   int pending() {
     return frontier.size() + deferred.size();
   }

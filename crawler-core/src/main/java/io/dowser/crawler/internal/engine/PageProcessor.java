@@ -3,10 +3,10 @@ package io.dowser.crawler.internal.engine;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.AnalyzedPage.Irrelevance;
 import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchRequest.Purpose;
 import io.dowser.crawler.api.FetchResult;
-import io.dowser.crawler.api.IrrelevanceReason;
 import io.dowser.crawler.api.PageAnalyzer;
 import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.PathState;
@@ -151,9 +151,9 @@ final class PageProcessor {
     var troubles = new ArrayList<Trouble>(0);
     analysis.enter(PluginKind.RELEVANCE_JUDGE, plan.judge());
     Optional<String> otherLanguage = plan.languages().unwanted(page);
-    Optional<IrrelevanceReason> reason =
+    Optional<Irrelevance> reason =
         otherLanguage.isPresent()
-            ? Optional.of(IrrelevanceReason.OTHER_LANGUAGE)
+            ? Optional.of(Irrelevance.OTHER_LANGUAGE)
             : worth.assume(task, page, text);
     AnalyzedPage judged =
         reason.isPresent() ? page.withoutRelevance(reason.get()) : judge(page, troubles);

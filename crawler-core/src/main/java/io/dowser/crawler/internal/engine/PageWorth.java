@@ -1,9 +1,9 @@
 package io.dowser.crawler.internal.engine;
 
 import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.AnalyzedPage.Irrelevance;
 import io.dowser.crawler.api.CrawlEvent.DuplicateFound.Likeness;
 import io.dowser.crawler.api.CrawlUrl;
-import io.dowser.crawler.api.IrrelevanceReason;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.StateReader;
@@ -66,15 +66,15 @@ final class PageWorth implements Resumable {
   }
 
   /** Returns the reason of a page as far as it is known now. Thread-safe. */
-  Optional<IrrelevanceReason> assume(FetchTask task, AnalyzedPage page, PageContentHash text) {
+  Optional<Irrelevance> assume(FetchTask task, AnalyzedPage page, PageContentHash text) {
     if (task.review() != null) {
       return task.review().reason();
     }
     if (isNoindex(page)) {
-      return Optional.of(IrrelevanceReason.NOINDEX);
+      return Optional.of(Irrelevance.NOINDEX);
     }
     return canonical(task, page).isPresent()
-        ? Optional.of(IrrelevanceReason.CANONICAL)
+        ? Optional.of(Irrelevance.CANONICAL)
         : original(task, text).map(PageWorth::reason);
   }
 
@@ -83,23 +83,23 @@ final class PageWorth implements Resumable {
    * Confined to the engine thread.
    */
   Optional<FetchTask> review(Outcome.Page page) {
-    Optional<IrrelevanceReason> assumed = page.page().irrelevance();
+    Optional<Irrelevance> assumed = page.page().irrelevance();
     if (page.task().review() != null || page.otherLanguage().isPresent()) {
       return Optional.empty();
     }
-    Optional<IrrelevanceReason> reason = reason(page);
+    Optional<Irrelevance> reason = reason(page);
     return reason.equals(assumed)
         ? Optional.empty()
         : Optional.of(page.task().reviewed(page.fetched(), reason));
   }
 
-  private Optional<IrrelevanceReason> reason(Outcome.Page page) {
+  private Optional<Irrelevance> reason(Outcome.Page page) {
     if (isNoindex(page.page())) {
-      return Optional.of(IrrelevanceReason.NOINDEX);
+      return Optional.of(Irrelevance.NOINDEX);
     }
     Optional<CrawlUrl> canonical = canonical(page.task(), page.page());
     return canonical.isPresent() && isBelieved(canonical.get(), page.contentHash())
-        ? Optional.of(IrrelevanceReason.CANONICAL)
+        ? Optional.of(Irrelevance.CANONICAL)
         : original(page.task(), page.contentHash()).map(PageWorth::reason);
   }
 
@@ -146,10 +146,10 @@ final class PageWorth implements Resumable {
     }
   }
 
-  private static IrrelevanceReason reason(Duplicates.Original original) {
+  private static Irrelevance reason(Duplicates.Original original) {
     return original.likeness() == Likeness.EXACT
-        ? IrrelevanceReason.DUPLICATE
-        : IrrelevanceReason.NEAR_DUPLICATE;
+        ? Irrelevance.DUPLICATE
+        : Irrelevance.NEAR_DUPLICATE;
   }
 
   @Override

@@ -1,7 +1,7 @@
 package io.dowser.crawler.internal.engine;
 
+import io.dowser.crawler.api.AnalyzedPage.Irrelevance;
 import io.dowser.crawler.api.CrawlEvent;
-import io.dowser.crawler.api.IrrelevanceReason;
 import io.dowser.crawler.api.SkipReason;
 import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.api.Visit;
@@ -74,10 +74,10 @@ final class VisitRecorder {
 
   /** Returns the visit that a copy repeats. */
   private Optional<Duplicates.Original> original(Outcome.Page page) {
-    Optional<IrrelevanceReason> reason = page.page().irrelevance();
+    Optional<Irrelevance> reason = page.page().irrelevance();
     boolean isCopy =
-        reason.equals(Optional.of(IrrelevanceReason.DUPLICATE))
-            || reason.equals(Optional.of(IrrelevanceReason.NEAR_DUPLICATE));
+        reason.equals(Optional.of(Irrelevance.DUPLICATE))
+            || reason.equals(Optional.of(Irrelevance.NEAR_DUPLICATE));
     return isCopy ? context.worth.original(page.task(), page.contentHash()) : Optional.empty();
   }
 

@@ -1,9 +1,9 @@
 package io.dowser.crawler.internal.politeness;
 
+import io.dowser.crawler.api.AnalyzedPage.Irrelevance;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
-import io.dowser.crawler.api.IrrelevanceReason;
 import io.dowser.crawler.internal.robots.RobotsFile;
 import io.dowser.crawler.internal.robots.RobotsReader;
 import java.time.Duration;
@@ -41,7 +41,7 @@ public record FetchTask(
   record Ruling(Optional<String> forbiddingRule, Duration crawlDelay) {}
 
   /** Why a page that has arrived is not relevant, or empty if the judge decides. */
-  public record Review(Optional<IrrelevanceReason> reason) {}
+  public record Review(Optional<Irrelevance> reason) {}
 
   /** What a request is for. */
   public enum Kind {
@@ -83,7 +83,7 @@ public record FetchTask(
   }
 
   /** Returns this task with its page, and what was decided about it. */
-  public FetchTask reviewed(FetchResult.Fetched page, Optional<IrrelevanceReason> reason) {
+  public FetchTask reviewed(FetchResult.Fetched page, Optional<Irrelevance> reason) {
     var decided = new Review(reason);
     return new FetchTask(kind, candidate, url, redirects, retries, cause, ruling, page, decided);
   }

@@ -63,9 +63,7 @@ final class ShapeRecords {
     }
   }
 
-  /**
-   * A shape for whose turn a URL waits, how many of its requests have paid, and out of how many.
-   */
+  /** The shape that defers a URL, how many of its requests have paid, and out of how many. */
   record Wait(String shape, int paid, int requests) {}
 
   /** Returns the shape for whose turn a URL must wait longest, or empty if it is its turn. */

@@ -1,8 +1,8 @@
 package io.dowser.crawler.internal.sites;
 
 import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.AnalyzedPage.Irrelevance;
 import io.dowser.crawler.api.CrawlUrl;
-import io.dowser.crawler.api.IrrelevanceReason;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
@@ -104,19 +104,15 @@ public final class Sites implements Resumable {
 
   /** Returns a URL without the parameters that have no effect on its host. */
   public synchronized String identity(CrawlUrl url) {
-    return hasIgnored(url)
-        ? IneffectiveParameters.without(url, sites.get(url.host()).ignored)
-        : url.toString();
+    Site site = mergesParameters ? sites.get(url.host()) : null;
+    return site == null || site.ignored.isEmpty()
+        ? url.toString()
+        : IneffectiveParameters.without(url, site.ignored);
   }
 
   /** Returns whether a URL stands for another one, which has fewer parameters. */
   public boolean isMerged(CrawlUrl url) {
     return !identity(url).equals(url.toString());
-  }
-
-  private boolean hasIgnored(CrawlUrl url) {
-    Site site = sites.get(url.host());
-    return mergesParameters && site != null && !site.ignored.isEmpty();
   }
 
   /** Returns the shape for whose turn a URL must wait, or empty if it may be requested now. */
@@ -151,7 +147,7 @@ public final class Sites implements Resumable {
 
   /** Adds a visited page, by the URL that was requested first. */
   public synchronized void visited(CrawlUrl requested, AnalyzedPage page, PageContentHash text) {
-    Optional<IrrelevanceReason> reason = page.irrelevance();
+    Optional<Irrelevance> reason = page.irrelevance();
     site(requested).shapes.end(UrlShape.of(requested), reason.isEmpty());
     Site site = site(page.url());
     if (page.isIndexable()) {

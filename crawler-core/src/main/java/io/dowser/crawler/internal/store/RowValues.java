@@ -3,9 +3,9 @@ package io.dowser.crawler.internal.store;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import com.google.common.hash.Hashing;
+import io.dowser.crawler.api.AnalyzedPage.Irrelevance;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
-import io.dowser.crawler.api.IrrelevanceReason;
 import io.dowser.crawler.api.LinkFeatures;
 import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.store.StoredChange;
@@ -133,8 +133,8 @@ public final class RowValues {
   }
 
   /** Reads why a visited page is not relevant. */
-  public static IrrelevanceReason irrelevance(String name) throws SQLException {
-    return constant(IrrelevanceReason.class, name, "reason of irrelevance");
+  public static Irrelevance irrelevance(String name) throws SQLException {
+    return constant(Irrelevance.class, name, "reason of irrelevance");
   }
 
   /**

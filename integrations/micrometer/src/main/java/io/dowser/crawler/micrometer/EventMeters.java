@@ -1,9 +1,9 @@
 package io.dowser.crawler.micrometer;
 
+import io.dowser.crawler.api.AnalyzedPage.Irrelevance;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlListener;
 import io.dowser.crawler.api.FetchResult;
-import io.dowser.crawler.api.IrrelevanceReason;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tag;
@@ -49,7 +49,7 @@ final class EventMeters implements CrawlListener {
     }
   }
 
-  private void irrelevant(IrrelevanceReason reason) {
+  private void irrelevant(Irrelevance reason) {
     count("pages.irrelevant", "visited pages that were not judged", "reason", reason);
   }
 
