@@ -42,6 +42,31 @@ class DeferredUrlsTest {
   }
 
   @Test
+  void someComeThoughOtherHostsHaveMorePages() {
+    InMemoryWeb.Builder web = InMemoryWeb.builder();
+    for (int i = 0; i < 1_500; i++) {
+      web.document(
+          "http://b.test/" + i,
+          "text/html",
+          "<p>laser " + words(20) + "<p><a href=/" + (i + 1) + ">x");
+    }
+    StringBuilder start = new StringBuilder("<p>laser" + words(30));
+    for (int i = 0; i < 40; i++) {
+      start.append(
+          "<p><a href='/page?do=edit&id=" + i + "'>laser</a> <a href=/p" + i + ">laser</a>");
+      web.document(HOST + "p" + i, "text/html", "<p>laser " + words(30));
+      web.document(
+          HOST + "page?do=edit&id=" + i, "text/html", "<meta name=robots content=noindex>" + i);
+    }
+    web.document(HOST, "text/html", start.toString());
+
+    Crawls.of(web.build(), HOST, "http://b.test/0").maxPages(1_400).listener(log).build().run();
+
+    long early = log.visited().stream().limit(300).filter(url -> url.contains("do=")).count();
+    assertThat(bad().size()).isGreaterThan((int) early);
+  }
+
+  @Test
   void allAreRequestedInTheEnd() {
     CrawlReport report = Crawls.of(wiki(), HOST).listener(log).build().run();
 

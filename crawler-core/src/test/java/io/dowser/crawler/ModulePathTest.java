@@ -59,7 +59,8 @@ class ModulePathTest {
           var loopback = new InetSocketAddress("127.0.0.1", 0);
           HttpServer server = HttpServer.create(loopback, 0);
           server.createContext("/", exchange -> {
-            byte[] page = "<title>潮汐</title>海洋潮汐 <a href='/2'>潮汐表 tides</a>".getBytes(UTF_8);
+            String text = "<title>潮汐</title>海洋潮汐 " + exchange.getRequestURI();
+            byte[] page = (text + " <a href='/2'>潮汐表 tides</a>").getBytes(UTF_8);
             exchange.getResponseHeaders().add("Content-Type", "text/html; charset=utf-8");
             exchange.sendResponseHeaders(200, page.length);
             exchange.getResponseBody().write(page);

@@ -13,6 +13,7 @@ import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
+import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import io.dowser.crawler.url.Scope;
@@ -127,6 +128,79 @@ class PageWorthTest {
   }
 
   @Test
+  void pagesThatNameEachOtherAsCanonicalDoNotBothCountForNothing() {
+    html("", "", "<p>start", "a", "b");
+    html("a", "<link rel=canonical href=/b>", "<p>laser " + prose(40));
+    html("b", "<link rel=canonical href=/a>", "<p>laser " + prose(40));
+
+    crawl();
+
+    assertThat(relevant()).hasSize(1);
+  }
+
+  @Test
+  void hostWhoseCanonicalUrlsAreAllGoneLosesFewPages() {
+    for (int i = 0; i < 30; i++) {
+      html(
+          "p" + i, "<link rel=canonical href=/x" + i + ">", "<p>laser " + prose(40), "p" + (i + 1));
+      web.status(HOST + "x" + i, 404);
+    }
+
+    crawl(HOST + "p0");
+
+    assertThat(relevant()).hasSizeGreaterThan(20);
+  }
+
+  @Test
+  void hostWhoseCanonicalUrlsLeadBackLosesFewPages() {
+    for (int i = 0; i < 30; i++) {
+      html(
+          "p" + i,
+          "<link rel=canonical href=/p" + i + "/>",
+          "<p>laser " + prose(40),
+          "p" + (i + 1));
+      web.redirect(HOST + "p" + i + "/", "/p" + i);
+    }
+
+    crawl(HOST + "p0");
+
+    assertThat(relevant()).hasSizeGreaterThan(20);
+  }
+
+  @Test
+  void canonicalUrlBeyondTheDepthOfTheCrawlIsNotBelieved() {
+    html("", "", "<p>start", "a");
+    html("a", "<link rel=canonical href=/b>", "<p>laser " + prose(40));
+    html("b", "", "<p>laser " + prose(40));
+
+    Crawls.of(web.build(), HOST)
+        .limits(Limits.builder().maxDepth(1).build())
+        .listener(log)
+        .build()
+        .run();
+
+    assertThat(relevant()).containsExactly(HOST + "a");
+  }
+
+  @Test
+  void limitsCountRelevantPagesAlone() {
+    for (int i = 0; i < 20; i++) {
+      String robots = i % 2 == 0 ? "" : "<meta name=robots content=noindex>";
+      html("p" + i, robots, "<p>laser " + prose(40), "p" + (i + 1));
+    }
+
+    CrawlReport report =
+        Crawls.of(web.build(), HOST + "p0")
+            .limits(Limits.builder().maxRelevantPages(3).build())
+            .listener(log)
+            .build()
+            .run();
+
+    assertThat(report.statistics().visited()).isEqualTo(5);
+    assertThat(report.stopReason()).isEqualTo(StopReason.RELEVANT_PAGES);
+  }
+
+  @Test
   void copiesOfAPageCountOnceAndTheirLinksGetNoBonus() {
     String text = "laser " + prose(80);
     page("", "start", "v1", "p1");
@@ -196,7 +270,7 @@ class PageWorthTest {
     html("edit", "<meta name=robots content=noindex>", "laser laser laser");
     List<Double> learned = new ArrayList<>();
 
-    Crawls.of(web.build(), HOST).scorer(new Recorder(learned)).build().run();
+    Crawls.of(web.build(), HOST).judge(page -> 1).scorer(new Recorder(learned)).build().run();
 
     assertThat(learned).containsExactly(1.0, 0.0);
   }

@@ -62,5 +62,10 @@ public enum SkipReason {
   /** The page is a duplicate, and duplicates are not expanded. */
   DUPLICATE_PAGE,
   /** The URL differs from a known one only in a parameter that changes nothing on its host. */
-  PARAMETER_WITHOUT_EFFECT
+  PARAMETER_WITHOUT_EFFECT,
+  /**
+   * URLs of its shape have seldom paid on its host, and as many such URLs are deferred as memory
+   * allows.
+   */
+  DEFERRED
 }

@@ -123,7 +123,8 @@ final class CheckRecorder {
     PageReader.Known page = context.rechecks.page(outcome.task());
     PageVersion before = page.row().version();
     ChangedLinks links = ChangedLinks.of(outcome, before.links(), context);
-    if (before.hasText(outcome.stableHash().high()) && links.isSame()) {
+    boolean stillCounts = !before.relevant() || outcome.page().irrelevance().isEmpty();
+    if (before.hasText(outcome.stableHash().high()) && links.isSame() && stillCounts) {
       FetchResult.Fetched fetched = outcome.fetched();
       PageVersion same = before.answered(fetched.headers(), fetched.body());
       unchanged(outcome.task(), page, same, fetched.status());

@@ -1,5 +1,7 @@
 package io.dowser.crawler.internal.engine;
 
+import static java.util.Objects.requireNonNull;
+
 import com.google.common.collect.ImmutableMap;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
@@ -9,6 +11,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,13 +34,18 @@ final class DeferredUrls {
   /** One of this number of pending URLs in memory may be deferred. */
   private static final int PART = 32;
 
+  /** One candidate comes after this number of requests, whatever its host does. */
+  private static final int RELEASE = 200;
+
   private static final int MOST_SHAPES = 20;
 
   private final Sites sites;
   private final int capacity;
   private final Map<String, Map<String, Deque<Candidate>>> byHost = new LinkedHashMap<>();
   private final Deque<Candidate> due = new ArrayDeque<>();
+  private final Deque<Candidate> released = new ArrayDeque<>();
   private int size;
+  private long requests;
 
   DeferredUrls(Sites sites, MemoryBudget memory) {
     this.sites = sites;
@@ -46,7 +54,7 @@ final class DeferredUrls {
 
   /** Defers a candidate if its shape has no turn now; returns whether it did. Seeds always have. */
   boolean defer(Candidate candidate) {
-    if (candidate.isSeed() || size >= capacity) {
+    if (candidate.isSeed() || isFull()) {
       return false;
     }
     Optional<Sites.Wait> wait = sites.wait(candidate.url());
@@ -61,8 +69,22 @@ final class DeferredUrls {
     return wait.isPresent();
   }
 
+  /** Takes back what was in flight when the crawl was interrupted, deferred or not. */
+  void resume(Collection<Candidate> interrupted) {
+    due.addAll(interrupted);
+    size += interrupted.size();
+  }
+
+  /** Returns whether nothing more is deferred. */
+  boolean isFull() {
+    return size >= capacity;
+  }
+
   /** Looks whether shapes have their turn on a host, now that a request there has ended. */
   void requestEnded(CrawlUrl url) {
+    if (++requests % RELEASE == 0) {
+      pollAny(HostGate.OPEN).ifPresent(this::release);
+    }
     Map<String, Deque<Candidate>> shapes = byHost.get(url.host());
     if (shapes == null) {
       return;
@@ -83,6 +105,10 @@ final class DeferredUrls {
 
   /** Takes out a candidate whose shape has its turn. */
   Optional<Candidate> pollDue() {
+    if (!released.isEmpty()) {
+      size--;
+      return Optional.of(released.removeFirst());
+    }
     while (!due.isEmpty()) {
       Candidate candidate = due.removeFirst();
       size--;
@@ -93,26 +119,38 @@ final class DeferredUrls {
     return Optional.empty();
   }
 
-  /** Takes out a candidate whose host is ready, turn or not. */
-  Optional<Candidate> pollAny(HostGate gate) {
-    for (Map<String, Deque<Candidate>> shapes : byHost.values()) {
-      Deque<Candidate> queue = shapes.values().iterator().next();
-      Candidate first = queue.getFirst();
-      if (gate.isReady(first.url())) {
-        queue.removeFirst();
-        size--;
-        removeEmpty(first.url().host(), shapes);
-        return Optional.of(first);
-      }
-    }
-    return Optional.empty();
+  /** A host may have nothing else pending while others have, so that its shapes get no turn. */
+  private void release(Candidate candidate) {
+    released.add(candidate);
+    size++;
   }
 
-  private void removeEmpty(String host, Map<String, Deque<Candidate>> shapes) {
-    shapes.values().removeIf(Collection::isEmpty);
-    if (shapes.isEmpty()) {
-      byHost.remove(host);
+  /** Takes out a candidate whose host is ready, turn or not; hosts and shapes come by turns. */
+  Optional<Candidate> pollAny(HostGate gate) {
+    return byHost.entrySet().stream()
+        .filter(host -> gate.isReady(firstQueue(host.getValue()).getFirst().url()))
+        .map(Map.Entry::getKey)
+        .findFirst()
+        .map(this::poll);
+  }
+
+  private Candidate poll(String host) {
+    Map<String, Deque<Candidate>> shapes = requireNonNull(byHost.remove(host));
+    String shape = shapes.keySet().iterator().next();
+    Deque<Candidate> queue = requireNonNull(shapes.remove(shape));
+    Candidate first = queue.removeFirst();
+    size--;
+    if (!queue.isEmpty()) {
+      shapes.put(shape, queue); // the last one now
     }
+    if (!shapes.isEmpty()) {
+      byHost.put(host, shapes);
+    }
+    return first;
+  }
+
+  private static Deque<Candidate> firstQueue(Map<String, Deque<Candidate>> shapes) {
+    return shapes.values().iterator().next();
   }
 
   int size() {
@@ -122,6 +160,8 @@ final class DeferredUrls {
   /** Takes all out, for the end of the crawl. */
   List<Candidate> clear() {
     var all = new ArrayList<>(due);
+    all.addAll(released);
+    released.clear();
     byHost.values().forEach(shapes -> shapes.values().forEach(all::addAll));
     due.clear();
     byHost.clear();
@@ -131,24 +171,29 @@ final class DeferredUrls {
 
   /** Returns the number of deferred URLs by their shapes and how often these have paid. */
   Map<String, Long> counts() {
-    return counts(all(), sites);
+    Map<String, Long> counts = new HashMap<>();
+    byHost.forEach(
+        (host, shapes) ->
+            shapes.forEach(
+                (shape, queue) ->
+                    sites
+                        .record(host, shape)
+                        .ifPresent(record -> counts.put(record.toString(), (long) queue.size()))));
+    return first(counts);
   }
 
-  /** Counts those of some URLs that wait for the turn of their shape, the most frequent first. */
+  /** Counts those of some URLs whose shape has no turn, the most frequent shapes first. */
   static Map<String, Long> counts(Stream<CrawlUrl> urls, Sites sites) {
     Map<String, Long> counts =
         urls.flatMap(url -> sites.wait(url).stream())
             .collect(Collectors.groupingBy(Sites.Wait::toString, Collectors.counting()));
+    return first(counts);
+  }
+
+  private static Map<String, Long> first(Map<String, Long> counts) {
     return counts.entrySet().stream()
         .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
         .limit(MOST_SHAPES)
         .collect(ImmutableMap.toImmutableMap(Map.Entry::getKey, Map.Entry::getValue));
-  }
-
-  private Stream<CrawlUrl> all() {
-    return byHost.values().stream()
-        .flatMap(shapes -> shapes.values().stream())
-        .flatMap(Collection::stream)
-        .map(Candidate::url);
   }
 }

@@ -219,12 +219,8 @@ public final class Engine {
   }
 
   private void begin() throws InterruptedException {
-    for (Candidate interrupted :
-        context.record.resume(context.known, context.resumable(), () -> stopRequested)) {
-      if (!context.deferred.defer(interrupted)) {
-        context.politeness.await(FetchTask.of(interrupted));
-      }
-    }
+    context.deferred.resume(
+        context.record.resume(context.known, context.resumable(), () -> stopRequested));
     fetcherStart.run(plan.fetcher(), plan.politeness()::delayOf);
     plan.seeds().forEach(context.admission::seed);
     context.rechecks.begin();

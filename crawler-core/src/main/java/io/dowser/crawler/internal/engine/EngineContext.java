@@ -107,6 +107,7 @@ final class EngineContext {
       plan.hosts().failed(candidate.url());
     }
     if (reason != AbandonReason.STOPPED) { // it is pending again
+      worth.abandoned(candidate);
       counters.estimate().ended(candidate.sequence());
       pluginFailures.report(candidate.url(), observers.abandoned(candidate, reason));
     }

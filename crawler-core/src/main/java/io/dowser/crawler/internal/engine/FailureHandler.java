@@ -40,7 +40,7 @@ final class FailureHandler {
     if (willRetry) {
       context.counters.countRetry(task.isPage());
     } else {
-      if (isOfUrl(failed)) {
+      if (isOfUrl(failed) && !task.isCheck()) {
         context.sites.failed(task.candidate().url());
         context.deferred.requestEnded(task.candidate().url());
       }

@@ -100,6 +100,7 @@ final class LinkAdmission {
   private int register(
       CrawlUrl url, Fingerprint fingerprint, int depth, long referrer, Instant time) {
     int sequence = context.known.add(fingerprint); // first, because a full disk refuses it
+    context.sites.addAlias(url, sequence);
     context.record.discovered(url, depth, referrer, time);
     return sequence;
   }
@@ -169,6 +170,9 @@ final class LinkAdmission {
     if (!hasMemory()) {
       return Optional.of(SkipReason.MEMORY_BUDGET);
     }
+    if (context.deferred.isFull() && context.sites.wait(url).isPresent()) {
+      return Optional.of(SkipReason.DEFERRED);
+    }
     return isFull(others) ? Optional.of(SkipReason.FRONTIER_FULL) : context.budgets.admit(url);
   }
 
@@ -215,20 +219,35 @@ final class LinkAdmission {
     return sequence;
   }
 
-  /** Returns the number of a link's target, or of a URL that it is merged with. */
-  int find(ScoredTarget target) {
-    int own =
-        context.sites.isMerged(target.link().target())
-            ? context.known.find(Fingerprint.of(target.link().target()))
-            : KnownUrls.UNKNOWN;
-    return own == KnownUrls.UNKNOWN ? context.known.find(target.fingerprint()) : own;
+  /** Returns whether a link of a page leads to a new URL, which would be queued. */
+  boolean takes(Outcome.Page page, CrawlUrl url) {
+    return page.task().candidate().depth() < plan.maxDepth()
+        && page.targets().stream().anyMatch(target -> target.link().target().equals(url));
   }
 
-  /** Returns whether the number of a link's target is that of another URL. */
-  private boolean isMerged(ScoredTarget target) {
-    CrawlUrl url = target.link().target();
-    return context.sites.isMerged(url)
-        && context.known.find(Fingerprint.of(url)) == KnownUrls.UNKNOWN;
+  /** Returns the number of a link's target, or else of a URL that it is merged with. */
+  int find(ScoredTarget target) {
+    int own = context.known.find(target.fingerprint());
+    return own == KnownUrls.UNKNOWN ? mergedWith(target.link().target()) : own;
+  }
+
+  /** Returns the number of a pending or visited URL that differs in nothing that has an effect. */
+  private int mergedWith(CrawlUrl url) {
+    String identity = context.sites.identity(url);
+    if (identity.equals(url.toString())) {
+      return KnownUrls.UNKNOWN;
+    }
+    int plain = context.known.find(Fingerprint.of(identity));
+    int other = plain == KnownUrls.UNKNOWN ? context.sites.alias(url.host(), identity) : plain;
+    boolean lives =
+        other >= 0 && (!context.known.isClosed(other) || context.worth.isVisited(other));
+    return lives ? other : KnownUrls.UNKNOWN;
+  }
+
+  private SkippedLink merged(CrawlUrl url) {
+    String parameters = String.join(" ", context.sites.ignored(url));
+    return new SkippedLink(
+        url, SkipReason.PARAMETER_WITHOUT_EFFECT, parameters + " on " + url.host());
   }
 
   /** Queues a URL to which the check of a visited page has led. */
@@ -286,13 +305,13 @@ final class LinkAdmission {
     private void admit(ScoredTarget target) {
       CrawlUrl url = target.link().target();
       int sequence = find(target);
-      if (sequence != KnownUrls.UNKNOWN && isMerged(target)) {
-        skipped.add(new SkippedLink(url, SkipReason.PARAMETER_WITHOUT_EFFECT));
-        addOutLink(sequence);
-        return;
-      }
       if (sequence != KnownUrls.UNKNOWN) {
-        offer(target, sequence, true);
+        if (context.known.find(target.fingerprint()) == sequence) {
+          offer(target, sequence, true);
+        } else {
+          skipped.add(merged(url));
+          addOutLink(sequence);
+        }
         return;
       }
       Optional<SkipReason> reason = admitQueued(url, scored.size());

@@ -204,7 +204,8 @@ final class PageProcessor {
 
   private AnalyzedPage judge(AnalyzedPage page, List<Trouble> troubles) {
     List<String> own = sites.withoutRepeated(page.url(), page.mainBlocks());
-    AnalyzedPage judged = own.isEmpty() ? page : page.withMainBlocks(own);
+    boolean whole = own.isEmpty() || own.size() == page.mainBlocks().size();
+    AnalyzedPage judged = whole ? page : page.withMainBlocks(own);
     try {
       return judged.judgedBy(plan.judge());
     } catch (RuntimeException | LinkageError | StackOverflowError e) {
@@ -223,7 +224,7 @@ final class PageProcessor {
       Analysis analysis)
       throws InterruptedException {
     analysis.enter(PluginKind.LINK_POLICY, plan.linkPolicy());
-    var targets = new PageTargets(task, page, sites);
+    var targets = new PageTargets(task, page);
     int hopsLeft = task.isPage() ? hops.from(task.url(), task.candidate()) : 0;
     targets.check(plan, admission, hopsLeft);
     analysis.enter(PluginKind.LINK_SCORER, plan.scorer());

@@ -11,7 +11,6 @@ import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.internal.politeness.FetchTask;
 import io.dowser.crawler.internal.recovery.Fingerprint;
 import io.dowser.crawler.internal.recovery.ScoredTarget;
-import io.dowser.crawler.internal.sites.Sites;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -28,15 +27,13 @@ final class PageTargets {
 
   private final FetchTask task;
   private final AnalyzedPage page;
-  private final Sites sites;
   private final List<Link> wanted = new ArrayList<>();
   private final Map<CrawlUrl, SkippedLink> refused = new LinkedHashMap<>();
   private final Map<CrawlUrl, ScoredTarget> targets = new LinkedHashMap<>();
 
-  PageTargets(FetchTask task, AnalyzedPage page, Sites sites) {
+  PageTargets(FetchTask task, AnalyzedPage page) {
     this.task = task;
     this.page = page;
-    this.sites = sites;
   }
 
   /** Checks scope, policy and traps of each link. */
@@ -93,7 +90,7 @@ final class PageTargets {
     ScoredTarget earlier = targets.get(link.target());
     if (earlier == null || isBetter(score, tieBreak, earlier)) {
       Fingerprint fingerprint =
-          earlier == null ? Fingerprint.of(sites.identity(link.target())) : earlier.fingerprint();
+          earlier == null ? Fingerprint.of(link.target()) : earlier.fingerprint();
       targets.put(
           link.target(),
           new ScoredTarget(

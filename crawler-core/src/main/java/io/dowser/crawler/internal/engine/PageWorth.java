@@ -2,6 +2,7 @@ package io.dowser.crawler.internal.engine;
 
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.AnalyzedPage.Irrelevance;
+import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlEvent.DuplicateFound.Likeness;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Link;
@@ -16,8 +17,10 @@ import io.dowser.crawler.internal.traps.Duplicates;
 import io.dowser.crawler.internal.traps.PageContentHash;
 import java.io.IOException;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Decides which visited pages are worth nothing, whatever the judge returns.
@@ -28,8 +31,9 @@ import java.util.Optional;
  *   <li>{@code noindex}, unless all of the first pages of the host have it: then it distinguishes
  *       none of them.
  *   <li>A canonical URL that is another one, if the crawl takes it and it may still come: it is
- *       pending, or was visited and its text is not an entirely different one. So pages of a site
- *       that names its start page everywhere count.
+ *       pending or in flight, or was visited and its text is not an entirely different one. So
+ *       pages of a site that names its start page everywhere count. Once three canonical URLs of a
+ *       host have turned out wrong, and more than were right, those of its other pages are ignored.
  *   <li>A main text that an earlier page has, or nearly.
  * </ol>
  *
@@ -51,6 +55,8 @@ final class PageWorth implements Resumable {
   private final Sites sites;
   private final Rechecks rechecks;
   private final Map<Long, PageContentHash> texts = new LinkedHashMap<>(); // by sequence number
+  private final Map<Long, String> named = new LinkedHashMap<>(); // canonical URLs, by whose pages
+  private final Set<Long> withoutPage = new LinkedHashSet<>(); // URLs that ended so
 
   PageWorth(
       LinkAdmission admission,
@@ -98,7 +104,7 @@ final class PageWorth implements Resumable {
       return Optional.of(Irrelevance.NOINDEX);
     }
     Optional<CrawlUrl> canonical = canonical(page.task(), page.page());
-    return canonical.isPresent() && isBelieved(canonical.get(), page.contentHash())
+    return canonical.isPresent() && isBelieved(canonical.get(), page)
         ? Optional.of(Irrelevance.CANONICAL)
         : original(page.task(), page.contentHash()).map(PageWorth::reason);
   }
@@ -110,22 +116,51 @@ final class PageWorth implements Resumable {
   /** Returns the other URL that a page links to as its canonical one, if the crawl takes it. */
   private Optional<CrawlUrl> canonical(FetchTask task, AnalyzedPage page) {
     return page.canonical()
-        .filter(url -> !url.equals(page.url()) && !url.equals(task.candidate().url()))
+        .filter(url -> isOther(url, page.url()) && isOther(url, task.candidate().url()))
+        .filter(url -> !sites.distrustsCanonical(page.url()))
         .filter(url -> page.links().stream().anyMatch(link -> isCanonical(link, url)))
         .filter(url -> admission.refusal(url, 0).isEmpty());
+  }
+
+  private boolean isOther(CrawlUrl canonical, CrawlUrl page) {
+    return !sites.identity(canonical).equals(sites.identity(page));
   }
 
   private static boolean isCanonical(Link link, CrawlUrl url) {
     return link.rel().contains("canonical") && link.target().equals(url);
   }
 
-  private boolean isBelieved(CrawlUrl canonical, PageContentHash text) {
-    int sequence = known.find(Fingerprint.of(canonical));
-    if (sequence == KnownUrls.UNKNOWN || !known.isClosed(sequence)) {
-      return true;
+  private boolean isBelieved(CrawlUrl canonical, Outcome.Page page) {
+    long sequence = known.find(Fingerprint.of(canonical));
+    boolean believed;
+    if (sequence == KnownUrls.UNKNOWN) {
+      believed = admission.takes(page, canonical);
+    } else {
+      PageContentHash text = texts.get(sequence);
+      believed =
+          !withoutPage.contains(sequence) && (text == null || text.isRelated(page.contentHash()));
     }
-    PageContentHash visited = texts.get((long) sequence);
-    return visited != null && visited.isRelated(text);
+    if (!believed) {
+      sites.canonical(page.page().url().host(), false);
+    }
+    return believed;
+  }
+
+  /** Returns whether a page was visited, as far as that is remembered. */
+  boolean isVisited(long sequence) {
+    return texts.containsKey(sequence);
+  }
+
+  /**
+   * Notes that a candidate became no page; the pages that name it as canonical are not restored.
+   */
+  void abandoned(Candidate candidate) {
+    withoutPage.add(candidate.sequence());
+    bound(withoutPage);
+    String host = named.remove(candidate.sequence());
+    if (host != null) {
+      sites.canonical(host, false);
+    }
   }
 
   /** Returns an earlier page with the same text, or nearly. Thread-safe. */
@@ -136,13 +171,38 @@ final class PageWorth implements Resumable {
 
   /** Adds a page for comparison with later ones, by the number of its visit. */
   void add(Outcome.Page page, long visit) {
-    PageContentHash text = page.contentHash();
-    if (page.page().irrelevance().isEmpty()) {
-      duplicates.add(text, visit);
+    Optional<Irrelevance> reason = page.page().irrelevance();
+    long sequence = page.task().candidate().sequence();
+    if (reason.isEmpty()) {
+      duplicates.add(page.contentHash(), visit);
     }
-    texts.put(page.task().candidate().sequence(), text);
-    if (texts.size() > MOST_TEXTS) {
-      texts.remove(texts.keySet().iterator().next());
+    String host = named.remove(sequence);
+    if (reason.equals(Optional.of(Irrelevance.CANONICAL))) {
+      withoutPage.add(sequence); // two pages that name each other do not both count for nothing
+    } else if (host != null) {
+      sites.canonical(host, true);
+    }
+    texts.put(sequence, page.contentHash());
+    bound(texts.keySet());
+    bound(withoutPage);
+  }
+
+  /** Notes the canonical URL of a page that counts for nothing, once its links are admitted. */
+  void addNamed(Outcome.Page page) {
+    if (page.page().irrelevance().equals(Optional.of(Irrelevance.CANONICAL))) {
+      CrawlUrl canonical = page.page().canonical().orElseThrow();
+      long sequence = known.find(Fingerprint.of(canonical));
+      if (sequence != KnownUrls.UNKNOWN && !texts.containsKey(sequence)) {
+        named.put(sequence, page.page().url().host());
+        bound(named.keySet());
+      }
+    }
+  }
+
+  /** Forgets the oldest entry beyond a number. */
+  private static void bound(Set<Long> entries) {
+    if (entries.size() > MOST_TEXTS) {
+      entries.remove(entries.iterator().next());
     }
   }
 
@@ -160,14 +220,26 @@ final class PageWorth implements Resumable {
       out.writeLong(entry.getKey());
       entry.getValue().saveSimilarity(out);
     }
+    out.writeInt(named.size());
+    for (Map.Entry<Long, String> entry : named.entrySet()) {
+      out.writeLong(entry.getKey());
+      out.writeText(entry.getValue());
+    }
+    out.writeNumbers(withoutPage);
   }
 
   @Override
   public void restore(StateReader in) throws IOException {
     texts.clear();
+    named.clear();
+    withoutPage.clear();
     in.section("texts", FORMAT);
     for (int left = in.readInt(0, MOST_TEXTS, "number of texts"); left > 0; left--) {
       texts.put(in.readNumber("sequence number"), PageContentHash.restoredSimilarity(in));
     }
+    for (int left = in.readInt(0, MOST_TEXTS, "number of canonical URLs"); left > 0; left--) {
+      named.put(in.readNumber("sequence number"), in.readText());
+    }
+    withoutPage.addAll(in.readNumbers("URL without a page"));
   }
 }

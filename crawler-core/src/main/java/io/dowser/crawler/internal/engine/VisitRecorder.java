@@ -49,6 +49,7 @@ final class VisitRecorder {
     context.sites.visited(page.task().candidate().url(), page.page(), page.contentHash());
     context.deferred.requestEnded(page.task().candidate().url());
     LinkAdmission.Links links = context.admission.links(original.isPresent() ? copy(page) : page);
+    context.worth.addNamed(page);
     Visit visit = visit(page, number, links);
     context.counters.countVisit(visit.relevant(), visit.fetched().body().size());
     visit.irrelevance().ifPresent(context.counters::countIrrelevant);

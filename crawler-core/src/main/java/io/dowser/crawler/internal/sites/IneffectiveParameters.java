@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 
 /**
@@ -26,23 +27,26 @@ final class IneffectiveParameters {
 
   static final int ENOUGH = 3;
 
-  private static final int MOST_PAGES = 128;
+  private static final int MOST_PAGES = 64;
   private static final int MOST_NAMES = 32;
+  private static final int LONGEST_NAME = 60;
+  private static final int MOST_ALIASES = 256;
   private static final int MOST_OF_URL = 8;
 
   /** Pages by the hash of their URL without one parameter. */
   private final Map<Long, Seen> seen = new LinkedHashMap<>();
 
   private final Map<String, Effect> effects = new LinkedHashMap<>();
+  private final Map<Long, Integer> aliases = new LinkedHashMap<>(); // numbers by identity
 
   /** A page: the value of the parameter, and its main text; whether it has been counted. */
   private record Seen(long value, long text, boolean counted) {}
 
-  /** Pages that a parameter changed, and others. */
-  private record Effect(int same, int different) {
+  /** Different texts of pages that a parameter did not change, and the number of others. */
+  private record Effect(Set<Long> same, int different) {
 
     boolean isNone() {
-      return same >= ENOUGH && different == 0;
+      return same.size() >= ENOUGH && different == 0;
     }
   }
 
@@ -54,7 +58,7 @@ final class IneffectiveParameters {
     }
     keep(hash(url.toString()), new Seen(0, text, false));
     for (String parameter : parameters) {
-      if (!parameter.isEmpty()) {
+      if (!parameter.isEmpty() && name(parameter).length() <= LONGEST_NAME) {
         compare(name(parameter), hash(parameter), without(url, List.of(name(parameter))), text);
       }
     }
@@ -71,7 +75,7 @@ final class IneffectiveParameters {
     } else if (earlier.value != value) {
       boolean same = earlier.text == text;
       if (!same || !earlier.counted) {
-        count(name, same);
+        count(name, same, text);
         keep(key, new Seen(earlier.value, earlier.text, true));
       }
     }
@@ -84,12 +88,29 @@ final class IneffectiveParameters {
     }
   }
 
-  private void count(String name, boolean same) {
-    Effect effect = effects.getOrDefault(name, new Effect(0, 0));
+  /** Counts a page; pages of one text, such as a wall before the content, count once. */
+  private void count(String name, boolean same, long text) {
+    Effect effect = effects.getOrDefault(name, new Effect(Set.of(), 0));
     if (effects.size() < MOST_NAMES || effects.containsKey(name)) {
-      effects.put(
-          name, new Effect(effect.same + (same ? 1 : 0), effect.different + (same ? 0 : 1)));
+      Set<Long> texts = new TreeSet<>(effect.same);
+      if (same && texts.size() < ENOUGH) {
+        texts.add(text);
+      }
+      effects.put(name, new Effect(texts, effect.different + (same ? 0 : 1)));
     }
+  }
+
+  /** Notes the number of a URL for others of the same identity. */
+  void addAlias(String identity, int sequence) {
+    aliases.putIfAbsent(hash(identity), sequence);
+    if (aliases.size() > MOST_ALIASES) {
+      aliases.remove(aliases.keySet().iterator().next());
+    }
+  }
+
+  /** Returns the number of a URL with an identity, or -1. */
+  int alias(String identity) {
+    return aliases.getOrDefault(hash(identity), -1);
   }
 
   /** Returns the names of the parameters that change nothing, in alphabetical order. */
@@ -141,8 +162,16 @@ final class IneffectiveParameters {
     out.writeInt(effects.size());
     for (Map.Entry<String, Effect> entry : effects.entrySet()) {
       out.writeText(entry.getKey());
-      out.writeInt(entry.getValue().same);
+      out.writeInt(entry.getValue().same.size());
+      for (long text : entry.getValue().same) {
+        out.writeLong(text);
+      }
       out.writeInt(entry.getValue().different);
+    }
+    out.writeInt(aliases.size());
+    for (Map.Entry<Long, Integer> entry : aliases.entrySet()) {
+      out.writeLong(entry.getKey());
+      out.writeInt(entry.getValue());
     }
   }
 
@@ -152,8 +181,14 @@ final class IneffectiveParameters {
     }
     for (int left = in.readInt(0, MOST_NAMES, "number of parameters"); left > 0; left--) {
       String name = in.readText();
-      int same = in.readCount("pages without an effect");
+      Set<Long> same = new TreeSet<>();
+      for (int texts = in.readInt(0, ENOUGH, "number of texts"); texts > 0; texts--) {
+        same.add(in.readLong());
+      }
       effects.put(name, new Effect(same, in.readCount("pages with an effect")));
+    }
+    for (int left = in.readInt(0, MOST_ALIASES, "number of aliases"); left > 0; left--) {
+      aliases.put(in.readLong(), in.readCount("sequence number"));
     }
   }
 }

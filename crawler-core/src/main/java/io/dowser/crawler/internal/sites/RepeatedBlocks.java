@@ -29,11 +29,15 @@ final class RepeatedBlocks {
   static final int FEWEST_PAGES = 8;
 
   private static final int FEWEST_COUNTS = 4;
+
+  /** As many pages in a row may be of one section, whose blocks are not those of the site. */
+  private static final int SECTION = 64;
+
   private static final int RECENT = 2;
   private static final int MOST_COUNTED = 256;
 
   /** Of a page with more blocks, those in its middle are not looked at. */
-  private static final int MOST_AT_AN_END = 64;
+  private static final int MOST_AT_AN_END = 32;
 
   private final Map<Long, Count> counts = new LinkedHashMap<>();
   private final Deque<Set<Long>> recent = new ArrayDeque<>();
@@ -50,7 +54,9 @@ final class RepeatedBlocks {
     }
 
     boolean isMostOf(int allPages) {
-      return pages >= FEWEST_COUNTS && 2 * pages > allPages - first + 1;
+      return pages >= FEWEST_COUNTS
+          && 2 * pages > allPages - first + 1
+          && 2 * pages > Math.min(allPages, SECTION);
     }
   }
 

@@ -5,10 +5,10 @@ import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * How often requests for URLs of each shape have paid on one site. A request pays if it brings a
@@ -104,20 +104,25 @@ final class ShapeRecords {
     requests++;
     paid += pays ? 1 : 0;
     for (String shape : shapes) {
-      ShapeRecord found = record(key(shape));
-      if (found != null) {
-        found.count(pays);
-      }
+      record(key(shape)).count(pays);
     }
   }
 
-  /** Returns the record of a shape, a new one if there is room for it, else null. */
-  private @Nullable ShapeRecord record(long key) {
+  /**
+   * Returns the record of a shape; a new one takes the place of one that was requested long ago.
+   */
+  private ShapeRecord record(long key) {
     ShapeRecord found = records.get(key);
     if (found == null && records.size() >= MOST_SHAPES) {
       records.values().removeIf(each -> each.allRequests <= 1 || each.paid == each.requests);
     }
-    if (found == null && records.size() < MOST_SHAPES) {
+    if (found == null && records.size() >= MOST_SHAPES) {
+      records.entrySet().stream()
+          .min(Comparator.comparingInt(entry -> entry.getValue().last))
+          .map(Map.Entry::getKey)
+          .ifPresent(records::remove);
+    }
+    if (found == null) {
       found = new ShapeRecord();
       records.put(key, found);
     }

@@ -23,12 +23,14 @@ import java.util.Optional;
 public final class Sites implements Resumable {
 
   private static final int FORMAT = 1;
-  private static final int MOST_SITES = 2_000;
+  private static final int MOST_SITES = 1_000;
   private static final int FEWEST_SITES = 16;
-  private static final int BYTES_PER_SITE = 30_000;
+  private static final int BYTES_PER_SITE = 20_000;
 
   /** From this number of pages on, a directive that all pages of a host have says nothing. */
   private static final int ENOUGH_PAGES = 10;
+
+  private static final int ENOUGH_WRONG = 3;
 
   private final int capacity;
   private final boolean mergesParameters;
@@ -45,6 +47,8 @@ public final class Sites implements Resumable {
     private List<String> ignored = List.of();
     private int indexable;
     private int noindex;
+    private int rightCanonical;
+    private int wrongCanonical;
     private long lastVisit;
 
     void save(StateWriter out) throws IOException {
@@ -53,6 +57,8 @@ public final class Sites implements Resumable {
       parameters.save(out);
       out.writeInt(indexable);
       out.writeInt(noindex);
+      out.writeInt(rightCanonical);
+      out.writeInt(wrongCanonical);
       out.writeLong(lastVisit);
     }
 
@@ -63,6 +69,8 @@ public final class Sites implements Resumable {
       ignored = parameters.names();
       indexable = in.readCount("indexable pages");
       noindex = in.readCount("pages with noindex");
+      rightCanonical = in.readCount("right canonical URLs");
+      wrongCanonical = in.readCount("wrong canonical URLs");
       lastVisit = in.readNumber("last visit");
     }
   }
@@ -110,9 +118,41 @@ public final class Sites implements Resumable {
         : IneffectiveParameters.without(url, site.ignored);
   }
 
-  /** Returns whether a URL stands for another one, which has fewer parameters. */
-  public boolean isMerged(CrawlUrl url) {
-    return !identity(url).equals(url.toString());
+  /** Returns the parameters that have no effect on the host of a URL. */
+  public synchronized List<String> ignored(CrawlUrl url) {
+    Site site = sites.get(url.host());
+    return site == null ? List.of() : site.ignored;
+  }
+
+  /** Notes the number of a URL for others of the same identity; nothing if that is the URL. */
+  public synchronized void addAlias(CrawlUrl url, int sequence) {
+    Site site = sites.get(url.host());
+    if (site != null && mergesParameters && !site.ignored.isEmpty()) {
+      site.parameters.addAlias(identity(url), sequence);
+    }
+  }
+
+  /** Returns the number of a URL with an identity, or -1 if none is known. */
+  public synchronized int alias(String host, String identity) {
+    Site site = sites.get(host);
+    return site == null ? -1 : site.parameters.alias(identity);
+  }
+
+  /** Returns whether canonical URLs on a host have turned out wrong, and seldom right. */
+  public synchronized boolean distrustsCanonical(CrawlUrl page) {
+    Site site = sites.get(page.host());
+    return site != null
+        && site.wrongCanonical >= ENOUGH_WRONG
+        && site.wrongCanonical > site.rightCanonical;
+  }
+
+  /** Counts a canonical URL that a page of a host names. */
+  public synchronized void canonical(String host, boolean right) {
+    Site site = sites.get(host);
+    if (site != null) {
+      site.rightCanonical += right ? 1 : 0;
+      site.wrongCanonical += right ? 0 : 1;
+    }
   }
 
   /** Returns the shape for whose turn a URL must wait, or empty if it may be requested now. */
@@ -167,12 +207,7 @@ public final class Sites implements Resumable {
   private Site site(CrawlUrl url) {
     Site site = sites.get(url.host());
     if (site == null) {
-      if (sites.size() >= capacity) {
-        sites.entrySet().stream()
-            .min(Comparator.comparingLong(entry -> entry.getValue().lastVisit))
-            .map(Map.Entry::getKey)
-            .ifPresent(sites::remove);
-      }
+      forgetBeyond(capacity - 1);
       site = new Site();
       sites.put(url.host(), site);
     }
@@ -180,18 +215,14 @@ public final class Sites implements Resumable {
     return site;
   }
 
-  /** Returns the parameters that are left out when URLs are compared, by host. */
-  public synchronized Map<String, List<String>> ignoredParameters() {
-    Map<String, List<String>> ignored = new LinkedHashMap<>();
-    if (mergesParameters) {
-      sites.forEach(
-          (host, site) -> {
-            if (!site.ignored.isEmpty()) {
-              ignored.put(host, site.ignored);
-            }
-          });
+  /** Forgets the sites that were visited longest ago. */
+  private void forgetBeyond(int most) {
+    while (sites.size() > most) {
+      sites.entrySet().stream()
+          .min(Comparator.comparingLong(entry -> entry.getValue().lastVisit))
+          .map(Map.Entry::getKey)
+          .ifPresent(sites::remove);
     }
-    return ignored;
   }
 
   @Override
@@ -214,9 +245,8 @@ public final class Sites implements Resumable {
       String host = in.readText();
       var site = new Site();
       site.restore(in);
-      if (sites.size() < capacity) {
-        sites.put(host, site);
-      }
+      sites.put(host, site);
     }
+    forgetBeyond(capacity);
   }
 }

@@ -62,14 +62,18 @@ public record PageContentHash(long high, long low, long similarity, int shingles
 
   /**
    * Takes the content hash of a page: of its main text, or of its whole text, title and texts of
-   * links included, where the main text is so short that different pages have the same by chance.
+   * links included, where the main text is so short that different pages have the same by chance;
+   * the hash of a whole text is near to no other.
    *
    * @param mainText the main text; empty if it is unknown
    * @param wholeText the whole text
    */
   public static PageContentHash of(String mainText, String wholeText) {
     PageContentHash main = of(mainText);
-    return main.isComparable() ? main : of(wholeText);
+    PageContentHash whole = main.isComparable() ? main : of(wholeText);
+    return main.isComparable()
+        ? main
+        : new PageContentHash(whole.high, whole.low, whole.similarity, 0, whole.start);
   }
 
   /** Hashes the first letters; not digits, which are those of a date as often as not. */

@@ -51,6 +51,24 @@ class IneffectiveParametersTest {
   }
 
   @Test
+  void wallBeforeManyPagesIsOnePage() {
+    for (int page = 1; page <= 20; page++) {
+      add("/a" + page + "?id=1", 7);
+      add("/a" + page + "?id=2", 7);
+    }
+
+    assertThat(parameters.names()).isEmpty();
+  }
+
+  @Test
+  void otherUrlsOfAnIdentityAreKnown() {
+    parameters.addAlias("http://a.test/doc", 12);
+
+    assertThat(parameters.alias("http://a.test/doc")).isEqualTo(12);
+    assertThat(parameters.alias("http://a.test/other")).isNegative();
+  }
+
+  @Test
   void onePageThatAParameterChangesEndsIt() {
     for (int page = 1; page <= 10; page++) {
       add("/doc?id=" + page, page);

@@ -46,6 +46,18 @@ class RepeatedBlocksTest {
   }
 
   @Test
+  void blockOfOneSectionOfASiteIsNotRepeated() {
+    for (int i = 0; i < 100; i++) {
+      blocks.add(List.of("p" + i));
+    }
+    for (int i = 0; i < 30; i++) {
+      blocks.add(List.of("section", "q" + i));
+    }
+
+    assertThat(blocks.without(List.of("section"))).containsExactly("section");
+  }
+
+  @Test
   void blockThatIsNoLongerOnPagesIsForgotten() {
     for (int i = 0; i < 10; i++) {
       blocks.add(List.of("old", "p" + i));
