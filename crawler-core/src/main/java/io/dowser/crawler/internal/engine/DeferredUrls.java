@@ -12,11 +12,13 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -42,8 +44,8 @@ final class DeferredUrls {
   private final Sites sites;
   private final int capacity;
   private final Map<String, Map<String, Deque<Candidate>>> byHost = new LinkedHashMap<>();
-  private final Deque<Candidate> due = new ArrayDeque<>();
-  private final Deque<Candidate> released = new ArrayDeque<>();
+  private final Map<String, Deque<Candidate>> due = new LinkedHashMap<>(); // by host
+  private final Set<Candidate> released = new HashSet<>(); // those of them that are not deferred
   private int size;
   private long requests;
 
@@ -69,10 +71,28 @@ final class DeferredUrls {
     return wait.isPresent();
   }
 
-  /** Takes back what was in flight when the crawl was interrupted, deferred or not. */
-  void resume(Collection<Candidate> interrupted) {
-    due.addAll(interrupted);
-    size += interrupted.size();
+  /**
+   * Takes back what was in flight when the crawl was interrupted, deferred or not.
+   *
+   * @return what is requested at once: at most one candidate of each host
+   */
+  List<Candidate> resume(Collection<Candidate> interrupted) {
+    List<Candidate> first = new ArrayList<>();
+    Set<String> hosts = new HashSet<>();
+    for (Candidate candidate : interrupted) {
+      boolean waits = sites.wait(candidate.url()).isPresent();
+      if (!waits && hosts.add(candidate.url().host())) {
+        first.add(candidate);
+      } else {
+        addDue(candidate);
+      }
+    }
+    return first;
+  }
+
+  private void addDue(Candidate candidate) {
+    due.computeIfAbsent(candidate.url().host(), host -> new ArrayDeque<>()).add(candidate);
+    size++;
   }
 
   /** Returns whether nothing more is deferred. */
@@ -92,7 +112,8 @@ final class DeferredUrls {
     for (Iterator<Deque<Candidate>> each = shapes.values().iterator(); each.hasNext(); ) {
       Deque<Candidate> queue = each.next();
       if (sites.wait(queue.getFirst().url()).isEmpty()) {
-        due.add(queue.removeFirst());
+        size--;
+        addDue(queue.removeFirst());
         if (queue.isEmpty()) {
           each.remove();
         }
@@ -103,17 +124,19 @@ final class DeferredUrls {
     }
   }
 
-  /** Takes out a candidate whose shape has its turn. */
-  Optional<Candidate> pollDue() {
-    if (!released.isEmpty()) {
-      size--;
-      return Optional.of(released.removeFirst());
-    }
-    while (!due.isEmpty()) {
-      Candidate candidate = due.removeFirst();
-      size--;
-      if (!defer(candidate)) { // another one of the same shape may have come before
-        return Optional.of(candidate);
+  /** Takes out a candidate whose host is ready and whose shape has its turn. */
+  Optional<Candidate> pollDue(HostGate gate) {
+    for (Iterator<Deque<Candidate>> hosts = due.values().iterator(); hosts.hasNext(); ) {
+      Deque<Candidate> queue = hosts.next();
+      while (!queue.isEmpty() && gate.isReady(queue.getFirst().url())) {
+        Candidate candidate = queue.removeFirst();
+        size--;
+        if (released.remove(candidate) || !defer(candidate)) {
+          return Optional.of(candidate);
+        }
+      }
+      if (queue.isEmpty()) {
+        hosts.remove();
       }
     }
     return Optional.empty();
@@ -122,7 +145,7 @@ final class DeferredUrls {
   /** A host may have nothing else pending while others have, so that its shapes get no turn. */
   private void release(Candidate candidate) {
     released.add(candidate);
-    size++;
+    addDue(candidate);
   }
 
   /** Takes out a candidate whose host is ready, turn or not; hosts and shapes come by turns. */
@@ -159,8 +182,8 @@ final class DeferredUrls {
 
   /** Takes all out, for the end of the crawl. */
   List<Candidate> clear() {
-    var all = new ArrayList<>(due);
-    all.addAll(released);
+    var all = new ArrayList<Candidate>();
+    due.values().forEach(all::addAll);
     released.clear();
     byHost.values().forEach(shapes -> shapes.values().forEach(all::addAll));
     due.clear();

@@ -76,7 +76,7 @@ final class Dispatcher {
     if (!mayStartNewPage()) {
       return false;
     }
-    Optional<Candidate> due = context.deferred.pollDue();
+    Optional<Candidate> due = context.deferred.pollDue(context.politeness.schedule());
     if (due.isPresent()) {
       begin(due.get());
       return true;

@@ -219,8 +219,12 @@ public final class Engine {
   }
 
   private void begin() throws InterruptedException {
-    context.deferred.resume(
-        context.record.resume(context.known, context.resumable(), () -> stopRequested));
+    List<Candidate> interrupted =
+        context.record.resume(context.known, context.resumable(), () -> stopRequested);
+    for (Candidate first : context.deferred.resume(interrupted)) {
+      context.sites.begin(first.url());
+      context.politeness.await(FetchTask.of(first));
+    }
     fetcherStart.run(plan.fetcher(), plan.politeness()::delayOf);
     plan.seeds().forEach(context.admission::seed);
     context.rechecks.begin();

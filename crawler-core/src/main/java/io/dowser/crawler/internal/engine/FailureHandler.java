@@ -20,8 +20,9 @@ import java.util.Map;
 final class FailureHandler {
 
   private static final int TOO_MANY_REQUESTS = 429;
-  private static final int SERVER_ERROR =
-      500; // beyond, the server is overloaded or has a bad gateway
+
+  /** Of this URL; higher ones say that the server is overloaded or its gateway is bad. */
+  private static final int SERVER_ERROR = 500;
 
   private final EngineContext context;
 

@@ -67,7 +67,6 @@ public final class Refusals {
           case "not fetched" -> number == 1 ? "URL not fetched" : "URLs not fetched";
           case "fetch failed" -> number == 1 ? kind : "fetches failed";
           case "redirect not followed" -> number == 1 ? kind : "redirects not followed";
-          case "duplicate page" -> number == 1 ? kind : "duplicate pages";
           case "page in another language" -> number == 1 ? kind : "pages in another language";
           default -> kind;
         };
