@@ -214,9 +214,9 @@ class AdaptiveScorerTest {
       String url = "http://a.test/" + (good ? "people" : "misc") + "/hub" + hub;
       toHubs[hub] = link(url, good ? "group" : "report");
       String[] targets = {url + "/1", url + "/2", url + "/3"};
-      web.page(url, "", "", targets);
+      web.page(url, "", "hub " + hub, targets);
       for (String target : targets) {
-        web.page(target, "", good ? "laser" : "nothing");
+        web.page(target, "", (good ? "laser " : "nothing ") + target);
       }
     }
     web.page(new InMemoryWeb.WebPage(CrawlUrl.of("http://a.test/"), "", "", List.of(toHubs)));

@@ -35,7 +35,7 @@ class LlmCrawlTest {
     web.page("http://example.org/", "seed", "about a flood", targets);
     for (int i = 0; i < PAGES; i++) {
       String text = i % TEXTS + (i % 2 == 0 ? " tides" : " pies");
-      web.page("http://example.org/" + i, "page", text);
+      web.page("http://example.org/" + i, "page", text, "/" + (i + 1) % PAGES);
     }
     return web.build();
   }
