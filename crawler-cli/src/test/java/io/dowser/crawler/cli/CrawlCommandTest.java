@@ -194,7 +194,7 @@ class CrawlCommandTest {
     assertThat(third.exitCode()).as(third.err()).isZero();
     assertThat(tides.resolve("changes.csv"))
         .content()
-        .contains("CHANGED," + site.url(7) + ",2,1.0,0,0,");
+        .contains("CHANGED," + site.url(7) + ",2,0.6");
     assertThat(site.requestsWithCookie()).isGreaterThan(cookies + 20);
   }
 
