@@ -174,7 +174,7 @@ public record CrawlStatistics(
   }
 
   /**
-   * What the checks of visited pages in one run have found.
+   * The results of the checks of visited pages in one run.
    *
    * @param unchanged checks that found the same page
    * @param changed checks that found another text or other links

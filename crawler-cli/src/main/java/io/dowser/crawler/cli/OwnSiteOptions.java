@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import picocli.CommandLine.Option;
 
-/** What sites ask of strangers, and their owner need not obey. */
+/** Options that ignore requests of a site, for crawls of your own sites. */
 final class OwnSiteOptions {
 
   @Option(

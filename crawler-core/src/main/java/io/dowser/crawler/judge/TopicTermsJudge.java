@@ -53,7 +53,7 @@ public class TopicTermsJudge implements RelevanceJudge {
    */
   public static final double FULL_COSINE_THRESHOLD = 0.3;
 
-  /** What relevance is, 0 to 1. */
+  /** The definitions of relevance, 0 to 1. */
   public enum Measure {
 
     /**

@@ -60,7 +60,7 @@ public final class StableText {
   private static final String WHEN =
       "(?:O )?(?:" + DATE + "|(?:W,? (?:O )?)?" + TIME + "|" + RELATIVE + ")";
 
-  /** What may stand between two parts of a time. */
+  /** Separators between two parts of a time. */
   private static final String JOINT = "[ ,:()&OT-]{0,5}";
 
   private static final String DURATION =

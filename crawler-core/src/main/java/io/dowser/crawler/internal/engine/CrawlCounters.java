@@ -26,7 +26,7 @@ final class CrawlCounters {
     SKIPPED
   }
 
-  /** What the check of a visited page finds. */
+  /** The results of the check of a visited page. */
   private enum Finding {
     UNCHANGED,
     CHANGED,

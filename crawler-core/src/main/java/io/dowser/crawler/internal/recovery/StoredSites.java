@@ -5,7 +5,7 @@ import io.dowser.crawler.internal.store.StoreReader;
 import java.io.IOException;
 import java.util.List;
 
-/** What the directory of a crawl knows of sites. */
+/** Reads the records of sites from the directory of a crawl. */
 public final class StoredSites {
 
   /** The name of the state. */

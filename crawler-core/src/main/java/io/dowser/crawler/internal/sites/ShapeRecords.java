@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How often requests for URLs of each shape have paid on one site. A request pays if it brings a
- * page that may count: one that can be indexed and is no copy of another.
+ * Counts how often requests for URLs of each shape have paid on one site. A request pays if it
+ * brings a page that may count: one that can be indexed and is no copy of another.
  *
  * <p>A shape that seldom pays is visited less often. With the share p = (paid + 1) / (requests + 1)
  * of its requests, and the share q of all others of the site, which is drawn towards p while these

@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SubresourceCache {
 
-  /** What one response may have. */
+  /** The most bytes of one response. */
   static final int RESPONSE_BYTES = 4 << 20;
 
   private static final long MOST_BYTES = 16 << 20;
