@@ -84,6 +84,10 @@ final class CrawlFiles {
     return directory.resolve("changes.csv");
   }
 
+  Path notJudged() {
+    return directory.resolve("not-judged.csv");
+  }
+
   Path report() {
     return directory.resolve("report.html");
   }

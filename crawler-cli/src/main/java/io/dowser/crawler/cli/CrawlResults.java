@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.dowser.crawler.CrawlHistory;
 import io.dowser.crawler.store.StoredChange;
+import io.dowser.crawler.store.StoredVisit;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
@@ -11,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.StringJoiner;
 
@@ -25,6 +27,8 @@ final class CrawlResults {
   private static final String CHANGE_COLUMNS =
       "time,what,url,version,relevance,links_added,links_removed,moved_to";
 
+  private static final String NOT_JUDGED_COLUMNS = "url,reason,fetched,links_from_seed,bytes";
+
   private final CrawlFiles files;
 
   CrawlResults(CrawlFiles files) {
@@ -37,6 +41,13 @@ final class CrawlResults {
       List<RelevantPage> pages = RelevantPage.of(history, files);
       replace(files.csv(), out -> csv(pages, out));
       replace(files.jsonLines(), out -> jsonLines(pages, out));
+      List<StoredVisit> notJudged = new ArrayList<>();
+      RelevantPage.visits(
+          history, visit -> visit.irrelevance().ifPresent(reason -> notJudged.add(visit)));
+      if (!notJudged.isEmpty()) {
+        replace(files.notJudged(), out -> notJudged(notJudged, out));
+        console.println("pages that were not judged: " + files.notJudged());
+      }
       List<StoredChange> changes = history.changes(Instant.EPOCH);
       if (!changes.isEmpty()) {
         replace(files.changes(), out -> changes(changes, out));
@@ -74,6 +85,19 @@ final class CrawlResults {
               page.depth(),
               page.bytes(),
               page.text()));
+    }
+  }
+
+  private static void notJudged(List<StoredVisit> visits, Writer out) throws IOException {
+    out.write(BYTE_ORDER_MARK + NOT_JUDGED_COLUMNS + "\n");
+    for (StoredVisit visit : visits) {
+      out.write(
+          line(
+              visit.page(),
+              visit.irrelevance().orElseThrow(),
+              visit.time(),
+              visit.depth(),
+              visit.bytes()));
     }
   }
 

@@ -89,7 +89,7 @@ record RelevantPage(
   }
 
   /** Reads all visits in blocks, which keeps memory for the relevant ones. */
-  private static void visits(CrawlHistory history, Consumer<StoredVisit> each) {
+  static void visits(CrawlHistory history, Consumer<StoredVisit> each) {
     long from = 1;
     List<StoredVisit> block = history.visits(from, BLOCK);
     while (!block.isEmpty()) {

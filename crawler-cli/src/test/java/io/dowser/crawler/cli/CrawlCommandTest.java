@@ -169,6 +169,19 @@ class CrawlCommandTest {
   }
 
   @Test
+  void pagesThatWereNotJudgedAreInAFileOfTheirOwn() {
+    site.direct("noindex");
+
+    CommandRun run = crawl("--max-pages=5");
+
+    assertThat(run.out())
+        .contains("pages that were not judged: " + tides.resolve("not-judged.csv"));
+    assertThat(tides.resolve("not-judged.csv"))
+        .content()
+        .contains("url,reason,fetched", site.url(0) + ",noindex,");
+  }
+
+  @Test
   void resumeAndRecrawlKeepTheOptionsForOnesOwnSites() {
     site.direct("noindex, nofollow");
     CommandRun first =
