@@ -228,7 +228,7 @@ public final class DryRun {
     score(url, judged(read));
   }
 
-  /** Judges a page as far as it can be done without the visits before. */
+  /** Judges a page without a look at earlier visits, so duplicates are not noticed. */
   private AnalyzedPage judged(AnalyzedPage page) {
     if (plan.languages().unwanted(page).isPresent()) {
       return page.withoutRelevance(Irrelevance.OTHER_LANGUAGE);

@@ -71,7 +71,7 @@ final class PageWorth implements Resumable {
     this.sites = sites;
   }
 
-  /** Returns the reason of a page as far as it is known now. Thread-safe. */
+  /** Returns the reason that a worker can know; {@link #review} corrects it. Thread-safe. */
   Optional<Irrelevance> assume(FetchTask task, AnalyzedPage page, PageContentHash text) {
     if (task.review() != null) {
       return task.review().reason();
@@ -146,7 +146,7 @@ final class PageWorth implements Resumable {
     return believed;
   }
 
-  /** Returns whether a page was visited, as far as that is remembered. */
+  /** Returns whether a page is among the last ones that were visited. */
   boolean isVisited(long sequence) {
     return texts.containsKey(sequence);
   }

@@ -68,7 +68,7 @@ final class SubresourceCache {
   private long bytes;
 
   /**
-   * What a response is found by.
+   * The key of a response.
    *
    * @param page the origin of the page
    * @param origin the {@code Origin} of the request, or the empty text
