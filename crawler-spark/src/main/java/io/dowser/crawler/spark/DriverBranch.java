@@ -100,9 +100,15 @@ final class DriverBranch {
     return branch;
   }
 
-  /** Appends files that tasks have written. */
+  /**
+   * Appends files that tasks have written.
+   *
+   * @throws IllegalStateException if another driver has removed the branch, which an append would
+   *     create again, from what that driver has published
+   */
   void append(String table, int round, Collection<DataFile> files) {
     if (!files.isEmpty()) {
+      snapshot(table);
       AppendFiles append =
           table(table).newAppend().toBranch(branch).set(ROUND, Integer.toString(round));
       files.forEach(append::appendFile);
@@ -130,15 +136,19 @@ final class DriverBranch {
 
   /**
    * Moves the branch that queries read by default to what was committed, table by table. It only
-   * moves forward, so a driver that is late moves nothing.
+   * moves forward, and only if the driver's branch is there in every table, so a driver that is
+   * late moves nothing.
+   *
+   * @throws IllegalStateException if another driver has removed the branch
    */
   void publish() {
-    tables.forEach(
-        (name, table) -> {
-          long committed = head(name);
-          if (table.snapshot(MAIN).snapshotId() != committed) {
-            table.manageSnapshots().fastForwardBranch(MAIN, branch).commit();
-          }
-        });
+    snapshots()
+        .forEach(
+            (name, committed) -> {
+              Table table = table(name);
+              if (table.snapshot(MAIN).snapshotId() != committed) {
+                table.manageSnapshots().fastForwardBranch(MAIN, branch).commit();
+              }
+            });
   }
 }

@@ -86,6 +86,7 @@ class LeaseTest {
         .hasMessageContaining("another driver has taken over the crawl");
     assertThat(old.isLost()).isTrue();
     assertThatThrownBy(() -> round(oldBranch, 2, "late")).hasMessageContaining("taken over");
+    assertThat(table(branch).refs()).doesNotContainKey(oldBranch.name());
     assertThatThrownBy(oldBranch::publish).hasMessageContaining("taken over");
     new Maintenance(spark, oldBranch).expire();
 
