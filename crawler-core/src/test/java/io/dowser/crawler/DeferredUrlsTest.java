@@ -3,6 +3,7 @@ package io.dowser.crawler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.api.CrawlEvent;
+import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.SkipReason;
 import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.api.StopReason;
@@ -84,7 +85,8 @@ class DeferredUrlsTest {
       assertThat(report.metrics().troubles())
           .anySatisfy(
               (what, count) -> {
-                assertThat(what).startsWith("deferred: 0 of").contains("on a.test paid");
+                assertThat(what)
+                    .matches("deferred: 0 of (\\d+) .* on a.test paid \\(\\1 noindex\\)");
                 assertThat(count).isGreaterThan(20L);
               });
       assertThat(report.statistics().pending()).isGreaterThan(50);
@@ -92,14 +94,14 @@ class DeferredUrlsTest {
           .anySatisfy(
               step -> {
                 assertThat(step.aspect()).isEqualTo(UrlCheck.Aspect.SHAPE);
-                assertThat(step.detail()).contains("deferred: 0 of");
+                assertThat(step.detail()).contains("deferred: 0 of", " noindex)");
               });
     }
     Path page = directory.resolve("report.html");
     try (CrawlHistory history = CrawlHistory.open(directory)) {
       history.writeHtml(page);
     }
-    assertThat(page).content().contains("deferred: 0 of");
+    assertThat(page).content().contains("deferred: 0 of", " noindex)");
   }
 
   @ParameterizedTest
@@ -149,11 +151,15 @@ class DeferredUrlsTest {
               + (i + 1)
               + ">next</a>");
       web.status(HOST + "p/-/blame/laser" + i, 404);
+      web.failure(HOST + "laser" + i + ".bin", FetchResult.FailureReason.CONTENT_TYPE);
     }
 
-    Crawls.of(web.build(), HOST).maxPages(40).listener(log).build().run();
+    CrawlReport report = Crawls.of(web.build(), HOST).maxPages(40).listener(log).build().run();
 
     assertThat(log.all(CrawlEvent.FetchFailed.class)).hasSizeLessThan(25);
+    assertThat(report.metrics().troubles().keySet())
+        .anyMatch(what -> what.matches("deferred: 0 of (\\d+) .*-.* paid \\(\\1 failed\\)"))
+        .anyMatch(what -> what.matches("deferred: 0 of (\\d+) .*bin.* paid \\(\\1 unreadable\\)"));
   }
 
   @Test

@@ -199,9 +199,7 @@ final class DeferredUrls {
         (host, shapes) ->
             shapes.forEach(
                 (shape, queue) ->
-                    sites
-                        .record(host, shape)
-                        .ifPresent(record -> counts.put(record.toString(), (long) queue.size()))));
+                    counts.put(sites.wait(host, shape).toString(), (long) queue.size())));
     return first(counts);
   }
 

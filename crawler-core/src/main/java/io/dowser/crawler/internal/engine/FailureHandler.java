@@ -9,6 +9,7 @@ import io.dowser.crawler.api.SkipReason;
 import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.internal.engine.CrawlCounters.Count;
 import io.dowser.crawler.internal.politeness.FetchTask;
+import io.dowser.crawler.internal.sites.RequestResult;
 import io.dowser.crawler.internal.store.PageReader;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +43,7 @@ final class FailureHandler {
       context.counters.countRetry(task.isPage());
     } else {
       if (isOfUrl(failed) && !task.isCheck()) {
-        context.sites.failed(task.candidate().url());
+        context.sites.failed(task.candidate().url(), result(failed));
         context.deferred.requestEnded(task.candidate().url());
       }
       String detail = failed.reason() + " " + failed.detail();
@@ -59,6 +60,12 @@ final class FailureHandler {
       case DNS, REFUSED, RESET, TIMEOUT, TLS, FORBIDDEN_ADDRESS, PROTOCOL -> false;
       case TOO_MANY_REDIRECTS, LOGGED_OUT, NOT_RENDERED, IO -> false;
     };
+  }
+
+  private static RequestResult result(FetchResult.Failed failed) {
+    return failed.reason() == FetchResult.FailureReason.HTTP_STATUS
+        ? RequestResult.FAILURE
+        : RequestResult.UNREADABLE;
   }
 
   /** Records a plugin failure, which {@link ConsecutiveFailures} publishes. */
@@ -94,7 +101,7 @@ final class FailureHandler {
 
   /** Records a redirect that is not followed. */
   void notFollowed(FetchTask task, String detail) {
-    context.sites.failed(task.candidate().url());
+    context.sites.failed(task.candidate().url(), RequestResult.REDIRECT);
     context.deferred.requestEnded(task.candidate().url());
     abandon(task, AbandonReason.REDIRECTED, detail, 0);
   }

@@ -1,18 +1,21 @@
 package io.dowser.crawler.internal.sites;
 
+import com.google.common.collect.Maps;
 import com.google.common.hash.Hashing;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * Counts how often requests for URLs of each shape have paid on one site. A request pays if it
- * brings a page that may count: one that can be indexed and is no copy of another.
+ * Counts the results of requests for URLs of each shape on one site, and which of them paid. A
+ * request pays if it brings a page that may count: one that can be indexed and is no copy of
+ * another.
  *
  * <p>A shape that seldom pays is visited less often. With the share p = (paid + 1) / (requests + 1)
  * of its requests, and the share q of all others of the site, which is drawn towards p while these
@@ -36,26 +39,35 @@ final class ShapeRecords {
   /** The record of one shape. */
   private static final class ShapeRecord {
 
-    private int requests; // the last ones
-    private int paid;
+    private final Map<RequestResult, Integer> results = new EnumMap<>(RequestResult.class);
+    private int requests; // the last ones, whose results these are
     private int allRequests;
     private int allPaid;
     private int last = -LONGEST_GAP; // the number of the site's requests at its last one
 
     /** Forgets half of what is old, so that a site may change. */
-    void count(boolean pays) {
+    void count(RequestResult result) {
+      results.merge(result, 1, Integer::sum);
       requests++;
-      paid += pays ? 1 : 0;
       allRequests++;
-      allPaid += pays ? 1 : 0;
+      allPaid += result == RequestResult.PAID ? 1 : 0;
       if (requests > WINDOW) {
-        requests /= 2;
-        paid /= 2;
+        results.replaceAll((each, count) -> count / 2);
+        results.values().removeIf(count -> count == 0);
+        requests = sum();
       }
     }
 
+    int sum() {
+      return results.values().stream().mapToInt(Integer::intValue).sum();
+    }
+
+    int paid() {
+      return results.getOrDefault(RequestResult.PAID, 0);
+    }
+
     int gap(int requestsOfSite, int paidOfSite) {
-      double share = (paid + 1.0) / (requests + 1.0);
+      double share = (paid() + 1.0) / (requests + 1.0);
       double others =
           (paidOfSite - allPaid + share * PRIOR) / (requestsOfSite - allRequests + PRIOR);
       double ratio = others / share;
@@ -63,12 +75,9 @@ final class ShapeRecords {
     }
   }
 
-  /** The shape that defers a URL, how many of its requests have paid, and out of how many. */
-  record Wait(String shape, int paid, int requests) {}
-
   /** Returns the shape for whose turn a URL must wait longest, or empty if it is its turn. */
-  Optional<Wait> wait(Iterable<String> shapes) {
-    Wait longest = null;
+  Optional<String> wait(Iterable<String> shapes) {
+    String longest = null;
     int most = 0;
     for (String shape : shapes) {
       ShapeRecord found = records.get(key(shape));
@@ -76,17 +85,17 @@ final class ShapeRecords {
         int left = found.last + found.gap(requests, paid) - requests;
         if (left > most) {
           most = left;
-          longest = new Wait(shape, found.paid, found.requests);
+          longest = shape;
         }
       }
     }
     return Optional.ofNullable(longest);
   }
 
-  /** Returns the record of a shape, if it has one. */
-  Optional<Wait> of(String shape) {
-    return Optional.ofNullable(records.get(key(shape)))
-        .map(found -> new Wait(shape, found.paid, found.requests));
+  /** Returns the results of the last requests for URLs of a shape; none if it is not known. */
+  Map<RequestResult, Integer> results(String shape) {
+    ShapeRecord found = records.get(key(shape));
+    return found == null ? Map.of() : Maps.immutableEnumMap(found.results);
   }
 
   /** Notes that a URL is requested now. */
@@ -100,11 +109,11 @@ final class ShapeRecords {
   }
 
   /** Counts the result of a request. */
-  void end(Iterable<String> shapes, boolean pays) {
+  void end(Iterable<String> shapes, RequestResult result) {
     requests++;
-    paid += pays ? 1 : 0;
+    paid += result == RequestResult.PAID ? 1 : 0;
     for (String shape : shapes) {
-      record(key(shape)).count(pays);
+      record(key(shape)).count(result);
     }
   }
 
@@ -114,7 +123,7 @@ final class ShapeRecords {
   private ShapeRecord record(long key) {
     ShapeRecord found = records.get(key);
     if (found == null && records.size() >= MOST_SHAPES) {
-      records.values().removeIf(each -> each.allRequests <= 1 || each.paid == each.requests);
+      records.values().removeIf(each -> each.allRequests <= 1 || each.paid() == each.requests);
     }
     if (found == null && records.size() >= MOST_SHAPES) {
       records.entrySet().stream()
@@ -139,8 +148,9 @@ final class ShapeRecords {
     out.writeInt(records.size());
     for (Map.Entry<Long, ShapeRecord> entry : records.entrySet()) {
       out.writeLong(entry.getKey());
-      out.writeInt(entry.getValue().requests);
-      out.writeInt(entry.getValue().paid);
+      for (RequestResult each : RequestResult.values()) {
+        out.writeByte(entry.getValue().results.getOrDefault(each, 0));
+      }
       out.writeInt(entry.getValue().allRequests);
       out.writeInt(entry.getValue().allPaid);
       out.writeInt(entry.getValue().last);
@@ -153,10 +163,16 @@ final class ShapeRecords {
     for (int left = in.readInt(0, MOST_SHAPES, "number of shapes"); left > 0; left--) {
       var read = new ShapeRecord();
       records.put(in.readLong(), read);
-      read.requests = in.readInt(0, WINDOW, "requests of a shape");
-      read.paid = in.readInt(0, read.requests, "requests that paid");
+      for (RequestResult each : RequestResult.values()) {
+        int count = in.readByte();
+        StateReader.require(
+            count >= 0 && count <= WINDOW, "results of a shape must be 0 to " + WINDOW);
+        read.results.merge(each, count, Integer::sum);
+      }
+      read.results.values().removeIf(count -> count == 0);
+      read.requests = read.sum();
       read.allRequests = in.readInt(read.requests, requests, "all requests of a shape");
-      read.allPaid = in.readInt(read.paid, read.allRequests, "all requests that paid");
+      read.allPaid = in.readInt(read.paid(), read.allRequests, "all requests that paid");
       read.last = in.readInt(-LONGEST_GAP, requests, "last request");
     }
   }

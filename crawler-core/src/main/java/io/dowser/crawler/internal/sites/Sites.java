@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * Gathers from the pages of each host which blocks of text they repeat, which shapes of URLs pay,
@@ -22,7 +23,7 @@ import java.util.Optional;
  */
 public final class Sites implements Resumable {
 
-  private static final int FORMAT = 1;
+  private static final int FORMAT = 2;
   private static final int MOST_SITES = 1_000;
   private static final int FEWEST_SITES = 16;
   private static final int BYTES_PER_SITE = 20_000;
@@ -75,20 +76,28 @@ public final class Sites implements Resumable {
     }
   }
 
-  /** A shape of URLs that waits for its turn on a host: its requests, and those that paid. */
-  public record Wait(String host, String shape, int paid, int requests) {
+  /** A shape of URLs that waits for its turn on a host, and what its last requests brought. */
+  public record Wait(String host, String shape, Map<RequestResult, Integer> results) {
 
+    /** Returns the text that reports and checks have: why URLs of the shape are deferred. */
     @Override
     public String toString() {
+      String others =
+          results.entrySet().stream()
+              .filter(entry -> entry.getKey() != RequestResult.PAID)
+              .sorted(Map.Entry.<RequestResult, Integer>comparingByValue().reversed())
+              .map(entry -> entry.getValue() + " " + entry.getKey())
+              .collect(Collectors.joining(", "));
       return "deferred: "
-          + paid
+          + results.getOrDefault(RequestResult.PAID, 0)
           + " of "
-          + requests
+          + results.values().stream().mapToInt(Integer::intValue).sum()
           + " requests for "
           + shape
           + " on "
           + host
-          + " paid";
+          + " paid"
+          + (others.isEmpty() ? "" : " (" + others + ")");
     }
   }
 
@@ -162,14 +171,13 @@ public final class Sites implements Resumable {
         ? Optional.empty()
         : site.shapes
             .wait(UrlShape.of(url))
-            .map(wait -> new Wait(url.host(), wait.shape(), wait.paid(), wait.requests()));
+            .map(shape -> new Wait(url.host(), shape, site.shapes.results(shape)));
   }
 
-  /** Returns how often a shape has paid on a host, if it is known. */
-  public synchronized Optional<Wait> record(String host, String shape) {
-    return Optional.ofNullable(sites.get(host))
-        .flatMap(site -> site.shapes.of(shape))
-        .map(found -> new Wait(host, shape, found.paid(), found.requests()));
+  /** Returns a shape of URLs of a host with the results of its requests as they are now. */
+  public synchronized Wait wait(String host, String shape) {
+    Site site = sites.get(host);
+    return new Wait(host, shape, site == null ? Map.of() : site.shapes.results(shape));
   }
 
   /** Notes that a URL is requested now. */
@@ -180,15 +188,15 @@ public final class Sites implements Resumable {
     }
   }
 
-  /** Counts a request in vain. */
-  public synchronized void failed(CrawlUrl url) {
-    site(url).shapes.end(UrlShape.of(url), false);
+  /** Counts a request that brought no page. */
+  public synchronized void failed(CrawlUrl url, RequestResult result) {
+    site(url).shapes.end(UrlShape.of(url), result);
   }
 
   /** Adds a visited page, by the URL that was requested first. */
   public synchronized void visited(CrawlUrl requested, AnalyzedPage page, PageContentHash text) {
     Optional<Irrelevance> reason = page.irrelevance();
-    site(requested).shapes.end(UrlShape.of(requested), reason.isEmpty());
+    site(requested).shapes.end(UrlShape.of(requested), RequestResult.ofPage(reason));
     Site site = site(page.url());
     if (page.isIndexable()) {
       site.indexable++;

@@ -1,6 +1,11 @@
 package io.dowser.crawler.internal.sites;
 
+import static io.dowser.crawler.internal.sites.RequestResult.DUPLICATE;
+import static io.dowser.crawler.internal.sites.RequestResult.FAILURE;
+import static io.dowser.crawler.internal.sites.RequestResult.NOINDEX;
+import static io.dowser.crawler.internal.sites.RequestResult.PAID;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.StateReader;
@@ -39,10 +44,10 @@ class ShapeRecordsTest {
   void shapeIsFreeUntilMostOfItsRequestsWereInVain() {
     pay(10);
     assertThat(records.wait(EDIT)).isEmpty();
-    records.end(EDIT, false);
+    records.end(EDIT, NOINDEX);
     records.begin(EDIT);
     assertThat(records.wait(EDIT)).as("one in vain").isEmpty();
-    records.end(EDIT, false);
+    records.end(EDIT, NOINDEX);
     records.begin(EDIT);
     assertThat(records.wait(EDIT)).as("two in vain").isPresent();
   }
@@ -50,8 +55,8 @@ class ShapeRecordsTest {
   @Test
   void shapeThatPaysAsSeldomAsTheRestOfTheSiteIsFree() {
     for (int i = 0; i < 40; i++) {
-      records.end(EDIT, i % 5 == 0);
-      records.end(shapes("/other"), i % 5 == 0);
+      records.end(EDIT, i % 5 == 0 ? PAID : NOINDEX);
+      records.end(shapes("/other"), i % 5 == 0 ? PAID : NOINDEX);
     }
     records.begin(EDIT);
 
@@ -61,7 +66,7 @@ class ShapeRecordsTest {
   @Test
   void siteOfOneShapeHasNothingToCompareItWith() {
     for (int i = 0; i < 40; i++) {
-      records.end(EDIT, false);
+      records.end(EDIT, NOINDEX);
     }
     records.begin(EDIT);
 
@@ -79,7 +84,7 @@ class ShapeRecordsTest {
         waited++;
       }
       records.begin(EDIT);
-      records.end(EDIT, false);
+      records.end(EDIT, NOINDEX);
       assertThat(waited).isGreaterThanOrEqualTo(last - 2).isLessThanOrEqualTo(250);
       last = waited;
     }
@@ -88,7 +93,7 @@ class ShapeRecordsTest {
 
   private void pay(int requests) {
     for (int i = 0; i < requests; i++) {
-      records.end(shapes("/good"), true);
+      records.end(shapes("/good"), PAID);
     }
   }
 
@@ -96,10 +101,10 @@ class ShapeRecordsTest {
   void shapeThatPaysAgainIsFreeAgain() {
     pay(50);
     for (int i = 0; i < 20; i++) {
-      records.end(EDIT, false);
+      records.end(EDIT, NOINDEX);
     }
     for (int i = 0; i < 60; i++) {
-      records.end(EDIT, true);
+      records.end(EDIT, PAID);
     }
     records.begin(EDIT);
 
@@ -109,22 +114,39 @@ class ShapeRecordsTest {
   @Test
   void partOfAUrlThatNeverPaysHoldsBackUrlsOfOtherShapesThatHaveIt() {
     for (String query : List.of("a=1&do=edit", "b=2&do=edit", "c=3&do=edit")) {
-      records.end(shapes("/doc?" + query), false);
-      records.end(shapes("/doc?" + query.substring(0, 3)), true);
+      records.end(shapes("/doc?" + query), NOINDEX);
+      records.end(shapes("/doc?" + query.substring(0, 3)), PAID);
     }
     List<String> other = shapes("/other?d=4&do=edit");
     records.begin(other);
 
-    assertThat(records.wait(other)).hasValueSatisfying(wait -> assertThat(wait.paid()).isZero());
+    assertThat(records.wait(other)).hasValue("?do");
     assertThat(records.wait(shapes("/doc?a=1"))).isEmpty();
+  }
+
+  @Test
+  void recordKnowsWhatTheLastRequestsOfAShapeBrought() {
+    String whole = EDIT.get(0);
+    assertThat(records.results(whole)).isEmpty();
+    for (RequestResult each : List.of(NOINDEX, DUPLICATE, NOINDEX, FAILURE, PAID)) {
+      records.end(EDIT, each);
+    }
+    assertThat(records.results(whole))
+        .containsOnly(entry(PAID, 1), entry(NOINDEX, 2), entry(DUPLICATE, 1), entry(FAILURE, 1));
+
+    for (int i = 0; i < 1_000; i++) {
+      records.end(EDIT, NOINDEX);
+    }
+    assertThat(records.results(whole)).containsOnlyKeys(NOINDEX);
+    assertThat(records.results(whole).get(NOINDEX)).isBetween(32, 64);
   }
 
   @Test
   void recordsAreBoundedAndSurviveARestart() throws IOException {
     pay(2_000);
     for (int i = 0; i < 1_000; i++) {
-      records.end(shapes("/x" + (char) ('a' + i % 26) + i / 26 + "q?p" + i % 7 + "=1"), false);
-      records.end(EDIT, false);
+      records.end(shapes("/x" + (char) ('a' + i % 26) + i / 26 + "q?p" + i % 7 + "=1"), NOINDEX);
+      records.end(EDIT, NOINDEX);
     }
     records.begin(EDIT);
     var bytes = new ByteArrayOutputStream();
@@ -135,6 +157,7 @@ class ShapeRecordsTest {
     after.restore(StateReader.from(new ByteArrayInputStream(bytes.toByteArray())));
 
     assertThat(after.wait(EDIT)).isEqualTo(records.wait(EDIT)).isPresent();
+    assertThat(after.results(EDIT.get(0))).isEqualTo(records.results(EDIT.get(0))).isNotEmpty();
   }
 
   private static List<String> shapes(String path) {
