@@ -43,12 +43,12 @@ public final class CrawlHistory implements AutoCloseable {
 
   private static final String CHANGE =
       "SELECT coalesce(v.page, k.url) AS page, c.kind, c.time, c.version, c.http, c.bytes, c.relevance,"
-          + " c.relevant, c.distance, c.added, c.removed, c.detail FROM change c"
+          + " c.relevant, c.irrelevance, c.distance, c.added, c.removed, c.detail FROM change c"
           + " JOIN visit v ON v.url = c.url JOIN known k ON k.id = c.url";
 
   private static final String VERSIONS =
       "SELECT coalesce(v.page, k.url) AS page, 'VISITED', v.time, 1 AS version, v.http, v.bytes,"
-          + " v.relevance, v.relevant, 0, 0, 0, NULL FROM visit v JOIN known k ON k.id = v.url"
+          + " v.relevance, v.relevant, v.detail, 0, 0, 0, NULL FROM visit v JOIN known k ON k.id = v.url"
           + " WHERE v.number IS NOT NULL AND coalesce(v.page, k.url) = ?1 UNION ALL SELECT * FROM ("
           + CHANGE
           + " WHERE c.kind = 'CHANGED') WHERE page = ?1 ORDER BY version";

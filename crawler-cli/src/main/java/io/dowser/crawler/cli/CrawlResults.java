@@ -3,6 +3,8 @@ package io.dowser.crawler.cli;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.dowser.crawler.CrawlHistory;
+import io.dowser.crawler.api.AnalyzedPage.Irrelevance;
+import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.store.StoredChange;
 import io.dowser.crawler.store.StoredVisit;
 import java.io.IOException;
@@ -12,8 +14,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Instant;
-import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.StringJoiner;
 
 /** Writes what a crawl has found, as its store has it. */
@@ -25,7 +30,7 @@ final class CrawlResults {
   private static final String PAGE_COLUMNS =
       "url,title,relevance,fetched,links_from_seed,bytes,text";
   private static final String CHANGE_COLUMNS =
-      "time,what,url,version,relevance,links_added,links_removed,moved_to";
+      "time,what,url,version,relevance,links_added,links_removed,moved_to,reason";
 
   private static final String NOT_JUDGED_COLUMNS = "url,reason,fetched,links_from_seed,bytes";
 
@@ -41,14 +46,12 @@ final class CrawlResults {
       List<RelevantPage> pages = RelevantPage.of(history, files);
       replace(files.csv(), out -> csv(pages, out));
       replace(files.jsonLines(), out -> jsonLines(pages, out));
-      List<StoredVisit> notJudged = new ArrayList<>();
-      RelevantPage.visits(
-          history, visit -> visit.irrelevance().ifPresent(reason -> notJudged.add(visit)));
+      List<StoredChange> changes = history.changes(Instant.EPOCH);
+      Map<StoredVisit, Irrelevance> notJudged = notJudged(history, changes);
       if (!notJudged.isEmpty()) {
         replace(files.notJudged(), out -> notJudged(notJudged, out));
         console.println("pages that were not judged: " + files.notJudged());
       }
-      List<StoredChange> changes = history.changes(Instant.EPOCH);
       if (!changes.isEmpty()) {
         replace(files.changes(), out -> changes(changes, out));
         console.println("changes of all runs: " + files.changes());
@@ -58,6 +61,23 @@ final class CrawlResults {
       console.println("report: " + files.report());
       return pages.size();
     }
+  }
+
+  /** Returns the pages whose last version counts for nothing, with the reason. */
+  private static Map<StoredVisit, Irrelevance> notJudged(
+      CrawlHistory history, List<StoredChange> changes) throws IOException {
+    Map<CrawlUrl, Optional<Irrelevance>> later = new HashMap<>();
+    for (StoredChange change : changes) {
+      later.put(change.page(), change.irrelevance());
+    }
+    Map<StoredVisit, Irrelevance> pages = new LinkedHashMap<>();
+    RelevantPage.visits(
+        history,
+        visit ->
+            later
+                .getOrDefault(visit.page(), visit.irrelevance())
+                .ifPresent(reason -> pages.put(visit, reason)));
+    return pages;
   }
 
   /** What fills a file. */
@@ -88,16 +108,12 @@ final class CrawlResults {
     }
   }
 
-  private static void notJudged(List<StoredVisit> visits, Writer out) throws IOException {
+  private static void notJudged(Map<StoredVisit, Irrelevance> pages, Writer out)
+      throws IOException {
     out.write(BYTE_ORDER_MARK + NOT_JUDGED_COLUMNS + "\n");
-    for (StoredVisit visit : visits) {
-      out.write(
-          line(
-              visit.page(),
-              visit.irrelevance().orElseThrow(),
-              visit.time(),
-              visit.depth(),
-              visit.bytes()));
+    for (Map.Entry<StoredVisit, Irrelevance> page : pages.entrySet()) {
+      StoredVisit visit = page.getKey();
+      out.write(line(visit.page(), page.getValue(), visit.time(), visit.depth(), visit.bytes()));
     }
   }
 
@@ -113,7 +129,8 @@ final class CrawlResults {
               change.relevance(),
               change.linksAdded(),
               change.linksRemoved(),
-              change.movedTo()));
+              change.movedTo(),
+              change.irrelevance().map(Irrelevance::toString).orElse("")));
     }
   }
 

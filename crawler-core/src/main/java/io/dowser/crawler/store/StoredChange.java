@@ -1,7 +1,9 @@
 package io.dowser.crawler.store;
 
+import io.dowser.crawler.api.AnalyzedPage.Irrelevance;
 import io.dowser.crawler.api.CrawlUrl;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -15,6 +17,8 @@ import java.util.OptionalInt;
  * @param bytes size of the body, decoded; 0 if the answer has no new version
  * @param relevance of that version, 0 to 1
  * @param relevant whether that version reached the judge's threshold
+ * @param irrelevance why that version is not relevant whatever the judge returned; empty if that
+ *     decided
  * @param distance of the texts before and after, as the number of different bits of their
  *     similarity hashes, 0 to 64; empty where there is no new version or no version before
  * @param linksAdded number of links that only the new version has
@@ -30,6 +34,7 @@ public record StoredChange(
     long bytes,
     double relevance,
     boolean relevant,
+    Optional<Irrelevance> irrelevance,
     OptionalInt distance,
     int linksAdded,
     int linksRemoved,

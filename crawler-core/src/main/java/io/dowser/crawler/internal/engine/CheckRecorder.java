@@ -30,7 +30,7 @@ import java.util.Optional;
  * <table>
  * <caption>Answers and what follows</caption>
  * <tr><th>Answer</th><th>Result</th></tr>
- * <tr><td>304; the same bytes; the same {@link StableText} and links</td><td>{@code Unchanged}</td></tr>
+ * <tr><td>304; the same bytes; the same {@link StableText} and links, and the page counts as before</td><td>{@code Unchanged}</td></tr>
  * <tr><td>304 with the entity tag of another version</td><td>requested again without conditions</td></tr>
  * <tr><td>another page</td><td>{@code Changed}: a visit of one version more; new links are queued</td></tr>
  * <tr><td>404, 410</td><td>{@code Gone}</td></tr>
@@ -93,6 +93,7 @@ final class CheckRecorder {
     PageRow row = page.row().unchanged(version, context.plan.clock().instant());
     if (page.row().status() != PageRow.Status.ALIVE) {
       context.record.changed(ChangeRow.of(ChangeRow.Kind.BACK, row, status, ""));
+      context.worth.back(page);
     }
     context.rechecks.end(page, row);
     context.observers.publish(new CrawlEvent.Unchanged(check.candidate(), status == 304));
@@ -123,11 +124,15 @@ final class CheckRecorder {
     PageReader.Known page = context.rechecks.page(outcome.task());
     PageVersion before = page.row().version();
     ChangedLinks links = ChangedLinks.of(outcome, before.links(), context);
-    boolean stillCounts = !before.relevant() || outcome.page().irrelevance().isEmpty();
-    if (before.hasText(outcome.stableHash().high()) && links.isSame() && stillCounts) {
+    boolean countsAsBefore =
+        before.irrelevance().isPresent() == outcome.page().irrelevance().isPresent();
+    if (before.hasText(outcome.stableHash().high()) && links.isSame() && countsAsBefore) {
       FetchResult.Fetched fetched = outcome.fetched();
       PageVersion same = before.answered(fetched.headers(), fetched.body());
       unchanged(outcome.task(), page, same, fetched.status());
+      if (before.hasDigest(fetched.body())) {
+        revisited(fetched, page);
+      }
     } else {
       changed(outcome, page, links);
     }
@@ -138,7 +143,7 @@ final class CheckRecorder {
   private void changed(Outcome.Page outcome, PageReader.Known page, ChangedLinks links)
       throws InterruptedException {
     PageVersion before = page.row().version();
-    context.worth.add(outcome, page.number());
+    context.worth.changed(outcome, page.number());
     Visit visit = visit(outcome, page.number(), links, before.number() + 1);
     PageContentHash text = outcome.stableHash();
     PageRow row =
@@ -184,6 +189,7 @@ final class CheckRecorder {
     PageRow row = page.row().gone(context.plan.clock().instant());
     if (page.row().status() != PageRow.Status.GONE) {
       context.record.changed(ChangeRow.of(ChangeRow.Kind.GONE, row, failure.status(), ""));
+      context.worth.gone(page);
     }
     context.rechecks.end(page, row);
     context.observers.publish(new CrawlEvent.Gone(check.candidate(), failure.status(), row.gone()));
@@ -201,6 +207,7 @@ final class CheckRecorder {
     PageRow row = page.row().moved(now);
     if (page.row().status() != PageRow.Status.MOVED) {
       context.record.changed(ChangeRow.of(ChangeRow.Kind.MOVED, row, redirect.status(), to));
+      context.worth.gone(page);
     }
     context.rechecks.end(page, row);
     context.observers.publish(new CrawlEvent.Moved(check.candidate(), to, queued));

@@ -85,7 +85,12 @@ final class CrawlCounters {
 
   /** Counts a visited page that is not relevant whatever the judge returns. */
   void countIrrelevant(Irrelevance reason) {
-    irrelevant.merge(reason, 1L, Long::sum);
+    countIrrelevant(reason, 1);
+  }
+
+  private void countIrrelevant(Irrelevance reason, long pages) {
+    irrelevant.merge(reason, pages, Long::sum);
+    irrelevant.remove(reason, 0L);
   }
 
   private void remember(long number, boolean relevant) {
@@ -98,6 +103,8 @@ final class CrawlCounters {
   void countCheck(PageRow before, PageRow found) {
     findings.merge(finding(before, found), 1L, Long::sum);
     add(Count.RELEVANT, (isRelevant(found) ? 1 : 0) - (isRelevant(before) ? 1 : 0));
+    before.version().irrelevance().ifPresent(reason -> countIrrelevant(reason, -1));
+    found.version().irrelevance().ifPresent(reason -> countIrrelevant(reason, 1));
   }
 
   private static Finding finding(PageRow before, PageRow found) {

@@ -17,6 +17,7 @@ import io.dowser.crawler.internal.politeness.FetchTask;
 import io.dowser.crawler.internal.robots.Sitemap;
 import io.dowser.crawler.internal.sites.Sites;
 import io.dowser.crawler.internal.store.PageRow;
+import io.dowser.crawler.internal.store.PageVersion;
 import io.dowser.crawler.internal.traps.PageContentHash;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -84,7 +85,7 @@ final class PageProcessor {
     }
     if (result instanceof FetchResult.Fetched fetched
         && !(task.isPage() && plan.isElsewhere(fetched))) {
-      if (task.isCheck() && rechecks.page(task).row().version().hasDigest(fetched.body())) {
+      if (task.isCheck() && isSame(rechecks.page(task).row().version(), fetched)) {
         return new Outcome.Same(task, fetched);
       }
       return analyzeWithPermit(task, fetched, analysis);
@@ -92,6 +93,13 @@ final class PageProcessor {
     return isList
         ? new Outcome.Listed(task, result, List.of(), Map.of(), Optional.empty())
         : new Outcome.NoPage(task, result, Duration.ofNanos(System.nanoTime() - started));
+  }
+
+  /** Returns whether a page has the same bytes, and these alone decide whether it counts. */
+  private static boolean isSame(PageVersion before, FetchResult.Fetched fetched) {
+    return before.hasDigest(fetched.body())
+        && before.irrelevance().isEmpty()
+        && fetched.headers().firstValue("x-robots-tag").isEmpty();
   }
 
   /** Sends the request of a page, sitemap or feed, unless the page has arrived already. */
@@ -108,11 +116,12 @@ final class PageProcessor {
 
   /**
    * Returns a request with the validators of the last answer. Now and then it has none, for the
-   * servers that say 304 whatever has changed.
+   * servers that say 304 whatever has changed; that of a copy never has, because what has changed
+   * may be the other page.
    */
   private FetchRequest conditional(FetchTask check) {
     PageRow row = rechecks.page(check).row();
-    return row.checks().checks() % UNCONDITIONAL == UNCONDITIONAL - 1
+    return row.version().isDuplicate() || row.checks().checks() % UNCONDITIONAL == UNCONDITIONAL - 1
         ? FetchRequest.of(check.url())
         : new FetchRequest(
             check.url(),

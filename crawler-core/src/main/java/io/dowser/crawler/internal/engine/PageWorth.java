@@ -13,6 +13,7 @@ import io.dowser.crawler.internal.politeness.FetchTask;
 import io.dowser.crawler.internal.recovery.Fingerprint;
 import io.dowser.crawler.internal.recovery.KnownUrls;
 import io.dowser.crawler.internal.sites.Sites;
+import io.dowser.crawler.internal.store.PageReader;
 import io.dowser.crawler.internal.traps.Duplicates;
 import io.dowser.crawler.internal.traps.PageContentHash;
 import java.io.IOException;
@@ -179,12 +180,36 @@ final class PageWorth implements Resumable {
     String host = named.remove(sequence);
     if (reason.equals(Optional.of(Irrelevance.CANONICAL))) {
       withoutPage.add(sequence); // two pages that name each other do not both count for nothing
-    } else if (host != null) {
-      sites.canonical(host, true);
+    } else {
+      withoutPage.remove(sequence);
+      if (host != null) {
+        sites.canonical(host, true);
+      }
     }
     texts.put(sequence, page.contentHash());
     bound(texts.keySet());
     bound(withoutPage);
+  }
+
+  /** Adds another version of a page, so that later checks find the copies of this one alone. */
+  void changed(Outcome.Page page, long visit) {
+    duplicates.forget(visit);
+    add(page, visit);
+  }
+
+  /** Forgets a page that is gone or has moved, so that its copies count once they are checked. */
+  void gone(PageReader.Known page) {
+    duplicates.forget(page.number());
+    withoutPage.add(page.row().url());
+    bound(withoutPage);
+  }
+
+  /** Takes back {@link #gone}. */
+  void back(PageReader.Known page) {
+    duplicates.remember(page.number());
+    if (page.row().version().irrelevance().isEmpty()) {
+      withoutPage.remove(page.row().url());
+    }
   }
 
   /** Notes the canonical URL of a page that counts for nothing, once its links are admitted. */

@@ -39,7 +39,8 @@ public final class StoredReport {
   /** Columns 1 to 8 are a candidate; texts of links are looked up for pages that may be shown. */
   private static final String ENDS =
       "SELECT v.url, u.url, v.depth, v.score, v.parent, NULL, NULL, NULL, v.status,"
-          + " coalesce(v.detail, ''), v.number, v.time, v.page, coalesce(now.relevance, v.relevance), "
+          + " coalesce(CASE WHEN now.url IS NULL THEN v.detail ELSE now.irrelevance END, ''), v.number,"
+          + " v.time, v.page, coalesce(now.relevance, v.relevance), "
           + RELEVANT
           + ", v.bytes, CASE WHEN "
           + RELEVANT

@@ -132,7 +132,7 @@ final class BatchStatements {
     CheckCounts counts = page.checks();
     Duration interval = page.interval();
     sql.execute(
-        "INSERT OR REPLACE INTO page VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+        "INSERT OR REPLACE INTO page VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
         page.url(),
         version.number(),
         page.status().name(),
@@ -152,6 +152,7 @@ final class BatchStatements {
         interval == null ? null : interval.toMillis(),
         version.relevance(),
         version.relevant() ? 1 : 0,
+        RowValues.of(version.irrelevance()),
         links);
   }
 
@@ -159,7 +160,7 @@ final class BatchStatements {
     PageVersion version = change.version();
     sql.execute(
         "INSERT INTO change (url, version, time, kind, http, bytes, digest, relevance, relevant,"
-            + " distance, added, removed, detail) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?)",
+            + " irrelevance, distance, added, removed, detail) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
         change.url(),
         version.number(),
         change.time().toEpochMilli(),
@@ -169,6 +170,7 @@ final class BatchStatements {
         version.digest(),
         version.relevance(),
         version.relevant() ? 1 : 0,
+        RowValues.of(version.irrelevance()),
         change.distance(),
         change.added(),
         change.removed(),

@@ -27,7 +27,8 @@ public final class PageReader implements AutoCloseable {
           + " p.text_hash, p.similarity, coalesce(p.relevance, v.relevance),"
           + " coalesce(p.relevant, v.relevant), coalesce(p.status, 'ALIVE'),"
           + " coalesce(p.checked, v.time), coalesce(p.tried, v.time), p.checks, p.changes,"
-          + " p.changed_time, p.unchanged_time, p.gone, p.interval, p.links"
+          + " p.changed_time, p.unchanged_time, p.gone, p.interval, p.links,"
+          + " CASE WHEN p.url IS NULL THEN v.detail ELSE p.irrelevance END"
           + " FROM visit v JOIN known k ON k.id = v.url LEFT JOIN page p ON p.url = v.url"
           + " WHERE v.number IS NOT NULL";
 
@@ -161,6 +162,7 @@ public final class PageReader implements AutoCloseable {
         row.getLong(11),
         row.getDouble(12),
         row.getInt(13) != 0,
+        RowValues.irrelevance(row, 24),
         links);
   }
 

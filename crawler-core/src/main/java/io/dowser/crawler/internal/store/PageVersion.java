@@ -1,12 +1,14 @@
 package io.dowser.crawler.internal.store;
 
 import com.google.common.hash.Hashing;
+import io.dowser.crawler.api.AnalyzedPage.Irrelevance;
 import io.dowser.crawler.api.Body;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Visit;
 import java.net.http.HttpHeaders;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param digest of the body of the last answer, see {@link #digest}
  * @param textHash of the text by which checks compare the page, 0 if it is unknown
  * @param similarity the similarity hash of that text
+ * @param irrelevance why it is not relevant whatever the judge returned
  * @param links the distinct targets of its links, sorted
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -32,6 +35,7 @@ public record PageVersion(
     long similarity,
     double relevance,
     boolean relevant,
+    Optional<Irrelevance> irrelevance,
     long[] links) {
 
   private static final int DIGEST_BYTES = 16;
@@ -53,6 +57,7 @@ public record PageVersion(
         similarity,
         visit.relevance(),
         visit.relevant(),
+        visit.irrelevance(),
         links);
   }
 
@@ -72,6 +77,12 @@ public record PageVersion(
 
   public boolean hasText(long hash) {
     return textHash == hash && hash != 0;
+  }
+
+  /** Returns whether it is a copy, so that it depends on another page whether it counts. */
+  public boolean isDuplicate() {
+    return irrelevance.equals(Optional.of(Irrelevance.DUPLICATE))
+        || irrelevance.equals(Optional.of(Irrelevance.NEAR_DUPLICATE));
   }
 
   public boolean hasDigest(Body body) {
@@ -109,6 +120,7 @@ public record PageVersion(
         similarity,
         relevance,
         relevant,
+        irrelevance,
         links);
   }
 }

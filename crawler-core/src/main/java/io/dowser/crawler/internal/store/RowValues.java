@@ -115,6 +115,17 @@ public final class RowValues {
         features(row.getBytes(8)));
   }
 
+  /** Returns a reason as a column has it, null for none. */
+  static @Nullable String of(Optional<Irrelevance> irrelevance) {
+    return irrelevance.map(Irrelevance::name).orElse(null);
+  }
+
+  /** Reads a reason that a column may have. */
+  static Optional<Irrelevance> irrelevance(ResultSet row, int column) throws SQLException {
+    String name = row.getString(column);
+    return name == null ? Optional.empty() : Optional.of(irrelevance(name));
+  }
+
   /** Reads number, URL, page, time, relevance, relevant, score, depth, bytes and irrelevance. */
   public static StoredVisit visit(ResultSet row) throws SQLException {
     CrawlUrl url = url(row.getString(2));
@@ -129,7 +140,7 @@ public final class RowValues {
         optional(row, 7),
         row.getInt(8),
         row.getLong(9),
-        row.getString(10) == null ? Optional.empty() : Optional.of(irrelevance(row.getString(10))));
+        irrelevance(row, 10));
   }
 
   /** Reads why a visited page is not relevant. */
@@ -138,14 +149,14 @@ public final class RowValues {
   }
 
   /**
-   * Reads page, kind, time, version, status, bytes, relevance, relevant, distance, links added and
-   * removed, and detail.
+   * Reads page, kind, time, version, status, bytes, relevance, relevant, irrelevance, distance,
+   * links added and removed, and detail.
    */
   public static StoredChange change(ResultSet row) throws SQLException {
     StoredChange.Kind kind = constant(StoredChange.Kind.class, row.getString(2), "kind of change");
-    int distance = row.getInt(9);
+    int distance = row.getInt(10);
     boolean compared = kind == StoredChange.Kind.CHANGED && distance >= 0;
-    String detail = row.getString(12);
+    String detail = row.getString(13);
     return new StoredChange(
         url(row.getString(1)),
         kind,
@@ -155,9 +166,10 @@ public final class RowValues {
         row.getLong(6),
         row.getDouble(7),
         row.getInt(8) != 0,
+        irrelevance(row, 9),
         compared ? OptionalInt.of(distance) : OptionalInt.empty(),
-        row.getInt(10),
         row.getInt(11),
+        row.getInt(12),
         detail == null ? "" : detail);
   }
 

@@ -49,11 +49,11 @@ final class StoreFormat {
               + " checks INTEGER NOT NULL, changes INTEGER NOT NULL,"
               + " changed_time INTEGER NOT NULL, unchanged_time INTEGER NOT NULL,"
               + " gone INTEGER NOT NULL, interval INTEGER, relevance REAL NOT NULL,"
-              + " relevant INTEGER NOT NULL, links BLOB) STRICT",
+              + " relevant INTEGER NOT NULL, irrelevance TEXT, links BLOB) STRICT",
           "CREATE TABLE change (id INTEGER PRIMARY KEY, url INTEGER NOT NULL,"
               + " version INTEGER NOT NULL, time INTEGER NOT NULL, kind TEXT NOT NULL,"
               + " http INTEGER NOT NULL, bytes INTEGER NOT NULL, digest BLOB,"
-              + " relevance REAL NOT NULL, relevant INTEGER NOT NULL,"
+              + " relevance REAL NOT NULL, relevant INTEGER NOT NULL, irrelevance TEXT,"
               + " distance INTEGER NOT NULL, added INTEGER NOT NULL, removed INTEGER NOT NULL,"
               + " detail TEXT) STRICT",
           "CREATE INDEX change_url ON change (url)",

@@ -6,6 +6,7 @@ import io.dowser.crawler.api.StateWriter;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 
@@ -19,7 +20,7 @@ import java.util.Optional;
  */
 public final class Duplicates implements GrowingState {
 
-  private static final int FORMAT = 3;
+  private static final int FORMAT = 4;
   private static final int PARTS = 4;
   private static final int PART_BITS = 16;
   private static final int MOST_DIFFERENT = 3;
@@ -30,6 +31,9 @@ public final class Duplicates implements GrowingState {
   /** Near texts differ by at most this part of their lengths. */
   private static final int MOST_LONGER = 50;
 
+  /** In place of a number of shingles. */
+  private static final int TOGGLE = -1;
+
   private static final int MAX_PAGES = 1_000_000;
   private static final int PAGE_BYTES = 80;
 
@@ -39,6 +43,7 @@ public final class Duplicates implements GrowingState {
   private final int[][] heads = new int[PARTS][1 << PART_BITS]; // 1 + page, 0 for none
   private int[][] next = new int[PARTS][64];
   private final List<Page> pages = new ArrayList<>();
+  private final BitSet forgotten = new BitSet(); // by place
   private final long capacity;
 
   /** Keeps nothing yet, and later as much as fits into a number of bytes. */
@@ -51,8 +56,16 @@ public final class Duplicates implements GrowingState {
     return (long) PAGE_BYTES * pages.size();
   }
 
-  /** What is kept of a page. */
+  /** What is kept of a page; or a record that another one, at a place, is forgotten or no more. */
   private record Page(long high, long low, long similarity, long visit, int shingles, int start) {
+
+    static Page toggle(int place, long visit) {
+      return new Page(place, 0, 0, visit, TOGGLE, 0);
+    }
+
+    boolean isToggle() {
+      return shingles == TOGGLE;
+    }
 
     boolean isExactly(PageContentHash other) {
       return high == other.high() && low == other.low();
@@ -89,6 +102,32 @@ public final class Duplicates implements GrowingState {
     }
   }
 
+  /**
+   * Forgets the page of a visit, which is no longer there or has another text, until it is {@link
+   * #remember remembered}. Looks at all pages, the last ones first.
+   */
+  public synchronized void forget(long visit) {
+    setForgotten(visit, true);
+  }
+
+  /** Takes back {@link #forget}. */
+  public synchronized void remember(long visit) {
+    setForgotten(visit, false);
+  }
+
+  private void setForgotten(long visit, boolean isForgotten) {
+    for (int at = pages.size() - 1; at >= 0; at--) {
+      Page page = pages.get(at);
+      if (page.visit == visit && !page.isToggle()) {
+        if (forgotten.get(at) != isForgotten) {
+          keep(Page.toggle(at, visit));
+        }
+        forgotten.set(at, isForgotten);
+        return;
+      }
+    }
+  }
+
   private int find(PageContentHash page) {
     int near = -1;
     for (int part = 0; part < PARTS; part++) {
@@ -97,10 +136,11 @@ public final class Duplicates implements GrowingState {
           at >= 0 && compared < MOST_COMPARED;
           at = next[part][at] - 1) {
         compared++;
-        if (pages.get(at).isExactly(page)) {
+        Page other = pages.get(at);
+        if (other.isExactly(page) && !forgotten.get(at)) {
           return at;
         }
-        if (near < 0 && pages.get(at).isNear(page)) {
+        if (near < 0 && other.isNear(page) && !forgotten.get(at)) {
           near = at;
         }
       }
@@ -120,15 +160,17 @@ public final class Duplicates implements GrowingState {
 
   private void add(Page page) {
     int place = pages.size();
+    pages.add(page);
     for (int part = 0; part < PARTS; part++) {
       if (place == next[part].length) {
         next[part] = Arrays.copyOf(next[part], 2 * place);
       }
-      int key = key(page.similarity, part);
-      next[part][place] = heads[part][key];
-      heads[part][key] = place + 1;
+      if (!page.isToggle()) {
+        int key = key(page.similarity, part);
+        next[part][place] = heads[part][key];
+        heads[part][key] = place + 1;
+      }
     }
-    pages.add(page);
   }
 
   @Override
@@ -174,8 +216,14 @@ public final class Duplicates implements GrowingState {
         long low = in.readLong();
         long similarity = in.readLong();
         long visit = in.readLong();
-        int shingles = in.readCount("shingles");
-        keep(new Page(high, low, similarity, visit, shingles, in.readInt()));
+        int shingles = in.readInt(TOGGLE, Integer.MAX_VALUE, "shingles");
+        var page = new Page(high, low, similarity, visit, shingles, in.readInt());
+        if (page.isToggle()) {
+          StateReader.require(
+              high >= 0 && high < i, "place must be below " + i + ", but was " + high);
+          forgotten.flip((int) high);
+        }
+        keep(page);
       }
     } catch (IOException e) {
       clear();
@@ -188,5 +236,6 @@ public final class Duplicates implements GrowingState {
       Arrays.fill(table, 0);
     }
     pages.clear();
+    forgotten.clear();
   }
 }

@@ -66,6 +66,39 @@ class DuplicatesTest {
         .contains(new Duplicates.Original(Likeness.EXACT, 3));
   }
 
+  @Test
+  void forgottenPageHasNoCopiesUntilItIsRememberedAndARestartKnowsIt() throws IOException {
+    PageContentHash text = PageContentHash.of(prose(300));
+    PageContentHash near = PageContentHash.of(prose(300));
+    seen(duplicates, text, 1);
+    seen(duplicates, near, 2);
+
+    duplicates.forget(1);
+    duplicates.forget(1);
+    duplicates.forget(99);
+    assertThat(duplicates.find(text, 3)).isEmpty();
+    assertThat(duplicates.find(near, 3)).isPresent();
+    var restored = restored();
+    assertThat(restored.find(text, 3)).isEmpty();
+    assertThat(restored.find(near, 3)).isPresent();
+
+    duplicates.remember(1);
+    assertThat(duplicates.find(text, 3)).contains(new Duplicates.Original(Likeness.EXACT, 1));
+    assertThat(restored().find(text, 3)).isPresent();
+
+    duplicates.forget(1);
+    seen(duplicates, text, 4);
+    assertThat(restored().find(text, 5)).contains(new Duplicates.Original(Likeness.EXACT, 4));
+  }
+
+  private Duplicates restored() throws IOException {
+    var bytes = new ByteArrayOutputStream();
+    duplicates.save(StateWriter.to(bytes));
+    var restored = new Duplicates(Long.MAX_VALUE);
+    restored.restore(StateReader.from(new ByteArrayInputStream(bytes.toByteArray())));
+    return restored;
+  }
+
   /** Returns the original of a page, and adds the page. */
   private static Optional<Duplicates.Original> seen(
       Duplicates index, PageContentHash page, long visit) {
@@ -125,7 +158,7 @@ class DuplicatesTest {
     var after = new Duplicates(Long.MAX_VALUE);
     assertThatThrownBy(() -> after.restore(StateReader.from(new ByteArrayInputStream(older))))
         .isInstanceOf(IOException.class)
-        .hasMessageContaining("version of page hashes must be 3, but was 2");
+        .hasMessageContaining("version of page hashes must be 4, but was 3");
   }
 
   @Test
