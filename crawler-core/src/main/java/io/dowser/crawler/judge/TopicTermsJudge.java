@@ -9,6 +9,7 @@ import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.RelevanceJudgeProvider;
 import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
@@ -331,6 +332,10 @@ public class TopicTermsJudge implements RelevanceJudge {
       Measure measure = settings.choice("measure", Measure.MENTIONS);
       double threshold = settings.number("threshold", defaultThreshold(measure), 0, 1);
       boolean growing = settings.flag("growingCounts", false);
+      if (growing && measure == Measure.MENTIONS) {
+        throw new SettingException(
+            "growingCounts", "true", "false, or the measure cosine or full-cosine");
+      }
       Builder builder =
           TopicTermsJudge.builder(topic(context))
               .textNormalizer(context.textNormalizer())

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.within;
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.api.SettingException;
+import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Topic;
@@ -122,6 +124,17 @@ class TopicTermsJudgeTest {
 
     assertThat(judge.relevance(page("rain"))).isZero();
     assertThat(judge.relevance(page("rain weather"))).isCloseTo(0.6, SIX_DIGITS);
+  }
+
+  @Test
+  void settingThatNeedsAnotherMeasureIsNamed() {
+    var provider = new TopicTermsJudge.Provider();
+    Settings settings = Settings.of(Map.of("growingCounts", "true"));
+
+    assertThatThrownBy(() -> provider.create(settings, CrawlFixtures.context(TOPIC, 1)))
+        .isInstanceOf(SettingException.class)
+        .hasMessage(
+            "setting 'growingCounts' is 'true', allowed: false, or the measure cosine or full-cosine");
   }
 
   @Test
