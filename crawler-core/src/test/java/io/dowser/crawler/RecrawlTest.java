@@ -63,6 +63,24 @@ class RecrawlTest extends RecrawlFixture {
   }
 
   @Test
+  void pageWithNothingButAClockIsUnchanged() {
+    site.on("/", "tides", "/clock");
+    serveClock("10:05:01");
+    crawl();
+    serveClock("10:07:59");
+
+    recrawl();
+
+    assertThat(log.all(CrawlEvent.Changed.class)).isEmpty();
+    assertThat(unchanged(false)).containsExactlyInAnyOrder("/", "/clock");
+  }
+
+  private void serveClock(String time) {
+    String html = "<html><body>" + time + "</body></html>";
+    site.on("/clock", request -> new ChangingSite.Answer(200, html, List.of()));
+  }
+
+  @Test
   void changedPageIsAVisitOfAHigherVersionAndItsNewLinksAreCrawled() {
     site.on("/", "tides", "/a", "/b").on("/a", "about tides").on("/b", "more tides");
     crawl();

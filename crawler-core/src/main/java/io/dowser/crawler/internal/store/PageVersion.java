@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param entityTag the {@code ETag} of the last answer, as it came
  * @param lastModified the {@code Last-Modified} of the last answer, as it came
  * @param digest of the body of the last answer, see {@link #digest}
- * @param textHash of the text by which checks compare the page, 0 if it is unknown
+ * @param textHash of the text by which checks compare the page, 0 if that is empty or unknown
  * @param similarity the similarity hash of that text
  * @param irrelevance why it is not relevant whatever the judge returned
  * @param links the distinct targets of its links, sorted
@@ -76,7 +76,7 @@ public record PageVersion(
   }
 
   public boolean hasText(long hash) {
-    return textHash == hash && hash != 0;
+    return textHash == hash;
   }
 
   /** Returns whether it is a copy, so that it depends on another page whether it counts. */
