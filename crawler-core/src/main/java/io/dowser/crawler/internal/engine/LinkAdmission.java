@@ -184,7 +184,10 @@ final class LinkAdmission {
 
   private boolean hasMemory() {
     long others =
-        context.budgets.bytes() + context.duplicates.bytes() + context.frontier.tableBytes();
+        context.budgets.bytes()
+            + context.duplicates.bytes()
+            + context.sites.bytes()
+            + context.frontier.tableBytes();
     return plan.memory().allows(context.known, others);
   }
 

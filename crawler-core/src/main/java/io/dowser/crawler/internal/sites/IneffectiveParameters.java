@@ -31,6 +31,7 @@ final class IneffectiveParameters {
   private static final int MOST_NAMES = 32;
   private static final int LONGEST_NAME = 60;
   private static final int MOST_ALIASES = 256;
+  private static final int BYTES_PER_ENTRY = 64;
   private static final int MOST_OF_URL = 8;
 
   /** Pages by the hash of their URL without one parameter. */
@@ -149,6 +150,11 @@ final class IneffectiveParameters {
 
   private static long hash(String text) {
     return Hashing.farmHashFingerprint64().hashString(text, StandardCharsets.UTF_8).asLong();
+  }
+
+  /** Estimates the memory that is taken. */
+  long bytes() {
+    return (long) BYTES_PER_ENTRY * (seen.size() + 2L * effects.size() + aliases.size());
   }
 
   void save(StateWriter out) throws IOException {

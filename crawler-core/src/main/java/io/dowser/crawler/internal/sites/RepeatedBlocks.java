@@ -35,6 +35,7 @@ final class RepeatedBlocks {
 
   private static final int RECENT = 2;
   private static final int MOST_COUNTED = 256;
+  private static final int BYTES_PER_BLOCK = 64;
 
   /** Of a page with more blocks, those in its middle are not looked at. */
   private static final int MOST_AT_AN_END = 32;
@@ -113,6 +114,12 @@ final class RepeatedBlocks {
 
   private static long key(String block) {
     return Hashing.farmHashFingerprint64().hashString(block, StandardCharsets.UTF_8).asLong();
+  }
+
+  /** Estimates the memory that is taken. */
+  long bytes() {
+    int ofRecent = recent.stream().mapToInt(Set::size).sum();
+    return (long) BYTES_PER_BLOCK * (counts.size() + ofRecent);
   }
 
   void save(StateWriter out) throws IOException {

@@ -30,6 +30,7 @@ final class ShapeRecords {
   private static final int FREE = 8;
   private static final double PRIOR = 1;
   private static final int MOST_SHAPES = 128;
+  private static final int BYTES_PER_SHAPE = 192;
   private static final int WINDOW = 64;
 
   private final Map<Long, ShapeRecord> records = new LinkedHashMap<>();
@@ -140,6 +141,11 @@ final class ShapeRecords {
 
   private static long key(String shape) {
     return Hashing.farmHashFingerprint64().hashString(shape, StandardCharsets.UTF_8).asLong();
+  }
+
+  /** Estimates the memory that is taken. */
+  long bytes() {
+    return (long) BYTES_PER_SHAPE * records.size();
   }
 
   void save(StateWriter out) throws IOException {

@@ -8,6 +8,7 @@ import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.internal.traps.PageContentHash;
 import java.io.IOException;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,18 +27,21 @@ public final class Sites implements Resumable {
   private static final int FORMAT = 2;
   private static final int MOST_SITES = 1_000;
   private static final int FEWEST_SITES = 16;
-  private static final int BYTES_PER_SITE = 20_000;
+
+  /** Of a site with empty records; a full one takes some 70,000, one of many pages 14,000. */
+  private static final int BYTES_OF_EMPTY = 1_000;
 
   /** From this number of pages on, a directive that all pages of a host have says nothing. */
   private static final int ENOUGH_PAGES = 10;
 
   private static final int ENOUGH_WRONG = 3;
 
-  private final int capacity;
+  private final long maxBytes;
   private final boolean mergesParameters;
   private final Map<String, Site> sites =
       new LinkedHashMap<>(); // saved states differ in few places
   private long visits;
+  private long bytes;
 
   /** All that is known of one host. */
   private static final class Site {
@@ -51,6 +55,11 @@ public final class Sites implements Resumable {
     private int rightCanonical;
     private int wrongCanonical;
     private long lastVisit;
+    private long bytes;
+
+    long measured() {
+      return BYTES_OF_EMPTY + blocks.bytes() + shapes.bytes() + parameters.bytes();
+    }
 
     void save(StateWriter out) throws IOException {
       blocks.save(out);
@@ -102,9 +111,14 @@ public final class Sites implements Resumable {
   }
 
   /** Creates an empty record that takes at most a number of bytes, but knows some hosts. */
-  public Sites(long bytes, boolean mergesParameters) {
-    this.capacity = (int) Math.max(FEWEST_SITES, Math.min(MOST_SITES, bytes / BYTES_PER_SITE));
+  public Sites(long maxBytes, boolean mergesParameters) {
+    this.maxBytes = maxBytes;
     this.mergesParameters = mergesParameters;
+  }
+
+  /** Estimates the memory that is taken, without that of few hosts beyond the maximum. */
+  public synchronized long bytes() {
+    return Math.min(bytes, maxBytes);
   }
 
   /** Returns those blocks of a page's main text that most pages of its host do not repeat. */
@@ -138,6 +152,7 @@ public final class Sites implements Resumable {
     Site site = sites.get(url.host());
     if (site != null && mergesParameters && !site.ignored.isEmpty()) {
       site.parameters.addAlias(identity(url), sequence);
+      measure(site);
     }
   }
 
@@ -190,13 +205,18 @@ public final class Sites implements Resumable {
 
   /** Counts a request that brought no page. */
   public synchronized void failed(CrawlUrl url, RequestResult result) {
-    site(url).shapes.end(UrlShape.of(url), result);
+    Site site = site(url);
+    site.shapes.end(UrlShape.of(url), result);
+    measure(site);
+    forgetOldest();
   }
 
   /** Adds a visited page, by the URL that was requested first. */
   public synchronized void visited(CrawlUrl requested, AnalyzedPage page, PageContentHash text) {
     Optional<Irrelevance> reason = page.irrelevance();
-    site(requested).shapes.end(UrlShape.of(requested), RequestResult.ofPage(reason));
+    Site first = site(requested);
+    first.shapes.end(UrlShape.of(requested), RequestResult.ofPage(reason));
+    measure(first);
     Site site = site(page.url());
     if (page.isIndexable()) {
       site.indexable++;
@@ -210,26 +230,30 @@ public final class Sites implements Resumable {
       site.parameters.add(requested, text.high());
       site.ignored = site.parameters.names();
     }
+    measure(site);
+    forgetOldest();
   }
 
   private Site site(CrawlUrl url) {
-    Site site = sites.get(url.host());
-    if (site == null) {
-      forgetBeyond(capacity - 1);
-      site = new Site();
-      sites.put(url.host(), site);
-    }
+    Site site = sites.computeIfAbsent(url.host(), host -> new Site());
     site.lastVisit = ++visits;
     return site;
   }
 
-  /** Forgets the sites that were visited longest ago. */
-  private void forgetBeyond(int most) {
-    while (sites.size() > most) {
-      sites.entrySet().stream()
-          .min(Comparator.comparingLong(entry -> entry.getValue().lastVisit))
-          .map(Map.Entry::getKey)
-          .ifPresent(sites::remove);
+  private void measure(Site site) {
+    bytes -= site.bytes;
+    site.bytes = site.measured();
+    bytes += site.bytes;
+  }
+
+  /** Forgets the sites that were visited longest ago, while there are too many. */
+  private void forgetOldest() {
+    while (sites.size() > MOST_SITES || (bytes > maxBytes && sites.size() > FEWEST_SITES)) {
+      String oldest =
+          Collections.min(
+                  sites.entrySet(), Comparator.comparingLong(each -> each.getValue().lastVisit))
+              .getKey();
+      bytes -= sites.remove(oldest).bytes;
     }
   }
 
@@ -247,6 +271,7 @@ public final class Sites implements Resumable {
   @Override
   public synchronized void restore(StateReader in) throws IOException {
     sites.clear();
+    bytes = 0;
     in.section("sites", FORMAT);
     visits = in.readNumber("visits");
     for (int left = in.readCount("number of sites"); left > 0; left--) {
@@ -254,7 +279,8 @@ public final class Sites implements Resumable {
       var site = new Site();
       site.restore(in);
       sites.put(host, site);
+      measure(site);
     }
-    forgetBeyond(capacity);
+    forgetOldest();
   }
 }

@@ -67,12 +67,12 @@ class MemoryBudgetTest {
     String[] links = IntStream.range(0, 100).mapToObj(i -> "/" + i).toArray(String[]::new);
     InMemoryWeb web = InMemoryWeb.builder().page("http://a.test/", "", "", links).build();
     try (Crawler crawler =
-        Crawls.of(web, "http://a.test/").maxHeap(80_000).maxPages(1).listener(log).build()) {
+        Crawls.of(web, "http://a.test/").maxHeap(96_000).maxPages(1).listener(log).build()) {
       crawler.run().orThrow();
     }
 
-    int pending = MemoryBudget.of(80_000).pendingUrls();
-    assertThat(pending).isBetween(40, 50);
+    int pending = MemoryBudget.of(96_000).pendingUrls();
+    assertThat(pending).isBetween(50, 60);
     assertThat(reasons()).hasSize(100 - pending).containsOnly(SkipReason.FRONTIER_FULL);
   }
 
@@ -112,7 +112,7 @@ class MemoryBudgetTest {
             .page("http://a.test/", "", "first", links("/a"))
             .page("http://a.test/a0", "", "second", links("/b"))
             .build();
-    var memory = new MemoryBudget(1_000, stored ? 1_800 : 3_000);
+    var memory = new MemoryBudget(1_000, stored ? 2_100 : 3_400);
     Path to = stored ? directory : null;
 
     run(web, new PluginChoice.Named<>("breadth-first", Map.of()), memory, to);
