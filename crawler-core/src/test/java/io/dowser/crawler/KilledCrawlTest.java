@@ -15,9 +15,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jsoup.Jsoup;
 import org.junit.jupiter.api.Test;
@@ -31,6 +34,9 @@ import org.junit.jupiter.api.io.TempDir;
 class KilledCrawlTest {
 
   private static final boolean EXHAUSTIVE = Boolean.getBoolean("dowser.exhaustive");
+
+  private static final int WORKERS = 4;
+  private static final int COMMIT = 10;
 
   @TempDir Path directory;
 
@@ -60,6 +66,46 @@ class KilledCrawlTest {
       assertThat(check.visited()).isEqualTo(pages);
     }
     assertThat(notServed(visited, crawl.pages())).as("pages that were not archived").isEmpty();
+  }
+
+  /** Pages in a chain, each with five forms that say noindex and whose links score higher. */
+  @Test
+  void deferredUrlsAreNeitherLostNorVisitedTwice() throws Exception {
+    int kills = EXHAUSTIVE ? 100 : 3;
+    int pages = EXHAUSTIVE ? 2_000 : 120;
+    Map<String, String> wiki = new TreeMap<>();
+    for (int i = 0; i < pages; i++) {
+      String next = i + 1 < pages ? "<p><a href=/p" + (i + 1) + ">next</a>" : "";
+      var html = new StringBuilder("<p>laser page " + i + next);
+      for (String action : List.of("edit", "history", "info", "print", "diff")) {
+        String form = "/page?name=p" + i + "&do=" + action;
+        html.append("<p><a href='").append(form).append("'>laser laser</a>");
+        wiki.put("http://a.test" + form, "<meta name=robots content=noindex><p>" + i);
+      }
+      wiki.put("http://a.test/p" + i, html.toString());
+    }
+    Path store = directory.resolve("crawl");
+    var spec =
+        new KilledCrawl.Spec(archive(wiki), "http://a.test/p0", "best-first", "", WORKERS, COMMIT);
+    var crawl = new KilledCrawl(spec, store);
+    assertThat(crawl.runAndKill(pages)).isTrue();
+    assertThat(report(store)).content().contains("deferred: 0 of");
+
+    crawl.run(kills, 4 * pages / kills, new SplittableRandom(12));
+
+    List<String> visited = StoredCrawls.visited(store);
+    assertThat(visited).doesNotHaveDuplicates();
+    assertThat(new TreeSet<>(visited)).isEqualTo(wiki.keySet());
+    int again = crawl.requests().size() - visited.size();
+    assertThat(again).isLessThanOrEqualTo(crawl.kills() * (WORKERS + COMMIT));
+  }
+
+  private Path report(Path store) throws IOException {
+    Path file = directory.resolve("report.html");
+    try (CrawlHistory history = CrawlHistory.open(store)) {
+      history.writeHtml(file);
+    }
+    return file;
   }
 
   @Test
@@ -106,12 +152,18 @@ class KilledCrawlTest {
 
   private Path archive(RandomWeb web) throws IOException, InterruptedException {
     var fetcher = web.web().fetcher();
-    List<String> lines = new ArrayList<>();
+    Map<String, String> pages = new LinkedHashMap<>();
     for (CrawlUrl url : web.web().urls()) {
       var page = (FetchResult.Fetched) fetcher.fetch(FetchRequest.of(url));
-      String html = page.body().decode(StandardCharsets.UTF_8);
-      lines.add("{\"url\":\"" + url + "\",\"html\":\"" + escaped(html) + "\"}");
+      pages.put(url.toString(), page.body().decode(StandardCharsets.UTF_8));
     }
+    return archive(pages);
+  }
+
+  private Path archive(Map<String, String> pages) throws IOException {
+    List<String> lines = new ArrayList<>();
+    pages.forEach(
+        (url, html) -> lines.add("{\"url\":\"" + url + "\",\"html\":\"" + escaped(html) + "\"}"));
     return Files.write(directory.resolve("web.jsonl"), lines);
   }
 
