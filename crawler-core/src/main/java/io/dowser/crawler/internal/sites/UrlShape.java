@@ -1,5 +1,6 @@
 package io.dowser.crawler.internal.sites;
 
+import com.google.common.base.CharMatcher;
 import io.dowser.crawler.api.CrawlUrl;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +22,8 @@ final class UrlShape {
   private static final int LONGEST = 60;
 
   private static final Pattern DIGITS = Pattern.compile("[0-9]+");
+  private static final CharMatcher DIGIT = CharMatcher.inRange('0', '9');
+  private static final Pattern SEPARATOR = Pattern.compile("[&;]");
   private static final Pattern SUFFIX = Pattern.compile("(?<=[^.])\\.[A-Za-z][A-Za-z0-9]{0,5}$");
 
   /** Values that name an action or a view, not a thing. */
@@ -42,13 +45,21 @@ final class UrlShape {
       addPrefix(folder, shapes);
     }
     addPrefix(leaf, shapes);
+    if (leaf.indexOf('.') >= 0) {
+      addSuffix(leaf, shapes);
+    }
+    if (!parameters.isEmpty()) {
+      parameters.stream().limit(MOST_PARAMETERS).forEach(name -> shapes.add("?" + name));
+      actions(url.query(), shapes);
+    }
+    return shapes.stream().distinct().toList();
+  }
+
+  private static void addSuffix(String leaf, List<String> shapes) {
     Matcher suffix = SUFFIX.matcher(leaf);
     if (suffix.find()) {
       shapes.add("/…" + suffix.group());
     }
-    parameters.stream().limit(MOST_PARAMETERS).forEach(name -> shapes.add("?" + name));
-    actions(url.query(), shapes);
-    return shapes.stream().distinct().toList();
   }
 
   /** Adds what stands before a colon, as a namespace does. */
@@ -70,7 +81,8 @@ final class UrlShape {
   }
 
   private static String shortened(String segment) {
-    String template = DIGITS.matcher(segment).replaceAll("#");
+    String template =
+        DIGIT.matchesNoneOf(segment) ? segment : DIGITS.matcher(segment).replaceAll("#");
     return template.length() > LONGEST ? template.substring(0, LONGEST) : template;
   }
 
@@ -96,6 +108,6 @@ final class UrlShape {
 
   /** Splits a query, whose parameters some sites separate by semicolons. */
   static String[] pairs(String query) {
-    return query.split("[&;]");
+    return SEPARATOR.split(query);
   }
 }
