@@ -26,7 +26,7 @@ words() {
 # page CORPUS: the results of its comparisons
 page() {
   words "$1"
-  printf '\n```sh\nlab corpus %s --data DATA --out %s\n```\n\n' "$1" "$1"
+  printf '\n```sh\ndowser corpus %s --data DATA --out %s\n```\n\n' "$1" "$1"
   cat "$1-report/results.md"
   if [ -d "$1-trained-report" ]; then
     printf '\n## With trained strategies\n\n'
