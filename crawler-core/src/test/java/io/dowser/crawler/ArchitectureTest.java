@@ -19,6 +19,7 @@ class ArchitectureTest extends ArchitectureContract {
         "kotlin..",
         "org.jsoup..",
         "com.google.common..",
+        "crawlercommons.robots..",
         "org.apache.lucene..",
         "org.mozilla.universalchardet..",
         "com.github.houbb..",

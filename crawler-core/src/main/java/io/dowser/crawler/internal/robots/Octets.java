@@ -6,9 +6,10 @@ import io.dowser.crawler.api.CrawlUrl;
  * Converts paths of URLs and rules to the octets that RFC 9309, section 2.2.2, compares.
  *
  * <p>An escape is the octet that it stands for, so {@code %7E} equals {@code ~}. An escaped
- * character of the reserved set of RFC 3986 becomes a symbol of its own, the octet plus 256:
- * whether {@code %3B} equals {@code ;} is up to the server. {@link #folded} makes the two equal.
- * {@code *} and {@code $} equal their escapes always, because a rule has no other way to name them.
+ * character of the reserved set of RFC 3986, other than a bracket, is a separate symbol, the octet
+ * plus 256: whether {@code %3B} equals {@code ;} is up to the server. {@link #folded} makes the two
+ * equal. {@code *} and {@code $} equal their escapes always, because a rule has no other way to
+ * name them.
  */
 final class Octets {
 
@@ -19,7 +20,7 @@ final class Octets {
   static final char ANY = 0x201;
 
   private static final int ESCAPED = 0x100;
-  private static final String RESERVED = ":/?#[]@!&'()+,;=";
+  private static final String RESERVED = ":/?#@!&'()+,;=";
 
   private Octets() {}
 
@@ -63,8 +64,23 @@ final class Octets {
 
   /** Returns octets in which escaped and plain reserved characters are equal. */
   static String folded(String octets) {
+    return folded(octets, END);
+  }
+
+  /**
+   * Returns the pattern of a rule that forbids, with escaped slashes kept: {@code /*%2F*} would
+   * close the whole site if they were plain ones.
+   */
+  static String foldedToForbid(String pattern) {
+    return folded(pattern, (char) (ESCAPED + '/'));
+  }
+
+  private static String folded(String octets, char kept) {
     var folded = new StringBuilder(octets.length());
-    octets.chars().forEach(symbol -> folded.append((char) (symbol < END ? symbol & 0xFF : symbol)));
+    octets
+        .chars()
+        .map(symbol -> symbol < END && symbol != kept ? symbol & 0xFF : symbol)
+        .forEach(symbol -> folded.append((char) symbol));
     return folded.toString();
   }
 }

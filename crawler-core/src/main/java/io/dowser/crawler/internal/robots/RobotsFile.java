@@ -43,7 +43,12 @@ public final class RobotsFile {
     this.crawlDelay = crawlDelay;
     this.sitemaps = List.copyOf(sitemaps);
     List<String> patterns = rules.stream().map(rule -> Octets.ofPattern(rule.path())).toList();
-    List<String> foldedPatterns = patterns.stream().map(Octets::folded).toList();
+    List<String> foldedPatterns = new ArrayList<>();
+    for (int i = 0; i < patterns.size(); i++) {
+      String pattern = patterns.get(i);
+      boolean allow = rules.get(i).allow();
+      foldedPatterns.add(allow ? Octets.folded(pattern) : Octets.foldedToForbid(pattern));
+    }
     this.asRequested = new RuleMatcher(this.rules, patterns);
     this.folded =
         patterns.equals(foldedPatterns) ? asRequested : new RuleMatcher(this.rules, foldedPatterns);

@@ -1,84 +1,95 @@
 package io.dowser.crawler.internal.robots;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_16;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.google.common.collect.Comparators;
+import com.google.common.base.CharMatcher;
+import com.google.common.base.Utf8;
+import crawlercommons.robots.SimpleRobotRules;
+import crawlercommons.robots.SimpleRobotRules.RobotRule;
+import crawlercommons.robots.SimpleRobotRulesParser;
 import io.dowser.crawler.api.CrawlUrl;
+import java.nio.charset.Charset;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashSet;
-import java.util.LinkedHashSet;
+import java.util.HexFormat;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
- * Parses the text of one robots.txt for one product token. Not thread-safe.
+ * Parses a robots.txt with crawler-commons, by RFC 9309, section 2.2. Not thread-safe.
  *
- * <p>Source: RFC 9309, section 2.2. Beyond it: {@code Crawl-delay} and {@code Sitemap} count; an
- * allowed {@code index.html} allows its folder, since URLs lose their index files; the colon may be
- * missing; a byte order mark may be incomplete; common misspellings of {@code Disallow} count. See
- * {@link RobotsLine} for white space and encodings.
+ * <p>The parser of crawler-commons gets lines of ASCII without comments and without unknown keys,
+ * for which it would log warnings. It takes only spaces and tabs for white space, reads octets that
+ * are not UTF-8 as U+FFFD, knows whole byte order marks only, loses delays with a unit, and needs
+ * minutes for a line of {@code <}. Addresses of sitemaps are kept as written, because it refuses
+ * those with spaces or brackets. Beyond it, an allowed {@code index.html} allows its folder, since
+ * URLs lose their index files.
  */
 final class RobotsParser {
 
-  private static final Duration LONGEST_DELAY = Duration.ofDays(365);
-  private static final Pattern TOKEN = Pattern.compile("[a-z_-]+");
-  private static final Pattern NUMBER =
-      Pattern.compile("(?:[0-9]+(?:\\.[0-9]*)?|\\.[0-9]+)(?:e\\+?[0-9]+)?");
-  private static final Pattern INDEX_FILE = Pattern.compile("/index\\.html?\\$?$");
+  private static final double LONGEST_DELAY = Duration.ofDays(365).toSeconds();
   private static final byte[] MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
-  private final String productToken;
-  private final Group named = new Group();
-  private final Group others = new Group();
+  /** Beginnings of the keys that count, misspelled ones included. */
+  private static final Pattern KNOWN = Pattern.compile("(?i)u?ser|d|allow|c[rl]aw");
+
+  private static final Pattern SITEMAP = Pattern.compile("(?i)site-?maps?[ :]++(.++)");
+
+  /** A group for all crawlers with a word behind its asterisk, as Google reads it. */
+  private static final Pattern FOR_ALL = Pattern.compile("(?i)^(u?ser[a-z -]*+[ :]*+\\*) .*+");
+
+  private static final Pattern DELAY =
+      Pattern.compile(
+          "(?i)(c[rl]aw[a-z]*+[- ]?[a-z]++)[ :]++"
+              + "((?:[0-9]++(?:\\.[0-9]*+)?|\\.[0-9]++)(?:e\\+?[0-9]++)?)");
+  private static final Pattern INDEX_FILE = Pattern.compile("/index\\.html?\\$?$");
+  private static final CharMatcher SPACE = CharMatcher.forPredicate(RobotsParser::isSpace);
+  private static final CharMatcher VISIBLE =
+      CharMatcher.inRange(' ', '~').and(CharMatcher.noneOf("<>"));
+  private static final HexFormat HEX = HexFormat.of().withUpperCase();
+
+  private final StringBuilder lines = new StringBuilder();
   private final List<String> sitemaps = new ArrayList<>();
-  private boolean isNamed;
-  private final Set<Group> current = new HashSet<>();
-  private boolean inRules;
 
-  private static final class Group {
-
-    final List<RobotsRule> rules = new ArrayList<>();
-    Duration delay = Duration.ZERO;
-  }
-
-  private RobotsParser(String productToken) {
-    this.productToken = productToken;
-  }
+  private RobotsParser() {}
 
   static RobotsFile parse(byte[] text, String productToken) {
-    var parser = new RobotsParser(productToken);
-    byte[] octets = isUtf16(text) ? new String(text, UTF_16).getBytes(UTF_8) : text;
-    int start = 0;
-    while (start < MARK.length && start < octets.length && octets[start] == MARK[start]) {
-      start++;
-    }
-    for (int end = start; end <= octets.length; end++) {
-      if (end == octets.length || octets[end] == '\n' || octets[end] == '\r') {
-        parser.take(RobotsLine.of(Arrays.copyOfRange(octets, start, end)));
-        start = end + 1;
-      }
-    }
-    Group group = parser.isNamed ? parser.named : parser.others;
-    return new RobotsFile(withFolders(group.rules), group.delay, parser.sitemaps);
+    var parser = new RobotsParser();
+    parser.addLines(isUtf16(text) ? new String(text, UTF_16).getBytes(UTF_8) : text);
+    SimpleRobotRules rules =
+        new SimpleRobotRulesParser(Long.MAX_VALUE, 0) // by default, long delays close a site
+            .parseContent(
+                "robots.txt",
+                parser.lines.toString().getBytes(US_ASCII),
+                "text/plain",
+                Set.of(productToken));
+    Duration delay = Duration.ofMillis(Math.max(0, rules.getCrawlDelay())); // unset is negative
+    return new RobotsFile(withFolders(rules.getRobotRules()), delay, parser.sitemaps);
   }
 
   /** Lets who allows an index file allow its folder, unless the folder is forbidden by name. */
-  private static List<RobotsRule> withFolders(List<RobotsRule> rules) {
-    Set<RobotsRule> all = new LinkedHashSet<>(rules);
-    for (RobotsRule rule : rules) {
-      String folder = INDEX_FILE.matcher(rule.path()).replaceFirst("/");
-      boolean isIndex = rule.allow() && !folder.equals(rule.path());
-      if (isIndex && !all.contains(new RobotsRule(false, folder))) {
+  private static List<RobotsRule> withFolders(List<RobotRule> rules) {
+    Set<String> forbidden =
+        rules.stream()
+            .filter(rule -> !rule.isAllow())
+            .map(RobotRule::getPrefix)
+            .collect(Collectors.toSet());
+    List<RobotsRule> all = new ArrayList<>();
+    for (RobotRule rule : rules) {
+      all.add(new RobotsRule(rule.isAllow(), rule.getPrefix()));
+      String folder = INDEX_FILE.matcher(rule.getPrefix()).replaceFirst("/");
+      boolean isIndex = rule.isAllow() && !folder.equals(rule.getPrefix());
+      if (isIndex && !forbidden.contains(folder)) {
         all.add(new RobotsRule(true, folder + "$"));
       }
     }
-    return List.copyOf(all);
+    return all;
   }
 
   private static boolean isUtf16(byte[] text) {
@@ -86,58 +97,68 @@ final class RobotsParser {
         && ((text[0] == -2 && text[1] == -1) || (text[0] == -1 && text[1] == -2));
   }
 
-  private void take(RobotsLine line) {
-    switch (line.key()) {
-      case "user-agent", "useragent" -> userAgent(line.value().toLowerCase(Locale.ROOT));
-      case "allow" -> rule(true, line.asciiValue());
-      case "disallow", "dissallow", "dissalow", "disalow", "diasllow", "disallaw" ->
-          rule(false, line.asciiValue());
-      case "crawl-delay" -> crawlDelay(line.value().toLowerCase(Locale.ROOT));
-      case "sitemap", "site-map" -> sitemap(line.value());
-      default -> {} // as RFC 9309, section 2.2.4, has it
+  private void addLines(byte[] octets) {
+    int start = 0;
+    while (start < MARK.length && start < octets.length && octets[start] == MARK[start]) {
+      start++;
+    }
+    for (int end = start; end <= octets.length; end++) {
+      if (end == octets.length || octets[end] == '\n' || octets[end] == '\r') {
+        if (end > start) {
+          addLine(octets, start, end - start);
+        }
+        start = end + 1;
+      }
     }
   }
 
-  private void userAgent(String value) {
-    if (inRules) {
-      inRules = false;
-      current.clear();
-    }
-    Matcher token = TOKEN.matcher(value);
-    if (token.lookingAt() && token.group().equals(productToken)) {
-      current.add(named);
-      isNamed = true;
-    }
-    if (value.startsWith("*")) {
-      current.add(others);
-    }
-  }
-
-  private void rule(boolean allow, String path) {
-    inRules = true;
-    if (!path.isEmpty()) {
-      var rule = new RobotsRule(allow, path);
-      current.forEach(group -> group.rules.add(rule));
+  private void addLine(byte[] octets, int start, int length) {
+    Charset charset = Utf8.isWellFormed(octets, start, length) ? UTF_8 : ISO_8859_1;
+    String text = new String(octets, start, length, charset);
+    int comment = text.indexOf('#');
+    String line = SPACE.replaceFrom(comment < 0 ? text : text.substring(0, comment), ' ').strip();
+    if (KNOWN.matcher(line).lookingAt()) {
+      String ascii = ascii(line, charset);
+      boolean isDelay = "cC".indexOf(ascii.charAt(0)) >= 0;
+      lines.append(isDelay ? delay(ascii) : FOR_ALL.matcher(ascii).replaceFirst("$1")).append('\n');
+    } else {
+      addSitemap(SITEMAP.matcher(line));
     }
   }
 
-  /** The longest delay counts, and a number beyond all bounds is a long delay. */
-  private void crawlDelay(String value) {
-    Matcher number = NUMBER.matcher(value);
-    if (number.lookingAt()) {
-      double seconds = Double.parseDouble(number.group());
-      Duration delay =
-          seconds < LONGEST_DELAY.toSeconds()
-              ? Duration.ofMillis((long) (1000 * seconds))
-              : LONGEST_DELAY;
-      current.forEach(group -> group.delay = Comparators.max(group.delay, delay));
+  private void addSitemap(Matcher line) {
+    if (line.matches()
+        && line.group(1).length() <= CrawlUrl.MAX_LENGTH
+        && sitemaps.size() < RobotsFile.MAX_SITEMAPS) {
+      sitemaps.add(line.group(1));
     }
   }
 
-  private void sitemap(String address) {
-    boolean isUsable = !address.isEmpty() && address.length() <= CrawlUrl.MAX_LENGTH;
-    if (isUsable && sitemaps.size() < RobotsFile.MAX_SITEMAPS) {
-      sitemaps.add(address);
+  /** Escapes what is not visible ASCII, and angle brackets, by which the parser finds HTML. */
+  private static String ascii(String line, Charset charset) {
+    if (VISIBLE.matchesAllOf(line)) {
+      return line;
     }
+    var ascii = new StringBuilder(line.length());
+    for (byte octet : line.getBytes(charset)) {
+      if (octet > 0 && VISIBLE.matches((char) octet)) {
+        ascii.append((char) octet);
+      } else {
+        ascii.append('%').append(HEX.toHexDigits(octet));
+      }
+    }
+    return ascii.toString();
+  }
+
+  /** Returns a delay in seconds without a unit, or nothing if there is no number. */
+  private static String delay(String line) {
+    Matcher delay = DELAY.matcher(line);
+    return delay.lookingAt()
+        ? delay.group(1) + ':' + Math.min(Double.parseDouble(delay.group(2)), LONGEST_DELAY)
+        : "";
+  }
+
+  private static boolean isSpace(char c) {
+    return Character.isWhitespace(c) || Character.isSpaceChar(c) || c == '\uFEFF' || c == '\u200B';
   }
 }

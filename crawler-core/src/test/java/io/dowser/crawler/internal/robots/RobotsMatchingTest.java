@@ -54,6 +54,8 @@ class RobotsMatchingTest {
     "/a b,/a%20b",
     "/a|b,/a%7Cb",
     "/a?b=c/d,/a?b=c%2Fd",
+    "/a/b,/a%2Fb",
+    "/*%2F*,/a%2fb",
     "/a**b$,/axb",
     "/*a*a$,/aba",
     "*a,/ba",
@@ -73,6 +75,8 @@ class RobotsMatchingTest {
     "/a%24,/a",
     "/a$,/ab",
     "/*aa$,/a",
+    "/*%2F*,/a/b",
+    "/a%2Fb,/a/b",
     "/aba*aba,/ababa",
     "/*ab*ab,/abcb",
     "/a%2541,/aA",
@@ -98,6 +102,7 @@ class RobotsMatchingTest {
     "/a%3B,/,/a;b,false",
     "/%7Euser,/,/~user,true",
     "/a%2A,/,/a*b,true",
+    "/a%2Fb,/a,/a%2Fb,true",
     "/%C3%A4,/,/%C3%A4,true"
   })
   void urlIsForbiddenIfItIsInTheRequestedOrInTheFoldedForm(
@@ -126,6 +131,9 @@ class RobotsMatchingTest {
         "\u00A0User-agent : *\r\tDisallow\t/x # all",
         "user-agent *\r\nDISALLOW /x",
         "Useragent: dowser/2.0 (comment)\nDisalow: /x",
+        "User agent: dowser\nDissallow: /x",
+        "User-agent : * (everyone)\nDisallow: /x",
+        "User-agents: *\n<b>Disallow: /</b>\nDisallows : /x\nContent-Signal: search=yes",
         "<html><pre>\nUser-agent: *\nDisallow: /x\n</pre>",
         "User-agent: *\nAllow: /\nUser-agent: other\nUser-agent: dowser\nDisallow: /x",
         "User-agent: dowser\nDisallow: /x\nUser-agent: *\nAllow: /\nUser-agent: Dowser\nAllow: /y"
@@ -168,12 +176,25 @@ class RobotsMatchingTest {
     assertThat(delay).isEqualTo(Duration.ofMillis(millis));
   }
 
-  @Test
-  void delayOfTheGroupThatCountsIsTheLongestInIt() {
-    String text =
-        "User-agent: *\nCrawl-delay: 9\nDisallow: /\nUser-agent: dowser\nCrawl-delay: 5\n";
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "User-agent: *\nCrawl-delay: 9\nDisallow: /\nUser-agent: dowser\nCrawl-delay: 5\n",
+        "User-agent: dowser\nCrawl delay: 5\nCrawl-delay: 3\n",
+        "User-agent: dowser\nCrawl-delay: 5\n\nUser-agent: slow\nCrawl-delay: 3600\n",
+        "User-agent: dowser\nCrawl-delay: 5\nDisallow: /x\n\nUser-agent: *\nCrawl-delay: 9\n"
+      })
+  void delayIsTheFirstOfTheGroupThatCounts(String text) {
+    assertThat(parse(text).crawlDelay()).isEqualTo(Duration.ofSeconds(5));
+  }
 
-    assertThat(parse(text + "Crawl-delay: 3").crawlDelay()).isEqualTo(Duration.ofSeconds(5));
+  @ParameterizedTest
+  @ValueSource(strings = {"*Bot*", "*bot", "Evil*", "*dowser"})
+  void asteriskWithinANameIsNotForAllCrawlers(String name) {
+    RobotsFile file = parse("User-agent: " + name + "\nDisallow: /\nCrawl-delay: 9");
+
+    assertThat(file.allows(url("/x"))).isTrue();
+    assertThat(file.crawlDelay()).isEqualTo(Duration.ZERO);
   }
 
   /** Patterns over few letters match and overlap often; the seed is in the message. */
@@ -261,6 +282,39 @@ class RobotsMatchingTest {
 
       assertThat(leastTime(() -> file.allows(url))).as("%s", url).isLessThan(Duration.ofMillis(5));
     }
+  }
+
+  /** The bound is processor time; a slow machine needs 50 ms, and quadratic time is seconds. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 3, 4, 5})
+  void hostileTextIsParsedInLinearTime(int shape) {
+    int size = RobotsReader.MAX_OCTETS;
+    var colliding = new StringBuilder(); // all paths have one hash code
+    for (int i = 0; colliding.length() < size; i++) {
+      colliding.append("Disallow: /");
+      for (int bit = 0; bit < 15; bit++) {
+        colliding.append((i >> bit & 1) == 0 ? "Aa" : "BB");
+      }
+      colliding.append('\n');
+    }
+    List<String> shapes =
+        List.of(
+            "Disallow: /x\n<html>\nDisallow: /" + "<".repeat(size),
+            colliding.toString(),
+            "Crawl-delay" + " ".repeat(size),
+            "Crawl-delay: " + "9".repeat(size),
+            "crawl".repeat(size / 5),
+            "a:\n".repeat(size / 3));
+    byte[] text = ("User-agent: *\n" + shapes.get(shape)).getBytes(UTF_8);
+
+    assertThat(leastTime(() -> reader.parse(text))).isLessThan(Duration.ofSeconds(1));
+  }
+
+  @Test
+  void addressesOfSitemapsAreThoseWritten() {
+    String text = "\uFEFFSITEMAP:\u00A0http://a.test/s[1] |\u00e4.xml # all\nSite-map /b.xml";
+
+    assertThat(parse(text).sitemaps()).containsExactly("http://a.test/s[1] |\u00e4.xml", "/b.xml");
   }
 
   @Test
