@@ -11,14 +11,20 @@ final class SitemapEntries {
   private static final int MAX_ENTRIES = 50_000;
   private static final int MAX_CHARACTERS = 5 << 20;
 
+  private final CrawlUrl sitemap;
   private String folder;
   private final List<Sitemap.Entry> pages = new ArrayList<>();
   private final List<String> sitemaps = new ArrayList<>();
   private int characters;
 
   SitemapEntries(CrawlUrl sitemap) {
+    this.sitemap = sitemap;
     String path = sitemap.path();
     this.folder = sitemap.origin() + path.substring(0, path.lastIndexOf('/') + 1);
+  }
+
+  CrawlUrl sitemap() {
+    return sitemap;
   }
 
   boolean isFull() {

@@ -22,13 +22,14 @@ import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
+import okhttp3.HttpUrl;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads sitemaps and sitemap indexes of XML, and RSS and Atom feeds. Not thread-safe.
  *
- * <p>Namespaces are not looked at, since many sitemaps have wrong ones or none. Document types and
- * entities are not read.
+ * <p>Namespaces are not looked at, since many sitemaps have wrong ones or none. Document types are
+ * not read; common errors are mended ({@link XmlSlips}), and what precedes other errors counts.
  */
 final class SitemapXml {
 
@@ -41,7 +42,7 @@ final class SitemapXml {
   private static final int MAX_WORDS = 500;
 
   private static final Set<String> FEEDS = Set.of("rss", "feed", "RDF");
-  private static final Set<String> ENTRIES = Set.of("url", "item", "entry");
+  private static final Set<String> FEED_ENTRIES = Set.of("item", "entry");
   private static final Set<String> TITLED = Set.of("item", "entry", "news", "image");
   private static final int SNIFFED = 200;
   private static final Pattern ENCODING =
@@ -52,6 +53,11 @@ final class SitemapXml {
   private final XMLStreamReader xml;
   private final SitemapEntries entries;
   private final Deque<String> elements = new ArrayDeque<>();
+
+  /** The addresses that relative ones refer to, by the elements that set them. */
+  private final Deque<HttpUrl> bases = new ArrayDeque<>();
+
+  private Set<String> entryNames = Set.of("url");
   private final StringBuilder text = new StringBuilder();
   private final StringBuilder words = new StringBuilder();
   private String address = "";
@@ -62,6 +68,7 @@ final class SitemapXml {
   private SitemapXml(XMLStreamReader xml, SitemapEntries entries) {
     this.xml = xml;
     this.entries = entries;
+    this.bases.push(HttpUrl.get(entries.sitemap().toString()));
   }
 
   /** Reads a text, in the charset of the HTTP header if it declares none itself. */
@@ -72,7 +79,8 @@ final class SitemapXml {
     factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
     factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
     factory.setProperty(XMLInputFactory.IS_NAMESPACE_AWARE, false);
-    var reader = new SitemapXml(factory.createXMLStreamReader(decoded(in, header)), entries);
+    var reader =
+        new SitemapXml(factory.createXMLStreamReader(new XmlSlips(decoded(in, header))), entries);
     text.allow(MAX_TOKEN);
     while (reader.xml.hasNext() && reader.elements.size() < MAX_DEPTH && !entries.isFull()) {
       reader.take(reader.xml.next());
@@ -113,8 +121,10 @@ final class SitemapXml {
   private void start(String name) {
     if (elements.isEmpty() && FEEDS.contains(name)) {
       entries.takeAnywhere();
+      entryNames = FEED_ENTRIES;
     }
-    if (ENTRIES.contains(name)) {
+    pushBase();
+    if (entryNames.contains(name)) {
       words.setLength(0);
       address = "";
       date = Instant.MIN;
@@ -126,6 +136,13 @@ final class SitemapXml {
     }
     elements.push(name);
     text.setLength(0);
+  }
+
+  private void pushBase() {
+    HttpUrl outer = bases.getFirst();
+    String base = xml.getAttributeValue(null, "base");
+    HttpUrl inner = base == null ? null : outer.resolve(base.strip());
+    bases.push(inner == null ? outer : inner);
   }
 
   private void atomLink() {
@@ -145,7 +162,7 @@ final class SitemapXml {
   private void end() {
     String name = elements.pop();
     String parent = elements.peek();
-    if (ENTRIES.contains(name)) {
+    if (entryNames.contains(name)) {
       entries.addPage(address.isEmpty() ? guid : address, words.toString(), date);
       address = "";
       guid = "";
@@ -153,6 +170,7 @@ final class SitemapXml {
       take(name, parent);
     }
     text.setLength(0);
+    bases.pop();
   }
 
   private void take(String name, String parent) {
@@ -176,7 +194,11 @@ final class SitemapXml {
 
   /** Takes the first address of an entry, so that one has no more memory than another. */
   private void takeAddress(String found) {
-    address = address.isEmpty() ? found.strip() : address;
+    if (address.isEmpty()) {
+      HttpUrl base = bases.getFirst();
+      HttpUrl resolved = base.equals(bases.getLast()) ? null : base.resolve(found.strip());
+      address = resolved == null ? found.strip() : resolved.toString();
+    }
   }
 
   /** Takes the id of an item, which is its address unless it says otherwise (RSS 2.0). */

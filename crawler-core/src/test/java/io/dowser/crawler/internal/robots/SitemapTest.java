@@ -183,6 +183,86 @@ class SitemapTest {
             Duration.ZERO));
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "Wed, 02 Oct 2002 13:00:00 UTC | 2002-10-02T13:00:00Z",
+        "Wed, 02 Oct 2002 13:00:00 UT | 2002-10-02T13:00:00Z",
+        "Wed, 02 Oct 2002 13:00:00 Z | 2002-10-02T13:00:00Z",
+        "Wed, 02 Oct 2002 13:00:00 EST | 2002-10-02T18:00:00Z",
+        "Wednesday, 2 October 2002 13:00 PDT | 2002-10-02T20:00:00Z",
+        "2 Oct 02 13:00:00 +0800 | 2002-10-02T05:00:00Z",
+        "Tue, 31 Jan 17 10:00:00 GMT | 2017-01-31T10:00:00Z",
+        "Fri, 31 Dec 99 23:00:00 -01:00 | 2000-01-01T00:00:00Z",
+        "2004-07-08 23:56:58 | 2004-07-08T23:56:58Z",
+        "2004-07-08 23:56:58 +0800 | 2004-07-08T15:56:58Z",
+        "2004-07-08T23:56:58+0800 | 2004-07-08T15:56:58Z",
+        "2004-07-08T23:56:58.5z | 2004-07-08T23:56:58.5Z",
+        "2004-07-08 | 2004-07-08T00:00:00Z",
+        "soon | -1000000000-01-01T00:00:00Z"
+      })
+  void datesAreReadInTheFormsThatFeedsHave(String written, Instant date) {
+    String rss = "<rss><item><link>/1</link><pubDate> " + written + "\n</pubDate></item></rss>";
+
+    assertThat(read(rss.getBytes(UTF_8)).pages())
+        .containsExactly(new Sitemap.Entry("/1", "", date));
+  }
+
+  @Test
+  void imageOfAnItemIsNoEntry() {
+    String rss =
+        "<rss><channel><image><url>http://a.test/i.png</url><title>no</title></image>"
+            + "<item><title>yes</title><link>http://a.test/1</link>"
+            + "<image><url>http://a.test/i.png</url><link>http://a.test/no</link></image>"
+            + "</item></channel></rss>";
+
+    assertThat(read(rss.getBytes(UTF_8)).pages())
+        .containsExactly(new Sitemap.Entry("http://a.test/1", "yes", Instant.MIN));
+  }
+
+  @Test
+  void relativeAddressesOfAFeedReferToItsBase() {
+    String atom =
+        "<feed xml:base='http://b.test/blog/'><entry xml:base='2024/'><link href='1'/></entry>"
+            + "<entry><link href='2' xml:base='/x/'/></entry><entry><link href='3'/></entry>"
+            + "<entry><link href='http://c.test/4'/></entry></feed>";
+
+    assertThat(read(atom.getBytes(UTF_8)).pages())
+        .extracting(Sitemap.Entry::address)
+        .containsExactly(
+            "http://b.test/blog/2024/1",
+            "http://b.test/x/2",
+            "http://b.test/blog/3",
+            "http://c.test/4");
+  }
+
+  /** Each slip would end an XML parser. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "http://a.test/1?a=1&x=2 | http://a.test/1?a=1&x=2",
+        "http://a.test/1?a=1&amp;x=2&lt=3 | http://a.test/1?a=1&x=2&lt=3",
+        "http://a.test/&raquo;&nosuch;&AMP; | http://a.test/\u00BB&nosuch;&",
+        "http://a.test/&#233;&#x4E2D;&#0;&#xFFFF; | http://a.test/\u00E9\u4E2D&#0;&#xFFFF;",
+        "http://a.test/\u0001\u000B1 | http://a.test/  1",
+        "http://a.test/1 < 2 | http://a.test/1 < 2",
+        "<![CDATA[http://a.test/?a&b<c&nbsp;]]> | http://a.test/?a&b<c&nbsp;"
+      })
+  void slipsInTheXmlLoseNoEntry(String written, String address) {
+    String entry = "<url><loc>" + written + "</loc></url>";
+    String last = "<url><loc>http://a.test/last</loc></url>";
+
+    for (int shift = 0; shift < 60; shift++) { // across the ends of buffers
+      String filler = "<!--" + "x".repeat(8_150 - 60 + shift) + "-->";
+      assertThat(read(("<urlset>" + filler + entry + last + "</urlset>").getBytes(UTF_8)).pages())
+          .as("shift %d", shift)
+          .extracting(Sitemap.Entry::address)
+          .containsExactly(address, "http://a.test/last");
+    }
+  }
+
   @Test
   void guidIsTheAddressOfAnItemWithoutALinkUnlessItSaysOtherwise() {
     String rss =
