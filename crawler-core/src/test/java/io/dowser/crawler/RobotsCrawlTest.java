@@ -277,14 +277,12 @@ class RobotsCrawlTest {
         site("/")
             .page("http://a.test/hidden", "", "")
             .page("http://a.test/deeper", "", "")
-            .document(
-                ROBOTS,
-                "text/plain",
-                "Sitemap: http://a.test/index.xml\nSitemap: http://b.test/sitemap.xml\n")
+            .document(ROBOTS, "text/plain", "Sitemap: http://a.test/index.xml\n")
             .document(
                 "http://a.test/index.xml",
                 "text/xml",
                 "<sitemapindex xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'>"
+                    + "<sitemap><loc>http://b.test/sitemap.xml</loc></sitemap>"
                     + "<sitemap><loc>http://a.test/map.xml</loc></sitemap></sitemapindex>")
             .document(
                 "http://a.test/map.xml",

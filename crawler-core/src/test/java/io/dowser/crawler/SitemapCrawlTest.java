@@ -78,6 +78,48 @@ class SitemapCrawlTest {
     return hosts().document("http://b.test/robots.txt", "text/plain", text).build().fetcher();
   }
 
+  /** Named by robots.txt, a sitemap may be on another host, and in any folder. */
+  @Test
+  void entriesAreThoseOfTheSiteWhoseRobotsTxtNamesTheSitemapHoweverTheyAreWritten() {
+    String site = "http://xn--mller-kva.test/";
+    InMemoryWeb web =
+        InMemoryWeb.builder()
+            .page(site, "", "")
+            .page(site + "%E4%B8%AD/1", "", "")
+            .page(site + "2", "", "")
+            .page(site + "3", "", "")
+            .document(
+                site + "robots.txt",
+                "text/plain",
+                "Sitemap: http://m\u00FCller.test/maps/a.txt\nSitemap: http://cdn.test/b.txt")
+            .document(
+                site + "maps/a.txt",
+                "text/plain",
+                "http://m\u00FCller.test:80/\u4E2D/1\nhttp://other.test/no\n")
+            .document("http://cdn.test/b.txt", "text/plain", site + "2\nhttp://other.test/no")
+            .build();
+
+    Crawls.of(web, site).listener(log).robots(READ).build().run();
+
+    assertThat(log.visited()).containsExactlyInAnyOrder(site, site + "%E4%B8%AD/1", site + "2");
+  }
+
+  @Test
+  void sitemapOnAnotherHostIsReadIfItsRobotsTxtAllows() {
+    InMemoryFetcher fetcher =
+        hosts()
+            .document(SEED + "robots.txt", "text/plain", "Sitemap: http://cdn.test/map.txt")
+            .document("http://cdn.test/robots.txt", "text/plain", "User-agent: *\nDisallow: /")
+            .document("http://cdn.test/map.txt", "text/plain", SEED + "no")
+            .build()
+            .fetcher();
+
+    crawl(fetcher).robots(READ).build().run();
+
+    assertThat(times(fetcher, "http://cdn.test/robots.txt")).isEqualTo(1);
+    assertThat(times(fetcher, "http://cdn.test/map.txt")).isZero();
+  }
+
   /** Without words in the list, those of the path count; of equal scores the newest goes first. */
   @Test
   void entriesAreScoredByTheirWordsAndTheBestAreTaken() {

@@ -10,9 +10,13 @@ import io.dowser.crawler.internal.robots.Sitemap;
 import io.dowser.crawler.url.UrlCanonicalizer;
 import java.net.URLDecoder;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -31,19 +35,24 @@ final class ListedLinks {
   static AnalyzedPage of(FetchTask task, Sitemap list, CrawlPlan plan) {
     AnalyzedPage.Builder page =
         AnalyzedPage.builder(task.candidate()).url(task.url()).textAnalyzer(plan.textAnalyzer());
-    UrlCanonicalizer.Resolver resolver = plan.canonicalizer().resolver(task.url());
-    list.pages().stream()
-        .sorted(Comparator.comparing(Sitemap.Entry::date).reversed())
-        .forEach(entry -> add(entry, resolver.resolve(entry.address()), page));
+    List<Sitemap.Entry> newestFirst = new ArrayList<>(list.pages());
+    newestFirst.sort(Comparator.comparing(Sitemap.Entry::date).reversed());
+    Function<Sitemap.Entry, @Nullable CrawlUrl> urls = urls(task, list, plan);
+    for (Sitemap.Entry entry : newestFirst) {
+      CrawlUrl url = urls.apply(entry);
+      if (url != null) {
+        page.link(url, entry.words().isBlank() ? words(url) : entry.words()).breakText();
+      }
+    }
     return page.build();
   }
 
   /** Returns when the entries were last changed, as far as the list has dates. */
   static Map<Fingerprint, Instant> dates(FetchTask task, Sitemap list, CrawlPlan plan) {
-    UrlCanonicalizer.Resolver resolver = plan.canonicalizer().resolver(task.url());
+    Function<Sitemap.Entry, @Nullable CrawlUrl> urls = urls(task, list, plan);
     Map<Fingerprint, Instant> dates = new HashMap<>();
     for (Sitemap.Entry entry : list.pages()) {
-      CrawlUrl url = resolver.resolve(entry.address());
+      CrawlUrl url = urls.apply(entry);
       if (url != null && entry.date().isAfter(Instant.MIN)) {
         dates.put(Fingerprint.of(url), entry.date());
       }
@@ -51,10 +60,18 @@ final class ListedLinks {
     return dates;
   }
 
-  private static void add(Sitemap.Entry entry, @Nullable CrawlUrl url, AnalyzedPage.Builder page) {
-    if (url != null) {
-      page.link(url, entry.words().isBlank() ? words(url) : entry.words()).breakText();
-    }
+  /**
+   * Returns the URLs of entries, or null for those that a list must not have: the entries of a
+   * sitemap are on the host of its site, by whose robots.txt it was found, or on its own host.
+   */
+  private static Function<Sitemap.Entry, @Nullable CrawlUrl> urls(
+      FetchTask task, Sitemap list, CrawlPlan plan) {
+    UrlCanonicalizer.Resolver resolver = plan.canonicalizer().resolver(task.url());
+    Set<String> hosts = Set.copyOf(List.of(task.cause().host(), task.url().host()));
+    return entry -> {
+      CrawlUrl url = resolver.resolve(entry.address());
+      return url != null && (list.isFeed() || hosts.contains(url.host())) ? url : null;
+    };
   }
 
   private static String words(CrawlUrl url) {

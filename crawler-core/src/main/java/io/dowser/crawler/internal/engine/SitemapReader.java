@@ -12,6 +12,7 @@ import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.internal.politeness.FetchTask;
 import io.dowser.crawler.internal.recovery.ScoredTarget;
 import io.dowser.crawler.internal.robots.RobotsFile;
+import io.dowser.crawler.internal.robots.RobotsReader;
 import io.dowser.crawler.robots.RobotsPolicy;
 import io.dowser.crawler.url.UrlCanonicalizer;
 import java.io.IOException;
@@ -29,8 +30,8 @@ import java.util.stream.Stream;
 /**
  * Requests the sitemaps of sites that have a seed or a relevant page, and the feeds of relevant
  * pages, each once, or once in each cycle of checks, and offers the pages that they list, best
- * first. Sitemaps of other hosts than the site's are ignored; feeds of other hosts are checked as
- * links. Confined to the engine thread.
+ * first. Sitemaps of other hosts are requested if a robots.txt names them, and ignored if another
+ * sitemap does; feeds of other hosts are checked as links. Confined to the engine thread.
  */
 final class SitemapReader implements Resumable {
 
@@ -145,7 +146,8 @@ final class SitemapReader implements Resumable {
     }
     sites.computeIfAbsent(origin, site -> new SiteLists(from.candidate()));
     if (!file.sitemaps().isEmpty()) {
-      return requests(from, resolved(from, file.sitemaps()), false);
+      CrawlUrl robots = RobotsReader.addressFor(from.cause());
+      return requests(from, resolved(robots, file.sitemaps()), false);
     }
     CrawlUrl usual = CrawlUrl.of(origin + "/sitemap.xml");
     return requests(
@@ -156,9 +158,8 @@ final class SitemapReader implements Resumable {
   List<FetchTask> listedSitemaps(Outcome.Listed listed) {
     FetchTask from = listed.task();
     return listed.result() instanceof FetchResult.Redirect redirect
-        ? requests(
-            from, resolved(from, List.of(redirect.location())).filter(this::mayBeAllowed), false)
-        : requests(from, resolved(from, listed.sitemaps()), false);
+        ? requests(from, near(from, List.of(redirect.location())).filter(this::mayBeAllowed), false)
+        : requests(from, near(from, listed.sitemaps()), false);
   }
 
   private boolean mayBeAllowed(CrawlUrl url) {
@@ -166,13 +167,15 @@ final class SitemapReader implements Resumable {
   }
 
   /** Returns those addresses that are on the host of a site or of its sitemap. */
-  private Stream<CrawlUrl> resolved(FetchTask from, List<String> addresses) {
-    UrlCanonicalizer.Resolver resolver = plan.canonicalizer().resolver(from.url());
-    return addresses.stream()
-        .map(resolver::resolve)
-        .filter(Objects::nonNull)
+  private Stream<CrawlUrl> near(FetchTask from, List<String> addresses) {
+    return resolved(from.url(), addresses)
         .filter(
             url -> url.host().equals(from.cause().host()) || url.host().equals(from.url().host()));
+  }
+
+  private Stream<CrawlUrl> resolved(CrawlUrl base, List<String> addresses) {
+    UrlCanonicalizer.Resolver resolver = plan.canonicalizer().resolver(base);
+    return addresses.stream().map(resolver::resolve).filter(Objects::nonNull);
   }
 
   /** Returns the requests that have no answer, if none of them is delayed or in flight. */

@@ -23,17 +23,17 @@ import javax.xml.stream.XMLStreamException;
  * What a sitemap or feed lists.
  *
  * <p>Sources: the protocol of sitemaps.org, version 0.9, with the news and image extensions; RSS
- * 0.9 to 2.0 and Atom (RFC 4287). Entries of other hosts and above the sitemap's own folder are
- * left out; those of a feed may lead anywhere and be relative. XML that declares no encoding is in
- * the charset of the HTTP header, or in UTF-8; unlike in RFC 7303, section 3, a declaration wins
- * over the header, which servers send for whole directories. A list is read as a stream, inflated
- * on the way, as far as 50,000 entries, 5 MiB of addresses and words or 20 MiB of text, whichever
- * comes first.
+ * 0.9 to 2.0 and Atom (RFC 4287). Entries of a feed may be relative, others are left out then. XML
+ * that declares no encoding is in the charset of the HTTP header, or in UTF-8; unlike in RFC 7303,
+ * section 3, a declaration wins over the header, which servers send for whole directories. A list
+ * is read as a stream, inflated on the way, as far as 50,000 entries, 5 MiB of addresses and words
+ * or 20 MiB of text, whichever comes first.
  *
  * @param pages the pages in the order of the list
  * @param sitemaps addresses of further sitemaps, if this is an index
+ * @param isFeed whether this is a feed, whose pages may be on any host
  */
-public record Sitemap(List<Entry> pages, List<String> sitemaps) {
+public record Sitemap(List<Entry> pages, List<String> sitemaps, boolean isFeed) {
 
   /**
    * One page.
@@ -45,7 +45,7 @@ public record Sitemap(List<Entry> pages, List<String> sitemaps) {
   public record Entry(String address, String words, Instant date) {}
 
   /** A sitemap that lists nothing, or cannot be read. */
-  public static final Sitemap EMPTY = new Sitemap(List.of(), List.of());
+  public static final Sitemap EMPTY = new Sitemap(List.of(), List.of(), false);
 
   private static final short GZIP = 0x1F8B;
   private static final int SNIFFED = 10;

@@ -4,23 +4,23 @@ import io.dowser.crawler.api.CrawlUrl;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** Collects the entries of one sitemap up to its limits. Not thread-safe. */
 final class SitemapEntries {
 
   private static final int MAX_ENTRIES = 50_000;
   private static final int MAX_CHARACTERS = 5 << 20;
+  private static final Pattern ABSOLUTE = Pattern.compile("(?i)https?://");
 
   private final CrawlUrl sitemap;
-  private String folder;
+  private boolean isFeed;
   private final List<Sitemap.Entry> pages = new ArrayList<>();
   private final List<String> sitemaps = new ArrayList<>();
   private int characters;
 
   SitemapEntries(CrawlUrl sitemap) {
     this.sitemap = sitemap;
-    String path = sitemap.path();
-    this.folder = sitemap.origin() + path.substring(0, path.lastIndexOf('/') + 1);
   }
 
   CrawlUrl sitemap() {
@@ -31,14 +31,14 @@ final class SitemapEntries {
     return pages.size() + sitemaps.size() >= MAX_ENTRIES || characters >= MAX_CHARACTERS;
   }
 
-  /** Takes the pages of any folder and host from now on. */
-  void takeAnywhere() {
-    folder = "";
+  /** Takes relative addresses, too, from now on. */
+  void isFeed(boolean value) {
+    isFeed = value;
   }
 
   void addPage(String address, String words, Instant date) {
     String page = address.strip();
-    if (fits(page) && page.regionMatches(true, 0, folder, 0, folder.length())) {
+    if (fits(page) && (isFeed || ABSOLUTE.matcher(page).lookingAt())) {
       pages.add(new Sitemap.Entry(page, words, date));
       characters += page.length() + words.length();
     }
@@ -57,6 +57,6 @@ final class SitemapEntries {
   }
 
   Sitemap toSitemap() {
-    return new Sitemap(pages, sitemaps);
+    return new Sitemap(pages, sitemaps, isFeed);
   }
 }

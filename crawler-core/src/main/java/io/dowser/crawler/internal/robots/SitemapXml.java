@@ -120,7 +120,7 @@ final class SitemapXml {
 
   private void start(String name) {
     if (elements.isEmpty() && FEEDS.contains(name)) {
-      entries.takeAnywhere();
+      entries.isFeed(true);
       entryNames = FEED_ENTRIES;
     }
     pushBase();

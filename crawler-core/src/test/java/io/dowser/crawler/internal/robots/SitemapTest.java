@@ -282,16 +282,6 @@ class SitemapTest {
             "http://a.test/1", "http://a.test/2", "http://a.test/3", "http://a.test/4");
   }
 
-  @Test
-  void pagesAboveTheFolderOfTheSitemapAreLeftOut() {
-    String text = "http://a.test/\nhttp://a.test/shop/1\nhttp://a.test/shopping\n/shop/2\n";
-    var sitemap = CrawlUrl.of("http://a.test/shop/sitemap.txt?x=/y/z");
-
-    assertThat(Sitemap.read(fetched(sitemap, text.getBytes(UTF_8), Truncation.NONE)).pages())
-        .extracting(Sitemap.Entry::address)
-        .containsExactly("http://a.test/shop/1");
-  }
-
   /** 51 KB that inflate to 20 MiB and more. The bound is what the thread allocates. */
   @ParameterizedTest
   @ValueSource(
@@ -327,10 +317,12 @@ class SitemapTest {
   }
 
   @Test
-  void pagesOfOtherHostsAreLeftOut() {
-    assertThat(read("http://b.test/1\nhttp://a.test/2\n".getBytes(UTF_8)).pages())
+  void linesThatAreNoAbsoluteAddressesAreLeftOut() {
+    String text = "/1\nhttp://b.test/2\n# HTTPS://a.test/3\nHTTPS://a.test/4";
+
+    assertThat(read(text.getBytes(UTF_8)).pages())
         .extracting(Sitemap.Entry::address)
-        .containsExactly("http://a.test/2");
+        .containsExactly("http://b.test/2", "HTTPS://a.test/4");
   }
 
   /** 54 MB of the lines, of which 20 MiB are inflated: the entry that only comes later is lost. */
