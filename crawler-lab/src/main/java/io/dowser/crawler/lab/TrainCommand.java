@@ -63,8 +63,8 @@ final class TrainCommand implements Callable<Integer> {
       names = "--paths",
       paramLabel = "FILE",
       description =
-          "What people clicked there, a JSON object a line: {\"visits\": [URL, \"<\", ...],"
-              + " \"targets\": [URL, ...]}; hmm learns from these pages alone.")
+          "What people clicked there, a visit a line: its number, tab, the number of the visit"
+              + " that led to it or 0, tab, URL; hmm learns from these pages alone.")
   private @Nullable Path paths;
 
   @Option(

@@ -37,8 +37,8 @@ final class TrainingOptions {
       names = "--train-paths",
       paramLabel = "FILE",
       description =
-          "What people clicked in the training web, a JSON object a line: {\"visits\": [URL, \"<\","
-              + " ...], \"targets\": [URL, ...]}; hmm learns from these pages alone.")
+          "What people clicked in the training web, a visit a line: its number, tab, the number of"
+              + " the visit that led to it or 0, tab, URL; hmm learns from these pages alone.")
   private @Nullable Path paths;
 
   /** The training web of each question, none if there is nothing to train on. */

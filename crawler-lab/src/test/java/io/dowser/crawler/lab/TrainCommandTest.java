@@ -71,10 +71,13 @@ class TrainCommandTest {
 
   @Test
   void clickPathsOfPeopleTrainHmmOnTheirPagesAlone() throws IOException {
-    Path paths = directory.resolve("paths.jsonl");
-    Files.write(
-        paths,
-        IntStream.of(1, 7, 8).mapToObj(room -> path("room" + room, "page" + room + "a")).toList());
+    Path paths =
+        Files.write(
+            directory.resolve("paths.tsv"),
+            IntStream.of(1, 7, 8)
+                .boxed()
+                .flatMap(room -> path(room, "room" + room, "page" + room + "a"))
+                .toList());
     CommandRun all = CommandRun.of(train("all"));
     CommandRun clicked = CommandRun.of(train("clicked", "--paths=" + paths));
 
@@ -90,18 +93,18 @@ class TrainCommandTest {
 
   @Test
   void badLineOfPathsIsNamed() throws IOException {
-    Path paths = Files.writeString(directory.resolve("paths.jsonl"), "{\"visits\": [1]}\n");
+    Path paths = Files.writeString(directory.resolve("paths.tsv"), "1\t0\n");
     CommandRun run = CommandRun.of(train("out", "--paths=" + paths));
 
     assertThat(run.exitCode()).isEqualTo(1);
-    assertThat(run.err()).contains("paths.jsonl", "visits must be an array of strings");
+    assertThat(run.err()).contains("paths.tsv, line 1", "a line must be visit, tab");
   }
 
-  private static String path(String... pages) {
-    var visits = new StringBuilder("{\"visits\": [\"" + SmallWeb.ROOT + '"');
-    for (String page : pages) {
-      visits.append(", \"").append(SmallWeb.ROOT).append(page).append('"');
-    }
-    return visits.append("]}").toString();
+  private static Stream<String> path(int number, String first, String second) {
+    int visit = 10 * number;
+    return Stream.of(
+        visit + "\t0\t" + SmallWeb.ROOT,
+        visit + 1 + "\t" + visit + "\t" + SmallWeb.ROOT + first,
+        visit + 2 + "\t" + (visit + 1) + "\t" + SmallWeb.ROOT + second);
   }
 }

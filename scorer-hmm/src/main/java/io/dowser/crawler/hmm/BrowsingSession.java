@@ -50,22 +50,27 @@ public final class BrowsingSession {
   }
 
   /**
-   * Reads browsing sessions from a file of JSON lines in UTF-8, one session each:
+   * Reads browsing sessions from a file in UTF-8 with one visit a line, in the order of time. The
+   * columns are separated by tabs: a positive number for the visit, the number of the visit that
+   * led to it, the URL, and optionally {@code target}.
    *
    * <pre>{@code
-   * {"visits": ["http://a.example/", "http://a.example/b", "<", "http://a.example/c"],
-   *  "targets": ["http://a.example/c"]}
+   * 1  0  http://a.example/
+   * 2  1  http://a.example/b
+   * 3  1  http://a.example/c  target
    * }</pre>
    *
-   * <p>A visit is a URL, or {@code <} for a move back. Targets may be left out. Other members,
-   * empty lines and a byte order mark are ignored.
+   * <p>A visit begins a session if the number of the visit that led to it is 0 or not above. A
+   * visit without URL, or with one that cannot be crawled, shows no page: what it led to is taken
+   * as led to by the visit before it. Empty lines and a byte order mark are ignored.
    *
    * @param file the file
    * @param urls the canonical form of an absolute URL, or empty if it cannot be crawled: {@code
    *     UrlCanonicalizer.standard()::canonicalize} of {@code crawler-core} unless the crawl has its
    *     own
-   * @return the sessions in order; those whose visits are empty are left out
-   * @throws FormatException if a line is not a session; the message names line and reason
+   * @return the sessions in the order of their first visits, at least one
+   * @throws FormatException if a line is not a visit, or no visit shows a page; the message names
+   *     line and reason
    * @throws IOException if the file is absent or cannot be read
    */
   public static List<BrowsingSession> read(Path file, Function<String, Optional<CrawlUrl>> urls)
@@ -205,7 +210,7 @@ public final class BrowsingSession {
     return steps.stream().map(Step::url).toList();
   }
 
-  /** A file does not hold the browsing sessions or the browser history that it should. */
+  /** A file does not hold the browsing sessions that it should. */
   public static final class FormatException extends CrawlException {
 
     private static final long serialVersionUID = 1L;

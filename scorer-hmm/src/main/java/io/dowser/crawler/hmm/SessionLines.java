@@ -2,124 +2,98 @@ package io.dowser.crawler.hmm;
 
 import static java.util.Objects.requireNonNull;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.JsonToken;
 import io.dowser.crawler.api.CrawlUrl;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /** Reads browsing sessions, see {@link BrowsingSession#read}. */
 final class SessionLines {
 
-  private static final JsonFactory JSON = new JsonFactory();
-  private static final String BACK = "<";
   private static final String BYTE_ORDER_MARK = "\uFEFF";
+  private static final String TARGET = "target";
+  private static final Place NOWHERE = new Place(0, BrowsingSession.START);
 
   private final Function<String, Optional<CrawlUrl>> urls;
+  private final Map<Long, BrowsingSession.Builder> sessions = new LinkedHashMap<>(); // by number
+  private final Map<Long, Integer> lengths = new HashMap<>(); // of the sessions
+  private final Map<Long, Place> places = new HashMap<>(); // of the visits
 
   private SessionLines(Function<String, Optional<CrawlUrl>> urls) {
     this.urls = urls;
   }
 
+  /**
+   * A page that a visit shows.
+   *
+   * @param session the number of the session's first visit
+   * @param step the step in the session, or {@link BrowsingSession#START} for none
+   */
+  private record Place(long session, int step) {}
+
   static List<BrowsingSession> read(Path file, Function<String, Optional<CrawlUrl>> urls)
       throws IOException {
     var reader = new SessionLines(requireNonNull(urls, "urls"));
-    List<BrowsingSession> sessions = new ArrayList<>();
+    int number = 0;
     try (BufferedReader lines = Files.newBufferedReader(file)) {
-      int number = 1;
-      for (String line = line(lines, file, number);
-          line != null;
-          line = line(lines, file, ++number)) {
-        if (!line.isBlank()) {
-          sessions.add(reader.session(line, file, number));
-        }
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        number++;
+        boolean marked = number == 1 && line.startsWith(BYTE_ORDER_MARK);
+        reader.add(marked ? line.substring(BYTE_ORDER_MARK.length()) : line);
       }
-    }
-    sessions.removeIf(session -> session.steps().isEmpty());
-    return sessions;
-  }
-
-  private static @Nullable String line(BufferedReader lines, Path file, int number)
-      throws IOException {
-    try {
-      String line = lines.readLine();
-      boolean marked = number == 1 && line != null && line.startsWith(BYTE_ORDER_MARK);
-      return marked ? line.substring(BYTE_ORDER_MARK.length()) : line;
     } catch (CharacterCodingException e) {
       throw new BrowsingSession.FormatException(
-          file, number, "is not in UTF-8, from here or later", e);
-    }
-  }
-
-  private BrowsingSession session(String line, Path file, int number) throws IOException {
-    try (JsonParser parser = JSON.createParser(line)) {
-      return session(parser);
-    } catch (JsonProcessingException e) {
-      throw new BrowsingSession.FormatException(file, number, e.getOriginalMessage(), e);
-    } catch (IllegalArgumentException | IllegalStateException e) {
+          file, number + 1, "is not in UTF-8, from here or later", e);
+    } catch (IllegalArgumentException e) {
       throw new BrowsingSession.FormatException(file, number, String.valueOf(e.getMessage()), e);
     }
-  }
-
-  private BrowsingSession session(JsonParser parser) throws IOException {
-    require(parser.nextToken() == JsonToken.START_OBJECT, "a session must be a JSON object");
-    BrowsingSession.Builder session = BrowsingSession.builder();
-    boolean complete = false;
-    while (parser.nextToken() != JsonToken.END_OBJECT) {
-      String name = parser.currentName();
-      complete |= name.equals("visits");
-      parser.nextToken();
-      member(parser, name, session);
+    if (reader.sessions.isEmpty()) {
+      throw new BrowsingSession.FormatException(file, 0, "has no page that can be crawled", null);
     }
-    require(complete, "a session must have the member visits");
-    require(parser.nextToken() == null, "a line must hold one session");
-    return session.build();
+    return reader.sessions.values().stream().map(BrowsingSession.Builder::build).toList();
   }
 
-  private void member(JsonParser parser, String name, BrowsingSession.Builder session)
-      throws IOException {
-    switch (name) {
-      case "visits" -> forEachText(parser, name, text -> visit(session, text));
-      case "targets" -> forEachText(parser, name, text -> session.target(url(text)));
-      default -> parser.skipChildren();
+  private void add(String line) {
+    if (line.isBlank()) {
+      return;
     }
+    String[] columns = line.split("\t", -1);
+    require(
+        columns.length == 3 || columns.length == 4,
+        "a line must be visit, tab, earlier visit, tab, URL, but was '" + line + "'");
+    String mark = columns.length == 4 ? columns[3] : "";
+    require(
+        mark.isEmpty() || mark.equals(TARGET),
+        "the fourth column must be empty or '" + TARGET + "', but was '" + mark + "'");
+    long visit = number(columns[0]);
+    require(visit > 0 && !places.containsKey(visit), "a visit must have a number of its own");
+    Place from = places.getOrDefault(number(columns[1]), NOWHERE);
+    Optional<CrawlUrl> url = columns[2].isEmpty() ? Optional.empty() : urls.apply(columns[2]);
+    places.put(visit, url.isPresent() ? place(visit, from, url.get(), !mark.isEmpty()) : from);
   }
 
-  private void visit(BrowsingSession.Builder session, String text) {
-    if (text.equals(BACK)) {
-      session.back();
-    } else {
-      session.visit(url(text));
+  private Place place(long visit, Place from, CrawlUrl url, boolean target) {
+    long first = from.step() == BrowsingSession.START ? visit : from.session();
+    BrowsingSession.Builder session =
+        sessions.computeIfAbsent(first, key -> BrowsingSession.builder());
+    session.visit(url, from.step());
+    if (target) {
+      session.target(url);
     }
+    return new Place(first, lengths.merge(first, 1, Integer::sum) - 1);
   }
 
-  private CrawlUrl url(String text) {
-    return urls.apply(text)
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "a URL must be one that the crawl can visit, but was " + text));
-  }
-
-  private static void forEachText(JsonParser parser, String name, Consumer<String> action)
-      throws IOException {
-    require(parser.currentToken() == JsonToken.START_ARRAY, name + " must be an array of strings");
-    while (parser.nextToken() != JsonToken.END_ARRAY) {
-      require(
-          parser.currentToken() == JsonToken.VALUE_STRING, name + " must be an array of strings");
-      action.accept(parser.getText());
-    }
+  private static long number(String text) {
+    require(text.matches("\\d{1,18}"), "a visit must be a whole number, but was '" + text + "'");
+    return Long.parseLong(text);
   }
 
   private static void require(boolean fulfilled, String rule) {

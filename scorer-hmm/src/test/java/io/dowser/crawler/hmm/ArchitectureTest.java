@@ -9,8 +9,6 @@ class ArchitectureTest extends ArchitectureContract {
         HmmModel.class,
         "io.dowser.crawler.api..",
         "io.dowser.crawler.text..",
-        "io.dowser.crawler.toolkit..",
-        "com.fasterxml.jackson.core..",
-        "org.sqlite..");
+        "io.dowser.crawler.toolkit..");
   }
 }

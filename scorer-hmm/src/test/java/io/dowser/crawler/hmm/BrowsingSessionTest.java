@@ -72,16 +72,16 @@ class BrowsingSessionTest {
   }
 
   @Test
-  void isReadFromJsonLines() throws IOException {
+  void isReadFromLinesOfVisits() throws IOException {
     Path file =
         file(
             """
-        {"visits": ["http://a.example", "http://b.example/#top", "<", "http://c.example/"],
-        """
-                    .strip()
-                + " \"targets\": [\"http://c.example/\"], \"user\": {\"id\": [1, 2]}}\n\n"
-                + "{\"visits\": []}\n"
-                + "{\"visits\": [\"http://d.example/\"]}\n");
+            7\t0\thttp://a.example
+            8\t7\thttp://b.example/#top\t
+
+            11\t5\thttp://d.example/
+            12\t7\thttp://c.example/\ttarget
+            """);
 
     List<BrowsingSession> sessions = read(file);
 
@@ -93,8 +93,23 @@ class BrowsingSessionTest {
   }
 
   @Test
+  void whatAVisitWithoutPageLedToCameFromTheVisitBefore() throws IOException {
+    Path file =
+        file(
+            """
+            1\t0\tabout:home
+            2\t1\thttp://a.example/
+            3\t2\t
+            4\t3\tftp://a.example/
+            5\t4\thttp://b.example/
+            """);
+
+    assertThat(read(file)).containsExactly(BrowsingSession.builder().visit(A).visit(B).build());
+  }
+
+  @Test
   void urlsAreCanonicalizedAsInTheCrawl() throws IOException {
-    Path file = file("{\"visits\": [\"whatever\"]}");
+    Path file = file("1\t0\twhatever");
 
     assertThat(BrowsingSession.read(file, text -> Optional.of(A)).get(0).steps())
         .containsExactly(new BrowsingSession.Step(A, BrowsingSession.START));
@@ -102,40 +117,36 @@ class BrowsingSessionTest {
 
   @Test
   void saysWhichLineIsWrongAndWhy() throws IOException {
-    refused("[]", "a session must be a JSON object");
-    refused("{}", "a session must have the member visits");
-    refused("{\"visit\": [\"http://a.example/\"]}", "a session must have the member visits");
-    refused("{\"targets\": [\"http://a.example/\"]}", "a session must have the member visits");
-    refused("{\"visits\": 3}", "visits must be an array of strings");
-    refused("{\"visits\": [3]}", "visits must be an array of strings");
-    refused(
-        "{\"visits\": [\"ftp://a.example/\"]}",
-        "a URL must be one that the crawl can visit, but was ftp://a.example/");
-    refused("{\"visits\": [\"<\"]}", "a page to go back to");
-    refused("{\"visits\": [", "Unexpected end-of-input");
-    refused("{\"visits\": []} {\"visits\": []}", "a line must hold one session");
-    refused("{\"visits\": []} garbage", "Unrecognized token 'garbage'");
+    refused("1\t0", "a line must be visit, tab, earlier visit, tab, URL, but was '1\t0'");
+    refused("1\t0\thttp://a.example/\t\t", "a line must be visit, tab, earlier visit");
+    refused("1\t0\thttp://a.example/\tyes", "must be empty or 'target', but was 'yes'");
+    refused("a\t0\thttp://a.example/", "a visit must be a whole number, but was 'a'");
+    refused("1\t-1\thttp://a.example/", "a visit must be a whole number, but was '-1'");
+    refused("0\t0\thttp://a.example/", "a visit must have a number of its own");
+    assertThatThrownBy(() -> read(file("1\t0\thttp://a.example/\n1\t0\thttp://a.example/")))
+        .hasMessageContaining("line 2: a visit must have a number of its own");
+    assertThatThrownBy(() -> read(file("1\t0\tftp://a.example/")))
+        .isInstanceOf(BrowsingSession.FormatException.class)
+        .hasMessageEndingWith("sessions.tsv: has no page that can be crawled");
     assertThatThrownBy(() -> read(directory.resolve("none")))
         .isInstanceOf(NoSuchFileException.class);
   }
 
   @Test
   void aByteOrderMarkAtTheStartIsPassedOver() throws IOException {
-    Path file = file("\uFEFF{\"visits\": [\"http://a.example/\"]}\n");
-
-    assertThat(read(file)).containsExactly(BrowsingSession.builder().visit(A).build());
-    assertThat(read(file("\uFEFF\n"))).isEmpty();
-    refused("\uFEFF{\"visits\": []}", "Unexpected character");
+    assertThat(read(file("\uFEFF1\t0\thttp://a.example/\n")))
+        .containsExactly(BrowsingSession.builder().visit(A).build());
+    refused("\uFEFF1\t0\thttp://a.example/", "a visit must be a whole number");
   }
 
   @Test
   void aFileThatIsNotInUtf8IsRefusedByNameAndLine() throws IOException {
-    Path file = directory.resolve("gbk.jsonl");
-    Files.write(file, "{\"visits\": [\"http://a.example/股市\"]}".getBytes(Charset.forName("GBK")));
+    Path file = directory.resolve("gbk.tsv");
+    Files.write(file, "1\t0\thttp://a.example/股市".getBytes(Charset.forName("GBK")));
 
     assertThatThrownBy(() -> read(file))
         .isInstanceOf(BrowsingSession.FormatException.class)
-        .hasMessageContaining("gbk.jsonl")
+        .hasMessageContaining("gbk.tsv, line 1")
         .hasMessageContaining("is not in UTF-8, from here or later");
   }
 
@@ -153,6 +164,6 @@ class BrowsingSessionTest {
   }
 
   private Path file(String text) throws IOException {
-    return Files.writeString(directory.resolve("sessions.jsonl"), text);
+    return Files.writeString(directory.resolve("sessions.tsv"), text);
   }
 }
