@@ -7,13 +7,11 @@ import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.internal.engine.StoredReport;
-import io.dowser.crawler.internal.store.DamagedStore;
 import io.dowser.crawler.internal.store.HistoryReader;
 import io.dowser.crawler.internal.store.LinkKind;
 import io.dowser.crawler.internal.store.RowValues;
 import io.dowser.crawler.store.StoreCheck;
 import io.dowser.crawler.store.StoreException;
-import io.dowser.crawler.store.StoreRepair;
 import io.dowser.crawler.store.StoredChange;
 import io.dowser.crawler.store.StoredVisit;
 import io.dowser.crawler.store.UrlStatus;
@@ -81,26 +79,6 @@ public final class CrawlHistory implements AutoCloseable {
    */
   public static Map<String, String> settingsOf(Path directory) {
     return HistoryReader.settingsOf(directory);
-  }
-
-  /**
-   * Saves what can be read of a damaged crawl into a new directory, and leaves the old one as it
-   * is. Rows that cannot be read are left out, and so is what makes no sense without them.
-   *
-   * <p>If all URLs, visits, settings and states of plugins are there, the crawl can be resumed from
-   * the new directory. A frontier that is lost, or that lost links, is built again from the visits;
-   * URLs to which no link is left are then not fetched. If not, {@link #open} reads the new
-   * directory, and a crawl refuses to resume it with the reason.
-   *
-   * @param from where the damaged crawl is; it must not be running
-   * @param to a directory that does not exist yet
-   * @return what was saved and what was lost
-   * @throws StoreException if nothing can be read, or the new directory exists or cannot be written
-   */
-  public static StoreRepair repair(Path from, Path to) {
-    requireNonNull(from, "from");
-    requireNonNull(to, "to");
-    return DamagedStore.repair(from, to);
   }
 
   /**
@@ -341,8 +319,7 @@ public final class CrawlHistory implements AutoCloseable {
   /**
    * Looks through the whole file for what must not be: links whose ends do not exist, visits
    * without URL, URLs that are there twice, numbers that are missing, and damage to the file
-   * itself. Takes 8 bytes of memory for each URL. {@link #repair} saves what can be read of a file
-   * with problems.
+   * itself. Takes 8 bytes of memory for each URL.
    *
    * @return what there is, and what is wrong with it
    * @throws StoreException if the file cannot be read

@@ -64,7 +64,7 @@ class DamagedCrawlTest {
       raw.setLength(raw.length() - bytes);
     }
 
-    assertRefused("malformed", "CrawlHistory.repair");
+    assertRefused("malformed", ".recover");
   }
 
   @ParameterizedTest
@@ -91,7 +91,7 @@ class DamagedCrawlTest {
   void whatIsMissingIsNamed(String damage, String words) throws Exception {
     change(damage);
 
-    assertRefused(words, "CrawlHistory.repair");
+    assertRefused(words, ".recover");
   }
 
   /** A frontier that was changed is saved as a whole. */
@@ -110,7 +110,7 @@ class DamagedCrawlTest {
       StoredCrawls.copy(whole, crawl);
       change("DELETE FROM state WHERE name = '" + name.replace("'", "''") + "'");
 
-      assertNamed("pagerank", "state '" + name + "' is missing", "CrawlHistory.repair");
+      assertNamed("pagerank", "state '" + name + "' is missing", ".recover");
     }
   }
 
@@ -123,14 +123,14 @@ class DamagedCrawlTest {
   }
 
   @Test
-  void anEmptyFileIsDamagedBeyondRepair() throws IOException {
+  void anEmptyFileIsNoCrawl() throws IOException {
     Files.write(file, new byte[0]);
 
     assertRefused("crawl.db that is no crawl: it is empty", "restore a copy");
   }
 
   @Test
-  void aFileWhoseBeginningIsOverwrittenIsDamagedBeyondRepair() throws IOException {
+  void aFileWhoseBeginningIsOverwrittenIsNoCrawl() throws IOException {
     overwrite(0, 100);
 
     assertRefused("crawl.db that is no crawl: it is not an SQLite file", "restore a copy");

@@ -9,7 +9,6 @@ import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.internal.store.RowValues;
 import io.dowser.crawler.net.AddressRules;
 import io.dowser.crawler.store.StoreException;
-import io.dowser.crawler.store.StoreRepair;
 import io.dowser.crawler.store.StoredChange;
 import io.dowser.crawler.store.StoredChange.Kind;
 import io.dowser.crawler.store.StoredVisit.PathStep;
@@ -217,49 +216,20 @@ class StoredChangesTest {
     }
   }
 
-  @Test
-  void repairKeepsStatesAndChangesAndPendingUrls() throws Exception {
-    execute(directory, "DELETE FROM state WHERE name = 'frontier.kind'");
-    Path saved = temporary.resolve("saved");
-
-    StoreRepair repair = CrawlHistory.repair(directory, saved);
-
-    assertThat(repair.resumable()).as("%s", repair.lost()).isTrue();
-    assertThat(repair.lost()).noneMatch(lost -> lost.contains("no link is left"));
-    for (String rows :
-        List.of(
-            "SELECT concat_ws(' ', url, version, hex(digest), hex(links)) FROM page ORDER BY url",
-            "SELECT concat_ws(' ', url, version, time, kind, added) FROM change ORDER BY id",
-            "SELECT concat_ws(' ', url, page, score, anchor) FROM later_link ORDER BY url")) {
-      assertThat(StoredCrawls.strings(saved, rows))
-          .isNotEmpty()
-          .isEqualTo(StoredCrawls.strings(directory, rows));
-    }
-    run(Crawler.resume(saved).maxPages(10));
-    assertThat(StoredCrawls.visited(saved)).contains(later.toString());
-  }
-
   @ParameterizedTest
   @CsvSource({
-    "UPDATE page SET url = 99 WHERE url = 1,1 states of pages that were not visited,1 states of pages",
-    "UPDATE page SET status = 'x' WHERE url = 1,1 states of pages,1 states of pages",
-    "UPDATE change SET url = 99,1 changes of pages that were not visited,1 changes of pages",
-    "UPDATE change SET kind = 'x',1 changes of pages,1 changes of pages",
-    "UPDATE later_link SET page = 99,1 links of later versions,1 links of later versions",
-    "UPDATE later_link SET url = 99,1 links of later versions,1 links of later versions"
+    "UPDATE page SET url = 99 WHERE url = 1,1 states of pages that were not visited",
+    "UPDATE page SET status = 'x' WHERE url = 1,1 states of pages",
+    "UPDATE change SET url = 99,1 changes of pages that were not visited",
+    "UPDATE change SET kind = 'x',1 changes of pages",
+    "UPDATE later_link SET page = 99,1 links of later versions",
+    "UPDATE later_link SET url = 99,1 links of later versions"
   })
-  void whatMakesNoSenseIsNamedAndLeftOutOfARepair(String damage, String problem, String lost)
-      throws Exception {
+  void whatMakesNoSenseIsNamed(String damage, String problem) throws Exception {
     execute(directory, damage);
-    Path saved = temporary.resolve("saved");
 
     try (var history = CrawlHistory.open(directory)) {
       assertThat(history.verify().problems()).anyMatch(each -> each.contains(problem));
     }
-    StoreRepair repair = CrawlHistory.repair(directory, saved);
-    assertThat(repair.lost()).contains(lost);
-    assertThat(repair.resumable()).as("%s", repair.lost()).isTrue();
-    assertThat(repair.saved().problems()).isEmpty();
-    run(Crawler.resume(saved).maxPages(10));
   }
 }

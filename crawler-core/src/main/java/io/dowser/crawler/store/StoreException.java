@@ -50,7 +50,9 @@ public class StoreException extends CrawlException {
   public static StoreException damaged(Path directory, String what, @Nullable Throwable cause) {
     return new StoreException(
         directory,
-        "is damaged: " + what + "; CrawlHistory.repair(from, to) saves what can be read of it",
+        "is damaged: "
+            + what
+            + "; restore a copy, or save its rows with 'sqlite3 crawl.db .recover'",
         cause);
   }
 

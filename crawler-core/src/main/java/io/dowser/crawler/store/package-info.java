@@ -1,5 +1,5 @@
 /**
- * Describes what a crawl's directory holds: visits, paths, the fate of a URL, damage and repair.
+ * Describes what a crawl's directory holds: visits, paths, the fate of a URL, and damage.
  *
  * <p>{@link io.dowser.crawler.CrawlHistory} returns these values, and {@link
  * io.dowser.crawler.Persistence} sets how they are kept. The page {@code docs/store.md} describes

@@ -18,6 +18,9 @@ public final class StoreChecker {
   private static final HashFunction HASH = Hashing.murmur3_128();
   private static final int MOST_URLS = Integer.MAX_VALUE - 8;
 
+  private static final String NOT_VISITED =
+      " NOT IN (SELECT url FROM visit WHERE number IS NOT NULL)";
+
   private final Sql sql;
   private final List<String> problems = new ArrayList<>();
 
@@ -35,10 +38,10 @@ public final class StoreChecker {
     }
   }
 
-  StoreCheck checkAll() throws SQLException {
+  private StoreCheck checkAll() throws SQLException {
     String file = sql.list("PRAGMA main.integrity_check(1)", row -> row.getString(1)).get(0);
     if (!file.equals("ok")) {
-      problems.add("the file is damaged: " + file + "; CrawlHistory.repair saves what can be read");
+      problems.add("the file is damaged: " + file);
       return new StoreCheck(0, 0, 0, 0, problems); // what is read from it now means nothing
     }
     long urls = sql.number("SELECT count(*) FROM url");
@@ -92,9 +95,16 @@ public final class StoreChecker {
 
   /** What is known of visited pages: of a page without a row, it is its visit. */
   private void checkPages() throws SQLException {
-    none("states of pages that were not visited", count(RepairedStore.STRAY_PAGES));
-    none("changes of pages that were not visited", count(RepairedStore.STRAY_CHANGES));
-    none("links of later versions that lead nowhere", count(RepairedStore.STRAY_LATER_LINKS));
+    none(
+        "states of pages that were not visited",
+        count("page WHERE status NOT IN ('ALIVE', 'MOVED', 'GONE') OR url" + NOT_VISITED));
+    none(
+        "changes of pages that were not visited",
+        count(
+            "change WHERE kind NOT IN ('CHANGED', 'GONE', 'MOVED', 'BACK') OR url" + NOT_VISITED));
+    none(
+        "links of later versions that lead nowhere",
+        count("later_link WHERE page" + NOT_VISITED + " OR url NOT IN (SELECT id FROM known)"));
   }
 
   private long count(String rows) throws SQLException {

@@ -46,25 +46,13 @@ public final class StoreFile {
           "is damaged: it has a file " + LOG + " but no " + NAME + "; restore a copy of it",
           null);
     }
-    Path part = newPart(directory);
-    writeTables(part);
-    complete(part);
-  }
-
-  /** Returns a free name under which a file is made, so that a half-made one is no crawl. */
-  static Path newPart(Path directory) throws IOException {
-    Path part = directory.resolve(NAME + ".part");
+    Path part = directory.resolve(NAME + ".part"); // a half-made file is no crawl
     Files.deleteIfExists(part);
-    return part;
+    writeTables(part);
+    Files.move(part, directory.resolve(NAME), StandardCopyOption.ATOMIC_MOVE);
   }
 
-  /** Creates a file that is complete a crawl's. */
-  static void complete(Path part) throws IOException {
-    Files.move(part, part.resolveSibling(NAME), StandardCopyOption.ATOMIC_MOVE);
-  }
-
-  /** Writes a store without rows. */
-  static void writeTables(Path file) throws SQLException {
+  private static void writeTables(Path file) throws SQLException {
     var config = new SQLiteConfig();
     config.setJournalMode(SQLiteConfig.JournalMode.MEMORY);
     config.setPageSize(PAGE_BYTES);
@@ -123,7 +111,7 @@ public final class StoreFile {
             + NAME
             + " that is no crawl: "
             + why
-            + "; if there was a crawl, it is damaged beyond repair: restore a copy of it",
+            + "; if there was a crawl, it is damaged: restore a copy of it",
         cause);
   }
 
@@ -155,9 +143,7 @@ public final class StoreFile {
 
   /** Opens a file of ours to be written. */
   static Connection connect(Path directory, boolean sync) throws IOException, SQLException {
-    try (var reader = new StoreReader(directory, connectReadOnly(directory))) {
-      reader.throwIfUnresumable();
-    }
+    connectReadOnly(directory).close(); // refuses what is not ours
     if (!Files.isWritable(directory.resolve(NAME))) { // else only the first commit would show
       throw new StoreException(
           directory, "has a file " + NAME + " that cannot be written to", null);
@@ -215,23 +201,6 @@ public final class StoreFile {
     config.setReadOnly(true);
     config.setBusyTimeout(10_000);
     return SqliteConnections.open(config, url(directory));
-  }
-
-  /**
-   * Opens a file of ours that is damaged, of which SQLite then reads what it can. With
-   * writable_schema, that is also a file that is too short, or whose schema is damaged.
-   */
-  static Connection connectDamaged(Path directory) throws SQLException {
-    Connection connection = openToRead(directory);
-    try (Statement statement = connection.createStatement()) {
-      statement.execute("PRAGMA writable_schema=ON");
-      var sql = new Sql(connection);
-      checkFormat(directory, sql);
-      return connection;
-    } catch (SQLException | StoreException e) {
-      connection.close();
-      throw e;
-    }
   }
 
   private static String url(Path directory) {

@@ -5,7 +5,6 @@ import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.internal.CrawlThreads;
 import io.dowser.crawler.store.StoreCheck;
 import io.dowser.crawler.store.StoreException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLDataException;
@@ -26,9 +25,6 @@ import java.util.function.LongConsumer;
  * has lost rows.
  */
 public final class StoreReader implements AutoCloseable {
-
-  /** The state of a repaired store that says what is lost without which it cannot be resumed. */
-  static final String LOST = "lost";
 
   /** The state that says how many settings there are. */
   static final String SETTINGS = "settings";
@@ -82,19 +78,6 @@ public final class StoreReader implements AutoCloseable {
       throw damaged("rows of the settings are missing");
     }
     return settings;
-  }
-
-  /** Refuses a store that was repaired without what a crawl needs. */
-  void throwIfUnresumable() {
-    List<byte[]> lost = state(LOST);
-    if (!lost.isEmpty()) {
-      throw new StoreException(
-          directory,
-          "was saved from a damaged one and cannot be resumed, because this is lost: "
-              + new String(lost.get(0), StandardCharsets.UTF_8)
-              + "; CrawlHistory reads what it has",
-          null);
-    }
   }
 
   /** Returns whether the store has nothing but settings. */
@@ -167,7 +150,6 @@ public final class StoreReader implements AutoCloseable {
 
   /** Creates the exception for a file that lacks something. */
   public StoreException damaged(String what) {
-    throwIfUnresumable(); // which says more
     return StoreException.damaged(directory, what, null);
   }
 

@@ -8,12 +8,10 @@
  *
  *   CrawlStore, HistoryReader ──► StoreFile ──► SqliteConnections ──► NativeLibrary
  *   SpilledFile ────────────────────────────────────┘
- *   DamagedStore ──► TableCopy, RepairedStore ──► StoreChecker
  * </pre>
  *
  * <p>{@code CrawlStore} is the file of the crawl that runs; {@code HistoryReader} reads it from
- * outside, {@code SpilledFile} holds pending URLs that do not fit into memory, and {@code
- * DamagedStore} saves what a damaged file still has.
+ * outside, and {@code SpilledFile} holds pending URLs that do not fit into memory.
  */
 @NullMarked
 package io.dowser.crawler.internal.store;
