@@ -23,7 +23,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Flow;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -31,8 +30,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * One focused crawl.
  *
- * <p>Build it, then start it in one of four ways: {@link #run} waits for the end, {@link #start}
- * continues in the background, {@link #pages} and {@link #publisher} hand out pages as they come.
+ * <p>Build it, then start it in one of three ways: {@link #run} waits for the end, {@link #start}
+ * continues in the background, {@link #pages} hands out pages as they come.
  * It can be started once. Many crawls may run in one JVM; they share nothing but what the caller
  * gives to several of them.
  *
@@ -135,23 +134,6 @@ public final class Crawler implements AutoCloseable {
     var pages = new PageStream();
     CrawlHandle crawl = start(pages, System::nanoTime);
     return pages.of(crawl).onClose(() -> crawl.close(CLOSE_TIME));
-  }
-
-  /**
-   * {@return a publisher of the visited pages, relevant or not, in crawl order, for reactive
-   * libraries} The crawl starts when a subscriber comes; there can be one. It waits when fewer
-   * pages are requested than it visits. A subscription that is cancelled stops it; so does closing
-   * this crawler. A crawl that fails, or was started or closed before, is passed to {@code
-   * onError}.
-   */
-  public Flow.Publisher<Visit> publisher() {
-    return new VisitPublisher(this::pages, this::stop, plan.threads());
-  }
-
-  private synchronized void stop() {
-    if (handle != null) {
-      handle.stop();
-    }
   }
 
   /**
