@@ -148,19 +148,6 @@ public final class CrawlHandle {
   }
 
   /**
-   * Adds an amount to the scores of links, pending and new ones, whose URLs match a pattern, for
-   * good. Several boosts of one URL add up. A frontier that does not order by scores ignores it.
-   *
-   * @param pattern such as {@code *.example.org/tides/}, see {@link Scope}
-   * @param amount in the unit of the scorer's scores, -1e9 to 1e9; below 0 delays the links
-   * @return whether the call came in time, see the class comment
-   * @throws IllegalArgumentException if the pattern is invalid or the amount out of its range
-   */
-  public boolean boost(String pattern, double amount) {
-    return engine.commands().boost(pattern, amount);
-  }
-
-  /**
    * {@return a future that completes with the report when the crawl has ended} Each call returns
    * another one; to cancel it does not stop the crawl.
    */

@@ -31,9 +31,8 @@ import org.jspecify.annotations.Nullable;
  * One focused crawl.
  *
  * <p>Build it, then start it in one of three ways: {@link #run} waits for the end, {@link #start}
- * continues in the background, {@link #pages} hands out pages as they come.
- * It can be started once. Many crawls may run in one JVM; they share nothing but what the caller
- * gives to several of them.
+ * continues in the background, {@link #pages} hands out pages as they come. It can be started once.
+ * Many crawls may run in one JVM; they share nothing but what the caller gives to several of them.
  *
  * <p>All methods may be called by any thread. The threads of a crawl are daemons.
  */

@@ -183,32 +183,6 @@ class SteeringTest {
   }
 
   @Test
-  void boostMovesPendingAndNewLinksForward() {
-    steered(crawl().directory(directory), handle -> handle.boost("/tides/", 2));
-
-    assertThat(log.visited())
-        .startsWith(HOME, "http://a.test/tides/1", "http://a.test/x", "http://a.test/tides/2");
-    assertThat(setting("boosts")).containsExactly("2.0 /tides/");
-    assertThat(log.all(CrawlEvent.Visited.class))
-        .extracting(event -> event.visit().candidate().score())
-        .contains(2.0);
-  }
-
-  @Test
-  void boostOfAnEarlierRunHolds() {
-    steered(crawl().maxPages(2).directory(directory), handle -> handle.boost("/tides/2", 2));
-    Crawls.run(
-        Crawls.of(web())
-            .scorer(page -> link -> 0)
-            .maxPages(100)
-            .directory(directory)
-            .listener(log));
-
-    assertThat(log.visited().subList(1, 3))
-        .containsExactly("http://a.test/x", "http://a.test/tides/2");
-  }
-
-  @Test
   void idleCrawlWaitsForSeedsAndKeepsThem() throws Exception {
     Crawler.Builder builder =
         crawl().stayOn(Scope.PREFIX.excluding("/")).idle(Duration.ofHours(1)).directory(directory);
@@ -274,7 +248,6 @@ class SteeringTest {
       assertThat(handle.setMaxPages(100)).isFalse();
       assertThat(handle.setMaxDuration(Duration.ofDays(1))).isFalse();
       assertThat(handle.exclude("a.test")).isFalse();
-      assertThat(handle.boost("/x", 1)).isFalse();
       assertThat(handle.snapshot().get().state()).isEqualTo(CrawlSnapshot.State.ENDED);
     }
   }
@@ -288,15 +261,13 @@ class SteeringTest {
               handle.setMaxPages(7);
               handle.addSeeds(List.of("http://a.test/v"), Scope.PREFIX);
               handle.exclude("b.test");
-              handle.boost("/tides/", 2);
             });
 
     assertThat(report.metrics().settings())
         .containsEntry("maxPages", "7")
         .containsEntry("seeds", HOME + "\nhttp://a.test/v")
         .containsEntry("seedScopes", "http://a.test/v PREFIX")
-        .containsEntry("excludedHosts", "b.test")
-        .containsEntry("boosts", "2.0 /tides/");
+        .containsEntry("excludedHosts", "b.test");
   }
 
   @Test
@@ -399,8 +370,6 @@ class SteeringTest {
           .isThrownBy(() -> handle.setMaxDuration(Duration.ofSeconds(-1)));
       assertThatIllegalArgumentException().isThrownBy(() -> handle.exclude("a.test/x"));
       assertThatIllegalArgumentException().isThrownBy(() -> handle.exclude("a.test:80"));
-      assertThatIllegalArgumentException().isThrownBy(() -> handle.boost("[", 1));
-      assertThatIllegalArgumentException().isThrownBy(() -> handle.boost("/x", Double.NaN));
     }
   }
 

@@ -52,7 +52,7 @@ public interface LearningScorer extends LinkScorer {
    * Scores a pending link again.
    *
    * @param candidate a candidate that is not a seed, with the features that {@link
-   *     PageScoring#features} gave it, and the scorer's last score of it; boosts and priorities are
+   *     PageScoring#features} gave it, and the scorer's last score of it; priorities of hosts are
    *     added to the result
    * @return any finite number
    */

@@ -164,7 +164,6 @@ public final class CrawlSpec {
   public final Setting<Duration> idle = free("idle", Duration.ZERO, TextForm.DURATION);
   public final Setting<List<String>> excludedHosts =
       free("excludedHosts", List.of(), TextForm.LINES);
-  public final Setting<List<String>> boosts = free("boosts", List.of(), TextForm.LINES);
   public final Setting<Optional<PageSink>> pageSink =
       freeObject("pageSink", "none", Optional.empty());
   public final Setting<Integer> commitVisits =
@@ -357,7 +356,7 @@ public final class CrawlSpec {
             minHarvestRate.get(),
             harvestWindow.get(),
             stopWhenFound.get());
-    return new Steering(limits, excludedHosts.get(), boosts.get(), this::words);
+    return new Steering(limits, excludedHosts.get(), this::words);
   }
 
   /** Returns the recorded form of a setting with another value. */

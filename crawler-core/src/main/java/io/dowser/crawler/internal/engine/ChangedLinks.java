@@ -47,7 +47,7 @@ final class ChangedLinks {
   }
 
   private void admit(ScoredTarget found) {
-    ScoredTarget target = found.boosted(context.plan.boost(found.link().target()));
+    ScoredTarget target = found.raised(context.plan.priority(found.link().target()));
     int depth = page.task().candidate().depth() + 1;
     int sequence = context.admission.find(target);
     if (sequence == KnownUrls.UNKNOWN) {

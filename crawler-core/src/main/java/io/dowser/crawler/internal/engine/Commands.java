@@ -3,7 +3,6 @@ package io.dowser.crawler.internal.engine;
 import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlUrl;
-import io.dowser.crawler.internal.engine.Steering.Boost;
 import io.dowser.crawler.url.HostRules;
 import io.dowser.crawler.url.Scope;
 import io.dowser.crawler.url.UrlCanonicalizer;
@@ -27,8 +26,6 @@ import org.jspecify.annotations.Nullable;
 public final class Commands {
 
   /** Scores stay finite. */
-  private static final double MOST_BOOST = 1e9;
-
   private static final int MOST_IN_WORDS = 10;
 
   private final EngineContext context;
@@ -114,19 +111,6 @@ public final class Commands {
   private void addExcluded(String pattern) {
     List<String> all = steering.exclude(pattern);
     changed.put("excludedHosts", () -> all);
-  }
-
-  /** Adds an amount to the scores of links whose URLs match a pattern. */
-  public boolean boost(String pattern, double amount) {
-    Checks.within("amount", amount, -MOST_BOOST, MOST_BOOST);
-    Boost boost = Boost.of(amount, pattern);
-    return submit("boost " + boost, () -> add(boost));
-  }
-
-  private void add(Boost boost) {
-    List<String> all = steering.boost(boost);
-    changed.put("boosts", () -> all);
-    context.frontier.rekey(link -> link.score() + boost.of(link.url()));
   }
 
   private boolean submit(String words, Runnable change) {

@@ -76,9 +76,9 @@ public record CrawlPlan(
   /** The name under which a crawl's directory keeps the judge's threshold. */
   public static final String THRESHOLD = "threshold";
 
-  /** Returns what boosts and the rules of its host add to the score of a URL. */
-  double boost(CrawlUrl url) {
-    return steering.boost(url) + politeness.hosts().rulesOf(url).priority();
+  /** Returns what the rules of its host add to the score of a URL. */
+  double priority(CrawlUrl url) {
+    return politeness.hosts().rulesOf(url).priority();
   }
 
   StopConditions stopConditions() {

@@ -266,9 +266,9 @@ public final class DryRun {
       step(Aspect.SCORE, false, refusal.map(SkippedLink::why).orElse("the page has no such link"));
       return;
     }
-    double boost = plan.boost(url);
-    score = OptionalDouble.of(scoring.score(best.get()) + boost);
-    explanation = Optional.of(ScoredTarget.boosted(scoring.explain(best.get()), boost));
+    double priority = plan.priority(url);
+    score = OptionalDouble.of(scoring.score(best.get()) + priority);
+    explanation = Optional.of(ScoredTarget.raised(scoring.explain(best.get()), priority));
     String unknown = ", scored like a seed: how the crawl reaches it is unknown";
     String detail = score.getAsDouble() + " from a page of relevance " + page.relevance();
     step(Aspect.SCORE, true, detail + (arrival == Arrival.UNKNOWN ? unknown : ""));

@@ -122,7 +122,7 @@ final class LinkAdmission {
     }
     int depth = list.task().candidate().depth();
     int sequence = register(url, entry.fingerprint(), depth, Candidate.NO_PARENT, list.time());
-    context.frontier.seed(candidate(list, entry.boosted(plan.boost(url)), sequence, depth));
+    context.frontier.seed(candidate(list, entry.raised(plan.priority(url)), sequence, depth));
     context.counters.estimate().queued(sequence);
     return true;
   }
@@ -301,7 +301,7 @@ final class LinkAdmission {
     }
 
     Links admit() {
-      page.targets().forEach(target -> admit(target.boosted(plan.boost(target.link().target()))));
+      page.targets().forEach(target -> admit(target.raised(plan.priority(target.link().target()))));
       return new Links(scored, Visit.OutLinks.of(Arrays.copyOf(outLinks, count)), skipped);
     }
 

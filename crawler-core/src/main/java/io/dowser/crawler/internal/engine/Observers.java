@@ -184,10 +184,10 @@ final class Observers {
 
     double score(Candidate candidate) {
       try {
-        double boost = plan.boost(candidate.url());
-        double score = scorer.rescore(withoutBoost(candidate, boost));
+        double priority = plan.priority(candidate.url());
+        double score = scorer.rescore(withoutPriority(candidate, priority));
         if (Double.isFinite(score)) {
-          return score + boost;
+          return score + priority;
         }
         failed(
             new CrawlException("a score must be finite, but was " + score + " for " + candidate));
@@ -198,9 +198,9 @@ final class Observers {
       return candidate.score();
     }
 
-    /** Returns a candidate with the score that the scorer gave, to which the boost is added. */
-    private static Candidate withoutBoost(Candidate candidate, double boost) {
-      return boost == 0 ? candidate : candidate.withScore(candidate.score() - boost);
+    /** Returns a candidate with the score that the scorer gave, to which the priority is added. */
+    private static Candidate withoutPriority(Candidate candidate, double priority) {
+      return priority == 0 ? candidate : candidate.withScore(candidate.score() - priority);
     }
 
     void report(ConsecutiveFailures failures) {

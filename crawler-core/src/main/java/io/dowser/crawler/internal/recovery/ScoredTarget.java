@@ -20,16 +20,16 @@ public record ScoredTarget(
     @Nullable Explanation explanation) {
 
   /** Returns this target with an amount added to its score. */
-  public ScoredTarget boosted(double amount) {
-    @Nullable Explanation parts = explanation == null ? null : boosted(explanation, amount);
+  public ScoredTarget raised(double amount) {
+    @Nullable Explanation parts = explanation == null ? null : raised(explanation, amount);
     return new ScoredTarget(link, fingerprint, score + amount, tieBreak, features, parts);
   }
 
   /** Returns the parts of a score with an amount added to it. */
-  public static Explanation boosted(Explanation score, double amount) {
+  public static Explanation raised(Explanation score, double amount) {
     return amount == 0
         ? score
-        : Explanation.sum("boosted", List.of(score, Explanation.of("boost", amount)));
+        : Explanation.sum("with priority", List.of(score, Explanation.of("priority", amount)));
   }
 
   public ScoredTarget explained(Explanation parts) {

@@ -33,7 +33,6 @@ class CommandsTest {
               StopConditions.DEFAULT_WINDOW,
               0),
           List.of(),
-          List.of(),
           (setting, value) -> {
             recorded.add(setting);
             return Map.of();

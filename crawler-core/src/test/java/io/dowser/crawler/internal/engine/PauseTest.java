@@ -29,10 +29,7 @@ class PauseTest {
   void pausesAddUp() {
     var steering =
         new Steering(
-            new StopConditions(1, 1, 1, HOUR, 0, 1, 0),
-            List.of(),
-            List.of(),
-            (setting, value) -> Map.of());
+            new StopConditions(1, 1, 1, HOUR, 0, 1, 0), List.of(), (setting, value) -> Map.of());
     steering.pause(true, 100);
     assertThat(steering.pausedNanos(150)).isEqualTo(50);
     steering.pause(true, 160);
