@@ -71,7 +71,7 @@ class BuilderSettingsTest {
           Map.entry(RobotsPolicy.class, RobotsPolicy.IGNORE),
           Map.entry(TrapRules.class, TrapRules.NONE),
           Map.entry(HostRules.class, HostRules.builder().pages(7).priority(0.5).build()),
-          Map.entry(Scope.class, Scope.DOMAIN.beyond(7)),
+          Map.entry(Scope.class, Scope.DOMAIN.beyond()),
           Map.entry(AddressRules.class, AddressRules.publicAnd("10.0.0.0/8", "sample.test")),
           Map.entry(HostGrouping.class, HostGroupings.registrableDomain()),
           Map.entry(Limits.class, Limits.builder().maxPages(7).build()),

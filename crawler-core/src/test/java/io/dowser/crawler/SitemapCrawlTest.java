@@ -44,7 +44,7 @@ class SitemapCrawlTest {
     InMemoryFetcher fetcher = hosts().build().fetcher();
 
     crawl(fetcher)
-        .stayOn(Scope.of("a.test", "b.test", "c.test").beyond(1))
+        .stayOn(Scope.of("a.test", "b.test", "c.test").beyond())
         .robots(READ)
         .build()
         .run();

@@ -35,9 +35,8 @@ final class ScopeOptions {
 
   @Option(
       names = "--beyond",
-      paramLabel = "LINKS",
-      description = "Links that may lead out of all this, one after another (default: 0).")
-  private int beyond;
+      description = "Follow links out of all this, but none further on the pages behind them.")
+  private boolean beyond;
 
   @Option(
       names = "--allow-address",
@@ -58,11 +57,10 @@ final class ScopeOptions {
         border
             .scope()
             .including(included.toArray(String[]::new))
-            .excluding(excluded.toArray(String[]::new))
-            .beyond(beyond);
+            .excluding(excluded.toArray(String[]::new));
     Stream<String> named = seeds.stream().map(CrawlUrl::host).filter(ScopeOptions::isAddress);
     crawl
-        .stayOn(scope)
+        .stayOn(beyond ? scope.beyond() : scope)
         .addressRules(
             AddressRules.publicAnd(
                 Stream.concat(addresses.stream(), named.map(ScopeOptions::plain)).toList()));

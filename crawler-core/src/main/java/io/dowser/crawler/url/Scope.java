@@ -2,7 +2,6 @@ package io.dowser.crawler.url;
 
 import static java.util.Objects.requireNonNull;
 
-import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.url.SeedAreas.Border;
 import java.util.Arrays;
@@ -15,14 +14,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Which URLs a crawl stays on: a border around its seeds, URL patterns beside it, and how many
- * links a page beyond it may be away.
+ * Which URLs a crawl stays on: a border around its seeds, URL patterns beside it, and whether pages
+ * beyond it are fetched that it links to.
  *
  * <pre>{@code
  * Crawler.builder()
  *     .stayOn(Scope.HOST.including("static.example.net/docs/").excluding("/print/", "/*.pdf$"))
  *     .seed("https://www.example.org/")
- *     .seed("https://www.example.com/manual/", Scope.PREFIX.beyond(1))
+ *     .seed("https://www.example.com/manual/", Scope.PREFIX.beyond())
  * }</pre>
  *
  * <p>A URL is in the scope of a seed if it is within the border or an including pattern matches it,
@@ -44,19 +43,19 @@ import java.util.stream.Stream;
 public final class Scope {
 
   /** All URLs. */
-  public static final Scope ANYWHERE = new Scope(Border.ANYWHERE, List.of(), List.of(), 0);
+  public static final Scope ANYWHERE = new Scope(Border.ANYWHERE, List.of(), List.of(), false);
 
   /**
    * The host of the seed, with any scheme and port. {@code www.example.org} and {@code example.org}
    * count as one host, because many sites redirect from one to the other.
    */
-  public static final Scope HOST = new Scope(Border.HOST, List.of(), List.of(), 0);
+  public static final Scope HOST = new Scope(Border.HOST, List.of(), List.of(), false);
 
   /**
    * The registrable domain of the seed, such as {@code example.co.uk}, with all hosts below it. The
    * public suffix list decides, see {@link HostGroupings#registrableDomain}.
    */
-  public static final Scope DOMAIN = new Scope(Border.DOMAIN, List.of(), List.of(), 0);
+  public static final Scope DOMAIN = new Scope(Border.DOMAIN, List.of(), List.of(), false);
 
   /**
    * The folder of the seed on its host: for {@code https://example.org/docs/intro} all URLs whose
@@ -64,21 +63,24 @@ public final class Scope {
    * without a slash at the end is a file of the folder {@code /}. Hosts, schemes and ports are as
    * for {@link #HOST}.
    */
-  public static final Scope PREFIX = new Scope(Border.PREFIX, List.of(), List.of(), 0);
+  public static final Scope PREFIX = new Scope(Border.PREFIX, List.of(), List.of(), false);
 
-  private static final int MAX_HOPS = 100;
-  private static final String BEYOND = "beyond=";
+  private static final String BEYOND = "beyond";
 
   private final Border border;
   private final List<ScopePattern> included;
   private final List<ScopePattern> excluded;
-  private final int hops;
+  private final boolean reachesBeyond;
 
-  private Scope(Border border, List<ScopePattern> included, List<ScopePattern> excluded, int hops) {
+  private Scope(
+      Border border,
+      List<ScopePattern> included,
+      List<ScopePattern> excluded,
+      boolean reachesBeyond) {
     this.border = border;
     this.included = included;
     this.excluded = excluded;
-    this.hops = hops;
+    this.reachesBeyond = reachesBeyond;
   }
 
   /**
@@ -91,7 +93,7 @@ public final class Scope {
     if (patterns.length == 0) {
       throw new IllegalArgumentException("a scope needs at least one pattern, but was given none");
     }
-    return new Scope(Border.PATTERNS, List.of(), List.of(), 0).including(patterns);
+    return new Scope(Border.PATTERNS, List.of(), List.of(), false).including(patterns);
   }
 
   /**
@@ -101,7 +103,7 @@ public final class Scope {
    * @throws IllegalArgumentException if one is invalid; the message names it
    */
   public Scope including(String... patterns) {
-    return new Scope(border, joined(included, patterns), excluded, hops);
+    return new Scope(border, joined(included, patterns), excluded, reachesBeyond);
   }
 
   /**
@@ -112,21 +114,17 @@ public final class Scope {
    * @throws IllegalArgumentException if one is invalid; the message names it
    */
   public Scope excluding(String... patterns) {
-    return new Scope(border, included, joined(excluded, patterns), hops);
+    return new Scope(border, included, joined(excluded, patterns), reachesBeyond);
   }
 
   /**
-   * Admits pages beyond this scope as well, if a page in it has a link to them, or a chain of a few
-   * links leads there. A redirect out of the scope counts as a link; one between pages beyond it
-   * does not. A page beyond the scope may have links back into it. Entries of sitemaps must be in
-   * the scope.
-   *
-   * @param links the longest chain, 0 to 100; by default 0
-   * @return this scope with that many links beyond it
-   * @throws IllegalArgumentException if it is out of that range
+   * {@return this scope with the pages beyond it that its pages link to} Links of those pages must
+   * lead back into the scope. A redirect out of the scope counts as a link, one between pages
+   * beyond it does not. URLs that an excluding pattern matches are never fetched. Entries of
+   * sitemaps must be in the scope.
    */
-  public Scope beyond(int links) {
-    return new Scope(border, included, excluded, Checks.within("beyond", links, 0, MAX_HOPS));
+  public Scope beyond() {
+    return new Scope(border, included, excluded, true);
   }
 
   private static List<ScopePattern> joined(List<ScopePattern> before, String... patterns) {
@@ -135,9 +133,9 @@ public final class Scope {
         .toList();
   }
 
-  /** {@return how many links beyond the scope a page may be away} */
-  public int hops() {
-    return hops;
+  /** {@return whether pages beyond this scope are fetched that its pages link to} */
+  public boolean reachesBeyond() {
+    return reachesBeyond;
   }
 
   /**
@@ -175,15 +173,15 @@ public final class Scope {
   /**
    * Reads what {@link #toString} writes.
    *
-   * @param text such as {@code HOST +static.example.net/docs/ -/print/ beyond=1}: one of {@code
+   * @param text such as {@code HOST +static.example.net/docs/ -/print/ beyond}: one of {@code
    *     ANYWHERE}, {@code HOST}, {@code DOMAIN}, {@code PREFIX} and {@code PATTERNS}, then patterns
-   *     and the number of links beyond
+   *     and {@code beyond}
    * @return the scope
    * @throws IllegalArgumentException if it is no such text; the message names the wrong word
    */
   public static Scope parse(String text) {
     List<String> words = List.of(requireNonNull(text, "text").strip().split("\\s+"));
-    Scope scope = new Scope(Border.parse(words.get(0)), List.of(), List.of(), 0);
+    Scope scope = new Scope(Border.parse(words.get(0)), List.of(), List.of(), false);
     for (String word : words.subList(1, words.size())) {
       scope = scope.with(word);
     }
@@ -197,11 +195,11 @@ public final class Scope {
     if (word.startsWith("-")) {
       return excluding(word.substring(1));
     }
-    if (word.matches(BEYOND + "\\d{1,3}")) {
-      return beyond(Integer.parseInt(word.substring(BEYOND.length())));
+    if (word.equals(BEYOND)) {
+      return beyond();
     }
     throw new IllegalArgumentException(
-        "a word of a scope must be +pattern, -pattern or beyond=links, but was '" + word + "'");
+        "a word of a scope must be +pattern, -pattern or beyond, but was '" + word + "'");
   }
 
   /** {@return a text that {@link #parse} reads} */
@@ -211,7 +209,7 @@ public final class Scope {
             Stream.of(border.name()),
             included.stream().map(pattern -> "+" + pattern),
             excluded.stream().map(pattern -> "-" + pattern),
-            hops == 0 ? Stream.<String>of() : Stream.of(BEYOND + hops))
+            reachesBeyond ? Stream.of(BEYOND) : Stream.<String>of())
         .flatMap(Function.identity())
         .collect(Collectors.joining(" "));
   }

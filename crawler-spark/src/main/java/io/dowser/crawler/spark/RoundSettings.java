@@ -100,15 +100,15 @@ abstract class RoundSettings<B extends RoundSettings<B>> extends PluginSettings<
    *
    * @param scope around the seeds; by default {@link Scope#ANYWHERE}
    * @return this
-   * @throws IllegalArgumentException if it allows links beyond, because a URL does not have the way
-   *     by which it was found
+   * @throws IllegalArgumentException if it reaches beyond, because a URL does not have the page on
+   *     which it was found
    */
   public B stayOn(Scope scope) {
-    if (scope.hops() > 0) {
+    if (scope.reachesBeyond()) {
       throw new IllegalArgumentException(
-          "beyond on Spark must be 0, but was "
-              + scope.hops()
-              + ": a URL does not have the way by which it was found");
+          "a scope on Spark must not reach beyond, but was '"
+              + scope
+              + "': a URL does not have the page on which it was found");
     }
     this.scope = once("stayOn", scope);
     return self();

@@ -323,8 +323,8 @@ class SparkCrawlTest {
         .hasMessageContaining("the ranks change with each page");
     assertThatThrownBy(() -> crawl().frontier("wang-landau", Map.of()))
         .hasMessageContaining("each step of its walk depends on the page before");
-    assertThatThrownBy(() -> crawl().stayOn(Scope.HOST.beyond(1)))
-        .hasMessageContaining("beyond on Spark must be 0");
+    assertThatThrownBy(() -> crawl().stayOn(Scope.HOST.beyond()))
+        .hasMessageContaining("a scope on Spark must not reach beyond");
     LinkPolicy own = LinkPolicy.anchor("laser");
     assertThatThrownBy(() -> crawl().linkPolicy(own)).hasMessageContaining("Serializable");
   }

@@ -17,15 +17,18 @@ import org.jspecify.annotations.Nullable;
 /** The scopes of all seeds of a crawl, to which others may be added. Thread-safe. */
 public final class CrawlScope {
 
-  /** What {@link #hopsFrom} returns for a URL that is in no scope. */
-  static final int OUTSIDE = -1;
-
   private final Scope scope;
   private final Map<CrawlUrl, Scope> own;
   private final Map<Scope, Set<CrawlUrl>> seedsOf = new LinkedHashMap<>();
   private volatile List<Part> parts = List.of();
 
-  private record Part(Scope scope, Predicate<CrawlUrl> urls, int hops) {}
+  private record Part(Scope scope, Predicate<CrawlUrl> urls) {
+
+    /** Returns whether a URL beyond the scope may be fetched. */
+    boolean reaches(CrawlUrl url) {
+      return scope.reachesBeyond() && scope.excludingPattern(url).isEmpty();
+    }
+  }
 
   private CrawlScope(Scope scope, Map<CrawlUrl, Scope> own) {
     this.scope = scope;
@@ -58,7 +61,7 @@ public final class CrawlScope {
   /** Applies what was added, in time that grows with the number of seeds. */
   void update() {
     List<Part> fresh = new ArrayList<>();
-    seedsOf.forEach((each, around) -> fresh.add(new Part(each, each.around(around), each.hops())));
+    seedsOf.forEach((each, around) -> fresh.add(new Part(each, each.around(around))));
     parts = List.copyOf(fresh);
   }
 
@@ -76,28 +79,30 @@ public final class CrawlScope {
     return texts;
   }
 
-  /** Returns how many links beyond the scope may follow from a URL, or {@link #OUTSIDE}. */
-  int hopsFrom(CrawlUrl url) {
-    int hops = OUTSIDE;
-    for (Part part : parts) {
-      if (part.hops > hops && part.urls.test(url)) {
-        hops = part.hops;
-      }
-    }
-    return hops;
+  boolean contains(CrawlUrl url) {
+    return parts.stream().anyMatch(part -> part.urls.test(url));
   }
 
-  boolean contains(CrawlUrl url) {
-    return hopsFrom(url) != OUTSIDE;
+  /** Returns a test of the URLs that links of a page may lead to. */
+  Predicate<CrawlUrl> linkedFrom(CrawlUrl page) {
+    List<Part> around = parts.stream().filter(part -> part.urls.test(page)).toList();
+    return url -> contains(url) || around.stream().anyMatch(part -> part.reaches(url));
+  }
+
+  /**
+   * Returns a test of the URLs that a redirect may lead to, where one between pages beyond is free.
+   */
+  Predicate<CrawlUrl> redirectedFrom(CrawlUrl page) {
+    return contains(page) ? linkedFrom(page) : url -> contains(url) || mayReach(url);
+  }
+
+  /** Returns whether a page of a scope may lead to a URL, be it in a scope or not. */
+  boolean mayReach(CrawlUrl url) {
+    return parts.stream().anyMatch(part -> part.reaches(url));
   }
 
   /** Returns a pattern that excludes a URL from the scope of a seed, if there is one. */
   Optional<String> excludingPattern(CrawlUrl url) {
     return parts.stream().flatMap(part -> part.scope().excludingPattern(url).stream()).findFirst();
-  }
-
-  /** Returns the largest number of links that a page may be beyond the scope. */
-  int maxHops() {
-    return parts.stream().mapToInt(Part::hops).max().orElse(0);
   }
 }

@@ -104,13 +104,12 @@ public final class DryRun {
       return step(Aspect.SCOPE, true, "a seed");
     }
     boolean inside = plan.scope().contains(url);
-    int hops = plan.scope().maxHops();
-    if (!inside && hops == 0) {
+    if (!inside && !plan.scope().mayReach(url)) {
       String pattern =
           plan.scope().excludingPattern(url).map(each -> ", excluded by " + each).orElse("");
       return step(Aspect.SCOPE, false, SkipReason.OUT_OF_SCOPE + pattern);
     }
-    String wanted = inside ? "wanted" : "only within " + hops + " links of a page in the scope";
+    String wanted = inside ? "wanted" : "only if a page in the scope links to it";
     Optional<SkippedLink> refusal = plan.policyRefusal(url);
     return step(Aspect.SCOPE, refusal.isEmpty(), refusal.map(SkippedLink::why).orElse(wanted));
   }

@@ -66,12 +66,7 @@ public final class Engine {
     this.workers =
         new Workers(
             new PageProcessor(
-                plan,
-                context.admission,
-                context.hops,
-                context.rechecks,
-                context.worth,
-                context.sites),
+                plan, context.admission, context.rechecks, context.worth, context.sites),
             plan);
     this.dispatcher =
         new Dispatcher(

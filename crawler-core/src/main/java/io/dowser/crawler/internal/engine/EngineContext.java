@@ -32,7 +32,6 @@ final class EngineContext {
   final CrawlRecord record;
   final Frontier frontier;
   final KnownUrls known;
-  final HopsLeft hops;
   final HostBudgets budgets;
   final Duplicates duplicates;
   final Sites sites;
@@ -58,7 +57,6 @@ final class EngineContext {
     record = CrawlRecord.of(plan.storage(), recorded(plan, archive));
     frontier = record.frontier(plan.frontier());
     known = record.knownUrls();
-    hops = new HopsLeft(plan.scope());
     Politeness rules = plan.politeness().politeness();
     budgets =
         new HostBudgets(
@@ -121,7 +119,6 @@ final class EngineContext {
     Map<String, Resumable> parts = new LinkedHashMap<>();
     parts.put("hosts", politeness.schedule());
     parts.put("host records", plan.hosts());
-    parts.put("hops left", hops);
     parts.put("budgets", budgets);
     parts.put("duplicates", duplicates);
     parts.put("worth", worth);

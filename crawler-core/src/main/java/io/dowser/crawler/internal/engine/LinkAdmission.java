@@ -23,6 +23,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Decides which URLs a crawl takes: seeds, links, entries of sitemaps and feeds, and the targets of
@@ -35,9 +36,9 @@ import java.util.Set;
  *       and counts them ({@link AnalyzedPage#skippedLinks}); the target of a redirect is resolved
  *       by {@link Redirects}, whose canonicalizer refuses other schemes.
  *   <li>Hosts that were excluded while the crawl ran.
- *   <li>Scope: {@link CrawlScope}, or links beyond it that are left from the page, {@link
- *       HopsLeft}. A redirect out of the scope counts as a link, one beyond it does not; a sitemap
- *       or feed leaves none.
+ *   <li>Scope: {@link CrawlScope}, which may let a link of a page in it lead beyond. A redirect out
+ *       of the scope counts as a link, one beyond it does not; entries of a sitemap or feed must be
+ *       in the scope.
  *   <li>The crawl's {@link LinkPolicy}, by the URL alone.
  *   <li>Traps, and media types that no page analyzer reads: {@link
  *       io.dowser.crawler.traps.TrapRules#check} of the URL alone.
@@ -69,12 +70,17 @@ final class LinkAdmission {
     this.context = context;
   }
 
-  /** Checks scope, policy and traps of a URL found where hops beyond are left. Thread-safe. */
-  Optional<SkippedLink> refusal(CrawlUrl url, int hopsLeft) {
+  /** Checks scope, policy and traps of a URL that is on no page of its scope. Thread-safe. */
+  Optional<SkippedLink> refusal(CrawlUrl url) {
+    return refusal(url, plan.scope()::contains);
+  }
+
+  /** Checks scope, policy and traps of a URL, by a test of the URLs in reach. Thread-safe. */
+  Optional<SkippedLink> refusal(CrawlUrl url, Predicate<CrawlUrl> inReach) {
     if (plan.steering().excludes(url)) {
       return Optional.of(new SkippedLink(url, SkipReason.EXCLUDED));
     }
-    if (hopsLeft <= 0 && !plan.scope().contains(url)) {
+    if (!inReach.test(url)) {
       return Optional.of(new SkippedLink(url, SkipReason.OUT_OF_SCOPE));
     }
     return plan.policyRefusal(url)
@@ -129,7 +135,7 @@ final class LinkAdmission {
 
   /** Checks the target of a redirect, at each hop, and charges its budgets. */
   Optional<SkippedLink> refusalOfRedirect(CrawlUrl target, FetchTask task) {
-    return refusal(target, hopsForRedirect(task))
+    return refusal(target, plan.scope().redirectedFrom(task.url()))
         .or(() -> overBudget(target, task).map(reason -> new SkippedLink(target, reason)));
   }
 
@@ -145,19 +151,9 @@ final class LinkAdmission {
         : Optional.of(SkipReason.MEMORY_BUDGET);
   }
 
-  /** Returns the hops left at a redirect; one from beyond the scope needs none. */
-  private int hopsForRedirect(FetchTask task) {
-    return plan.scope().contains(task.url())
-        ? context.hops.from(task.url(), task.candidate())
-        : plan.scope().maxHops();
-  }
-
   /** Returns the number of an admitted redirect target, and registers it if it is new. */
   int redirectTarget(CrawlUrl target, FetchTask task) {
     Candidate from = task.candidate();
-    if (plan.scope().contains(task.url())) {
-      context.hops.found((int) from.sequence(), hopsForRedirect(task) - 1);
-    }
     Fingerprint fingerprint = Fingerprint.of(target);
     int sequence = context.known.find(fingerprint);
     return sequence == KnownUrls.UNKNOWN
@@ -217,9 +213,7 @@ final class LinkAdmission {
   int registerLink(Outcome.Page page, ScoredTarget target, int depth) {
     CrawlUrl url = target.link().target();
     long from = page.task().candidate().sequence();
-    int sequence = register(url, target.fingerprint(), depth, from, page.time());
-    context.hops.found(sequence, context.hops.from(page.task().url(), page.task().candidate()) - 1);
-    return sequence;
+    return register(url, target.fingerprint(), depth, from, page.time());
   }
 
   /** Returns whether a link of a page leads to a new URL, which would be queued. */
@@ -289,7 +283,6 @@ final class LinkAdmission {
     private final List<SkippedLink> skipped;
     private final long[] outLinks;
     private final Set<Integer> targets = new HashSet<>();
-    private final int hopsBehind;
     private int count;
 
     PageLinks(Outcome.Page page) {
@@ -297,7 +290,6 @@ final class LinkAdmission {
       this.parent = page.task().candidate();
       this.skipped = new ArrayList<>(page.skipped());
       this.outLinks = new long[page.targets().size()];
-      this.hopsBehind = context.hops.from(page.task().url(), parent) - 1;
     }
 
     Links admit() {
@@ -342,7 +334,6 @@ final class LinkAdmission {
       boolean offered = parent.depth() < plan.maxDepth() && !context.known.isClosed(sequence);
       LinkKind kind = isKnown ? LinkKind.KNOWN : LinkKind.NEW;
       addOutLink(sequence);
-      context.hops.found(sequence, hopsBehind);
       context.record.link(target, sequence, offered ? kind : LinkKind.IGNORED);
       if (offered) {
         Candidate candidate = candidate(page, target, sequence, parent.depth() + 1);

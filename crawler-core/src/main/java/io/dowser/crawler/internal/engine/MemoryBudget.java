@@ -8,7 +8,7 @@ public record MemoryBudget(int pendingUrls, long tableBytes) {
   private static final long FIXED = 64 << 20;
   private static final int BYTES_PER_PENDING_URL = 150;
 
-  /** In two tables of {@link UrlBytes}, which grow by a half. */
+  /** One in {@link UrlBytes}, and while these grow by a half, in both copies. */
   private static final int BYTES_PER_KNOWN_URL = 3;
 
   private static final int DIGITS = 4;

@@ -38,24 +38,17 @@ final class PageProcessor {
   private final CrawlPlan plan;
   private final SiteRequests siteRequests;
   private final LinkAdmission admission;
-  private final HopsLeft hops;
   private final Rechecks rechecks;
   private final PageWorth worth;
   private final Sites sites;
   private final Semaphore analyses;
 
   PageProcessor(
-      CrawlPlan plan,
-      LinkAdmission admission,
-      HopsLeft hops,
-      Rechecks rechecks,
-      PageWorth worth,
-      Sites sites) {
+      CrawlPlan plan, LinkAdmission admission, Rechecks rechecks, PageWorth worth, Sites sites) {
     this.plan = plan;
     this.worth = worth;
     this.sites = sites;
     this.admission = admission;
-    this.hops = hops;
     this.rechecks = rechecks;
     this.analyses = new Semaphore(plan.analyses());
     this.siteRequests = new SiteRequests(plan);
@@ -234,8 +227,7 @@ final class PageProcessor {
       throws InterruptedException {
     analysis.enter(PluginKind.LINK_POLICY, plan.linkPolicy());
     var targets = new PageTargets(task, page);
-    int hopsLeft = task.isPage() ? hops.from(task.url(), task.candidate()) : 0;
-    targets.check(plan, admission, hopsLeft);
+    targets.check(plan, admission);
     analysis.enter(PluginKind.LINK_SCORER, plan.scorer());
     PathState pathState = PathState.NONE;
     try {

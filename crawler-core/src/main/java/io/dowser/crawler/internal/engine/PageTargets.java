@@ -18,6 +18,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * The targets of one page's links, each with its best link, and why others are refused. A target is
@@ -37,7 +38,9 @@ final class PageTargets {
   }
 
   /** Checks scope, policy and traps of each link. */
-  void check(CrawlPlan plan, LinkAdmission admission, int hopsLeft) throws InterruptedException {
+  void check(CrawlPlan plan, LinkAdmission admission) throws InterruptedException {
+    Predicate<CrawlUrl> inReach =
+        task.isPage() ? plan.scope().linkedFrom(task.url()) : plan.scope()::contains;
     var byUrl = new HashMap<CrawlUrl, Optional<SkippedLink>>();
     for (Link link : page.links()) {
       throwIfInterrupted(task);
@@ -47,7 +50,7 @@ final class PageTargets {
       }
       Optional<SkippedLink> refusal =
           byUrl
-              .computeIfAbsent(url, each -> admission.refusal(each, hopsLeft))
+              .computeIfAbsent(url, each -> admission.refusal(each, inReach))
               .or(() -> byPage(plan, link));
       refusal.ifPresentOrElse(this::refuse, () -> wanted.add(link));
     }

@@ -120,7 +120,7 @@ final class PageWorth implements Resumable {
         .filter(url -> isOther(url, page.url()) && isOther(url, task.candidate().url()))
         .filter(url -> !sites.distrustsCanonical(page.url()))
         .filter(url -> page.links().stream().anyMatch(link -> isCanonical(link, url)))
-        .filter(url -> admission.refusal(url, 0).isEmpty());
+        .filter(url -> admission.refusal(url).isEmpty());
   }
 
   private boolean isOther(CrawlUrl canonical, CrawlUrl page) {

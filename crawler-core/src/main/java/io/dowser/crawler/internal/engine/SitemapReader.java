@@ -123,7 +123,7 @@ final class SitemapReader implements Resumable {
   private static Optional<SkippedLink> refusal(
       CrawlUrl feed, FetchTask page, RobotsFile file, LinkAdmission admission) {
     if (!feed.origin().equals(page.cause().origin())) {
-      return admission.refusal(feed, 0);
+      return admission.refusal(feed);
     }
     return file.allows(feed)
         ? Optional.empty()
