@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.text.TextNormalizer;
+import java.net.URI;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
@@ -133,7 +134,17 @@ public record CrawlContext(
      * Resolves as RFC 3986 says, and takes what is in canonical form then, without its fragment;
      * other URLs are left out.
      */
-    Canonicalizer PLAIN = PlainUrls::resolve;
+    Canonicalizer PLAIN =
+        (base, href) -> {
+          try {
+            String resolved = URI.create(base.toString()).resolve(href.strip()).toString();
+            int fragment = resolved.indexOf('#');
+            return Optional.of(
+                CrawlUrl.of(fragment < 0 ? resolved : resolved.substring(0, fragment)));
+          } catch (IllegalArgumentException e) { // no URI, or not canonical
+            return Optional.empty();
+          }
+        };
 
     /**
      * {@return the target of a link, or empty if it is no web address}
