@@ -5,9 +5,8 @@
  * io.dowser.crawler.bayes.PageTrainer} trains a {@link io.dowser.crawler.bayes.PageModel} on {@link
  * io.dowser.crawler.bayes.LabelledText}; a {@link io.dowser.crawler.bayes.PageBayesScorer} or
  * {@link io.dowser.crawler.bayes.PageModel#judge() judge} uses the model. Types that begin with
- * {@code Link} belong to the second: a {@link io.dowser.crawler.bayes.LinkLabeller} collects {@link
- * io.dowser.crawler.bayes.LabelledLink}s in a crawl, a {@link io.dowser.crawler.bayes.LinkTrainer}
- * trains a {@link io.dowser.crawler.bayes.LinkModel} on them, and a {@link
+ * {@code Link} belong to the second: a {@link io.dowser.crawler.bayes.LinkTrainer} trains a {@link
+ * io.dowser.crawler.bayes.LinkModel} on {@link io.dowser.crawler.bayes.LabelledLink}s, and a {@link
  * io.dowser.crawler.bayes.LinkBayesScorer} uses that.
  *
  * <pre>{@code
