@@ -10,12 +10,9 @@ import io.dowser.crawler.store.StoreCheck;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import io.dowser.crawler.testkit.RandomWeb;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -46,7 +43,9 @@ class KilledCrawlTest {
     int pages = EXHAUSTIVE ? 20_000 : 1_000;
     RandomWeb web = RandomWeb.builder(5).pages(pages).hosts(100).linksPerPage(10).build();
     var crawl =
-        new KilledCrawl(spec(archive(web), web, "best-first", "", 16), directory.resolve("crawl"));
+        new KilledCrawl(
+            spec(Crawls.archive(web, directory), web, "best-first", "", 16),
+            directory.resolve("crawl"));
 
     crawl.run(kills, pages / kills, new SplittableRandom(11));
     assertThat(crawl.kills()).isEqualTo(kills);
@@ -86,7 +85,8 @@ class KilledCrawlTest {
     }
     Path store = directory.resolve("crawl");
     var spec =
-        new KilledCrawl.Spec(archive(wiki), "http://a.test/p0", "best-first", "", WORKERS, COMMIT);
+        new KilledCrawl.Spec(
+            Crawls.archive(wiki, directory), "http://a.test/p0", "best-first", "", WORKERS, COMMIT);
     var crawl = new KilledCrawl(spec, store);
     assertThat(crawl.runAndKill(pages)).isTrue();
     assertThat(report(store)).content().contains("deferred: 0 of");
@@ -112,7 +112,9 @@ class KilledCrawlTest {
   void killedCrawlHasAReportOfWhatItCommitted() throws Exception {
     RandomWeb web = RandomWeb.builder(5).pages(1_000).hosts(100).linksPerPage(10).build();
     var crawl =
-        new KilledCrawl(spec(archive(web), web, "best-first", "", 16), directory.resolve("crawl"));
+        new KilledCrawl(
+            spec(Crawls.archive(web, directory), web, "best-first", "", 16),
+            directory.resolve("crawl"));
     assertThat(crawl.runAndKill(400)).isTrue();
     Path file = directory.resolve("crawl.html");
 
@@ -148,26 +150,5 @@ class KilledCrawlTest {
   private static KilledCrawl.Spec spec(
       Path archive, RandomWeb web, String frontier, String setting, int workers) {
     return new KilledCrawl.Spec(archive, web.seed().toString(), frontier, setting, workers, 50);
-  }
-
-  private Path archive(RandomWeb web) throws IOException, InterruptedException {
-    var fetcher = web.web().fetcher();
-    Map<String, String> pages = new LinkedHashMap<>();
-    for (CrawlUrl url : web.web().urls()) {
-      var page = (FetchResult.Fetched) fetcher.fetch(FetchRequest.of(url));
-      pages.put(url.toString(), page.body().decode(StandardCharsets.UTF_8));
-    }
-    return archive(pages);
-  }
-
-  private Path archive(Map<String, String> pages) throws IOException {
-    List<String> lines = new ArrayList<>();
-    pages.forEach(
-        (url, html) -> lines.add("{\"url\":\"" + url + "\",\"html\":\"" + escaped(html) + "\"}"));
-    return Files.write(directory.resolve("web.jsonl"), lines);
-  }
-
-  private static String escaped(String text) {
-    return text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n").replace("\t", " ");
   }
 }

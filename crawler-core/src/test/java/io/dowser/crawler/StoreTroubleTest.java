@@ -391,7 +391,7 @@ class StoreTroubleTest {
   void aFullDiskStopsTheCrawlAndLosesNothingThatWasCommitted() throws Exception {
     assumeTrue(Files.isExecutable(Path.of("/bin/bash")), "there is no bash to limit file sizes");
     RandomWeb web = RandomWeb.builder(2).pages(1_000).hosts(6).linksPerPage(8).build();
-    Path archive = archive(web);
+    Path archive = Crawls.archive(web, directory);
     Path store = directory.resolve("store");
     var command = new ArrayList<String>();
     command.addAll(List.of("/bin/bash", "-c", "ulimit -f 1500; exec \"$@\"", "bash"));
@@ -427,7 +427,7 @@ class StoreTroubleTest {
   @Test
   void aFullDiskUnderWarcFilesIsNamedAndLosesNoPageThatWasCommitted() throws Exception {
     RandomWeb web = RandomWeb.builder(2).pages(1_000).hosts(6).linksPerPage(8).build();
-    Path archive = archive(web);
+    Path archive = Crawls.archive(web, directory);
     Path store = directory.resolve("store");
     Path pages = Files.createDirectory(directory.resolve("store-pages"));
     Path kept = directory.resolve("kept");
@@ -465,22 +465,6 @@ class StoreTroubleTest {
     try (var replay = io.dowser.crawler.archive.ReplayFetcher.builder(kept).open()) {
       assertThat(replay.pages()).isEqualTo(1_000);
     }
-  }
-
-  private Path archive(RandomWeb web) throws Exception {
-    var fetcher = web.web().fetcher();
-    List<String> lines = new ArrayList<>();
-    for (var url : web.web().urls()) {
-      var page = (FetchResult.Fetched) fetcher.fetch(FetchRequest.of(url));
-      String html =
-          page.body()
-              .decode(java.nio.charset.StandardCharsets.UTF_8)
-              .replace("\\", "\\\\")
-              .replace("\"", "\\\"")
-              .replace("\n", "\\n");
-      lines.add("{\"url\":\"" + url + "\",\"html\":\"" + html + "\"}");
-    }
-    return Files.write(directory.resolve("web.jsonl"), lines);
   }
 
   private static void verify(Path store) {

@@ -6,7 +6,7 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.FetchResult.FailureReason;
-import io.dowser.crawler.archive.ArchiveFile.Repeated;
+import io.dowser.crawler.archive.WarcFile.Repeated;
 import io.dowser.crawler.internal.OptionalLibrary;
 import io.dowser.crawler.url.UrlCanonicalizer;
 import java.io.Closeable;
@@ -21,22 +21,23 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
 /** Files of pages with their index; thread-safe. */
 final class Archive implements Closeable {
 
   private static final String INDEX = "pages.index";
-  private static final int INDEX_FORMAT = 3;
+  private static final int INDEX_FORMAT = 4;
   private static final int MAX_FILES = 1 << 15;
   private static final byte[] GZIP = {0x1f, (byte) 0x8b};
   private static final int SNIFFED = 64;
   private static final int NOT_FOUND = 404;
 
-  private final List<ArchiveFile> files;
+  private final List<WarcFile> files;
   private final PageIndex index;
 
-  private Archive(List<ArchiveFile> files, PageIndex index) {
+  private Archive(List<WarcFile> files, PageIndex index) {
     this.files = files;
     this.index = index;
   }
@@ -48,7 +49,7 @@ final class Archive implements Closeable {
     String stamp = stamp(sources, canonicalizer);
     Files.createDirectories(indexDirectory);
     Path indexFile = indexDirectory.resolve(INDEX);
-    List<ArchiveFile> files = new ArrayList<>();
+    List<WarcFile> files = new ArrayList<>();
     try {
       for (Path source : sources) {
         files.add(file(source));
@@ -63,7 +64,7 @@ final class Archive implements Closeable {
       }
       return new Archive(files, index);
     } catch (IOException | RuntimeException e) {
-      for (ArchiveFile file : files) {
+      for (WarcFile file : files) {
         file.close();
       }
       throw e;
@@ -126,7 +127,7 @@ final class Archive implements Closeable {
   @Override
   public void close() throws IOException {
     index.close();
-    for (ArchiveFile file : files) {
+    for (WarcFile file : files) {
       file.close();
     }
   }
@@ -151,13 +152,18 @@ final class Archive implements Closeable {
               + " has "
               + sources.size());
     }
+    for (Path source : List.copyOf(sources)) {
+      if (Files.size(source) == 0) { // as a killed process may leave one
+        sources.remove(source);
+      }
+    }
     return sources;
   }
 
   private static boolean isArchive(Path path) {
     String name = path.getFileName().toString();
     String plain = name.endsWith(".gz") ? name.substring(0, name.length() - 3) : name;
-    return plain.endsWith(".warc") || plain.endsWith(".jsonl");
+    return plain.endsWith(".warc");
   }
 
   /** Another file, size, time or form of URLs gives another stamp. */
@@ -172,21 +178,20 @@ final class Archive implements Closeable {
     return hasher.hash().toString();
   }
 
-  private static ArchiveFile file(Path source) throws IOException {
-    if (Files.size(source) == 0) {
-      return new JsonLinesFile(source, false);
+  private static WarcFile file(Path source) throws IOException {
+    if (!start(source).startsWith("WARC/")) {
+      throw new IOException(source + " is no WARC file");
     }
-    boolean zipped = isZipped(source);
-    String start = start(source, zipped);
-    if (start.startsWith("WARC/")) {
-      OptionalLibrary.JWARC.require();
-      return new WarcFile(source);
+    OptionalLibrary.JWARC.require();
+    return new WarcFile(source);
+  }
+
+  private static String start(Path file) throws IOException {
+    try (InputStream in = isZipped(file) ? unzipped(file) : Files.newInputStream(file)) {
+      return new String(in.readNBytes(SNIFFED), StandardCharsets.ISO_8859_1);
+    } catch (IOException e) {
+      throw new IOException(file + " cannot be read: " + e.getMessage(), e);
     }
-    OptionalLibrary.JACKSON.require();
-    if (!start.stripLeading().startsWith("{")) {
-      throw new IOException(source + " is neither a WARC file nor JSON lines");
-    }
-    return new JsonLinesFile(source, zipped);
   }
 
   static boolean isZipped(Path file) throws IOException {
@@ -195,11 +200,13 @@ final class Archive implements Closeable {
     }
   }
 
-  private static String start(Path file, boolean zipped) throws IOException {
-    try (InputStream in = JsonLinesFile.open(file, zipped)) {
-      return new String(in.readNBytes(SNIFFED), StandardCharsets.ISO_8859_1);
+  private static InputStream unzipped(Path file) throws IOException {
+    InputStream in = Files.newInputStream(file);
+    try {
+      return new GZIPInputStream(in);
     } catch (IOException e) {
-      throw new IOException(file + " cannot be read: " + e.getMessage(), e);
+      in.close();
+      throw e;
     }
   }
 
@@ -216,7 +223,7 @@ final class Archive implements Closeable {
   }
 
   private static void writeIndex(
-      List<ArchiveFile> files, Path indexFile, String stamp, UrlCanonicalizer canonicalizer)
+      List<WarcFile> files, Path indexFile, String stamp, UrlCanonicalizer canonicalizer)
       throws IOException {
     try (var writer = new PageIndex.Writer(indexFile)) {
       for (int i = 0; i < files.size(); i++) {
@@ -224,9 +231,9 @@ final class Archive implements Closeable {
         files
             .get(i)
             .scan(
-                (capture, offset, length, bytes) -> {
+                (capture, offset, length) -> {
                   @Nullable Repeated repeats = canonical(capture.repeats(), canonicalizer);
-                  var entry = new PageIndex.Entry(file, offset, length, bytes, repeats);
+                  var entry = new PageIndex.Entry(file, offset, length, repeats);
                   @Nullable CrawlUrl url = canonicalizer.canonicalize(capture.url()).orElse(null);
                   if (url != null) { // ftp: and the like cannot be asked for
                     writer.add(url.toString(), capture, entry);

@@ -27,27 +27,9 @@ final class HeaderLines {
     return this;
   }
 
-  HeaderLines addLines(String lines) {
-    lines
-        .lines()
-        .forEach(
-            line -> {
-              int colon = line.indexOf(':');
-              if (colon > 0) {
-                add(line.substring(0, colon).strip(), line.substring(colon + 1).strip());
-              }
-            });
-    return this;
-  }
-
   HeaderLines addAll(Map<String, List<String>> headers) {
     headers.forEach((name, all) -> all.forEach(value -> add(name, value)));
     return this;
-  }
-
-  HeaderLines replace(String name, String value) {
-    values.remove(name);
-    return add(name, value);
   }
 
   HeaderLines remove(String name) {

@@ -1,6 +1,6 @@
 package io.dowser.crawler.archive;
 
-import io.dowser.crawler.archive.ArchiveFile.Repeated;
+import io.dowser.crawler.archive.WarcFile.Repeated;
 import io.dowser.crawler.internal.store.Sql;
 import io.dowser.crawler.internal.store.SqliteConnections;
 import java.io.Closeable;
@@ -22,13 +22,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class PageIndex implements Closeable {
 
-  /** Where a page is; with the page itself, if it cannot be read at its offset. */
-  @SuppressWarnings("ArrayRecordComponent") // never compared
-  record Entry(
-      int file, long offset, long length, byte @Nullable [] bytes, @Nullable Repeated repeats) {}
+  /** Where a page is. */
+  record Entry(int file, long offset, long length, @Nullable Repeated repeats) {}
 
   private static final String COLUMNS =
-      "SELECT file, start, length, bytes, target, earliest, latest FROM page WHERE url = ? ";
+      "SELECT file, start, length, target, earliest, latest FROM page WHERE url = ? ";
 
   /** The latest one that has not failed, or else the latest one. */
   private static final String BEST = "ORDER BY failed, time DESC LIMIT 1";
@@ -92,10 +90,10 @@ final class PageIndex implements Closeable {
   }
 
   private static Entry entry(ResultSet row) throws SQLException {
-    @Nullable String target = row.getString(5);
+    @Nullable String target = row.getString(4);
     @Nullable Repeated repeats =
-        target == null ? null : new Repeated(target, row.getLong(6), row.getLong(7));
-    return new Entry(row.getInt(1), row.getLong(2), row.getLong(3), row.getBytes(4), repeats);
+        target == null ? null : new Repeated(target, row.getLong(5), row.getLong(6));
+    return new Entry(row.getInt(1), row.getLong(2), row.getLong(3), repeats);
   }
 
   private synchronized Optional<Entry> first(String query, Object... values) throws IOException {
@@ -139,7 +137,7 @@ final class PageIndex implements Closeable {
         sql.execute("CREATE TABLE archive (stamp TEXT, pages INTEGER)");
         sql.execute(
             "CREATE TABLE page (url TEXT, failed INTEGER, time INTEGER, file INTEGER,"
-                + " start INTEGER, length INTEGER, bytes BLOB, target TEXT, earliest INTEGER,"
+                + " start INTEGER, length INTEGER, target TEXT, earliest INTEGER,"
                 + " latest INTEGER, PRIMARY KEY (url, failed, time))");
       } catch (SQLException e) {
         throw unwritable(e);
@@ -147,18 +145,17 @@ final class PageIndex implements Closeable {
     }
 
     /** Adds a capture; of several alike of a URL at one time the first stays. */
-    void add(String url, ArchiveFile.Capture capture, Entry entry) throws IOException {
+    void add(String url, WarcFile.Capture capture, Entry entry) throws IOException {
       @Nullable Repeated repeats = entry.repeats;
       try {
         sql.execute(
-            "INSERT OR IGNORE INTO page VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT OR IGNORE INTO page VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
             url,
             capture.hasFailed() ? 1 : 0,
             capture.time(),
             entry.file,
             entry.offset,
             entry.length,
-            entry.bytes,
             repeats == null ? null : repeats.url(),
             repeats == null ? null : repeats.earliest(),
             repeats == null ? null : repeats.latest());

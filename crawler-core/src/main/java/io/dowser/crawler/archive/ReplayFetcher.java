@@ -27,33 +27,22 @@ import org.jspecify.annotations.Nullable;
 /**
  * Serves the pages of an archive instead of the web, so that crawls can be repeated offline.
  *
- * <p>An archive is one or more files of two kinds, distinguished by their first bytes:
- *
- * <ul>
- *   <li>WARC, plain or with each record compressed on its own: {@code response} records of HTTP,
- *       {@code resource} and {@code revisit} records. A record that is truncated by the end of the
- *       file is left out, as a process that was killed leaves one there; any other damage is
- *       refused.
- *   <li>JSON lines, plain or gzip, UTF-8: objects with {@code url} (text) and one of {@code html}
- *       (text, served as UTF-8) and {@code body} (bytes, each as the character of that number,
- *       U+0000 to U+00FF; a character above is refused); optional are {@code headers} (header lines
- *       as text, or an object of texts and arrays of texts) and {@code status} (100 to 599, by
- *       default 200). A status of 301, 302, 303, 307 or 308 with the header {@code Location} is a
- *       redirect.
- * </ul>
+ * <p>An archive is one or more WARC files, plain or with each record compressed on its own: {@code
+ * response} records of HTTP, {@code resource} and {@code revisit} records. A record that is
+ * truncated by the end of the file is left out, as a process that was killed leaves one there; any
+ * other damage is refused.
  *
  * <p>An empty file, which a killed process may leave as well, has no pages.
  *
  * <p>An archive may come from others. What makes no sense is refused when the archive is opened,
- * with the name of the file and the line, or the byte where the record begins; so are gzipped JSON
- * lines that unpack to more than 100 times their size (and 16 MiB), and a line of more than 256
- * MiB. A WARC record that takes more than 256 MiB in its file, as large downloads in others'
- * archives do, or whose HTTP response makes no sense, is a failure of its page alone, with {@link
- * FailureReason#PROTOCOL} and a detail that reports what is wrong. Bodies with the content coding
- * {@code gzip}, or {@code deflate} without a zlib header, are decoded; other codings are such
- * failures. Of a body that aborts, what can be read is served, with {@link
- * FetchResult.Truncation#ABORTED} if the archive has no reason; one that unpacks to more than 64
- * MiB is truncated there, with {@link FetchResult.Truncation#BYTE_LIMIT}.
+ * with the name of the file and the byte where the record begins. A record that takes more than 256
+ * MiB in its file, as large downloads in others' archives do, or whose HTTP response makes no
+ * sense, is a failure of its page alone, with {@link FailureReason#PROTOCOL} and a detail that
+ * reports what is wrong. Bodies with the content coding {@code gzip}, or {@code deflate} without a
+ * zlib header, are decoded; other codings are such failures. Of a body that aborts, what can be
+ * read is served, with {@link FetchResult.Truncation#ABORTED} if the archive has no reason; one
+ * that unpacks to more than 64 MiB is truncated there, with {@link
+ * FetchResult.Truncation#BYTE_LIMIT}.
  *
  * <p>URLs are canonicalised as the crawl does it; those that are not http or https are left out. Of
  * several answers for one URL the latest by {@code WARC-Date} that is a page or a redirect is
@@ -66,11 +55,10 @@ import org.jspecify.annotations.Nullable;
  * FetchResult.NotModified}.
  *
  * <p>An index on disk finds the pages, so an archive takes no heap. It is created when the archive
- * is opened, and kept for the next time if {@link Builder#indexDirectory} is set; it contains the
- * pages of gzipped JSON lines. A temporary index loses its name as soon as the archive is open,
- * where the system allows that (Windows does not), so that a killed process leaves nothing; a
- * process that is killed while it creates an index leaves a directory {@code dowser-replay*} among
- * the temporary files.
+ * is opened, and kept for the next time if {@link Builder#indexDirectory} is set. A temporary index
+ * loses its name as soon as the archive is open, where the system allows that (Windows does not),
+ * so that a killed process leaves nothing; a process that is killed while it creates an index
+ * leaves a directory {@code dowser-replay*} among the temporary files.
  *
  * <p>Thread-safe.
  */
@@ -89,8 +77,8 @@ public final class ReplayFetcher implements Fetcher {
   /**
    * {@return a builder of a replay}
    *
-   * @param archive a file, or a directory whose files named {@code *.warc}, {@code *.warc.gz},
-   *     {@code *.jsonl} and {@code *.jsonl.gz} are taken in the order of their names
+   * @param archive a file, or a directory whose files named {@code *.warc} and {@code *.warc.gz}
+   *     are taken in the order of their names
    */
   public static Builder builder(Path archive) {
     return new Builder().archive(archive);

@@ -7,36 +7,105 @@ import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.FetchResult.Truncation;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.RandomAccessFile;
 import java.nio.channels.Channels;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 import org.netpreserve.jwarc.HttpResponse;
 import org.netpreserve.jwarc.WarcReader;
 import org.netpreserve.jwarc.WarcRecord;
 import org.netpreserve.jwarc.WarcResponse;
 import org.netpreserve.jwarc.WarcTruncationReason;
 
-/** A WARC file, plain or with each record compressed; its responses and resources are pages. */
-final class WarcFile extends ArchiveFile {
+/**
+ * A WARC file, plain or with each record compressed; its responses and resources are pages, read
+ * from any place. Thread-safe.
+ */
+final class WarcFile implements Closeable {
 
   /** A body that unpacks to more is truncated: a few kilobytes may claim to be gigabytes. */
   static final int MAX_BODY_BYTES = 1 << 26;
 
   private static final int MAX_IDLE_READS = 1_000;
 
+  /** A page that takes more bytes in its file is not read. */
+  static final int LONGEST_PAGE = 1 << 28;
+
+  /**
+   * An answer that was archived.
+   *
+   * @param time its milliseconds since 1970; the least number if unknown
+   * @param hasFailed whether it neither has a page nor leads to one
+   * @param repeats what it repeats instead of having a body; null if it has its own
+   */
+  record Capture(String url, long time, boolean hasFailed, @Nullable Repeated repeats) {}
+
+  /** The latest capture with its own body of a URL, in a range of times, both ends included. */
+  record Repeated(String url, long earliest, long latest) {}
+
+  /** Receives the pages of a file. */
+  @FunctionalInterface
+  interface Entries {
+
+    /** Receives a page. */
+    void page(Capture capture, long offset, long length) throws IOException;
+  }
+
+  private final Path path;
+  // not a FileChannel: an interrupted reader would close that for all
+  private final RandomAccessFile file;
+
   WarcFile(Path path) throws IOException {
-    super(path);
+    this.path = path;
+    this.file = new RandomAccessFile(path.toFile(), "r");
   }
 
-  @Override
+  /** Reports each page in the file, in order. */
   void scan(Entries entries) throws IOException {
-    WarcScan.run(path(), entries);
+    WarcScan.run(path, entries);
+  }
+
+  /** Reads a page and creates its answer. A page that makes no sense is a failure of its own. */
+  FetchResult answer(CrawlUrl url, PageIndex.Entry entry) throws IOException {
+    if (entry.length() > LONGEST_PAGE) {
+      String record = path + ", the record at byte " + entry.offset();
+      return nonsense(url, record + " must have " + LONGEST_PAGE + " bytes at most, but has more");
+    }
+    byte[] page = read(entry);
+    try {
+      return answer(url, page);
+    } catch (IOException | RuntimeException e) {
+      return nonsense(url, e.getMessage() == null ? e.toString() : e.getMessage());
+    }
+  }
+
+  private static FetchResult nonsense(CrawlUrl url, String why) {
+    return FetchResult.Failed.of(url, FetchResult.FailureReason.PROTOCOL, "archive: " + why);
+  }
+
+  private byte[] read(PageIndex.Entry entry) throws IOException {
+    byte[] bytes = new byte[(int) entry.length()];
+    try {
+      synchronized (file) {
+        file.seek(entry.offset());
+        file.readFully(bytes);
+      }
+    } catch (EOFException e) {
+      throw new IOException(path + " is shorter than when it was indexed", e);
+    }
+    return bytes;
   }
 
   @Override
-  FetchResult answer(CrawlUrl url, byte[] page) throws IOException {
+  public void close() throws IOException {
+    file.close();
+  }
+
+  private static FetchResult answer(CrawlUrl url, byte[] page) throws IOException {
     try (var reader = new WarcReader(Channels.newChannel(new ByteArrayInputStream(page)))) {
       WarcRecord record = reader.next().orElseThrow(() -> new IOException("the record is gone"));
       return reply(record).asResult(url);

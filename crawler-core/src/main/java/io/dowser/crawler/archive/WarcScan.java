@@ -1,8 +1,8 @@
 package io.dowser.crawler.archive;
 
 import com.google.common.io.ByteStreams;
-import io.dowser.crawler.archive.ArchiveFile.Capture;
-import io.dowser.crawler.archive.ArchiveFile.Repeated;
+import io.dowser.crawler.archive.WarcFile.Capture;
+import io.dowser.crawler.archive.WarcFile.Repeated;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -50,11 +50,11 @@ final class WarcScan {
   private final Path path;
   private final FileChannel channel;
   private final WarcReader reader;
-  private final ArchiveFile.Entries entries;
+  private final WarcFile.Entries entries;
   private final boolean zipped;
   private boolean truncated;
 
-  private WarcScan(Path path, FileChannel channel, WarcReader reader, ArchiveFile.Entries entries) {
+  private WarcScan(Path path, FileChannel channel, WarcReader reader, WarcFile.Entries entries) {
     this.path = path;
     this.channel = channel;
     this.reader = reader;
@@ -62,7 +62,7 @@ final class WarcScan {
     this.zipped = reader.compression() == WarcCompression.GZIP;
   }
 
-  static void run(Path path, ArchiveFile.Entries entries) throws IOException {
+  static void run(Path path, WarcFile.Entries entries) throws IOException {
     try (var channel = FileChannel.open(path);
         var file = FileChannel.open(path);
         var reader = new WarcReader(channel)) {
@@ -84,7 +84,7 @@ final class WarcScan {
         return;
       }
       if (capture != null) {
-        entries.page(capture, start, end - start, null);
+        entries.page(capture, start, end - start);
       }
       start = end;
     }

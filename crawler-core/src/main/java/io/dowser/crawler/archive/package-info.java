@@ -6,9 +6,9 @@
  * io.dowser.crawler.archive.PageFiles} one file per page. Main texts go to {@link
  * io.dowser.crawler.archive.JsonLinesSink}, {@link io.dowser.crawler.archive.MarkdownSink} or the
  * index of {@link io.dowser.crawler.archive.LuceneSink}. {@link
- * io.dowser.crawler.archive.ReplayFetcher} serves WARC files and JSON lines, so that strategies are
- * compared offline on the same pages. In a recrawl, a changed page is written again, and an
- * unchanged one as a WARC {@code revisit}; a replay serves the latest version.
+ * io.dowser.crawler.archive.ReplayFetcher} serves WARC files, so that strategies are compared
+ * offline on the same pages. In a recrawl, a changed page is written again, and an unchanged one as
+ * a WARC {@code revisit}; a replay serves the latest version.
  *
  * <pre>{@code
  * Crawler.builder().pageSink(WarcSink.in(Path.of("pages")));

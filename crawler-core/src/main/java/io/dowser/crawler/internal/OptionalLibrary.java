@@ -17,7 +17,7 @@ public enum OptionalLibrary {
   JACKSON(
       "com.fasterxml.jackson.core:jackson-core",
       "com.fasterxml.jackson.core.JsonFactory",
-      "an archive of JSON lines, a report as HTML or the monitor"),
+      "pages as JSON lines or Markdown, a report as HTML or the monitor"),
 
   /** Chinese words. */
   SMARTCN(

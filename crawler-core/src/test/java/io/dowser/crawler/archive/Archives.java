@@ -5,13 +5,12 @@ import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Fetcher;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.zip.GZIPOutputStream;
 import org.netpreserve.jwarc.HttpResponse;
 import org.netpreserve.jwarc.MediaType;
 import org.netpreserve.jwarc.WarcCompression;
@@ -23,13 +22,16 @@ final class Archives {
 
   private Archives() {}
 
-  static Path jsonLines(Path file, String... lines) throws IOException {
-    byte[] text = String.join("\n", lines).getBytes(StandardCharsets.UTF_8);
-    if (!file.toString().endsWith(".gz")) {
-      return Files.write(file, text);
-    }
-    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
-      out.write(text);
+  /** Pages of HTML: URL, text, URL, text. */
+  static Path pages(Path file, String... urlsAndTexts) throws IOException {
+    try (var writer = writer(file)) {
+      for (int i = 0; i < urlsAndTexts.length; i += 2) {
+        writer.write(
+            new WarcResponse.Builder(urlsAndTexts[i])
+                .date(Instant.parse("2026-01-01T00:00:00Z"))
+                .body(html(urlsAndTexts[i + 1]))
+                .build());
+      }
     }
     return file;
   }
@@ -39,7 +41,10 @@ final class Archives {
         file.toString().endsWith(".gz") ? WarcCompression.GZIP : WarcCompression.NONE;
     return new WarcWriter(
         Files.newByteChannel(
-            file, java.nio.file.StandardOpenOption.CREATE, java.nio.file.StandardOpenOption.WRITE),
+            file,
+            StandardOpenOption.CREATE,
+            StandardOpenOption.WRITE,
+            StandardOpenOption.TRUNCATE_EXISTING),
         compression);
   }
 

@@ -134,10 +134,10 @@ class DamagedArchiveTest {
       String header =
           "WARC/1.0\r\nWARC-Type: resource\r\nWARC-Target-URI: http://warc.test/large\r\n"
               + "Content-Type: text/html\r\nContent-Length: "
-              + ArchiveFile.LONGEST_PAGE
+              + WarcFile.LONGEST_PAGE
               + "\r\n\r\n";
       out.write(header.getBytes(StandardCharsets.UTF_8));
-      out.setLength(out.length() + ArchiveFile.LONGEST_PAGE);
+      out.setLength(out.length() + WarcFile.LONGEST_PAGE);
       out.seek(out.length());
       out.write("\r\n\r\n".getBytes(StandardCharsets.UTF_8));
     }
@@ -160,7 +160,7 @@ class DamagedArchiveTest {
   private static int found(Path file) throws IOException {
     int[] pages = {0};
     try (var warc = new WarcFile(file)) {
-      warc.scan((url, offset, length, bytes) -> pages[0]++);
+      warc.scan((url, offset, length) -> pages[0]++);
     }
     return pages[0];
   }

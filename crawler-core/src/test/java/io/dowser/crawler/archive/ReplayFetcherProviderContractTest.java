@@ -42,8 +42,7 @@ class ReplayFetcherProviderContractTest extends PluginProviderContract<Fetcher> 
 
   private Path archive() {
     try {
-      return Archives.jsonLines(
-          directory.resolve("a.jsonl"), "{\"url\":\"http://a.test/\",\"body\":\"x\"}");
+      return Archives.pages(directory.resolve("a.warc"), "http://a.test/", "x");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

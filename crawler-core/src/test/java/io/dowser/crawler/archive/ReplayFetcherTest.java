@@ -7,7 +7,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.dowser.crawler.Crawler;
 import io.dowser.crawler.api.CrawlEvent;
@@ -27,7 +26,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -48,54 +46,13 @@ import org.netpreserve.jwarc.MediaType;
 
 class ReplayFetcherTest {
 
-  private static final String CHINESE = "{\"url\":\"http://a.test/zh\",\"html\":\"<p>激光\"}";
+  private static final String[] CHINESE = {"http://a.test/zh", "<p>激光"};
 
   @TempDir Path directory;
 
-  @ParameterizedTest
-  @ValueSource(strings = {"a.jsonl", "a.jsonl.gz", "oddly-named"})
-  void jsonLinesAreServedByUrl(String name) throws Exception {
-    Path file =
-        Archives.jsonLines(
-            directory.resolve(name),
-            "{\"url\":\"HTTP://A.test:80/x#part\",\"body\":\"caf\u00e9\",\"status\":200}",
-            "",
-            CHINESE);
-
-    try (var replay = ReplayFetcher.builder(file).open()) {
-      assertThat(replay.pages()).isEqualTo(2);
-      assertThat(page(replay, "http://a.test/x").body().toArray())
-          .isEqualTo(new byte[] {'c', 'a', 'f', (byte) 0xe9});
-      assertThat(text(page(replay, "http://a.test/zh"))).isEqualTo("<p>激光");
-      assertThat(page(replay, "http://a.test/zh").contentType())
-          .isEqualTo("text/html; charset=utf-8");
-    }
-  }
-
-  @Test
-  void headersComeAsLinesOrAsAnObject() throws Exception {
-    Path file =
-        Archives.jsonLines(
-            directory.resolve("a.jsonl"),
-            "{\"headers\":\"HTTP/1.0 200\\r\\nWWW Alert: no name\\r\\nX-One: 1\\r\\nx-one: 2\","
-                + "\"url\":\"http://a.test/1\",\"body\":\"\"}",
-            "{\"url\":\"http://a.test/2\",\"headers\":{\"A\":\"x\",\"B\":[\"y\",\"z\"],"
-                + "\"C\":\"1\\r\\n\\r\\nfake\"}}");
-
-    try (var replay = ReplayFetcher.builder(file).open()) {
-      assertThat(page(replay, "http://a.test/1").headers().map())
-          .containsOnlyKeys("X-One")
-          .containsValue(List.of("1", "2"));
-      assertThat(page(replay, "http://a.test/2").headers().map())
-          .isEqualTo(Map.of("A", List.of("x"), "B", List.of("y", "z"), "C", List.of("1 fake")));
-      assertThat(page(replay, "http://a.test/2").body().size()).isZero();
-    }
-  }
-
   @Test
   void aFileWithoutAByteHasNoPagesAndDoesNoHarm() throws Exception {
-    Archives.jsonLines(
-        directory.resolve("a.jsonl"), "{\"url\":\"http://a.test/1\",\"html\":\"a\"}");
+    Archives.pages(directory.resolve("a.warc"), "http://a.test/1", "a");
     Files.createFile(directory.resolve("b.warc.gz"));
 
     try (var replay = ReplayFetcher.builder(directory).open();
@@ -105,20 +62,35 @@ class ReplayFetcherTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"a.warc", "a.warc.gz", "oddly-named"})
+  void urlsAreCanonicalizedAndForeignOnesLeftOut(String name) throws Exception {
+    Path file =
+        Archives.pages(
+            directory.resolve(name), "HTTP://A.test:80/x#part", "café", "ftp://a.test/", "no");
+
+    try (var replay = ReplayFetcher.builder(file).open()) {
+      assertThat(replay.pages()).isEqualTo(1);
+      assertThat(text(page(replay, "http://a.test/x"))).isEqualTo("café");
+      assertThat(page(replay, "http://a.test/x").contentType())
+          .isEqualTo("text/html;charset=utf-8");
+    }
+  }
+
   @Test
   void statusMakesRedirectsAndFailures() throws Exception {
     Path file =
-        Archives.jsonLines(
-            directory.resolve("a.jsonl"),
-            "{\"url\":\"http://a.test/1\",\"status\":302,\"headers\":{\"Location\":\"../b\"}}",
-            "{\"url\":\"http://a.test/2\",\"status\":301}",
-            "{\"url\":\"http://a.test/3\",\"status\":503}");
+        Archives.warc(
+            directory.resolve("a.warc"),
+            new HttpResponse.Builder(302, "Found").addHeader("Location", "../b").build(),
+            new HttpResponse.Builder(301, "Moved").build(),
+            new HttpResponse.Builder(503, "Busy").build());
 
     try (var replay = ReplayFetcher.builder(file).open()) {
-      assertThat(fetch(replay, "http://a.test/1"))
-          .isEqualTo(new FetchResult.Redirect(CrawlUrl.of("http://a.test/1"), 302, "../b"));
-      assertThat(fetch(replay, "http://a.test/2")).isInstanceOf(FetchResult.Failed.class);
-      assertThat(fetch(replay, "http://a.test/3"))
+      assertThat(fetch(replay, "http://warc.test/0"))
+          .isEqualTo(new FetchResult.Redirect(CrawlUrl.of("http://warc.test/0"), 302, "../b"));
+      assertThat(fetch(replay, "http://warc.test/1")).isInstanceOf(FetchResult.Failed.class);
+      assertThat(fetch(replay, "http://warc.test/2"))
           .isInstanceOfSatisfying(
               FetchResult.Failed.class,
               failed -> {
@@ -130,7 +102,7 @@ class ReplayFetcherTest {
 
   @Test
   void whatIsNotThereIsStatus404() throws Exception {
-    Path file = Archives.jsonLines(directory.resolve("a.jsonl"), CHINESE);
+    Path file = Archives.pages(directory.resolve("a.warc"), CHINESE);
 
     try (var replay = ReplayFetcher.builder(file).open()) {
       assertThat(fetch(replay, "http://a.test/other"))
@@ -308,27 +280,9 @@ class ReplayFetcherTest {
   }
 
   @Test
-  void anErrorBeforeAPageInJsonLinesIsNotServed() throws Exception {
-    Path file =
-        Archives.jsonLines(
-            directory.resolve("a.jsonl"),
-            "{\"url\":\"http://a.test/\",\"status\":503}",
-            "{\"url\":\"http://a.test/\",\"body\":\"first\"}",
-            "{\"url\":\"http://a.test/\",\"body\":\"second\"}");
-
-    try (var replay = ReplayFetcher.builder(file).open()) {
-      assertThat(text(page(replay, "http://a.test/"))).isEqualTo("first");
-    }
-  }
-
-  @Test
   void aDirectoryIsAllArchivesInItAndTheFirstPageOfAUrlIsServed() throws Exception {
-    Archives.jsonLines(
-        directory.resolve("2.jsonl.gz"), "{\"url\":\"http://a.test/\",\"body\":\"2\"}");
-    Archives.jsonLines(
-        directory.resolve("1.jsonl"),
-        "{\"url\":\"http://a.test/\",\"body\":\"1\"}",
-        "{\"url\":\"ftp://a.test/\",\"body\":\"1\"}");
+    Archives.pages(directory.resolve("2.warc.gz"), "http://a.test/", "2");
+    Archives.pages(directory.resolve("1.warc"), "http://a.test/", "1");
     Archives.warc(directory.resolve("3.warc.gz"), Archives.html("three"));
     Files.writeString(directory.resolve("notes.txt"), "nothing");
 
@@ -341,7 +295,7 @@ class ReplayFetcherTest {
 
   @Test
   void anIndexIsUsedAgainAsLongAsItFits() throws Exception {
-    Path file = Archives.jsonLines(directory.resolve("a.jsonl.gz"), CHINESE);
+    Path file = Archives.pages(directory.resolve("a.warc.gz"), CHINESE);
     Path index = directory.resolve("index");
     ReplayFetcher.builder(file).indexDirectory(index).open().close();
     FileTime made = Files.getLastModifiedTime(index.resolve("pages.index"));
@@ -352,7 +306,7 @@ class ReplayFetcherTest {
     }
     assertThat(Files.getLastModifiedTime(index.resolve("pages.index")).toMillis()).isEqualTo(1);
 
-    Archives.jsonLines(file, CHINESE, "{\"url\":\"http://a.test/b\",\"body\":\"b\"}");
+    Archives.pages(file, CHINESE[0], CHINESE[1], "http://a.test/b", "b");
     try (var changed = ReplayFetcher.builder(file).indexDirectory(index).open()) {
       assertThat(text(page(changed, "http://a.test/b"))).isEqualTo("b");
     }
@@ -361,35 +315,12 @@ class ReplayFetcherTest {
   }
 
   @Test
-  void linesOfAllLengthsAreFound() throws Exception {
-    String[] lines =
-        IntStream.range(0, 300)
-            .mapToObj(
-                i -> "{\"body\":\"" + "x".repeat(i * i) + "\",\"url\":\"http://a.test/" + i + "\"}")
-            .toArray(String[]::new);
-    Path file = Archives.jsonLines(directory.resolve("a.jsonl"), lines);
-
-    try (var replay = ReplayFetcher.builder(file).open()) {
-      for (int i = 0; i < lines.length; i++) {
-        assertThat(page(replay, "http://a.test/" + i).body().size()).isEqualTo(i * i);
-      }
-    }
-  }
-
-  @Test
   void whatIsNoArchiveIsRefusedByName() throws Exception {
     Path text = Files.writeString(directory.resolve("a.txt"), "hello");
-    Path noUrl = Archives.jsonLines(directory.resolve("a.jsonl"), CHINESE, "{\"body\":\"x\"}");
-    Path broken = Archives.jsonLines(directory.resolve("b.jsonl"), CHINESE, "{\"url\":");
 
     assertThatThrownBy(() -> ReplayFetcher.builder(text).open())
         .isInstanceOf(CrawlException.class)
-        .hasMessageContaining("a.txt is neither a WARC file nor JSON lines");
-    assertThatThrownBy(() -> ReplayFetcher.builder(noUrl).open())
-        .hasMessageContaining("a.jsonl, line 2: there is no text named 'url'");
-    assertThatThrownBy(() -> ReplayFetcher.builder(broken).open())
-        .isInstanceOf(CrawlException.class)
-        .hasMessageContaining("b.jsonl, line 2");
+        .hasMessageContaining("a.txt is no WARC file");
     assertThatThrownBy(() -> ReplayFetcher.builder(directory.resolve("absent")))
         .isInstanceOf(IllegalArgumentException.class);
   }
@@ -418,25 +349,8 @@ class ReplayFetcherTest {
   }
 
   @Test
-  void jsonLinesThatUnpackWithoutEndAreRefused() throws Exception {
-    Path file = directory.resolve("a.jsonl.gz");
-    try (var gzip = new GZIPOutputStream(Files.newOutputStream(file))) {
-      gzip.write("{\"url\":\"http://a.test/\",\"body\":\"".getBytes(UTF_8));
-      for (int i = 0; i < 40; i++) {
-        gzip.write("x".repeat(1_000_000).getBytes(UTF_8));
-      }
-    }
-    Path index = directory.resolve("index");
-
-    assertThatThrownBy(() -> ReplayFetcher.builder(file).indexDirectory(index).open())
-        .isInstanceOf(CrawlException.class)
-        .hasMessageContaining("a.jsonl.gz, line 1: the file must unpack to 16777216 bytes");
-    assertThat(index).isEmptyDirectory();
-  }
-
-  @Test
   void faultsComeInTheShareAskedForAndAreTheSameForTheSameSeed() throws Exception {
-    Path file = Archives.jsonLines(directory.resolve("a.jsonl"), CHINESE);
+    Path file = Archives.pages(directory.resolve("a.warc"), CHINESE);
 
     List<Boolean> first = faults(file, 5);
 
@@ -465,7 +379,7 @@ class ReplayFetcherTest {
 
   @Test
   void aUrlThatFailedHasAnotherChance() throws Exception {
-    Path file = Archives.jsonLines(directory.resolve("a.jsonl"), CHINESE);
+    Path file = Archives.pages(directory.resolve("a.warc"), CHINESE);
 
     try (var replay = ReplayFetcher.builder(file).faults(0.5).open()) {
       Stream<FetchResult> tries =
@@ -484,7 +398,7 @@ class ReplayFetcherTest {
 
   @Test
   void latencyTakesTimeAndEndsWithAnInterrupt() throws Exception {
-    Path file = Archives.jsonLines(directory.resolve("a.jsonl"), CHINESE);
+    Path file = Archives.pages(directory.resolve("a.warc"), CHINESE);
     Duration latency = Duration.ofMillis(20);
 
     try (var slow = ReplayFetcher.builder(file).latency(latency, latency).open()) {
@@ -496,9 +410,9 @@ class ReplayFetcherTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"a.jsonl", "a.jsonl.gz"})
+  @ValueSource(strings = {"a.warc", "a.warc.gz"})
   void temporaryFilesAreGoneAfterClose(String name) throws Exception {
-    Path file = Archives.jsonLines(directory.resolve(name), CHINESE);
+    Path file = Archives.pages(directory.resolve(name), CHINESE);
 
     var replay = ReplayFetcher.builder(file).open();
     replay.close();
@@ -510,7 +424,7 @@ class ReplayFetcherTest {
   @Test
   @DisabledOnOs(value = OS.WINDOWS, disabledReason = "an open file cannot be deleted there")
   void aKilledProcessLeavesNothingOfItsTemporaryIndex() throws Exception {
-    Path file = Archives.jsonLines(directory.resolve("a.jsonl.gz"), CHINESE);
+    Path file = Archives.pages(directory.resolve("a.warc.gz"), CHINESE);
 
     try (var replay = ReplayFetcher.builder(file).open()) {
       assertThat(replay.indexPath()).doesNotExist();
@@ -520,10 +434,9 @@ class ReplayFetcherTest {
 
   @Test
   void anIndexMayBeInTheDirectoryOfItsArchive() throws Exception {
-    Archives.jsonLines(directory.resolve("a.jsonl.gz"), CHINESE);
-    Path own = directory.resolve("0.jsonl");
-    Archives.jsonLines(own, "{\"url\":\"http://a.test/own\",\"body\":\"own\"}");
-    String before = Files.readString(own);
+    Archives.pages(directory.resolve("a.warc.gz"), CHINESE);
+    Path own = Archives.pages(directory.resolve("0.warc"), "http://a.test/own", "own");
+    byte[] before = Files.readAllBytes(own);
 
     for (int i = 0; i < 3; i++) {
       try (var replay = ReplayFetcher.builder(directory).indexDirectory(directory).open()) {
@@ -531,21 +444,21 @@ class ReplayFetcherTest {
         assertThat(text(page(replay, "http://a.test/own"))).isEqualTo("own");
       }
     }
-    assertThat(own).hasContent(before);
+    assertThat(own).hasBinaryContent(before);
     assertThat(files(directory)).hasSize(3); // two sources and the index
   }
 
   @Test
   void anIndexNeverMeetsTheTextOfAnotherArchive() throws Exception {
     Path index = directory.resolve("index");
-    Path file = Archives.jsonLines(directory.resolve("a.jsonl.gz"), CHINESE);
+    Path file = Archives.pages(directory.resolve("a.warc.gz"), CHINESE);
     ReplayFetcher.builder(file).indexDirectory(index).open().close();
     Path table = index.resolve("pages.index");
     byte[] first = Files.readAllBytes(table);
     FileTime time = Files.getLastModifiedTime(file);
     byte[] bytes = Files.readAllBytes(file);
 
-    Archives.jsonLines(file, "{\"url\":\"http://a.test/other\",\"html\":\"changed\"}");
+    Archives.pages(file, "http://a.test/other", "changed");
     ReplayFetcher.builder(file).indexDirectory(index).open().close();
     assertThat(files(index)).hasSize(1);
     // as if the process had died between the unpacking of an archive and the making of its index
@@ -567,7 +480,7 @@ class ReplayFetcherTest {
   @Test
   void aDamagedIndexIsAFailureThatNamesIt() throws Exception {
     Path index = directory.resolve("index");
-    Path file = Archives.jsonLines(directory.resolve("a.jsonl"), CHINESE);
+    Path file = Archives.pages(directory.resolve("a.warc"), CHINESE);
     ReplayFetcher.builder(file).indexDirectory(index).open().close();
     Path table = index.resolve("pages.index");
     byte[] full = Files.readAllBytes(table);
@@ -579,69 +492,6 @@ class ReplayFetcherTest {
           .isInstanceOfSatisfying(
               FetchResult.Failed.class,
               failed -> assertThat(failed.detail()).contains("pages.index is damaged: delete it"));
-    }
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      quoteCharacter = '`',
-      value = {
-        "'html':null|'html' must be text, but was null",
-        "'html':{'status':404}|'html' must be text, but was an object",
-        "'html':7|'html' must be text, but was 7",
-        "'html':'\\ud800'|'html' must be text, but has half a character",
-        "'body':'ab激'|character 3 is U+6FC0; text belongs in 'html'",
-        "'body':['a']|'body' must be text, but was an array",
-        "'body':'a','html':'b'|one 'html' or one 'body', but has two",
-        "'headers':null|'headers' must be text or an object, but was null",
-        "'headers':{'A':null}|'headers.A' must be text, but was null",
-        "'headers':{'A':['b',{}]}|'headers.A' must be text, but was an object",
-        "'status':'200'|'status' must be a number from 100 to 599, but was the text \"200\"",
-        "'status':99|'status' must be a number from 100 to 599, but was 99",
-        "'url':null|'url' must be text, but was null",
-      })
-  void aValueThatIsNotWhatItMustBeIsRefusedWithFileAndLine(String fields, String message)
-      throws Exception {
-    String line = "{\"url\":\"http://a.test/\"," + fields.replace('\'', '"') + "}";
-    Path file = Archives.jsonLines(directory.resolve("a.jsonl.gz"), CHINESE, line);
-
-    assertThatThrownBy(() -> ReplayFetcher.builder(file).open())
-        .isInstanceOf(CrawlException.class)
-        .hasMessageContaining("a.jsonl.gz, line 2: ")
-        .hasMessageContaining(message);
-  }
-
-  @Test
-  void aBodyMayHaveAllBytes() throws Exception {
-    byte[] all = new byte[256];
-    var json = new StringBuilder("{\"url\":\"http://a.test/\",\"body\":\"");
-    for (int i = 0; i < all.length; i++) {
-      all[i] = (byte) i;
-      json.append(String.format(java.util.Locale.ROOT, "\\u%04x", i));
-    }
-    Path file = Archives.jsonLines(directory.resolve("a.jsonl"), json.append("\"}").toString());
-
-    try (var replay = ReplayFetcher.builder(file).open()) {
-      assertThat(page(replay, "http://a.test/").body().toArray()).isEqualTo(all);
-    }
-  }
-
-  @Test
-  void realArchivesAreServedWhole() throws Exception {
-    Path data = Path.of(System.getProperty("dowser.data", "absent"));
-    assumeTrue(Files.isDirectory(data), "no directory in the property dowser.data");
-
-    try (var webkb = ReplayFetcher.builder(data.resolve("webkb/cornell-texas.jsonl.gz")).open();
-        var manuals = ReplayFetcher.builder(data.resolve("zh-docs/pages.jsonl.gz")).open()) {
-      assertThat(webkb.pages()).isBetween(1_600, 1_694);
-      assertThat(manuals.pages()).isEqualTo(936);
-      assertThat(page(webkb, "http://www.cs.cornell.edu/").contentType()).startsWith("text/html");
-      String start =
-          page(manuals, "https://docs.gimp.org/2.10/zh_CN/apcs02.html")
-              .body()
-              .decode(StandardCharsets.UTF_8);
-      assertThat(start).startsWith("<?xml version=\"1.0\"");
     }
   }
 

@@ -260,12 +260,11 @@ class FuzzTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"a.jsonl", "a.jsonl.gz", "a.warc", "a.warc.gz"})
+  @ValueSource(strings = {"a.warc", "a.warc.gz"})
   void archivesAreReadOrRefused(String name, @TempDir Path directory) throws IOException {
     Path file = directory.resolve(name);
-    List<byte[]> seeds = name.contains("warc") ? warcs(directory) : jsonLines();
     run(
-        seeds,
+        warcs(directory),
         25,
         bytes -> {
           Files.write(file, name.endsWith(".gz") ? gzip(bytes) : bytes);
@@ -277,13 +276,6 @@ class FuzzTest {
             throw new IllegalStateException(e);
           }
         });
-  }
-
-  private static List<byte[]> jsonLines() {
-    String page = "{\"url\":\"" + SITE + "\",\"html\":\"<p>text\",\"headers\":{\"a\":\"b\"}}\n";
-    String bytes =
-        "{\"url\":\"" + SITE + "\",\"body\":\"x\",\"headers\":\"a: b\",\"status\":404}\n";
-    return List.of((page + bytes).getBytes(UTF_8), (bytes + page).getBytes(UTF_8));
   }
 
   private static List<byte[]> warcs(Path directory) throws IOException {

@@ -1,43 +1,52 @@
 package io.dowser.crawler.lab;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
-import java.io.BufferedOutputStream;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.TRUNCATE_EXISTING;
+import static java.nio.file.StandardOpenOption.WRITE;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.zip.GZIPOutputStream;
+import java.time.Instant;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.netpreserve.jwarc.HttpResponse;
+import org.netpreserve.jwarc.MediaType;
+import org.netpreserve.jwarc.WarcCompression;
+import org.netpreserve.jwarc.WarcResponse;
+import org.netpreserve.jwarc.WarcWriter;
 
-/** Writes pages as an archive of JSON lines, which the lab and the replay fetcher can read. */
+/** Writes pages into a WARC file; the same pages give the same bytes. Not thread-safe. */
 final class ArchiveWriter implements AutoCloseable {
 
-  private final JsonGenerator json;
+  private final WarcWriter warc;
 
   ArchiveWriter(Path file) throws IOException {
-    var out = new GZIPOutputStream(new BufferedOutputStream(Files.newOutputStream(file)), 1 << 16);
-    json = new JsonFactory().createGenerator(out);
-    json.setRootValueSeparator(new com.fasterxml.jackson.core.io.SerializedString("\n"));
+    warc =
+        new WarcWriter(
+            Files.newByteChannel(file, CREATE, WRITE, TRUNCATE_EXISTING), WarcCompression.GZIP);
   }
 
   /** A page that is text, served as UTF-8. */
   void html(String url, String html) throws IOException {
-    json.writeStartObject();
-    json.writeStringField("url", url);
-    json.writeStringField("html", html);
-    json.writeEndObject();
+    page(url, "text/html; charset=utf-8", html.getBytes(UTF_8));
   }
 
-  /** A page of bytes, each a character up to U+00FF, with the header lines that it came with. */
-  void bytes(String url, String headers, String body) throws IOException {
-    json.writeStartObject();
-    json.writeStringField("url", url);
-    json.writeStringField("headers", headers);
-    json.writeStringField("body", body);
-    json.writeEndObject();
+  /** A page of bytes; its media type is empty if the server named none. */
+  void page(String url, String contentType, byte[] body) throws IOException {
+    @Nullable MediaType type = contentType.isEmpty() ? null : MediaType.parse(contentType);
+    HttpResponse response = new HttpResponse.Builder(200, "OK").body(type, body).build();
+    warc.write(
+        new WarcResponse.Builder(url)
+            .recordId(UUID.nameUUIDFromBytes(url.getBytes(UTF_8)))
+            .date(Instant.EPOCH)
+            .body(response)
+            .build());
   }
 
   @Override
   public void close() throws IOException {
-    json.close();
+    warc.close();
   }
 }

@@ -20,7 +20,7 @@ final class CorpusKit {
   }
 
   ArchiveWriter archive(String name) throws IOException {
-    return new ArchiveWriter(file(name + ".jsonl.gz"));
+    return new ArchiveWriter(file(name + ".warc.gz"));
   }
 
   private Path file(String name) {
@@ -62,7 +62,7 @@ final class CorpusKit {
       String name, String archive, List<String> seeds, String known, List<String> knownSeeds)
       throws IOException {
     List<String> arguments = web(name, archive, seeds);
-    arguments.add(option("--train", file(known + ".jsonl.gz")));
+    arguments.add(option("--train", file(known + ".warc.gz")));
     arguments.add(option("--train-seeds", seedFile(known + "-seeds.txt", knownSeeds)));
     write(name, arguments);
   }
@@ -75,7 +75,7 @@ final class CorpusKit {
 
   private List<String> web(String archive) {
     var arguments = new ArrayList<>(questions);
-    arguments.add(option("--archive", file(archive + ".jsonl.gz")));
+    arguments.add(option("--archive", file(archive + ".warc.gz")));
     return arguments;
   }
 

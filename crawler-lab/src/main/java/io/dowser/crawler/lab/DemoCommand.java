@@ -6,7 +6,6 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Topic;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -46,7 +45,7 @@ final class DemoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Path archive = Files.createDirectories(options.out()).resolve("manuals.jsonl.gz");
+    Path archive = Files.createDirectories(options.out()).resolve("manuals.warc.gz");
     if (!Files.exists(archive)) {
       unpack(archive);
     }
@@ -85,8 +84,7 @@ final class DemoCommand implements Callable<Integer> {
       }
       var zip = new ZipInputStream(bundle);
       for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
-        String body = new String(zip.readAllBytes(), StandardCharsets.ISO_8859_1);
-        writer.bytes("http://" + entry.getName(), "Content-Type: text/html", body);
+        writer.page("http://" + entry.getName(), "text/html", zip.readAllBytes());
       }
     }
     Files.move(part, archive);

@@ -1,10 +1,13 @@
 package io.dowser.crawler.lab;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Pages of two computer science departments, labelled by people by what kind of page they are. */
 final class WebKb {
@@ -24,6 +27,8 @@ final class WebKb {
 
   private static final String CORNELL = "http://www.cs.cornell.edu/";
   private static final String TEXAS = "http://www.cs.utexas.edu/";
+
+  private static final Pattern CONTENT_TYPE = Pattern.compile("(?im)^content-type:\\s*(\\S+)");
 
   private final Path directory;
 
@@ -67,7 +72,11 @@ final class WebKb {
   private static void write(List<Map<String, String>> pages, ArchiveWriter archive)
       throws IOException {
     for (Map<String, String> page : pages) {
-      archive.bytes(text(page, "url"), text(page, "headers"), text(page, "body"));
+      Matcher type = CONTENT_TYPE.matcher(text(page, "headers"));
+      archive.page(
+          text(page, "url"),
+          type.find() ? type.group(1) : "",
+          text(page, "body").getBytes(StandardCharsets.ISO_8859_1));
     }
   }
 

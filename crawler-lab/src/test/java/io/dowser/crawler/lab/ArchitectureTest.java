@@ -15,7 +15,8 @@ class ArchitectureTest extends ArchitectureContract {
         "io.dowser.crawler..",
         "picocli..",
         "com.google.common..",
-        "com.fasterxml.jackson.core..");
+        "com.fasterxml.jackson.core..",
+        "org.netpreserve.jwarc..");
   }
 
   @Override

@@ -60,7 +60,7 @@ class ArchivesTest {
   void anotherArchiveHasAnotherIndex() throws IOException {
     compareInto("out");
     SmallWeb more = SmallWeb.in(directory.resolve("more"), "http://more.example/");
-    compareInto("out", "--archive=" + more.file("web.jsonl.gz"));
+    compareInto("out", "--archive=" + more.file("web.warc.gz"));
 
     assertThat(indexes()).hasSize(2);
   }
@@ -147,7 +147,7 @@ class ArchivesTest {
 
   @Test
   void linksThatSayNofollowAreFollowedOnDemandAndTheReportSaysWhich() throws IOException {
-    Path archive = directory.resolve("follow.jsonl.gz");
+    Path archive = directory.resolve("follow.warc.gz");
     try (var pages = new ArchiveWriter(archive)) {
       pages.html("http://f.example/", "<a href=\"/a\">a</a><a rel=\"nofollow\" href=\"/b\">b</a>");
       pages.html("http://f.example/a", "tide and moon");

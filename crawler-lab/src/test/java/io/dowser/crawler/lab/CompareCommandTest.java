@@ -179,7 +179,7 @@ class CompareCommandTest {
   void comparisonWithoutQuestionIsRefused() {
     CommandRun run =
         CommandRun.of(
-            "compare", "--archive=" + web.file("web.jsonl.gz"), "--seeds=" + SmallWeb.ROOT);
+            "compare", "--archive=" + web.file("web.warc.gz"), "--seeds=" + SmallWeb.ROOT);
 
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(run.err()).contains("--topic").contains("--labels");
@@ -239,7 +239,7 @@ class CompareCommandTest {
         CommandRun.of(
             web.compare(
                 "--strategies=best-first,bayes-page,bayes-link,pagerank+bayes-link",
-                "--train=" + other.file("web.jsonl.gz"),
+                "--train=" + other.file("web.warc.gz"),
                 "--train-seeds=http://known.example/",
                 "--train-labels=" + other.file("tides.labels"),
                 "--runs=1"));
@@ -253,7 +253,7 @@ class CompareCommandTest {
 
   @Test
   void trainingOnThePagesOfTheTestIsRefused() {
-    CommandRun run = CommandRun.of(web.compare("--train=" + web.file("web.jsonl.gz")));
+    CommandRun run = CommandRun.of(web.compare("--train=" + web.file("web.warc.gz")));
 
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(run.err()).contains("trained on 31 pages that it would be tested on");
@@ -313,7 +313,7 @@ class CompareCommandTest {
                 .build()) {
       crawler.run().orThrow();
     }
-    Files.delete(web.file("web.jsonl.gz"));
+    Files.delete(web.file("web.warc.gz"));
     CommandRun run =
         CommandRun.of(
             "compare",

@@ -86,8 +86,8 @@ class CorpusCommandTest {
     assertThat(generate("one", small).exitCode()).isZero();
     assertThat(generate("same", small).exitCode()).isZero();
 
-    assertThat(directory.resolve("one/pages.jsonl.gz"))
-        .hasSameBinaryContentAs(directory.resolve("same/pages.jsonl.gz"));
+    assertThat(directory.resolve("one/pages.warc.gz"))
+        .hasSameBinaryContentAs(directory.resolve("same/pages.warc.gz"));
     assertThat(directory.resolve("one/deceptive-1.labels"))
         .hasSameBinaryContentAs(directory.resolve("same/deceptive-1.labels"));
   }

@@ -144,7 +144,7 @@ class GuideTest {
     SmallWeb known = SmallWeb.in(directory.resolve("known"), "http://known.example/");
     String[] options = {
       "--strategies=bayes-page,bayes-link,hmm",
-      "--train=" + known.file("web.jsonl.gz"),
+      "--train=" + known.file("web.warc.gz"),
       "--train-seeds=http://known.example/",
       "--train-labels=" + known.file("tides.labels")
     };
@@ -260,7 +260,7 @@ class GuideTest {
 
   @Test
   void guideNeedsWhatItGoesBy() {
-    String archive = "--archive=" + web.file("web.jsonl.gz");
+    String archive = "--archive=" + web.file("web.warc.gz");
     String seeds = "--seeds=" + SmallWeb.ROOT;
     String out = "--out=" + web.file("out");
     CommandRun noTopic =

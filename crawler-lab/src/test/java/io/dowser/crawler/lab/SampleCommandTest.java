@@ -88,7 +88,7 @@ class SampleCommandTest {
 
   @Test
   void textsOfThePagesAreWrittenBesideTheSheets() throws IOException {
-    sample("judged", "--archive=" + web.file("web.jsonl.gz"));
+    sample("judged", "--archive=" + web.file("web.warc.gz"));
 
     assertThat(out("judged/pages/1.txt"))
         .content()

@@ -33,7 +33,7 @@ final class SmallWeb {
   /** The same web under another address. */
   static SmallWeb in(Path directory, String root) throws IOException {
     Files.createDirectories(directory);
-    try (var archive = new ArchiveWriter(directory.resolve("web.jsonl.gz"))) {
+    try (var archive = new ArchiveWriter(directory.resolve("web.warc.gz"))) {
       var front = new StringBuilder("<title>Rooms</title>");
       for (int room = 0; room < 10; room++) {
         front.append(link(root, "room" + room, isWet(room) ? "moon and tide" : "dry room " + room));
@@ -87,7 +87,7 @@ final class SmallWeb {
   }
 
   ReplayFetcher archive() {
-    return ReplayFetcher.builder(file("web.jsonl.gz")).open();
+    return ReplayFetcher.builder(file("web.warc.gz")).open();
   }
 
   /** Arguments of {@code dowser compare} for this web. */
@@ -101,7 +101,7 @@ final class SmallWeb {
         new java.util.ArrayList<>(
             List.of(
                 "compare",
-                "--archive=" + file("web.jsonl.gz"),
+                "--archive=" + file("web.warc.gz"),
                 "--topic=" + file("tides.topic"),
                 "--labels=" + file("tides.labels"),
                 "--seeds=" + ROOT,

@@ -29,7 +29,7 @@ class TrainCommandTest {
     return Stream.concat(
             Stream.of(
                 "train",
-                "--archive=" + web.file("web.jsonl.gz"),
+                "--archive=" + web.file("web.warc.gz"),
                 "--topic=" + web.file("tides.topic"),
                 "--labels=" + web.file("tides.labels"),
                 "--seeds=" + SmallWeb.ROOT,
@@ -59,7 +59,7 @@ class TrainCommandTest {
     String[] options =
         web.compare(
             "--strategies=bayes-page,bayes-link,hmm",
-            "--train=" + known.file("web.jsonl.gz"),
+            "--train=" + known.file("web.warc.gz"),
             "--train-seeds=http://known.example/",
             "--train-labels=" + known.file("tides.labels"),
             "--runs=2");
