@@ -37,9 +37,7 @@ class DowserTest {
             "compare",
             "demo",
             "train",
-            "corpus",
-            "sample",
-            "agreement");
+            "corpus");
     assertThat(CommandRun.of("--help").out()).contains(commands()).contains("Exit codes:", "130");
     assertThat(CommandRun.of("--version").out()).startsWith("dowser ");
   }

@@ -16,7 +16,7 @@ import java.util.TreeMap;
 final class ChineseNews {
 
   /** What the pages on finance have in common. */
-  static final List<String> FINANCE = List.of("经济", "市场", "企业", "消费", "投资", "金融", "亿元");
+  private static final List<String> FINANCE = List.of("经济", "市场", "企业", "消费", "投资", "金融", "亿元");
 
   private static final String ROOT = "http://news.example/";
   private static final int DATE_LENGTH = "2023-10-23".length();
@@ -127,7 +127,7 @@ final class ChineseNews {
   }
 
   /** A page in Chinese; the body is HTML. */
-  static String document(String title, String body) {
+  private static String document(String title, String body) {
     return "<!DOCTYPE html><html lang=\"zh-cn\"><head><meta charset=\"utf-8\"><title>"
         + escaped(title)
         + "</title></head><body><h1>"

@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -21,8 +20,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Makes archive, topics, labels and seeds out of a corpus, and a file of arguments.",
-      "dowser corpus webkb --data DATA --out webkb && dowser compare @webkb/compare.args",
-      "The corpus generated has webs of known structure with texts of the corpus zh-news."
+      "dowser corpus webkb --data DATA --out webkb && dowser compare @webkb/compare.args"
     })
 final class CorpusCommand implements Callable<Integer> {
 
@@ -31,8 +29,7 @@ final class CorpusCommand implements Callable<Integer> {
     WEBKB,
     WIKISPEEDIA,
     ZH_DOCS,
-    ZH_NEWS,
-    GENERATED;
+    ZH_NEWS;
 
     @Override
     public String toString() {
@@ -59,17 +56,8 @@ final class CorpusCommand implements Callable<Integer> {
       description = "Where the files go.")
   private Path out = Path.of(".");
 
-  @ArgGroup(
-      exclusive = false,
-      validate = false,
-      heading = "Options of the corpus generated alone:%n")
-  private GeneratedOptions generated = new GeneratedOptions();
-
   @Override
   public Integer call() throws IOException {
-    if (name != Name.GENERATED) {
-      refuseOptionsOfGenerated();
-    }
     if (!Files.isDirectory(data)) {
       throw new LabException("no such directory: " + data);
     }
@@ -80,20 +68,9 @@ final class CorpusCommand implements Callable<Integer> {
       case WIKISPEEDIA -> new Wikispeedia(data.resolve("wikispeedia")).write(kit);
       case ZH_DOCS -> new ChineseManuals(data.resolve("zh-docs")).write(kit);
       case ZH_NEWS -> new ChineseNews(data.resolve("zh-news")).write(kit);
-      case GENERATED -> generated.write(data.resolve("zh-news"), kit);
     }
     PrintWriter console = requireNonNull(spec).commandLine().getOut();
     kit.comparisons().forEach(arguments -> console.println("dowser compare @" + arguments));
     return 0;
-  }
-
-  private void refuseOptionsOfGenerated() {
-    requireNonNull(spec).commandLine().getParseResult().matchedOptions().stream()
-        .filter(option -> option.group() != null)
-        .findFirst()
-        .ifPresent(
-            option -> {
-              throw new LabException(option.longestName() + " is for the corpus generated alone");
-            });
   }
 }

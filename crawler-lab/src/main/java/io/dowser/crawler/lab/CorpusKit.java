@@ -37,11 +37,6 @@ final class CorpusKit {
     questions.add(option("--labels", labelFile));
   }
 
-  /** Where the crawls of the last question begin, if each question has seeds of its own. */
-  void seeds(String name, List<String> urls) throws IOException {
-    questions.add(option("--seeds", seedFile(name + "-seeds.txt", urls)));
-  }
-
   /** Leaves the questions so far to the comparisons so far. */
   void nextQuestions() {
     questions.clear();
@@ -50,11 +45,6 @@ final class CorpusKit {
   /** A comparison of strategies that need no training. */
   void comparison(String name, String archive, List<String> seeds) throws IOException {
     write(name, web(name, archive, seeds));
-  }
-
-  /** The same, where each question has seeds of its own. */
-  void comparison(String name, String archive) throws IOException {
-    write(name, web(archive));
   }
 
   /** A comparison in which strategies are trained on another archive before. */

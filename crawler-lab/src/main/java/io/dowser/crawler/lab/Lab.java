@@ -17,8 +17,7 @@ public final class Lab {
   private Lab() {}
 
   /**
-   * Adds {@code compare}, {@code demo}, {@code train}, {@code corpus}, {@code sample} and {@code
-   * agreement} to a program.
+   * Adds {@code compare}, {@code demo}, {@code train} and {@code corpus} to a program.
    *
    * @param program gets them as subcommands
    */
@@ -27,9 +26,7 @@ public final class Lab {
         .addSubcommand(new CompareCommand())
         .addSubcommand(new DemoCommand())
         .addSubcommand(new TrainCommand())
-        .addSubcommand(new CorpusCommand())
-        .addSubcommand(new SampleCommand())
-        .addSubcommand(new AgreementCommand());
+        .addSubcommand(new CorpusCommand());
   }
 
   /**

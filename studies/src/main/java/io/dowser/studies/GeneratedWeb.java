@@ -1,4 +1,4 @@
-package io.dowser.crawler.lab;
+package io.dowser.studies;
 
 import java.util.List;
 

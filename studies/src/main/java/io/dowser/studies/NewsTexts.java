@@ -1,8 +1,8 @@
-package io.dowser.crawler.lab;
+package io.dowser.studies;
 
 import com.google.common.collect.ListMultimap;
 import com.google.common.collect.MultimapBuilder;
-import io.dowser.crawler.lab.GeneratedWeb.Role;
+import io.dowser.studies.GeneratedWeb.Role;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.LocalDate;
@@ -56,13 +56,12 @@ final class NewsTexts {
   /** Reads the titles and articles of some days. */
   static NewsTexts read(Path directory, Part part) throws IOException {
     var texts = new NewsTexts();
-    for (String[] row : CorpusFiles.rows(directory.resolve("titles.tsv.gz"))) {
+    for (String[] row : NewsFiles.rows(directory.resolve("titles.tsv.gz"))) {
       if (!row[0].equals("url") && part.has(day(row[3]))) {
         rolesOf(row[1]).forEach(role -> texts.titles.put(role, row[4]));
       }
     }
-    for (Map<String, String> article :
-        CorpusFiles.objects(directory.resolve("articles.jsonl.gz"))) {
+    for (Map<String, String> article : NewsFiles.objects(directory.resolve("articles.jsonl.gz"))) {
       if (part.has(day(article.getOrDefault("datetime", "")))) {
         texts.add(article);
       }

@@ -1,4 +1,4 @@
-package io.dowser.crawler.lab;
+package io.dowser.studies;
 
 import io.dowser.crawler.store.StoredVisit;
 import java.io.IOException;
@@ -54,7 +54,7 @@ final class Sheets {
       String[] columns = line.split("\t", -1);
       String last = columns[columns.length - 1].strip();
       if (columns.length != COLUMNS || !(last.isEmpty() || last.equals("0") || last.equals("1"))) {
-        throw new LabException(
+        throw new StudyException(
             sheet + ": a line must be page, tab, URL, tab, 0 or 1, but was '" + line + "'");
       }
       verdicts.put(columns[1], last.isEmpty() ? Optional.empty() : Optional.of(last.equals("1")));

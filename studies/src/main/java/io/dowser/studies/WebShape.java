@@ -1,4 +1,4 @@
-package io.dowser.crawler.lab;
+package io.dowser.studies;
 
 import java.util.Locale;
 
@@ -67,14 +67,14 @@ record WebShape(Kind kind, int pages, int hosts, double relevant, double localit
 
   private static void within(String name, int value, int low, int high) {
     if (value < low || value > high) {
-      throw new LabException(
+      throw new StudyException(
           String.format(Locale.ROOT, "%s must be %d to %d, but was %d", name, low, high, value));
     }
   }
 
   private static void within(String name, double value, double low, double high) {
     if (!(value >= low && value <= high)) { // written so that NaN fails too
-      throw new LabException(
+      throw new StudyException(
           String.format(Locale.ROOT, "%s must be %s to %s, but was %s", name, low, high, value));
     }
   }

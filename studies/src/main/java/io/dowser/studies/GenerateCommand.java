@@ -1,18 +1,49 @@
-package io.dowser.crawler.lab;
+package io.dowser.studies;
+
+import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
-/** What a generated web looks like; for the corpus {@code generated} alone. */
-final class GeneratedOptions {
+/** Generates webs of known structure with the texts of a Chinese news site. */
+@Command(
+    name = "generate",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Generates webs of known structure with texts of the corpus zh-news, and a file of arguments.",
+      "studies generate --web hubs --data DATA --out hubs && dowser compare @hubs/compare.args"
+    })
+final class GenerateCommand implements Callable<Integer> {
+
+  @Spec private @Nullable CommandSpec spec;
+
+  @Option(
+      names = "--data",
+      required = true,
+      paramLabel = "DIRECTORY",
+      description = "Where the corpora are, each in a directory of its name.")
+  private Path data = Path.of(".");
+
+  @Option(
+      names = "--out",
+      required = true,
+      paramLabel = "DIRECTORY",
+      description = "Where the files go.")
+  private Path out = Path.of(".");
 
   @Option(
       names = "--web",
+      required = true,
       paramLabel = "KIND",
       description = "How relevant pages are reached, one of ${COMPLETION-CANDIDATES}.")
-  private WebShape.@Nullable Kind kind;
+  private WebShape.Kind kind = WebShape.Kind.LOCAL;
 
   @Option(
       names = "--seed",
@@ -69,17 +100,22 @@ final class GeneratedOptions {
               + " (default: ${DEFAULT-VALUE}).")
   private NewsTexts.Part part = NewsTexts.Part.ALL;
 
-  /** Generates webs with the texts of Chinese news. */
-  void write(Path news, CorpusKit kit) throws IOException {
-    if (kind == null) {
-      throw new LabException(
-          "the corpus generated needs --web, one of "
-              + java.util.Arrays.toString(WebShape.Kind.values()));
-    }
+  @Override
+  public Integer call() throws IOException {
     if (webs < 1) {
-      throw new LabException("--webs must be 1 or more, but was " + webs);
+      throw new StudyException("--webs must be 1 or more, but was " + webs);
+    }
+    Path news = data.resolve("zh-news");
+    if (!Files.isDirectory(news)) {
+      throw new StudyException("no such directory: " + news);
     }
     var shape = new WebShape(kind, pages, hosts, relevant, locality, generic);
-    new GeneratedCorpus(shape, NewsTexts.read(news, part)).write(kit, seed, webs);
+    NewsTexts texts = NewsTexts.read(news, part);
+    Files.createDirectories(out);
+    try (var files = new ComparisonFiles(out)) {
+      new GeneratedCorpus(shape, texts).write(files, seed, webs);
+      requireNonNull(spec).commandLine().getOut().println("dowser compare @" + files.arguments());
+    }
+    return 0;
   }
 }

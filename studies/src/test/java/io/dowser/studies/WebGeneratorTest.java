@@ -1,11 +1,11 @@
-package io.dowser.crawler.lab;
+package io.dowser.studies;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.dowser.crawler.lab.GeneratedWeb.Role;
-import io.dowser.crawler.lab.WebShape.Kind;
+import io.dowser.studies.GeneratedWeb.Role;
+import io.dowser.studies.WebShape.Kind;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -188,7 +188,7 @@ class WebGeneratorTest {
   void shapesOutOfRangeAreRefused(
       int pages, int hosts, double relevant, double locality, double generic, String message) {
     assertThatThrownBy(() -> new WebShape(Kind.LOCAL, pages, hosts, relevant, locality, generic))
-        .isInstanceOf(LabException.class)
+        .isInstanceOf(StudyException.class)
         .hasMessage(message);
   }
 }

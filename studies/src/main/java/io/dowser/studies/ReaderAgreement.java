@@ -1,8 +1,10 @@
-package io.dowser.crawler.lab;
+package io.dowser.studies;
 
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import org.apache.commons.math3.stat.interval.ConfidenceInterval;
+import org.apache.commons.math3.stat.interval.IntervalUtils;
 
 /**
  * How far readers agree who have judged the same pages, and what most of them say.
@@ -11,8 +13,6 @@ import java.util.OptionalDouble;
  * @param readers how many have judged each page, 2 or more
  */
 record ReaderAgreement(Map<String, Integer> relevant, int readers) {
-
-  private static final double Z = 1.959964; // quantile 0.975 of the normal distribution
 
   /** Reports whether more than half of the readers find a page relevant. */
   boolean isRelevant(String page) {
@@ -55,11 +55,7 @@ record ReaderAgreement(Map<String, Integer> relevant, int readers) {
    * The interval of a share, 95 %, by E. B. Wilson, <i>Probable inference, the law of succession,
    * and statistical inference</i>, Journal of the American Statistical Association 22 (1927).
    */
-  static Estimate share(long some, long all) {
-    double p = (double) some / all;
-    double scale = 1 + Z * Z / all;
-    double middle = (p + Z * Z / (2 * all)) / scale;
-    double half = Z / scale * Math.sqrt(p * (1 - p) / all + Z * Z / (4.0 * all * all));
-    return new Estimate(middle, half, Math.toIntExact(all));
+  static ConfidenceInterval share(long some, long all) {
+    return IntervalUtils.getWilsonScoreInterval(Math.toIntExact(all), Math.toIntExact(some), 0.95);
   }
 }

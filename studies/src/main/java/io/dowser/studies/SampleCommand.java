@@ -1,4 +1,4 @@
-package io.dowser.crawler.lab;
+package io.dowser.studies;
 
 import static java.util.Objects.requireNonNull;
 
@@ -8,6 +8,7 @@ import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.archive.ReplayFetcher;
+import io.dowser.crawler.html.HtmlPageAnalyzer;
 import io.dowser.crawler.store.StoredVisit;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -32,7 +33,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Draws pages that a crawl has visited, and writes a sheet for each reader.",
       "They put 1 into the last column where the page is relevant and 0 where it is not."
-          + " Then: dowser agreement OUT"
+          + " Then: studies agreement OUT"
     })
 final class SampleCommand implements Callable<Integer> {
 
@@ -73,10 +74,11 @@ final class SampleCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     if (pages < 1 || readers < 2) {
-      throw new LabException("--pages must be 1 or more, and --readers 2 or more");
+      throw new StudyException("--pages must be 1 or more, and --readers 2 or more");
     }
     if (Files.exists(Sheets.file(out, 1))) {
-      throw new LabException(Sheets.file(out, 1) + " is there, and readers may have worked on it");
+      throw new StudyException(
+          Sheets.file(out, 1) + " is there, and readers may have worked on it");
     }
     var random = new Random(seed);
     List<StoredVisit> drawn = draw(random);
@@ -87,7 +89,7 @@ final class SampleCommand implements Callable<Integer> {
       Collections.shuffle(drawn, random);
       Sheets.write(Sheets.file(out, reader), drawn);
     }
-    requireNonNull(spec).commandLine().getOut().println("dowser agreement " + out);
+    requireNonNull(spec).commandLine().getOut().println("studies agreement " + out);
     return 0;
   }
 
@@ -104,7 +106,7 @@ final class SampleCommand implements Callable<Integer> {
       }
     }
     if (drawn.isEmpty()) {
-      throw new LabException("the crawl in " + crawl + " has visited no page");
+      throw new StudyException("the crawl in " + crawl + " has visited no page");
     }
     drawn.sort(Comparator.comparingLong(StoredVisit::number));
     return drawn;
@@ -129,10 +131,8 @@ final class SampleCommand implements Callable<Integer> {
     if (archives.isEmpty()) {
       return;
     }
-    var progress = new Progress(requireNonNull(spec).commandLine().getErr());
     Path texts = Files.createDirectories(out.resolve("pages"));
-    try (ReplayFetcher archive =
-        new Archives(Archives.beside(out), progress).open(TextFiles.existing(archives))) {
+    try (ReplayFetcher archive = open()) {
       for (StoredVisit visit : drawn) {
         Files.writeString(
             texts.resolve(visit.number() + ".txt"), text(visit, archive), StandardCharsets.UTF_8);
@@ -140,12 +140,23 @@ final class SampleCommand implements Callable<Integer> {
     }
   }
 
+  private ReplayFetcher open() {
+    for (Path archive : archives) {
+      if (!Files.exists(archive)) {
+        throw new StudyException("no such archive: " + archive);
+      }
+    }
+    var builder = ReplayFetcher.builder(archives.get(0));
+    archives.stream().skip(1).forEach(builder::archive);
+    return builder.open();
+  }
+
   private static String text(StoredVisit visit, ReplayFetcher archive) throws InterruptedException {
     if (archive.fetch(FetchRequest.of(visit.page())) instanceof FetchResult.Fetched fetched) {
       AnalyzedPage page =
-          ArchiveCrawl.reader(true).analyze(fetched, Candidate.seed(visit.page(), 0));
+          HtmlPageAnalyzer.create().analyze(fetched, Candidate.seed(visit.page(), 0));
       return page.title() + "\n" + visit.page() + "\n\n" + page.text() + "\n";
     }
-    throw new LabException("the archive does not have " + visit.page());
+    throw new StudyException("the archive does not have " + visit.page());
   }
 }

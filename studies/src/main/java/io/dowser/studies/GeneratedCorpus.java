@@ -1,18 +1,21 @@
-package io.dowser.crawler.lab;
+package io.dowser.studies;
 
 import com.google.common.html.HtmlEscapers;
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 
 /**
  * Generated webs with texts of real pages, one for each seed, side by side in one archive. No
  * address shows whether a page is relevant.
  */
 final class GeneratedCorpus {
+
+  /** What the pages on finance have in common. */
+  private static final List<String> FINANCE = List.of("经济", "市场", "企业", "消费", "投资", "金融", "亿元");
 
   private final WebShape shape;
   private final NewsTexts texts;
@@ -23,30 +26,21 @@ final class GeneratedCorpus {
   }
 
   /** Writes the webs of some seeds, each with a question and seeds of its own. */
-  void write(CorpusKit kit, long firstSeed, int webs) throws IOException {
-    try (ArchiveWriter archive = kit.archive("pages")) {
-      for (long seed = firstSeed; seed < firstSeed + webs; seed++) {
-        GeneratedWeb web = WebGenerator.generate(shape, seed);
-        String name = shape.kind() + "-" + seed;
-        kit.question(name, ChineseNews.FINANCE, labels(web, name));
-        kit.seeds(name, Arrays.stream(web.seeds()).mapToObj(page -> url(web, name, page)).toList());
-        write(web, name, new SplittableRandom(~seed), archive);
-      }
+  void write(ComparisonFiles files, long firstSeed, int webs) throws IOException {
+    for (long seed = firstSeed; seed < firstSeed + webs; seed++) {
+      GeneratedWeb web = WebGenerator.generate(shape, seed);
+      String name = shape.kind() + "-" + seed;
+      int[] relevant = IntStream.range(0, web.size()).filter(web::isRelevant).toArray();
+      files.question(name, FINANCE, urls(web, name, relevant), urls(web, name, web.seeds()));
+      write(web, name, new SplittableRandom(~seed), files);
     }
-    kit.comparison("compare", "pages");
   }
 
-  private static Map<String, Double> labels(GeneratedWeb web, String name) {
-    Map<String, Double> labels = new LinkedHashMap<>();
-    for (int page = 0; page < web.size(); page++) {
-      if (web.isRelevant(page)) {
-        labels.put(url(web, name, page), 1.0);
-      }
-    }
-    return labels;
+  private static List<String> urls(GeneratedWeb web, String name, int[] pages) {
+    return Arrays.stream(pages).mapToObj(page -> url(web, name, page)).toList();
   }
 
-  private void write(GeneratedWeb web, String name, SplittableRandom random, ArchiveWriter archive)
+  private void write(GeneratedWeb web, String name, SplittableRandom random, ComparisonFiles files)
       throws IOException {
     var titles = new String[web.size()];
     for (int page = 0; page < titles.length; page++) {
@@ -60,8 +54,20 @@ final class GeneratedCorpus {
         String text = generic ? texts.generic(random) : titles[target];
         paragraph(body, "<a href=\"" + url(web, name, target) + "\">" + escaped(text) + "</a>");
       }
-      archive.html(url(web, name, page), ChineseNews.document(titles[page], body.toString()));
+      files.page(url(web, name, page), document(titles[page], body.toString()));
     }
+  }
+
+  /** A page in Chinese; the body is HTML. */
+  private static String document(String title, String body) {
+    String heading = escaped(title);
+    return "<!DOCTYPE html><html lang=\"zh-cn\"><head><meta charset=\"utf-8\"><title>"
+        + heading
+        + "</title></head><body><h1>"
+        + heading
+        + "</h1>"
+        + body
+        + "</body></html>";
   }
 
   private static void paragraph(StringBuilder body, String html) {

@@ -1,4 +1,4 @@
-package io.dowser.crawler.lab;
+package io.dowser.studies;
 
 import static java.util.Objects.requireNonNull;
 
@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import org.apache.commons.math3.stat.interval.ConfidenceInterval;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -26,7 +27,7 @@ import picocli.CommandLine.Spec;
     name = "agreement",
     mixinStandardHelpOptions = true,
     description = {
-      "Counts what readers have put into the sheets of dowser sample.",
+      "Counts what readers have put into the sheets of studies sample.",
       "Reports the share of relevant pages, how far readers agree, and how far the crawl's judge"
           + " agrees with most of them; writes what most readers say as labels.tsv, for --labels of"
           + " dowser compare."
@@ -49,7 +50,7 @@ final class AgreementCommand implements Callable<Integer> {
           (all - counts.size()) + " of " + all + " pages are not judged by all readers");
     }
     if (counts.isEmpty()) {
-      throw new LabException("no page in " + directory + " is judged by all readers");
+      throw new StudyException("no page in " + directory + " is judged by all readers");
     }
     var agreement = new ReaderAgreement(counts, sheets.size());
     report(agreement, console);
@@ -64,12 +65,13 @@ final class AgreementCommand implements Callable<Integer> {
     for (int i = 1; Files.exists(Sheets.file(directory, i)); i++) {
       Map<String, Optional<Boolean>> sheet = Sheets.read(Sheets.file(directory, i));
       if (!sheet.keySet().equals(pages)) {
-        throw new LabException(Sheets.file(directory, i) + " must have the pages that were drawn");
+        throw new StudyException(
+            Sheets.file(directory, i) + " must have the pages that were drawn");
       }
       sheets.add(sheet);
     }
     if (sheets.size() < 2) {
-      throw new LabException(directory + " must have two sheets or more, reader-1.tsv and so on");
+      throw new StudyException(directory + " must have two sheets or more, reader-1.tsv and so on");
     }
     return sheets;
   }
@@ -94,15 +96,15 @@ final class AgreementCommand implements Callable<Integer> {
   private static void report(ReaderAgreement agreement, PrintWriter console) {
     int pages = agreement.relevant().size();
     long relevant = agreement.relevantPages();
-    Estimate share = ReaderAgreement.share(relevant, pages);
+    ConfidenceInterval share = ReaderAgreement.share(relevant, pages);
     say(console, "pages judged by %d readers: %d", agreement.readers(), pages);
     say(
         console,
         "relevant to most readers: %d, a share of %.3f (95 %%: %.3f to %.3f)",
         relevant,
         (double) relevant / pages,
-        share.low(),
-        share.high());
+        share.getLowerBound(),
+        share.getUpperBound());
     say(console, "all readers agree on a share of %.3f", agreement.unanimous());
     agreement
         .kappa()

@@ -1,6 +1,6 @@
-package io.dowser.crawler.lab;
+package io.dowser.studies;
 
-import io.dowser.crawler.lab.GeneratedWeb.Role;
+import io.dowser.studies.GeneratedWeb.Role;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
