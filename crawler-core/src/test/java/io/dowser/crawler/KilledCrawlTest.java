@@ -44,7 +44,7 @@ class KilledCrawlTest {
     RandomWeb web = RandomWeb.builder(5).pages(pages).hosts(100).linksPerPage(10).build();
     var crawl =
         new KilledCrawl(
-            spec(Crawls.archive(web, directory), web, "best-first", "", 16),
+            spec(WebArchives.of(web, directory), web, "best-first", "", 16),
             directory.resolve("crawl"));
 
     crawl.run(kills, pages / kills, new SplittableRandom(11));
@@ -86,7 +86,7 @@ class KilledCrawlTest {
     Path store = directory.resolve("crawl");
     var spec =
         new KilledCrawl.Spec(
-            Crawls.archive(wiki, directory), "http://a.test/p0", "best-first", "", WORKERS, COMMIT);
+            WebArchives.of(wiki, directory), "http://a.test/p0", "best-first", "", WORKERS, COMMIT);
     var crawl = new KilledCrawl(spec, store);
     assertThat(crawl.runAndKill(pages)).isTrue();
     assertThat(report(store)).content().contains("deferred: 0 of");
@@ -113,7 +113,7 @@ class KilledCrawlTest {
     RandomWeb web = RandomWeb.builder(5).pages(1_000).hosts(100).linksPerPage(10).build();
     var crawl =
         new KilledCrawl(
-            spec(Crawls.archive(web, directory), web, "best-first", "", 16),
+            spec(WebArchives.of(web, directory), web, "best-first", "", 16),
             directory.resolve("crawl"));
     assertThat(crawl.runAndKill(400)).isTrue();
     Path file = directory.resolve("crawl.html");

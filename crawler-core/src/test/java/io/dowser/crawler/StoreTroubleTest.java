@@ -391,7 +391,7 @@ class StoreTroubleTest {
   void aFullDiskStopsTheCrawlAndLosesNothingThatWasCommitted() throws Exception {
     assumeTrue(Files.isExecutable(Path.of("/bin/bash")), "there is no bash to limit file sizes");
     RandomWeb web = RandomWeb.builder(2).pages(1_000).hosts(6).linksPerPage(8).build();
-    Path archive = Crawls.archive(web, directory);
+    Path archive = WebArchives.of(web, directory);
     Path store = directory.resolve("store");
     var command = new ArrayList<String>();
     command.addAll(List.of("/bin/bash", "-c", "ulimit -f 1500; exec \"$@\"", "bash"));
@@ -427,7 +427,7 @@ class StoreTroubleTest {
   @Test
   void aFullDiskUnderWarcFilesIsNamedAndLosesNoPageThatWasCommitted() throws Exception {
     RandomWeb web = RandomWeb.builder(2).pages(1_000).hosts(6).linksPerPage(8).build();
-    Path archive = Crawls.archive(web, directory);
+    Path archive = WebArchives.of(web, directory);
     Path store = directory.resolve("store");
     Path pages = Files.createDirectory(directory.resolve("store-pages"));
     Path kept = directory.resolve("kept");
