@@ -1,5 +1,7 @@
 package io.dowser.crawler.internal.sites;
 
+import static java.util.Objects.requireNonNull;
+
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.AnalyzedPage.Irrelevance;
 import io.dowser.crawler.api.CrawlUrl;
@@ -253,7 +255,7 @@ public final class Sites implements Resumable {
           Collections.min(
                   sites.entrySet(), Comparator.comparingLong(each -> each.getValue().lastVisit))
               .getKey();
-      bytes -= sites.remove(oldest).bytes;
+      bytes -= requireNonNull(sites.remove(oldest)).bytes;
     }
   }
 
