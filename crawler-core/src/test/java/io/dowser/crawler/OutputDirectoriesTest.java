@@ -14,6 +14,7 @@ import io.dowser.crawler.archive.WarcSink;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -93,8 +94,7 @@ class OutputDirectoriesTest {
     try (CrawlHistory history = CrawlHistory.open(store)) {
       history.writeHtml(output.resolve("reports/b/all.html"));
     }
-    Path pages = Files.createFile(directory.resolve("pages.jsonl"));
-    Files.writeString(pages, "{\"url\":\"http://a.test/\",\"html\":\"a\"}\n");
+    Path pages = WebArchives.of(Map.of("http://a.test/", "a"), directory);
     ReplayFetcher.builder(pages).indexDirectory(output.resolve("index/a")).open().close();
 
     assertThat(output.resolve("reports/a/run.html")).isNotEmptyFile();
