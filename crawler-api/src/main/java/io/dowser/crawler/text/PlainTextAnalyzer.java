@@ -27,14 +27,16 @@ final class PlainTextAnalyzer implements TextAnalyzer {
     }
   }
 
-  /** Marks belong to the letter in front of them. */
+  /** Marks and characters that are not displayed belong to the letter in front of them. */
   private static boolean isPartOfWord(int c, boolean inWord) {
     if (Character.isLetterOrDigit(c)) {
       return true;
     }
     int type = Character.getType(c);
     return inWord
-        && (type == Character.NON_SPACING_MARK || type == Character.COMBINING_SPACING_MARK);
+        && (type == Character.NON_SPACING_MARK
+            || type == Character.COMBINING_SPACING_MARK
+            || Typography.isIgnorable(c));
   }
 
   private static void word(String text, int start, int end, TermSink sink) {

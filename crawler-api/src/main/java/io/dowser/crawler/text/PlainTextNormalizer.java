@@ -3,7 +3,7 @@ package io.dowser.crawler.text;
 import java.text.Normalizer;
 import java.util.Locale;
 
-/** NFKC and lower case, with a short way for ASCII text. */
+/** NFKC, lower case and plain punctuation, with a short way for ASCII text. */
 final class PlainTextNormalizer implements TextNormalizer {
 
   @Override
@@ -11,7 +11,7 @@ final class PlainTextNormalizer implements TextNormalizer {
     boolean upperCase = false;
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
-      if (c >= 0x80) {
+      if (c >= 0x80 || c == '`') {
         return normalizeUnicode(text);
       }
       upperCase |= c >= 'A' && c <= 'Z';
@@ -20,8 +20,10 @@ final class PlainTextNormalizer implements TextNormalizer {
   }
 
   private static String normalizeUnicode(String text) {
-    String normal = Normalizer.normalize(text, Normalizer.Form.NFKC).toLowerCase(Locale.ROOT);
-    String again = Normalizer.normalize(normal, Normalizer.Form.NFKC); // lower case may compose
+    String visible = Typography.plain(text); // what is hidden would keep others from composing
+    String normal = Normalizer.normalize(visible, Normalizer.Form.NFKC).toLowerCase(Locale.ROOT);
+    String composed = Normalizer.normalize(normal, Normalizer.Form.NFKC); // lower case may compose
+    String again = Typography.plain(composed);
     return again.equals(text) ? text : again;
   }
 }

@@ -12,7 +12,10 @@ public interface TextNormalizer {
   /**
    * Unicode NFKC, then lower case in the root locale, then NFKC once more where lower case
    * composes: full-width and half-width forms, ligatures and composed accents become the same as
-   * their plain forms. Traditional and simplified Chinese stay apart.
+   * their plain forms. Typographic apostrophes, quotation marks, hyphens, dashes, middle dots and
+   * slashes become those of a keyboard, and characters with the property
+   * Default_Ignorable_Code_Point, such as the soft hyphen and the zero width space, are removed
+   * (Unicode Standard, 5.21 and 6.2). Traditional and simplified Chinese stay apart.
    */
   TextNormalizer PLAIN = new PlainTextNormalizer();
 

@@ -23,6 +23,19 @@ class PlainTextNormalizerTest {
     "台风ＡＢ, 台风ab",
     "ΟΔΟΣ, οδος",
     "İ, i\u0307",
+    "Parkinson\u2019s, parkinson's",
+    "Hawai\u02bbi, hawai'i",
+    "don\u00b4t, don't",
+    "covid\u201119, covid-19",
+    "Navier\u2013Stokes, navier-stokes",
+    "photo\u00adsynthesis, photosynthesis",
+    "climate\u200b, climate",
+    "e\u200d\u0301, é",
+    "Jean\u30fbPaul, jean·paul",
+    "AC\u2215DC, ac/dc",
+    "½, 1/2",
+    "\u201eLa\u201c, \"la\"",
+    "\u301c, ~",
   })
   void bringsFormsToOneForm(String text, String normal) {
     assertThat(TextNormalizer.PLAIN.normalize(text)).isEqualTo(normal);

@@ -35,6 +35,13 @@ class TopicMatcherTest {
         "storm surge | storm surge stormsurge storm  surge | 0-11 23-35",
         "ai技术 | AI技术 和 xai技术 | 0-4",
         "cafe | cafe café | 0-4",
+        "Parkinson's disease | Parkinson\u2019s  disease, Parkinson\u02bcs disease | 0-20 22-41",
+        "Parkinson\u2019s | Parkinson's parkinson`s | 0-11 12-23",
+        "COVID-19 | covid\u201119 COVID\u201319 covid\u221219 covid19 | 0-8 9-17 18-26",
+        "Navier-Stokes | Navier\u2013Stokes, Navier\u2010Sto\u00adkes | 0-13 15-29",
+        "photosynthesis | pho\u00adto\u00adsyn\u00adthe\u00adsis photo\u200bsynthesis | 0-18 19-34",
+        "pho\u00adto | photo | 0-5",
+        "气候变化 | 气候\u200b变\ufeff化 | 0-6",
       })
   void findsTermsAtWordBounds(String term, String text, String places) {
     assertThat(places(text, term))
