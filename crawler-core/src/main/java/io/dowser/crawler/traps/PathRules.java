@@ -1,7 +1,6 @@
 package io.dowser.crawler.traps;
 
 import io.dowser.crawler.api.SkipReason;
-import io.dowser.crawler.internal.Digits;
 import org.jspecify.annotations.Nullable;
 
 /** What the path of a URL reports. */
@@ -25,7 +24,7 @@ final class PathRules {
           && repeats(url, pathStart, start, end) >= rules.maxSegmentRepeats()) {
         return SkipReason.REPEATED_SEGMENTS;
       }
-      if (isOddDate(url, before, start, end, rules)) {
+      if (isOddDate(url, pathStart, before, start, end, rules)) {
         return SkipReason.CALENDAR;
       }
       before = start;
@@ -50,13 +49,33 @@ final class PathRules {
     return count;
   }
 
-  /** Dates are written as /2026/11 or as /2026-11-03 or as /20261103. */
-  private static boolean isOddDate(String url, int before, int from, int to, TrapRules rules) {
-    int year = Digits.yearOfDate(url, from, to);
-    if (year < 0 && before >= 0 && Digits.isMonth(url, from, to)) {
-      year = Digits.number(url, before, from - 1, 4, 4);
+  /**
+   * Dates are written as /2026-11-03 or as /2026/11/03; behind a name of calendars also as
+   * /2026/11, /2026-11 or /20261103.
+   */
+  private static boolean isOddDate(
+      String url, int pathStart, int before, int from, int to, TrapRules rules) {
+    int year = Dates.yearOfDay(url, from, to);
+    if (year != Dates.NONE) {
+      return rules.isOddYear(year);
     }
-    return year >= 0 && rules.isOddYear(year);
+    year = Dates.yearOfMonth(url, from, to);
+    if (before >= 0 && Dates.isMonth(url, from, to, 1)) {
+      year = Dates.year(url, before, from - 1);
+    }
+    return year != Dates.NONE
+        && rules.isOddYear(year)
+        && (isDayBehind(url, from, to) || Dates.isNamed(url.substring(pathStart, from)));
+  }
+
+  /** Whether a month of two digits has a day of two digits behind it. */
+  private static boolean isDayBehind(String url, int from, int to) {
+    int next = to + 1;
+    return to - from == 2
+        && next + 2 <= url.length()
+        && url.charAt(to) == '/'
+        && Dates.isDay(url, next, next + 2, 2)
+        && (next + 2 == url.length() || "/?".indexOf(url.charAt(next + 2)) >= 0);
   }
 
   private static boolean hasSession(String url, int pathStart, int pathEnd) {

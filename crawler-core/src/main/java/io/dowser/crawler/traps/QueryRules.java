@@ -19,9 +19,6 @@ final class QueryRules {
   private static final String ASP_SESSION = "aspsessionid";
   private static final int RANDOM_LENGTH = 24;
 
-  private static final List<String> DATE_NAMES =
-      List.of("year", "date", "day", "month", "week", "cal", "y", "d", "time", "start", "from");
-
   private QueryRules() {}
 
   static @Nullable SkipReason check(String url, int queryStart, TrapRules rules) {
@@ -47,25 +44,32 @@ final class QueryRules {
     if (equals < 0 || equals >= to || equals == from) {
       return null;
     }
-    int year = Digits.number(url, equals + 1, to, 4, 4);
-    if (year < 0) {
-      year = Digits.yearOfDate(url, equals + 1, to);
-    }
-    boolean odd = year >= 0 && rules.isOddYear(year);
+    int year = year(url, equals + 1, to);
+    boolean odd = year != Dates.NONE && rules.isOddYear(year);
     boolean maybeSession = rules.skipsSessionIds() && to - equals > 8;
     if (!odd && !maybeSession) {
       return null;
     }
     String name = url.substring(from, equals).toLowerCase(Locale.ROOT);
-    if (odd && DATE_NAMES.stream().anyMatch(date -> isPartOf(name, date))) {
+    if (odd && (isDay(url, equals + 1, to) || isDate(name, to - equals - 1))) {
       return SkipReason.CALENDAR;
     }
     return maybeSession && isSession(name, url, equals + 1, to) ? SkipReason.SESSION_ID : null;
   }
 
-  /** Short names only as a whole, longer ones also within others. */
-  private static boolean isPartOf(String name, String word) {
-    return word.length() > 3 ? name.contains(word) : name.equals(word);
+  private static int year(String url, int from, int to) {
+    int year = Dates.yearOfDay(url, from, to);
+    year = year == Dates.NONE ? Dates.yearOfMonth(url, from, to) : year;
+    return year == Dates.NONE ? Dates.year(url, from, to) : year;
+  }
+
+  private static boolean isDay(String url, int from, int to) {
+    return Dates.yearOfDay(url, from, to) != Dates.NONE;
+  }
+
+  /** A number of four digits is a year only by its name. */
+  private static boolean isDate(String name, int length) {
+    return length == 4 ? name.contains("year") : Dates.isNamed(name);
   }
 
   private static boolean isSession(String name, String url, int from, int to) {

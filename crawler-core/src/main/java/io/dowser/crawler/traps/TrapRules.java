@@ -290,7 +290,10 @@ public final class TrapRules {
     }
 
     /**
-     * Sets which years the date in a URL may have, such as those of the pages of a calendar.
+     * Sets which years the date in a URL may have, such as those of the pages of a calendar. A day
+     * is a date by its shape: {@code /2026/11/03}, {@code ?from=2026-11-03}. A month is one only
+     * beside a name of calendars ({@code /events/2026/11}, {@code ?month=2026-11}), and a number of
+     * four digits only if a parameter is named {@code year}.
      *
      * @param first 0 up to {@code last}, by default 1900
      * @param last up to 9999, by default 2050

@@ -32,6 +32,16 @@ class TrapRulesTest {
     "/events/9999-12,CALENDAR",
     "/events/30010101.html,",
     "/events/30010101,CALENDAR",
+    "/2451/07/14,CALENDAR",
+    "/blog/2451/07/14/,CALENDAR",
+    "/diary/2451-07-14,CALENDAR",
+    "/my-calendar.php/2451/7,CALENDAR",
+    "/agenda/2451-7,CALENDAR",
+    "/list?from=2451-07-14,CALENDAR",
+    "/list?t=2451-07-14T00:00:00Z,CALENDAR",
+    "/list?month=2451-07,CALENDAR",
+    "/list?startYear=1066,CALENDAR",
+    "/list?end_date=24510714,CALENDAR",
     "/cal?year=2345&month=1,CALENDAR",
     "/cal?startdate=2345-01-02,CALENDAR",
     "/page;jsessionid=0A1B2C3D,SESSION_ID",
@@ -63,6 +73,22 @@ class TrapRulesTest {
         "/a?b",
         "/?&&==&",
         "/q?from=berlin",
+        "/list?start=1005",
+        "/list?from=1200",
+        "/list?date=1005",
+        "/list?time=2345",
+        "/map?x=1200&y=1300",
+        "/list?start=30010101",
+        "/list?last_update=30010101",
+        "/topic/5123/2",
+        "/topic/5123/12",
+        "/topic/5123/2/14",
+        "/topic/5123/12/143",
+        "/isbn/2100-01",
+        "/issn/1066-12",
+        "/part/1234-5678",
+        "/p/30010101",
+        "/isbn/2100-01-1234",
         "/2026/2026/2026"
       })
   void harmlessUrlsPass(String path) {
@@ -225,7 +251,7 @@ class TrapRulesTest {
     assertThat(rules.check(CrawlUrl.of("http://a.test/a/b/c"))).contains(SkipReason.PATH_TOO_DEEP);
     assertThat(rules.check(CrawlUrl.of("http://a.test/?a&b")))
         .contains(SkipReason.TOO_MANY_PARAMETERS);
-    assertThat(rules.check(CrawlUrl.of("http://a.test/2011/1"))).contains(SkipReason.CALENDAR);
+    assertThat(rules.check(CrawlUrl.of("http://a.test/2011/01/31"))).contains(SkipReason.CALENDAR);
     assertThat(rules.check(CrawlUrl.of("http://a.test/?phpsessid=1234567890"))).isEmpty();
   }
 
