@@ -156,9 +156,12 @@ public sealed interface FetchResult {
       return new Fetched(other, status, headers, body, truncation, elapsed);
     }
 
-    /** {@return the content type as the server wrote it, or the empty string} */
+    /**
+     * {@return the content type as the server wrote it, or the empty string; several header lines
+     * are one list, separated by commas (RFC 9110, section 5.3)}
+     */
     public String contentType() {
-      return headers.firstValue("content-type").orElse("");
+      return String.join(", ", headers.allValues("content-type"));
     }
   }
 

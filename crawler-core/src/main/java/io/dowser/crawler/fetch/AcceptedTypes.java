@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The content types that are read.
@@ -44,10 +43,7 @@ final class AcceptedTypes {
     return new AcceptedTypes(types);
   }
 
-  boolean accept(@Nullable String contentType) {
-    if (contentType == null) {
-      return true;
-    }
+  boolean accept(String contentType) {
     String type = MediaTypes.essence(contentType);
     return types.contains(type) || MediaTypes.saysNothing(type);
   }

@@ -24,6 +24,11 @@ record Answer(FetchRequest request, Response response, Call call, WireBytes wire
         request.url(), reason, response.code(), Failures.oneLine(detail), retryable, headers());
   }
 
+  /** Returns the content type, or the empty text; several header lines are one list. */
+  String contentType() {
+    return String.join(", ", response.headers("Content-Type"));
+  }
+
   /** Returns the headers but those without a name, which OkHttp lets through. */
   HttpHeaders headers() {
     Headers headers = response.headers();

@@ -5,7 +5,7 @@ import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.FetchResult.Failed;
 import io.dowser.crawler.api.FetchResult.Fetched;
 import io.dowser.crawler.api.FetchResult.Redirect;
-import io.dowser.crawler.internal.EncodingLabels;
+import io.dowser.crawler.internal.types.MediaTypes;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
@@ -71,7 +71,7 @@ final class LoginAnswer {
   }
 
   private Document parsed(Fetched fetched) {
-    Charset charset = EncodingLabels.ofHeader(fetched.contentType());
+    Charset charset = MediaTypes.charset(fetched.contentType());
     try {
       String name = charset == null ? null : charset.name();
       return Jsoup.parse(fetched.body().open(), name, url.toString());

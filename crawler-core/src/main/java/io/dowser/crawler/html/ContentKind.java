@@ -25,7 +25,14 @@ enum ContentKind {
   static ContentKind declared(String contentType) {
     String type = MediaTypes.essence(contentType);
     return switch (type) {
-      case "", "text/html", "application/xhtml+xml", "text/xml", "application/xml" -> HTML;
+      case "",
+          "unknown/unknown",
+          "application/unknown",
+          "text/html",
+          "application/xhtml+xml",
+          "text/xml",
+          "application/xml" ->
+          HTML;
       case "text/plain" -> TEXT;
       case "text/css", "text/javascript" -> OTHER;
       default -> other(type);
@@ -34,7 +41,7 @@ enum ContentKind {
 
   /** Servers make up types; what they call HTML or XML is tried as such. */
   private static ContentKind other(String type) {
-    if (type.endsWith("+xml") || type.contains("html") || !type.contains("/")) {
+    if (type.endsWith("+xml") || type.contains("html")) {
       return type.startsWith("image/") ? OTHER : HTML;
     }
     return type.startsWith("text/") ? TEXT : OTHER;

@@ -2,6 +2,7 @@ package io.dowser.crawler.html;
 
 import io.dowser.crawler.api.Body;
 import io.dowser.crawler.internal.EncodingLabels;
+import io.dowser.crawler.internal.types.MediaTypes;
 import java.nio.ByteBuffer;
 import java.nio.charset.Charset;
 import java.util.ArrayList;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 record Declarations(List<Charset> charsets, boolean isReplaced) {
 
   static Declarations of(Body body, String contentType) {
-    String header = EncodingLabels.inContentType(contentType);
+    String header = MediaTypes.charsetLabel(contentType);
     String meta = MetaPrescan.label(start(body));
     var charsets = new ArrayList<Charset>(2);
     boolean headerKnown = add(header, charsets);

@@ -2,6 +2,7 @@ package io.dowser.crawler.html;
 
 import io.dowser.crawler.api.Body;
 import io.dowser.crawler.internal.EncodingLabels;
+import io.dowser.crawler.internal.types.MediaTypes;
 import java.nio.ByteBuffer;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -93,7 +94,7 @@ final class PageDecoder {
 
   /** Valid UTF-8 with so few characters that an East Asian encoding may look the same. */
   private static DecodedPage weak(Body body, String contentType, String text) {
-    boolean declared = StandardCharsets.UTF_8.equals(EncodingLabels.ofHeader(contentType));
+    boolean declared = StandardCharsets.UTF_8.equals(MediaTypes.charset(contentType));
     DecodedPage other = declared ? null : asDeclared(body, contentType);
     return other == null ? new DecodedPage(text, StandardCharsets.UTF_8) : other;
   }

@@ -114,12 +114,6 @@ public final class EncodingLabels {
         : null;
   }
 
-  /** Returns the known charset that a Content-Type header names, or null. */
-  public static @Nullable Charset ofHeader(String contentType) {
-    String label = inContentType(contentType);
-    return label == null ? null : find(label);
-  }
-
   /** Finds the charset of a label; null if no one on the web calls an encoding so. */
   public static @Nullable Charset find(String label) {
     String wanted = label.strip().toLowerCase(Locale.ROOT);

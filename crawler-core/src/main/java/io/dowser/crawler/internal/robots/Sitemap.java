@@ -6,7 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.dowser.crawler.api.Body;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
-import io.dowser.crawler.internal.EncodingLabels;
+import io.dowser.crawler.internal.types.MediaTypes;
 import java.io.BufferedInputStream;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -62,7 +62,7 @@ public record Sitemap(List<Entry> pages, List<String> sitemaps, boolean isFeed) 
     try (var text = new BoundedStream(inflated(fetched.body()), isWhole);
         var in = new BufferedInputStream(text)) {
       if (startsWithMarkup(in)) {
-        SitemapXml.read(in, text, EncodingLabels.ofHeader(fetched.contentType()), entries);
+        SitemapXml.read(in, text, MediaTypes.charset(fetched.contentType()), entries);
       } else {
         readLines(in, text, entries);
       }

@@ -1,10 +1,16 @@
 package io.dowser.crawler.internal.types;
 
 import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.internal.EncodingLabels;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Computes the media type of an answer from its header and its first bytes.
@@ -13,11 +19,16 @@ import java.util.Set;
  * resource, 1,445 bytes), 6.1 and 6.4 (tables of images and archives) and 7 (computed type). What
  * is labelled as HTML, XML or anything else that is known keeps its label. Departures: feeds are
  * not distinguished from HTML, and audio, video and fonts have no tables, because no analyzer is
- * chosen by these; a label without a slash counts as none.
+ * chosen by these.
  */
 public final class MediaTypes {
 
   private static final int HEADER = 1_445;
+
+  /** Two tokens (RFC 9110, section 5.6.2). */
+  private static final Pattern TYPE =
+      Pattern.compile("[\\w!#$%&'*+.^`|~-]++/[\\w!#$%&'*+.^`|~-]++");
+
   private static final Set<String> UNKNOWN =
       Set.of("unknown/unknown", "application/unknown", "*/*");
 
@@ -77,16 +88,79 @@ public final class MediaTypes {
   /** The first bytes of a type, each as the character of that number. */
   private record Signature(String bytes, String type) {}
 
-  /** Returns type and subtype in lower case, without parameters as in {@code ; charset=utf-8}. */
+  /**
+   * Returns type and subtype of a {@code Content-Type} header in lower case, or the empty text if
+   * it has none. Of several values in a list, the last one counts that is a type.
+   *
+   * <p>Source: WHATWG, <i>Fetch</i>, section 2.2.2 (extract a MIME type), and <i>MIME Sniffing</i>,
+   * section 4.4 (parse a MIME type).
+   */
   public static String essence(String contentType) {
-    int semicolon = contentType.indexOf(';');
-    String type = semicolon < 0 ? contentType : contentType.substring(0, semicolon);
-    return type.strip().toLowerCase(Locale.ROOT);
+    return effective(contentType).map(MediaTypes::parse).orElse("");
+  }
+
+  /** Returns the known charset that a {@code Content-Type} header names, or null. */
+  public static @Nullable Charset charset(String contentType) {
+    String label = charsetLabel(contentType);
+    return label == null ? null : EncodingLabels.find(label);
+  }
+
+  /**
+   * Returns the label of a charset in a {@code Content-Type} header, or null. Of several values in
+   * a list, that of the effective type counts, or else that of an equal type before it. A header
+   * without a type is searched for a charset all the same.
+   */
+  public static @Nullable String charsetLabel(String contentType) {
+    String essence = essence(contentType);
+    if (essence.isEmpty()) {
+      return EncodingLabels.inContentType(contentType);
+    }
+    String label = null;
+    for (String value : values(contentType)) {
+      String found = parse(value).equals(essence) ? EncodingLabels.inContentType(value) : null;
+      label = found == null ? label : found;
+    }
+    return label;
+  }
+
+  private static Optional<String> effective(String contentType) {
+    return values(contentType).stream()
+        .filter(value -> !parse(value).isEmpty() && !parse(value).equals("*/*"))
+        .reduce((before, value) -> value);
+  }
+
+  /** Splits a header at the commas that are not within quotes. */
+  private static List<String> values(String header) {
+    if (header.indexOf(',') < 0) {
+      return List.of(header);
+    }
+    var values = new ArrayList<String>();
+    boolean quoted = false;
+    int start = 0;
+    for (int i = 0; i < header.length(); i++) {
+      char c = header.charAt(i);
+      if (c == '\\' && quoted) {
+        i++;
+      } else if (c == '"') {
+        quoted = !quoted;
+      } else if (c == ',' && !quoted) {
+        values.add(header.substring(start, i));
+        start = i + 1;
+      }
+    }
+    values.add(header.substring(start));
+    return values;
+  }
+
+  private static String parse(String value) {
+    int semicolon = value.indexOf(';');
+    String type = (semicolon < 0 ? value : value.substring(0, semicolon)).strip();
+    return TYPE.matcher(type).matches() ? type.toLowerCase(Locale.ROOT) : "";
   }
 
   /** Returns whether a type, without parameters, says nothing. */
   public static boolean saysNothing(String type) {
-    return type.indexOf('/') < 0 || UNKNOWN.contains(type);
+    return type.isEmpty() || UNKNOWN.contains(type);
   }
 
   /** Returns the computed type of an answer, in lower case without parameters. */

@@ -16,6 +16,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The computed types of WHATWG, MIME Sniffing, section 7. */
 class MediaTypesTest {
@@ -75,6 +76,44 @@ class MediaTypesTest {
       })
   void typeIsThatOfTheLabelUnlessItSaysNothing(String label, String content, String type) {
     assertThat(type(label, "", content)).isEqualTo(type);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "text/html, text/html | text/html |",
+        "text/html;charset=gbk, text/html | text/html | gbk",
+        "text/html;charset=gbk, text/html;charset=big5 | text/html | big5",
+        "text/html;charset=gbk, text/plain | text/plain |",
+        "text/plain;charset=gbk, text/html;charset=big5 | text/html | big5",
+        "text/html;x=\",text/plain\";charset=gbk | text/html | gbk",
+        "text/html;x=\"a\\\",b\", */* | text/html |",
+        "text/html, | text/html |",
+        ", text/html | text/html |",
+        "text/html, nonsense | text/html |",
+        "*/* | '' |",
+        "text/html charset=utf-8 | '' | utf-8",
+        "text/html utf-8 | '' |",
+        "text/ | '' |",
+        "/html | '' |",
+        "text/html/x | '' |",
+        "text html | '' |",
+        "html | '' |",
+        "text/html; | text/html |",
+        "Text/HTML ; Charset=UTF-8 | text/html | utf-8",
+        "'' | '' |"
+      })
+  void typeAndCharsetAreExtractedAsInFetch(String header, String essence, String label) {
+    assertThat(MediaTypes.essence(header)).isEqualTo(essence);
+    assertThat(MediaTypes.charsetLabel(header)).isEqualTo(label);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"*/*", "text/html charset=utf-8", "text/html/x", "html"})
+  void labelThatIsNoTypeLeavesTheBytesToDecide(String header) {
+    assertThat(type(header, "", "<html>")).isEqualTo("text/html");
+    assertThat(type(header, "", "%PDF-1.7")).isEqualTo("application/pdf");
   }
 
   @ParameterizedTest
