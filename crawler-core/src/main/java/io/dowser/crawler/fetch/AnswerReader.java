@@ -1,7 +1,5 @@
 package io.dowser.crawler.fetch;
 
-import static java.util.Objects.requireNonNullElse;
-
 import io.dowser.crawler.api.Body;
 import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchResult;
@@ -25,7 +23,7 @@ final class AnswerReader {
 
   /** Other values of {@code Content-Encoding} are slips of the pen, such as {@code utf-8}. */
   private static final Set<String> CODINGS =
-      Set.of("gzip", "x-gzip", "deflate", "br", "zstd", "compress", "x-compress");
+      Set.of("gzip", "deflate", "br", "zstd", "compress", "x-compress");
 
   /** Less than this is no bomb, however small it came. */
   private static final int ALWAYS_INFLATED = 262_144;
@@ -68,7 +66,7 @@ final class AnswerReader {
   }
 
   private FetchResult page(Answer answer) throws IOException {
-    String type = answer.response().header("Content-Type");
+    String type = answer.contentType();
     boolean anyType = answer.request().purpose() != FetchRequest.Purpose.PAGE;
     if (!anyType && !types.accept(type)) {
       answer.skipBody(false);
@@ -84,8 +82,7 @@ final class AnswerReader {
 
   /** A body of which nothing came is no page: the request failed, and may be tried again. */
   private FetchResult read(Answer answer, BufferedSource source) throws IOException {
-    String type = requireNonNullElse(answer.response().header("Content-Type"), "");
-    int maxBytes = limits.maxBytes(answer.request().purpose(), type);
+    int maxBytes = limits.maxBytes(answer.request().purpose(), answer.contentType());
     Truncation truncation;
     try {
       truncation = inflate(source, answer.wire(), maxBytes);

@@ -38,11 +38,12 @@ final class Calls implements AutoCloseable {
     Request plain =
         requests.make(request, url).newBuilder().tag(BooleanSupplier.class, keepsCookies).build();
     Request httpRequest = body == null ? plain : plain.newBuilder().post(body).build();
+    Reuse reuse = Reuse.ALLOWED;
     while (true) {
       try {
-        return send(request, httpRequest);
-      } catch (StaleConnectionException e) {
-        // Nothing was sent on it, and it is closed now: the next turn takes another connection.
+        return send(request, httpRequest.newBuilder().tag(Reuse.class, reuse).build());
+      } catch (StaleConnectionException e) { // it is closed now, so that another one is taken
+        reuse = e.wasSent() ? Reuse.FORBIDDEN : reuse;
       }
     }
   }

@@ -2,9 +2,12 @@ package io.dowser.crawler.fetch;
 
 import static java.util.Objects.requireNonNull;
 
+import com.google.common.base.Throwables;
 import com.google.common.collect.MapMaker;
+import java.io.EOFException;
 import java.io.IOException;
 import java.net.Socket;
+import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.Collections;
@@ -16,13 +19,15 @@ import okhttp3.Protocol;
 import okhttp3.Response;
 
 /**
- * Looks whether the server has closed a kept connection, before a request is sent on it.
+ * Looks whether the server has closed a kept connection, before a request is sent on it, and
+ * whether it sent more than the last response.
  *
  * <p>Common servers close connections that were idle for five seconds, and a polite crawl comes
  * back to most hosts later than that. OkHttp does not look before it sends a GET; it counts on
  * repeating what failed, which a fetcher must not do, because then it is unknown how often the
  * server was asked. To look takes a millisecond of waiting, so connections that were used a moment
- * ago are spared.
+ * ago are spared. If the server closes such a one before it responds, a GET is repeated once, on a
+ * new connection (RFC 9112, section 9.3.1).
  *
  * <p>A connection whose last answer was of HTTP/1.0 is closed by the server unless that answer says
  * otherwise (RFC 9112, section 9.3). OkHttp keeps it, so it is refused here without a look.
@@ -51,11 +56,10 @@ final class IdleConnectionCheck implements Interceptor {
   public Response intercept(Chain chain) throws IOException {
     Connection connection = requireNonNull(chain.connection(), "a network interceptor has one");
     Long use = lastUses.get(connection);
-    boolean doubtful = use != null && System.nanoTime() - use >= longIdleNanos;
-    if (ending.contains(connection) || (doubtful && isClosed(connection))) {
-      throw new StaleConnectionException();
+    if (use != null && isUnusable(chain, connection, use)) {
+      throw StaleConnectionException.unused();
     }
-    Response response = chain.proceed(chain.request());
+    Response response = use == null ? chain.proceed(chain.request()) : proceedOnKept(chain);
     lastUses.put(connection, System.nanoTime());
     if (isLast(response)) {
       ending.add(connection);
@@ -63,16 +67,38 @@ final class IdleConnectionCheck implements Interceptor {
     return response;
   }
 
+  private boolean isUnusable(Chain chain, Connection connection, long use) {
+    if (chain.request().tag(Reuse.class) == Reuse.FORBIDDEN || ending.contains(connection)) {
+      return true;
+    }
+    if (connection.protocol() == Protocol.HTTP_2) {
+      return false; // needs no look: a thread reads from each all the time
+    }
+    boolean doubtful = System.nanoTime() - use >= longIdleNanos;
+    return UnreadBytes.mayHave(chain) || (doubtful && isClosed(connection));
+  }
+
+  private static Response proceedOnKept(Chain chain) throws IOException {
+    try {
+      return chain.proceed(chain.request());
+    } catch (IOException e) {
+      boolean isRepeatable =
+          chain.request().method().equals("GET") && !chain.call().isCanceled() && isClosing(e);
+      throw isRepeatable ? StaleConnectionException.closed(e) : e;
+    }
+  }
+
+  private static boolean isClosing(IOException error) {
+    return Throwables.getCausalChain(error).stream()
+        .anyMatch(cause -> cause instanceof EOFException || cause instanceof SocketException);
+  }
+
   private static boolean isLast(Response answer) {
     return answer.protocol() == Protocol.HTTP_1_0
         && !"keep-alive".equalsIgnoreCase(answer.header("Connection"));
   }
 
-  /** HTTP/2 connections need no look: a thread reads from each all the time. */
   private static boolean isClosed(Connection connection) {
-    if (connection.protocol() == Protocol.HTTP_2) {
-      return false;
-    }
     Socket socket = connection.socket();
     try {
       int timeout = socket.getSoTimeout();

@@ -38,15 +38,16 @@ import org.jspecify.annotations.Nullable;
  * Fetches pages over HTTP with OkHttp.
  *
  * <p>One call is one request: no redirect is followed, nothing is repeated, and no answer is
- * cached. No cookie is kept and no password is sent, unless {@link Builder#cookies}, {@link
- * Builder#login}, {@link Builder#credentials}, {@link Builder#digestCredentials}, {@link
- * Builder#bearerToken}, {@link Builder#header(String, String, String)} or {@link Builder#client}
- * say so. The body is cut at a number of decoded bytes and the whole call at a span of time; what
- * had come by then is a page, with its {@link io.dowser.crawler.api.FetchResult.Truncation}.
- * Compression with gzip is asked for; a compressed page also has {@linkplain
- * io.dowser.crawler.api.Body#gzipped the bytes that came}, if they are complete, one gzip member,
- * and no more than a page may have. A body of several members is decoded whole, and what follows
- * the last one is ignored.
+ * cached, except that a GET whose kept connection the server closes before it responds is sent once
+ * more, on a new connection (RFC 9112, section 9.3.1). No cookie is kept and no password is sent,
+ * unless {@link Builder#cookies}, {@link Builder#login}, {@link Builder#credentials}, {@link
+ * Builder#digestCredentials}, {@link Builder#bearerToken}, {@link Builder#header(String, String,
+ * String)} or {@link Builder#client} say so. The body is cut at a number of decoded bytes and the
+ * whole call at a span of time; what had come by then is a page, with its {@link
+ * io.dowser.crawler.api.FetchResult.Truncation}. Compression with gzip is asked for; a compressed
+ * page also has {@linkplain io.dowser.crawler.api.Body#gzipped the bytes that came}, if they are
+ * complete, one gzip member, and no more than a page may have. A body of several members is decoded
+ * whole, and what follows the last one is ignored.
  *
  * <p>Answers become results like this: 200 to 299 a page, or a failure if its content type is not
  * accepted or it is compressed in a way that was not offered; 304 to a conditional request says not

@@ -94,7 +94,7 @@ final class WireBytes {
   }
 
   private Response watch(Response response) {
-    boolean isGzip = "gzip".equalsIgnoreCase(response.header("Content-Encoding"));
+    boolean isGzip = isGzip(response.header("Content-Encoding", "").strip());
     bytes = 0; // there may have been an answer before, if a caller's interceptor asks again
     packed = isGzip;
     gzipped = isGzip ? new ByteArrayOutputStream(Math.min(USUAL, mostKept)) : null;
@@ -113,6 +113,11 @@ final class WireBytes {
             ResponseBody.create(
                 Okio.buffer(new GzipBody(watched)), response.body().contentType(), -1))
         .build();
+  }
+
+  /** Either name is that of one coding (RFC 9110, section 8.4.1.3). */
+  private static boolean isGzip(String coding) {
+    return coding.equalsIgnoreCase("gzip") || coding.equalsIgnoreCase("x-gzip");
   }
 
   private void came(Buffer sink, long read) throws IOException {

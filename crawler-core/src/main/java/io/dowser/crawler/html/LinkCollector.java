@@ -196,7 +196,10 @@ final class LinkCollector {
     return page.hasTextSince(from);
   }
 
-  /** Splits rel attributes; a page mostly repeats one. */
+  /**
+   * Splits rel attributes; a page mostly repeats one. HTML has blanks between their values, but
+   * those who write commas mean the same.
+   */
   private static final class RelValues {
 
     private String last = "";
@@ -209,7 +212,7 @@ final class LinkCollector {
       }
       if (!rel.equals(last)) {
         last = rel;
-        values = Set.copyOf(List.of(rel.strip().toLowerCase(Locale.ROOT).split("\\s+")));
+        values = Set.copyOf(List.of(rel.strip().toLowerCase(Locale.ROOT).split("[\\s,]+")));
       }
       return values;
     }

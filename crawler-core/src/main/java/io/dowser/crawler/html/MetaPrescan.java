@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +37,12 @@ final class MetaPrescan {
           "[ \t\n\f\r/]*+(?:([^ \t\n\f\r/>][^ \t\n\f\r/>=]*+)(?:[ \t\n\f\r]*+=[ \t\n\f\r]*+"
               + "(?:\"([^\"]*+)(?:\"|\\z)|'([^']*+)(?:'|\\z)|([^ \t\n\f\r>]*+)))?+)?+");
 
+  /** The encoding of an XML declaration at the very start. */
+  private static final Pattern XML_DECLARATION =
+      Pattern.compile(
+          "<\\?xml(?=[^>]*+>)[^>]*?encoding[\\x00- ]*+=[\\x00- ]*+"
+              + "(?:\"([^\\x00- \">]++)\"|'([^\\x00- '>]++)')");
+
   private final String text;
   private final Matcher attribute;
   private int at;
@@ -49,7 +55,16 @@ final class MetaPrescan {
   /** Finds the label of the first declaration that means something. */
   static @Nullable String label(byte[] start) {
     String text = new String(start, StandardCharsets.ISO_8859_1);
-    return new MetaPrescan(text.toLowerCase(Locale.ROOT)).scan();
+    String lowerCase = text.toLowerCase(Locale.ROOT);
+    String label = new MetaPrescan(lowerCase).scan();
+    return label == null ? inXmlDeclaration(lowerCase) : label;
+  }
+
+  /** Finds what an XML declaration says (HTML Standard, 13.2.3.2, get an XML encoding). */
+  private static @Nullable String inXmlDeclaration(String text) {
+    Matcher declaration = XML_DECLARATION.matcher(text);
+    String label = declaration.lookingAt() ? firstGroup(declaration, 1) : null;
+    return label == null ? null : meaningful(label);
   }
 
   private @Nullable String scan() {
@@ -105,10 +120,10 @@ final class MetaPrescan {
     return charset.name().startsWith("UTF-16") ? "utf-8" : label;
   }
 
-  /** Returns the one group of the three from a number on that matched, or null. */
+  /** Returns the one group from a number on that matched, or null. */
   private static @Nullable String firstGroup(Matcher matcher, int number) {
-    return Stream.of(number, number + 1, number + 2)
-        .map(matcher::group)
+    return IntStream.rangeClosed(number, matcher.groupCount())
+        .mapToObj(matcher::group)
         .filter(Objects::nonNull)
         .findFirst()
         .orElse(null);

@@ -73,7 +73,7 @@ class AnswersTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"GZip, 0", "gzip, 1", "gzip, 100000"})
+  @CsvSource({"GZip, 0", "gzip, 1", "gzip, 100000", "x-gzip, 100", "X-Gzip, 0"})
   void aCompressedPageIsKeptAsItCameToo(String coding, int size) throws Exception {
     byte[] bytes = new byte[size];
     new Random(3).nextBytes(bytes);
@@ -192,7 +192,7 @@ class AnswersTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"br", "zstd", "deflate", "gzip, br", "x-gzip", "BR"})
+  @ValueSource(strings = {"br", "zstd", "deflate", "gzip, br", "x-compress", "BR"})
   void aPageCompressedInAWayThatWasNotOfferedFails(String coding) throws Exception {
     var failed = (Failed) web.fetch(html("???").setHeader("Content-Encoding", coding));
     assertThat(failed.reason()).isEqualTo(FailureReason.PROTOCOL);
@@ -307,6 +307,10 @@ class AnswersTest {
         "",
         "html",
         "; charset=utf-8",
+        "text/html, text/html",
+        "image/png, text/html;charset=gbk",
+        "text/html charset=utf-8",
+        "text/html/x",
         "unknown/unknown",
         "*/*",
         "application/unknown"

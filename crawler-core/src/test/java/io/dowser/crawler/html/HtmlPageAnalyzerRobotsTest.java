@@ -33,7 +33,16 @@ class HtmlPageAnalyzerRobotsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"nofollow", "ugc", "sponsored", "noopener UGC", "sponsored nofollow"})
+  @ValueSource(
+      strings = {
+        "nofollow",
+        "ugc",
+        "sponsored",
+        "noopener UGC",
+        "sponsored nofollow",
+        "nofollow,noopener",
+        "noopener , UGC"
+      })
   void linksOfVisitorsAndAdvertisersAreLeftOut(String rel) {
     assertThat(anchors(analyze("<a href=x rel='" + rel + "'>one</a><a href=y>two</a>")))
         .containsExactly("two");
