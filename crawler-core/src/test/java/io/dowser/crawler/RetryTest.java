@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class RetryTest {
@@ -109,6 +110,37 @@ class RetryTest {
         .hasSizeGreaterThan(25)
         .allSatisfy(drop -> assertThat(drop.reason()).isEqualTo(AbandonReason.HOST_GIVEN_UP));
     assertThat(report.statistics().stall().givenUp()).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "https://a.test,TLS",
+    "http://a.test:8080,REFUSED",
+    "http://a.test:8080,TIMEOUT",
+    "https://a.test:444,RESET"
+  })
+  void deadSchemeOrPortDoesNotHarmTheRestOfItsHost(String dead, FailureReason reason) {
+    InMemoryWeb.Builder web =
+        InMemoryWeb.builder()
+            .failure(dead + "/robots.txt", reason)
+            .failure(dead + "/0", reason)
+            .failure(dead + "/1", reason);
+    String[] links = new String[32];
+    links[0] = dead + "/0";
+    links[1] = dead + "/1";
+    for (int i = 2; i < links.length; i++) {
+      links[i] = "http://a.test/" + i;
+      web.page(links[i], "", "");
+    }
+    web.page(PAGE.toString(), "", "", links);
+    InMemoryWeb built = web.build();
+
+    CrawlReport report = crawl(built, built.fetcher()).build().run();
+
+    assertThat(report.statistics().visited()).isEqualTo(31);
+    assertThat(log.all(CrawlEvent.Dropped.class))
+        .extracting(drop -> drop.url().origin())
+        .containsOnly(dead);
   }
 
   @Test

@@ -22,9 +22,12 @@ import org.jspecify.annotations.Nullable;
  * Decides when each host is ready, by the rules of {@link Politeness}. Confined to the engine
  * thread, but for {@link #look}.
  *
- * <p>The delay counts from the end of a request. The state of hosts without connection, delay and
- * failure is dropped. If hosts at one address count as one, the address is a further host here,
- * which is delayed together with each of its hosts.
+ * <p>The delay counts from the end of a request. Connections and delays are those of a host, so
+ * that it is spared whatever scheme and port are asked. Failures are counted for each origin, which
+ * is a further host here: a port that is closed, or a certificate that is not trusted, gives up its
+ * own URLs alone. The state of hosts without connection, delay and failure is dropped. If hosts at
+ * one address count as one, the address is a further host here, which is delayed together with each
+ * of its hosts.
  */
 public final class HostSchedule implements HostGate, Resumable {
 
@@ -139,64 +142,79 @@ public final class HostSchedule implements HostGate, Resumable {
     held--;
   }
 
-  /** Resets the failures of a URL's host. */
+  /** Resets the failures of a URL's origin. */
   void succeeded(CrawlUrl url) {
+    HostState origin = hosts.findOrigin(url);
+    if (origin != null && !origin.givenUp) {
+      origin.noteSuccess();
+      hosts.tidy(origin);
+    }
     HostState host = hosts.find(url);
-    if (host != null && !host.givenUp) {
+    if (host != null) {
       host.noteSuccess();
     }
   }
 
-  /** Records a failure after {@link #end}, and delays, suspends or gives up the host. */
+  /**
+   * Records a failure after {@link #end}, and delays or suspends the host, or gives up the origin.
+   */
   BackOff.Verdict failed(
       CrawlUrl url,
       FetchResult.Failed failure,
       boolean neverAnswered,
       @Nullable Duration retryAfter) {
     HostState host = hosts.findOrCreate(url);
+    HostState origin = hosts.findOrCreateOrigin(url);
     host.noteFailure(failure, neverAnswered);
-    BackOff.Verdict verdict = backOff.failed(host, retryAfter);
+    origin.noteFailure(failure, neverAnswered);
+    BackOff.Verdict verdict = backOff.failed(origin, retryAfter);
     if (verdict.cause() == Cause.GIVEN_UP) {
-      giveUp(host);
+      giveUpOrigin(origin);
     } else {
       delayed.add(host, now() + verdict.granted().toNanos(), verdict.reason());
     }
     return verdict;
   }
 
-  /** Returns the latest failure of a URL's host since its last success, or null. */
+  /** Returns the latest failure of a URL's origin since its last success, or null. */
   FetchResult.@Nullable Failed lastFailure(CrawlUrl url) {
-    HostState host = hosts.find(url);
-    return host == null ? null : host.lastFailure;
+    HostState origin = hosts.findOrigin(url);
+    return origin == null ? null : origin.lastFailure;
   }
 
-  /** Stops all requests to the host of a URL. */
+  /** Stops all requests to the origin of a URL. */
   void giveUp(CrawlUrl url) {
-    giveUp(hosts.findOrCreate(url));
+    giveUpOrigin(hosts.findOrCreateOrigin(url));
   }
 
+  /** Stops all requests to those origins of a host that have failed, and ends its delay. */
   void giveUp(HostState host) {
-    if (!host.givenUp) {
-      latestPromise = Math.max(latestPromise, host.readyAt);
-      delayed.remove(host);
-      host.givenUp = true;
-      host.readyAt = now(); // its pending tasks are dropped at once
+    latestPromise = Math.max(latestPromise, host.readyAt);
+    delayed.remove(host);
+    host.readyAt = now(); // its pending tasks are dropped at once
+    hosts.failingOrigins(host).forEach(this::giveUpOrigin);
+    hosts.tidy(host);
+  }
+
+  private void giveUpOrigin(HostState origin) {
+    if (!origin.givenUp) {
+      origin.givenUp = true;
       givenUp++;
     }
   }
 
-  /** Allows requests to all hosts that were given up. */
+  /** Allows requests to all origins that were given up. */
   void retryGivenUp() {
-    for (HostState host : hosts.givenUp()) {
-      host.retry();
-      hosts.tidy(host);
+    for (HostState origin : hosts.givenUp()) {
+      origin.retry();
+      hosts.tidy(origin);
     }
     givenUp = 0;
   }
 
   boolean isGivenUp(CrawlUrl url) {
-    HostState host = hosts.find(url);
-    return host != null && host.givenUp;
+    HostState origin = hosts.findOrigin(url);
+    return origin != null && origin.givenUp;
   }
 
   String groupOf(CrawlUrl url) {

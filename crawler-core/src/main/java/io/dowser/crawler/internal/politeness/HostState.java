@@ -9,8 +9,8 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of one host, or of one group of hosts. Written by the engine thread alone; volatile
- * fields may be read by others.
+ * The state of one host, of one group of hosts, or of one origin. Written by the engine thread
+ * alone; volatile fields may be read by others.
  */
 final class HostState {
 

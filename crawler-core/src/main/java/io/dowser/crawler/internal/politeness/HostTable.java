@@ -14,8 +14,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The hosts whose state is kept, by group of names, and also by address if hosts at one address
- * share their delay. Written by the engine thread alone; {@link #look} is thread-safe.
+ * The hosts whose state is kept, by group of names, by origin if that has failed, and also by
+ * address if hosts at one address share their delay. Written by the engine thread alone; {@link
+ * #look} is thread-safe.
  */
 final class HostTable {
 
@@ -50,10 +51,30 @@ final class HostTable {
     return hosts.computeIfAbsent(groupOf(url), HostState::new);
   }
 
+  /** Returns the failures of a URL's origin, or null if there are none. */
+  @Nullable HostState findOrigin(CrawlUrl url) {
+    return hosts.get(url.origin());
+  }
+
+  HostState findOrCreateOrigin(CrawlUrl url) {
+    return hosts.computeIfAbsent(url.origin(), HostState::new);
+  }
+
+  /** Returns the origins of a host that have failed. */
+  List<HostState> failingOrigins(HostState host) {
+    return hosts.values().stream()
+        .filter(each -> each.hasFailed() && isOriginOf(host, each.group))
+        .toList();
+  }
+
+  private boolean isOriginOf(HostState host, String name) {
+    return name.contains("://") && groupOf(CrawlUrl.of(name + "/")).equals(host.group);
+  }
+
   /** Returns the view of a URL's host, or of its address if that is delayed longer. */
   HostView look(CrawlUrl url, long now) {
-    HostView byHost = HostView.of(find(url), now);
-    HostView byAddress = HostView.of(findAddress(url), now);
+    HostView byHost = HostView.of(find(url), findOrigin(url), now);
+    HostView byAddress = HostView.of(findAddress(url), null, now);
     boolean addressDecides =
         !byHost.givenUp() && byAddress.readyIn().compareTo(byHost.readyIn()) > 0;
     return addressDecides ? byAddress : byHost;
@@ -63,7 +84,7 @@ final class HostTable {
   List<HostStatus> notFree(long now, int most) {
     record Named(String name, boolean inUse, HostView view) {}
     return hosts.values().stream()
-        .map(host -> new Named(host.group, host.connections > 0, HostView.of(host, now)))
+        .map(host -> new Named(host.group, host.connections > 0, HostView.of(host, host, now)))
         .filter(host -> !host.view.free())
         .sorted(
             Comparator.comparing((Named host) -> !host.inUse)

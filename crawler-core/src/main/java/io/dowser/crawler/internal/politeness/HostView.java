@@ -6,20 +6,31 @@ import org.jspecify.annotations.Nullable;
 /** The state of a host at one moment, also in words; it is free if a request may be sent now. */
 public record HostView(boolean free, boolean givenUp, Duration readyIn, String description) {
 
-  /** Returns the view of a host, or of one that is unknown. */
-  static HostView of(@Nullable HostState host, long now) {
-    if (host == null) {
-      return new HostView(true, false, Duration.ZERO, "ready");
-    }
-    boolean delayed = host.delayed && host.readyAt > now;
-    Duration left = Duration.ofNanos(delayed ? host.readyAt - now : 0);
-    boolean free = !delayed && host.connections == 0 && !host.givenUp;
-    return new HostView(free, host.givenUp, left, describe(host, delayed, left));
+  /**
+   * Returns the view of a host and of the failures of an origin, either of which may be unknown.
+   */
+  static HostView of(@Nullable HostState host, @Nullable HostState origin, long now) {
+    Duration left = host == null ? Duration.ZERO : left(host, now);
+    boolean givenUp = origin != null && origin.givenUp;
+    boolean idle = host == null || host.connections == 0;
+    boolean free = left.isZero() && idle && !givenUp;
+    return new HostView(free, givenUp, left, describe(host, origin, left));
   }
 
-  private static String describe(HostState host, boolean delayed, Duration left) {
-    if (host.givenUp) {
-      return "given up after " + host.failures + " consecutive failures";
+  private static Duration left(HostState host, long now) {
+    boolean delayed = host.delayed && host.readyAt > now;
+    return Duration.ofNanos(delayed ? host.readyAt - now : 0);
+  }
+
+  private static String describe(
+      @Nullable HostState host, @Nullable HostState origin, Duration left) {
+    int failures = origin == null ? 0 : origin.failures;
+    if (origin != null && origin.givenUp) {
+      return "given up after " + failures + " consecutive failures";
+    }
+    String afterFailures = failures > 0 ? ", consecutive failures: " + failures : "";
+    if (host == null) {
+      return "ready" + afterFailures;
     }
     String delay =
         switch (host.delayReason) {
@@ -27,9 +38,9 @@ public record HostView(boolean free, boolean givenUp, Duration readyIn, String d
           case BACK_OFF -> "backing off";
           case SUSPENDED -> "suspended";
         };
-    return (delayed ? delay + " for " + left : "ready")
+    return (left.isZero() ? "ready" : delay + " for " + left)
         + (host.connections > 0 ? ", requests in flight: " + host.connections : "")
         + (host.holds > 0 ? ", robots.txt pending" : "")
-        + (host.failures > 0 ? ", consecutive failures: " + host.failures : "");
+        + afterFailures;
   }
 }

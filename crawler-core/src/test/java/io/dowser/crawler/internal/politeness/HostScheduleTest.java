@@ -23,6 +23,8 @@ import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class HostScheduleTest {
 
@@ -178,8 +180,31 @@ class HostScheduleTest {
             Cause.BACK_OFF, Cause.BACK_OFF, Cause.SUSPENDED, Cause.SUSPENDED, Cause.GIVEN_UP);
     assertThat(schedule.isGivenUp(otherPageOfA)).isTrue();
     assertThat(schedule.isGivenUp(b)).isFalse();
-    assertThat(schedule.isReady(a)).as("so that its URLs are dropped").isTrue();
     assertThat(schedule.stall(0).givenUp()).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"https://a.test/", "http://a.test:8080/", "https://a.test:444/"})
+  void originThatKeepsFailingIsGivenUpAloneAndDelaysItsHost(String dead) {
+    HostSchedule schedule =
+        schedule(
+            delay(Duration.ZERO).backOff(SECOND, SECOND).suspension(3, Duration.ofMinutes(1), 1));
+    CrawlUrl origin = CrawlUrl.of(dead);
+
+    for (int i = 0; i < 3; i++) {
+      schedule.succeeded(a);
+      fail(schedule, origin, null);
+    }
+    assertThat(schedule.isReady(a)).as("politeness is by host").isFalse();
+    pass(Duration.ofMinutes(2));
+    fail(schedule, origin, null);
+
+    assertThat(schedule.isGivenUp(origin)).isTrue();
+    assertThat(schedule.isGivenUp(a)).isFalse();
+    assertThat(schedule.isReady(a)).isTrue();
+    assertThat(schedule.lastFailure(a)).isNull();
+    assertThat(schedule.look(origin).givenUp()).isTrue();
+    assertThat(schedule.look(a).givenUp()).isFalse();
   }
 
   @Test
@@ -243,7 +268,7 @@ class HostScheduleTest {
     assertThat(delayOf(after, a)).isEqualTo(left);
     assertThat(after.isGivenUp(b)).isTrue();
     assertThat(fail(after, a, null).cause()).isEqualTo(Cause.SUSPENDED);
-    assertThat(after.stall(0).suspended()).isEqualTo(1);
+    assertThat(after.stall(0).suspended()).as("hosts of both origins").isEqualTo(2);
   }
 
   @Test
