@@ -171,8 +171,11 @@ public sealed interface FetchResult {
    * @param url the URL of the request
    * @param status the HTTP status: 301, 302, 303, 307 or 308; 302 for a redirect by a script
    * @param location the target as the server wrote it, not resolved
+   * @param cookiesChanged whether the server has set or removed a cookie of the fetcher with it, so
+   *     that a URL that was asked before may have another response now
    */
-  record Redirect(CrawlUrl url, int status, String location) implements FetchResult {
+  record Redirect(CrawlUrl url, int status, String location, boolean cookiesChanged)
+      implements FetchResult {
 
     /**
      * Refuses nulls.
@@ -180,10 +183,22 @@ public sealed interface FetchResult {
      * @param url the URL of the request
      * @param status the HTTP status: 301, 302, 303, 307 or 308
      * @param location the target as the server wrote it, not resolved
+     * @param cookiesChanged whether a cookie of the fetcher has changed
      */
     public Redirect {
       requireNonNull(url, "url");
       requireNonNull(location, "location");
+    }
+
+    /**
+     * Creates a redirect that changes no cookie.
+     *
+     * @param url the URL of the request
+     * @param status the HTTP status: 301, 302, 303, 307 or 308
+     * @param location the target as the server wrote it, not resolved
+     */
+    public Redirect(CrawlUrl url, int status, String location) {
+      this(url, status, location, false);
     }
   }
 

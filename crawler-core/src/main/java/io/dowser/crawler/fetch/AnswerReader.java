@@ -1,5 +1,8 @@
 package io.dowser.crawler.fetch;
 
+import static java.util.Objects.requireNonNullElse;
+
+import com.google.common.base.Splitter;
 import io.dowser.crawler.api.Body;
 import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchResult;
@@ -14,6 +17,9 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Stream;
+import okhttp3.Cookie;
+import okhttp3.CookieJar;
+import okhttp3.Request;
 import okhttp3.Response;
 import okio.BufferedSource;
 import org.jspecify.annotations.Nullable;
@@ -30,14 +36,18 @@ final class AnswerReader {
 
   private static final int STEP = 65_536;
 
+  private static final Splitter COOKIES = Splitter.on(';').trimResults();
+
   private final AcceptedTypes types;
   private final FetchLimits limits;
   private final SiteHeaders sites;
+  private final boolean keepsCookies;
 
-  AnswerReader(AcceptedTypes types, FetchLimits limits, SiteHeaders sites) {
+  AnswerReader(AcceptedTypes types, FetchLimits limits, SiteHeaders sites, CookieJar cookies) {
     this.types = types;
     this.limits = limits;
     this.sites = sites;
+    this.keepsCookies = cookies != CookieJar.NO_COOKIES;
   }
 
   /** Creates what watches the answer to a request: only pages are wanted as they came. */
@@ -144,12 +154,32 @@ final class AnswerReader {
     return counted > 0 && inflated > counted * limits.maxRatio();
   }
 
-  private static FetchResult redirect(Answer answer) {
+  private FetchResult redirect(Answer answer) {
     Response response = answer.response();
     String location = response.header("Location");
     return location == null || location.isBlank()
         ? unexpected(answer, "HTTP " + response.code() + " without a location")
-        : new Redirect(answer.request().url(), response.code(), location);
+        : new Redirect(
+            answer.request().url(),
+            response.code(),
+            location,
+            keepsCookies && changesCookies(response.networkResponse()));
+  }
+
+  /** Whether a response sets a cookie that was not sent, or removes one that was. */
+  private static boolean changesCookies(@Nullable Response response) {
+    if (response == null) {
+      return false;
+    }
+    Request request = response.request();
+    String header = requireNonNullElse(request.header("Cookie"), "");
+    Set<String> sent = Set.copyOf(COOKIES.splitToList(header));
+    return Cookie.parseAll(request.url(), response.headers()).stream()
+        .anyMatch(
+            cookie ->
+                cookie.expiresAt() > response.receivedResponseAtMillis()
+                    ? !sent.contains(cookie.name() + "=" + cookie.value())
+                    : sent.stream().anyMatch(pair -> pair.startsWith(cookie.name() + "=")));
   }
 
   private static FetchResult notModified(Answer answer) {

@@ -92,7 +92,7 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup, Resumable {
         new Calls(
             new PooledClients(client, builder.connections),
             requests,
-            new AnswerReader(builder.types, limits, requests.sites()));
+            new AnswerReader(builder.types, limits, requests.sites(), client.cookieJar()));
     CookieJar jar = client.cookieJar();
     builder.logins.forEach((site, login) -> logins.put(site, new LoginSession(login, calls, jar)));
   }

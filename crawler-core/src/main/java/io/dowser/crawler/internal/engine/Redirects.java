@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The target of a redirect is resolved to a canonical URL, refused if it is none or one redirect
  * too many, passed through the checks of {@link LinkAdmission} in their order, refused if it was
- * fetched before, and then delayed, checked against robots.txt and fetched like any other task by
- * {@link PolitenessGate}.
+ * fetched before, unless a redirect has changed a cookie since, and then delayed, checked against
+ * robots.txt and fetched like any other task by {@link PolitenessGate}.
  */
 final class Redirects {
 
@@ -45,12 +45,16 @@ final class Redirects {
     } else if (task.redirects() >= plan.maxRedirects()) {
       context.failures.fail(task, oneTooMany(task, target), false);
     } else {
-      followIfAdmitted(task, target, () -> resolver.resolveAsWritten(redirect.location()));
+      followIfAdmitted(
+          task, redirect, target, () -> resolver.resolveAsWritten(redirect.location()));
     }
   }
 
   private void followIfAdmitted(
-      FetchTask task, CrawlUrl target, Supplier<@Nullable CrawlUrl> literal) {
+      FetchTask task,
+      FetchResult.Redirect redirect,
+      CrawlUrl target,
+      Supplier<@Nullable CrawlUrl> literal) {
     Optional<SkippedLink> refusal =
         isSamePage(task, target)
             ? Optional.empty()
@@ -58,7 +62,7 @@ final class Redirects {
     if (refusal.isPresent()) {
       refuse(task, refusal.get());
     } else {
-      followIfNew(task, target, literal);
+      followIfNew(task, redirect, target, literal);
     }
   }
 
@@ -69,17 +73,23 @@ final class Redirects {
         task, "redirects to '" + hop.target() + "', which is refused: " + hop.why());
   }
 
-  private void followIfNew(FetchTask task, CrawlUrl target, Supplier<@Nullable CrawlUrl> literal) {
+  private void followIfNew(
+      FetchTask task,
+      FetchResult.Redirect redirect,
+      CrawlUrl target,
+      Supplier<@Nullable CrawlUrl> literal) {
     int sequence = context.admission.redirectTarget(target, task);
     if (!context.known.isClosed(sequence)) {
       context.known.close(sequence);
       context.record.followed(task.candidate(), target, sequence);
-      follow(task, target);
+      follow(task, redirect, target);
       return;
     }
     CrawlUrl asWritten = literal.get();
     if (asWritten != null && isSamePage(task, target) && isOther(task, target, asWritten)) {
-      follow(task, asWritten);
+      follow(task, redirect, asWritten);
+    } else if (task.mayAskAgain(target, redirect.cookiesChanged())) {
+      follow(task, redirect, target);
     } else {
       String why = isLoop(task, target) ? LOOP : "which was fetched before";
       notFollow(task, target.toString(), why);
@@ -103,9 +113,9 @@ final class Redirects {
     return plan.canonicalizer().canonicalize(from).filter(target::equals).isPresent();
   }
 
-  private void follow(FetchTask task, CrawlUrl target) {
+  private void follow(FetchTask task, FetchResult.Redirect redirect, CrawlUrl target) {
     publish(task, target.toString(), true);
-    context.politeness.await(task.redirectedTo(target));
+    context.politeness.await(task.redirectedTo(target, redirect.cookiesChanged()));
   }
 
   private void notFollow(FetchTask task, String location, String why) {

@@ -7,7 +7,9 @@ import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.internal.robots.RobotsFile;
 import io.dowser.crawler.internal.robots.RobotsReader;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param candidate a candidate of the frontier; for a site request, the one that caused it
  * @param url the candidate's URL, or the target of its last redirect
- * @param redirects the number of redirects from the candidate to {@code url}
+ * @param trail the redirects from the candidate to {@code url}
  * @param retries the number of earlier attempts
  * @param cause the URL whose site the request is about; {@code url} for a page
  * @param ruling what the robots.txt of the site says about a page, or null before it is read
@@ -26,7 +28,7 @@ public record FetchTask(
     Kind kind,
     Candidate candidate,
     CrawlUrl url,
-    int redirects,
+    Trail trail,
     int retries,
     CrawlUrl cause,
     @Nullable Ruling ruling,
@@ -34,11 +36,45 @@ public record FetchTask(
     @Nullable Review review) {
 
   private FetchTask(Kind kind, Candidate candidate, CrawlUrl url, CrawlUrl cause) {
-    this(kind, candidate, url, 0, 0, cause, null, null, null);
+    this(kind, candidate, url, Trail.NONE, 0, cause, null, null, null);
   }
 
   /** The rule of a robots.txt that forbids a URL, if any, and the delay that the site requests. */
   record Ruling(Optional<String> forbiddingRule, Duration crawlDelay) {}
+
+  /**
+   * The redirects that led to a task.
+   *
+   * @param urls the URLs that were asked, in this order
+   * @param changed how many of them were asked before the latest change of a cookie
+   */
+  record Trail(List<CrawlUrl> urls, int changed) {
+
+    static final Trail NONE = new Trail(List.of(), 0);
+
+    Trail then(CrawlUrl url, boolean cookiesChanged) {
+      List<CrawlUrl> longer = Stream.concat(urls.stream(), Stream.of(url)).toList();
+      return new Trail(longer, cookiesChanged ? longer.size() : changed);
+    }
+
+    boolean mayAskAgain(CrawlUrl url) {
+      int last = urls.lastIndexOf(url);
+      return last >= 0 && last < changed;
+    }
+  }
+
+  /** Returns the number of redirects from the candidate to the URL. */
+  public int redirects() {
+    return trail.urls.size();
+  }
+
+  /**
+   * Returns whether a redirect leads to a URL that was asked before a cookie has changed, so that
+   * the response may be another one.
+   */
+  public boolean mayAskAgain(CrawlUrl target, boolean cookiesChanged) {
+    return trail.then(url, cookiesChanged).mayAskAgain(target);
+  }
 
   /** Why a page that has arrived is not relevant, or empty if the judge decides. */
   public record Review(Optional<Irrelevance> reason) {}
@@ -72,30 +108,39 @@ public record FetchTask(
 
   /** Returns the task for the target of a redirect, with the page if it has arrived. */
   public FetchTask redirectedTo(CrawlUrl target) {
+    return redirectedTo(target, false);
+  }
+
+  /**
+   * Returns the task for the target of a redirect.
+   *
+   * @param cookiesChanged whether the redirect has set or removed a cookie
+   */
+  public FetchTask redirectedTo(CrawlUrl target, boolean cookiesChanged) {
     CrawlUrl about = isPage() ? target : cause;
     FetchResult.Fetched page = arrived == null ? null : arrived.at(target);
-    return new FetchTask(kind, candidate, target, redirects + 1, retries, about, null, page, null);
+    Trail longer = trail.then(url, cookiesChanged);
+    return new FetchTask(kind, candidate, target, longer, retries, about, null, page, null);
   }
 
   /** Returns this task with the page that its request has brought from elsewhere. */
   public FetchTask withPage(FetchResult.Fetched page) {
-    return new FetchTask(kind, candidate, url, redirects, retries, cause, ruling, page, null);
+    return new FetchTask(kind, candidate, url, trail, retries, cause, ruling, page, null);
   }
 
   /** Returns this task with its page, and what was decided about it. */
   public FetchTask reviewed(FetchResult.Fetched page, Optional<Irrelevance> reason) {
     var decided = new Review(reason);
-    return new FetchTask(kind, candidate, url, redirects, retries, cause, ruling, page, decided);
+    return new FetchTask(kind, candidate, url, trail, retries, cause, ruling, page, decided);
   }
 
   FetchTask again() {
-    return new FetchTask(
-        kind, candidate, url, redirects, retries + 1, cause, ruling, arrived, null);
+    return new FetchTask(kind, candidate, url, trail, retries + 1, cause, ruling, arrived, null);
   }
 
   FetchTask ruledBy(RobotsFile file) {
     var rules = new Ruling(file.forbiddingRule(url), file.crawlDelay());
-    return new FetchTask(kind, candidate, url, redirects, retries, cause, rules, arrived, null);
+    return new FetchTask(kind, candidate, url, trail, retries, cause, rules, arrived, null);
   }
 
   /** Returns the request for the robots.txt that this task needs. */
