@@ -93,7 +93,28 @@ class PageAttributesTest {
     "2024-03-01T10:20+08:00, 2024-03-01T02:20:00Z",
     "2024-03-01T10:20:30.123456+08:00[Asia/Shanghai], 2024-03-01T02:20:30.123456Z",
     "2024/3/1 10:20, 2024-03-01T10:20:00Z",
-    "'Fri, 01 Mar 2024 10:20:30 GMT', 2024-03-01T10:20:30Z"
+    "'Fri, 01 Mar 2024 10:20:30 GMT', 2024-03-01T10:20:30Z",
+    "2024-01-05 18:00:00 +0800, 2024-01-05T10:00:00Z",
+    "2024-01-05 18:00:00+08, 2024-01-05T10:00:00Z",
+    "2024-01-05T18:00:00 UTC, 2024-01-05T18:00:00Z",
+    "2024-01-05 18:00 EST, 2024-01-05T23:00:00Z",
+    "2024-01-05T18:00:00.1234567Z, 2024-01-05T18:00:00.123456700Z",
+    "2024年1月5日 10:00, 2024-01-05T10:00:00Z",
+    "2024 年 1 月 5 日, 2024-01-05T00:00:00Z",
+    "２０２４年１月５日, 2024-01-05T00:00:00Z",
+    "发布时间：2024年1月5日, 2024-01-05T00:00:00Z",
+    "2024-1-5, 2024-01-05T00:00:00Z",
+    "2024.01.05, 2024-01-05T00:00:00Z",
+    "05.01.2024, 2024-01-05T00:00:00Z",
+    "20240105, 2024-01-05T00:00:00Z",
+    "20240105T180000Z, 2024-01-05T18:00:00Z",
+    "20240105T1800+0800, 2024-01-05T10:00:00Z",
+    "'January 5, 2024', 2024-01-05T00:00:00Z",
+    "'Jan. 5th, 2024 at 6:00 p.m.', 2024-01-05T18:00:00Z",
+    "'Published on Friday, January 5, 2024 12:05 AM', 2024-01-05T00:05:00Z",
+    "5 Sept 2024, 2024-09-05T00:00:00Z",
+    "'Fri Jan 05 2024 10:00:00 GMT+0800 (CST)', 2024-01-05T02:00:00Z",
+    "'Fri, 5 Jan 2024 10:00:00 -0500', 2024-01-05T15:00:00Z"
   })
   void datesAreReadInTheFormsThatPagesUse(String written, Instant read) {
     assertThat(attributes("<time datetime='" + written + "'>then</time>").published())
@@ -101,9 +122,70 @@ class PageAttributesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"yesterday", "2024-13-01", "2024", ""})
+  @ValueSource(
+      strings = {
+        "yesterday",
+        "2024-13-01",
+        "2024-02-30",
+        "2024-01-05 25:00",
+        "2024-01/05",
+        "2024-01-05 10:00 XYZ",
+        "99 Jan 2024",
+        "2024-01-05T10:00+99:00",
+        "2024",
+        ""
+      })
   void otherDatesAreAbsent(String written) {
     assertThat(attributes("<time datetime='" + written + "'>then</time>").published()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{'@type':'Article','headline':'two\nlines','datePublished':'2024-01-05'}",
+        "<!-- {'datePublished':'2024-01-05'} -->",
+        "//<![CDATA[\n{'datePublished':'2024-01-05'}\n//]]>",
+        "/* <![CDATA[ */ {'datePublished':'2024-01-05'} /* ]]> */",
+        "{/* by hand */ 'datePublished':'2024-01-05',}",
+        "{'comment':[{'@type':'Comment','datePublished':'2023-01-01'}],'datePublished':'2024-01-05'}",
+        "{'isPartOf':{'datePublished':'2023-01-01'},'datePublished':'2024-01-05'}",
+        "{'hasPart':[{'datePublished':'2023-01-01'}],'datePublished':'2024-01-05'}",
+        "{'@graph':[{'@type':'WebPage','datePublished':'2023-01-01'},"
+            + "{'@type':'NewsArticle','datePublished':'2024-01-05'}]}",
+        "[{'@type':'WebSite','datePublished':'2023-01-01'},"
+            + "{'datePublished':'2024-01-05','@type':['Thing','BlogPosting']}]",
+        "{'@type':'WebPage','mainEntity':{'@type':'Article','datePublished':'2024-01-05'}}",
+        "{'datePublished':'2024-01-05','comment':[{'text':"
+      })
+  void dateOfTheArticleIsReadFromJsonLd(String json) {
+    String html = "<script type='application/ld+json'>" + json.replace('\'', '"') + "</script>";
+
+    assertThat(attributes(html).published()).contains(Instant.parse("2024-01-05T00:00:00Z"));
+  }
+
+  @Test
+  void datesAndAuthorsOfCommentsAreNotThoseOfThePage() {
+    String html =
+        "<script type='application/ld+json'>{\"author\":{\"name\":\"Ann\"},\"comment\":["
+            + "{\"author\":{\"name\":\"Bob\"},\"datePublished\":\"2023-01-01\"}]}</script>"
+            + "<div class=comment><time datetime=2023-02-02></time></div>";
+
+    assertThat(attributes(html).published()).isEmpty();
+    assertThat(attributes(html).authors()).containsExactly("Ann");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<span itemprop=datePublished>January 5, 2024</span>",
+        "<span itemprop=DatePublished content=2024-01-05>today</span>",
+        "<abbr class='published dt' title=2024-01-05>on Friday</abbr>",
+        "<p class=published>2024年1月5日</p>",
+        "<span class=dt-published>5 January 2024</span>"
+      })
+  void dateIsReadFromAnyElementThatIsMarkedSo(String html) {
+    assertThat(attributes(html + "<time datetime=2020-02-02>").published())
+        .contains(Instant.parse("2024-01-05T00:00:00Z"));
   }
 
   @Test

@@ -45,8 +45,21 @@ final class Metadata {
           "og:updated_time",
           "dcterms.modified",
           "last-modified");
-  private static final String TIMES =
-      "time[pubdate], time[itemprop=datePublished], article time[datetime], time[datetime]";
+
+  /** Microdata, microformats (hentry and h-entry) and what writes like them. */
+  private static final List<String> PUBLISHED_ELEMENTS =
+      List.of(
+          "[itemprop~=(?i)^datePublished$]:not(meta)",
+          "time[pubdate]",
+          ".dt-published, .published",
+          "article time[datetime]",
+          "time[datetime]");
+
+  private static final List<String> MODIFIED_ELEMENTS =
+      List.of("[itemprop~=(?i)^dateModified$]:not(meta)", ".dt-updated, .updated");
+
+  private static final String COMMENTS =
+      "[itemprop=comment], .comment, .comments, #comments, .comment-list";
 
   private final Document page;
   private final CharacterBudget texts;
@@ -102,13 +115,30 @@ final class Metadata {
 
   Optional<Instant> published() {
     Stream<String> named = PUBLISHED.stream().flatMap(this::values);
-    Stream<String> times = page.select(TIMES).stream().map(time -> time.attr("datetime"));
-    return first(Stream.of(known.published().stream(), named, times).flatMap(each -> each));
+    Stream<String> shown = elements(PUBLISHED_ELEMENTS);
+    return first(Stream.of(known.published().stream(), named, shown).flatMap(each -> each));
   }
 
   Optional<Instant> modified() {
     Stream<String> named = MODIFIED.stream().flatMap(this::values);
-    return first(Stream.concat(known.modified().stream(), named));
+    Stream<String> shown = elements(MODIFIED_ELEMENTS);
+    return first(Stream.of(known.modified().stream(), named, shown).flatMap(each -> each));
+  }
+
+  /** Returns the times of elements that do not belong to comments. */
+  private Stream<String> elements(List<String> selectors) {
+    return selectors.stream()
+        .flatMap(selector -> page.select(selector).stream())
+        .filter(element -> element.closest(COMMENTS) == null)
+        .map(Metadata::time);
+  }
+
+  private static String time(Element element) {
+    return Stream.of("datetime", "content", "title")
+        .map(element::attr)
+        .filter(value -> !value.isBlank())
+        .findFirst()
+        .orElseGet(element::ownText); // of its own, since elements can be nested
   }
 
   private static Optional<Instant> first(Stream<String> texts) {
