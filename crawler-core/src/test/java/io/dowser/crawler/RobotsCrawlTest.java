@@ -7,11 +7,15 @@ import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlEvent.HostSlowed;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult.FailureReason;
+import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.api.LinkPolicy;
 import io.dowser.crawler.robots.RobotsPolicy;
 import io.dowser.crawler.testkit.InMemoryFetcher;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -362,5 +366,28 @@ class RobotsCrawlTest {
 
   private Crawler.Builder crawl(InMemoryWeb web, InMemoryFetcher fetcher) {
     return Crawls.of(web, "http://a.test/").fetcher(fetcher).listener(log);
+  }
+
+  @Test
+  void theFirstPageAfterRobotsTxtKeepsTheCrawlDelayToo() {
+    InMemoryWeb web =
+        InMemoryWeb.builder()
+            .document("http://a.test/robots.txt", "text/plain", "User-agent: *\nCrawl-delay: 0.2")
+            .page("http://a.test/", "", "")
+            .build();
+    List<Long> times = Collections.synchronizedList(new ArrayList<>());
+    Fetcher fetcher = web.fetcher();
+    Fetcher timed =
+        request -> {
+          times.add(System.nanoTime());
+          return fetcher.fetch(request);
+        };
+    Politeness rules = Politeness.builder().delay(Duration.ZERO).build();
+
+    Crawls.of(web, "http://a.test/").fetcher(timed).politeness(rules).build().run();
+
+    assertThat(times).hasSize(2);
+    assertThat(Duration.ofNanos(times.get(1) - times.get(0)))
+        .isGreaterThanOrEqualTo(Duration.ofMillis(200));
   }
 }

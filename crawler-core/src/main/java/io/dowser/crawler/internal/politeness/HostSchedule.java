@@ -127,6 +127,14 @@ public final class HostSchedule implements HostGate, Resumable {
     }
   }
 
+  /** Delays the host of a URL as its robots.txt, which has come now, requests. */
+  void delay(CrawlUrl url, Duration crawlDelay) {
+    if (crawlDelay.compareTo(Duration.ZERO) > 0) {
+      long delay = rules.of(url).delayAfter(0, crawlDelay);
+      delayed.add(hosts.findOrCreate(url), now() + delay, DelayReason.BETWEEN_REQUESTS);
+    }
+  }
+
   /** Withholds the host of a URL from the frontier while a site request is pending. */
   void hold(CrawlUrl url) {
     hosts.findOrCreate(url).addHolds(1);

@@ -109,6 +109,7 @@ final class RobotsGate {
       String host = schedule.groupOf(siteRequest.cause());
       listeners.accept(new HostSlowed(host, HostSlowed.Cause.CRAWL_DELAY, requested, granted));
     }
+    schedule.delay(siteRequest.cause(), requested); // also before the first page
     String origin = siteRequest.cause().origin();
     plan.robotsCache().put(origin, file);
     // rules are applied at once, because they may leave the cache before a task is cleared
