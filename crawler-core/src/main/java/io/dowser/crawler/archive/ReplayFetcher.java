@@ -39,9 +39,10 @@ import org.jspecify.annotations.Nullable;
  * MiB in its file, as large downloads in others' archives do, or whose HTTP response makes no
  * sense, is a failure of its page alone, with {@link FailureReason#PROTOCOL} and a detail that
  * reports what is wrong. Bodies with the content coding {@code gzip}, or {@code deflate} without a
- * zlib header, are decoded; other codings are such failures. Of a body that aborts, what can be
- * read is served, with {@link FetchResult.Truncation#ABORTED} if the archive has no reason; one
- * that unpacks to more than 64 MiB is truncated there, with {@link
+ * zlib header, are decoded; a body that is text although a coding is named is served as it is, as
+ * older archives have it; other codings are such failures. A record without a target is left out.
+ * Of a body that aborts, what can be read is served, with {@link FetchResult.Truncation#ABORTED} if
+ * the archive has no reason; one that unpacks to more than 64 MiB is truncated there, with {@link
  * FetchResult.Truncation#BYTE_LIMIT}.
  *
  * <p>URLs are canonicalised as the crawl does it; those that are not http or https are left out. Of

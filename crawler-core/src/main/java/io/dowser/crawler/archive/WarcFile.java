@@ -5,6 +5,7 @@ import io.dowser.crawler.api.Body;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.FetchResult.Truncation;
+import io.dowser.crawler.internal.types.MediaTypes;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
@@ -14,8 +15,11 @@ import java.io.InputStream;
 import java.io.RandomAccessFile;
 import java.nio.channels.Channels;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.netpreserve.jwarc.HttpMessage;
 import org.netpreserve.jwarc.HttpResponse;
+import org.netpreserve.jwarc.MessageBody;
 import org.netpreserve.jwarc.WarcReader;
 import org.netpreserve.jwarc.WarcRecord;
 import org.netpreserve.jwarc.WarcResponse;
@@ -106,18 +110,42 @@ final class WarcFile implements Closeable {
   }
 
   private static FetchResult answer(CrawlUrl url, byte[] page) throws IOException {
-    try (var reader = new WarcReader(Channels.newChannel(new ByteArrayInputStream(page)))) {
-      WarcRecord record = reader.next().orElseThrow(() -> new IOException("the record is gone"));
-      return reply(record).asResult(url);
+    try {
+      return answer(url, page, HttpMessage::bodyDecoded);
+    } catch (IOException e) {
+      return plain(url, page).orElseThrow(() -> e);
     }
   }
 
-  private static Reply reply(WarcRecord record) throws IOException {
+  /**
+   * Returns the answer with its body as it is stored, if that is text: some archives have decoded
+   * bodies beside the header of their coding, as those of Common Crawl before 2018.
+   */
+  private static Optional<FetchResult> plain(CrawlUrl url, byte[] page) throws IOException {
+    FetchResult stored = answer(url, page, HttpMessage::body);
+    return stored instanceof FetchResult.Fetched fetched && MediaTypes.isText(fetched.body())
+        ? Optional.of(stored)
+        : Optional.empty();
+  }
+
+  /** Reads the body of an HTTP response. */
+  private interface Bodies {
+    MessageBody of(HttpMessage response) throws IOException;
+  }
+
+  private static FetchResult answer(CrawlUrl url, byte[] page, Bodies bodies) throws IOException {
+    try (var reader = new WarcReader(Channels.newChannel(new ByteArrayInputStream(page)))) {
+      WarcRecord record = reader.next().orElseThrow(() -> new IOException("the record is gone"));
+      return reply(record, bodies).asResult(url);
+    }
+  }
+
+  private static Reply reply(WarcRecord record, Bodies bodies) throws IOException {
     Truncation truncation = truncation(record.truncated());
     if (record instanceof WarcResponse response) {
       HttpResponse http = response.http();
       HeaderLines headers = new HeaderLines().addAll(http.headers().map()).removeCodings();
-      return reply(http.status(), headers, http.bodyDecoded().stream(), truncation);
+      return reply(http.status(), headers, bodies.of(http).stream(), truncation);
     }
     var headers = new HeaderLines().add("content-type", record.contentType().toString());
     return reply(200, headers, record.body().stream(), truncation);

@@ -161,6 +161,9 @@ final class WarcScan {
       if (record.body().size() < 0) {
         throw new IOException("its length is " + record.body().size());
       }
+      if (record.headers().first("WARC-Target-URI").isEmpty()) {
+        return null; // of no URL, so no request can ask for it
+      }
       if (record instanceof WarcRevisit revisit) {
         boolean failed = hasFailed(revisit);
         return new Capture(revisit.target(), time(revisit), failed, repeated(revisit));

@@ -195,6 +195,60 @@ class ReplayFetcherTest {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "a.warc,gzip",
+    "a.warc.gz,gzip",
+    "a.warc,x-gzip",
+    "a.warc,deflate",
+    "a.warc,br",
+    "a.warc,'gzip, br'"
+  })
+  void aBodyThatIsStoredPlainBesideItsCodingIsServed(String name, String coding) throws Exception {
+    String html = "<html><p>激光 laser</p></html>".repeat(100);
+    Path file = Archives.warc(directory.resolve(name), coded(coding, html.getBytes(UTF_8)));
+
+    try (var replay = ReplayFetcher.builder(file).open()) {
+      FetchResult.Fetched page = page(replay, "http://warc.test/0");
+      assertThat(text(page)).isEqualTo(html);
+      assertThat(page.truncation()).isEqualTo(FetchResult.Truncation.NONE);
+      assertThat(page.headers().firstValue("Content-Encoding")).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"response", "resource", "revisit"})
+  void aRecordWithoutTargetIsLeftOut(String type) throws Exception {
+    Path file = directory.resolve("a.warc");
+    String head = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n";
+    Files.writeString(
+        file,
+        record("response", "WARC-Target-URI: http://a.test/1\r\n", head + "one")
+            + record(type, "", head + "lost")
+            + record("response", "WARC-Target-URI: http://a.test/2\r\n", head + "two"));
+
+    try (var replay = ReplayFetcher.builder(file).open()) {
+      assertThat(replay.pages()).isEqualTo(2);
+      assertThat(text(page(replay, "http://a.test/1"))).isEqualTo("one");
+      assertThat(text(page(replay, "http://a.test/2"))).isEqualTo("two");
+    }
+  }
+
+  private static String record(String type, String target, String block) {
+    return "WARC/1.0\r\nWARC-Type: "
+        + type
+        + "\r\n"
+        + target
+        + "WARC-Date: 2012-01-01T00:00:00Z\r\n"
+        + "WARC-Record-ID: <urn:uuid:00000000-0000-0000-0000-000000000001>\r\n"
+        + "WARC-Profile: http://netpreserve.org/warc/1.0/revisit/identical-payload-digest\r\n"
+        + "Content-Type: application/http; msgtype=response\r\nContent-Length: "
+        + block.length()
+        + "\r\n\r\n"
+        + block
+        + "\r\n\r\n";
+  }
+
   @Test
   void aPageThatMakesNoSenseCostsACrawlItselfAlone() throws Exception {
     HttpResponse[] pages = new HttpResponse[40];
@@ -205,7 +259,7 @@ class ReplayFetcherTest {
     for (int i = 0; i < pages.length; i++) {
       boolean nonsense = i % 4 == 1;
       pages[i] =
-          nonsense ? coded("gzip", "no gzip".getBytes(UTF_8)) : Archives.html("laser " + links);
+          nonsense ? coded("gzip", "\0 no gzip".getBytes(UTF_8)) : Archives.html("laser " + links);
     }
     List<CrawlEvent> slowed = new ArrayList<>();
     try (var replay =

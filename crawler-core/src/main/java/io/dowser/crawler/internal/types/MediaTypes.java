@@ -1,5 +1,6 @@
 package io.dowser.crawler.internal.types;
 
+import io.dowser.crawler.api.Body;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.internal.EncodingLabels;
 import java.nio.charset.Charset;
@@ -184,8 +185,17 @@ public final class MediaTypes {
     return isImage ? image(header(fetched), type) : type;
   }
 
+  /** Returns whether the first bytes of a body are those of text. */
+  public static boolean isText(Body body) {
+    return textOrBinary(header(body)).equals("text/plain");
+  }
+
   private static String header(FetchResult.Fetched fetched) {
-    var bytes = fetched.body().asByteBuffer();
+    return header(fetched.body());
+  }
+
+  private static String header(Body body) {
+    var bytes = body.asByteBuffer();
     return StandardCharsets.ISO_8859_1
         .decode(bytes.limit(bytes.position() + Math.min(HEADER, bytes.remaining())))
         .toString();
