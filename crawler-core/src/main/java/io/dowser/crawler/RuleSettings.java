@@ -240,8 +240,9 @@ abstract class RuleSettings<B extends RuleSettings<B>> extends EnvironmentSettin
   /**
    * Sets rules of its own for a host, or for a host and all below it: delay, connections, number of
    * pages, headers, user agent, proxy, and the priority of links to it. Headers, user agent and
-   * proxy are for the default fetcher; others have {@link OkHttpFetcher.Builder#hostRules}. Of a
-   * resumed crawl, rules that are given replace all recorded ones.
+   * proxy reach each fetcher that is set by name; an {@link OkHttpFetcher} of your own gets them by
+   * {@link OkHttpFetcher.Builder#hostRules}. Of a resumed crawl, rules that are given replace all
+   * recorded ones.
    *
    * @param pattern {@code www.example.org}, or {@code *.example.org} for all of these hosts; of
    *     several, the most specific one that sets a field decides about it
@@ -273,7 +274,7 @@ abstract class RuleSettings<B extends RuleSettings<B>> extends EnvironmentSettin
   }
 
   /**
-   * Sets which addresses the default fetcher may connect to, see {@link
+   * Sets which addresses a fetcher that is set by name may connect to, see {@link
    * OkHttpFetcher.Builder#addressRules} for what holds beside a client of your own.
    *
    * @param rules by default {@link AddressRules#PUBLIC}; {@code

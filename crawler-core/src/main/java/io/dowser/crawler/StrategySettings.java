@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import okhttp3.OkHttpClient;
 
@@ -138,8 +139,8 @@ abstract class StrategySettings<B extends StrategySettings<B>> {
   }
 
   /**
-   * Sets who gets pages, by name; it is looked for when the crawl is built. The settings of {@code
-   * okhttp} and {@link #httpClient}, {@link #userAgent} and {@link Crawler.Builder#addressRules} go
+   * Sets who gets pages, by name; it is looked for when the crawl is built. Its settings and {@link
+   * #http}, {@link #httpClient}, {@link #userAgent} and {@link Crawler.Builder#addressRules} go
    * together, if none is given twice.
    *
    * @param name the plugin's name, by default {@code okhttp}; {@code fetcher("replay",
@@ -153,8 +154,26 @@ abstract class StrategySettings<B extends StrategySettings<B>> {
   }
 
   /**
-   * Sets the HTTP client that the default fetcher works with, see {@link
-   * OkHttpFetcher.Builder#client} for what it takes over.
+   * Sets logins, passwords, cookies, headers and limits of the requests, for each fetcher over HTTP
+   * that is set by name, such as {@code okhttp} and {@code browser}:
+   *
+   * <pre>{@code
+   * .fetcher("browser", Map.of())
+   * .http(http -> http.login(login).cookies(true).header("From", "crawl@example.org"))
+   * }</pre>
+   *
+   * @param settings called when the crawl is built. What it sets is not recorded, so it must be
+   *     given again for a resume
+   * @return this
+   */
+  public B http(Consumer<OkHttpFetcher.Builder> settings) {
+    spec.http.set(Optional.of(settings));
+    return self();
+  }
+
+  /**
+   * Sets the HTTP client that fetchers by name work with, see {@link OkHttpFetcher.Builder#client}
+   * for what it takes over.
    *
    * @param client by default a client of the crawl's own; the crawl does not close one that is
    *     given
@@ -168,7 +187,7 @@ abstract class StrategySettings<B extends StrategySettings<B>> {
   }
 
   /**
-   * Sets the name under which the default fetcher introduces itself.
+   * Sets the name under which a fetcher that is set by name introduces itself.
    *
    * @param userAgent by default the library's name and version; politeness asks for an address
    *     where the operator of a site finds the operator of the crawl
@@ -213,11 +232,9 @@ abstract class StrategySettings<B extends StrategySettings<B>> {
   /**
    * Adds who reads pages of further media types, see {@link PageAnalyzer#types}. The media type of
    * a page is computed from its header and its first bytes as the WHATWG's standard MIME Sniffing
-   * says. The fetcher {@code okhttp} accepts the types of all analyzers, each up to its own number
-   * of bytes, unless its {@code acceptedTypes} are set; for a fetcher that is given as an object,
-   * set {@link OkHttpFetcher.Builder#acceptedTypes} and {@link
-   * OkHttpFetcher.Builder#maxBytes(String, int)}. Each type needs one analyzer: {@link
-   * Crawler.Builder#build} refuses a second one.
+   * says. Each request has the types of all analyzers and their limits, so {@link OkHttpFetcher},
+   * also inside another fetcher, accepts them unless it was built with {@code acceptedTypes}. Each
+   * type needs one analyzer: {@link Crawler.Builder#build} refuses a second one.
    *
    * @param create creates the analyzer when the crawl is built; the crawl closes it if it can be
    *     closed

@@ -14,6 +14,7 @@ import io.dowser.crawler.api.PageAnalyzer;
 import io.dowser.crawler.api.PageAnalyzerProvider;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.fetch.OkHttpFetcher;
 import io.dowser.crawler.html.HtmlPageAnalyzer;
 import io.dowser.crawler.net.AddressRules;
 import io.dowser.crawler.url.UrlCanonicalizer;
@@ -45,6 +46,7 @@ import org.junit.jupiter.api.io.TempDir;
 class AddedAnalyzersTest {
 
   private static final int HTML_BYTES = 1 << 20;
+  private static final AddressRules LOCAL = AddressRules.publicAnd("127.0.0.0/8");
 
   private final MockWebServer server = new MockWebServer();
   private final Map<String, MockResponse> answers = new HashMap<>();
@@ -147,17 +149,18 @@ class AddedAnalyzersTest {
     return Crawler.builder()
         .seed(url(path))
         .topic(Crawls.TOPIC)
-        .addressRules(AddressRules.publicAnd("127.0.0.0/8"))
+        .addressRules(LOCAL)
         .delay(Duration.ZERO)
         .workers(1)
-        .listener(
-            event -> {
-              if (event instanceof CrawlEvent.Visited visited) {
-                visits.add(visited.visit());
-              } else if (event instanceof CrawlEvent.FetchFailed failed) {
-                failures.add(failed);
-              }
-            });
+        .listener(this::record);
+  }
+
+  private void record(CrawlEvent event) {
+    if (event instanceof CrawlEvent.Visited visited) {
+      visits.add(visited.visit());
+    } else if (event instanceof CrawlEvent.FetchFailed failed) {
+      failures.add(failed);
+    }
   }
 
   private String url(String path) {
@@ -282,6 +285,60 @@ class AddedAnalyzersTest {
 
     assertThat(visited("/").text()).endsWith("100");
     assertThat(visited("/next").text()).isEqualTo("photons");
+  }
+
+  @Test
+  void whatAnalyzersReadReachesAFetcherOfTheProgramHoweverItIsWrapped() {
+    String large = "%PDF-1.7\n" + " ".repeat(HTML_BYTES);
+    page("/", "text/html", "<a href=a.pdf>laser</a> <a href=b.pdf>laser</a>");
+    page("/a.pdf", "application/pdf", "%PDF-1.7\n/next\n");
+    page("/b.pdf", "application/pdf", large);
+    page("/next", "text/html", "<p>photons");
+
+    try (OkHttpFetcher http = OkHttpFetcher.builder().addressRules(LOCAL).build()) {
+      Crawler.builder()
+          .seed(url("/"))
+          .topic(Crawls.TOPIC)
+          .delay(Duration.ZERO)
+          .workers(1)
+          .fetcher(request -> http.fetch(request))
+          .listener(this::record)
+          .addPageAnalyzer(AddedAnalyzersTest::pdf)
+          .build()
+          .run()
+          .orThrow();
+    }
+
+    assertThat(failures).isEmpty();
+    assertThat(visited("/next").text()).isEqualTo("photons");
+    assertThat(visited("/b.pdf").text()).endsWith("" + large.length());
+    assertThat(accepts.get("/")).contains("application/pdf");
+  }
+
+  @Test
+  void typesAndLimitsThatAFetcherWasBuiltWithPrevail() {
+    page("/", "text/html", "<a href=a.pdf>laser</a> <a href=b.ps>laser</a>");
+    page("/a.pdf", "application/pdf", "%PDF-1.7\n" + " ".repeat(1_000));
+    page("/b.ps", "application/postscript", "%!PS");
+
+    crawl("/")
+        .addPageAnalyzer(AddedAnalyzersTest::pdf)
+        .addPageAnalyzer(
+            context ->
+                new Lines(
+                    context,
+                    new AtomicInteger(),
+                    PageAnalyzer.Type.whole("application/postscript", 1_000)))
+        .http(
+            http ->
+                http.acceptedTypes(List.of("text/html", "application/pdf"))
+                    .maxBytes("application/pdf", 500))
+        .build()
+        .run();
+
+    assertThat(failures)
+        .extracting(failed -> failed.failure().reason())
+        .containsExactlyInAnyOrder(FailureReason.TRUNCATED, FailureReason.CONTENT_TYPE);
   }
 
   @Test

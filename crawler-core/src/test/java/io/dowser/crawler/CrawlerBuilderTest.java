@@ -123,11 +123,52 @@ class CrawlerBuilderTest {
   }
 
   @Test
-  void clientForAFetcherThatIsNotTheDefaultIsRefused() {
+  void settingsOfRequestsThatDoNotReachTheFetcherAreRefused() {
     assertThatThrownBy(
-            () -> valid().fetcher(Crawls.chain(1).fetcher()).httpClient(new OkHttpClient()).build())
+            () ->
+                valid()
+                    .fetcher(Crawls.chain(1).fetcher())
+                    .httpClient(new OkHttpClient())
+                    .http(http -> http.cookies(true))
+                    .build())
         .isInstanceOf(CrawlException.class)
-        .hasMessageContaining("httpClient");
+        .hasMessageStartingWith("http, httpClient cannot reach the fetcher ");
+    assertThatThrownBy(
+            () ->
+                valid()
+                    .fetcher("replay", Map.of("archive", "absent.warc"))
+                    .http(http -> http.cookies(true))
+                    .build())
+        .isInstanceOf(CrawlException.class);
+  }
+
+  @Test
+  void cookiesAndHeadersAreSettingsOfTheCrawl() throws Exception {
+    try (var server = new MockWebServer()) {
+      server.enqueue(new MockResponse.Builder().code(404).build()); // robots.txt
+      server.enqueue(
+          new MockResponse.Builder()
+              .addHeader("Content-Type", "text/html")
+              .addHeader("Set-Cookie", "a=b")
+              .body("<a href=/next>laser</a>")
+              .build());
+      server.enqueue(new MockResponse.Builder().code(404).build());
+      server.start(InetAddress.getLoopbackAddress(), 0);
+      String site = "http://127.0.0.1:" + server.getPort();
+      try (Crawler crawler =
+          Crawler.builder()
+              .seed(site + "/")
+              .topic(Topic.of("laser"))
+              .politeness(Crawls.HASTY)
+              .addressRules(AddressRules.publicAnd("127.0.0.1"))
+              .http(http -> http.cookies(true).header("From", "me@acme.test"))
+              .build()) {
+        crawler.run();
+      }
+      assertThat(server.takeRequest().getHeaders().get("From")).isEqualTo("me@acme.test");
+      assertThat(server.takeRequest().getHeaders().get("Cookie")).isNull();
+      assertThat(server.takeRequest().getHeaders().get("Cookie")).isEqualTo("a=b");
+    }
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.dowser.crawler.api;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -14,13 +15,16 @@ import java.util.Optional;
  * @param purpose what the answer is for
  * @param candidate the candidate that led to a page, with its score, if there is one; after a
  *     redirect its URL is another one
+ * @param types what the page analyzers of the crawl read, each with its limit of bytes; empty where
+ *     the fetcher decides. A fetcher need not get a page of another type
  */
 public record FetchRequest(
     CrawlUrl url,
     Optional<String> entityTag,
     Optional<String> lastModified,
     Purpose purpose,
-    Optional<Candidate> candidate) {
+    Optional<Candidate> candidate,
+    List<PageAnalyzer.Type> types) {
 
   /** Bytes of a robots.txt that are read at least, as RFC 9309, section 2.5, asks for: 500 KiB. */
   public static final int ROBOTS_BYTES = 500 * 1024;
@@ -47,6 +51,7 @@ public record FetchRequest(
    *     as {@code If-Modified-Since}
    * @param purpose what the answer is for
    * @param candidate the candidate that led to a page, if there is one
+   * @param types what the page analyzers of the crawl read
    */
   public FetchRequest {
     requireNonNull(url, "url");
@@ -54,6 +59,7 @@ public record FetchRequest(
     requireNonNull(lastModified, "lastModified");
     requireNonNull(purpose, "purpose");
     requireNonNull(candidate, "candidate");
+    types = List.copyOf(types);
   }
 
   /**
@@ -65,7 +71,7 @@ public record FetchRequest(
    *     If-Modified-Since}
    */
   public FetchRequest(CrawlUrl url, Optional<String> entityTag, Optional<String> lastModified) {
-    this(url, entityTag, lastModified, Purpose.PAGE, Optional.empty());
+    this(url, entityTag, lastModified, Purpose.PAGE, Optional.empty(), List.of());
   }
 
   /**
@@ -84,7 +90,8 @@ public record FetchRequest(
    * @param purpose what the answer is for
    */
   public static FetchRequest of(CrawlUrl url, Purpose purpose) {
-    return new FetchRequest(url, Optional.empty(), Optional.empty(), purpose, Optional.empty());
+    return new FetchRequest(
+        url, Optional.empty(), Optional.empty(), purpose, Optional.empty(), List.of());
   }
 
   /**
@@ -93,6 +100,15 @@ public record FetchRequest(
    * @param candidate the candidate that led to the page
    */
   public FetchRequest withCandidate(Candidate candidate) {
-    return new FetchRequest(url, entityTag, lastModified, purpose, Optional.of(candidate));
+    return new FetchRequest(url, entityTag, lastModified, purpose, Optional.of(candidate), types);
+  }
+
+  /**
+   * {@return a copy of this request for a page of one of some media types}
+   *
+   * @param types what the page analyzers of the crawl read
+   */
+  public FetchRequest withTypes(List<PageAnalyzer.Type> types) {
+    return new FetchRequest(url, entityTag, lastModified, purpose, candidate, types);
   }
 }

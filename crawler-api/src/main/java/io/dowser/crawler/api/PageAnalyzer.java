@@ -36,7 +36,8 @@ public interface PageAnalyzer {
 
   /**
    * {@return the media types that it reads, at least one, always the same; by default HTML, XHTML
-   * and plain text} The fetcher {@code okhttp} accepts the types of all analyzers of a crawl.
+   * and plain text} Each request of a crawl has the types of all its analyzers, see {@link
+   * FetchRequest#types}.
    */
   default List<Type> types() {
     return Type.HTML_AND_TEXT;

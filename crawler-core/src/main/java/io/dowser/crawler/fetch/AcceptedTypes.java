@@ -1,5 +1,6 @@
 package io.dowser.crawler.fetch;
 
+import io.dowser.crawler.api.PageAnalyzer;
 import io.dowser.crawler.internal.types.MediaTypes;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -41,6 +42,10 @@ final class AcceptedTypes {
           "acceptedTypes must be at least one content type, but there was none");
     }
     return new AcceptedTypes(types);
+  }
+
+  static AcceptedTypes ofAnalyzers(List<PageAnalyzer.Type> types) {
+    return of(types.stream().map(PageAnalyzer.Type::mediaType).toList());
   }
 
   boolean accept(String contentType) {

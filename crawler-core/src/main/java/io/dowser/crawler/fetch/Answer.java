@@ -14,7 +14,13 @@ import okhttp3.Headers;
 import okhttp3.Response;
 
 /** A response whose header has come, with what it answers and when that was asked. */
-record Answer(FetchRequest request, Response response, Call call, WireBytes wire, long startNanos) {
+record Answer(
+    FetchRequest request,
+    AcceptedTypes types,
+    Response response,
+    Call call,
+    WireBytes wire,
+    long startNanos) {
 
   /** Bodies up to this size are cheaper to read away than a new connection. */
   private static final long SMALL = 65_536;

@@ -38,13 +38,11 @@ final class AnswerReader {
 
   private static final Splitter COOKIES = Splitter.on(';').trimResults();
 
-  private final AcceptedTypes types;
   private final FetchLimits limits;
   private final SiteHeaders sites;
   private final boolean keepsCookies;
 
-  AnswerReader(AcceptedTypes types, FetchLimits limits, SiteHeaders sites, CookieJar cookies) {
-    this.types = types;
+  AnswerReader(FetchLimits limits, SiteHeaders sites, CookieJar cookies) {
     this.limits = limits;
     this.sites = sites;
     this.keepsCookies = cookies != CookieJar.NO_COOKIES;
@@ -53,7 +51,7 @@ final class AnswerReader {
   /** Creates what watches the answer to a request: only pages are wanted as they came. */
   WireBytes wireFor(FetchRequest request) {
     boolean kept = request.purpose() == FetchRequest.Purpose.PAGE;
-    return new WireBytes(limits.maxBytes(request.purpose()), kept);
+    return new WireBytes(limits.maxBytes(request), kept);
   }
 
   /** Throws if the thread was interrupted, or the body can no longer be read at all. */
@@ -78,7 +76,7 @@ final class AnswerReader {
   private FetchResult page(Answer answer) throws IOException {
     String type = answer.contentType();
     boolean anyType = answer.request().purpose() != FetchRequest.Purpose.PAGE;
-    if (!anyType && !types.accept(type)) {
+    if (!anyType && !answer.types().accept(type)) {
       answer.skipBody(false);
       return answer.failed(FailureReason.CONTENT_TYPE, "content type " + type, false);
     }
@@ -92,7 +90,7 @@ final class AnswerReader {
 
   /** A body of which nothing came is no page: the request failed, and may be tried again. */
   private FetchResult read(Answer answer, BufferedSource source) throws IOException {
-    int maxBytes = limits.maxBytes(answer.request().purpose(), answer.contentType());
+    int maxBytes = limits.maxBytes(answer.request(), answer.contentType());
     Truncation truncation;
     try {
       truncation = inflate(source, answer.wire(), maxBytes);

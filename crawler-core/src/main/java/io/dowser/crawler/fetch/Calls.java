@@ -56,7 +56,8 @@ final class Calls implements AutoCloseable {
     long startNanos = System.nanoTime();
     watch.begin(call);
     try (Response response = call.execute()) {
-      return answers.read(new Answer(request, response, call, wire, startNanos));
+      return answers.read(
+          new Answer(request, requests.types(request), response, call, wire, startNanos));
     } catch (StaleConnectionException e) {
       throw e;
     } catch (IOException e) {

@@ -2,6 +2,7 @@ package io.dowser.crawler.fetch;
 
 import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.FetchRequest;
+import io.dowser.crawler.api.PageAnalyzer;
 import io.dowser.crawler.internal.types.MediaTypes;
 import java.time.Duration;
 import java.util.Map;
@@ -61,18 +62,38 @@ record FetchLimits(
   }
 
   /** Returns how much may be kept of an answer whose type is not known yet. */
-  int maxBytes(FetchRequest.Purpose purpose) {
-    return bytesByType.values().stream()
-        .filter(unused -> purpose == FetchRequest.Purpose.PAGE)
-        .reduce(maxBytes(purpose, ""), Math::max);
+  int maxBytes(FetchRequest request) {
+    int most = maxBytes(request, "");
+    if (request.purpose() == FetchRequest.Purpose.PAGE) {
+      for (int bytes : bytesByType.values()) {
+        most = Math.max(most, bytes);
+      }
+      for (PageAnalyzer.Type type : request.types()) {
+        most = Math.max(most, maxBytes(request, type.mediaType()));
+      }
+    }
+    return most;
   }
 
   /** Returns how much is kept of an answer with a content type, which may be empty. */
-  int maxBytes(FetchRequest.Purpose purpose, String contentType) {
-    return switch (purpose) {
-      case PAGE -> bytesByType.getOrDefault(MediaTypes.essence(contentType), maxBytes);
+  int maxBytes(FetchRequest request, String contentType) {
+    return switch (request.purpose()) {
+      case PAGE -> pageBytes(request, MediaTypes.essence(contentType));
       case ROBOTS -> FetchRequest.ROBOTS_BYTES;
       case SITEMAP -> SITEMAP_BYTES;
     };
+  }
+
+  private int pageBytes(FetchRequest request, String type) {
+    Integer own = bytesByType.get(type);
+    if (own != null) {
+      return own;
+    }
+    for (PageAnalyzer.Type each : request.types()) {
+      if (each.maxBytes() > 0 && each.mediaType().equals(type)) {
+        return each.maxBytes();
+      }
+    }
+    return maxBytes;
   }
 }

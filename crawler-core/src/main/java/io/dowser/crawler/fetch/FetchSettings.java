@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 abstract class FetchSettings<B extends FetchSettings<B>> {
 
   final RequestMaker.Draft requests = new RequestMaker.Draft();
-  AcceptedTypes types = AcceptedTypes.DEFAULT;
+  @Nullable AcceptedTypes types;
   final DigestAccounts accounts = new DigestAccounts();
   final Map<String, FormLogin> logins = new TreeMap<>();
   boolean cookies;
@@ -222,14 +222,15 @@ abstract class FetchSettings<B extends FetchSettings<B>> {
   }
 
   /**
-   * Reports which content types are pages. A crawl takes those of its page analyzers unless this is
-   * set. Answers without a type, or with one that says nothing, are always accepted. XML is not
-   * accepted by default, because feeds and data outnumber pages in it. Links to files of types that
-   * no page analyzer reads are not queued, even if they are accepted here, unless {@link
+   * Sets which content types are pages. Unless this is set, these are the {@linkplain
+   * io.dowser.crawler.api.FetchRequest#types types of the request}, in a crawl those of all page
+   * analyzers; without any, HTML, XHTML and plain text. Answers without a type, or with one that
+   * says nothing, are always accepted. XML is not accepted by default, because feeds and data
+   * outnumber pages in it. Links to files of types that no page analyzer reads are not queued, even
+   * if they are accepted here, unless {@link
    * io.dowser.crawler.traps.TrapRules.Builder#skipUnreadTypes} is off.
    *
-   * @param contentTypes such as {@code text/html}, without parameters; HTML, XHTML and plain text
-   *     by default; at least one
+   * @param contentTypes such as {@code text/html}, without parameters; at least one
    * @return this builder
    * @throws IllegalArgumentException if there are none or one is not a content type
    */
@@ -251,8 +252,8 @@ abstract class FetchSettings<B extends FetchSettings<B>> {
   }
 
   /**
-   * Limits the body of pages of one content type. A crawl sets this by the {@link
-   * io.dowser.crawler.api.PageAnalyzer#types} of its analyzers.
+   * Limits the body of pages of one content type. Unless this is set, the limit is that of the
+   * {@linkplain io.dowser.crawler.api.FetchRequest#types types of the request}.
    *
    * @param contentType such as {@code application/pdf}, without parameters; accepted only if {@link
    *     #acceptedTypes} says so

@@ -92,7 +92,7 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup, Resumable {
         new Calls(
             new PooledClients(client, builder.connections),
             requests,
-            new AnswerReader(builder.types, limits, requests.sites(), client.cookieJar()));
+            new AnswerReader(limits, requests.sites(), client.cookieJar()));
     CookieJar jar = client.cookieJar();
     builder.logins.forEach((site, login) -> logins.put(site, new LoginSession(login, calls, jar)));
   }
@@ -362,7 +362,24 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup, Resumable {
 
     @Override
     public Fetcher create(Settings settings, CrawlContext context) {
-      return builder(settings, 20).build();
+      return builder(settings, context).build();
+    }
+
+    /**
+     * Starts a fetcher for a crawl: with what the crawl sets for each fetcher over HTTP, such as
+     * logins, and as the settings say. A provider of a fetcher that works with an {@link
+     * OkHttpFetcher} begins with this.
+     *
+     * @param settings see the class; what is absent has its default
+     * @param context what the crawl offers
+     * @return a builder, on which more can be set
+     * @throws SettingException if a value is not allowed
+     */
+    public static Builder builder(Settings settings, CrawlContext context) {
+      HttpSettings crawl = context.shared().get(HttpSettings.class, HttpSettings::none);
+      Builder builder = builder(settings, crawl.connections());
+      crawl.applyTo(builder);
+      return builder;
     }
 
     /**

@@ -17,6 +17,7 @@ import java.util.TreeMap;
 import okhttp3.Headers;
 import okhttp3.HttpUrl;
 import okhttp3.Request;
+import org.jspecify.annotations.Nullable;
 
 /** Creates HTTP requests that differ in nothing but the URL and the conditions. */
 final class RequestMaker {
@@ -25,11 +26,17 @@ final class RequestMaker {
 
   static final String USER_AGENT = "User-Agent";
 
+  private final @Nullable AcceptedTypes types;
   private final Headers headers;
   private final SiteHeaders sites;
   private final Map<String, HostRules> hostRules;
 
-  private RequestMaker(Headers headers, SiteHeaders sites, Map<String, HostRules> hostRules) {
+  private RequestMaker(
+      @Nullable AcceptedTypes types,
+      Headers headers,
+      SiteHeaders sites,
+      Map<String, HostRules> hostRules) {
+    this.types = types;
     this.headers = headers;
     this.sites = sites;
     this.hostRules = hostRules;
@@ -51,8 +58,19 @@ final class RequestMaker {
     return RobotsReader.productToken(userAgent());
   }
 
+  /** Returns which types are pages: those that were set, else those of the request. */
+  AcceptedTypes types(FetchRequest request) {
+    if (types != null) {
+      return types;
+    }
+    return request.types().isEmpty()
+        ? AcceptedTypes.DEFAULT
+        : AcceptedTypes.ofAnalyzers(request.types());
+  }
+
   Request make(FetchRequest request, HttpUrl url) {
     Request.Builder builder = new Request.Builder().url(url).headers(headers);
+    builder.header("Accept", types(request).toHeader());
     HostRules rules = HostRules.forHost(hostRules, request.url().host());
     rules.headers().forEach(builder::header);
     rules.userAgent().ifPresent(name -> builder.header(USER_AGENT, name));
@@ -193,10 +211,10 @@ final class RequestMaker {
       return value.strip();
     }
 
-    RequestMaker build(AcceptedTypes types) {
-      Headers.Builder headers = new Headers.Builder().add("Accept", types.toHeader());
+    RequestMaker build(@Nullable AcceptedTypes types) {
+      Headers.Builder headers = new Headers.Builder();
       values.forEach(headers::add);
-      return new RequestMaker(headers.build(), sites.copy(), Map.copyOf(hostRules));
+      return new RequestMaker(types, headers.build(), sites.copy(), Map.copyOf(hostRules));
     }
   }
 }

@@ -113,7 +113,7 @@ public final class CrawlAssembly {
 
   private void close(Plugins plugins, @Nullable CrawlStorage storage) {
     plugins.analyzers.close();
-    if (ownsFetcher()) {
+    if (!spec.isFetcherGiven()) {
       plugins.fetcher.close();
     }
     if (storage != null) {
@@ -143,14 +143,14 @@ public final class CrawlAssembly {
     LinkScorer scorer = spec.scorer.get().resolve(PluginRegistry.linkScorers(loaders()), context);
     RelevanceJudge judge =
         spec.judge.get().resolve(PluginRegistry.relevanceJudges(loaders()), context);
-    var fetchers = new FetcherAssembly(spec, loaders(), context); // may hold connections
+    var fetchers = new FetcherAssembly(spec);
+    Fetcher fetcher = fetchers.fetcher(loaders(), context); // may hold connections
     try {
-      RobotsReader robots = new RobotsReader(spec.robots.get(), fetchers.productToken());
+      RobotsReader robots = new RobotsReader(spec.robots.get(), fetcher.productToken());
       AnalyzersByType analyzers = analyzers(named(context, robots.productToken()));
-      Fetcher fetcher = fetchers.fetcher(analyzers.types());
       return new Plugins(frontier, scorer, analyzers, judge, fetcher, robots);
     } catch (RuntimeException | LinkageError e) {
-      fetchers.close();
+      fetchers.close(fetcher);
       throw e;
     }
   }
@@ -175,10 +175,6 @@ public final class CrawlAssembly {
         .toArray(ClassLoader[]::new);
   }
 
-  private boolean ownsFetcher() {
-    return !(spec.fetcher.get() instanceof PluginChoice.Given);
-  }
-
   private CrawlPlan plan(
       Plugins plugins, HostRecords hosts, @Nullable CrawlStorage storage, RecheckPlan rechecks) {
     List<CrawlUrl> seeds = spec.seeds.get().stream().map(this::canonical).distinct().toList();
@@ -190,7 +186,7 @@ public final class CrawlAssembly {
             ? bounded(plugins.frontier, spec.frontierCapacity.get(), forFiles())
             : byMemory(plugins.frontier),
         plugins.fetcher,
-        ownsFetcher(),
+        !spec.isFetcherGiven(),
         plugins.analyzers,
         spec.textAnalyzer.get(),
         LanguageFilter.of(spec.languages.get()),

@@ -16,6 +16,7 @@ import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.RevisitPolicy;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.archive.PageSink;
+import io.dowser.crawler.fetch.OkHttpFetcher;
 import io.dowser.crawler.internal.CrawlThreads;
 import io.dowser.crawler.internal.engine.MemoryBudget;
 import io.dowser.crawler.internal.engine.Steering;
@@ -43,6 +44,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import okhttp3.OkHttpClient;
@@ -55,8 +57,6 @@ import okhttp3.OkHttpClient;
  * <p>A new setting is a line here and a row in the table of docs/operating.md.
  */
 public final class CrawlSpec {
-
-  private static final String DEFAULT_FETCHER = "okhttp";
 
   private final List<Setting<?>> all = new ArrayList<>();
 
@@ -105,9 +105,11 @@ public final class CrawlSpec {
   public final Setting<Scope> stayOn =
       free("stayOn", Scope.ANYWHERE, TextForm.text(Scope::toString, Scope::parse));
   public final Setting<PluginChoice<Fetcher>> fetcher =
-      free("fetcher", named(DEFAULT_FETCHER), TextForm.plugin());
+      free("fetcher", named("okhttp"), TextForm.plugin());
   public final Setting<Optional<OkHttpClient>> httpClient =
       freeObject("httpClient", "none", Optional.empty());
+  public final Setting<Optional<Consumer<OkHttpFetcher.Builder>>> http =
+      freeObject("http", "none", Optional.empty());
   public final Setting<Optional<String>> userAgent =
       freeOptional("userAgent", Function.identity(), Function.identity());
   public final Setting<Optional<AddressRules>> addressRules =
@@ -298,7 +300,7 @@ public final class CrawlSpec {
     if (!recorded.isEmpty() && !allowChanged.get()) {
       List<String> problems =
           all.stream()
-              .filter(setting -> setting != httpClient || usesDefaultFetcher())
+              .filter(setting -> setting != httpClient && setting != http || !isFetcherGiven())
               .flatMap(setting -> setting.problem(valid).stream())
               .sorted()
               .toList();
@@ -369,9 +371,9 @@ public final class CrawlSpec {
         .orElseThrow();
   }
 
-  /** Returns whether the fetcher is the one that httpClient, userAgent and addressRules are for. */
-  boolean usesDefaultFetcher() {
-    return fetcher.get().name().equals(DEFAULT_FETCHER);
+  /** Returns whether the program has created the fetcher, and closes it. */
+  boolean isFetcherGiven() {
+    return fetcher.get() instanceof PluginChoice.Given;
   }
 
   Politeness politeness() {

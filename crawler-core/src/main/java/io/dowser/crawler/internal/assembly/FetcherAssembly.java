@@ -1,23 +1,21 @@
 package io.dowser.crawler.internal.assembly;
 
-import static java.util.Objects.requireNonNull;
-
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.Fetcher;
-import io.dowser.crawler.api.PageAnalyzer;
 import io.dowser.crawler.api.PluginRegistry;
 import io.dowser.crawler.api.Settings;
+import io.dowser.crawler.fetch.HttpSettings;
 import io.dowser.crawler.fetch.OkHttpFetcher;
 import io.dowser.crawler.url.HostRules;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Creates the fetcher of a crawl: the default one as soon as it is known what the page analyzers
- * read, and another one at once. Not thread-safe.
+ * Creates the fetcher of a crawl, with what the crawl sets for each fetcher over HTTP. Not
+ * thread-safe.
  */
 final class FetcherAssembly {
 
@@ -25,81 +23,86 @@ final class FetcherAssembly {
 
   private final CrawlSpec spec;
   private final Settings settings;
-  private final OkHttpFetcher.@Nullable Builder byDefault;
-  private final @Nullable Fetcher other;
 
-  FetcherAssembly(CrawlSpec spec, ClassLoader[] loaders, CrawlContext context) {
+  FetcherAssembly(CrawlSpec spec) {
     this.spec = spec;
     settings = Settings.of(spec.fetcher.get().settings());
-    byDefault = spec.usesDefaultFetcher() ? byDefault() : null;
-    other = byDefault == null ? other(loaders, context) : null;
   }
 
-  /** Returns by which name robots.txt addresses the fetcher. */
-  String productToken() {
-    String token =
-        byDefault == null ? requireNonNull(other).productToken() : byDefault.productToken();
+  /** Creates the fetcher, or returns the one that was given; its product token is valid. */
+  Fetcher fetcher(ClassLoader[] loaders, CrawlContext context) {
+    HttpSettings http =
+        context
+            .shared()
+            .get(
+                HttpSettings.class,
+                () ->
+                    new HttpSettings(Math.min(spec.workers.get(), MAX_CONNECTIONS), this::applyTo));
+    Fetcher fetcher = spec.fetcher.get().resolve(PluginRegistry.fetchers(loaders), context);
+    try {
+      if (!http.isApplied()) {
+        refuseSettings();
+      }
+      checkToken(fetcher);
+      return fetcher;
+    } catch (RuntimeException e) {
+      close(fetcher);
+      throw e;
+    }
+  }
+
+  /** Closes a fetcher that was created here and is not wanted any more. */
+  void close(Fetcher fetcher) {
+    if (!spec.isFetcherGiven()) {
+      fetcher.close();
+    }
+  }
+
+  private void checkToken(Fetcher fetcher) {
+    String token = fetcher.productToken();
     if (!token.matches("[A-Za-z_-]+")) {
-      String name = byDefault == null ? requireNonNull(other).getClass().getName() : "okhttp";
       throw new CrawlException(
           "the product token of the fetcher "
-              + name
+              + (spec.isFetcherGiven() ? fetcher.getClass().getName() : spec.fetcher.get().name())
               + " must be letters, - and _, but was '"
               + token
               + "'");
     }
-    return token;
   }
 
-  /** Returns the fetcher; the default one accepts these types unless its settings name some. */
-  Fetcher fetcher(List<PageAnalyzer.Type> types) {
-    if (byDefault == null) {
-      return requireNonNull(other);
-    }
-    if (!settings.asMap().containsKey("acceptedTypes")) {
-      byDefault.acceptedTypes(types.stream().map(PageAnalyzer.Type::mediaType).toList());
-    }
-    types.stream()
-        .filter(type -> type.maxBytes() > 0)
-        .forEach(type -> byDefault.maxBytes(type.mediaType(), type.maxBytes()));
-    return byDefault.build();
-  }
-
-  /** Closes a fetcher that was created here and is not wanted any more. */
-  void close() {
-    if (other != null && !(spec.fetcher.get() instanceof PluginChoice.Given)) {
-      other.close();
-    }
-  }
-
-  private Fetcher other(ClassLoader[] loaders, CrawlContext context) {
-    if (spec.httpClient.isGiven() || spec.userAgent.isGiven() || spec.addressRules.isGiven()) {
-      throw new CrawlException(
-          "httpClient, userAgent and addressRules are for the default fetcher,"
-              + " but another fetcher was given");
+  /** Refuses settings that the fetcher of the crawl would not see. */
+  private void refuseSettings() {
+    List<String> unread = new ArrayList<>();
+    for (Setting<?> setting :
+        List.of(spec.http, spec.httpClient, spec.userAgent, spec.addressRules)) {
+      if (setting.isGiven()) {
+        unread.add(setting.name());
+      }
     }
     if (spec.hostRules.get().values().stream().anyMatch(FetcherAssembly::concernsRequests)) {
-      throw new CrawlException(
-          "hostRules with headers, userAgent or proxy are for the default fetcher, but another"
-              + " fetcher was given; give them to OkHttpFetcher.builder().hostRules(..)");
+      unread.add("hostRules with headers, userAgent or proxy");
     }
-    return spec.fetcher.get().resolve(PluginRegistry.fetchers(loaders), context);
+    if (!unread.isEmpty()) {
+      throw new CrawlException(
+          String.join(", ", unread)
+              + " cannot reach the fetcher "
+              + spec.fetcher.get().name()
+              + ", which the program has created; set them on its OkHttpFetcher.builder(), or name"
+              + " a fetcher: fetcher(\"okhttp\", settings)");
+    }
   }
 
   private static boolean concernsRequests(HostRules rules) {
     return rules.userAgent().isPresent() || rules.proxy().isPresent() || !rules.headers().isEmpty();
   }
 
-  /** Sets up the default fetcher by its settings and those of the builder. */
-  private OkHttpFetcher.Builder byDefault() {
-    OkHttpFetcher.Builder builder =
-        OkHttpFetcher.Provider.builder(settings, Math.min(spec.workers.get(), MAX_CONNECTIONS));
-    settings.refuseUnread();
+  /** Applies the settings of the crawl to the builder of a fetcher. */
+  private void applyTo(OkHttpFetcher.Builder builder) {
     spec.httpClient.get().ifPresent(builder::client);
     spec.hostRules.get().forEach(builder::hostRules);
     merge("userAgent", spec.userAgent, builder::userAgent);
     merge("allowAddresses", spec.addressRules, builder::addressRules);
-    return builder;
+    spec.http.get().ifPresent(more -> more.accept(builder));
   }
 
   /** Prefers a setting of the fetcher to a recorded one of the builder. */

@@ -104,7 +104,8 @@ final class PageProcessor {
       return plan.fetcher().fetch(FetchRequest.of(task.url(), Purpose.SITEMAP));
     }
     FetchRequest request = task.isCheck() ? conditional(task) : FetchRequest.of(task.url());
-    return plan.fetcher().fetch(request.withCandidate(task.candidate()));
+    return plan.fetcher()
+        .fetch(request.withCandidate(task.candidate()).withTypes(plan.analyzers().types()));
   }
 
   /**

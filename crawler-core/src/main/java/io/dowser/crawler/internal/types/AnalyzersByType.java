@@ -14,6 +14,7 @@ public final class AnalyzersByType implements AutoCloseable {
 
   private final List<PageAnalyzer> analyzers;
   private final List<PageAnalyzer> owned;
+  private final List<PageAnalyzer.Type> types;
   private final Map<String, Choice> choices = new HashMap<>();
 
   private record Choice(PageAnalyzer analyzer, PageAnalyzer.Type type) {}
@@ -28,6 +29,7 @@ public final class AnalyzersByType implements AutoCloseable {
   public AnalyzersByType(List<PageAnalyzer> analyzers, List<PageAnalyzer> owned) {
     this.analyzers = List.copyOf(analyzers);
     this.owned = List.copyOf(owned);
+    this.types = analyzers.stream().flatMap(each -> each.types().stream()).toList();
     analyzers.forEach(each -> each.types().forEach(type -> add(new Choice(each, type))));
   }
 
@@ -51,7 +53,7 @@ public final class AnalyzersByType implements AutoCloseable {
 
   /** Returns what they read. */
   public List<PageAnalyzer.Type> types() {
-    return analyzers.stream().flatMap(each -> each.types().stream()).toList();
+    return types;
   }
 
   /** Returns whether an analyzer reads a media type. */

@@ -393,7 +393,7 @@ public final class BrowserFetcher implements Fetcher, AddressLookup, Resumable {
 
     @Override
     public Fetcher create(Settings settings, CrawlContext context) {
-      return BrowserFetcherSettings.builder(settings).build();
+      return BrowserFetcherSettings.builder(settings, context).build();
     }
   }
 }

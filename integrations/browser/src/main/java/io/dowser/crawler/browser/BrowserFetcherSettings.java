@@ -2,6 +2,7 @@ package io.dowser.crawler.browser;
 
 import static java.util.Objects.requireNonNull;
 
+import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.fetch.OkHttpFetcher;
@@ -15,11 +16,9 @@ import java.util.stream.Stream;
 /** Reads the settings of {@link BrowserFetcher.Provider}. */
 final class BrowserFetcherSettings {
 
-  private static final int CONNECTIONS = 20;
-
   private BrowserFetcherSettings() {}
 
-  static BrowserFetcher.Builder builder(Settings settings) {
+  static BrowserFetcher.Builder builder(Settings settings, CrawlContext context) {
     BrowserFetcher.Builder builder = BrowserFetcher.builder().policy(policy(settings));
     set(settings, "browsers", number -> builder.browsers(integer(settings, "browsers")));
     set(
@@ -35,7 +34,7 @@ final class BrowserFetcherSettings {
     set(settings, "chromium", program -> builder.chromium(Path.of(program)));
     set(settings, "chromedriver", program -> builder.chromedriver(Path.of(program)));
     set(settings, "remote", url -> builder.remote(URI.create(url)));
-    return builder.http(OkHttpFetcher.Provider.builder(settings, CONNECTIONS).build());
+    return builder.http(OkHttpFetcher.Provider.builder(settings, context).build());
   }
 
   private static RenderPolicy policy(Settings settings) {

@@ -6,9 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.Crawler;
 import io.dowser.crawler.Politeness;
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.PageAnalyzer;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.net.AddressRules;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
@@ -85,6 +90,41 @@ class BrowserCrawlTest {
         .containsOnlyOnce("/", "/a", "/b", "/c", "/robots.txt")
         .doesNotContain("/d", "/never");
     awaitNoProcess();
+  }
+
+  @Test
+  void settingsOfTheCrawlAndTypesOfItsAnalyzersHoldForTheFetcherBrowser() {
+    site.html("/", "<p>tide " + "<a href=/doc>tide</a> ".repeat(6));
+    site.answer("/doc", "application/pdf", "%PDF-1.7");
+    PageAnalyzer documents =
+        new PageAnalyzer() {
+          @Override
+          public List<Type> types() {
+            return List.of(Type.of("application/pdf"));
+          }
+
+          @Override
+          public AnalyzedPage analyze(FetchResult.Fetched fetched, Candidate arrival) {
+            return AnalyzedPage.builder(arrival).url(fetched.url()).text("tide").build();
+          }
+        };
+
+    try (Crawler crawler =
+        Crawler.builder()
+            .seed("http://127.0.0.1:" + site.port() + "/")
+            .topic(Topic.of("tide"))
+            .politeness(Politeness.builder().delay(Duration.ZERO).build())
+            .fetcher("browser", Map.of("sandbox", "false"))
+            .addressRules(AddressRules.publicAnd("127.0.0.1"))
+            .userAgent("acme/1.0")
+            .http(http -> http.acceptLanguage("en"))
+            .addPageAnalyzer(context -> documents)
+            .build()) {
+      crawler.pages().map(Visit::url).forEach(url -> visited.add(url.path()));
+    }
+
+    assertThat(visited).containsExactly("/", "/doc");
+    assertThat(site.userAgents()).containsOnly("acme/1.0");
   }
 
   private static void awaitNoProcess() throws Exception {

@@ -1,0 +1,47 @@
+package io.dowser.crawler.fetch;
+
+import java.util.function.Consumer;
+
+/**
+ * What a crawl sets for each fetcher over HTTP, whichever plugin that is: logins, cookies, headers,
+ * addresses, the client. A crawl shares this with its plugins; {@link
+ * OkHttpFetcher.Provider#builder(io.dowser.crawler.api.Settings,
+ * io.dowser.crawler.api.CrawlContext)} takes it in. Not thread-safe.
+ */
+public final class HttpSettings {
+
+  private static final int USUAL_CONNECTIONS = 20;
+
+  private final int connections;
+  private final Consumer<OkHttpFetcher.Builder> settings;
+  private boolean applied;
+
+  /**
+   * Creates the settings of a crawl.
+   *
+   * @param connections the number of fetches at once, unless the fetcher has a setting for it
+   * @param settings called with each builder
+   */
+  public HttpSettings(int connections, Consumer<OkHttpFetcher.Builder> settings) {
+    this.connections = connections;
+    this.settings = settings;
+  }
+
+  static HttpSettings none() {
+    return new HttpSettings(USUAL_CONNECTIONS, builder -> {});
+  }
+
+  int connections() {
+    return connections;
+  }
+
+  void applyTo(OkHttpFetcher.Builder builder) {
+    applied = true;
+    settings.accept(builder);
+  }
+
+  /** {@return whether a fetcher has taken these settings in} */
+  public boolean isApplied() {
+    return applied;
+  }
+}
