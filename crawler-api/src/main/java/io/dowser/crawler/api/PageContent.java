@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 abstract sealed class PageContent permits AnalyzedPage.Builder {
 
   private static final int LONGEST_LANGUAGE = 100;
+  private static final int LONGEST_FIELD = 1_000;
 
   private final Candidate arrival;
   private CrawlUrl url;
@@ -63,11 +64,12 @@ abstract sealed class PageContent permits AnalyzedPage.Builder {
   /**
    * Sets the title; it does not become part of the text by itself.
    *
-   * @param title by default empty; white space is collapsed
+   * @param title by default empty; white space is collapsed, and what follows 1,000 characters is
+   *     left out
    * @return this
    */
   public AnalyzedPage.Builder title(String title) {
-    this.title = CollapsedText.collapse(requireNonNull(title, "title"));
+    this.title = shortened(CollapsedText.collapse(requireNonNull(title, "title")));
     return self();
   }
 
@@ -122,12 +124,22 @@ abstract sealed class PageContent permits AnalyzedPage.Builder {
    * URL as one whose fetch failed.
    *
    * @param reason such as {@link FetchResult.FailureReason#ENCRYPTED}; by default none
-   * @param detail one line for people, such as {@code needs a password}
+   * @param detail one line for people, such as {@code needs a password}, of 1,000 characters at
+   *     most
    * @return this
    */
   public AnalyzedPage.Builder unreadable(FetchResult.FailureReason reason, String detail) {
-    unreadable = new AnalyzedPage.Unreadable(reason, detail);
+    unreadable = new AnalyzedPage.Unreadable(reason, shortened(detail));
     return self();
+  }
+
+  /** Returns the beginning of a field that a document chooses, without half a character. */
+  private static String shortened(String text) {
+    if (text.length() <= LONGEST_FIELD) {
+      return text;
+    }
+    boolean halves = Character.isHighSurrogate(text.charAt(LONGEST_FIELD - 1));
+    return text.substring(0, halves ? LONGEST_FIELD - 1 : LONGEST_FIELD);
   }
 
   /**

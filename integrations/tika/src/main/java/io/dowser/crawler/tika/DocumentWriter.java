@@ -56,7 +56,7 @@ final class DocumentWriter extends DefaultHandler {
     } else if (name.equals("a")) {
       String target = attributes.getValue("href");
       end(false);
-      href = target == null ? "" : target.strip();
+      href = target == null || target.length() > ParsedDocument.LONGEST_LINK ? "" : target.strip();
       linked = false;
     } else if (!INLINE.contains(name)) {
       end(true);

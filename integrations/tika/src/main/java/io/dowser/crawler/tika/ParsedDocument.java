@@ -1,6 +1,7 @@
 package io.dowser.crawler.tika;
 
 import io.dowser.crawler.api.AnalyzedPage.Unreadable;
+import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult.FailureReason;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
@@ -22,6 +23,14 @@ import java.util.Optional;
 record ParsedDocument(
     String title, String language, List<Part> parts, Optional<Unreadable> unreadable) {
 
+  /** Bounds of the fields, in characters; what is longer is left out or shortened. */
+  static final int LONGEST_FIELD = 1_000;
+
+  static final int LONGEST_LINK = CrawlUrl.MAX_LENGTH;
+
+  /** A character has three bytes at most, as two chars have four. */
+  private static final int BYTES = 3;
+
   /** Text between two borders of blocks or links; a link if it has a target. */
   record Part(String text, String href, boolean endsBlock) {}
 
@@ -31,9 +40,9 @@ record ParsedDocument(
 
   void write(DataOutputStream out) throws IOException {
     write(out, unreadable.map(why -> why.reason().name()).orElse(""));
-    write(out, unreadable.map(Unreadable::detail).orElse(""));
-    write(out, title);
-    write(out, language);
+    write(out, shortened(unreadable.map(Unreadable::detail).orElse("")));
+    write(out, shortened(title));
+    write(out, shortened(language));
     out.writeInt(parts.size());
     for (Part part : parts) {
       write(out, part.text);
@@ -43,27 +52,60 @@ record ParsedDocument(
     out.flush();
   }
 
-  static ParsedDocument read(DataInputStream in) throws IOException {
-    String reason = readText(in);
-    String detail = readText(in);
-    String title = readText(in);
-    String language = readText(in);
-    int number = in.readInt();
+  /**
+   * Reads what a process has written, and trusts none of its numbers: the document may have taken
+   * the process over.
+   *
+   * @throws IOException if a field is longer, or there are more parts, than a process may write
+   */
+  static ParsedDocument read(DataInputStream in, int maxCharacters, int maxLinks)
+      throws IOException {
+    String reason = readText(in, LONGEST_FIELD);
+    String detail = readText(in, LONGEST_FIELD);
+    String title = readText(in, LONGEST_FIELD);
+    String language = readText(in, LONGEST_FIELD);
+    int number = readNumber(in, (long) maxCharacters + maxLinks);
     List<Part> parts = new ArrayList<>();
+    int characters = maxCharacters;
+    int links = maxLinks;
     for (int i = 0; i < number; i++) {
-      parts.add(new Part(readText(in), readText(in), in.readBoolean()));
+      String text = readText(in, characters);
+      String href = readText(in, links > 0 ? LONGEST_LINK : 0);
+      characters -= text.length();
+      links -= href.isEmpty() ? 0 : 1;
+      parts.add(new Part(text, href, in.readBoolean()));
     }
     return reason.isEmpty()
         ? new ParsedDocument(title, language, parts, Optional.empty())
-        : unreadable(FailureReason.valueOf(reason), detail);
+        : unreadable(reason(reason), detail);
+  }
+
+  private static FailureReason reason(String name) throws IOException {
+    try {
+      return FailureReason.valueOf(name);
+    } catch (IllegalArgumentException e) {
+      throw new IOException("there is no reason " + name, e);
+    }
+  }
+
+  private static String shortened(String text) {
+    if (text.length() <= LONGEST_FIELD) {
+      return text;
+    }
+    boolean halves = Character.isHighSurrogate(text.charAt(LONGEST_FIELD - 1));
+    return text.substring(0, halves ? LONGEST_FIELD - 1 : LONGEST_FIELD);
   }
 
   private static void write(DataOutputStream out, String text) throws IOException {
     writeBytes(out, text.getBytes(StandardCharsets.UTF_8));
   }
 
-  private static String readText(DataInputStream in) throws IOException {
-    return new String(readBytes(in), StandardCharsets.UTF_8);
+  private static String readText(DataInputStream in, int maxCharacters) throws IOException {
+    String text = new String(readBytes(in, (long) BYTES * maxCharacters), StandardCharsets.UTF_8);
+    if (text.length() > maxCharacters) {
+      throw new IOException("a text is longer than " + maxCharacters + " characters");
+    }
+    return text;
   }
 
   static void writeBytes(DataOutputStream out, byte[] bytes) throws IOException {
@@ -71,8 +113,16 @@ record ParsedDocument(
     out.write(bytes);
   }
 
-  static byte[] readBytes(DataInputStream in) throws IOException {
-    int length = in.readInt();
+  private static int readNumber(DataInputStream in, long most) throws IOException {
+    int number = in.readInt();
+    if (number < 0 || number > most) {
+      throw new IOException("a number is not within 0 and " + most + ", but " + number);
+    }
+    return number;
+  }
+
+  static byte[] readBytes(DataInputStream in, long most) throws IOException {
+    int length = readNumber(in, most);
     byte[] bytes = in.readNBytes(length);
     if (bytes.length < length) {
       throw new IOException("the pipe ended within " + length + " bytes");

@@ -87,11 +87,11 @@ final class ParserMain {
     while (true) {
       String type;
       try {
-        type = new String(ParsedDocument.readBytes(in), StandardCharsets.UTF_8);
+        type = new String(ParsedDocument.readBytes(in, Integer.MAX_VALUE), StandardCharsets.UTF_8);
       } catch (EOFException e) {
         return;
       }
-      byte[] document = ParsedDocument.readBytes(in);
+      byte[] document = ParsedDocument.readBytes(in, Integer.MAX_VALUE);
       CompletableFuture.supplyAsync(() -> parse(type, document), reader)
           .orTimeout(mostMillis, TimeUnit.MILLISECONDS)
           .join()

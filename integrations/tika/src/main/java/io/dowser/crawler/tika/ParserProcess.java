@@ -21,13 +21,15 @@ final class ParserProcess implements AutoCloseable {
   /** Of HotSpot, with {@code ExitOnOutOfMemoryError}. */
   private static final int OUT_OF_MEMORY = 3;
 
+  private final TikaLimits limits;
   private final Process process;
   private final Path directory;
   private final DataOutputStream out;
   private final DataInputStream in;
   private boolean ready;
 
-  private ParserProcess(Process process, Path directory) {
+  private ParserProcess(TikaLimits limits, Process process, Path directory) {
+    this.limits = limits;
     this.process = process;
     this.directory = directory;
     this.out = new DataOutputStream(new BufferedOutputStream(process.getOutputStream()));
@@ -47,7 +49,7 @@ final class ParserProcess implements AutoCloseable {
           new ProcessBuilder(command(limits, directory))
               .redirectError(errors(directory).toFile())
               .start();
-      return new ParserProcess(process, directory);
+      return new ParserProcess(limits, process, directory);
     } catch (IOException e) {
       delete(directory);
       throw new CrawlException("the process that reads documents cannot be started: " + e, e);
@@ -102,7 +104,7 @@ final class ParserProcess implements AutoCloseable {
       ParsedDocument.writeBytes(out, type.getBytes(StandardCharsets.UTF_8));
       ParsedDocument.writeBytes(out, document);
       out.flush();
-      return ParsedDocument.read(in);
+      return ParsedDocument.read(in, limits.maxCharacters(), limits.maxLinks());
     } catch (IOException e) {
       return ended();
     }

@@ -119,6 +119,22 @@ final class Documents {
     return pdf(new String[] {stream("", content)}, "", pages);
   }
 
+  /** Returns a PDF whose title, language and only link are as long as this. */
+  static byte[] pdfOfLongFields(int characters) throws IOException {
+    String field = "a".repeat(characters);
+    byte[] content = "BT /F1 12 Tf 50 700 Td (Lasers emit light) Tj ET".getBytes(ISO_8859_1);
+    String pdf =
+        new String(
+            pdf(
+                new String[] {stream("", content)},
+                link("http://a.example/" + field, "0 0 600 800") + link("b", "0 0 600 800"),
+                1),
+            ISO_8859_1);
+    return pdf.replace("(Notes on lasers)", "(" + field + ")")
+        .replace("(en-GB)", "(" + field + ")")
+        .getBytes(ISO_8859_1);
+  }
+
   /** Returns a PDF in which each form draws the next one often, so that it never ends. */
   static byte[] endlessPdf() throws IOException {
     String[] streams = new String[20];

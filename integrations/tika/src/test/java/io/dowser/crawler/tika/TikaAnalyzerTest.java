@@ -128,6 +128,17 @@ class TikaAnalyzerTest {
   }
 
   @Test
+  void eachFieldOfADocumentIsBounded() throws IOException {
+    AnalyzedPage page = analyze(analyzer, Documents.pdfOfLongFields(1_000_000), DocumentTypes.PDF);
+
+    assertThat(page.unreadable()).isEmpty();
+    assertThat(page.title()).isEqualTo("a".repeat(1_000));
+    assertThat(page.language()).isEmpty();
+    assertThat(page.text()).isEqualTo(page.title() + " Lasers emit light");
+    assertThat(links(page)).allMatch(link -> link.length() <= CrawlUrl.MAX_LENGTH);
+  }
+
+  @Test
   void aPasswordToOpenMakesADocumentUnreadableAndOneToChangeItDoesNot() throws IOException {
     byte[] closed = Documents.encryptedPdf("owner", "user");
     byte[] open = Documents.encryptedPdf("owner", "");
