@@ -1,43 +1,50 @@
 package io.dowser.crawler.fetch;
 
+import static java.util.Objects.requireNonNull;
+
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import okhttp3.Cookie;
 import okhttp3.CookieJar;
 import okhttp3.HttpUrl;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The cookies of one fetcher, by the rules of RFC 6265. Bounded: of the domains, the one that was
- * longest not requested is forgotten first, and of a domain's cookies the oldest. Thread-safe.
+ * The cookies of one fetcher, by the rules of RFC 6265. Bounded in number and in characters: of the
+ * domains, the one that was longest not requested is forgotten first, and of a domain's cookies the
+ * oldest. Thread-safe.
  */
 final class CookieStore implements CookieJar {
 
   private static final int FORMAT = 1;
   private static final int MAX_DOMAINS = 1_000;
   private static final int MAX_PER_DOMAIN = 50; // RFC 6265, section 6.1
+
+  /** Of a cookie with its attributes (RFC 6265, section 6.1). */
   private static final int MAX_LENGTH = 4_096;
 
+  /** Of all cookies; two bytes each at most. */
+  private static final int MAX_CHARACTERS = 2_097_152;
+
   private final InstantSource clock;
-  private final Map<String, Map<String, Cookie>> domains = bounded(MAX_DOMAINS, true);
+  private final Map<String, Map<String, Cookie>> domains = new LinkedHashMap<>(16, 0.75f, true);
+  private int characters;
 
   /** Starts without cookies. */
   CookieStore(InstantSource clock) {
     this.clock = clock;
   }
 
-  private static <V> Map<String, V> bounded(int most, boolean byAccess) {
-    return new LinkedHashMap<>(16, 0.75f, byAccess) {
-      @Override
-      protected boolean removeEldestEntry(Map.Entry<String, V> eldest) {
-        return size() > most;
-      }
-    };
+  /** Returns the length of all cookies. */
+  synchronized int characters() {
+    return characters;
   }
 
   @Override
@@ -47,22 +54,50 @@ final class CookieStore implements CookieJar {
 
   private void put(Cookie cookie) {
     Map<String, Cookie> own =
-        domains.computeIfAbsent(cookie.domain(), key -> bounded(MAX_PER_DOMAIN, false));
+        domains.computeIfAbsent(cookie.domain(), key -> new LinkedHashMap<>());
     String key = cookie.name() + " " + cookie.path() + " " + cookie.hostOnly();
-    own.remove(key);
-    boolean fits = cookie.name().length() + cookie.value().length() <= MAX_LENGTH;
-    if (fits && cookie.expiresAt() > clock.millis()) {
+    forget(own.remove(key));
+    if (length(cookie) <= MAX_LENGTH && cookie.expiresAt() > clock.millis()) {
       own.put(key, cookie);
+      characters += length(cookie);
     }
+    if (own.size() > MAX_PER_DOMAIN) {
+      forget(own.remove(own.keySet().iterator().next()));
+    }
+    if (own.isEmpty()) {
+      domains.remove(cookie.domain());
+    }
+    while (domains.size() > MAX_DOMAINS || characters > MAX_CHARACTERS) {
+      String eldest = domains.keySet().iterator().next();
+      requireNonNull(domains.remove(eldest)).values().forEach(this::forget);
+    }
+  }
+
+  private void forget(@Nullable Cookie cookie) {
+    characters -= cookie == null ? 0 : length(cookie);
+  }
+
+  private static int length(Cookie cookie) {
+    return cookie.name().length()
+        + cookie.value().length()
+        + cookie.domain().length()
+        + cookie.path().length();
   }
 
   @Override
   public synchronized List<Cookie> loadForRequest(HttpUrl url) {
     List<Cookie> matching = new ArrayList<>();
     for (String domain = url.host(); !domain.isEmpty(); domain = above(domain)) {
-      Map<String, Cookie> own = domains.getOrDefault(domain, Map.of());
-      own.values().removeIf(cookie -> cookie.expiresAt() <= clock.millis());
-      own.values().stream().filter(cookie -> cookie.matches(url)).forEach(matching::add);
+      for (Iterator<Cookie> own = domains.getOrDefault(domain, Map.of()).values().iterator();
+          own.hasNext(); ) {
+        Cookie cookie = own.next();
+        if (cookie.expiresAt() <= clock.millis()) {
+          own.remove();
+          forget(cookie);
+        } else if (cookie.matches(url)) {
+          matching.add(cookie);
+        }
+      }
     }
     return matching;
   }
@@ -93,6 +128,7 @@ final class CookieStore implements CookieJar {
   /** Replaces all cookies, if any are wanted. */
   synchronized void restore(StateReader in, boolean withCookies) throws IOException {
     domains.clear();
+    characters = 0;
     in.section("cookies", FORMAT);
     int count = in.readCount("number of cookies");
     for (int i = 0; i < count; i++) {

@@ -7,6 +7,7 @@ import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -94,6 +95,24 @@ class CookieStoreTest {
     }
     assertThat(sent(store, "https://www.example.org/")).isEmpty();
     assertThat(sent(store, "https://h999.test/")).containsExactly("a=1");
+  }
+
+  @Test
+  void eachAttributeCountsAndAllCookiesTogetherAreBounded() {
+    set(SITE, "path=1; Path=/" + "x".repeat(200_000), "name" + "x".repeat(4_096) + "=1");
+    assertThat(store.characters()).isZero();
+    String value = "x".repeat(4_000);
+    for (int i = 0; i < 600; i++) {
+      set(HttpUrl.get("https://h" + i + ".test/"), "a=" + value, "b=" + value, "b=" + value);
+    }
+    assertThat(store.characters()).isBetween(2_000_000, 2_097_152);
+    assertThat(sent(store, "https://h0.test/")).isEmpty();
+    assertThat(sent(store, "https://h599.test/")).hasSize(2);
+    time = time.plus(Duration.ofDays(1));
+    for (int i = 0; i < 600; i++) {
+      set(HttpUrl.get("https://h" + i + ".test/"), "a=1; Max-Age=0", "b=1; Max-Age=0");
+    }
+    assertThat(store.characters()).isZero();
   }
 
   @Test
