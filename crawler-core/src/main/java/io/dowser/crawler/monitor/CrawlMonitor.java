@@ -11,11 +11,10 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 
 /**
  * Serves a page with the state of running crawls, which it also pauses, resumes, stops, and gives
@@ -25,21 +24,22 @@ import java.util.concurrent.Executors;
  *
  * <p>By default it listens on the loopback address alone. On another one it needs a token, with
  * which its page is opened once: {@code http://host:port/?token=...}. It speaks plain HTTP; across
- * networks, put a proxy with TLS in front, which also ends slow requests, and name its address by
- * {@link Builder#publicUri}. Requests that another site makes a browser send are refused: by the
- * {@code Host} and {@code Origin} they have, and by a secret of the page that each change must come
- * with. No text of a crawled page becomes a script.
+ * networks, put a proxy with TLS in front, and name its address by {@link Builder#publicUri}. A
+ * request and its response have ten seconds; of more than 64 at once, the oldest is given up.
+ * Requests that another site makes a browser send are refused: by the {@code Host} and {@code
+ * Origin} they have, and by a secret of the page that each change must come with. No text of a
+ * crawled page becomes a script.
  *
  * <p>Thread-safe.
  */
 public final class CrawlMonitor implements AutoCloseable {
 
-  private static final int THREADS = 4;
+  private static final int EXCHANGES = 64;
   private static final int MOST_PORT = 65_535;
 
   private final Map<String, CrawlHandle> crawls = new LinkedHashMap<>(); // guarded by itself
   private final HttpServer server;
-  private final ExecutorService threads;
+  private final BoundedExchanges exchanges;
 
   private CrawlMonitor(Builder builder) {
     try {
@@ -48,10 +48,10 @@ public final class CrawlMonitor implements AutoCloseable {
       throw new CrawlException(
           "no monitor can be served on " + builder.address + " port " + builder.port + ": " + e, e);
     }
-    threads = Executors.newFixedThreadPool(THREADS, CrawlMonitor::daemon);
+    exchanges = new BoundedExchanges(EXCHANGES, builder.exchangeLimit, CrawlMonitor::daemon);
     var access = new MonitorAccess(server.getAddress(), builder.publicOrigin, builder.token);
     server.createContext("/", new MonitorHandler(crawls, access));
-    server.setExecutor(threads);
+    server.setExecutor(exchanges);
     server.start();
   }
 
@@ -121,7 +121,7 @@ public final class CrawlMonitor implements AutoCloseable {
   @Override
   public void close() {
     server.stop(0);
-    threads.shutdownNow();
+    exchanges.close();
   }
 
   /** Settles where a {@link CrawlMonitor} listens and who may use it. Not thread-safe. */
@@ -133,6 +133,7 @@ public final class CrawlMonitor implements AutoCloseable {
     private int port;
     private String token = "";
     private Optional<String> publicOrigin = Optional.empty();
+    private Duration exchangeLimit = Duration.ofSeconds(10);
 
     private Builder() {}
 
@@ -195,6 +196,12 @@ public final class CrawlMonitor implements AutoCloseable {
             "publicUri must be such as https://monitor.example.org, but was '" + uri + "'");
       }
       publicOrigin = Optional.of(origin);
+      return this;
+    }
+
+    /** Sets how long a request and its response may take. */
+    Builder exchangeLimit(Duration limit) {
+      exchangeLimit = limit;
       return this;
     }
 

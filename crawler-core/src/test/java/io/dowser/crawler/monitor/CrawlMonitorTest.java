@@ -29,6 +29,8 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
@@ -63,6 +65,42 @@ class CrawlMonitorTest {
       request.headers(headers);
     }
     return client.send(request.build(), BodyHandlers.ofString());
+  }
+
+  @Test
+  void slowClientsDoNotHangTheMonitorHoweverManyTheyAre() throws Exception {
+    try (CrawlMonitor monitor = CrawlMonitor.builder().exchangeLimit(Duration.ofHours(1)).serve()) {
+      List<Socket> slow = new ArrayList<>();
+      try {
+        for (int i = 0; i < 200; i++) {
+          slow.add(halfHead(monitor));
+        }
+        assertThat(get(monitor, "/crawls").statusCode()).isEqualTo(200);
+        assertThat(slow.get(0).getInputStream().read()).as("the oldest is given up").isEqualTo(-1);
+      } finally {
+        for (Socket each : slow) {
+          each.close();
+        }
+      }
+    }
+  }
+
+  @Test
+  void aRequestThatDoesNotEndIsGivenUp() throws Exception {
+    try (CrawlMonitor monitor =
+            CrawlMonitor.builder().exchangeLimit(Duration.ofMillis(200)).serve();
+        Socket slow = halfHead(monitor)) {
+      assertThat(slow.getInputStream().read()).isEqualTo(-1);
+      assertThat(get(monitor, "/crawls").statusCode()).isEqualTo(200);
+    }
+  }
+
+  private static Socket halfHead(CrawlMonitor monitor) throws IOException {
+    var socket = new Socket(InetAddress.getLoopbackAddress(), monitor.uri().getPort());
+    socket
+        .getOutputStream()
+        .write("GET /crawls HTTP/1.1\r\nHost: x".getBytes(StandardCharsets.US_ASCII));
+    return socket;
   }
 
   private String secret(CrawlMonitor monitor) throws IOException, InterruptedException {
