@@ -20,12 +20,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.StringJoiner;
+import java.util.regex.Pattern;
 
 /** Writes what a crawl has found, as its store has it. */
 final class CrawlResults {
 
   /** Without it, spreadsheets take UTF-8 for another charset. */
   private static final char BYTE_ORDER_MARK = '\uFEFF';
+
+  /**
+   * Begins a formula, also in the full-width and small forms of Unicode, and behind characters that
+   * nothing shows.
+   */
+  private static final Pattern FORMULA =
+      Pattern.compile(
+          "(^|[;\t|\n\r])([\\s\\p{Cc}\\p{Cf}\\p{Z}]*"
+              + "[=+@\\-\uFF1D\uFF0B\uFF20\uFF0D\uFE66\uFE62\uFE6B\uFE63\u2212])");
+
+  private static final Pattern QUOTED = Pattern.compile("[\",;\t|\n\r]");
 
   private static final String PAGE_COLUMNS =
       "url,title,relevance,fetched,links_from_seed,bytes,text";
@@ -142,10 +154,14 @@ final class CrawlResults {
     return line.toString();
   }
 
-  /** Quotes a cell (RFC 4180); a page must not plant a formula, which begins with one of four. */
-  private static String cell(String text) {
-    String safe = text.matches("(?s)[=+@-].*") ? "'" + text : text;
-    return safe.matches("(?s).*[\",\\n\\r].*") ? '"' + safe.replace("\"", "\"\"") + '"' : safe;
+  /**
+   * Quotes a cell (RFC 4180). A page must not plant a formula: an apostrophe goes before each that
+   * begins the cell, or would begin one in a spreadsheet that separates cells by semicolons, tabs
+   * or bars, where quotes within a cell do not hold.
+   */
+  static String cell(String text) {
+    String safe = FORMULA.matcher(text).replaceAll("$1'$2");
+    return QUOTED.matcher(safe).find() ? '"' + safe.replace("\"", "\"\"") + '"' : safe;
   }
 
   private static void jsonLines(List<RelevantPage> pages, Writer out) throws IOException {
