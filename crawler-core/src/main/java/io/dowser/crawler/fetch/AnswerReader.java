@@ -11,6 +11,7 @@ import io.dowser.crawler.api.FetchResult.Fetched;
 import io.dowser.crawler.api.FetchResult.NotModified;
 import io.dowser.crawler.api.FetchResult.Redirect;
 import io.dowser.crawler.api.FetchResult.Truncation;
+import io.dowser.crawler.internal.types.MediaTypes;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
@@ -63,7 +64,8 @@ final class AnswerReader {
     answer.skipBody(true);
     if (status >= 400) {
       String note = status == 401 ? sites.noteOn(answer.request().url()) : "";
-      String detail = "HTTP " + status + " " + answer.response().message() + note;
+      String detail =
+          "HTTP " + status + note; // servers write secrets that they got into the phrase
       return answer.failed(FailureReason.HTTP_STATUS, detail, isWorthRetrying(status));
     }
     return switch (status) {
@@ -78,7 +80,8 @@ final class AnswerReader {
     boolean anyType = answer.request().purpose() != FetchRequest.Purpose.PAGE;
     if (!anyType && !answer.types().accept(type)) {
       answer.skipBody(false);
-      return answer.failed(FailureReason.CONTENT_TYPE, "content type " + type, false);
+      String detail = "content type " + MediaTypes.essence(String.valueOf(type));
+      return answer.failed(FailureReason.CONTENT_TYPE, detail, false);
     }
     String coding = answer.response().header("Content-Encoding");
     if (isUnreadable(coding)) {

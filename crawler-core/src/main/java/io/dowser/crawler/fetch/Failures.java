@@ -32,13 +32,25 @@ final class Failures {
     String detail =
         overdue
             ? "no answer within the time limit"
-            : error.getClass().getSimpleName() + ": " + error.getMessage();
+            : error.getClass().getSimpleName() + ": " + message(error);
     return Failed.of(url, reason(error), oneLine(detail));
   }
 
   /** A negative length, for one, is an illegal argument to OkHttp. */
   static Failed nonsense(CrawlUrl url, RuntimeException error) {
-    return Failed.of(url, FailureReason.PROTOCOL, oneLine(error.toString()));
+    String detail = error.getClass().getSimpleName() + ": " + ownWords(error);
+    return Failed.of(url, FailureReason.PROTOCOL, oneLine(detail));
+  }
+
+  private static String message(IOException error) {
+    return error instanceof ProtocolException
+        ? ownWords(error)
+        : String.valueOf(error.getMessage());
+  }
+
+  /** Returns a message up to the words of a server, which may repeat secrets that were sent. */
+  private static String ownWords(Exception error) {
+    return String.valueOf(error.getMessage()).replaceFirst("(?s)[:\"].*", "").strip();
   }
 
   /** An error of the decoder's says that the body is not packed as it is said to be. */

@@ -6,6 +6,7 @@ import static io.dowser.crawler.fetch.Fetching.status;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.FetchResult.Failed;
@@ -14,7 +15,12 @@ import io.dowser.crawler.api.FetchResult.Fetched;
 import io.dowser.crawler.api.FetchResult.NotModified;
 import io.dowser.crawler.api.FetchResult.Redirect;
 import io.dowser.crawler.api.FetchResult.Truncation;
+import io.dowser.crawler.net.AddressRules;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
@@ -339,6 +345,42 @@ class AnswersTest {
     FetchResult result = web.fetch(status(200).setHeader("Content-Type", type).body("data"));
     assertFailed(result, FailureReason.CONTENT_TYPE, 200, false);
     assertThat(((Failed) result).detail()).contains(type);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "HTTP/1.1 403 hunter2",
+        "HTTP/1.1 500 hunter2",
+        "hunter2",
+        "HTTP/1.1 hunter2 OK",
+        "HTTP/1.1 200 OK\r\nContent-Type: image/png; name=hunter2",
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nhunter2",
+        "HTTP/1.1 200 OK\r\nContent-Length: hunter2"
+      })
+  void whatAServerWritesIntoItsHeadIsNotRepeated(String head) throws Exception {
+    try (var server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        OkHttpFetcher fetcher =
+            OkHttpFetcher.builder().addressRules(AddressRules.publicAnd("127.0.0.1")).build()) {
+      var serving =
+          new Thread(
+              () -> {
+                try (Socket client = server.accept()) {
+                  client.getInputStream().read(new byte[1_000]);
+                  client.getOutputStream().write((head + "\r\n\r\n").getBytes(UTF_8));
+                } catch (IOException e) {
+                  throw new UncheckedIOException(e);
+                }
+              });
+      serving.start();
+      FetchResult result =
+          fetcher.fetch(
+              FetchRequest.of(CrawlUrl.of("http://127.0.0.1:" + server.getLocalPort() + "/")));
+      serving.join();
+      if (result instanceof Failed failed) {
+        assertThat(failed.detail()).doesNotContain("hunter2");
+      }
+    }
   }
 
   @Test
