@@ -3,13 +3,13 @@ package io.dowser.crawler.langchain4j;
 import io.dowser.crawler.api.CrawlException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Collects the questions of many threads into requests. A question that comes while all requests
@@ -58,8 +58,8 @@ final class Batches<Q, A> {
       Thread.currentThread().interrupt();
       throw new CrawlException("interrupted while a model was asked", e);
     } catch (ExecutionException e) {
-      @Nullable Throwable cause = e.getCause();
-      throw new CrawlException("a model could not be asked: " + cause, cause == null ? e : cause);
+      Throwable cause = Objects.requireNonNullElse(e.getCause(), e);
+      throw new CrawlException("a model could not be asked: " + Texts.failure(cause));
     }
   }
 

@@ -89,9 +89,9 @@ final class ModelRequests {
         || cause instanceof ModelNotFoundException
         || cause instanceof UnsupportedFeatureException
         || cause instanceof Error) {
-      throw new CrawlException("the language model refuses the program: " + cause, cause);
+      throw new CrawlException("the language model refuses the program: " + Texts.failure(cause));
     }
-    return cause.toString();
+    return Texts.failure(cause);
   }
 
   /** Asks about each page alone if the answer about several cannot be read. */

@@ -1,9 +1,30 @@
 package io.dowser.crawler.langchain4j;
 
-/** Checks and truncates texts. */
+import java.util.regex.Pattern;
+
+/** Checks, truncates and redacts texts. */
 final class Texts {
 
+  private static final int LONGEST_FAILURE = 500;
+
+  private static final Pattern NAMED_SECRET =
+      Pattern.compile(
+          "(?i)((?:key|token|secret|password)( provided)?\\s*[:=]\\s*|bearer\\s+)[^\\s&,;]+");
+
+  /** A long run of letters and digits, as a word never is, or what a provider masked itself. */
+  private static final Pattern SECRET =
+      Pattern.compile("[\\w.-]*(?:\\*{3,}|(?=[A-Za-z]*\\d)[A-Za-z0-9]{12,})[\\w.*-]*");
+
   private Texts() {}
+
+  /**
+   * Returns the class and message of what a model has thrown, without what looks like a key:
+   * providers repeat keys, also in URLs, and the text gets into logs and the crawl's directory.
+   */
+  static String failure(Throwable thrown) {
+    String named = NAMED_SECRET.matcher(thrown.toString()).replaceAll("$1(hidden)");
+    return start(SECRET.matcher(named).replaceAll("(hidden)"), LONGEST_FAILURE);
+  }
 
   /** Returns the first characters of a text; no pair of surrogates is split. */
   static String start(String text, int maxCharacters) {
