@@ -107,7 +107,7 @@ public record CrawlReport(
       case FRONTIER_EMPTY -> "nothing is pending any more";
       case CYCLE_COMPLETE ->
           statistics.checks().due() > 0
-              ? "its budget of requests is spent"
+              ? "its budget of requests is spent with pages left that are due"
               : "all pages that were due are checked";
       case WITHHELD -> "the frontier gives none of the pending URLs";
       case ALL_SEEDS_FAILED -> "no seed could be fetched";

@@ -128,7 +128,8 @@ class RecrawlTest extends RecrawlFixture {
                 .build());
     assertThat(bounded.statistics().checks().due()).isEqualTo(5);
     assertThat(bounded.toText())
-        .startsWith("The crawl ended because its budget of requests is spent.");
+        .startsWith(
+            "The crawl ended because its budget of requests is spent with pages left that are due.");
   }
 
   @Test
@@ -330,6 +331,36 @@ class RecrawlTest extends RecrawlFixture {
 
     assertThat(report.statistics().checks().made()).isEqualTo(2);
     assertThat(log.visited()).isEmpty();
+  }
+
+  @Test
+  void limitsOfOneRunDoNotBoundTheNextCycle() {
+    site.on("/", "tides", "/a", "/b").on("/a", "tides").on("/b", "tides");
+    run(first().limits(Limits.builder().maxDuration(Duration.ofHours(1)).build()));
+    CrawlReport bounded = recrawl(Recrawl.builder().maxRequests(1).newShare(0).build());
+    assertThat(bounded.statistics().checks().made()).isEqualTo(1);
+    assertThat(bounded.toText())
+        .contains("its budget of requests is spent", "1 checked (1 unchanged", "2 due");
+
+    CrawlReport next = recrawl();
+
+    assertThat(next.statistics().checks().made()).isEqualTo(3);
+    assertThat(next.toText()).contains("all pages that were due are checked");
+    assertThat(next.metrics().settings())
+        .containsEntry("maxRequests", "" + Long.MAX_VALUE)
+        .doesNotContainEntry("maxDuration", "PT1H");
+  }
+
+  @Test
+  void checksGetTheWholeBudgetWhereALimitForbidsNewPages() {
+    site.on("/", "tides", "/a", "/b", "/c").on("/a", "tides").on("/b", "tides").on("/c", "tides");
+    run(first().maxPages(3));
+
+    CrawlReport report = recrawl(Recrawl.builder().maxRequests(2).build());
+
+    assertThat(report.statistics().checks().made()).isEqualTo(2);
+    assertThat(log.visited()).isEmpty();
+    assertThat(report.statistics().checks().due()).isEqualTo(1);
   }
 
   @Test

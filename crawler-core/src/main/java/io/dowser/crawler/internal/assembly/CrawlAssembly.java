@@ -67,6 +67,7 @@ public final class CrawlAssembly {
     boolean continuesCycle = spec.cycle.get().isPresent();
     if (spec.recrawl.get() && !continuesCycle) {
       spec.cycle.preset(Optional.of(spec.clock.get().instant()));
+      spec.limitsOfOneCycle().forEach(Setting::forgetRestored);
     }
     boolean policyChanged = !isRecorded(spec.revisitPolicy.words(), directory.recorded());
     CountedRandom forFrontier = directory.random("frontier", spec.random.get().nextLong());

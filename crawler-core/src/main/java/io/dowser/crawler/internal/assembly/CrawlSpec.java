@@ -250,6 +250,11 @@ public final class CrawlSpec {
     return both;
   }
 
+  /** Returns the limits that a new cycle does not take over from an earlier run. */
+  List<Setting<?>> limitsOfOneCycle() {
+    return List.of(maxRequests, maxDuration);
+  }
+
   /** Returns how the crawl's directory is written. */
   StoreOptions storeOptions() {
     return new StoreOptions(

@@ -125,6 +125,13 @@ public final class Setting<T> {
     value = given == null ? restored : merge.apply(restored, given);
   }
 
+  /** Replaces a restored value by the default. */
+  void forgetRestored() {
+    if (given == null) {
+      value = byDefault;
+    }
+  }
+
   /** Returns in one line why a crawl cannot be resumed with this value, if so. */
   public Optional<String> problem(Map<String, String> recorded) {
     Map<String, String> own = own(recorded);

@@ -221,7 +221,7 @@ final class Rechecks {
 
   /** Returns the request for the next page that is due and whose host is ready. */
   Optional<FetchTask> poll() {
-    if (cycle == null || checks >= plan.maxChecks()) {
+    if (cycle == null || checks >= maxChecks()) {
       return Optional.empty();
     }
     BoundedFrontier queue = requireNonNull(due);
@@ -279,7 +279,14 @@ final class Rechecks {
 
   /** Returns whether no page is left to be checked in this cycle. */
   boolean isDone() {
-    return due == null || checks >= plan.maxChecks() || due.size() == 0;
+    return due == null || checks >= maxChecks() || due.size() == 0;
+  }
+
+  /** Returns the share of checks; all requests that are left if the limits allow no new page. */
+  private long maxChecks() {
+    return context.plan.steering().limits().forbidNewPages(context.counters)
+        ? plan.maxRequests() - newPages
+        : plan.maxChecks();
   }
 
   /** Returns whether pages that are new to the crawl may be fetched. */

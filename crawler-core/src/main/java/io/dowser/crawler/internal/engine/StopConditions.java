@@ -28,6 +28,11 @@ public record StopConditions(
         pages, maxRelevantPages, maxBytes, duration, minHarvestRate, harvestWindow, foundShare);
   }
 
+  /** Returns whether no page that is new to the crawl may be fetched, however long it takes. */
+  boolean forbidNewPages(CrawlCounters counters) {
+    return reached(counters, Duration.ZERO).isPresent();
+  }
+
   /** Returns the limit that the crawl has reached, if any. */
   Optional<StopReason> reached(CrawlCounters counters, Duration elapsed) {
     if (counters.visited() >= maxPages) {
