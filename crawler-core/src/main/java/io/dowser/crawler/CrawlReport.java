@@ -133,11 +133,23 @@ public record CrawlReport(
     if (!statistics.irrelevant().isEmpty()) {
       text.append("\npages that were not judged: ").append(irrelevant());
     }
+    if (isTopicInNoPage()) {
+      text.append("\nno page is about the topic or nearly so: are its terms words of the pages, in")
+          .append(" their language? Crawler.check(url) shows what the judge finds in a page");
+    }
     if (hasFewPages()) {
       Refusals.lines(statistics, metrics).forEach(line -> text.append('\n').append(line));
     }
     CrawlPage.failingHosts(metrics).ifPresent(table -> text.append('\n').append(table.toText()));
     return text.toString();
+  }
+
+  /** Returns whether pages were judged, and none was relevant or just below the threshold. */
+  private boolean isTopicInNoPage() {
+    long notJudged = statistics.irrelevant().values().stream().mapToLong(Long::longValue).sum();
+    return statistics.visited() > notJudged
+        && statistics.relevant() == 0
+        && metrics.nearlyRelevant() == 0;
   }
 
   /** Returns the counts of pages by the reasons for which they are not relevant. */
@@ -175,20 +187,19 @@ public record CrawlReport(
     long silent = metrics.failingHosts().stream().filter(host -> host.visited() == 0).count();
     return String.format(
         Locale.ROOT,
-        "%s\n%,d pages visited, %,d relevant (harvest rate %.3f%s)%s, %,d URLs given up, %,d failed"
-            + " requests made again, %,d hosts failed without a page, %,d seeds failed, %,d URLs"
-            + " pending, %.1f s, %.1f pages/s",
+        "%s\n%s visited, %,d relevant (harvest rate %.3f%s)%s, %s given up, %s made again, %s"
+            + " failed without a page, %s failed, %s pending, %.1f s, %.1f pages/s",
         ending().replaceAll("\\R", " "),
-        statistics.visited(),
+        CheckText.counted(statistics.visited(), "page", "pages"),
         statistics.relevant(),
         statistics.harvestRate(),
         estimated(),
         nearly(),
-        statistics.failed(),
-        statistics.retries(),
-        silent,
-        failedSeeds.size(),
-        statistics.pending(),
+        CheckText.counted(statistics.failed(), "URL", "URLs"),
+        CheckText.counted(statistics.retries(), "failed request", "failed requests"),
+        CheckText.counted(silent, "host", "hosts"),
+        CheckText.counted(failedSeeds.size(), "seed", "seeds"),
+        CheckText.counted(statistics.pending(), "URL", "URLs"),
         statistics.elapsed().toNanos() / 1e9,
         statistics.pagesPerSecond());
   }

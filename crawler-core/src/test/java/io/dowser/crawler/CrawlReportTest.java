@@ -8,6 +8,7 @@ import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlStatistics;
 import io.dowser.crawler.api.FetchResult.FailureReason;
 import io.dowser.crawler.api.StopReason;
+import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.internal.report.CrawlPage;
 import io.dowser.crawler.internal.report.Table;
 import io.dowser.crawler.report.CrawlMetrics;
@@ -172,7 +173,7 @@ class CrawlReportTest {
         .hasSize(2)
         .allSatisfy(line -> assertThat(line).hasSizeLessThan(300));
     assertThat(report.toString())
-        .startsWith("The crawl ended because its budget of pages is spent.\n1 pages visited, ")
+        .startsWith("The crawl ended because its budget of pages is spent.\n1 page visited, ")
         .contains("0 URLs given up, 43 failed requests made again, 43 hosts failed without a page");
   }
 
@@ -311,5 +312,30 @@ class CrawlReportTest {
   private static LongSupplier ticking(Duration step) {
     var nanos = new AtomicLong();
     return () -> nanos.addAndGet(step.toNanos());
+  }
+
+  @Test
+  void aTopicThatIsInNoPageIsNamedAtTheEnd() {
+    InMemoryWeb web =
+        InMemoryWeb.builder()
+            .page("http://a.test/", "Gezeiten", "Ebbe", "/b")
+            .page("http://a.test/b", "", "Flut")
+            .build();
+    String word = "are its terms words of the pages, in their language?";
+
+    assertThat(about(web, "tide").toText()).contains(word);
+    assertThat(about(web, "Flut").toText()).doesNotContain(word);
+  }
+
+  private static CrawlReport about(InMemoryWeb web, String term) {
+    try (Crawler crawler =
+        Crawler.builder()
+            .seed("http://a.test/")
+            .topic(Topic.of(term))
+            .fetcher(web.fetcher())
+            .politeness(Crawls.HASTY)
+            .build()) {
+      return crawler.run().orThrow();
+    }
   }
 }

@@ -37,7 +37,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
     footerHeading = "%nBegin with:%n",
     footer = {
       "  dowser quickstart",
-      "  dowser crawl --seed https://www.example.org/ --topic tide,ebb,flood --out tides",
+      "  dowser crawl --seed https://www.example.org/ --stay-on host --topic tide,ebb,flood \\",
+      "    --out tides",
       "",
       "where dowser is: java -jar dowser.jar"
     },

@@ -7,6 +7,7 @@ import io.dowser.crawler.api.Visit;
 import java.io.Closeable;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.List;
 
 /**
  * Where a crawl puts the pages that it visits.
@@ -61,6 +62,24 @@ public interface PageSink extends Closeable {
    * @throws IOException if it cannot be written
    */
   default void flush() throws IOException {}
+
+  /**
+   * Combines sinks: each gets all that the crawl hands over, in the given order.
+   *
+   * <pre>{@code
+   * PageSink.all(WarcSink.in(archive), JsonLinesSink.to(file).onlyRelevant())
+   * }</pre>
+   *
+   * <p>If one throws, those behind it do not get that page, and the crawl ends. All are closed in
+   * any case.
+   *
+   * @param sinks at least one, none twice
+   * @return a sink that closes them
+   * @throws IllegalArgumentException if there is none, or one is there twice
+   */
+  static PageSink all(PageSink... sinks) {
+    return new PageSinks(List.of(sinks));
+  }
 
   /**
    * {@return a sink that passes relevant pages to this one, and nothing else; closing it closes

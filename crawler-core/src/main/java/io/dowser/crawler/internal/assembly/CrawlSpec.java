@@ -58,6 +58,8 @@ import okhttp3.OkHttpClient;
  */
 public final class CrawlSpec {
 
+  private static final String DEFAULT_FETCHER = "okhttp";
+
   private final List<Setting<?>> all = new ArrayList<>();
 
   public final Setting<PluginChoice<Frontier>> frontier =
@@ -105,7 +107,7 @@ public final class CrawlSpec {
   public final Setting<Scope> stayOn =
       free("stayOn", Scope.ANYWHERE, TextForm.text(Scope::toString, Scope::parse));
   public final Setting<PluginChoice<Fetcher>> fetcher =
-      free("fetcher", named("okhttp"), TextForm.plugin());
+      free("fetcher", named(DEFAULT_FETCHER), TextForm.plugin());
   public final Setting<Optional<OkHttpClient>> httpClient =
       freeObject("httpClient", "none", Optional.empty());
   public final Setting<Optional<Consumer<OkHttpFetcher.Builder>>> http =
@@ -374,6 +376,10 @@ public final class CrawlSpec {
         .map(setting -> ((Setting<Object>) setting).words(other))
         .findFirst()
         .orElseThrow();
+  }
+
+  boolean usesDefaultFetcher() {
+    return !isFetcherGiven() && fetcher.get().name().equals(DEFAULT_FETCHER);
   }
 
   /** Returns whether the program has created the fetcher, and closes it. */

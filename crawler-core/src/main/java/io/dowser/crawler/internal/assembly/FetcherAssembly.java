@@ -38,7 +38,7 @@ final class FetcherAssembly {
                 HttpSettings.class,
                 () ->
                     new HttpSettings(Math.min(spec.workers.get(), MAX_CONNECTIONS), this::applyTo));
-    Fetcher fetcher = spec.fetcher.get().resolve(PluginRegistry.fetchers(loaders), context);
+    Fetcher fetcher = create(loaders, context);
     try {
       if (!http.isApplied()) {
         refuseSettings();
@@ -49,6 +49,16 @@ final class FetcherAssembly {
       close(fetcher);
       throw e;
     }
+  }
+
+  /** Creates the default fetcher without a look at others, whose libraries may be absent. */
+  private Fetcher create(ClassLoader[] loaders, CrawlContext context) {
+    if (!spec.usesDefaultFetcher()) {
+      return spec.fetcher.get().resolve(PluginRegistry.fetchers(loaders), context);
+    }
+    OkHttpFetcher.Builder builder = OkHttpFetcher.Provider.builder(settings, context);
+    settings.refuseUnread();
+    return builder.build();
   }
 
   /** Closes a fetcher that was created here and is not wanted any more. */

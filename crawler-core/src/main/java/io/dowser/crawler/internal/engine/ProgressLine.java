@@ -95,9 +95,9 @@ final class ProgressLine {
     String checks = CheckText.of(now).map(found -> found + ", ").orElse("");
     return String.format(
         Locale.ROOT,
-        "%s%,d pages, %,d relevant, %sharvest rate %.3f, %,d pending, %.1f pages/s",
+        "%s%s, %,d relevant, %sharvest rate %.3f, %,d pending, %.1f pages/s",
         checks,
-        now.visited(),
+        CheckText.counted(now.visited(), "page", "pages"),
         now.relevant(),
         timeLeft,
         now.harvestRate(),

@@ -8,6 +8,7 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.internal.CrawlThreads;
 import io.dowser.crawler.internal.engine.CrawlCounters.Count;
 import io.dowser.crawler.internal.recovery.StoredSites;
+import io.dowser.crawler.internal.report.CheckText;
 import io.dowser.crawler.internal.report.CrawlPage;
 import io.dowser.crawler.internal.report.HtmlReport;
 import io.dowser.crawler.internal.report.RelevantPaths;
@@ -206,9 +207,9 @@ public final class StoredReport {
     String until = counters.visited() == 0 ? "" : ", the last of " + last;
     return String.format(
         Locale.ROOT,
-        "What the directory knows of all runs: %,d visited pages%s. It does not know whether the"
+        "What the directory knows of all runs: %s%s. It does not know whether the"
             + " crawl still runs.",
-        counters.visited(),
+        CheckText.counted(counters.visited(), "visited page", "visited pages"),
         until);
   }
 }

@@ -12,6 +12,11 @@ public final class CheckText {
 
   private CheckText() {}
 
+  /** Returns a number with its noun, such as {@code 1 page} or {@code 2,000 pages}. */
+  public static String counted(long number, String one, String many) {
+    return whole(number) + " " + (number == 1 ? one : many);
+  }
+
   /** Returns the line, empty if nothing was checked in this run and nothing is due. */
   public static Optional<String> of(CrawlStatistics statistics) {
     Checks checks = statistics.checks();

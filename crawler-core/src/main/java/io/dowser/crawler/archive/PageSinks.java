@@ -1,0 +1,67 @@
+package io.dowser.crawler.archive;
+
+import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.Visit;
+import java.io.Closeable;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+
+/** Passes all to several sinks, one after the other. */
+record PageSinks(List<PageSink> sinks) implements PageSink {
+
+  PageSinks {
+    Set<PageSink> different = Collections.newSetFromMap(new IdentityHashMap<>());
+    different.addAll(sinks);
+    if (sinks.isEmpty() || different.size() < sinks.size()) {
+      throw new IllegalArgumentException(
+          "sinks must be at least one, and none twice, but were " + sinks.size());
+    }
+  }
+
+  @Override
+  public void page(Visit visit) throws IOException {
+    for (PageSink sink : sinks) {
+      sink.page(visit);
+    }
+  }
+
+  @Override
+  public void redirect(FetchResult.Redirect redirect, Instant time) throws IOException {
+    for (PageSink sink : sinks) {
+      sink.redirect(redirect, time);
+    }
+  }
+
+  @Override
+  public void unchanged(Unchanged unchanged) throws IOException {
+    for (PageSink sink : sinks) {
+      sink.unchanged(unchanged);
+    }
+  }
+
+  @Override
+  public void flush() throws IOException {
+    for (PageSink sink : sinks) {
+      sink.flush();
+    }
+  }
+
+  /** Closes all; throws what the first of those that failed has thrown. */
+  @Override
+  public void close() throws IOException {
+    close(0);
+  }
+
+  private void close(int from) throws IOException {
+    if (from < sinks.size()) {
+      try (Closeable next = () -> close(from + 1);
+          Closeable sink = sinks.get(from)) {
+        // each is closed, whatever the others throw
+      }
+    }
+  }
+}
