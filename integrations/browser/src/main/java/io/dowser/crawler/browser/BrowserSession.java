@@ -52,6 +52,10 @@ final class BrowserSession implements AutoCloseable {
   private final RemoteWebDriver driver;
   private final BiDiChannel channel;
 
+  private static final String SANDBOX_ADVICE =
+      "Chromium does not start; as root and in most containers it starts only with the setting"
+          + " sandbox=false, with which pages are confined less";
+
   private BrowserSession(
       @Nullable DriverProcess process, RemoteWebDriver driver, BiDiChannel channel) {
     this.process = process;
@@ -72,7 +76,10 @@ final class BrowserSession implements AutoCloseable {
     DriverProcess process = DriverProcess.start(settings.chromedriver());
     try {
       return start(process, process.url(), local(options(settings, proxy), settings, process));
-    } catch (BrowserFailure | InterruptedException | RuntimeException e) {
+    } catch (BrowserFailure e) {
+      process.close();
+      throw settings.sandbox() ? new BrowserFailure(SANDBOX_ADVICE, e) : e;
+    } catch (InterruptedException | RuntimeException e) {
       process.close();
       throw e;
     }

@@ -2,6 +2,7 @@ package io.dowser.crawler.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.Crawler;
@@ -125,6 +126,17 @@ class BrowserCrawlTest {
 
     assertThat(visited).containsExactly("/", "/doc");
     assertThat(site.userAgents()).containsOnly("acme/1.0");
+  }
+
+  @Test
+  void aBrowserThatDoesNotStartAsRootNamesTheSetting() {
+    assumeTrue(System.getProperty("user.name").equals("root"));
+    site.html("/", "<script>x</script>");
+
+    CrawlReport report = crawl(Map.of("sandbox", "true")).build().run();
+
+    assertThat(report.cause().orElseThrow())
+        .hasStackTraceContaining("starts only with the setting sandbox=false");
   }
 
   private static void awaitNoProcess() throws Exception {
