@@ -3,6 +3,7 @@ package io.dowser.crawler.spring;
 import io.dowser.crawler.Crawler;
 import io.dowser.crawler.Limits;
 import io.dowser.crawler.Politeness;
+import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.LinkScorer;
@@ -36,30 +37,60 @@ final class CrawlFactory {
   }
 
   Crawler create(String name, CrawlProperties properties) {
-    Crawler.Builder crawler = Crawler.builder().name(name).seeds(properties.seeds());
+    Crawler.Builder crawler = Crawler.builder().name(name);
+    var key = new Key("dowser.crawls." + name);
+    key.set("seeds", properties.seeds(), crawler::seeds);
     if (!properties.topic().isEmpty()) {
-      crawler.topic(Topic.of(properties.topic().toArray(String[]::new)));
+      key.set(
+          "topic",
+          properties.topic(),
+          terms -> crawler.topic(Topic.of(terms.toArray(String[]::new))));
     }
     if (!properties.languages().isEmpty()) {
-      crawler.languages(properties.languages().toArray(String[]::new));
+      key.set(
+          "languages",
+          properties.languages(),
+          codes -> crawler.languages(codes.toArray(String[]::new)));
     }
-    set(properties.directory(), crawler::directory);
-    set(properties.scope(), scope -> crawler.stayOn(Scope.parse(scope)));
-    set(properties.userAgent(), crawler::userAgent);
-    set(properties.addresses(), rules -> crawler.addressRules(AddressRules.parse(rules)));
-    set(properties.workers(), crawler::workers);
-    set(properties.idle(), crawler::idle);
+    key.set("directory", properties.directory(), crawler::directory);
+    key.set("scope", properties.scope(), scope -> crawler.stayOn(Scope.parse(scope)));
+    key.set("user-agent", properties.userAgent(), crawler::userAgent);
+    key.set(
+        "addresses",
+        properties.addresses(),
+        rules -> crawler.addressRules(AddressRules.parse(rules)));
+    key.set("workers", properties.workers(), crawler::workers);
+    key.set("idle", properties.idle(), crawler::idle);
     plugins(name, properties, crawler);
-    crawler.limits(limits(properties.limits()));
-    set(politeness(properties.politeness()), crawler::politeness);
-    properties.hostRules().forEach((hosts, rules) -> crawler.hostRules(hosts, hostRules(rules)));
+    crawler.limits(limits(key, properties.limits()));
+    Politeness politeness = politeness(key, properties.politeness());
+    if (politeness != null) {
+      crawler.politeness(politeness);
+    }
+    properties
+        .hostRules()
+        .forEach(
+            (hosts, rules) ->
+                key.set(
+                    "host-rules.[" + hosts + "]",
+                    rules,
+                    given -> crawler.hostRules(hosts, hostRules(given))));
     customizers.orderedStream().forEach(each -> each.customize(name, crawler));
     return crawler.build();
   }
 
-  private static <T> void set(@Nullable T value, Consumer<T> setter) {
-    if (value != null) {
-      setter.accept(value);
+  /** The properties of a crawl, whose names the messages about their values begin with. */
+  private record Key(String prefix) {
+
+    <T> void set(String name, @Nullable T value, Consumer<T> setter) {
+      if (value == null) {
+        return;
+      }
+      try {
+        setter.accept(value);
+      } catch (IllegalArgumentException | CrawlException e) {
+        throw new IllegalArgumentException(prefix + "." + name + ": " + e.getMessage(), e);
+      }
     }
   }
 
@@ -97,26 +128,32 @@ final class CrawlFactory {
     }
   }
 
-  private static Limits limits(Limit limit) {
+  private static Limits limits(Key key, Limit limit) {
     Limits.Builder limits = Limits.builder();
-    set(limit.maxPages(), limits::maxPages);
-    set(limit.maxRelevantPages(), limits::maxRelevantPages);
-    set(limit.maxBytes(), limits::maxBytes);
-    set(limit.maxDuration(), limits::maxDuration);
-    set(limit.maxDepth(), limits::maxDepth);
-    set(limit.maxRedirects(), limits::maxRedirects);
-    set(limit.stopWhenFound(), limits::stopWhenFound);
-    set(limit.minHarvestRate(), rate -> limits.minHarvestRate(rate, limit.harvestWindow()));
+    key.set("limits.max-pages", limit.maxPages(), limits::maxPages);
+    key.set("limits.max-relevant-pages", limit.maxRelevantPages(), limits::maxRelevantPages);
+    key.set("limits.max-bytes", limit.maxBytes(), limits::maxBytes);
+    key.set("limits.max-duration", limit.maxDuration(), limits::maxDuration);
+    key.set("limits.max-depth", limit.maxDepth(), limits::maxDepth);
+    key.set("limits.max-redirects", limit.maxRedirects(), limits::maxRedirects);
+    key.set("limits.stop-when-found", limit.stopWhenFound(), limits::stopWhenFound);
+    key.set(
+        "limits.min-harvest-rate",
+        limit.minHarvestRate(),
+        rate -> limits.minHarvestRate(rate, limit.harvestWindow()));
     return limits.build();
   }
 
   /** Returns null if nothing is set, so that a crawl that resumes keeps what it had. */
-  private static @Nullable Politeness politeness(Polite polite) {
+  private static @Nullable Politeness politeness(Key key, Polite polite) {
     Politeness.Builder politeness = Politeness.builder();
-    set(polite.delay(), politeness::delay);
-    set(polite.connectionsPerHost(), politeness::connectionsPerHost);
-    set(polite.maxCrawlDelay(), politeness::maxCrawlDelay);
-    set(polite.maxRetries(), politeness::maxRetries);
+    key.set("politeness.delay", polite.delay(), politeness::delay);
+    key.set(
+        "politeness.connections-per-host",
+        polite.connectionsPerHost(),
+        politeness::connectionsPerHost);
+    key.set("politeness.max-crawl-delay", polite.maxCrawlDelay(), politeness::maxCrawlDelay);
+    key.set("politeness.max-retries", polite.maxRetries(), politeness::maxRetries);
     boolean isSet =
         Stream.of(
                 polite.delay(),

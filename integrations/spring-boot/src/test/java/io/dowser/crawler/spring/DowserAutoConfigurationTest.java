@@ -30,6 +30,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.actuate.health.Status;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.FilteredClassLoader;
@@ -65,6 +67,24 @@ class DowserAutoConfigurationTest {
       Thread.onSpinWait();
     }
     assertThat(condition.getAsBoolean()).isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "workers,0",
+    "limits.max-pages,0",
+    "politeness.delay,-1s",
+    "addresses,nonsense",
+    "scope,NEVER",
+    "host-rules.[a.test].delay,soon"
+  })
+  void aWrongValueIsReportedWithTheNameOfItsProperty(String name, String value) {
+    runner
+        .withPropertyValues(TIDES + name + "=" + value)
+        .run(
+            context ->
+                assertThatThrownBy(() -> context.getBean(Crawls.class).start("tides"))
+                    .hasMessageStartingWith(TIDES + name.replace("].delay", "]")));
   }
 
   @Test
