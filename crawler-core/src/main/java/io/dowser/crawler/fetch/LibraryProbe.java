@@ -19,8 +19,9 @@ final class LibraryProbe {
       Okio.inMemorySocketPair(1); // okio with sockets of its own, which OkHttp connects with
     } catch (LinkageError e) {
       throw new IllegalStateException(
-          "the class path has another version of OkHttp or okio than this fetcher needs: import"
-              + " the BOM com.squareup.okhttp3:okhttp-bom, so that they fit together ("
+          "the class path has another version of OkHttp, okio or Kotlin than this fetcher needs: import"
+              + " the BOM com.squareup.okhttp3:okhttp-bom, and leave out older versions of"
+              + " org.jetbrains.kotlin:kotlin-stdlib, so that they fit together ("
               + e
               + ")",
           e);
