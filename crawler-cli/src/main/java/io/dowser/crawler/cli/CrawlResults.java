@@ -34,7 +34,7 @@ final class CrawlResults {
    */
   private static final Pattern FORMULA =
       Pattern.compile(
-          "(^|[;\t|\n\r])([\\s\\p{Cc}\\p{Cf}\\p{Z}]*"
+          "(^|\\r\\n|[;\t|\n\r])([\\s\\p{Cc}\\p{Cf}\\p{Z}]*"
               + "[=+@\\-\uFF1D\uFF0B\uFF20\uFF0D\uFE66\uFE62\uFE6B\uFE63\u2212])");
 
   private static final Pattern QUOTED = Pattern.compile("[\",;\t|\n\r]");

@@ -2,13 +2,13 @@ package io.dowser.crawler.archive;
 
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Visit;
-import java.io.Closeable;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Passes all to several sinks, one after the other. */
 record PageSinks(List<PageSink> sinks) implements PageSink {
@@ -53,15 +53,21 @@ record PageSinks(List<PageSink> sinks) implements PageSink {
   /** Closes all; throws what the first of those that failed has thrown. */
   @Override
   public void close() throws IOException {
-    close(0);
-  }
-
-  private void close(int from) throws IOException {
-    if (from < sinks.size()) {
-      try (Closeable next = () -> close(from + 1);
-          Closeable sink = sinks.get(from)) {
-        // each is closed, whatever the others throw
+    @Nullable IOException first = null;
+    for (PageSink sink : sinks) {
+      try {
+        sink.close();
+      } catch (IOException e) {
+        first = first == null ? e : suppressing(first, e);
       }
     }
+    if (first != null) {
+      throw first;
+    }
+  }
+
+  private static IOException suppressing(IOException first, IOException other) {
+    first.addSuppressed(other);
+    return first;
   }
 }

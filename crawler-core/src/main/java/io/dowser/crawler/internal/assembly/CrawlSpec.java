@@ -307,7 +307,7 @@ public final class CrawlSpec {
     if (!recorded.isEmpty() && !allowChanged.get()) {
       List<String> problems =
           all.stream()
-              .filter(setting -> setting != httpClient && setting != http || !isFetcherGiven())
+              .filter(setting -> (setting != httpClient && setting != http) || !isFetcherGiven())
               .flatMap(setting -> setting.problem(valid).stream())
               .sorted()
               .toList();
