@@ -14,7 +14,6 @@ record Comparison(String ours, String other, double target) {
   /** All comparisons. */
   static final List<Comparison> ALL =
       List.of(
-          of("IndexedHeapBenchmark", "popAndPush", "popAndPushPriorityQueue", 0),
           of("CanonicalizationBenchmark", "resolve", "resolveCrawlerCommons", 1.8),
           of("CanonicalizationBenchmark", "absolute", "absoluteCrawlerCommons", 1.8),
           of("PageAnalysisBenchmark", "analyze", "select", 1.7),

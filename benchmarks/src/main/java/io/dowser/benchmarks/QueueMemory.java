@@ -20,7 +20,7 @@ final class QueueMemory {
 
   static final int HOSTS = 10_000;
 
-  private static final int TARGET = 150;
+  private static final int TARGET = 400;
 
   /** What is filled and measured. */
   private enum Filled {

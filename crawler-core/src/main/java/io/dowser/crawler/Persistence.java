@@ -91,11 +91,12 @@ public final class Persistence {
     }
 
     /**
-     * Sets how many pending URLs are kept in memory. The others are kept in a file, and come back
-     * when there is room. Without a directory, the file is in that of {@code java.io.tmpdir}. A
-     * frontier that cannot be saved or refilled is refused by {@link Crawler.Builder#build}.
+     * Sets how many pending URLs the frontier holds at most. In a crawl with a directory, the
+     * others are in its file and come back when there is room; without one, they are dropped, the
+     * worst first, and queued again if a page links to them later. A frontier that removes none
+     * takes no new URLs while it is full, see {@link io.dowser.crawler.api.Frontier#removeWorst}.
      *
-     * @param urls above 0; by default bounded by the heap
+     * @param urls above 0; by default, and at most, what the heap has room for
      * @return this
      * @throws IllegalArgumentException if it is not above 0
      */

@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.SplittableRandom;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
 import okhttp3.OkHttpClient;
@@ -99,7 +98,7 @@ class CrawlerBuilderTest {
     assertThatThrownBy(() -> valid().frontier("best-first", Map.of("size", "3")).build())
         .isInstanceOf(SettingException.class)
         .hasMessageContaining("'size'")
-        .hasMessageContaining("capacity");
+        .hasMessageContaining("hostWindow");
   }
 
   @Test
@@ -235,9 +234,6 @@ class CrawlerBuilderTest {
             Crawler.builder().seed("http://a.test/"),
             valid().scorer("bayse", Map.of()),
             valid().frontier("best-first", Map.of("size", "3")),
-            valid()
-                .frontier(new RandomFrontier(new SplittableRandom(1)))
-                .persistence(Persistence.builder().frontierCapacity(10).build()),
             valid().fetcher("okhttp", Map.of("maxBytes", "none")),
             valid().fetcher(Crawls.chain(1).fetcher()).userAgent("acme/1.0"));
     for (Crawler.Builder builder : refused) {

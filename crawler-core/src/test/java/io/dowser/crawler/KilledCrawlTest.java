@@ -9,7 +9,6 @@ import io.dowser.crawler.archive.ReplayFetcher;
 import io.dowser.crawler.store.StoreCheck;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import io.dowser.crawler.testkit.RandomWeb;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -89,7 +88,9 @@ class KilledCrawlTest {
             WebArchives.of(wiki, directory), "http://a.test/p0", "best-first", "", WORKERS, COMMIT);
     var crawl = new KilledCrawl(spec, store);
     assertThat(crawl.runAndKill(pages)).isTrue();
-    assertThat(report(store)).content().contains("deferred: 0 of");
+    assertThat(StoredCrawls.visited(store)) // where nothing is deferred, it is one of six
+        .filteredOn(url -> !url.contains("do="))
+        .hasSizeGreaterThan(pages / 5);
 
     crawl.run(kills, 4 * pages / kills, new SplittableRandom(12));
 
@@ -98,14 +99,6 @@ class KilledCrawlTest {
     assertThat(new TreeSet<>(visited)).isEqualTo(wiki.keySet());
     int again = crawl.requests().size() - visited.size();
     assertThat(again).isLessThanOrEqualTo(crawl.kills() * (WORKERS + COMMIT));
-  }
-
-  private Path report(Path store) throws IOException {
-    Path file = directory.resolve("report.html");
-    try (CrawlHistory history = CrawlHistory.open(store)) {
-      history.writeHtml(file);
-    }
-    return file;
   }
 
   @Test

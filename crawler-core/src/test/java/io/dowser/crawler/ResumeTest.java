@@ -31,16 +31,16 @@ class ResumeTest {
 
   static Stream<Arguments> frontiers() {
     return Stream.of(
-        Arguments.of("best-first", Map.of()),
-        Arguments.of("best-first", Map.of("hostWindow", "5")),
-        Arguments.of("best-first", Map.of("capacity", "100")),
-        Arguments.of("breadth-first", Map.of()),
-        Arguments.of("pagerank", Map.of()));
+        Arguments.of("best-first", Map.of(), true),
+        Arguments.of("best-first", Map.of("hostWindow", "5"), false),
+        Arguments.of("breadth-first", Map.of(), true),
+        Arguments.of("pagerank", Map.of(), false));
   }
 
   @ParameterizedTest(name = "{0} {1}")
   @MethodSource("frontiers")
-  void aKilledCrawlContinuesExactlyAsItWouldHave(String frontier, Map<String, String> settings) {
+  void killedCrawlContinuesWithTheBestPendingUrl(
+      String frontier, Map<String, String> settings, boolean isOrderedByKeysAlone) {
     var random = new SplittableRandom(frontier.hashCode());
     Path whole = directory.resolve("whole");
     List<Path> copies = new ArrayList<>();
@@ -60,9 +60,14 @@ class ResumeTest {
       CrawlReport report = run(crawl(copy, random.nextInt(1, 40)).frontier(frontier, settings));
 
       assertThat(report.statistics().visited()).isEqualTo(visits);
-      assertThat(StoredCrawls.story(copy))
+      assertThat(StoredCrawls.visited(copy))
           .as("resumed after %d visits, %s", before, copy)
-          .isEqualTo(story);
+          .containsExactlyInAnyOrderElementsOf(StoredCrawls.visited(whole));
+      if (isOrderedByKeysAlone) {
+        assertThat(StoredCrawls.story(copy))
+            .as("resumed after %d visits, %s", before, copy)
+            .isEqualTo(story);
+      }
     }
   }
 

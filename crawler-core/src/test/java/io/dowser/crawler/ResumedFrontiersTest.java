@@ -10,20 +10,16 @@ import org.junit.jupiter.api.Tag;
 class ResumedFrontiersTest extends ResumedCrawlContract {
 
   private static final Map<String, Map<String, String>> SETTINGS =
-      Map.of(
-          "best-first hostWindow",
-          Map.of("hostWindow", "5"),
-          "best-first capacity",
-          Map.of("capacity", "100"));
+      Map.of("best-first hostWindow", Map.of("hostWindow", "5"));
 
   @Override
   protected List<String> variants() {
     return List.of(
         "best-first",
         "best-first hostWindow",
-        "best-first capacity",
         "best-first bounded",
         "breadth-first",
+        "breadth-first bounded",
         "pagerank",
         "pagerank bounded");
   }

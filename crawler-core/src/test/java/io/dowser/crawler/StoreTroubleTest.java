@@ -117,17 +117,12 @@ class StoreTroubleTest {
 
   @ParameterizedTest
   @CsvSource({
-    "DELETE FROM known WHERE id = 2,URLs 0 to 1023",
-    "DELETE FROM found WHERE id = (SELECT max(id) FROM found),rows of visit 20",
-    "DELETE FROM found WHERE id = 9,rows of visit",
-    "DELETE FROM visit WHERE number = 3,rows of visit 4",
-    "UPDATE visit SET links = 2147483647 WHERE number = 20,rows of visit 20",
+    "DELETE FROM known WHERE id = (SELECT min(url) FROM pending),is missing",
     "UPDATE visit SET url = -5 WHERE number = 20,cannot be opened again",
-    "UPDATE state SET data = x'00' WHERE name = 'random',cannot be opened again",
+    "UPDATE state SET data = x'00' WHERE name = 'engine',the state 'engine' cannot be read",
     "UPDATE state SET part = part + 1 WHERE name = 'engine',part 0 of the state",
-    "DELETE FROM visit WHERE number = (SELECT max(number) FROM visit),more visits than there are",
-    "DELETE FROM journal,rows of the journal are missing",
-    "UPDATE known SET url = 'no url' WHERE id = 3,no url"
+    "DELETE FROM state WHERE name = 'engine',the state 'engine' is missing",
+    "UPDATE known SET url = 'no url' WHERE id = (SELECT max(url) FROM pending),no url"
   })
   void whatIsMissingInADamagedFileIsNamed(String damage, String words) throws Exception {
     run(crawl().maxPages(20));

@@ -69,29 +69,10 @@ public final class StoredCrawls {
           Files.copy(directory.resolve(name), target.resolve(name));
         }
       }
-      for (Path pending : copiesOfPending(directory)) {
-        Files.copy(pending, target.resolve(pending.getFileName()));
-      }
     } catch (IOException e) {
       throw new AssertionError(e);
     }
     return target;
-  }
-
-  /** Returns the files that have the pending URLs that were not in memory at the last save. */
-  public static List<Path> copiesOfPending(Path directory) throws IOException {
-    try (Stream<Path> files = Files.list(directory)) {
-      return files.filter(file -> file.toString().endsWith(".saved")).toList();
-    }
-  }
-
-  /** Counts the temporary files of pending URLs. */
-  static int filesOfPending(Path directory) {
-    try (Stream<Path> files = Files.list(directory)) {
-      return (int) files.filter(file -> file.toString().matches(".*pending-\\d+\\.db")).count();
-    } catch (IOException e) {
-      throw new AssertionError(e);
-    }
   }
 
   /** Returns the contents of all files in a directory, unpacked, a character a byte. */
@@ -115,7 +96,8 @@ public final class StoredCrawls {
 
   /** Deletes the copy of a crawl. */
   static void delete(Path directory) throws IOException {
-    for (String name : List.of("crawl.db", "crawl.db-wal", "crawl.db-shm", "crawl.lock")) {
+    for (String name :
+        List.of("crawl.db", "crawl.db-wal", "crawl.db-shm", "crawl.lock", "known.urls")) {
       Files.deleteIfExists(directory.resolve(name));
     }
     Files.delete(directory);

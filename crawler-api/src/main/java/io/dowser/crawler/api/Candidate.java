@@ -90,6 +90,15 @@ public record Candidate(
   }
 
   /**
+   * {@return a copy of this candidate at another depth}
+   *
+   * @param newDepth links between the URL and its nearest known seed
+   */
+  public Candidate withDepth(int newDepth) {
+    return new Candidate(url, sequence, newDepth, score, tieBreak, parent, pathState, features);
+  }
+
+  /**
    * {@return whether this goes before another candidate: higher score, then higher tie-break, then
    * smaller sequence number}
    *

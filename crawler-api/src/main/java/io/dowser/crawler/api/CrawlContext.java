@@ -198,11 +198,7 @@ public record CrawlContext(
    * }</pre>
    *
    * <p>The provider of the scorer does the same, and the frontier gets the model of the scorer,
-   * whichever is created first. One of them saves it, the scorer if it learns: it is saved with
-   * each commit. A frontier is replayed on a resume, with the model as it is then and not as it was
-   * (see {@link Resumable}), so it must not decide by the model itself, but by the scores that
-   * {@link Frontier#poll(HostGate, java.util.function.ToDoubleFunction)} and {@link Frontier#rekey}
-   * are given, which are recorded.
+   * whichever is created first. One of them saves it, the scorer if it learns.
    *
    * <p>Thread-safe; whether the shared objects are is their own matter.
    */

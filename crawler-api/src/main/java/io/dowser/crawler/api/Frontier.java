@@ -40,8 +40,7 @@ public interface Frontier {
    * candidates are out of date, because a {@link LearningScorer} has learned since they were given.
    *
    * <p>A frontier that orders by score assigns a new one to each candidate that comes first, until
-   * one stays first. How many it scores again is its own choice, and their order must follow from
-   * the calls so far alone, because a resumed crawl repeats them. By default the scores stay.
+   * one stays first. How many it scores again is its own choice. By default the scores stay.
    *
    * @param gate which hosts are ready
    * @param score the new score of a pending candidate that is not a seed; finite
@@ -80,8 +79,6 @@ public interface Frontier {
    * Assigns a new score to some pending candidates, and with the next call to the next ones, until
    * all had their turn and it begins anew. Once a model has moved, called after each visit in place
    * of {@link #rekey} while so much is pending that scoring all at once would hold up the crawl.
-   * Which candidates have their turn must follow from the calls so far alone, because a resumed
-   * crawl repeats them.
    *
    * @param most how many, 1 or more
    * @param score as for {@link #rekey}
@@ -92,12 +89,50 @@ public interface Frontier {
   }
 
   /**
-   * {@return whether new links may be kept from it while it is full, and come later by {@link
-   * #seed}; true by default} A frontier that does anything else with a seed than with a link, or
-   * stops taking them, returns false: then new URLs are refused while it is full.
+   * {@return the place of a pending link in the order in which links come back to a frontier that
+   * is full, higher first; any number but NaN, by default the score}
+   *
+   * <p>A crawl with a directory keeps all pending URLs in a table there, by this key, and some of
+   * them in its frontier. Equal keys go by the tie-break, then by age; seeds go first.
+   *
+   * @param link a candidate that is not a seed
    */
-  default boolean canBeRefilled() {
-    return true;
+  default double key(Candidate link) {
+    return link.score();
+  }
+
+  /**
+   * Removes a pending candidate to make room: the one that would come last. In a crawl with a
+   * directory it comes back by {@link #putBack}; in another one it is lost, until a page links to
+   * it again.
+   *
+   * @return the candidate with its latest score; empty if nothing is pending, and always, which is
+   *     the default, from a frontier that removes none: a crawl takes no new URLs while it is full
+   */
+  default Optional<Candidate> removeWorst() {
+    return Optional.empty();
+  }
+
+  /**
+   * Takes back a candidate that was pending: one that {@link #removeWorst} has removed, or after a
+   * restart any one, in which case {@link Resumable#restore} comes first. It may be pending; then
+   * they are merged, as in {@link #expand}. By default the same as {@link #seed}.
+   *
+   * @param candidate a link or a seed
+   */
+  default void putBack(Candidate candidate) {
+    seed(candidate);
+  }
+
+  /**
+   * Looks up a pending candidate.
+   *
+   * @param sequence its number
+   * @return the candidate with all that came with later links; empty if it is not pending, and
+   *     always, which is the default, from a frontier that cannot say it
+   */
+  default Optional<Candidate> find(long sequence) {
+    return Optional.empty();
   }
 
   /** {@return the number of pending candidates, 0 or more} */

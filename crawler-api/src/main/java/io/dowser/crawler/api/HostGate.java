@@ -8,8 +8,7 @@ package io.dowser.crawler.api;
  * host that is being visited right now may become ready sooner than announced once that visit ends,
  * which the frontier learns from {@link Frontier#expand} or {@link Frontier#abandon}. So a frontier
  * may set a host aside until the time that the gate named. Once it is polled with another gate, it
- * must forget the answers of the former one and ask again; a crawl that has saved a {@link
- * Resumable} frontier polls it with another gate from there on.
+ * must forget the answers of the former one and ask again.
  *
  * <p>Called by the thread that calls the frontier.
  */

@@ -8,13 +8,10 @@ import java.io.IOException;
  * <p>Both methods are for the crawl's own thread, {@link #save} between two visits. A crawl that
  * lives in memory calls neither.
  *
- * <p>A frontier's queue or table of candidates leaves URLs out where the directory of a crawl has
- * them already, see {@link StateWriter#withUrls}. So the candidates must have the numbers and the
- * URLs with which the crawl handed them over.
- *
- * <p>A frontier does not save which hosts are delayed, and asks anew after it was restored. What a
- * {@link HostGate} answered must count no more either once it is polled with another gate: so a
- * frontier that was saved continues like the one that is restored from it.
+ * <p>A frontier saves what it has beside its pending candidates, which the crawl keeps and gives
+ * back by {@link Frontier#putBack} after {@link #restore}. States are saved every ten seconds and
+ * at the end of a crawl, so after a kill a state may be older than the visits: candidates that it
+ * names may have been visited, and pending ones may be unknown to it.
  */
 public interface Resumable {
 

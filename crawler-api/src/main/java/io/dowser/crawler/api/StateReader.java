@@ -6,10 +6,7 @@ import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.LinkedHashSet;
-import java.util.Optional;
 import java.util.Set;
-import java.util.function.LongFunction;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads what a {@link StateWriter} wrote.
@@ -23,11 +20,9 @@ import org.jspecify.annotations.Nullable;
 public final class StateReader {
 
   private final DataInputStream in;
-  private final @Nullable LongFunction<CrawlUrl> urls;
 
-  private StateReader(InputStream in, @Nullable LongFunction<CrawlUrl> urls) {
+  private StateReader(InputStream in) {
     this.in = new DataInputStream(requireNonNull(in, "in"));
-    this.urls = urls;
   }
 
   /**
@@ -36,23 +31,7 @@ public final class StateReader {
    * @param in where from; the caller closes it
    */
   public static StateReader from(InputStream in) {
-    return new StateReader(in, null);
-  }
-
-  /**
-   * {@return a new reader of what was written by {@link StateWriter#besideUrls}}
-   *
-   * @param in where from; the caller closes it
-   * @param urls finds the URL that had a number when the state was written; called in ascending
-   *     order within a table
-   */
-  public static StateReader besideUrls(InputStream in, LongFunction<CrawlUrl> urls) {
-    return new StateReader(in, requireNonNull(urls, "urls"));
-  }
-
-  /** {@return what finds URLs by their numbers, empty if they can only be read} */
-  public Optional<LongFunction<CrawlUrl>> urls() {
-    return Optional.ofNullable(urls);
+    return new StateReader(in);
   }
 
   /**
@@ -91,6 +70,50 @@ public final class StateReader {
     long value = in.readLong();
     require(value >= 0, name, "0 or more", value);
     return value;
+  }
+
+  /**
+   * {@return a candidate as {@link StateWriter#writeCandidate} wrote it}
+   *
+   * @throws IOException if reading fails or the input is not what was written
+   */
+  public Candidate readCandidate() throws IOException {
+    try {
+      CrawlUrl url = CrawlUrl.of(readText());
+      long sequence = readLong();
+      int depth = readInt();
+      double score = readDouble();
+      double tieBreak = readDouble();
+      long parent = readLong();
+      PathState pathState = PathState.of(readDoubles());
+      return new Candidate(
+          url, sequence, depth, score, tieBreak, parent, pathState, readFeatures());
+    } catch (IllegalArgumentException e) {
+      throw new IOException("not a saved candidate: " + e.getMessage(), e);
+    }
+  }
+
+  private double[] readDoubles() throws IOException {
+    var values = new double[size(PathState.MAX_SIZE, "size of a path state")];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = readDouble();
+    }
+    return values;
+  }
+
+  private LinkFeatures readFeatures() throws IOException {
+    var features = new int[size(LinkFeatures.MAX_SIZE, "number of features")];
+    for (int i = 0; i < features.length; i++) {
+      features[i] = readInt();
+    }
+    return LinkFeatures.of(features);
+  }
+
+  /** Reads a size, and checks it before memory is taken for it. */
+  private int size(int most, String name) throws IOException {
+    int size = readShort();
+    require(size >= 0 && size <= most, name + " must be 0 to " + most + ", but was " + size);
+    return size;
   }
 
   /**

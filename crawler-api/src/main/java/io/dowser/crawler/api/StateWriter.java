@@ -33,11 +33,9 @@ public final class StateWriter {
   static final int TEXT_CHUNK = 21_845;
 
   private final DataOutputStream out;
-  private final boolean leavesUrlsOut;
 
-  private StateWriter(DataOutputStream out, boolean leavesUrlsOut) {
+  private StateWriter(DataOutputStream out) {
     this.out = out;
-    this.leavesUrlsOut = leavesUrlsOut;
   }
 
   /**
@@ -46,35 +44,7 @@ public final class StateWriter {
    * @param out where to; the caller closes it
    */
   public static StateWriter to(OutputStream out) {
-    return new StateWriter(new DataOutputStream(requireNonNull(out, "out")), false);
-  }
-
-  /**
-   * Creates a writer for a place that has the URLs of all candidates by their numbers, as the
-   * directory of a crawl has. A table of candidates leaves them out there: then a pending candidate
-   * takes some 12 bytes and not 100.
-   *
-   * @param out where to; the caller closes it
-   * @return the writer
-   */
-  public static StateWriter besideUrls(OutputStream out) {
-    return new StateWriter(new DataOutputStream(requireNonNull(out, "out")), true);
-  }
-
-  /** {@return whether the reader finds the URLs of candidates by their numbers} */
-  public boolean leavesUrlsOut() {
-    return leavesUrlsOut;
-  }
-
-  /**
-   * Returns a writer to the same place under which tables of candidates keep their URLs. A frontier
-   * writes all tables but its largest one with it: URLs are found fastest in one pass over
-   * ascending numbers.
-   *
-   * @return a writer that does not leave URLs out
-   */
-  public StateWriter withUrls() {
-    return new StateWriter(out, false);
+    return new StateWriter(new DataOutputStream(requireNonNull(out, "out")));
   }
 
   /**
@@ -147,6 +117,30 @@ public final class StateWriter {
    */
   public void writeBoolean(boolean value) throws IOException {
     out.writeBoolean(value);
+  }
+
+  /**
+   * Writes a candidate with everything that travels with it. Only for candidates that a crawl does
+   * not keep itself, as it does with pending ones.
+   *
+   * @param candidate the candidate
+   * @throws IOException if writing fails
+   */
+  public void writeCandidate(Candidate candidate) throws IOException {
+    writeText(candidate.url().toString());
+    writeLong(candidate.sequence());
+    writeInt(candidate.depth());
+    writeDouble(candidate.score());
+    writeDouble(candidate.tieBreak());
+    writeLong(candidate.parent());
+    writeShort(candidate.pathState().size());
+    for (double value : candidate.pathState().toArray()) {
+      writeDouble(value);
+    }
+    writeShort(candidate.features().size());
+    for (int feature : candidate.features().toArray()) {
+      writeInt(feature);
+    }
   }
 
   /**

@@ -55,6 +55,26 @@ class SavedStateTest {
   }
 
   @Test
+  void candidateComesBackWithAllThatTravelsWithIt() throws IOException {
+    var candidate =
+        new Candidate(
+            CrawlUrl.of("http://a.example/%E6%96%87"),
+            7,
+            2,
+            0.5,
+            -1,
+            3,
+            PathState.of(1, 2),
+            LinkFeatures.of(4, -5));
+    out.writeCandidate(candidate);
+    out.writeCandidate(Candidate.seed(CrawlUrl.of("http://b.example/"), 0));
+
+    StateReader in = reader();
+    assertThat(in.readCandidate()).isEqualTo(candidate);
+    assertThat(in.readCandidate().isSeed()).isTrue();
+  }
+
+  @Test
   void stateThatIsTruncatedAnywhereIsRefused() throws IOException {
     writeAll(out);
     byte[] saved = bytes.toByteArray();
@@ -104,26 +124,5 @@ class SavedStateTest {
         .hasMessage("saved state is not valid: number of a page must be 0 or more, but was -1");
     assertThatThrownBy(() -> reader().readDouble(0, 1, "share"))
         .hasMessage("saved state is not valid: share must be 0.0 to 1.0, but was NaN");
-  }
-
-  @Test
-  void aWriterBesideUrlsLeavesThemOutUnlessTheyAreAskedFor() throws IOException {
-    StateWriter besideUrls = StateWriter.besideUrls(bytes);
-
-    assertThat(besideUrls.leavesUrlsOut()).isTrue();
-    assertThat(besideUrls.withUrls().leavesUrlsOut()).isFalse();
-    assertThat(out.leavesUrlsOut()).isFalse();
-    besideUrls.withUrls().writeInt(7);
-    assertThat(reader().readInt()).isEqualTo(7);
-  }
-
-  @Test
-  void readerBesideUrlsFindsThemByNumber() {
-    CrawlUrl url = CrawlUrl.of("http://a.test/");
-    var empty = new ByteArrayInputStream(new byte[0]);
-
-    assertThat(StateReader.besideUrls(empty, number -> url).urls().orElseThrow().apply(7))
-        .isSameAs(url);
-    assertThat(StateReader.from(empty).urls()).isEmpty();
   }
 }

@@ -2,18 +2,13 @@ package io.dowser.crawler.frontier;
 
 import static java.util.Objects.requireNonNull;
 
-import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.FrontierProvider;
 import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.Settings;
-import io.dowser.crawler.api.StateReader;
-import io.dowser.crawler.api.StateWriter;
-import io.dowser.crawler.toolkit.queue.HostGroupedQueue.Offer;
 import io.dowser.crawler.toolkit.queue.QueueFrontier;
-import java.io.IOException;
 
 /**
  * Serves the pending URL with the highest score whose host is ready: best-first search.
@@ -22,25 +17,20 @@ import java.io.IOException;
  * raised if the new link scores higher, and then stands for that link with all that came with it;
  * it is never lowered. Seeds go first.
  *
- * <p>If a capacity is set, the URL with the smallest score, of equals the one discovered latest, is
- * dropped for each one that does not fit; it is taken again if a page links to it later. A host
- * window keeps the frontier from staying on one host, see {@link Builder#hostWindow}.
+ * <p>A host window keeps the frontier from staying on one host, see {@link Builder#hostWindow}.
  *
  * <p>Sources: J. Cho, H. Garcia-Molina and L. Page, <i>Efficient crawling through URL ordering</i>
- * (1998), for the search; Zou et al. (2009) for capacity and host window.
+ * (1998), for the search; Zou et al. (2009) for the host window.
  *
  * <p>Not thread-safe.
  */
 public final class BestFirstFrontier extends QueueFrontier {
 
-  private long dropped;
-
   private BestFirstFrontier(Builder builder) {
     super(builder.hostGrouping, builder.hostWindow, builder.strictHostWindow);
-    capacity(builder.capacity);
   }
 
-  /** {@return a builder with the defaults: no bound, no host window, hosts by full name} */
+  /** {@return a builder with the defaults: no host window, hosts by full name} */
   public static Builder builder() {
     return new Builder();
   }
@@ -54,37 +44,10 @@ public final class BestFirstFrontier extends QueueFrontier {
     return builder().build();
   }
 
-  /**
-   * {@return the number of URLs that were dropped because they did not fit, 0 or more; a URL that
-   * was dropped twice counts twice}
-   */
-  public long dropped() {
-    return dropped;
-  }
-
-  @Override
-  protected void saveOwn(StateWriter out) throws IOException {
-    out.writeLong(dropped);
-  }
-
-  @Override
-  protected void restoreOwn(StateReader in) throws IOException {
-    dropped = in.readNumber("number of dropped URLs");
-    dropped += trim();
-  }
-
-  @Override
-  public void offer(Candidate candidate) {
-    if (queue.offer(candidate) == Offer.ADDED) {
-      dropped += trim();
-    }
-  }
-
   /** Builds a {@link BestFirstFrontier}; each setting is checked at once. */
   public static final class Builder {
 
     private HostGrouping hostGrouping = HostGrouping.FULL_HOST;
-    private int capacity = Integer.MAX_VALUE;
     private int hostWindow = 1;
     private boolean strictHostWindow;
 
@@ -98,18 +61,6 @@ public final class BestFirstFrontier extends QueueFrontier {
      */
     public Builder hostGrouping(HostGrouping grouping) {
       this.hostGrouping = requireNonNull(grouping, "grouping");
-      return this;
-    }
-
-    /**
-     * Bounds the number of pending URLs.
-     *
-     * @param urls 1 or more; by default there is no bound
-     * @return this
-     * @throws IllegalArgumentException if it is below 1
-     */
-    public Builder capacity(int urls) {
-      this.capacity = Checks.positive("capacity", urls);
       return this;
     }
 
@@ -147,9 +98,8 @@ public final class BestFirstFrontier extends QueueFrontier {
   /**
    * Creates {@link BestFirstFrontier} by the name {@code best-first}.
    *
-   * <p>Settings: {@code capacity} (pending URLs, 1 or more, by default unlimited), {@code
-   * hostWindow} (polls, 1 or more, by default 1, which is off), {@code strictHostWindow} (by
-   * default {@code false}).
+   * <p>Settings: {@code hostWindow} (polls, 1 or more, by default 1, which is off) and {@code
+   * strictHostWindow} (by default {@code false}).
    */
   public static final class Provider implements FrontierProvider {
 
@@ -165,7 +115,6 @@ public final class BestFirstFrontier extends QueueFrontier {
     public Frontier create(Settings settings, CrawlContext context) {
       return BestFirstFrontier.builder()
           .hostGrouping(context.hostGrouping())
-          .capacity(settings.integer("capacity", Integer.MAX_VALUE, 1, Integer.MAX_VALUE))
           .hostWindow(settings.integer("hostWindow", 1, 1, Integer.MAX_VALUE))
           .strictHostWindow(settings.flag("strictHostWindow", false))
           .build();

@@ -43,19 +43,19 @@ public final class BreadthFirstFrontier extends QueueFrontier {
 
   /** {@return false, because scores do not matter here} */
   @Override
-  public boolean ordersByScore() {
+  protected boolean ordersByScore() {
     return false;
   }
 
   @Override
-  public void offer(Candidate candidate) {
+  protected void offer(Candidate candidate) {
     if (!queue.lowerDepth(candidate.sequence(), candidate.depth())) {
       super.offer(candidate);
     }
   }
 
   @Override
-  protected double key(Candidate link) {
+  public double key(Candidate link) {
     return -link.sequence(); // exact: sequence numbers stay far below 2^53
   }
 

@@ -7,6 +7,7 @@ import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.FrontierProvider;
 import io.dowser.crawler.api.HostGrouping;
+import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.StateReader;
@@ -35,7 +36,7 @@ import java.util.List;
  * <p>Takes about 30 bytes for each URL ever seen, 16 for each page and 4 for each link. Not
  * thread-safe.
  */
-public final class PageRankFrontier extends QueueFrontier {
+public final class PageRankFrontier extends QueueFrontier implements Resumable {
 
   private final IncrementalPageRank ranks;
 
@@ -78,12 +79,12 @@ public final class PageRankFrontier extends QueueFrontier {
 
   /** {@return false, because scores do not matter here} */
   @Override
-  public boolean ordersByScore() {
+  protected boolean ordersByScore() {
     return false;
   }
 
   @Override
-  public void offer(Candidate candidate) {
+  protected void offer(Candidate candidate) {
     if (!queue.lowerDepth(candidate.sequence(), candidate.depth())) {
       ranks.add(node(candidate.sequence()));
       super.offer(candidate);
@@ -96,17 +97,19 @@ public final class PageRankFrontier extends QueueFrontier {
   }
 
   @Override
-  protected double key(Candidate link) {
+  public double key(Candidate link) {
     return ranks.rank(node(link.sequence()));
   }
 
+  /** Writes the graph and its ranks. */
   @Override
-  protected void saveOwn(StateWriter out) throws IOException {
+  public void save(StateWriter out) throws IOException {
     ranks.save(out);
   }
 
   @Override
-  protected void restoreOwn(StateReader in) throws IOException {
+  public void restore(StateReader in) throws IOException {
+    queue.clear();
     ranks.restore(in);
   }
 

@@ -3,7 +3,7 @@
  *
  * <p>A frontier is built in code, or named in the crawler's builder together with its settings. All
  * of them are {@link io.dowser.crawler.toolkit.queue.QueueFrontier}s, so a delayed host holds up no
- * other, and all of them survive a restart of the crawl.
+ * other.
  *
  * <pre>{@code
  * Crawler.builder().frontier(BestFirstFrontier.builder().hostWindow(100).build());

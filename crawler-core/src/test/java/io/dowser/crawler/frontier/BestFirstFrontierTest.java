@@ -3,8 +3,6 @@ package io.dowser.crawler.frontier;
 import static io.dowser.crawler.frontier.Crawls.candidate;
 import static io.dowser.crawler.frontier.Crawls.expand;
 import static io.dowser.crawler.frontier.Crawls.expandAgain;
-import static io.dowser.crawler.frontier.Crawls.restore;
-import static io.dowser.crawler.frontier.Crawls.save;
 import static io.dowser.crawler.frontier.Crawls.seed;
 import static io.dowser.crawler.testkit.CrawlFixtures.drain;
 import static io.dowser.crawler.testkit.CrawlFixtures.poll;
@@ -16,7 +14,6 @@ import io.dowser.crawler.api.FrontierProvider;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.testkit.CrawlFixtures;
-import java.io.IOException;
 import java.util.Map;
 import java.util.ServiceLoader;
 import org.junit.jupiter.api.Test;
@@ -55,26 +52,15 @@ class BestFirstFrontierTest {
   }
 
   @Test
-  void capacityDropsTheSmallestScoreAndOfEqualsTheLatest() {
-    BestFirstFrontier bounded = BestFirstFrontier.builder().capacity(2).build();
-    begin(bounded, candidate("a", 1, 0.5), candidate("b", 2, 0.5), candidate("c", 3, 0.5));
-    assertThat(bounded.dropped()).isEqualTo(1);
+  void theWorstIsTheSmallestScoreAndOfEqualsTheLatestAndMayComeBack() {
+    begin(frontier, candidate("a", 1, 0.5), candidate("b", 2, 0.5), candidate("c", 3, 0.9));
 
-    expand(bounded, start, candidate("d", 4, 0.9), candidate("e", 5, 0.1));
+    assertThat(frontier.removeWorst()).contains(candidate("b", 2, 0.5));
+    assertThat(frontier.removeWorst()).contains(candidate("a", 1, 0.5));
+    frontier.putBack(candidate("b", 2, 0.5));
+    expandAgain(frontier, start, candidate("b", 2, 0.95));
 
-    assertThat(bounded.dropped()).isEqualTo(3);
-    assertThat(drain(bounded)).containsExactly(4L, 1L);
-  }
-
-  @Test
-  void whatWasDroppedMayComeAgain() {
-    BestFirstFrontier bounded = BestFirstFrontier.builder().capacity(1).build();
-    begin(bounded, candidate("a", 1, 0.5), candidate("b", 2, 0.4));
-
-    expandAgain(bounded, start, candidate("b", 2, 0.6));
-
-    assertThat(drain(bounded)).containsExactly(2L);
-    assertThat(bounded.dropped()).isEqualTo(2);
+    assertThat(drain(frontier)).containsExactly(2L, 3L);
   }
 
   @Test
@@ -104,35 +90,6 @@ class BestFirstFrontierTest {
   }
 
   @Test
-  void restoredFrontierContinuesAsTheSavedOneWould() throws IOException {
-    BestFirstFrontier first = BestFirstFrontier.builder().capacity(3).hostWindow(2).build();
-    begin(
-        first,
-        candidate("a", 1, 9),
-        candidate("a", 2, 8),
-        candidate("b", 3, 7),
-        candidate("b", 4, 6));
-    poll(first);
-
-    BestFirstFrontier second =
-        restore(BestFirstFrontier.builder().capacity(3).hostWindow(2).build(), save(first));
-
-    assertThat(second.dropped()).isEqualTo(1);
-    assertThat(drain(second)).containsExactly(3L, 2L).isEqualTo(drain(first));
-  }
-
-  @Test
-  void smallerCapacityAppliesToWhatIsRestored() throws IOException {
-    begin(frontier, candidate("a", 1, 9), candidate("a", 2, 8), candidate("b", 3, 7));
-
-    BestFirstFrontier bounded =
-        restore(BestFirstFrontier.builder().capacity(1).build(), save(frontier));
-
-    assertThat(drain(bounded)).containsExactly(1L);
-    assertThat(bounded.dropped()).isEqualTo(2);
-  }
-
-  @Test
   void providersAreFoundByName() {
     assertThat(ServiceLoader.load(FrontierProvider.class))
         .extracting(FrontierProvider::name)
@@ -141,8 +98,7 @@ class BestFirstFrontierTest {
 
   @Test
   void settingsReachTheFrontier() {
-    Map<String, String> values =
-        Map.of("capacity", "3", "hostWindow", "2", "strictHostWindow", "true");
+    Map<String, String> values = Map.of("hostWindow", "2", "strictHostWindow", "true");
     var made = (BestFirstFrontier) create(Settings.of(values));
     begin(
         made,
@@ -151,21 +107,16 @@ class BestFirstFrontierTest {
         candidate("a", 3, 7),
         candidate("a", 4, 6));
 
-    assertThat(made.dropped()).isEqualTo(1);
     assertThat(drain(made)).containsExactly(1L);
   }
 
   @Test
   void badSettingsAreRefused() {
-    assertThatThrownBy(() -> create(Settings.of(Map.of("capacity", "0"))))
-        .isInstanceOf(SettingException.class)
-        .hasMessageContaining("capacity");
     assertThatThrownBy(() -> create(Settings.of(Map.of("hostWindow", "wide"))))
-        .isInstanceOf(SettingException.class);
+        .isInstanceOf(SettingException.class)
+        .hasMessageContaining("hostWindow");
     assertThatThrownBy(() -> create(Settings.of(Map.of("strictHostWindow", "yes"))))
         .isInstanceOf(SettingException.class);
-    assertThatThrownBy(() -> BestFirstFrontier.builder().capacity(0))
-        .hasMessage("capacity must be above 0, but was 0");
     assertThatThrownBy(() -> BestFirstFrontier.builder().hostWindow(-1))
         .hasMessage("hostWindow must be above 0, but was -1");
   }

@@ -15,8 +15,8 @@ class FrontierProvidersContractTest {
     BestFirst() {
       super(
           new BestFirstFrontier.Provider(),
-          Map.of("capacity", "1000", "hostWindow", "3", "strictHostWindow", "true"),
-          Map.of("capacity", "0", "hostWindow", "none", "strictHostWindow", "perhaps"));
+          Map.of("hostWindow", "3", "strictHostWindow", "true"),
+          Map.of("hostWindow", "none", "strictHostWindow", "perhaps"));
     }
   }
 

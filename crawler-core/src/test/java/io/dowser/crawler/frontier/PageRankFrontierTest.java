@@ -102,6 +102,8 @@ class PageRankFrontierTest {
     }
 
     PageRankFrontier second = restore(PageRankFrontier.create(), save(frontier));
+    assertThat(second.size()).isZero();
+    pending.forEach(node -> second.putBack(candidate("h" + node % 7, node, 0)));
 
     for (int i = 0; i < 50; i++) {
       Candidate next = poll(frontier);
@@ -110,6 +112,21 @@ class PageRankFrontierTest {
       int[] targets = web[(int) next.sequence()];
       expand(frontier, next, targets, links);
       expand(second, next, targets, links);
+    }
+  }
+
+  @Test
+  void truncatedStateIsRefused() throws IOException {
+    frontier.seed(seed("a", 0));
+    expand(frontier, poll(frontier), candidate("a", 1, 1), candidate("b", 2, 2));
+    byte[] saved = save(frontier);
+
+    for (int length = 0; length < saved.length; length++) {
+      byte[] cut = Arrays.copyOf(saved, length);
+      assertThatThrownBy(() -> restore(frontier, cut))
+          .as("%d bytes", length)
+          .isInstanceOf(IOException.class);
+      assertThat(frontier.size()).isZero();
     }
   }
 

@@ -3,13 +3,10 @@ package io.dowser.crawler.frontier;
 import static io.dowser.crawler.frontier.Crawls.candidate;
 import static io.dowser.crawler.frontier.Crawls.expand;
 import static io.dowser.crawler.frontier.Crawls.expandAgain;
-import static io.dowser.crawler.frontier.Crawls.restore;
-import static io.dowser.crawler.frontier.Crawls.save;
 import static io.dowser.crawler.frontier.Crawls.seed;
 import static io.dowser.crawler.testkit.CrawlFixtures.drain;
 import static io.dowser.crawler.testkit.CrawlFixtures.poll;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.Candidate;
@@ -19,10 +16,6 @@ import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.LinkFeatures;
 import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.toolkit.queue.QueueFrontier;
-import java.io.IOException;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -50,7 +43,7 @@ class QueueFrontierTest {
   }
 
   @Test
-  void linksThatWereFoundBesideAVisitedOneAreScoredAgain() throws IOException {
+  void linksThatWereFoundBesideAVisitedOneAreScoredAgain() {
     BestFirstFrontier frontier = BestFirstFrontier.create();
     frontier.seed(seed("a", 0));
     expand(
@@ -64,15 +57,13 @@ class QueueFrontierTest {
     }
     Candidate sixth = poll(frontier);
     expand(frontier, sixth);
-    BestFirstFrontier restored = BestFirstFrontier.create();
-    restore(restored, save(frontier));
 
-    for (BestFirstFrontier each : List.of(frontier, restored)) { // 14 is the last beside 6
-      Optional<Candidate> polled = each.poll(HostGate.OPEN, link -> link.sequence());
-      assertThat(polled).map(Candidate::sequence).contains(14L);
-      assertThat(each.poll(HostGate.OPEN, link -> -9)).map(Candidate::sequence).contains(7L);
-      assertThat(each.poll(HostGate.OPEN)).map(Candidate::sequence).contains(8L);
-    }
+    // 14 is the last beside 6
+    assertThat(frontier.poll(HostGate.OPEN, link -> link.sequence()))
+        .map(Candidate::sequence)
+        .contains(14L);
+    assertThat(frontier.poll(HostGate.OPEN, link -> -9)).map(Candidate::sequence).contains(7L);
+    assertThat(frontier.poll(HostGate.OPEN)).map(Candidate::sequence).contains(8L);
   }
 
   @ParameterizedTest
@@ -126,45 +117,12 @@ class QueueFrontierTest {
 
   @ParameterizedTest
   @MethodSource("frontiers")
-  void pageThatIsBeingFetchedIsNotQueuedAgain(QueueFrontier frontier) {
-    frontier.seed(seed("a", 0));
-    frontier.seed(seed("b", 1));
-    Candidate a = poll(frontier);
-    Candidate b = poll(frontier);
-
-    expandAgain(frontier, a, candidate("b", 1, 5));
-
-    assertThat(frontier.size()).isZero();
-    frontier.abandon(b, AbandonReason.STOPPED);
-    assertThat(frontier.size()).isEqualTo(1);
-  }
-
-  @ParameterizedTest
-  @MethodSource("frontiers")
   void givesBackExactlyWhatItTook(QueueFrontier frontier) {
     Candidate link = candidate("a", 1, 0.25);
     frontier.seed(seed("a", 0));
     expand(frontier, poll(frontier), link);
 
     assertThat(poll(frontier)).isEqualTo(link);
-  }
-
-  @ParameterizedTest
-  @MethodSource("frontiers")
-  void truncatedStateIsRefusedAndNothingIsPending(QueueFrontier frontier) throws IOException {
-    frontier.seed(seed("a", 0));
-    expand(frontier, poll(frontier), candidate("a", 1, 1), candidate("b", 2, 2));
-    byte[] saved = save(frontier);
-
-    for (int length = 0; length < saved.length; length++) {
-      byte[] cut = Arrays.copyOf(saved, length);
-      assertThatThrownBy(() -> restore(frontier, cut))
-          .as("%d bytes", length)
-          .isInstanceOf(IOException.class);
-      assertThat(frontier.size()).isZero();
-    }
-    restore(frontier, saved);
-    assertThat(frontier.size()).isEqualTo(2);
   }
 
   @Test
@@ -194,7 +152,7 @@ class QueueFrontierTest {
   }
 
   @Test
-  void frontierOfAnotherKeyKeepsItWhenScoresChange() throws IOException {
+  void frontierOfAnotherKeyKeepsItWhenScoresChange() {
     var frontier = new ShallowFirst();
     frontier.seed(seed("a", 0));
     expand(frontier, poll(frontier), link(1, 5, 0.9), link(2, 1, 0.1), link(3, 6, 0.2));
@@ -203,10 +161,8 @@ class QueueFrontierTest {
     assertThat(shallowest.sequence()).isEqualTo(2);
     frontier.abandon(shallowest, AbandonReason.STOPPED);
     frontier.rekey(candidate -> candidate.sequence() == 3 ? 100 : 1);
-    ShallowFirst restored = new ShallowFirst();
-    restore(restored, save(frontier));
 
-    assertThat(drain(frontier)).containsExactly(3L, 2L, 1L).isEqualTo(drain(restored));
+    assertThat(drain(frontier)).containsExactly(3L, 2L, 1L);
   }
 
   private static Candidate link(long sequence, int depth, double score) {
@@ -222,7 +178,7 @@ class QueueFrontierTest {
     }
 
     @Override
-    protected double key(Candidate link) {
+    public double key(Candidate link) {
       return link.score() - 10 * link.depth();
     }
   }

@@ -11,6 +11,7 @@ import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.LinkFeatures;
 import io.dowser.crawler.api.PathState;
+import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.ScoredLink;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,8 +27,10 @@ import org.junit.jupiter.api.Test;
  *
  * <p>The random checks drive the frontier as a crawl does, with up to some hundred candidates, and
  * keep books beside it: no URL is polled twice or while its host is delayed, whatever is ready is
- * polled, nothing is lost, {@code size()} is right after each call. The test of a resumable
- * frontier implements {@link ResumableContract} as well:
+ * polled, nothing is lost, {@code size()} is right after each call, the worst candidates are
+ * removed and put back, and after a restart everything that is pending is put back into a new
+ * frontier. The test of a frontier with state that is saved implements {@link ResumableContract} as
+ * well:
  *
  * <pre>{@code
  * class MyFrontierTest extends FrontierContract implements ResumableContract {
@@ -174,6 +177,17 @@ public abstract class FrontierContract extends PluginContract {
   }
 
   @Test
+  void anotherGateIsAskedWhateverTheFormerOneReported() {
+    Frontier frontier = frontier(new SplittableRandom(1));
+    var gate = new ManualHostGate(Duration.ofSeconds(1));
+    frontier.seed(Candidate.seed(CrawlUrl.of("http://a.example/"), 0));
+    gate.visitBegins(CrawlUrl.of("http://a.example/"));
+    assertThat(frontier.poll(gate)).isEmpty();
+
+    assertThat(frontier.poll(HostGate.OPEN)).isPresent();
+  }
+
+  @Test
   void linksWithExtremeScoresAllComeOut() {
     Frontier frontier = frontier(new SplittableRandom(1));
     double[] scores = {Double.MAX_VALUE, -Double.MAX_VALUE, Double.MIN_VALUE, -0.0, 0.0, 1, 1};
@@ -253,6 +267,23 @@ public abstract class FrontierContract extends PluginContract {
     assertThat(second.polls()).isEqualTo(first.polls());
   }
 
+  @SeededTest
+  void afterARestartNothingIsLostAndNothingComesTwice(long seed) {
+    Frontier frontier = plugin(seed);
+    FrontierSimulation crawl = simulation(frontier, seed).seed(3).run(STEPS / 2);
+    Frontier fresh = plugin(-seed);
+    if (frontier instanceof Resumable) {
+      SavedState.of(frontier).restore(fresh);
+    }
+
+    crawl.restart(fresh).run(STEPS / 2).drain();
+  }
+
+  @SeededTest
+  void whatIsRemovedAsTheWorstComesBack(long seed) {
+    simulation(plugin(seed), seed).seed(3).run(STEPS / 2).removeAllAndPutBack().drain();
+  }
+
   @Override
   final Frontier plugin(long seed) {
     return frontier(new SplittableRandom(seed));
@@ -265,47 +296,18 @@ public abstract class FrontierContract extends PluginContract {
     return frontier;
   }
 
+  /** The state is older than what was visited and found since, as it is after a kill. */
   @Override
   final void checkRestored(long seed) {
-    checkPollsOfRestored(seed);
-    checkQuestionsOfRestored(seed);
-  }
+    Frontier frontier = plugin(seed);
+    FrontierSimulation crawl = simulation(frontier, seed).seed(3).run(STEPS / 3);
+    SavedState saved = SavedState.of(frontier);
+    Frontier restored = plugin(-seed);
+    crawl.run(STEPS / 20);
+    saved.restore(restored);
+    assertThat(restored.size()).as("size after restore, before anything is put back").isZero();
 
-  private void checkPollsOfRestored(long seed) {
-    var random = new ReplaceableRandom(seed);
-    Frontier saved = frontier(random);
-    simulation(saved, seed).seed(3).run(STEPS / 2).land();
-    Frontier restored = restored(saved, random, seed);
-
-    assertThat(restored.size()).isEqualTo(saved.size());
-    assertThat(pollAll(restored)).as("polls of a restored frontier").isEqualTo(pollAll(saved));
-  }
-
-  /** After a save, another gate must be asked what a restored frontier asks. */
-  private void checkQuestionsOfRestored(long seed) {
-    var random = new ReplaceableRandom(seed);
-    Frontier saved = frontier(random);
-    FrontierSimulation before = simulation(saved, seed).seed(3).run(STEPS / 2).land();
-    while (saved.poll(before.gate()).isPresent()) {
-      // until every host with pending URLs was found to be delayed
-    }
-    Frontier restored = restored(saved, random, seed);
-
-    List<String> expected = questionsAndPolls(restored, before.gate().copy());
-    assertThat(questionsAndPolls(saved, before.gate().copy()))
-        .as("questions to the gate after a save")
-        .isEqualTo(expected);
-    assertThat(saved.size()).isZero();
-  }
-
-  /** Restores what is saved, and lets both draw the same random numbers from now on. */
-  private Frontier restored(Frontier saved, ReplaceableRandom random, long seed) {
-    var sameRandom = new ReplaceableRandom(-seed);
-    Frontier restored = frontier(sameRandom);
-    SavedState.of(saved).restore(restored);
-    random.replace(seed);
-    sameRandom.replace(seed);
-    return restored;
+    crawl.restart(restored).run(STEPS / 3).seed(6).drain();
   }
 
   private FrontierSimulation simulation(Frontier frontier, long seed) {
@@ -338,58 +340,5 @@ public abstract class FrontierContract extends PluginContract {
       next = frontier.poll(gate);
     }
     return polled;
-  }
-
-  /** Polls until nothing is pending, and records questions to the gate, polls and new scores. */
-  private static List<String> questionsAndPolls(Frontier frontier, ManualHostGate hosts) {
-    List<String> story = new ArrayList<>();
-    var gate = new AskedGate(hosts, story);
-    for (int i = 0; frontier.size() > 0 && i < 10_000; i++) {
-      Optional<Candidate> polled = frontier.poll(gate);
-      story.add(polled.map(Candidate::url) + " at " + hosts.now());
-      frontier.rekeyNext(2, each -> scored(each, story));
-      polled.ifPresent(each -> hosts.visitEnds(each.url()));
-      hosts.advance(Duration.ofMillis(polled.isPresent() ? 50 : 300));
-    }
-    return story;
-  }
-
-  private static double scored(Candidate candidate, List<String> story) {
-    story.add("new score of " + candidate.url());
-    return candidate.sequence() % 7;
-  }
-
-  /** Writes down the hosts that are asked for. */
-  private record AskedGate(HostGate hosts, List<String> story) implements HostGate {
-
-    @Override
-    public long now() {
-      return hosts.now();
-    }
-
-    @Override
-    public long readyAt(CrawlUrl url) {
-      story.add(url.toString());
-      return hosts.readyAt(url);
-    }
-  }
-
-  /** Randomness that two frontiers can share from one moment on. */
-  private static final class ReplaceableRandom implements RandomGenerator {
-
-    private RandomGenerator random;
-
-    ReplaceableRandom(long seed) {
-      this.random = new SplittableRandom(seed);
-    }
-
-    void replace(long seed) {
-      random = new SplittableRandom(seed);
-    }
-
-    @Override
-    public long nextLong() {
-      return random.nextLong();
-    }
   }
 }

@@ -13,19 +13,21 @@ import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.testkit.FrontierContract.PollOrder;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
 
 /**
  * Drives a frontier as a crawl does, with random visits, and keeps the books beside it.
  *
- * <p>URLs are few, so that links meet targets that are pending, being visited or were abandoned.
+ * <p>URLs are few, so that links meet targets that are pending.
  */
 final class FrontierSimulation {
 
@@ -36,7 +38,7 @@ final class FrontierSimulation {
   private static final List<AbandonReason> REASONS = List.of(AbandonReason.values());
   private static final double[] SCORES = {-1e300, -1, 0, 0.25, 0.5, 0.75, 1, 1e300};
 
-  private final Frontier frontier;
+  private Frontier frontier;
   private final PollOrder order;
   private final SplittableRandom random;
   private final ManualHostGate gate = new ManualHostGate(Duration.ofSeconds(1));
@@ -56,11 +58,6 @@ final class FrontierSimulation {
   /** Everything polled so far, in order. */
   List<Candidate> polls() {
     return polls;
-  }
-
-  /** The gate as it is now, with delays of the hosts that were visited last. */
-  ManualHostGate gate() {
-    return gate;
   }
 
   FrontierSimulation seed(int seeds) {
@@ -98,6 +95,8 @@ final class FrontierSimulation {
       rekey();
     } else if (die < 91) {
       rekeyNext();
+    } else if (die < 93) {
+      removeSome(1 + random.nextInt(4)).forEach(this::putBack);
     } else {
       gate.advance(Duration.ofMillis(random.nextInt(700)));
     }
@@ -112,6 +111,69 @@ final class FrontierSimulation {
     }
     checkSize("expand");
     return this;
+  }
+
+  /**
+   * Continues with another frontier, as a crawl does after a restart: what was in flight is pending
+   * again, and what is pending is put back, in an order that says nothing.
+   */
+  FrontierSimulation restart(Frontier fresh) {
+    frontier = fresh;
+    for (Candidate stopped : inFlight) {
+      pending.put(stopped.url(), stopped);
+      gate.visitEnds(stopped.url());
+    }
+    inFlight.clear();
+    List<Candidate> all = new ArrayList<>(pending.values());
+    Collections.shuffle(all, new Random(random.nextLong()));
+    all.forEach(frontier::putBack);
+    checkSize("putBack of all that is pending");
+    return this;
+  }
+
+  /** Removes all, if the frontier removes any, and puts all back. */
+  FrontierSimulation removeAllAndPutBack() {
+    List<Candidate> removed = removeSome(Integer.MAX_VALUE);
+    if (!removed.isEmpty()) {
+      assertThat(frontier.size()).as("size after all were removed").isZero();
+      assertThat(frontier.poll(gate)).as("poll after all were removed").isEmpty();
+    }
+    removed.forEach(this::putBack);
+    return this;
+  }
+
+  private List<Candidate> removeSome(int most) {
+    List<Candidate> removed = new ArrayList<>();
+    Optional<Candidate> worst = most > 0 ? frontier.removeWorst() : Optional.empty();
+    while (worst.isPresent()) {
+      checkWorst(worst.get());
+      pending.remove(worst.get().url());
+      removed.add(worst.get());
+      checkSize("removeWorst");
+      worst = removed.size() < most ? frontier.removeWorst() : Optional.empty();
+    }
+    return removed;
+  }
+
+  private void checkWorst(Candidate removed) {
+    CrawlUrl url = removed.url();
+    assertThat(pending.keySet()).as("pending when %s is removed", url).contains(url);
+    if (order == PollOrder.BEST_FIRST) {
+      checkSame(removed, pending.values().stream().reduce((a, b) -> a.goesBefore(b) ? b : a));
+    } else if (order == PollOrder.BREADTH_FIRST) {
+      Candidate last = pending.values().stream().reduce((a, b) -> isSooner(a, b) ? b : a).get();
+      assertThat(url).as("URL that was removed as the worst").isEqualTo(last.url());
+    }
+  }
+
+  private static boolean isSooner(Candidate a, Candidate b) {
+    return a.isSeed() != b.isSeed() ? a.isSeed() : a.sequence() < b.sequence();
+  }
+
+  private void putBack(Candidate removed) {
+    frontier.putBack(removed);
+    pending.put(removed.url(), removed);
+    checkSize("putBack");
   }
 
   /** Polls until nothing is pending; nothing may be lost. */
@@ -196,13 +258,17 @@ final class FrontierSimulation {
   }
 
   private void checkBest(Candidate polled) {
-    Candidate best = ready().stream().reduce((a, b) -> a.goesBefore(b) ? a : b).orElseThrow();
-    assertThat(polled)
-        .as("best ready candidate; its depth may be that of a nearer page with a worse link")
+    checkSame(polled, ready().stream().reduce((a, b) -> a.goesBefore(b) ? a : b));
+  }
+
+  private static void checkSame(Candidate taken, Optional<Candidate> expected) {
+    Candidate held = expected.orElseThrow();
+    assertThat(taken)
+        .as("pending candidate; its depth may be that of a nearer page with a worse link")
         .usingRecursiveComparison()
         .ignoringFields("depth")
-        .isEqualTo(best);
-    assertThat(polled.depth()).as("depth of %s", polled.url()).isLessThanOrEqualTo(best.depth());
+        .isEqualTo(held);
+    assertThat(taken.depth()).as("depth of %s", taken.url()).isLessThanOrEqualTo(held.depth());
   }
 
   private List<Candidate> ready() {
@@ -231,18 +297,22 @@ final class FrontierSimulation {
     gate.visitEnds(landed.url());
   }
 
-  /** Distinct targets that were not visited; some of them are pending or in flight. */
+  /** Distinct targets that are neither visited nor in flight; some of them are pending. */
   private List<ScoredLink> links(Candidate from) {
     Map<CrawlUrl, ScoredLink> links = new LinkedHashMap<>();
     for (int i = random.nextInt(MOST_LINKS + 1); i > 0; i--) {
       CrawlUrl target = url(random.nextInt(URLS));
-      if (!target.equals(from.url()) && !gone.contains(target)) {
+      if (!target.equals(from.url()) && !gone.contains(target) && !isInFlight(target)) {
         boolean wasKnown = known.containsKey(target);
         links.computeIfAbsent(
             target, url -> CrawlFixtures.scoredLink(candidate(url, from), wasKnown));
       }
     }
     return List.copyOf(links.values());
+  }
+
+  private boolean isInFlight(CrawlUrl url) {
+    return inFlight.stream().anyMatch(each -> each.url().equals(url));
   }
 
   private Candidate candidate(CrawlUrl url, Candidate from) {
@@ -312,7 +382,19 @@ final class FrontierSimulation {
   }
 
   private void checkSize(String after) {
+    if (!pending.isEmpty()) {
+      checkFound(pending.values().iterator().next());
+    }
     assertThat(frontier.size()).as("size after %s", after).isEqualTo(pending.size());
+  }
+
+  private void checkFound(Candidate held) {
+    Optional<Candidate> found = frontier.find(held.sequence());
+    found.ifPresent(
+        same -> assertThat(same.url()).as("URL that was looked up").isEqualTo(held.url()));
+    if (order == PollOrder.BEST_FIRST && found.isPresent()) {
+      checkSame(found.get(), Optional.of(held));
+    }
   }
 
   private long number(CrawlUrl url) {

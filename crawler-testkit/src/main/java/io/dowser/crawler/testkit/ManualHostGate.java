@@ -31,14 +31,6 @@ public final class ManualHostGate implements HostGate {
     this.delay = Checks.notNegative("delay", delay).toNanos();
   }
 
-  /** Creates another gate with the same clock and the same delays. */
-  ManualHostGate copy() {
-    var copy = new ManualHostGate(Duration.ofNanos(delay));
-    copy.readyAt.putAll(readyAt);
-    copy.now = now;
-    return copy;
-  }
-
   @Override
   public long now() {
     return now;

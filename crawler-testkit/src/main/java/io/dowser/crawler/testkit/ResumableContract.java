@@ -3,24 +3,23 @@ package io.dowser.crawler.testkit;
 import io.dowser.crawler.api.Resumable;
 
 /**
- * What every {@link Resumable} frontier, scorer and judge must do: continue after a restore as if
- * nothing had happened, and refuse damaged state without taking much memory.
+ * What every {@link Resumable} frontier, scorer and judge must do: continue from the state that was
+ * saved, and refuse damaged state without taking much memory.
  *
  * <p>The test of such a plugin implements this interface beside the contract of its kind, which
- * fails otherwise; {@link FrontierContract} has an example.
- *
- * <p>A saved frontier must also forget which hosts another gate delayed, because the restored one
- * does not know it.
+ * fails otherwise; {@link FrontierContract} has an example. Scorers and judges must continue as if
+ * nothing had happened. A frontier gets the state that it had some visits ago, and everything that
+ * is pending now by {@code putBack}; of that, nothing may be lost and nothing may come twice.
  */
 public interface ResumableContract {
 
   /**
-   * Checks that a restored plugin continues as the saved one.
+   * Checks that a restored plugin continues.
    *
    * @param seed where randomness starts
    */
   @SeededTest
-  default void aRestoredPluginContinuesInTheSameWay(long seed) {
+  default void aRestoredPluginContinues(long seed) {
     PluginContract.of(this).checkRestored(seed);
   }
 

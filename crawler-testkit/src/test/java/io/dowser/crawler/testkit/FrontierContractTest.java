@@ -9,6 +9,7 @@ import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Visit;
 import java.io.EOFException;
 import java.io.IOException;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FrontierContractTest {
 
   private static final String CRAWL = "randomCrawlsKeepEveryPromise";
+  private static final String RESTART = "afterARestartNothingIsLostAndNothingComesTwice";
 
   @ParameterizedTest(name = "{0} fails {1}")
   @MethodSource("brokenFrontiers")
@@ -65,7 +67,6 @@ class FrontierContractTest {
       Arguments.of(
           ForgetsThatHostsBecomeReady.class,
           "aHostIsPolledAgainAsSoonAsItsVisitEndedAndItsDelayPassed"),
-      Arguments.of(TakesKnownLinksAgain.class, CRAWL),
       Arguments.of(DropsStopped.class, CRAWL),
       Arguments.of(KeepsAllAbandoned.class, CRAWL),
       Arguments.of(DropsLowScores.class, "linksWithExtremeScoresAllComeOut"),
@@ -74,11 +75,18 @@ class FrontierContractTest {
       Arguments.of(RekeysSeeds.class, CRAWL),
       Arguments.of(ScoresAllInOneSlice.class, CRAWL),
       Arguments.of(ScoresTheFirstAgainAndAgain.class, "slicesOfNewScoresReachEachLinkInItsTurn"),
-      Arguments.of(DoesNotSaveWhereASliceEnded.class, "aRestoredPluginContinuesInTheSameWay"),
       Arguments.of(OrdersByScore.class, "everyLinkOfATreeComesOutAndBreadthFirstLevelByLevel"),
       Arguments.of(HasItsOwnChance.class, "sameRandomnessAndSameCallsGiveTheSamePolls"),
-      Arguments.of(RestoresWithoutScores.class, "aRestoredPluginContinuesInTheSameWay"),
-      Arguments.of(RemembersTheAnswersOfAnotherGate.class, "aRestoredPluginContinuesInTheSameWay"),
+      Arguments.of(
+          RemembersTheAnswersOfAnotherGate.class, "anotherGateIsAskedWhateverTheFormerOneReported"),
+      Arguments.of(RemovesTheBest.class, "whatIsRemovedAsTheWorstComesBack"),
+      Arguments.of(RemovesTheBest.class, CRAWL),
+      Arguments.of(KeepsWhatItRemoves.class, "whatIsRemovedAsTheWorstComesBack"),
+      Arguments.of(TakesNothingBack.class, "whatIsRemovedAsTheWorstComesBack"),
+      Arguments.of(TakesNothingBack.class, RESTART),
+      Arguments.of(PutsBackWithoutScores.class, RESTART),
+      Arguments.of(RestoresWhatWasPending.class, "aRestoredPluginContinues"),
+      Arguments.of(TakesBackWhatItKnows.class, "aRestoredPluginContinues"),
       Arguments.of(TakesHalfAState.class, "damagedStateIsRefusedWithoutTakingMuchMemory"),
       Arguments.of(TrustsSizes.class, "damagedStateIsRefusedWithoutTakingMuchMemory"),
       Arguments.of(RestoresWithSurprises.class, "damagedStateIsRefusedWithoutTakingMuchMemory")
@@ -198,19 +206,6 @@ class FrontierContractTest {
     }
   }
 
-  static class TakesKnownLinksAgain extends Broken {
-    TakesKnownLinksAgain() {
-      super(
-          () ->
-              new ListFrontier() {
-                @Override
-                void take(ScoredLink link) {
-                  super.take(new ScoredLink(link.link(), link.candidate(), false));
-                }
-              });
-    }
-  }
-
   static class DropsStopped extends Broken {
     DropsStopped() {
       super(
@@ -324,33 +319,6 @@ class FrontierContractTest {
     }
   }
 
-  static class DoesNotSaveWhereASliceEnded extends Broken {
-    DoesNotSaveWhereASliceEnded() {
-      super(
-          () ->
-              new ListFrontier() {
-                private int calls;
-
-                @Override
-                public boolean rekeyNext(int most, ToDoubleFunction<Candidate> score) {
-                  pending.values().stream()
-                      .filter(each -> !each.isSeed())
-                      .skip(calls++ % 3)
-                      .limit(1)
-                      .map(each -> each.withScore(score.applyAsDouble(each)))
-                      .toList()
-                      .forEach(each -> pending.put(each.url(), each));
-                  return true;
-                }
-              });
-    }
-
-    @Override
-    protected PollOrder pollOrder() {
-      return PollOrder.ANY;
-    }
-  }
-
   static class OrdersByScore extends Broken {
     OrdersByScore() {
       super(ListFrontier::new);
@@ -381,19 +349,6 @@ class FrontierContractTest {
     @Override
     protected PollOrder pollOrder() {
       return PollOrder.ANY;
-    }
-  }
-
-  static class RestoresWithoutScores extends Broken {
-    RestoresWithoutScores() {
-      super(
-          () ->
-              new ListFrontier() {
-                @Override
-                Candidate read(StateReader in) throws IOException {
-                  return super.read(in).withScore(0);
-                }
-              });
     }
   }
 
@@ -440,6 +395,98 @@ class FrontierContractTest {
     }
   }
 
+  static class RemovesTheBest extends Broken {
+    RemovesTheBest() {
+      super(
+          () ->
+              new ListFrontier() {
+                @Override
+                public Optional<Candidate> removeWorst() {
+                  return super.poll(HostGate.OPEN);
+                }
+              });
+    }
+  }
+
+  static class KeepsWhatItRemoves extends Broken {
+    KeepsWhatItRemoves() {
+      super(
+          () ->
+              new ListFrontier() {
+                @Override
+                public Optional<Candidate> removeWorst() {
+                  Optional<Candidate> worst = super.removeWorst();
+                  worst.ifPresent(this::seed);
+                  return worst;
+                }
+              });
+    }
+  }
+
+  static class TakesNothingBack extends Broken {
+    TakesNothingBack() {
+      super(
+          () ->
+              new ListFrontier() {
+                @Override
+                public void putBack(Candidate candidate) {}
+              });
+    }
+  }
+
+  static class PutsBackWithoutScores extends Broken {
+    PutsBackWithoutScores() {
+      super(
+          () ->
+              new ListFrontier() {
+                @Override
+                public void putBack(Candidate candidate) {
+                  seed(candidate.isSeed() ? candidate : candidate.withScore(0));
+                }
+              });
+    }
+  }
+
+  static class RestoresWhatWasPending extends Broken {
+    RestoresWhatWasPending() {
+      super(
+          () ->
+              new ListFrontier() {
+                @Override
+                public void save(StateWriter out) throws IOException {
+                  super.save(out);
+                  out.writeInt(pending.size());
+                  for (Candidate each : pending.values()) {
+                    out.writeCandidate(each);
+                  }
+                }
+
+                @Override
+                public void restore(StateReader in) throws IOException {
+                  super.restore(in);
+                  for (int left = in.readCount("candidates"); left > 0; left--) {
+                    seed(in.readCandidate());
+                  }
+                }
+              });
+    }
+  }
+
+  static class TakesBackWhatItKnows extends Broken {
+    TakesBackWhatItKnows() {
+      super(
+          () ->
+              new ListFrontier() {
+                @Override
+                public void putBack(Candidate candidate) {
+                  if (visits.isEmpty() || visits.containsKey(candidate.url().host())) {
+                    super.putBack(candidate);
+                  }
+                }
+              });
+    }
+  }
+
   static class TakesHalfAState extends Broken {
     TakesHalfAState() {
       super(
@@ -450,7 +497,7 @@ class FrontierContractTest {
                   try {
                     super.restore(in);
                   } catch (EOFException e) {
-                    pending.clear();
+                    visits.clear();
                   }
                 }
               });
@@ -463,10 +510,9 @@ class FrontierContractTest {
           () ->
               new ListFrontier() {
                 @Override
-                Candidate read(StateReader in) throws IOException {
-                  Candidate candidate = super.read(in);
-                  long[] byDepth = new long[Math.min(candidate.depth(), 1 << 25)];
-                  return byDepth.length < 0 ? candidate.withScore(0) : candidate;
+                int readVisits(StateReader in) throws IOException {
+                  int count = super.readVisits(in);
+                  return count - new long[Math.min(count, 1 << 25)].length;
                 }
               });
     }

@@ -44,7 +44,7 @@ class LinkScorerContractTest {
         .contains(
             "pendingLinksAreScoredAgain",
             "abandonedLinksAreAcceptedForEachReason",
-            "aRestoredPluginContinuesInTheSameWay");
+            "aRestoredPluginContinues");
   }
 
   @Test
@@ -78,8 +78,8 @@ class LinkScorerContractTest {
       Arguments.of(KnowsItsThread.class, "concurrentThreadsGetTheScoresOfOneThread"),
       Arguments.of(RescoresBadly.class, "pendingLinksAreScoredAgain"),
       Arguments.of(AlwaysMoves.class, "pendingLinksAreScoredAgain"),
-      Arguments.of(SavesNothing.class, "aRestoredPluginContinuesInTheSameWay"),
-      Arguments.of(ForgetsVisits.class, "aRestoredPluginContinuesInTheSameWay"),
+      Arguments.of(SavesNothing.class, "aRestoredPluginContinues"),
+      Arguments.of(ForgetsVisits.class, "aRestoredPluginContinues"),
       Arguments.of(TakesAnyState.class, "damagedStateIsRefusedWithoutTakingMuchMemory")
     };
   }

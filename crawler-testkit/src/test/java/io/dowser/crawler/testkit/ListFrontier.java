@@ -5,8 +5,6 @@ import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.HostGate;
-import io.dowser.crawler.api.LinkFeatures;
-import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.StateReader;
@@ -17,12 +15,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
-/** The simplest frontier that keeps every promise: it looks at all candidates at each poll. */
+/**
+ * The simplest frontier that keeps every promise: it looks at all candidates at each poll, and
+ * counts the visits to each host.
+ */
 class ListFrontier implements Frontier, Resumable {
 
   final Map<CrawlUrl, Candidate> pending = new LinkedHashMap<>();
+  final Map<String, Integer> visits = new TreeMap<>();
 
   @Override
   public void seed(Candidate seed) {
@@ -45,6 +48,7 @@ class ListFrontier implements Frontier, Resumable {
 
   @Override
   public void expand(Visit visit, List<ScoredLink> links) {
+    visits.merge(visit.url().host(), 1, Integer::sum);
     links.forEach(this::take);
   }
 
@@ -75,68 +79,32 @@ class ListFrontier implements Frontier, Resumable {
   }
 
   @Override
+  public Optional<Candidate> removeWorst() {
+    Optional<Candidate> worst =
+        pending.values().stream().reduce((a, b) -> goesBefore(a, b) ? b : a);
+    worst.ifPresent(candidate -> pending.remove(candidate.url()));
+    return worst;
+  }
+
+  @Override
   public void save(StateWriter out) throws IOException {
-    out.writeInt(pending.size());
-    for (Candidate each : pending.values()) {
-      out.writeText(each.url().toString());
-      out.writeLong(each.sequence());
-      out.writeInt(each.depth());
-      out.writeDouble(each.score());
-      out.writeLong(each.parent());
-      out.writeInt(each.pathState().size());
-      for (double value : each.pathState().toArray()) {
-        out.writeDouble(value);
-      }
-      out.writeInt(each.features().size());
-      for (int value : each.features().toArray()) {
-        out.writeInt(value);
-      }
+    out.writeInt(visits.size());
+    for (Map.Entry<String, Integer> host : visits.entrySet()) {
+      out.writeText(host.getKey());
+      out.writeInt(host.getValue());
     }
   }
 
   @Override
   public void restore(StateReader in) throws IOException {
-    try {
-      for (int left = in.readInt(); left > 0; left--) {
-        seed(read(in));
-      }
-    } catch (IllegalArgumentException e) {
-      throw new IOException("not the state of a list frontier", e);
+    pending.clear();
+    visits.clear();
+    for (int left = in.readCount("hosts"); left > 0; left--) {
+      visits.put(in.readText(), readVisits(in));
     }
   }
 
-  Candidate read(StateReader in) throws IOException {
-    return new Candidate(
-        CrawlUrl.of(in.readText()),
-        in.readLong(),
-        in.readInt(),
-        in.readDouble(),
-        0,
-        in.readLong(),
-        pathState(in),
-        features(in));
-  }
-
-  private static PathState pathState(StateReader in) throws IOException {
-    var values = new double[checked(in.readInt(), PathState.MAX_SIZE)];
-    for (int i = 0; i < values.length; i++) {
-      values[i] = in.readDouble();
-    }
-    return PathState.of(values);
-  }
-
-  private static LinkFeatures features(StateReader in) throws IOException {
-    var values = new int[checked(in.readInt(), LinkFeatures.MAX_SIZE)];
-    for (int i = 0; i < values.length; i++) {
-      values[i] = in.readInt();
-    }
-    return LinkFeatures.of(values);
-  }
-
-  private static int checked(int size, int most) throws IOException {
-    if (size < 0 || size > most) {
-      throw new IOException("size must be 0 to " + most + ", but was " + size);
-    }
-    return size;
+  int readVisits(StateReader in) throws IOException {
+    return in.readCount("visits");
   }
 }

@@ -44,7 +44,7 @@ class RelevanceJudgeContractTest {
       Arguments.of(ThresholdInPercent.class, "relevanceAndThresholdAreWithinZeroAndOne"),
       Arguments.of(CountsCalls.class, "relevanceIsRepeatable"),
       Arguments.of(KnowsItsThread.class, "concurrentThreadsGetTheRelevancesOfOneThread"),
-      Arguments.of(SavesNothing.class, "aRestoredPluginContinuesInTheSameWay")
+      Arguments.of(SavesNothing.class, "aRestoredPluginContinues")
     };
   }
 

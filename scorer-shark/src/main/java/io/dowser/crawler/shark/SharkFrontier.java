@@ -70,8 +70,9 @@ import java.util.function.ToDoubleFunction;
  *       from the normal to the prior queue, and rejected ones that are kept to either, never back.
  * </ul>
  *
- * <p>A pending URL takes about 140 bytes, one that does not 5. Rejected URLs are among {@link
- * #size} if they are to be taken. Not thread-safe.
+ * <p>After a restart, a pending URL goes back to the queue that was saved for it, or to that of its
+ * potential. A pending URL takes about 400 bytes, one that does not 5. Rejected URLs are among
+ * {@link #size} if they are to be taken. Not thread-safe.
  */
 public final class SharkFrontier implements Frontier, Resumable {
 
@@ -122,15 +123,25 @@ public final class SharkFrontier implements Frontier, Resumable {
     stores.rekey(score);
   }
 
+  /** Removes a rejected URL, else one of the normal queue, else of the prior queue. */
+  @Override
+  public Optional<Candidate> removeWorst() {
+    return stores.removeWorst();
+  }
+
+  @Override
+  public void putBack(Candidate candidate) {
+    stores.putBack(candidate);
+  }
+
+  @Override
+  public Optional<Candidate> find(long sequence) {
+    return stores.find(sequence);
+  }
+
   @Override
   public int size() {
     return stores.size();
-  }
-
-  /** {@return whether rejected URLs are kept; else what comes later by its score alone is lost} */
-  @Override
-  public boolean canBeRefilled() {
-    return stores.releasesRejected();
   }
 
   @Override
@@ -154,15 +165,13 @@ public final class SharkFrontier implements Frontier, Resumable {
     return stores.explain(sequence);
   }
 
+  /** Writes in-links, the reasons why URLs are where they are, and whose turn it is. */
   @Override
   public void save(StateWriter out) throws IOException {
     stores.save(out);
   }
 
-  /**
-   * Replaces the state by what was saved, after which the same calls give the same polls. If that
-   * fails, nothing is pending any more.
-   */
+  /** Replaces the state by what was saved; nothing is pending until it is put back. */
   @Override
   public void restore(StateReader in) throws IOException {
     stores.restore(in);
@@ -315,7 +324,7 @@ public final class SharkFrontier implements Frontier, Resumable {
     }
 
     int turnRatio() {
-      return turnRatio.orElse(profile == SharkProfile.PAPER ? 1 : ValueChoice.PRIOR_FIRST);
+      return turnRatio.orElse(profile == SharkProfile.PAPER ? 1 : SharkStores.PRIOR_FIRST);
     }
   }
 

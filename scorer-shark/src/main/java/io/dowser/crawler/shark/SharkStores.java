@@ -2,6 +2,7 @@ package io.dowser.crawler.shark;
 
 import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.HostGate;
@@ -11,12 +12,11 @@ import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Visit;
 import java.io.IOException;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,35 +28,48 @@ import org.jspecify.annotations.Nullable;
  */
 final class SharkStores implements Resumable {
 
-  private static final int FORMAT = 2;
+  /** Turns of the prior queue for each turn of the normal one, if that only comes last. */
+  static final int PRIOR_FIRST = 0;
+
+  private static final int FORMAT = 3;
   private static final String IN_ERROR_STORE = "in the error store: ";
 
   private final KeyWords keyWords;
   private final SharkThresholds thresholds;
-  private final double seedPotential;
+  private final int turnRatio;
   private final boolean releases;
   private final LinkLedger ledger = new LinkLedger();
   private final InLinkCounter counter;
-  private final ValueQueue queues;
+  private final LinkValue value;
+  private final LinkValue valueOfRejected;
+  private final ValueQueue prior;
+  private final ValueQueue normal;
   private final ValueQueue rejected;
-  private final Map<Long, Integer> inFlight = new HashMap<>(); // prior turns before the poll
+  private int priorTurns; // since the last turn of the normal queue
 
   SharkStores(SharkFrontier.Builder builder) {
     this.keyWords = builder.keyWords.build();
     this.thresholds = builder.thresholds;
-    this.seedPotential = builder.profile == SharkProfile.PAPER ? 1 : Double.POSITIVE_INFINITY;
+    this.turnRatio = builder.turnRatio();
     this.releases = builder.releasesRejected();
     this.counter = new InLinkCounter(ledger, builder);
-    this.queues = new ValueQueue(ledger, builder);
-    this.rejected = new ValueQueue(ledger, builder);
+    this.value = new LinkValue(builder, ledger, this::largestCount);
+    this.valueOfRejected = new LinkValue(builder, ledger, this::largestCountOfRejected);
+    this.prior = new ValueQueue(builder.hostGrouping, ledger, value);
+    this.normal = new ValueQueue(builder.hostGrouping, ledger, value);
+    this.rejected = new ValueQueue(builder.hostGrouping, ledger, valueOfRejected);
+  }
+
+  private int largestCount() {
+    return Math.max(prior.largestCount(), normal.largestCount());
+  }
+
+  private int largestCountOfRejected() {
+    return rejected.largestCount();
   }
 
   int size() {
-    return queues.size() + rejected.size();
-  }
-
-  boolean releasesRejected() {
-    return releases;
+    return prior.size() + normal.size() + rejected.size();
   }
 
   long tableBytes() {
@@ -69,20 +82,40 @@ final class SharkStores implements Resumable {
 
   /** Adds a seed, or the entry of a list, which counts as the link of a page within the limits. */
   void seed(Candidate seed) {
-    inFlight.remove(seed.sequence());
     if (!seed.isSeed()) {
-      admit(free(seed), QueueRule.byPotential(QueueRule.Band.MIDDLE, seed.score(), thresholds));
+      take(seed, QueueRule.byPotential(QueueRule.Band.MIDDLE, seed.score(), thresholds));
       return;
     }
+    for (ValueQueue queue : List.of(prior, normal, rejected)) {
+      queue.remove(seed.sequence());
+    }
     ledger.setRule(LinkLedger.number(seed.sequence()), QueueRule.SEED);
-    queues.put(free(seed), false, seedPotential);
+    prior.put(seed);
   }
 
   Optional<Candidate> poll(HostGate gate) {
-    int priorTurns = queues.priorTurns();
-    Optional<Candidate> best = queues.poll(gate).or(() -> release(gate));
-    best.ifPresent(url -> inFlight.put(url.sequence(), priorTurns));
-    return best;
+    boolean normalsTurn = turnRatio != PRIOR_FIRST && priorTurns >= turnRatio;
+    Optional<Candidate> polled = normalsTurn ? pollNormal(gate) : pollPrior(gate);
+    if (polled.isEmpty()) {
+      polled = normalsTurn ? pollPrior(gate) : pollNormal(gate);
+    }
+    return polled.isPresent() ? polled : release(gate);
+  }
+
+  private Optional<Candidate> pollPrior(HostGate gate) {
+    Optional<Candidate> polled = prior.poll(gate);
+    if (polled.isPresent() && turnRatio != PRIOR_FIRST) {
+      priorTurns = (priorTurns >= turnRatio ? 0 : priorTurns) + 1;
+    }
+    return polled;
+  }
+
+  private Optional<Candidate> pollNormal(HostGate gate) {
+    Optional<Candidate> polled = normal.poll(gate);
+    if (polled.isPresent()) {
+      priorTurns = 0;
+    }
+    return polled;
   }
 
   /** Takes out the rejected URL of the largest value whose host is ready. */
@@ -94,7 +127,6 @@ final class SharkStores implements Resumable {
   }
 
   void expand(Visit visit, List<ScoredLink> links) {
-    inFlight.remove(visit.candidate().sequence());
     recheck(visit.candidate().url());
     recheck(visit.url()); // another host after a redirect
     ledger.countPage();
@@ -102,35 +134,24 @@ final class SharkStores implements Resumable {
     double relevance = SharkPathState.relevance(visit.pathState(), visit.relevance());
     QueueRule.Band band = QueueRule.band(relevance, thresholds);
     for (ScoredLink link : links) {
-      offer(link, band);
+      boolean failed =
+          link.pending() && ledger.failure(LinkLedger.number(link.candidate().sequence())) != null;
+      if (!failed) {
+        take(link.candidate(), rule(link, band));
+      }
     }
   }
 
   private void recheck(CrawlUrl url) {
-    queues.recheck(url);
+    prior.recheck(url);
+    normal.recheck(url);
     rejected.recheck(url);
   }
 
   private void cited(int url) {
-    queues.cite(url);
-    rejected.cite(url);
-  }
-
-  /** Takes a link of a page whose relevance lies in a band. */
-  private void offer(ScoredLink link, QueueRule.Band band) {
-    Candidate candidate = link.candidate();
-    int url = LinkLedger.number(candidate.sequence());
-    int slot = link.pending() ? queues.slotOf(url) : ValueQueue.ABSENT;
-    if (slot != ValueQueue.ABSENT) {
-      raise(slot, candidate, rule(link, band));
-    } else if (!link.pending() || mayBePending(url)) {
-      admit(free(candidate), rule(link, band));
-    }
-  }
-
-  /** A page may link to one that is being fetched right now, or that could not be fetched. */
-  private boolean mayBePending(int url) {
-    return !inFlight.containsKey((long) url) && ledger.failure(url) == null;
+    prior.cited(url);
+    normal.cited(url);
+    rejected.cited(url);
   }
 
   private QueueRule rule(ScoredLink link, QueueRule.Band band) {
@@ -144,101 +165,130 @@ final class SharkStores implements Resumable {
     return QueueRule.byPotential(band, link.candidate().score(), thresholds);
   }
 
+  /** Takes a link, or merges it with the pending one, by the rule of its page. */
+  private void take(Candidate candidate, QueueRule rule) {
+    Candidate queued = prior.find(candidate.sequence());
+    if (queued != null) {
+      raise(queued, candidate);
+    } else if (normal.find(candidate.sequence()) == null) {
+      admit(free(candidate), rule);
+    } else if (rule.store == QueueRule.Store.PRIOR) {
+      ledger.setRule(LinkLedger.number(candidate.sequence()), rule);
+      normal.remove(candidate.sequence()).ifPresent(prior::put);
+      prior.put(candidate);
+    } else {
+      normal.put(candidate);
+    }
+  }
+
+  /** A seed stays as it is. */
+  private void raise(Candidate queued, Candidate candidate) {
+    if (!queued.isSeed()) {
+      prior.put(candidate);
+    }
+  }
+
   /** Takes a URL out of the error store: the better of what was kept of it and a new link to it. */
   private Candidate free(Candidate candidate) {
-    int slot = rejected.slotOf(candidate.sequence());
-    if (slot == ValueQueue.ABSENT) {
+    if (rejected.find(candidate.sequence()) == null) {
       return candidate;
     }
-    rejected.raise(slot, candidate, false);
-    return rejected.remove(slot);
+    rejected.put(candidate);
+    return rejected.remove(candidate.sequence()).orElseThrow();
   }
 
   private void admit(Candidate candidate, QueueRule rule) {
     ledger.setRule(LinkLedger.number(candidate.sequence()), rule);
-    if (rule.store == QueueRule.Store.ERROR) {
-      reject(candidate);
-    } else {
-      queues.put(candidate, rule.store == QueueRule.Store.NORMAL, candidate.score());
+    switch (rule.store) {
+      case PRIOR -> prior.put(candidate);
+      case NORMAL -> normal.put(candidate);
+      case ERROR -> reject(candidate);
     }
   }
 
   private void reject(Candidate candidate) {
     if (releases) {
-      rejected.put(candidate, false, candidate.score());
+      rejected.put(candidate);
     }
-  }
-
-  /** A pending URL was found again. */
-  private void raise(int slot, Candidate candidate, QueueRule rule) {
-    boolean toPrior = queues.isNormal(slot) && rule.store == QueueRule.Store.PRIOR;
-    if (toPrior) {
-      ledger.setRule(LinkLedger.number(candidate.sequence()), rule);
-    }
-    queues.raise(slot, candidate, toPrior);
   }
 
   void abandon(Candidate candidate, AbandonReason reason) {
-    Integer priorTurns = inFlight.remove(candidate.sequence());
     recheck(candidate.url());
     if (reason == AbandonReason.STOPPED) {
-      putBack(candidate, priorTurns);
+      putBack(candidate);
     } else {
       ledger.setFailed(LinkLedger.number(candidate.sequence()), reason);
     }
   }
 
   /**
-   * The turn is given back too, so that a stopped crawl continues as if it had not been stopped.
-   *
-   * @param priorTurns null for a URL that was not polled
+   * Takes a URL by the rule that is known of it. One that was rejected and has more potential now
+   * was freed since that rule was saved; where no rule was saved, nothing is rejected.
    */
-  private void putBack(Candidate candidate, @Nullable Integer priorTurns) {
+  void putBack(Candidate candidate) {
     QueueRule rule = ledger.rule(LinkLedger.number(candidate.sequence()));
-    boolean normal = candidate.score() < thresholds.minPrior();
-    if (priorTurns != null) {
-      queues.setPriorTurns(priorTurns);
-      normal = rule != null && rule.store == QueueRule.Store.NORMAL;
-    }
+    boolean freed =
+        rule != null
+            && rule.store == QueueRule.Store.ERROR
+            && candidate.score() >= thresholds.minNormal();
     if (candidate.isSeed()) {
-      queues.put(candidate, false, seedPotential);
-    } else if (priorTurns != null && rule == QueueRule.RELEASED) {
-      reject(candidate);
+      seed(candidate);
+    } else if (rule == QueueRule.RELEASED && releases) {
+      rejected.put(candidate);
+    } else if (rule == null || freed) {
+      double potential = Math.max(candidate.score(), thresholds.minNormal());
+      take(candidate, QueueRule.byPotential(QueueRule.Band.MIDDLE, potential, thresholds));
     } else {
-      queues.put(candidate, normal, candidate.score());
+      take(candidate, rule);
     }
+  }
+
+  Optional<Candidate> find(long sequence) {
+    return Stream.of(prior, normal, rejected)
+        .flatMap(queue -> Stream.ofNullable(queue.find(sequence)))
+        .findFirst();
+  }
+
+  /** Takes out the URL that comes last: a rejected one, else one of the normal queue. */
+  Optional<Candidate> removeWorst() {
+    return rejected.removeWorst().or(normal::removeWorst).or(prior::removeWorst);
   }
 
   /**
    * Takes new potentials: from the normal to the prior queue, out of the error store, never back.
    */
   void rekey(ToDoubleFunction<Candidate> score) {
-    int[] queued = queues.slots();
-    int[] kept = rejected.slots();
-    double[] ofQueued = queues.newPotentials(queued, score);
-    double[] ofKept = rejected.newPotentials(kept, score); // all are known now: none is refused
-    for (int i = 0; i < queued.length; i++) {
-      rekeyQueued(queued[i], ofQueued[i]);
+    List<Candidate> ofPrior = rescored(prior, score);
+    List<Candidate> ofNormal = rescored(normal, score);
+    List<Candidate> ofRejected = rescored(rejected, score); // all are known now: none is refused
+    for (Candidate candidate : ofPrior) {
+      prior.remove(candidate.sequence());
+      prior.put(candidate);
     }
-    for (int i = 0; i < kept.length; i++) {
-      rekeyRejected(kept[i], ofKept[i]);
+    for (Candidate candidate : ofNormal) {
+      normal.remove(candidate.sequence());
+      if (candidate.score() >= thresholds.minPrior()) {
+        admit(candidate, QueueRule.RESCORED);
+      } else {
+        normal.put(candidate);
+      }
+    }
+    for (Candidate candidate : ofRejected) {
+      rejected.remove(candidate.sequence());
+      QueueRule rule = QueueRule.rescored(candidate.score(), thresholds);
+      if (rule == null) {
+        rejected.put(candidate);
+      } else {
+        admit(candidate, rule);
+      }
     }
   }
 
-  private void rekeyQueued(int slot, double potential) {
-    boolean toPrior = queues.isNormal(slot) && potential >= thresholds.minPrior();
-    if (toPrior) {
-      ledger.setRule(queues.url(slot), QueueRule.RESCORED);
-    }
-    queues.rekey(slot, potential, toPrior);
-  }
-
-  private void rekeyRejected(int slot, double potential) {
-    rejected.rekey(slot, potential, false);
-    QueueRule rule = QueueRule.rescored(potential, thresholds);
-    if (rule != null) {
-      admit(rejected.remove(slot), rule);
-    }
+  private static List<Candidate> rescored(ValueQueue queue, ToDoubleFunction<Candidate> score) {
+    return queue.candidates().stream()
+        .filter(url -> !url.isSeed())
+        .map(url -> url.withScore(Checks.finiteScore(url.url(), score.applyAsDouble(url))))
+        .toList();
   }
 
   /** Reports where a URL stands and why; empty if it is in flight, was visited or is unknown. */
@@ -246,14 +296,18 @@ final class SharkStores implements Resumable {
     int url = LinkLedger.number(sequence);
     QueueRule rule = ledger.rule(url);
     AbandonReason failure = ledger.failure(url);
-    int slot = queues.slotOf(url);
-    if (slot != ValueQueue.ABSENT) {
-      String queue = queues.isNormal(slot) ? "normal" : "prior";
-      return Optional.of(queues.explain("value in the " + queue + " queue" + words(rule), slot));
+    Candidate candidate = prior.find(url);
+    if (candidate != null) {
+      return Optional.of(value.explain("value in the prior queue" + words(rule), candidate));
     }
-    slot = rejected.slotOf(url);
-    if (slot != ValueQueue.ABSENT) {
-      return Optional.of(rejected.explain(IN_ERROR_STORE + "rejected" + words(rule), slot));
+    candidate = normal.find(url);
+    if (candidate != null) {
+      return Optional.of(value.explain("value in the normal queue" + words(rule), candidate));
+    }
+    candidate = rejected.find(url);
+    if (candidate != null) {
+      String name = IN_ERROR_STORE + "rejected" + words(rule);
+      return Optional.of(valueOfRejected.explain(name, candidate));
     }
     if (failure != null) {
       return inErrorStore("failed (" + failure.name().toLowerCase(Locale.ROOT) + ")", url);
@@ -272,50 +326,35 @@ final class SharkStores implements Resumable {
     return Optional.of(new Explanation(IN_ERROR_STORE + what, 0, List.of(inLinks)));
   }
 
+  /** Writes the link relation, why each URL is where it is, and whose turn it is. */
   @Override
   public void save(StateWriter out) throws IOException {
     out.section("shark frontier", FORMAT);
     ledger.save(out);
     counter.save(out);
-    queues.save(out);
-    out.writeBoolean(releases);
-    rejected.save(out);
-    out.writeInt(inFlight.size());
-    for (Map.Entry<Long, Integer> url : inFlight.entrySet()) {
-      out.writeLong(url.getKey());
-      out.writeInt(url.getValue());
-    }
+    out.writeInt(priorTurns);
   }
 
   @Override
   public void restore(StateReader in) throws IOException {
     clear();
     try {
-      read(in);
+      in.section("shark frontier", FORMAT);
+      ledger.restore(in);
+      counter.restore(in);
+      priorTurns = in.readCount("turns");
     } catch (IOException e) {
       clear();
       throw e;
     }
   }
 
-  private void read(StateReader in) throws IOException {
-    in.section("shark frontier", FORMAT);
-    ledger.restore(in);
-    counter.restore(in);
-    queues.restore(in);
-    StateReader.require(
-        in.readBoolean() == releases, "rejected URLs must " + (releases ? "" : "not ") + "be kept");
-    rejected.restore(in);
-    for (int left = in.readCount("URLs in flight"); left > 0; left--) {
-      inFlight.put(in.readLong(), in.readCount("turns"));
-    }
-  }
-
   private void clear() {
     ledger.clear();
     counter.clear();
-    queues.clear();
+    prior.clear();
+    normal.clear();
     rejected.clear();
-    inFlight.clear();
+    priorTurns = 0;
   }
 }

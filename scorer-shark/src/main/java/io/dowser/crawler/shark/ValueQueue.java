@@ -1,168 +1,130 @@
 package io.dowser.crawler.shark;
 
 import io.dowser.crawler.api.Candidate;
-import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlUrl;
-import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.HostGate;
-import io.dowser.crawler.api.Resumable;
-import io.dowser.crawler.api.StateReader;
-import io.dowser.crawler.api.StateWriter;
-import io.dowser.crawler.toolkit.queue.LaneQueue;
-import java.io.IOException;
+import io.dowser.crawler.api.HostGrouping;
+import io.dowser.crawler.toolkit.queue.HostGroupedQueue;
+import java.util.List;
 import java.util.Optional;
-import java.util.function.ToDoubleFunction;
-import java.util.stream.IntStream;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Pending URLs, in the order of formula (5) at any time, in one queue or in a prior and a normal
- * one that take turns.
+ * Pending URLs in the order of formula (5) at any time.
+ *
+ * <p>There is a queue for each in-link count. The number of crawled pages is the same for all URLs
+ * at any moment, so two with equal counts compare by potential alone, whatever that number is: no
+ * queue ever needs to be put in order again, and only the first URLs of the queues are compared.
  */
-final class ValueQueue implements Resumable {
+final class ValueQueue {
 
-  /** What {@link #slotOf} gives for a URL that is not pending. */
-  static final int ABSENT = LaneQueue.ABSENT;
-
-  private final LaneQueue queue;
+  private final HostGrouping hosts;
   private final LinkLedger ledger;
-  private final ValueChoice choice;
+  private final LinkValue value;
+  private final TreeMap<Integer, HostGroupedQueue> byCount = new TreeMap<>(); // none is empty
+  private int size;
 
-  ValueQueue(LinkLedger ledger, SharkFrontier.Builder rule) {
-    this.queue = LaneQueue.of(rule.hostGrouping);
+  ValueQueue(HostGrouping hosts, LinkLedger ledger, LinkValue value) {
+    this.hosts = hosts;
     this.ledger = ledger;
-    this.choice = new ValueChoice(queue, ledger, rule);
+    this.value = value;
   }
 
   int size() {
-    return queue.size();
+    return size;
   }
 
-  int slotOf(long sequence) {
-    return queue.slotOf(sequence);
+  /** Returns the largest in-link count of a URL that is pending here, 0 if none is. */
+  int largestCount() {
+    return byCount.isEmpty() ? 0 : byCount.lastKey();
   }
 
-  boolean isNormal(int slot) {
-    return ValueChoice.isNormal(queue.lane(slot));
+  @Nullable Candidate find(long sequence) {
+    HostGroupedQueue queue = byCount.get(count(sequence));
+    return queue == null ? null : queue.find(sequence).orElse(null);
   }
 
-  int priorTurns() {
-    return choice.priorTurns();
+  /** Adds a URL; if it is pending here, the better potential stays, and the lesser depth. */
+  void put(Candidate candidate) {
+    HostGroupedQueue queue =
+        byCount.computeIfAbsent(count(candidate.sequence()), none -> HostGroupedQueue.of(hosts));
+    size -= queue.size();
+    queue.offer(candidate, value.potential(candidate));
+    size += queue.size();
   }
 
-  void setPriorTurns(int turns) {
-    choice.setPriorTurns(turns);
+  /** Takes note that a URL has one more in-link, if it is pending here. */
+  void cited(int url) {
+    take(ledger.count(url) - 1, queue -> queue.remove(url)).ifPresent(this::put);
   }
 
+  Optional<Candidate> remove(long sequence) {
+    return take(count(sequence), queue -> queue.remove(sequence));
+  }
+
+  /** Takes out the URL of the largest value whose host is ready. */
   Optional<Candidate> poll(HostGate gate) {
-    Optional<Candidate> best = queue.poll(gate, choice);
-    if (best.isPresent()) {
-      choice.taken();
+    Candidate best = best(queue -> queue.peek(gate), false);
+    while (best != null) {
+      Optional<Candidate> polled = take(count(best.sequence()), queue -> queue.pollFirst(gate));
+      if (polled.isPresent()) {
+        return polled;
+      }
+      best = best(queue -> queue.peek(gate), false); // that host is delayed
+    }
+    return Optional.empty();
+  }
+
+  /** Takes out the URL of the smallest value. */
+  Optional<Candidate> removeWorst() {
+    Candidate worst = best(HostGroupedQueue::worst, true);
+    return worst == null ? Optional.empty() : remove(worst.sequence());
+  }
+
+  private @Nullable Candidate best(
+      Function<HostGroupedQueue, Optional<Candidate>> look, boolean reversed) {
+    Candidate best = null;
+    for (HostGroupedQueue queue : byCount.values()) {
+      Candidate other = look.apply(queue).orElse(null);
+      if (other != null && (best == null || value.isBefore(other, best) != reversed)) {
+        best = other;
+      }
     }
     return best;
   }
 
-  /** Adds a URL, or replaces all that is known of it. */
-  void put(Candidate candidate, boolean normal, double potential) {
-    int url = LinkLedger.number(candidate.sequence());
-    int lane = ValueChoice.lane(ledger.count(url), normal);
-    int slot = queue.slotOf(url);
-    if (slot == ABSENT) {
-      queue.add(candidate, lane, potential);
-    } else {
-      queue.replace(slot, candidate, lane, potential);
+  private Optional<Candidate> take(
+      int count, Function<HostGroupedQueue, Optional<Candidate>> remove) {
+    HostGroupedQueue queue = byCount.get(count);
+    if (queue == null) {
+      return Optional.empty();
     }
-  }
-
-  /** Takes note of a URL that was found again: the better potential stays, and the lesser depth. */
-  void raise(int slot, Candidate candidate, boolean toPrior) {
-    if (!queue.isSeed(slot)) {
-      boolean normal = isNormal(slot) && !toPrior;
-      int lane = ValueChoice.lane(ValueChoice.inLinks(queue.lane(slot)), normal);
-      Candidate known = queue.get(slot);
-      if (isBetter(candidate, known)) {
-        queue.replace(slot, candidate, lane, candidate.score());
-        queue.lowerDepth(slot, known.depth());
-      } else if (lane != queue.lane(slot)) {
-        queue.move(slot, lane, queue.key(slot));
+    Optional<Candidate> taken = remove.apply(queue);
+    if (taken.isPresent()) {
+      size--;
+      if (queue.size() == 0) {
+        byCount.remove(count);
       }
     }
-    queue.lowerDepth(slot, candidate.depth());
-  }
-
-  private static boolean isBetter(Candidate candidate, Candidate known) {
-    int byScore = Double.compare(candidate.score(), known.score());
-    return byScore != 0 ? byScore > 0 : candidate.tieBreak() > known.tieBreak();
-  }
-
-  /** Takes note that a URL has one more in-link, if it waits here. */
-  void cite(int url) {
-    int slot = queue.slotOf(url);
-    if (slot != ABSENT) {
-      queue.move(slot, ValueChoice.lane(ledger.count(url), isNormal(slot)), queue.key(slot));
-    }
-  }
-
-  Candidate remove(int slot) {
-    return queue.remove(slot);
+    return taken;
   }
 
   void recheck(CrawlUrl url) {
-    queue.recheck(url);
+    byCount.values().forEach(queue -> queue.recheck(url));
   }
 
-  /** Returns the slots of all URLs but seeds. */
-  int[] slots() {
-    return queue.slots().filter(slot -> !queue.isSeed(slot)).toArray();
-  }
-
-  /** Asks for the new potentials of some URLs. */
-  double[] newPotentials(int[] slots, ToDoubleFunction<Candidate> score) {
-    return IntStream.of(slots).mapToDouble(slot -> newPotential(queue.get(slot), score)).toArray();
-  }
-
-  private static double newPotential(Candidate candidate, ToDoubleFunction<Candidate> score) {
-    return Checks.finiteScore(candidate.url(), score.applyAsDouble(candidate));
-  }
-
-  /** Sets the potential of a URL, and moves it to the prior queue if that is said. */
-  void rekey(int slot, double potential, boolean toPrior) {
-    int lane = queue.lane(slot);
-    boolean normal = ValueChoice.isNormal(lane) && !toPrior;
-    queue.setScore(slot, potential);
-    queue.move(slot, ValueChoice.lane(ValueChoice.inLinks(lane), normal), potential);
-  }
-
-  int url(int slot) {
-    return LinkLedger.number(queue.get(slot).sequence());
-  }
-
-  Explanation explain(String name, int slot) {
-    return choice.explain(name, queue.key(slot), ValueChoice.inLinks(queue.lane(slot)));
+  List<Candidate> candidates() {
+    return byCount.values().stream().flatMap(queue -> queue.candidates().stream()).toList();
   }
 
   void clear() {
-    queue.clear();
-    choice.setPriorTurns(0);
+    byCount.clear();
+    size = 0;
   }
 
-  @Override
-  public void save(StateWriter out) throws IOException {
-    out.writeInt(choice.priorTurns());
-    queue.save(out);
-  }
-
-  @Override
-  public void restore(StateReader in) throws IOException {
-    choice.setPriorTurns(in.readCount("turns"));
-    queue.restore(in);
-    StateReader.require(
-        queue.slots().allMatch(this::isInLaneOfInLinks),
-        "a pending URL must be in the lane of its in-links");
-  }
-
-  private boolean isInLaneOfInLinks(int slot) {
-    long url = queue.get(slot).sequence();
-    return url < Integer.MAX_VALUE
-        && ValueChoice.inLinks(queue.lane(slot)) == ledger.count((int) url);
+  private int count(long sequence) {
+    return ledger.count(LinkLedger.number(sequence));
   }
 }

@@ -88,9 +88,10 @@ final class RandomSharkCrawl {
     return this;
   }
 
-  /** Saves the frontier and continues with another one that was restored from that. */
+  /** Saves the frontier and continues with another one that was restored, as a crawl does. */
   void saveAndRestore() throws IOException {
     frontier = Sharks.restore(builder.build(), Sharks.save(frontier));
+    reference.pending().forEach(frontier::putBack);
   }
 
   private void step(int step) {

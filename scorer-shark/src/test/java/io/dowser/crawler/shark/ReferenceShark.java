@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The crawl of Liu, Lin and Gao 2009 as written: sets of sources, and both queues sorted in full
@@ -46,6 +47,11 @@ final class ReferenceShark {
 
   void seed(Candidate seed) {
     prior.add(seed);
+  }
+
+  /** Everything that is pending. */
+  List<Candidate> pending() {
+    return Stream.of(prior, normal, rejected).flatMap(List::stream).toList();
   }
 
   int size() {

@@ -23,7 +23,9 @@ import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.testkit.InMemoryWeb.WebLink;
 import io.dowser.crawler.testkit.ManualHostGate;
+import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -383,7 +385,7 @@ class SharkFrontierTest {
   }
 
   @Test
-  void aStoppedVisitGoesBackToItsQueueAndItsTurnIsGivenBack() {
+  void aStoppedVisitGoesBackToItsQueue() {
     SharkFrontier frontier = Sharks.frontier().profile(SharkProfile.PAPER).build();
     fillBothQueues(frontier);
     Candidate fromNormal = poll(frontier);
@@ -392,7 +394,50 @@ class SharkFrontierTest {
     frontier.abandon(fromNormal, AbandonReason.STOPPED);
 
     assertThat(frontier.explain(4).orElseThrow().name()).contains("normal queue");
-    assertThat(drain(frontier)).containsExactly(4L, 1L, 5L, 2L, 6L, 3L);
+    assertThat(drain(frontier)).containsExactly(1L, 4L, 2L, 5L, 3L, 6L);
+  }
+
+  @Test
+  void aUrlThatIsPutBackGoesWhereTheSavedStateHasItAndOtherwiseByItsPotential() throws IOException {
+    SharkFrontier saved = Sharks.frontier().build();
+    saved.seed(seed(0));
+    saved.seed(seed(9));
+    expand(saved, poll(saved), 0.2, link(1, 0.05, "laser", false), link(2, 0.1, false));
+    expand(saved, poll(saved), 0.05, link(3, 0.01, false), link(4, 0.015, false));
+
+    SharkFrontier frontier = Sharks.restore(Sharks.frontier().build(), Sharks.save(saved));
+    frontier.putBack(link(1, 0.05, false).candidate());
+    frontier.putBack(link(2, 0.1, false).candidate());
+    frontier.putBack(link(3, 0.01, false).candidate());
+    frontier.putBack(link(4, 0.3, false).candidate()); // freed since the state was saved
+    frontier.putBack(link(5, 0.3, false).candidate()); // found since then
+    frontier.putBack(link(6, 0.01, false).candidate());
+    frontier.putBack(seed(7));
+
+    assertThat(frontier.size()).isEqualTo(7);
+    assertThat(frontier.explain(1).orElseThrow().name()).contains("prior queue", "key word");
+    assertThat(frontier.explain(2).orElseThrow().name()).contains("normal queue");
+    assertThat(frontier.explain(3).orElseThrow().name()).contains("error store: rejected");
+    assertThat(frontier.explain(4).orElseThrow().name()).contains("prior queue");
+    assertThat(frontier.explain(5).orElseThrow().name()).contains("prior queue");
+    assertThat(frontier.explain(6).orElseThrow().name()).contains("normal queue");
+    assertThat(frontier.inLinks(1)).isEqualTo(1);
+    assertThat(drain(frontier)).containsExactly(7L, 4L, 5L, 1L, 2L, 6L, 3L);
+  }
+
+  @Test
+  void theWorstIsARejectedUrlThenOneOfTheNormalQueueThenOfThePriorQueue() {
+    SharkFrontier frontier = Sharks.frontier().build();
+    fillBothQueues(frontier);
+    frontier.seed(seed(9));
+    expand(frontier, poll(frontier), 0.05, link(7, 0.01, false), link(6, 0.05, true));
+    List<Long> removed = new ArrayList<>();
+    while (frontier.size() > 0) {
+      removed.add(frontier.removeWorst().orElseThrow().sequence());
+    }
+
+    assertThat(removed).as("6 has two in-links").containsExactly(7L, 5L, 6L, 4L, 3L, 2L, 1L);
+    assertThat(frontier.removeWorst()).isEmpty();
   }
 
   @Test

@@ -4,19 +4,16 @@ import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.HostGrouping;
-import io.dowser.crawler.api.Resumable;
-import io.dowser.crawler.api.StateReader;
-import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.toolkit.queue.HostGroupedQueue;
-import java.io.IOException;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
 /** Links beside the queue, by score and by age. */
-final class DelayedLinks implements Resumable {
+final class DelayedLinks {
 
   private final HostGroupedQueue links;
   private final Set<Long> byAge = new LinkedHashSet<>(); // oldest first; some have left
@@ -44,6 +41,10 @@ final class DelayedLinks implements Resumable {
     }
   }
 
+  Optional<Candidate> find(long sequence) {
+    return links.find(sequence);
+  }
+
   Optional<Candidate> take(long sequence) {
     return links.remove(sequence);
   }
@@ -56,6 +57,10 @@ final class DelayedLinks implements Resumable {
   /** Suspends a link again that was just taken as the best; its age stays. */
   void putBack(Candidate candidate) {
     links.offer(candidate);
+  }
+
+  Optional<Candidate> removeWorst() {
+    return links.removeWorst();
   }
 
   /** Takes the link that was suspended first; there must be one. */
@@ -77,31 +82,13 @@ final class DelayedLinks implements Resumable {
     links.rescore(score);
   }
 
+  /** Returns the links, oldest first. */
+  List<Candidate> candidates() {
+    return byAge.stream().map(links::find).flatMap(Optional::stream).toList();
+  }
+
   void clear() {
     links.clear();
     byAge.clear();
-  }
-
-  @Override
-  public void save(StateWriter out) throws IOException {
-    links.save(out);
-    for (long sequence : byAge) {
-      if (links.contains(sequence)) {
-        out.writeLong(sequence);
-      }
-    }
-  }
-
-  @Override
-  public void restore(StateReader in) throws IOException {
-    clear();
-    links.restore(in);
-    for (int i = 0; i < links.size(); i++) {
-      long sequence = in.readLong();
-      if (!links.contains(sequence) || !byAge.add(sequence)) {
-        throw new IOException(
-            "ages must be those of the suspended links, but one was of " + sequence);
-      }
-    }
   }
 }

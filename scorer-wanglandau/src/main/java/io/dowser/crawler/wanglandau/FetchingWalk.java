@@ -1,5 +1,6 @@
 package io.dowser.crawler.wanglandau;
 
+import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.HostGate;
@@ -9,9 +10,11 @@ import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.toolkit.queue.HostGroupedQueue;
 import java.io.IOException;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Stream;
 
 /**
  * The cost model {@link CostModel#FETCH_ON_EXPAND}: the queue holds pages that were downloaded;
@@ -27,6 +30,7 @@ final class FetchingWalk extends WangLandauFrontier {
   private final int speculation;
   private final HostGroupedQueue due;
   private final PageLinks links = new PageLinks();
+  private final Set<Long> inFlight = new HashSet<>();
   private long order; // of what is due; stays far below 2^53, so it is exact as a key
 
   FetchingWalk(Sampler sampler, Builder builder) {
@@ -37,29 +41,31 @@ final class FetchingWalk extends WangLandauFrontier {
     pending.onDropped(page -> links.release(page.sequence()));
   }
 
-  /** {@return false, because a seed is downloaded at once} */
-  @Override
-  public boolean canBeRefilled() {
-    return false;
-  }
-
   @Override
   public void seed(Candidate seed) {
     links.take(seed.sequence());
-    putBack(seed);
+    makeDue(seed);
   }
 
-  @Override
-  void putBack(Candidate link) {
+  private void makeDue(Candidate link) {
     due.offer(link, -(double) order++);
   }
 
+  /** Takes a link back behind its page; one that is not known is downloaded at once. */
   @Override
-  Optional<Candidate> next(HostGate gate) {
+  public void putBack(Candidate link) {
+    if (due.contains(link.sequence()) || !links.putBack(link)) {
+      makeDue(link);
+    }
+  }
+
+  @Override
+  public Optional<Candidate> poll(HostGate gate) {
     Optional<Candidate> next = due.poll(gate);
-    while (next.isEmpty() && due.size() + inFlight() <= speculation && takePage()) {
+    while (next.isEmpty() && due.size() + inFlight.size() <= speculation && takePage()) {
       next = due.poll(gate);
     }
+    next.ifPresent(link -> inFlight.add(link.sequence()));
     return next;
   }
 
@@ -70,29 +76,38 @@ final class FetchingWalk extends WangLandauFrontier {
       return false;
     }
     for (long link : links.of(page.get().sequence())) {
-      links.take(link).ifPresent(this::putBack);
+      links.take(link).ifPresent(this::makeDue);
     }
     links.release(page.get().sequence());
     return true;
   }
 
   @Override
-  void take(Visit visit, Stream<ScoredLink> found) {
+  void take(Visit visit, List<ScoredLink> found) {
+    inFlight.remove(visit.candidate().sequence());
     pending.visited(visit);
     Candidate page = visit.candidate().withScore(relevance(visit));
     if (pending.offer(page)) {
-      links.put(page.sequence(), found.toList());
+      links.put(page.sequence(), found.stream().filter(this::isNotDue).toList());
+    }
+  }
+
+  private boolean isNotDue(ScoredLink link) {
+    return !link.pending() || !due.contains(link.candidate().sequence());
+  }
+
+  @Override
+  public void abandon(Candidate candidate, AbandonReason reason) {
+    inFlight.remove(candidate.sequence());
+    recheck(candidate.url());
+    if (reason == AbandonReason.STOPPED) {
+      makeDue(candidate);
     }
   }
 
   @Override
-  boolean contains(long sequence) {
-    return links.contains(sequence);
-  }
-
-  @Override
-  boolean isTaken(long sequence) {
-    return due.contains(sequence) || super.isTaken(sequence);
+  public Optional<Candidate> find(long sequence) {
+    return due.find(sequence).or(() -> links.find(sequence));
   }
 
   @Override
@@ -122,20 +137,20 @@ final class FetchingWalk extends WangLandauFrontier {
     return due.size() + (sampler.size() == 0 ? 0 : links.size());
   }
 
+  /** Writes the pages too, which were visited, and which links they lead to. */
   @Override
   void saveOwn(StateWriter out) throws IOException {
     super.saveOwn(out);
+    pending.saveLinks(out);
     links.save(out);
-    due.save(out.withUrls());
-    out.writeLong(order);
   }
 
   @Override
   void restoreOwn(StateReader in) throws IOException {
     super.restoreOwn(in);
+    pending.restoreLinks(in);
     links.restore(in);
-    due.restore(in);
-    order = in.readNumber("number of links that were due");
+    StateReader.require(links.pages().allMatch(pending::contains), "each page must be pending");
   }
 
   @Override
@@ -143,5 +158,6 @@ final class FetchingWalk extends WangLandauFrontier {
     super.clear();
     links.clear();
     due.clear();
+    inFlight.clear();
   }
 }

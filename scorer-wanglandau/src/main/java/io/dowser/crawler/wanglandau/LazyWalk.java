@@ -5,9 +5,9 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Visit;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Stream;
 
 /** The cost model {@link CostModel#LAZY}: what the walk takes is downloaded. */
 final class LazyWalk extends WangLandauFrontier {
@@ -22,24 +22,30 @@ final class LazyWalk extends WangLandauFrontier {
   }
 
   @Override
-  Optional<Candidate> next(HostGate gate) {
+  public Optional<Candidate> poll(HostGate gate) {
     return sampler.next(gate);
   }
 
   @Override
-  void take(Visit visit, Stream<ScoredLink> links) {
+  void take(Visit visit, List<ScoredLink> links) {
     pending.visited(visit);
     links.forEach(link -> pending.offer(link.candidate()));
   }
 
+  /** Removes a suspended link, if these are to be queued some day, else the one of least score. */
   @Override
-  void putBack(Candidate link) {
-    pending.queue.add(link);
+  public Optional<Candidate> removeWorst() {
+    return size() == 0 ? Optional.empty() : pending.removeWorst();
   }
 
   @Override
-  boolean contains(long sequence) {
-    return pending.contains(sequence);
+  public void putBack(Candidate link) {
+    pending.putBack(link);
+  }
+
+  @Override
+  public Optional<Candidate> find(long sequence) {
+    return pending.queue.find(sequence).or(() -> pending.suspended.find(sequence));
   }
 
   @Override

@@ -5,7 +5,6 @@ import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
-import io.dowser.crawler.toolkit.queue.CandidateTable;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
@@ -13,42 +12,49 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /**
- * The links that downloaded pages lead to and that were not downloaded themselves, each once, with
- * the number of pages that lead to it.
+ * The links that downloaded pages lead to and that were not downloaded themselves, each once.
+ *
+ * <p>What is saved is which page leads to which links; the links themselves are put back. One that
+ * was visited since then is not, and stays away.
  */
 final class PageLinks implements Resumable {
 
   private static final long[] NONE = new long[0];
 
-  private CandidateTable table = new CandidateTable();
-  private SlotColumn pageCount = new SlotColumn();
+  private final Map<Long, Candidate> links = new HashMap<>();
   private final Map<Long, long[]> linksOf = new HashMap<>();
+  private final Map<Long, Integer> pageCounts = new HashMap<>(); // how many lead to a link
 
   /** Counts the links, each once. */
   int size() {
-    return table.size();
+    return links.size();
   }
 
-  boolean contains(long sequence) {
-    return table.slotOf(sequence) != CandidateTable.ABSENT;
+  /** Returns the numbers of the pages that lead to links. */
+  Stream<Long> pages() {
+    return linksOf.keySet().stream();
   }
 
-  /**
-   * Takes the links of a page; one that is known stays as it is, unless the new score is higher.
-   */
-  void put(long page, List<ScoredLink> links) {
-    if (links.isEmpty()) {
+  /** Takes the links of a page; one that is known stays, unless the new score is higher. */
+  void put(long page, List<ScoredLink> found) {
+    if (found.isEmpty()) {
       return;
     }
-    long[] sequences = new long[links.size()];
-    for (int i = 0; i < sequences.length; i++) {
-      Candidate candidate = links.get(i).candidate();
-      sequences[i] = candidate.sequence();
-      count(merge(candidate), 1);
+    expect(page, found.stream().mapToLong(link -> link.candidate().sequence()).toArray());
+    found.forEach(
+        link -> links.merge(link.candidate().sequence(), link.candidate(), PageLinks::better));
+  }
+
+  /** Takes a link back, if a page leads to it; otherwise returns false. */
+  boolean putBack(Candidate link) {
+    boolean expected = pageCounts.containsKey(link.sequence());
+    if (expected) {
+      links.merge(link.sequence(), link, PageLinks::better);
     }
-    linksOf.put(page, sequences);
+    return expected;
   }
 
   /** Returns the links of a page; some may have been taken meanwhile. */
@@ -56,72 +62,55 @@ final class PageLinks implements Resumable {
     return linksOf.getOrDefault(page, NONE);
   }
 
+  Optional<Candidate> find(long sequence) {
+    return Optional.ofNullable(links.get(sequence));
+  }
+
   /** Takes one link out, for all pages. */
   Optional<Candidate> take(long sequence) {
-    int slot = table.slotOf(sequence);
-    if (slot == CandidateTable.ABSENT) {
-      return Optional.empty();
-    }
-    Candidate candidate = table.get(slot);
-    remove(slot);
-    return Optional.of(candidate);
+    return Optional.ofNullable(links.remove(sequence));
   }
 
   /** Forgets a page, and the links that no other page leads to. */
   void release(long page) {
-    long[] sequences = linksOf.remove(page);
-    if (sequences == null) {
-      return;
-    }
-    for (long sequence : sequences) {
-      int slot = table.slotOf(sequence);
-      if (slot != CandidateTable.ABSENT && count(slot, -1) == 0) {
-        remove(slot);
+    for (long sequence : of(page)) {
+      if (pageCounts.merge(sequence, -1, Integer::sum) == 0) {
+        pageCounts.remove(sequence);
+        links.remove(sequence);
       }
     }
+    linksOf.remove(page);
   }
 
+  /** Sets new scores; if one is not finite, nothing changes. */
   void rescore(ToDoubleFunction<Candidate> score) {
-    double[] fresh = RegionQueue.fresh(table, score);
-    int next = 0;
-    for (int slot = table.nextSlot(0); slot >= 0; slot = table.nextSlot(slot + 1)) {
-      table.setScore(slot, fresh[next++]);
+    Map<Long, Candidate> fresh = new HashMap<>();
+    links.forEach(
+        (sequence, link) ->
+            fresh.put(sequence, link.isSeed() ? link : RegionQueue.rescored(link, score)));
+    links.putAll(fresh);
+  }
+
+  private void expect(long page, long[] sequences) {
+    linksOf.put(page, sequences);
+    for (long sequence : sequences) {
+      pageCounts.merge(sequence, 1, Integer::sum);
     }
   }
 
-  private int merge(Candidate candidate) {
-    int slot = table.slotOf(candidate.sequence());
-    if (slot == CandidateTable.ABSENT) {
-      return table.add(candidate);
-    }
-    int depth = Math.min(candidate.depth(), table.depth(slot));
-    if (candidate.score() > table.score(slot)) {
-      table.replace(slot, candidate);
-    }
-    table.setDepth(slot, depth);
-    return slot;
-  }
-
-  private int count(int slot, int difference) {
-    int pages = pageCount.get(slot) + difference;
-    pageCount.set(slot, pages);
-    return pages;
-  }
-
-  private void remove(int slot) {
-    pageCount.set(slot, 0);
-    table.remove(slot);
+  private static Candidate better(Candidate held, Candidate found) {
+    Candidate better = found.score() > held.score() ? found : held;
+    return better.withDepth(Math.min(held.depth(), found.depth()));
   }
 
   void clear() {
-    table = new CandidateTable();
-    pageCount = new SlotColumn();
+    links.clear();
     linksOf.clear();
+    pageCounts.clear();
   }
 
   @Override
   public void save(StateWriter out) throws IOException {
-    table.save(out);
     out.writeInt(linksOf.size());
     for (Map.Entry<Long, long[]> page : linksOf.entrySet()) {
       out.writeLong(page.getKey());
@@ -135,24 +124,17 @@ final class PageLinks implements Resumable {
   @Override
   public void restore(StateReader in) throws IOException {
     clear();
-    table.restore(in);
-    int pages = in.readCount("number of pages");
-    for (int i = 0; i < pages; i++) {
+    for (int left = in.readCount("number of pages"); left > 0; left--) {
       long page = in.readNumber("number of a page");
-      linksOf.put(page, readLinks(in));
+      StateReader.require(!linksOf.containsKey(page), "no page may be there twice");
+      expect(page, readLinks(in));
     }
   }
 
-  private long[] readLinks(StateReader in) throws IOException {
-    int size = in.readInt(1, Integer.MAX_VALUE, "number of links of a page");
+  private static long[] readLinks(StateReader in) throws IOException {
     LongStream.Builder sequences = LongStream.builder(); // grows with what is read
-    for (int i = 0; i < size; i++) {
-      long sequence = in.readNumber("number of a link");
-      sequences.add(sequence);
-      int slot = table.slotOf(sequence);
-      if (slot != CandidateTable.ABSENT) {
-        count(slot, 1);
-      }
+    for (int left = in.readCount("number of links of a page"); left > 0; left--) {
+      sequences.add(in.readNumber("number of a link"));
     }
     return sequences.build().toArray();
   }

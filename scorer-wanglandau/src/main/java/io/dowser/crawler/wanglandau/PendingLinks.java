@@ -8,6 +8,7 @@ import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Visit;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.ToDoubleFunction;
@@ -61,13 +62,27 @@ final class PendingLinks implements Resumable {
    */
   boolean offer(Candidate candidate) {
     if (queue.contains(candidate.sequence())) {
-      queue.merge(candidate);
+      queue.offer(candidate);
     } else if (isAdmitted(candidate)) {
       queue.add(released(candidate));
     } else {
       return suspend(candidate);
     }
     return true;
+  }
+
+  /** Takes back a link that was pending, so it is not discarded. */
+  void putBack(Candidate candidate) {
+    if (suspendedCapacity == 0) {
+      queue.offer(candidate);
+    } else {
+      offer(candidate);
+    }
+  }
+
+  /** Takes out the link that comes last, of those that can still be given. */
+  Optional<Candidate> removeWorst() {
+    return releasesSuspended ? suspended.removeWorst().or(queue::removeWorst) : queue.removeWorst();
   }
 
   /** Merges a link with the suspended one, if there is one, and takes that out. */
@@ -135,10 +150,9 @@ final class PendingLinks implements Resumable {
     suspended.clear();
   }
 
+  /** Writes the link graph, of which the ranks follow. */
   @Override
   public void save(StateWriter out) throws IOException {
-    queue.save(out);
-    suspended.save(out.withUrls());
     out.writeBoolean(ranks != null);
     if (ranks != null) {
       ranks.save(out);
@@ -147,14 +161,38 @@ final class PendingLinks implements Resumable {
 
   @Override
   public void restore(StateReader in) throws IOException {
-    queue.restore(in);
-    suspended.restore(in);
     if (in.readBoolean() != (ranks != null)) {
       throw new IOException(
           "the walk was saved " + (ranks == null ? "with" : "without") + " ranks");
     }
     if (ranks != null) {
       ranks.restore(in);
+    }
+  }
+
+  /** Writes the links themselves, for a walk over pages that were visited. */
+  void saveLinks(StateWriter out) throws IOException {
+    save(queue.candidates(), out);
+    save(suspended.candidates(), out);
+  }
+
+  private static void save(List<Candidate> links, StateWriter out) throws IOException {
+    out.writeInt(links.size());
+    for (Candidate link : links) {
+      out.writeCandidate(link);
+    }
+  }
+
+  void restoreLinks(StateReader in) throws IOException {
+    restore(in, queue::add);
+    restore(in, suspended::offer);
+  }
+
+  private void restore(StateReader in, Consumer<Candidate> to) throws IOException {
+    for (int left = in.readCount("links"); left > 0; left--) {
+      Candidate link = in.readCandidate();
+      StateReader.require(!contains(link.sequence()), "no link may be there twice");
+      to.accept(link);
     }
   }
 }

@@ -1,16 +1,15 @@
 package io.dowser.crawler.wanglandau;
 
+import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
-import io.dowser.crawler.toolkit.queue.IndexedHeap;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
- * The pending links of one host: a heap of slots by score, best first, with the sum of the
- * energies.
+ * The pending links of one host: a heap by score, best first, with the sum of the energies.
  *
- * <p>The heap lies in an array, so a link at a random place can be looked at, and the best link
- * bounds all weights. Four children a node. Its order is part of what is saved, because draws name
- * places.
+ * <p>The heap lies in a list, so a link at a random place can be looked at, and the best link
+ * bounds all weights. Four children a node.
  */
 final class Region {
 
@@ -22,144 +21,107 @@ final class Region {
 
   final String name;
   final int number;
-  CrawlUrl address;
+  final CrawlUrl address;
   boolean delayed;
   long readyAt;
-  long checked = -1;
+  double due; // readyAt as a number that does not overflow
+  long checked = -1; // the poll in which the gate reported that the host is ready
 
-  private final SlotColumn places;
-  private final IndexedHeap.Ties ties;
-  private int[] slots = new int[4];
-  private double[] scores = new double[4];
-  private int size;
+  private final List<QueuedLink> links = new ArrayList<>();
   private long sum;
 
-  Region(String name, int number, CrawlUrl address, SlotColumn places, IndexedHeap.Ties ties) {
+  Region(String name, int number, CrawlUrl address) {
     this.name = name;
     this.number = number;
     this.address = address;
-    this.places = places;
-    this.ties = ties;
   }
 
   int size() {
-    return size;
+    return links.size();
   }
 
   /** The mean energy; the same for the same links, in whatever order they came. */
   double mean() {
-    return Energy.fromUnits((double) sum / size);
+    return Energy.fromUnits((double) sum / links.size());
   }
 
-  int slot(int place) {
-    return slots[place];
+  QueuedLink link(int place) {
+    return links.get(place);
   }
 
-  double score(int place) {
-    return scores[place];
+  QueuedLink best() {
+    return links.get(0);
   }
 
-  void add(int slot, double score) {
-    append(slot, score);
-    siftUp(size - 1, slot, score);
-  }
-
-  /** Adds a link as the last one, where it was when it was saved; false if it does not belong. */
-  boolean restore(int slot, double score) {
-    append(slot, score);
-    put(size - 1, slot, score);
-    int parent = (size - 2) >> BITS;
-    return size == 1 || !before(score, slot, scores[parent], slots[parent]);
-  }
-
-  void rescore(int slot, double score) {
-    int place = places.get(slot);
-    sum += Energy.units(score) - Energy.units(scores[place]);
-    settle(place, slot, score);
-  }
-
-  void remove(int slot) {
-    int place = places.get(slot);
-    sum -= Energy.units(scores[place]);
-    size--;
-    if (place != size) {
-      settle(place, slots[size], scores[size]);
+  void add(QueuedLink link) {
+    if (links.size() == MAX_LINKS) {
+      throw new IllegalStateException(
+          "region " + name + " is full: it has " + MAX_LINKS + " links");
     }
-    if (size < slots.length >> 2 && slots.length > 16) {
-      resize(slots.length >> 1);
+    sum += Energy.units(link.score());
+    links.add(link);
+    siftUp(links.size() - 1, link);
+  }
+
+  /** Replaces what is known of a link, which gives it another place. */
+  void replace(QueuedLink link, Candidate candidate) {
+    sum += Energy.units(candidate.score()) - Energy.units(link.score());
+    link.candidate = candidate;
+    settle(link.place, link);
+  }
+
+  void remove(QueuedLink link) {
+    sum -= Energy.units(link.score());
+    QueuedLink last = links.remove(links.size() - 1);
+    if (last != link) {
+      settle(link.place, last);
     }
   }
 
-  private void append(int slot, double score) {
-    if (size == MAX_LINKS) {
-      throw new IllegalStateException("region " + name + " is full: it has " + size + " links");
-    }
-    if (size == slots.length) {
-      resize(size + Math.max(4, size >> 2));
-    }
-    sum += Energy.units(score);
-    size++;
-    slots[size - 1] = slot;
-    scores[size - 1] = score;
-  }
-
-  private void settle(int place, int slot, double score) {
-    int parent = (place - 1) >> BITS;
-    if (place > 0 && before(score, slot, scores[parent], slots[parent])) {
-      siftUp(place, slot, score);
+  private void settle(int place, QueuedLink link) {
+    if (place > 0 && link.goesBefore(links.get(parent(place)))) {
+      siftUp(place, link);
     } else {
-      siftDown(place, slot, score);
+      siftDown(place, link);
     }
   }
 
-  private void siftUp(int from, int slot, double score) {
+  private void siftUp(int from, QueuedLink link) {
     int place = from;
-    while (place > 0) {
-      int parent = (place - 1) >> BITS;
-      if (!before(score, slot, scores[parent], slots[parent])) {
-        break;
-      }
-      put(place, slots[parent], scores[parent]);
-      place = parent;
+    while (place > 0 && link.goesBefore(links.get(parent(place)))) {
+      put(place, links.get(parent(place)));
+      place = parent(place);
     }
-    put(place, slot, score);
+    put(place, link);
   }
 
-  private void siftDown(int from, int slot, double score) {
+  private void siftDown(int from, QueuedLink link) {
     int place = from;
-    for (int child = (place << BITS) + 1; child < size; child = (place << BITS) + 1) {
-      int best = bestOf(child, Math.min(child + CHILDREN, size));
-      if (!before(scores[best], slots[best], score, slot)) {
+    for (int child = (place << BITS) + 1; child < size(); child = (place << BITS) + 1) {
+      int best = bestOf(child, Math.min(child + CHILDREN, size()));
+      if (!links.get(best).goesBefore(link)) {
         break;
       }
-      put(place, slots[best], scores[best]);
+      put(place, links.get(best));
       place = best;
     }
-    put(place, slot, score);
+    put(place, link);
   }
 
   private int bestOf(int from, int to) {
     int best = from;
     for (int i = from + 1; i < to; i++) {
-      if (before(scores[i], slots[i], scores[best], slots[best])) {
-        best = i;
-      }
+      best = links.get(i).goesBefore(links.get(best)) ? i : best;
     }
     return best;
   }
 
-  private boolean before(double scoreA, int a, double scoreB, int b) {
-    return scoreA != scoreB ? scoreA > scoreB : ties.goesBefore(a, b);
+  private void put(int place, QueuedLink link) {
+    links.set(place, link);
+    link.place = place;
   }
 
-  private void put(int place, int slot, double score) {
-    slots[place] = slot;
-    scores[place] = score;
-    places.set(slot, place);
-  }
-
-  private void resize(int capacity) {
-    slots = Arrays.copyOf(slots, capacity);
-    scores = Arrays.copyOf(scores, capacity);
+  private static int parent(int place) {
+    return (place - 1) >> BITS;
   }
 }

@@ -15,54 +15,48 @@ import java.util.stream.IntStream;
  */
 final class RegionDraw {
 
-  private final RegionQueue queue;
   private final Roulette roulette;
   private final RandomGenerator random;
 
-  RegionDraw(RegionQueue queue, Roulette roulette, RandomGenerator random) {
-    this.queue = queue;
+  RegionDraw(Roulette roulette, RandomGenerator random) {
     this.roulette = roulette;
     this.random = random;
   }
 
-  /** Returns the place of the link that was drawn; the region must have one. */
-  int from(Region region) {
+  /** Draws a link; the region must have one. */
+  QueuedLink from(Region region) {
     return roulette == Roulette.CUMULATIVE_WHEEL ? byWheel(region) : byAcceptance(region);
   }
 
-  private int byAcceptance(Region region) {
-    double largest = Energy.weight(region.score(0)); // the first link of the heap has it
+  private QueuedLink byAcceptance(Region region) {
+    double largest = Energy.weight(region.best().score());
     while (true) {
-      int place = random.nextInt(region.size());
-      double share = Energy.weight(region.score(place)) / largest;
+      QueuedLink link = region.link(random.nextInt(region.size()));
+      double share = Energy.weight(link.score()) / largest;
       if (random.nextDouble() < share) {
-        return place;
+        return link;
       }
     }
   }
 
-  private int byWheel(Region region) {
-    List<Integer> places =
+  private QueuedLink byWheel(Region region) {
+    List<QueuedLink> links =
         IntStream.range(0, region.size())
-            .boxed()
-            .sorted(Comparator.comparingLong(place -> sequence(region, place)))
+            .mapToObj(region::link)
+            .sorted(Comparator.comparingLong(link -> link.candidate.sequence()))
             .toList();
     double whole = 0;
-    for (int place : places) {
-      whole += Energy.weight(region.score(place));
+    for (QueuedLink link : links) {
+      whole += Energy.weight(link.score());
     }
     double u = random.nextDouble();
     double sum = 0;
-    for (int place : places) {
-      sum += Energy.weight(region.score(place));
+    for (QueuedLink link : links) {
+      sum += Energy.weight(link.score());
       if (sum / whole > u) {
-        return place;
+        return link;
       }
     }
-    return places.get(places.size() - 1); // the shares may add up to a little less than 1
-  }
-
-  private long sequence(Region region, int place) {
-    return queue.candidate(region.slot(place)).sequence();
+    return links.get(links.size() - 1); // the shares may add up to a little less than 1
   }
 }

@@ -7,6 +7,7 @@ import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import java.io.IOException;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The walk over the pending links, which takes links out of the queue (Liu, Chen and Zhao 2023).
@@ -32,7 +33,7 @@ final class Sampler implements Resumable {
     this.links = new PendingLinks(settings);
     this.queue = links.queue;
     this.random = random;
-    this.draw = new RegionDraw(queue, settings.roulette, random);
+    this.draw = new RegionDraw(settings.roulette, random);
   }
 
   /**
@@ -52,35 +53,35 @@ final class Sampler implements Resumable {
     if (!walk.isStarted(walker)) {
       walk.moveTo(walker, Energy.of(queue.bestScore()));
     }
-    queue.wake(gate);
-    int slot = choose(walker, gate);
-    return slot < 0 ? Optional.empty() : Optional.of(take(slot));
+    queue.competition.wake(gate);
+    QueuedLink link = choose(walker, gate);
+    return link == null ? Optional.empty() : Optional.of(take(link));
   }
 
-  private int choose(int walker, HostGate gate) {
+  private @Nullable QueuedLink choose(int walker, HostGate gate) {
     for (int refused = 0; refused < refusals; refused++) {
-      Region winner = queue.readyQueue.winner(gate);
+      Region winner = queue.competition.winner(gate);
       if (winner == null) {
-        return -1;
+        return null;
       }
-      int place = draw.from(winner);
-      double energy = Energy.of(winner.score(place));
-      if (walk.propose(walker, energy, random.nextDouble())) {
-        return winner.slot(place);
+      QueuedLink proposed = draw.from(winner);
+      if (walk.propose(walker, Energy.of(proposed.score()), random.nextDouble())) {
+        return proposed;
       }
     }
-    Region best = queue.readyQueue.best(gate);
-    if (best == null) {
-      return -1;
+    Region region = queue.competition.best(gate);
+    if (region == null) {
+      return null;
     }
-    walk.moveTo(walker, Energy.of(best.score(0))); // the refusals before it were booked
-    return best.slot(0);
+    QueuedLink best = region.best();
+    walk.moveTo(walker, Energy.of(best.score())); // the refusals before it were booked
+    return best;
   }
 
-  private Candidate take(int slot) {
+  private Candidate take(QueuedLink link) {
     expansions++;
     walk.testFlatness();
-    return queue.take(slot);
+    return queue.take(link);
   }
 
   /** Counts the links that {@link #next} will give: none any more once the step limit is passed. */

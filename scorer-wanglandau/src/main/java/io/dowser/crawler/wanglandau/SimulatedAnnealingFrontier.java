@@ -16,11 +16,12 @@ import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Visit;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
 import java.util.random.RandomGenerator;
-import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Chooses pending links by simulated annealing with a memory of hosts: at first also links that
@@ -43,7 +44,7 @@ import java.util.stream.Stream;
  * </ul>
  *
  * <p>A pending link is never dropped, and a link that is found again keeps the larger score. Takes
- * about 150 bytes for a pending link of 80 characters. Not thread-safe.
+ * about 370 bytes for a pending link of 80 characters. Not thread-safe.
  */
 public final class SimulatedAnnealingFrontier extends LinkWalk {
 
@@ -81,71 +82,72 @@ public final class SimulatedAnnealingFrontier extends LinkWalk {
 
   @Override
   public void seed(Candidate seed) {
-    putBack(seed);
+    queue.offer(seed);
   }
 
   @Override
-  void putBack(Candidate candidate) {
-    if (queue.contains(candidate.sequence())) {
-      queue.merge(candidate);
-    } else {
-      queue.add(candidate);
-    }
+  public void putBack(Candidate candidate) {
+    queue.offer(candidate);
+  }
+
+  /** Removes the link of the least score. */
+  @Override
+  public Optional<Candidate> removeWorst() {
+    return queue.removeWorst();
   }
 
   @Override
-  Optional<Candidate> next(HostGate gate) {
-    queue.wake(gate);
-    int slot = choose(gate);
-    if (slot < 0) {
+  public Optional<Candidate> poll(HostGate gate) {
+    queue.competition.wake(gate);
+    QueuedLink link = choose(gate);
+    if (link == null) {
       return Optional.empty();
     }
     temperature = Math.max(least, temperature * cooling);
-    return Optional.of(queue.take(slot));
+    return Optional.of(queue.take(link));
   }
 
-  private int choose(HostGate gate) {
-    Region best = queue.readyQueue.best(gate);
+  private @Nullable QueuedLink choose(HostGate gate) {
+    Region best = queue.competition.best(gate);
     if (best == null) {
-      return -1;
+      return null;
     }
     for (int refused = 0; refused < refusals; refused++) {
       Region region = draw(gate, best);
-      int place = random.nextInt(region.size());
-      double proposed = energy(region, place);
+      QueuedLink link = region.link(random.nextInt(region.size()));
+      double proposed = energy(link);
       if (random.nextDouble() < Math.exp(Math.min(0, (proposed - energy) / temperature))) {
         energy = proposed;
-        return region.slot(place);
+        return link;
       }
     }
-    energy = energy(best, 0);
-    return best.slot(0);
+    energy = energy(best.best());
+    return best.best();
   }
 
   private Region draw(HostGate gate, Region otherwise) {
     for (int i = 0; i < MOST_DRAWS; i++) {
       Region region = queue.region(random.nextInt(queue.regionCount()));
-      if (queue.readyQueue.isReady(region, gate)) {
+      if (queue.competition.isReady(region, gate)) {
         return region;
       }
     }
     return otherwise;
   }
 
-  private double energy(Region region, int place) {
-    return (1 - hostWeight) * Energy.of(region.score(place))
-        + hostWeight * memory.mean(region.name);
+  private double energy(QueuedLink link) {
+    return (1 - hostWeight) * Energy.of(link.score()) + hostWeight * memory.mean(link.region.name);
   }
 
   @Override
-  void take(Visit visit, Stream<ScoredLink> links) {
+  void take(Visit visit, List<ScoredLink> links) {
     memory.add(grouping.groupOf(visit.candidate().url()), RelevancePathState.relevance(visit));
-    links.forEach(link -> putBack(link.candidate()));
+    links.forEach(link -> queue.offer(link.candidate()));
   }
 
   @Override
-  boolean contains(long sequence) {
-    return queue.contains(sequence);
+  public Optional<Candidate> find(long sequence) {
+    return queue.find(sequence);
   }
 
   @Override
@@ -174,7 +176,6 @@ public final class SimulatedAnnealingFrontier extends LinkWalk {
     out.writeDouble(energy);
     random.save(out);
     memory.save(out);
-    queue.save(out);
   }
 
   @Override
@@ -183,7 +184,6 @@ public final class SimulatedAnnealingFrontier extends LinkWalk {
     energy = in.readDouble(0, 1, "energy");
     random.restore(in);
     memory.restore(in);
-    queue.restore(in);
   }
 
   /**

@@ -59,7 +59,7 @@ import org.jspecify.annotations.Nullable;
  * </ul>
  *
  * <p>After the step limit nothing is given any more and {@link #size} is 0, which ends a crawl. A
- * pending link of 80 characters takes about 150 bytes, the link graph some 30 bytes for each URL
+ * pending link of 80 characters takes about 370 bytes, the link graph some 30 bytes for each URL
  * ever seen, 16 for each page and 4 for each link. {@link #expand} throws an {@link
  * IllegalStateException} if a region holds more than 4 million links, or, if links are ranked, more
  * than {@link Integer#MAX_VALUE} URLs were seen. {@link #rekey} leaves the walk's memory of bands

@@ -8,6 +8,7 @@ import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.testkit.CrawlFixtures;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,17 +29,11 @@ final class RandomCrawl {
   private final long seed;
   private final Set<Long> known = new HashSet<>();
   private final Set<Long> polled = new HashSet<>();
+  private final Map<Long, Candidate> pending = new LinkedHashMap<>();
   private long visits;
 
   RandomCrawl(long seed) {
     this.seed = seed;
-  }
-
-  RandomCrawl(RandomCrawl other) {
-    this.seed = other.seed;
-    this.known.addAll(other.known);
-    this.polled.addAll(other.polled);
-    this.visits = other.visits;
   }
 
   List<Candidate> seeds() {
@@ -47,11 +42,18 @@ final class RandomCrawl {
       known.add(number);
       seeds.add(Candidate.seed(url(number), number));
     }
+    seeds.forEach(seed -> pending.put(seed.sequence(), seed));
     return seeds;
   }
 
   void polled(Candidate candidate) {
     polled.add(candidate.sequence());
+    pending.remove(candidate.sequence());
+  }
+
+  /** What was found and not polled, as a crawl keeps it. */
+  Collection<Candidate> pending() {
+    return pending.values();
   }
 
   /** The links of a polled page that were not polled. */
@@ -72,8 +74,10 @@ final class RandomCrawl {
                 page.sequence(),
                 PathState.NONE,
                 LinkFeatures.NONE);
-        boolean pending = known.contains(target);
-        links.putIfAbsent(target, CrawlFixtures.scoredLink(candidate, pending));
+        boolean isKnown = known.contains(target);
+        if (links.putIfAbsent(target, CrawlFixtures.scoredLink(candidate, isKnown)) == null) {
+          pending.merge(target, candidate, (held, found) -> found.goesBefore(held) ? found : held);
+        }
       }
     }
     known.addAll(links.keySet());

@@ -27,11 +27,11 @@ class RegionDrawTest {
       queue.add(link(i));
     }
     int[] counts = new int[SCORES.length];
-    var draw = new RegionDraw(queue, roulette, new SplittableRandom(41));
+    var draw = new RegionDraw(roulette, new SplittableRandom(41));
     Region region = queue.region(0);
 
     for (int i = 0; i < draws; i++) {
-      counts[(int) queue.candidate(region.slot(draw.from(region))).sequence()]++;
+      counts[(int) draw.from(region).candidate.sequence()]++;
     }
 
     for (int i = 0; i < SCORES.length; i++) {

@@ -26,20 +26,26 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A crawl that is saved and restored at any point continues as if nothing had happened. */
+/** A walk that is restored takes back what is pending, and continues with what it has learned. */
 class ResumeTest {
 
   private static final int POLLS = 500;
 
   private enum Kind {
-    LAZY,
-    LAZY_WITH_LOW_RANKS,
-    THREE_WALKERS,
-    WHEEL,
-    FETCH_ON_EXPAND,
-    FETCH_ON_EXPAND_WITH_LOW_RANKS,
-    FETCH_ON_EXPAND_STRICT,
-    ANNEALING;
+    LAZY(true),
+    LAZY_WITH_LOW_RANKS(false),
+    THREE_WALKERS(true),
+    WHEEL(true),
+    FETCH_ON_EXPAND(false),
+    FETCH_ON_EXPAND_WITH_LOW_RANKS(false),
+    FETCH_ON_EXPAND_STRICT(false),
+    ANNEALING(true);
+
+    private final boolean losesNothing;
+
+    Kind(boolean losesNothing) {
+      this.losesNothing = losesNothing;
+    }
 
     Frontier frontier(long seed) {
       var random = new SplittableRandom(seed);
@@ -69,29 +75,47 @@ class ResumeTest {
                     .map(seed -> Arguments.of(kind, (long) seed)));
   }
 
+  /** Each state that is restored is older than the last visits. */
   @ParameterizedTest(name = "{0}, seed {1}")
   @MethodSource("kindsAndSeeds")
-  void aRestoredWalkPollsWhatTheSavedOneWouldHave(Kind kind, long seed) throws IOException {
+  void aWalkThatIsRestoredAgainAndAgainGivesEachLinkOnce(Kind kind, long seed) throws IOException {
     var random = new SplittableRandom(seed);
-    List<Long> whole = new ArrayList<>();
-    Frontier uninterrupted = kind.frontier(seed);
-    var crawl = new RandomCrawl(seed);
-    crawl.seeds().forEach(uninterrupted::seed);
-    crawl(uninterrupted, crawl, POLLS, whole);
-
-    List<Long> resumed = new ArrayList<>();
+    List<Long> polled = new ArrayList<>();
     Frontier frontier = kind.frontier(seed);
-    var again = new RandomCrawl(seed);
-    again.seeds().forEach(frontier::seed);
-    while (resumed.size() < whole.size()) {
-      crawl(frontier, again, 1 + random.nextInt(POLLS / 5), resumed);
-      int size = frontier.size();
-      frontier = copy(frontier, kind.frontier(-seed));
-      assertThat(frontier.size()).as("size after restore").isEqualTo(size);
+    var crawl = new RandomCrawl(seed);
+    crawl.seeds().forEach(frontier::seed);
+    for (int restart = 0; restart < 5; restart++) {
+      crawl(frontier, crawl, POLLS / 5, polled);
+      Frontier restored = copy(frontier, kind.frontier(-seed));
+      crawl(frontier, crawl, random.nextInt(10), polled);
+      crawl.pending().forEach(restored::putBack);
+      frontier = restored;
     }
+    crawl(frontier, crawl, Integer.MAX_VALUE, polled);
 
-    assertThat(whole.size()).as("links polled").isGreaterThan(100);
-    assertThat(resumed.subList(0, whole.size())).as("polls with seed %d", seed).isEqualTo(whole);
+    assertThat(polled).doesNotHaveDuplicates().hasSizeGreaterThan(100);
+    assertThat(frontier.size()).isZero();
+    if (kind.losesNothing) {
+      assertThat(crawl.pending()).isEmpty();
+    }
+  }
+
+  @Test
+  void whatTheWalkHasLearnedIsRestored() throws IOException {
+    var saved = (WangLandauFrontier) Kind.THREE_WALKERS.frontier(1);
+    var crawl = new RandomCrawl(1);
+    crawl.seeds().forEach(saved::seed);
+    crawl(saved, crawl, POLLS, new ArrayList<>());
+
+    var restored = (WangLandauFrontier) copy(saved, Kind.THREE_WALKERS.frontier(-1));
+
+    Walk walk = restored.sampler.walk;
+    Walk before = saved.sampler.walk;
+    assertThat(walk.steps).isEqualTo(before.steps).isPositive();
+    assertThat(walk.lnF).isEqualTo(before.lnF);
+    assertThat(walk.lnG).containsExactly(before.lnG);
+    assertThat(walk.current).containsExactly(before.current);
+    assertThat(restored.size()).isZero();
   }
 
   @Test

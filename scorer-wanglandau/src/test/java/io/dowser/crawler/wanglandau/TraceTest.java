@@ -123,7 +123,7 @@ class TraceTest {
     String[] winners = {"a", "c", "b", "b", "d", "b"};
     double[] means = {0.8, 0.82, 0.64, 0.64, 0.661, 0.62};
     for (int step = 0; step < 6; step++) {
-      Region proposing = requireNonNull(sampler.links.queue.readyQueue.winner(HostGate.OPEN));
+      Region proposing = requireNonNull(sampler.links.queue.competition.winner(HostGate.OPEN));
       assertThat(proposing.name)
           .as("winner of step %d", step + 1)
           .isEqualTo(winners[step] + ".example");
@@ -147,7 +147,7 @@ class TraceTest {
     RegionQueue left = sampler.links.queue;
     assertThat(left.contains(2) && left.contains(3)).as("c1 and c2 are left").isTrue();
     assertThat(left.size()).isEqualTo(2);
-    Region winner = left.readyQueue.winner(HostGate.OPEN);
+    Region winner = left.competition.winner(HostGate.OPEN);
     assertThat(requireNonNull(winner).name).isEqualTo("a.example");
     assertThat(winner.mean()).isCloseTo(0.475, within(1e-9));
     assertThat(random.left()).isZero();

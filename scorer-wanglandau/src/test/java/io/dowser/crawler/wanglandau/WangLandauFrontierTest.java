@@ -129,6 +129,33 @@ class WangLandauFrontierTest {
   }
 
   @Test
+  void theWorstIsASuspendedLinkThenTheQueuedOneOfLeastScoreAndBothComeBack() {
+    WangLandauFrontier frontier = WangLandauFrontier.builder().ranks(false).build();
+    frontier.seed(SEED);
+    expand(frontier, poll(frontier), link(1, 0.1), link(2, 0.9), link(3, 0.3), link(4, 0.15));
+    List<Candidate> removed = new ArrayList<>();
+    while (frontier.size() > 0) {
+      removed.add(frontier.removeWorst().orElseThrow());
+    }
+
+    assertThat(removed).map(Candidate::sequence).containsExactly(1L, 4L, 3L, 2L);
+    assertThat(frontier.removeWorst()).isEmpty();
+    removed.forEach(frontier::putBack);
+    assertThat(frontier.pending.suspended.size()).isEqualTo(2);
+    assertThat(drain(frontier)).hasSize(4).endsWith(4L, 1L);
+  }
+
+  @Test
+  void aLinkThatIsPutBackIsNeverDiscarded() {
+    WangLandauFrontier frontier =
+        WangLandauFrontier.builder().ranks(false).suspendedCapacity(0).build();
+
+    frontier.putBack(link(1, 0.1).candidate());
+
+    assertThat(drain(frontier)).containsExactly(1L);
+  }
+
+  @Test
   void nothingIsGivenBeyondTheStepLimit() {
     WangLandauFrontier frontier = WangLandauFrontier.builder().stepLimit(3).refusals(1).build();
     frontier.seed(SEED);

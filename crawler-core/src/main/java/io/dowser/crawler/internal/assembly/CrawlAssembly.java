@@ -1,7 +1,5 @@
 package io.dowser.crawler.internal.assembly;
 
-import static java.util.Objects.requireNonNull;
-
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlUrl;
@@ -18,18 +16,14 @@ import io.dowser.crawler.internal.engine.CrawlPlan;
 import io.dowser.crawler.internal.engine.CrawlScope;
 import io.dowser.crawler.internal.engine.HostRecords;
 import io.dowser.crawler.internal.engine.RecheckPlan;
-import io.dowser.crawler.internal.frontier.BoundedFrontier;
 import io.dowser.crawler.internal.politeness.HostPoliteness;
 import io.dowser.crawler.internal.politeness.PolitenessPlan;
-import io.dowser.crawler.internal.recovery.CountedRandom;
 import io.dowser.crawler.internal.recovery.CrawlDirectory;
 import io.dowser.crawler.internal.recovery.CrawlStorage;
 import io.dowser.crawler.internal.robots.RobotsCache;
 import io.dowser.crawler.internal.robots.RobotsReader;
 import io.dowser.crawler.internal.types.AnalyzersByType;
-import io.dowser.crawler.toolkit.queue.QueueFrontier;
 import io.dowser.crawler.url.Scope;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -38,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -70,16 +65,15 @@ public final class CrawlAssembly {
       spec.limitsOfOneCycle().forEach(Setting::forgetRestored);
     }
     boolean policyChanged = !isRecorded(spec.revisitPolicy.words(), directory.recorded());
-    CountedRandom forFrontier = directory.random("frontier", spec.random.get().nextLong());
-    CountedRandom forOthers = directory.random("plugins", spec.random.get().nextLong());
+    var forFrontier = new SplittableRandom(spec.random.get().nextLong());
+    var forOthers = new SplittableRandom(spec.random.get().nextLong());
     var shared = new CrawlContext.Shared();
     var hosts = new HostRecords(spec.hostGrouping.get());
     CrawlContext context = spec.context(forOthers, shared, hosts, "");
     Plugins plugins = plugins(spec.context(forFrontier, shared, hosts, ""), context);
     CrawlStorage storage = null;
     try {
-      storage =
-          directory.open(spec.storeOptions(), recorded(plugins.judge), forFrontier, forOthers);
+      storage = directory.open(spec.storeOptions(), recorded(plugins.judge));
       return plan(plugins, hosts, storage, rechecks(context, continuesCycle, policyChanged));
     } catch (RuntimeException e) {
       close(plugins, storage);
@@ -138,9 +132,6 @@ public final class CrawlAssembly {
   private Plugins plugins(CrawlContext frontierContext, CrawlContext context) {
     Frontier frontier =
         spec.frontier.get().resolve(PluginRegistry.frontiers(loaders()), frontierContext);
-    if (isBounded()) {
-      BoundedFrontier.requireBoundable(frontier);
-    }
     LinkScorer scorer = spec.scorer.get().resolve(PluginRegistry.linkScorers(loaders()), context);
     RelevanceJudge judge =
         spec.judge.get().resolve(PluginRegistry.relevanceJudges(loaders()), context);
@@ -183,9 +174,7 @@ public final class CrawlAssembly {
         spec.threads(),
         spec.words(),
         Collections.synchronizedSet(new LinkedHashSet<>(seeds)),
-        isBounded()
-            ? bounded(plugins.frontier, spec.frontierCapacity.get(), forFiles())
-            : byMemory(plugins.frontier),
+        plugins.frontier,
         plugins.fetcher,
         !spec.isFetcherGiven(),
         plugins.analyzers,
@@ -208,7 +197,7 @@ public final class CrawlAssembly {
         spec.maxDepth.get(),
         spec.maxRedirects.get(),
         spec.maxPluginFailures.get(),
-        spec.memory.get(),
+        spec.memory.get().withPendingUrls(spec.frontierCapacity.get()),
         List.copyOf(spec.listeners.get()),
         spec.clock.get(),
         spec.executor.get().orElse(null),
@@ -225,32 +214,6 @@ public final class CrawlAssembly {
     Map<CrawlUrl, Scope> own = new HashMap<>();
     spec.seedScopes.get().forEach((seed, scope) -> own.put(canonical(seed), scope));
     return CrawlScope.of(seeds, spec.stayOn.get(), own);
-  }
-
-  private boolean isBounded() {
-    return spec.frontierCapacity.get() != Integer.MAX_VALUE;
-  }
-
-  /** Bounds a frontier by memory: with a directory it spills, else it drops. */
-  private Frontier byMemory(Frontier frontier) {
-    Path directory = spec.directory.get().orElse(null);
-    if (directory != null && BoundedFrontier.canBound(frontier)) {
-      return bounded(frontier, spec.memory.get().pendingUrls(), directory);
-    }
-    if (directory == null && frontier instanceof QueueFrontier queue) {
-      queue.bound(spec.memory.get().pendingUrls());
-    }
-    return frontier;
-  }
-
-  private Frontier bounded(Frontier frontier, int capacity, Path directory) {
-    return BoundedFrontier.of(frontier, capacity, spec.hostGrouping.get(), directory);
-  }
-
-  private Path forFiles() {
-    return spec.directory
-        .get()
-        .orElseGet(() -> Path.of(requireNonNull(System.getProperty("java.io.tmpdir"))));
   }
 
   private PolitenessPlan politeness(RobotsReader robots) {

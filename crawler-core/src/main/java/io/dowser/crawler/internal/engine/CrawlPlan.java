@@ -17,12 +17,10 @@ import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.archive.PageSink;
 import io.dowser.crawler.internal.CrawlThreads;
 import io.dowser.crawler.internal.LanguageFilter;
-import io.dowser.crawler.internal.frontier.BoundedFrontier;
 import io.dowser.crawler.internal.politeness.PolitenessPlan;
 import io.dowser.crawler.internal.recovery.CrawlStorage;
 import io.dowser.crawler.internal.types.AnalyzersByType;
 import io.dowser.crawler.text.TextAnalyzer;
-import io.dowser.crawler.toolkit.queue.QueueFrontier;
 import io.dowser.crawler.traps.TrapRules;
 import io.dowser.crawler.url.UrlCanonicalizer;
 import java.io.IOException;
@@ -85,18 +83,11 @@ public record CrawlPlan(
     return steering.limits();
   }
 
-  /** Returns whether new URLs are refused while the frontier holds what memory allows. */
-  boolean refusesWhenFull() {
-    boolean drops = storage == null && frontier instanceof QueueFrontier;
-    return !drops && !(frontier instanceof BoundedFrontier);
-  }
-
   /** Frees what a crawl holds that was not started. */
   public void close() {
     @Nullable PageSink sink = pageSink;
     try (sink) {
       closePlugins();
-      closeFrontier();
       if (storage != null) {
         storage.store().close();
       }
@@ -111,13 +102,6 @@ public record CrawlPlan(
       if (ownsFetcher) {
         fetcher.close();
       }
-    }
-  }
-
-  /** Deletes the files of a frontier that spills. */
-  public void closeFrontier() {
-    if (frontier instanceof BoundedFrontier bounded) {
-      bounded.close();
     }
   }
 

@@ -9,7 +9,6 @@ import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.internal.sites.Sites;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -24,10 +23,10 @@ import java.util.stream.Stream;
 
 /**
  * Polled candidates whose turn has not come, because URLs of their shape have seldom paid on their
- * host. To the frontier they are in flight, so that this works with any frontier, and a resumed
- * crawl has them. They come, in the order in which they were polled, when their shape has its turn,
- * or when nothing else is pending. Beyond a number of candidates, none is deferred. Confined to the
- * engine thread.
+ * host. To the frontier they are in flight, so that this works with any frontier, and in a resumed
+ * crawl they are pending. They come, in the order in which they were polled, when their shape has
+ * its turn, or when nothing else is pending. Beyond a number of candidates, none is deferred.
+ * Confined to the engine thread.
  */
 final class DeferredUrls {
 
@@ -69,25 +68,6 @@ final class DeferredUrls {
           size++;
         });
     return wait.isPresent();
-  }
-
-  /**
-   * Takes back what was in flight when the crawl was interrupted, deferred or not.
-   *
-   * @return what is requested at once: at most one candidate of each host
-   */
-  List<Candidate> resume(Collection<Candidate> interrupted) {
-    List<Candidate> first = new ArrayList<>();
-    Set<String> hosts = new HashSet<>();
-    for (Candidate candidate : interrupted) {
-      boolean waits = sites.wait(candidate.url()).isPresent();
-      if (!waits && hosts.add(candidate.url().host())) {
-        first.add(candidate);
-      } else {
-        addDue(candidate);
-      }
-    }
-    return first;
   }
 
   private void addDue(Candidate candidate) {

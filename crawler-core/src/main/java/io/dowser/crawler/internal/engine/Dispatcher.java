@@ -44,7 +44,7 @@ final class Dispatcher {
   }
 
   /** Starts tasks until an outcome arrives; returns whether any was started or dropped. */
-  boolean dispatch() {
+  boolean dispatch() throws InterruptedException {
     int started = 0;
     while (started < MAX_STARTS && (started == 0 || !workers.hasOutcome()) && startNext()) {
       started++;
@@ -52,7 +52,7 @@ final class Dispatcher {
     return started > 0;
   }
 
-  private boolean startNext() {
+  private boolean startNext() throws InterruptedException {
     if (!maySend()) {
       return false;
     }
@@ -72,7 +72,7 @@ final class Dispatcher {
     return check.isPresent();
   }
 
-  private boolean startNewPage() {
+  private boolean startNewPage() throws InterruptedException {
     if (!mayStartNewPage()) {
       return false;
     }
@@ -99,9 +99,9 @@ final class Dispatcher {
     return next.isPresent();
   }
 
-  private Optional<Candidate> poll() {
+  private Optional<Candidate> poll() throws InterruptedException {
     return context.observers.poll(
-        context.frontier, context.politeness.schedule(), context.pluginFailures);
+        context.frontier, context.politeness.schedule().gate(), context.pluginFailures);
   }
 
   private boolean maySend() {

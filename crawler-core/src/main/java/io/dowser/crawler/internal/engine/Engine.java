@@ -214,12 +214,8 @@ public final class Engine {
   }
 
   private void begin() throws InterruptedException {
-    List<Candidate> interrupted =
-        context.record.resume(context.known, context.resumable(), () -> stopRequested);
-    for (Candidate first : context.deferred.resume(interrupted)) {
-      context.sites.begin(first.url());
-      context.politeness.await(FetchTask.of(first));
-    }
+    context.record.resume(context.known, context.resumable(), () -> stopRequested);
+    context.frontier.resume(() -> stopRequested);
     fetcherStart.run(plan.fetcher(), plan.politeness()::delayOf);
     plan.seeds().forEach(context.admission::seed);
     context.rechecks.begin();
@@ -249,7 +245,8 @@ public final class Engine {
     boolean anyStarted = dispatcher.dispatch();
     boolean nothingInFlight = dispatcher.isIdle();
     boolean paused = isPaused();
-    context.politeness.giveUpUnresponsive(workers.inFlight() == 0 && !paused);
+    context.politeness.giveUpUnresponsive(
+        workers.inFlight() == 0 && !paused, context.frontier.size() > 0);
     boolean isEmpty = nothingInFlight && dispatcher.isNothingLeft() && !paused;
     boolean nothingLeft = isEmpty && stopReason().isEmpty(); // a limit may be reached just now
     boolean lastCycle = nothingLeft && context.rechecks.endCycle();
@@ -338,7 +335,6 @@ public final class Engine {
       } finally {
         context.rechecks.close();
         context.record.close();
-        plan.closeFrontier();
       }
     }
     publishStatistics();

@@ -4,13 +4,13 @@ import io.dowser.crawler.Politeness;
 import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlListener;
-import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.internal.politeness.PolitenessGate;
 import io.dowser.crawler.internal.recovery.CrawlRecord;
 import io.dowser.crawler.internal.recovery.KnownUrls;
+import io.dowser.crawler.internal.recovery.PendingUrls;
 import io.dowser.crawler.internal.recovery.RecordedParts;
 import io.dowser.crawler.internal.recovery.StoredSites;
 import io.dowser.crawler.internal.sites.Sites;
@@ -30,7 +30,7 @@ final class EngineContext {
   final LongSupplier nanoClock;
   final PageArchive archive;
   final CrawlRecord record;
-  final Frontier frontier;
+  final PendingUrls frontier;
   final KnownUrls known;
   final HostBudgets budgets;
   final Duplicates duplicates;
@@ -55,7 +55,12 @@ final class EngineContext {
     this.nanoClock = nanoClock;
     archive = new PageArchive(plan.pageSink(), mustEnd, nanoClock, plan.threads());
     record = CrawlRecord.of(plan.storage(), recorded(plan, archive));
-    frontier = record.frontier(plan.frontier());
+    frontier =
+        new PendingUrls(
+            plan.frontier(),
+            record.pending(),
+            plan.politeness().politeness().hostGrouping(),
+            plan.memory().pendingUrls());
     known = record.knownUrls();
     Politeness rules = plan.politeness().politeness();
     budgets =
@@ -101,6 +106,7 @@ final class EngineContext {
   /** Reports to the frontier and a learning scorer that a candidate becomes no page. */
   void abandon(Candidate candidate, AbandonReason reason) {
     frontier.abandon(candidate, reason);
+    record.abandoned(candidate, reason);
     if (reason == AbandonReason.FETCH_FAILED) {
       plan.hosts().failed(candidate.url());
     }

@@ -15,7 +15,6 @@ import io.dowser.crawler.internal.recovery.KnownUrls;
 import io.dowser.crawler.internal.recovery.ScoredTarget;
 import io.dowser.crawler.internal.store.LinkKind;
 import io.dowser.crawler.internal.traps.HostBudgets;
-import io.dowser.crawler.toolkit.queue.QueueFrontier;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -174,8 +173,7 @@ final class LinkAdmission {
 
   /** Returns whether the frontier, with a number of URLs more, takes no other one. */
   boolean isFull(int others) {
-    return plan.refusesWhenFull()
-        && context.frontier.size() + others >= plan.memory().pendingUrls();
+    return context.frontier.isFull(others);
   }
 
   private boolean hasMemory() {
@@ -192,10 +190,7 @@ final class LinkAdmission {
    * again if a page links to them later.
    */
   List<SkippedLink> dropped() {
-    if (!(plan.frontier() instanceof QueueFrontier queue)) {
-      return List.of();
-    }
-    List<CrawlUrl> urls = queue.takeDropped();
+    List<CrawlUrl> urls = context.frontier.takeDropped();
     urls.forEach(context.budgets::left);
     urls.forEach(
         url -> context.counters.estimate().dropped(context.known.find(Fingerprint.of(url))));

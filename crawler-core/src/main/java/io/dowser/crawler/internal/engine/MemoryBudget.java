@@ -6,7 +6,7 @@ import io.dowser.crawler.internal.recovery.KnownUrls;
 public record MemoryBudget(int pendingUrls, long tableBytes) {
 
   private static final long FIXED = 64 << 20;
-  private static final int BYTES_PER_PENDING_URL = 150;
+  private static final int BYTES_PER_PENDING_URL = 400;
 
   /** One in {@link UrlBytes}, and while these grow by a half, in both copies. */
   private static final int BYTES_PER_KNOWN_URL = 3;
@@ -29,6 +29,11 @@ public record MemoryBudget(int pendingUrls, long tableBytes) {
     int digits = Long.SIZE - Long.numberOfLeadingZeros(urls);
     int dropped = Math.max(0, digits - DIGITS);
     return urls >>> dropped << dropped;
+  }
+
+  /** Returns this budget with at most this number of URLs pending in memory. */
+  public MemoryBudget withPendingUrls(int most) {
+    return new MemoryBudget(Math.min(pendingUrls, most), tableBytes);
   }
 
   /** Returns how much of the tables hashes of pages may take. */

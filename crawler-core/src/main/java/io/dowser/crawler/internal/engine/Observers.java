@@ -5,7 +5,6 @@ import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlListener;
-import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.LearningScorer;
 import io.dowser.crawler.api.PluginKind;
@@ -15,6 +14,7 @@ import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.api.VisitObserver;
 import io.dowser.crawler.internal.engine.Outcome.Trouble;
+import io.dowser.crawler.internal.recovery.PendingUrls;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -110,7 +110,8 @@ final class Observers {
   }
 
   /** Polls, and scores the links that come first again if the model has moved. */
-  Optional<Candidate> poll(Frontier frontier, HostGate gate, ConsecutiveFailures failures) {
+  Optional<Candidate> poll(PendingUrls frontier, HostGate gate, ConsecutiveFailures failures)
+      throws InterruptedException {
     if (!moved || !(plan.scorer() instanceof LearningScorer scorer)) {
       return frontier.poll(gate);
     }
@@ -124,7 +125,7 @@ final class Observers {
    * Scores pending links again if the model has moved: some, or all once enough visits have passed.
    * A link keeps its score if the scorer fails on it.
    */
-  List<Trouble> rekeyIfMoved(Frontier frontier, long visits) {
+  List<Trouble> rekeyIfMoved(PendingUrls frontier, long visits) {
     if (!(plan.scorer() instanceof LearningScorer scorer)) {
       return List.of();
     }
@@ -137,11 +138,11 @@ final class Observers {
   }
 
   /** Scores a slice of a large frontier again; returns false if all are to be scored at once. */
-  private static boolean rekeyNext(Frontier frontier, Rescoring rescoring) {
+  private static boolean rekeyNext(PendingUrls frontier, Rescoring rescoring) {
     return frontier.size() >= LARGE && frontier.rekeyNext(RESCORINGS_PER_VISIT, rescoring::score);
   }
 
-  private void rekey(Frontier frontier, Rescoring rescoring, long visits) {
+  private void rekey(PendingUrls frontier, Rescoring rescoring, long visits) {
     int pending = frontier.size();
     long start = System.nanoTime();
     frontier.rekey(rescoring::score);
@@ -151,12 +152,11 @@ final class Observers {
   }
 
   void save(StateWriter out) throws IOException {
-    out.writeBoolean(moved);
     out.writeLong(nextRekey);
   }
 
   void restore(StateReader in) throws IOException {
-    moved = in.readBoolean();
+    moved = true; // pending links have the scores with which they were found
     nextRekey = in.readLong();
   }
 

@@ -2,15 +2,12 @@ package io.dowser.crawler.internal.engine;
 
 import static java.util.Objects.requireNonNull;
 
-import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.LinkFeatures;
 import io.dowser.crawler.api.PageChecks;
 import io.dowser.crawler.api.PathState;
-import io.dowser.crawler.frontier.BestFirstFrontier;
-import io.dowser.crawler.internal.frontier.BoundedFrontier;
 import io.dowser.crawler.internal.politeness.FetchTask;
 import io.dowser.crawler.internal.recovery.Fingerprint;
 import io.dowser.crawler.internal.recovery.KnownUrls;
@@ -18,7 +15,7 @@ import io.dowser.crawler.internal.store.CheckCounts;
 import io.dowser.crawler.internal.store.PageReader;
 import io.dowser.crawler.internal.store.PageRow;
 import io.dowser.crawler.internal.store.PageVersion;
-import java.nio.file.Path;
+import io.dowser.crawler.toolkit.queue.HostGroupedQueue;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.BitSet;
@@ -50,7 +47,8 @@ final class Rechecks {
   private boolean isActive;
   private @Nullable Instant cycle;
   private long nextCycle;
-  private @Nullable BoundedFrontier due; // null before the first cycle
+  private final HostGroupedQueue due = HostGroupedQueue.of(HostGrouping.FULL_HOST);
+  private long notInMemory; // pages that are due besides
   private @Nullable PageReader pages;
   private long checks;
   private long newPages;
@@ -76,8 +74,6 @@ final class Rechecks {
     nextCycle = context.nanoClock.getAsLong() + every.toNanos();
     checks = 0;
     newPages = 0;
-    closeDue();
-    due = newQueue();
     begun.clear();
     context.record.changed(context.plan.steering().text("cycle", Optional.of(start)));
     if (!start.equals(firstCycle()) || !plan.continues()) {
@@ -86,22 +82,15 @@ final class Rechecks {
     }
     context.sitemaps.unfinished().forEach(context.politeness::await);
     context.record.flush();
-    pages().each(this::consider);
+    due.clear();
+    notInMemory = 0;
+    pages()
+        .each(
+            page -> {
+              count(page, start);
+              consider(page, start);
+            });
     pages().failed(start).forEach(context.failures::queueAgain);
-  }
-
-  /** Returns an empty queue, whose pages are on disk beyond a share of what may be pending. */
-  private BoundedFrontier newQueue() {
-    int inMemory = Math.max(1, context.plan.memory().pendingUrls() / SHARE);
-    Path directory = requireNonNull(context.plan.storage()).store().directory();
-    return BoundedFrontier.of(
-        BestFirstFrontier.create(), inMemory, HostGrouping.FULL_HOST, directory);
-  }
-
-  private void closeDue() {
-    if (due != null) {
-      due.close();
-    }
   }
 
   private PageReader pages() {
@@ -111,14 +100,22 @@ final class Rechecks {
     return pages;
   }
 
-  /** Queues a page if it is due. */
-  private void consider(PageReader.Known page) {
-    Instant start = requireNonNull(cycle);
+  /** Counts what was done in a cycle that is continued. */
+  private void count(PageReader.Known page, Instant start) {
     if (!page.visited().isBefore(start)) {
       newPages++;
     } else if (!page.row().checks().tried().isBefore(start)) {
       checks++;
-    } else if (isWanted(page) && isDue(page, start)) {
+    }
+  }
+
+  /** Queues a page if it is due and its check has not begun. */
+  private void consider(PageReader.Known page, Instant start) {
+    boolean isOpen =
+        page.visited().isBefore(start)
+            && page.row().checks().tried().isBefore(start)
+            && !begun.get((int) page.row().url());
+    if (isOpen && isWanted(page) && isDue(page, start)) {
       queue(page, start);
     }
   }
@@ -157,17 +154,20 @@ final class Rechecks {
     if (!Double.isFinite(priority)) {
       throw wrong("priority", "finite", priority, page);
     }
-    requireNonNull(due)
-        .seed(
-            new Candidate(
-                page.page(),
-                page.row().url(),
-                0,
-                priority,
-                0,
-                Candidate.NO_PARENT,
-                PathState.NONE,
-                LinkFeatures.NONE));
+    due.offer(
+        new Candidate(
+            page.page(),
+            page.row().url(),
+            0,
+            priority,
+            0,
+            Candidate.NO_PARENT,
+            PathState.NONE,
+            LinkFeatures.NONE));
+    if (due.size() > Math.max(1, context.plan.memory().pendingUrls() / SHARE)) {
+      due.removeWorst();
+      notInMemory++;
+    }
   }
 
   private CrawlException wrong(
@@ -224,9 +224,12 @@ final class Rechecks {
     if (cycle == null || checks >= maxChecks()) {
       return Optional.empty();
     }
-    BoundedFrontier queue = requireNonNull(due);
-    Optional<Candidate> next = queue.poll(context.politeness.schedule());
-    next.ifPresent(page -> queue.abandon(page, AbandonReason.NOT_MODIFIED)); // is forgotten
+    Instant start = cycle;
+    if (due.size() == 0 && notInMemory > 0) {
+      notInMemory = 0;
+      pages().each(page -> consider(page, start));
+    }
+    Optional<Candidate> next = due.poll(context.politeness.schedule());
     return next.map(page -> begin(page.sequence()));
   }
 
@@ -269,7 +272,7 @@ final class Rechecks {
 
   /** Returns the number of pages that are to be checked in this cycle, those in flight included. */
   long due() {
-    return (long) inFlight.size() + (due == null ? 0 : due.size());
+    return inFlight.size() + due.size() + notInMemory;
   }
 
   /** Returns whether this run checks pages, or will. */
@@ -279,7 +282,7 @@ final class Rechecks {
 
   /** Returns whether no page is left to be checked in this cycle. */
   boolean isDone() {
-    return due == null || checks >= maxChecks() || due.size() == 0;
+    return checks >= maxChecks() || due.size() + notInMemory == 0;
   }
 
   /** Returns the share of checks; all requests that are left if the limits allow no new page. */
@@ -328,7 +331,6 @@ final class Rechecks {
   }
 
   void close() {
-    closeDue();
     if (pages != null) {
       pages.close();
     }

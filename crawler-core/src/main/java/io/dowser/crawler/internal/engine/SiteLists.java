@@ -5,7 +5,6 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
-import io.dowser.crawler.toolkit.queue.CandidateTable;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -100,9 +99,7 @@ final class SiteLists {
   }
 
   void save(StateWriter out) throws IOException {
-    var table = new CandidateTable();
-    table.add(from);
-    table.save(out.withUrls());
+    out.writeCandidate(from);
     out.writeInt(urls);
     out.writeInt(isRead.size());
     for (Map.Entry<CrawlUrl, Boolean> list : isRead.entrySet()) {
@@ -113,10 +110,7 @@ final class SiteLists {
   }
 
   static SiteLists restore(StateReader in) throws IOException {
-    var from = new CandidateTable();
-    from.restore(in);
-    StateReader.require(from.size() == 1, "a site must have one page that led to it");
-    var site = new SiteLists(from.get(from.nextSlot(0)));
+    var site = new SiteLists(in.readCandidate());
     site.urls = in.readCount("number of URLs of a site");
     for (int left = in.readInt(0, MOST, "number of sitemaps"); left > 0; left--) {
       CrawlUrl url = CrawlUrl.of(in.readText());

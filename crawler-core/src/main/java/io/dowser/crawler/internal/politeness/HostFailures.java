@@ -100,11 +100,12 @@ final class HostFailures {
 
   /**
    * Abandons the delayed hosts, if for a while all of them have been suspended, have never
-   * answered, and have tasks that end by it.
+   * answered, and have tasks or pending URLs that end by it.
    *
-   * @param idle whether nothing else is pending
+   * @param idle whether nothing else may start
+   * @param anyPending whether URLs are pending, which are all of these hosts then
    */
-  void giveUpUnresponsive(boolean idle) {
+  void giveUpUnresponsive(boolean idle, boolean anyPending) {
     List<HostState> suspended = idle ? schedule.onlySuspended() : List.of();
     if (suspended.isEmpty()) {
       hopelessSince = NOT_HOPELESS;
@@ -116,8 +117,11 @@ final class HostFailures {
     }
     if (now - hopelessSince > HOPELESS) {
       hopelessSince = NOT_HOPELESS;
-      if (suspended.stream().noneMatch(h -> h.answered || !delayedTasks.hasTasks(h.group))) {
+      boolean endsAll =
+          anyPending || suspended.stream().allMatch(h -> delayedTasks.hasTasks(h.group));
+      if (endsAll && suspended.stream().noneMatch(h -> h.answered)) {
         suspended.forEach(this::giveUp);
+        schedule.withdrawPromises(); // no task of theirs may end
       }
     }
   }

@@ -42,6 +42,7 @@ public final class HostSchedule implements HostGate, Resumable {
   private int held;
   private int givenUp;
   private long latestPromise = Long.MIN_VALUE;
+  private HostGate gate = newGate();
 
   HostSchedule(
       HostPoliteness hostRules,
@@ -54,6 +55,30 @@ public final class HostSchedule implements HostGate, Resumable {
     this.hosts = new HostTable(rules.hostGrouping(), rules.isPerAddress() ? addresses : null);
     long start = nanoClock.getAsLong();
     this.clock = () -> nanoClock.getAsLong() - start;
+  }
+
+  private HostGate newGate() {
+    return new HostGate() {
+      @Override
+      public long now() {
+        return HostSchedule.this.now();
+      }
+
+      @Override
+      public long readyAt(CrawlUrl url) {
+        return HostSchedule.this.readyAt(url);
+      }
+    };
+  }
+
+  /** Returns the gate of the frontier, another one after {@link #withdrawPromises}. */
+  public HostGate gate() {
+    return gate;
+  }
+
+  /** Has the frontier ask again about hosts that are ready sooner than announced. */
+  void withdrawPromises() {
+    gate = newGate();
   }
 
   @Override

@@ -109,8 +109,8 @@ public final class PolitenessGate {
    * Abandons suspended hosts that never answered if nothing else is pending. So a crawl without
    * network ends within seconds.
    */
-  public void giveUpUnresponsive(boolean idle) {
-    failures.giveUpUnresponsive(idle);
+  public void giveUpUnresponsive(boolean idle, boolean anyPending) {
+    failures.giveUpUnresponsive(idle, anyPending);
   }
 
   /** Allows requests to all hosts that were given up. */

@@ -7,7 +7,6 @@ import io.dowser.crawler.internal.store.StoreOptions;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,8 +14,6 @@ import org.jspecify.annotations.Nullable;
  * can be refused any more. Not thread-safe.
  */
 public final class CrawlDirectory {
-
-  private static final String RANDOM = "random.";
 
   private final @Nullable Path path;
   private final Map<String, String> recorded;
@@ -43,39 +40,15 @@ public final class CrawlDirectory {
     return recorded;
   }
 
-  /** Returns the random numbers that were begun with the crawl, or others if there is none yet. */
-  public CountedRandom random(String whose, long freshSeed) {
-    String seed = recorded.getOrDefault(RANDOM + whose, Long.toString(freshSeed));
-    try {
-      return new CountedRandom(Long.parseLong(seed));
-    } catch (NumberFormatException e) {
-      throw new CrawlException(
-          "the crawl in "
-              + path
-              + " must have a number as setting "
-              + (RANDOM + whose)
-              + ", but has "
-              + seed,
-          e);
-    }
-  }
-
   /** Opens the directory and records the settings of this run. */
-  public @Nullable CrawlStorage open(
-      StoreOptions options,
-      Map<String, String> settings,
-      CountedRandom frontierRandom,
-      CountedRandom pluginRandom) {
+  public @Nullable CrawlStorage open(StoreOptions options, Map<String, String> settings) {
     if (path == null) {
       return null;
     }
-    Map<String, String> words = new TreeMap<>(settings);
-    words.put(RANDOM + "frontier", Long.toString(frontierRandom.seed()));
-    words.put(RANDOM + "plugins", Long.toString(pluginRandom.seed()));
     CrawlStore store = CrawlStore.open(path, options);
     try {
-      record(store, words);
-      return new CrawlStorage(store, frontierRandom, pluginRandom, words);
+      record(store, settings);
+      return new CrawlStorage(store, settings);
     } catch (RuntimeException e) {
       store.close();
       throw e;

@@ -1,10 +1,10 @@
 package io.dowser.crawler.internal.recovery;
 
+import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlStatistics;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Explanation;
-import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.SkippedLink;
@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -33,25 +34,22 @@ public class CrawlRecord {
     return storage == null ? new CrawlRecord() : new StoredRecord(parts, storage);
   }
 
-  /** Returns the frontier that the engine is to use in place of the crawl's own. */
-  public Frontier frontier(Frontier own) {
-    return own;
-  }
-
   /** Creates the set of known URLs, in the heap without a directory. */
   public KnownUrls knownUrls() {
     return new KnownUrls();
   }
 
   /**
-   * Brings everything to where it was, and gives what was in flight then.
+   * Brings everything but pending URLs to where it was.
    *
    * @throws java.util.concurrent.CancellationException if the crawl was stopped before that was
    *     done
    */
-  public List<Candidate> resume(
-      KnownUrls known, Map<String, Resumable> parts, BooleanSupplier stopped) {
-    return List.of();
+  public void resume(KnownUrls known, Map<String, Resumable> parts, BooleanSupplier stopped) {}
+
+  /** Opens the table of pending URLs; empty without a directory. */
+  public Optional<PendingTable> pending() {
+    return Optional.empty();
   }
 
   /** A URL was seen for the first time. */
@@ -91,6 +89,9 @@ public class CrawlRecord {
 
   /** Reports more about the candidate that is abandoned next: words, and an HTTP status or 0. */
   public void because(String words, int status) {}
+
+  /** A candidate becomes no page. */
+  public void abandoned(Candidate candidate, AbandonReason reason) {}
 
   /** A URL that has ended is pending again. */
   public void reopened(long url) {}

@@ -4,12 +4,8 @@ import io.dowser.crawler.internal.store.CrawlStore;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Where a crawl is kept, with its random numbers, and what it is made of in words. */
-public record CrawlStorage(
-    CrawlStore store,
-    CountedRandom frontierRandom,
-    CountedRandom pluginRandom,
-    Map<String, String> settings) {
+/** Where a crawl is kept, and what it is made of in words. */
+public record CrawlStorage(CrawlStore store, Map<String, String> settings) {
 
   /** Describes a plugin: of two with one description, one can read the other's state. */
   String kind(String plugin) {

@@ -14,7 +14,9 @@ import java.util.stream.Stream;
  *
  * <p>The fingerprints lie in the order of their sequence numbers, 16 bytes each in chunks that are
  * never copied; an open-addressed table of sequence numbers finds them. So an entry takes 21 to 27
- * bytes, of the heap or of a mapped file, and one bit of the heap. Not thread-safe.
+ * bytes, of the heap or of mapped files, and one bit of the heap. The file of fingerprints is kept:
+ * a crawl that is opened again reads it, and not the URLs, if a sum over all of them agrees with
+ * the one that was committed. Not thread-safe.
  *
  * <p>A look-up reads one place of the table and one fingerprint: two pages of the file at most if
  * none of it is in memory. Sets that are far larger than memory are looked up in batches instead,
@@ -33,21 +35,79 @@ public final class KnownUrls {
   private static final int MAX_SLOTS = 1 << 30;
 
   private final Chunks memory;
+  private final Chunks kept;
   private final List<LongBuffer> prints = new ArrayList<>();
   private final BitSet closed = new BitSet();
   private List<ByteBuffer> table = List.of();
   private IntBuffer[] slots = {};
   private int mask;
   private int size;
+  private long sum;
 
   /** Creates an empty set in the heap. */
   public KnownUrls() {
-    this(new Chunks());
+    this(new Chunks(), new Chunks());
   }
 
-  KnownUrls(Chunks memory) {
+  /**
+   * Creates an empty set.
+   *
+   * @param memory where the table is
+   * @param kept where the fingerprints are
+   */
+  KnownUrls(Chunks memory, Chunks kept) {
     this.memory = memory;
+    this.kept = kept;
     createTable(1);
+  }
+
+  /** Returns a sum over all fingerprints and their numbers. */
+  long sum() {
+    return sum;
+  }
+
+  /**
+   * Takes the fingerprints that are where they are kept; of an empty set.
+   *
+   * @param count how many
+   * @param expected their sum
+   * @return false if they are others, and the set is empty
+   */
+  boolean restore(int count, long expected) {
+    int chunks = 1;
+    while (count > ((long) chunks << SLOT_BITS) / 4 * 3) {
+      chunks *= 2;
+    }
+    table.forEach(memory::release);
+    createTable(chunks);
+    for (int sequence = 0; sequence < count; sequence++) {
+      LongBuffer chunk = chunk(sequence);
+      long high = chunk.get(place(sequence));
+      sum += term(high, chunk.get(place(sequence) + 1), sequence);
+      enter(high, sequence);
+    }
+    size = count;
+    if (sum == expected) {
+      return true;
+    }
+    size = 0;
+    sum = 0;
+    table.forEach(memory::release);
+    createTable(1);
+    return false;
+  }
+
+  private static long term(long high, long low, int sequence) {
+    return (high ^ Long.rotateLeft(low, Integer.SIZE)) * (2L * sequence + 1);
+  }
+
+  /** Returns the chunk of a number, which is that of a known URL or the next one. */
+  private LongBuffer chunk(int sequence) {
+    int index = sequence >>> PRINT_BITS;
+    if (index == prints.size()) {
+      prints.add(kept.next().asLongBuffer());
+    }
+    return prints.get(index);
   }
 
   public int size() {
@@ -75,12 +135,10 @@ public final class KnownUrls {
     if (size > mask - (mask >>> 2)) {
       grow();
     }
-    if (place(size) == 0) {
-      prints.add(memory.next().asLongBuffer());
-    }
-    LongBuffer chunk = prints.get(size >>> PRINT_BITS);
+    LongBuffer chunk = chunk(size);
     chunk.put(place(size), url.high());
     chunk.put(place(size) + 1, url.low());
+    sum += term(url.high(), url.low(), size);
     enter(url.high(), size);
     return size++;
   }

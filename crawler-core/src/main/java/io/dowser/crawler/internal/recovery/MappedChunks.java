@@ -14,13 +14,13 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Chunks that are parts of a temporary file, mapped into memory: the operating system keeps in
- * memory what is used, and none of it counts for the heap.
+ * Chunks that are parts of a file, mapped into memory: the operating system keeps in memory what is
+ * used, and none of it counts for the heap.
  *
  * <p>The file is written before it is mapped, because a full disk is an error there and would end
- * the JVM at the first use of a mapped page. It has no name any more once it is open, so that
- * nothing is left of it after a kill; where a file that is open keeps its name, the next one in the
- * directory deletes what a kill has left. Not thread-safe.
+ * the JVM at the first use of a mapped page. A temporary one has no name any more once it is open,
+ * so that nothing is left of it after a kill; where a file that is open keeps its name, the next
+ * one in the directory deletes what a kill has left. Not thread-safe.
  */
 final class MappedChunks extends Chunks implements AutoCloseable {
 
@@ -38,7 +38,7 @@ final class MappedChunks extends Chunks implements AutoCloseable {
   }
 
   /**
-   * Creates the file; there must be no other that is in use.
+   * Creates a temporary file; there must be no other that is in use.
    *
    * @throws CrawlException if that is not possible
    */
@@ -56,6 +56,30 @@ final class MappedChunks extends Chunks implements AutoCloseable {
     }
   }
 
+  /**
+   * Opens a file that is kept, whose chunks come in their order and with what is in them.
+   *
+   * @throws CrawlException if that is not possible
+   */
+  static MappedChunks kept(Path path) {
+    try {
+      var chunks =
+          new MappedChunks(
+              FileChannel.open(
+                  path,
+                  StandardOpenOption.CREATE,
+                  StandardOpenOption.READ,
+                  StandardOpenOption.WRITE));
+      long whole = chunks.file.size() / BYTES * BYTES;
+      for (long start = 0; start < whole; start += MOST) {
+        chunks.map(start, (int) Math.min(MOST, whole - start));
+      }
+      return chunks;
+    } catch (IOException e) {
+      throw new CrawlException("the file of known URLs cannot be opened: " + e, e);
+    }
+  }
+
   private static void deleteAll(Path directory) throws IOException {
     try (DirectoryStream<Path> left = Files.newDirectoryStream(directory, PREFIX + "*" + SUFFIX)) {
       for (Path file : left) {
@@ -68,7 +92,7 @@ final class MappedChunks extends Chunks implements AutoCloseable {
   ByteBuffer next() {
     if (free.isEmpty()) {
       try {
-        map();
+        grow();
       } catch (IOException e) {
         throw new CrawlException("the file of known URLs cannot grow: " + e.getMessage(), e);
       }
@@ -77,14 +101,18 @@ final class MappedChunks extends Chunks implements AutoCloseable {
   }
 
   /** Doubles the file, or adds the most that is mapped at a time. */
-  private void map() throws IOException {
-    long start = file.size();
+  private void grow() throws IOException {
+    long start = file.size() / BYTES * BYTES;
     int added = (int) Math.min(MOST, Math.max(2 * BYTES, start));
     for (long at = start; at < start + added; ) {
       at += file.write(ByteBuffer.allocate((int) Math.min(BYTES, start + added - at)), at);
     }
-    ByteBuffer mapped = file.map(MapMode.READ_WRITE, start, added);
-    for (int at = 0; at < added; at += BYTES) {
+    map(start, added);
+  }
+
+  private void map(long start, int bytes) throws IOException {
+    ByteBuffer mapped = file.map(MapMode.READ_WRITE, start, bytes);
+    for (int at = 0; at < bytes; at += BYTES) {
       free.add(mapped.slice(at, BYTES).order(ByteOrder.nativeOrder()));
     }
   }

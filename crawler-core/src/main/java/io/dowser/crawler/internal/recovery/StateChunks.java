@@ -4,12 +4,10 @@ import com.google.common.collect.Iterators;
 import com.google.common.hash.HashCode;
 import com.google.common.hash.HashFunction;
 import com.google.common.hash.Hashing;
-import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.internal.traps.GrowingState;
-import io.dowser.crawler.store.StoreException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,7 +18,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.LongFunction;
 import java.util.function.Supplier;
 import java.util.zip.Deflater;
 import java.util.zip.InflaterInputStream;
@@ -51,14 +48,12 @@ final class StateChunks {
    * @param changed the chunks that are not as they were, by their places; they are compressed when
    *     their supplier is called, which another thread may do
    * @param count how many chunks there are, changed or not
-   * @param made bytes of the chunks that were made, before compression
-   * @param bytes of all chunks, those included that stay as they were and were not made again
    */
-  record Saved(Map<Integer, Supplier<byte[]>> changed, int count, long made, long bytes) {}
+  record Saved(Map<Integer, Supplier<byte[]>> changed, int count) {}
 
   /** Saves a plugin, always the same one; of one that grows, only what may be new is made. */
   Saved save(Resumable plugin) throws IOException {
-    var chunks = new Chunks(MOST_RAW);
+    var chunks = new Chunks();
     StateWriter out = StateWriter.to(chunks);
     if (plugin instanceof GrowingState growing) {
       saveGrowing(growing, chunks, out);
@@ -74,44 +69,17 @@ final class StateChunks {
     int each = CHUNK / state.recordBytes();
     state.saveHead(out);
     chunks.cutHead();
-    chunks.skip(forGood, each * state.recordBytes());
+    chunks.skip(forGood);
     for (int from = forGood * each; from < state.records(); from += each) {
       state.saveRecords(from, Math.min(from + each, state.records()), out);
       chunks.cut();
     }
   }
 
-  /**
-   * Saves a frontier, always the same one. It may leave out URLs, because its candidates have the
-   * numbers and the URLs of the store, which other plugins need not keep to.
-   *
-   * @param atOnce whether to compress all here and now, so that no more than a chunk of it is in
-   *     memory as it was written; else up to 64 MB are left to who writes them
-   */
-  Saved saveFrontier(Resumable frontier, boolean atOnce) throws IOException {
-    var chunks = new Chunks(atOnce ? 0 : MOST_RAW);
-    frontier.save(StateWriter.besideUrls(chunks));
-    return chunks.end();
-  }
-
   /** Restores a plugin from all chunks that {@link #save} made. */
   static void restore(Resumable plugin, List<byte[]> chunks) throws IOException {
     try (InputStream in = inflate(chunks)) {
       plugin.restore(StateReader.from(in));
-    }
-  }
-
-  /**
-   * Restores a frontier from all chunks that {@link #saveFrontier} made.
-   *
-   * @param urls knows the URLs of saved candidates by their numbers
-   */
-  static void restoreFrontier(Resumable frontier, List<byte[]> chunks, LongFunction<CrawlUrl> urls)
-      throws IOException {
-    try (InputStream in = inflate(chunks)) {
-      frontier.restore(StateReader.besideUrls(in, urls));
-    } catch (StoreException e) { // of the URLs
-      throw new IOException(e.getMessage(), e);
     }
   }
 
@@ -147,16 +115,9 @@ final class StateChunks {
 
     private final Map<Integer, Supplier<byte[]>> changed = new TreeMap<>();
     private final byte[] chunk = new byte[CHUNK];
-    private final int mostRaw;
     private int raw;
-    private long made;
-    private long kept;
     private int size;
     private int count;
-
-    Chunks(int mostRaw) {
-      this.mostRaw = mostRaw;
-    }
 
     @Override
     public void write(int b) {
@@ -190,7 +151,6 @@ final class StateChunks {
         changed.put(count, deflated());
       }
       count++;
-      made += size;
       size = 0;
     }
 
@@ -201,16 +161,15 @@ final class StateChunks {
       cut();
     }
 
-    /** Leaves chunks of this many bytes each as they were given. */
-    private void skip(int chunks, int bytes) {
+    /** Leaves chunks as they were given. */
+    private void skip(int chunks) {
       count += chunks;
-      kept += (long) chunks * bytes;
     }
 
     /** Leaves the work to another thread as long as not too much is in memory for it. */
     private Supplier<byte[]> deflated() {
       int level = count < UNCOMPRESSED ? Deflater.NO_COMPRESSION : Deflater.BEST_SPEED;
-      if (raw + size > mostRaw) {
+      if (raw + size > MOST_RAW) {
         byte[] deflated = deflate(chunk, size, level);
         return () -> deflated;
       }
@@ -224,7 +183,7 @@ final class StateChunks {
         cut(); // one chunk at least, though it may be empty
       }
       given.subList(count, given.size()).clear();
-      return new Saved(changed, count, made, made + kept);
+      return new Saved(changed, count);
     }
   }
 }

@@ -1,12 +1,12 @@
 package io.dowser.crawler.internal.recovery;
 
+import com.google.common.primitives.Longs;
 import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlStatistics;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Explanation;
-import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.LinkFeatures;
 import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.Resumable;
@@ -19,6 +19,8 @@ import io.dowser.crawler.internal.store.HistoryReader;
 import io.dowser.crawler.internal.store.LinkKind;
 import io.dowser.crawler.internal.store.PageReader;
 import io.dowser.crawler.internal.store.PageRow;
+import io.dowser.crawler.internal.store.PendingReader;
+import io.dowser.crawler.internal.store.PendingRow;
 import io.dowser.crawler.internal.store.StoreBatch;
 import io.dowser.crawler.internal.store.VisitRow;
 import io.dowser.crawler.internal.traps.PageContentHash;
@@ -30,12 +32,18 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Records a crawl in a store, in commits of some visits with the states that belong to them. */
-final class StoredRecord extends CrawlRecord {
+final class StoredRecord extends CrawlRecord implements PendingTable {
+
+  /** The file of fingerprints of known URLs, and the state that has their sum. */
+  private static final String PRINTS = "known.urls";
+
+  private static final String KNOWN = "known";
 
   private static final Duration LAST_COMMIT = Duration.ofSeconds(20);
 
@@ -45,19 +53,21 @@ final class StoredRecord extends CrawlRecord {
   private final RecordedParts parts;
   private final CrawlStore store;
   private final StoredStates states;
-  private final StoredFrontier frontier;
-  private final JournaledFrontier journal;
   private final StoredRobots robots;
   private final MappedChunks chunks;
+  private final MappedChunks prints;
+  private final KnownUrls known;
   private final Map<Long, List<Hop>> hops = new HashMap<>();
   private StoreBatch batch = new StoreBatch(0);
+  private @Nullable StoreBatch latest; // of those that are on their way
   private @Nullable HistoryReader history;
+  private @Nullable PendingReader pending;
   private String words = "";
   private int http;
   private boolean betweenVisits; // not before all is restored
   private boolean ended;
+  private boolean sameFrontier = true;
   private long opened = System.nanoTime();
-  private long ends;
 
   private record Hop(CrawlUrl url, int sequence) {}
 
@@ -65,48 +75,86 @@ final class StoredRecord extends CrawlRecord {
     this.parts = parts;
     this.store = storage.store();
     this.states = new StoredStates(parts, storage);
-    this.frontier = new StoredFrontier(parts, storage, states, this::abandoned);
-    this.journal = frontier.journal();
     this.chunks = MappedChunks.in(store.directory());
+    this.prints = MappedChunks.kept(store.directory().resolve(PRINTS));
+    this.known = new KnownUrls(chunks, prints);
     this.robots = new StoredRobots(store.directory(), parts.productToken());
     parts.robotsCache().store(robots);
   }
 
   @Override
-  public Frontier frontier(Frontier own) {
-    return journal;
-  }
-
-  @Override
   public KnownUrls knownUrls() {
-    return new KnownUrls(chunks);
+    return known;
   }
 
   @Override
-  public List<Candidate> resume(
-      KnownUrls known, Map<String, Resumable> parts, BooleanSupplier stopped) {
+  public void resume(KnownUrls known, Map<String, Resumable> parts, BooleanSupplier stopped) {
     states.add(parts);
     if (store.reader().isEmpty()) {
-      frontier.begin();
-      return List.of();
+      return;
     }
     try {
-      resume(known, stopped);
+      store.reader().requireAllRows();
+      List<byte[]> sum = store.reader().state(KNOWN);
+      boolean isKept =
+          !sum.isEmpty()
+              && known.restore((int) store.reader().urls(), Longs.fromByteArray(sum.get(0)));
+      if (!isKept) {
+        store.reader().readUrls(known::add, stopped);
+      }
+      store.reader().readEnded(known::close);
+      states.restore();
+      sameFrontier = states.hasSameFrontier();
     } catch (CrawlException | CancellationException e) {
       throw e;
     } catch (RuntimeException e) {
       throw StoreException.damaged(store.directory(), "it cannot be opened again: " + e, e);
     }
-    return List.copyOf(journal.inFlight().values());
+    batch = new StoreBatch(known.size());
   }
 
-  private void resume(KnownUrls known, BooleanSupplier stopped) {
-    ends = store.reader().readEnded(known::close);
-    states.restore();
-    frontier.resume(known, stopped);
-    frontier.deleteOldCopies();
-    batch = new StoreBatch(known.size());
-    journal.inFlight().keySet().forEach(known::close);
+  @Override
+  public Optional<PendingTable> pending() {
+    return Optional.of(this);
+  }
+
+  @Override
+  public void offer(PendingRow row) {
+    batch.offerPending(row);
+  }
+
+  @Override
+  public void set(PendingRow row) {
+    batch.setPending(row);
+  }
+
+  @Override
+  public void remove(long url) {
+    batch.removePending(url);
+  }
+
+  @Override
+  public void index() {
+    batch.indexPending();
+  }
+
+  @Override
+  public PendingReader read() throws InterruptedException {
+    if (!batch.isEmpty()) {
+      commit(false);
+    }
+    if (latest != null) {
+      store.await(latest);
+    }
+    if (pending == null) {
+      pending = PendingReader.open(store.directory());
+    }
+    return pending;
+  }
+
+  @Override
+  public boolean isOfThisFrontier() {
+    return sameFrontier;
   }
 
   @Override
@@ -117,7 +165,6 @@ final class StoredRecord extends CrawlRecord {
   @Override
   public void link(ScoredTarget target, int sequence, LinkKind kind) {
     betweenVisits = false;
-    frontier.countLink();
     LinkFeatures features = target.features();
     batch.addLink(target.link(), sequence, kind, target.score(), target.tieBreak(), features);
     if (target.explanation() != null && kind != LinkKind.IGNORED) {
@@ -146,7 +193,6 @@ final class StoredRecord extends CrawlRecord {
   @Override
   public void laterLink(Candidate target, String anchor) {
     betweenVisits = false;
-    frontier.countLink();
     batch.setLaterLink(target, anchor);
   }
 
@@ -183,7 +229,8 @@ final class StoredRecord extends CrawlRecord {
     batch.reopen(url);
   }
 
-  private void abandoned(Candidate candidate, AbandonReason reason) {
+  @Override
+  public void abandoned(Candidate candidate, AbandonReason reason) {
     if (reason != AbandonReason.STOPPED && reason != AbandonReason.ALREADY_FETCHED) {
       Instant time = parts.clock().instant();
       add(VisitRow.of(candidate, reason.name(), words, http, time));
@@ -194,12 +241,10 @@ final class StoredRecord extends CrawlRecord {
   /** Adds an end, and those of the URLs that it was redirected to. */
   private void add(VisitRow row) {
     batch.addVisit(row);
-    ends++;
     List<Hop> followed = hops.remove(row.candidate().sequence());
     if (followed != null) {
       for (Hop hop : followed) {
         batch.addVisit(reached(row, hop));
-        ends++;
       }
     }
   }
@@ -224,42 +269,33 @@ final class StoredRecord extends CrawlRecord {
     betweenVisits = true;
     store.check();
     boolean full = batch.visits() >= Math.max(1, store.options().commitVisits() / BATCHES);
-    if ((full && mayCommit()) || nanosToCommit() <= 0) {
+    if (full || nanosToCommit() <= 0) {
       commit(false);
     }
   }
 
-  /** Reports whether large states have not been saved just now. */
-  private boolean mayCommit() {
-    return store.options().commitVisits() < BATCHES
-        || System.nanoTime() - opened >= states.nanosToNextCommit(store.options().commitAfter());
-  }
-
   @Override
   public long nanosToCommit() {
-    boolean nothing = batch.isEmpty() && journal.journalSize() == 0 && robots.isEmpty();
-    Duration usual = store.options().commitAfter();
-    long interval = Math.max(usual.toNanos(), states.nanosToNextCommit(usual));
-    return nothing ? Long.MAX_VALUE : opened + interval - System.nanoTime();
+    return batch.isEmpty() && robots.isEmpty()
+        ? Long.MAX_VALUE
+        : opened + store.options().commitAfter().toNanos() - System.nanoTime();
   }
 
   /**
    * What breaks in here is not tried again: states are saved by what changed since the last time.
    */
-  private StoreBatch commit(boolean withFrontier) throws InterruptedException {
+  private StoreBatch commit(boolean withAllStates) throws InterruptedException {
     betweenVisits = false;
-    states.save(batch);
+    states.save(batch, withAllStates);
+    batch.setState(KNOWN, Longs.toByteArray(known.sum()));
     robots.handOver(batch);
-    frontier.save(batch, ends, withFrontier);
     batch.commitAfter(parts.pagesHandedOver().create());
     StoreBatch committed = batch;
     store.write(committed);
-    if (store.options().commitVisits() < BATCHES || frontier.isCopyNew()) {
+    if (store.options().commitVisits() < BATCHES) {
       store.await(committed);
     }
-    if (frontier.isCopyNew()) {
-      frontier.deleteOldCopies();
-    }
+    latest = committed;
     batch = new StoreBatch(committed.nextUrl());
     opened = System.nanoTime();
     betweenVisits = true;
@@ -279,19 +315,10 @@ final class StoredRecord extends CrawlRecord {
   public void end() throws InterruptedException {
     if (!ended) {
       ended = true;
-      journal.stop();
       if (betweenVisits) {
-        commit(false);
-        saveFrontier();
+        commit(true);
       }
       store.finish(LAST_COMMIT);
-    }
-  }
-
-  /** Does so after the last visits are on their way: these must not be lost if it takes long. */
-  private void saveFrontier() throws InterruptedException {
-    if (frontier.isWorthSaving()) {
-      commit(true);
     }
   }
 
@@ -325,9 +352,13 @@ final class StoredRecord extends CrawlRecord {
   @Override
   public void close() {
     try (robots;
-        chunks) {
+        chunks;
+        prints) {
       if (history != null) {
         history.close();
+      }
+      if (pending != null) {
+        pending.close();
       }
     } finally { // the last connection to close is the store's own, which tidies up
       store.close();

@@ -1,168 +1,124 @@
 package io.dowser.crawler.internal.recovery;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.dowser.crawler.api.CrawlException;
-import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.internal.store.CrawlStore;
 import io.dowser.crawler.internal.store.StoreBatch;
 import io.dowser.crawler.store.StoreException;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.LongFunction;
 
-/** The saved states of all that must know again after a restart what it knew; not thread-safe. */
+/**
+ * The saved states of all that must know again after a restart what it knew. Counters and hosts are
+ * saved with each commit; what plugins and the crawl have learned, every ten seconds and at the
+ * end, or less often where it takes long. Not thread-safe.
+ */
 final class StoredStates {
 
-  private static final String RANDOM = "random";
+  private static final long INTERVAL = Duration.ofSeconds(10).toNanos();
 
-  /**
-   * Batches grow with the size of the state, so that no more bytes than the bound come in a second.
-   */
-  private static final long STATE_BYTES_PER_SECOND = 8 << 20;
+  /** Saving may take one part of this number of the time. */
+  private static final int SHARE = 20;
 
-  private static final long LARGE_STATE = 256 << 10;
+  /** The states that must be those of the last commit. */
+  private static final Set<String> WITH_EACH_COMMIT =
+      Set.of("engine", "hosts", "budgets", "duplicates");
+
+  /** The state that says what gave pending URLs their keys. */
+  private static final String FRONTIER = "frontier.kind";
 
   private final CrawlStore store;
-  private final CountedRandom random;
   private final Map<String, StateChunks> chunks = new HashMap<>();
-  private final Map<String, Resumable> plugins = new LinkedHashMap<>();
-  private final Set<String> changeable;
-  private final String fetcher;
-  private long made;
-  private long bytes;
+  private final Map<String, Resumable> parts = new LinkedHashMap<>();
+  private final Set<String> mayBeNew = new HashSet<>();
+  private final String frontierKind;
+  private long next = System.nanoTime();
 
-  StoredStates(RecordedParts parts, CrawlStorage storage) {
+  StoredStates(RecordedParts plugins, CrawlStorage storage) {
     this.store = storage.store();
-    this.random = storage.pluginRandom();
-    if (parts.judge() instanceof Resumable judge) { // the state of another one is not read
-      plugins.put("judge " + storage.kind("judge"), judge);
+    boolean changed = store.options().allowChanged();
+    this.frontierKind = storage.kind("frontier");
+    add(name("judge", storage), plugins.judge(), changed);
+    add(name("scorer", storage), plugins.scorer(), changed);
+    add(name("fetcher", storage), plugins.fetcher(), true);
+    add(name("frontier", storage), plugins.frontier(), changed);
+  }
+
+  /** Names a plugin by its kind: the state of another one is not read. */
+  private static String name(String plugin, CrawlStorage storage) {
+    return plugin + " " + storage.kind(plugin);
+  }
+
+  private void add(String name, Object plugin, boolean isNew) {
+    if (plugin instanceof Resumable resumable) {
+      parts.put(name, resumable);
     }
-    if (parts.scorer() instanceof Resumable scorer) {
-      plugins.put("scorer " + storage.kind("scorer"), scorer);
-    }
-    this.changeable = Set.copyOf(plugins.keySet());
-    this.fetcher = "fetcher " + storage.kind("fetcher");
-    if (parts.fetcher() instanceof Resumable resumable) {
-      plugins.put(fetcher, resumable);
+    if (isNew) {
+      mayBeNew.add(name);
     }
   }
 
-  void add(Map<String, Resumable> parts) {
-    plugins.putAll(parts);
+  void add(Map<String, Resumable> others) {
+    parts.putAll(others);
   }
 
   void restore() {
-    plugins.forEach(this::restore);
-    random.skipTo(number(RANDOM));
+    parts.forEach(this::restore);
   }
 
-  private void restore(String name, Resumable plugin) {
-    boolean mayBeNew =
-        name.equals(fetcher) || (store.options().allowChanged() && changeable.contains(name));
-    List<byte[]> saved = mayBeNew ? store.reader().state(name) : existing(name);
-    if (!saved.isEmpty()) {
-      restore(name, () -> StateChunks.restore(plugin, saved));
-    }
-  }
-
-  /** Reads a state that each commit has, or the first one. */
-  List<byte[]> existing(String name) {
+  private void restore(String name, Resumable part) {
     List<byte[]> saved = store.reader().state(name);
-    if (saved.isEmpty()) {
+    if (saved.isEmpty() && !mayBeNew.contains(name)) {
       throw StoreException.damaged(store.directory(), "the state '" + name + "' is missing", null);
     }
-    return saved;
-  }
-
-  /** Restores the frontier. */
-  void restoreFrontier(
-      String name, Resumable frontier, List<byte[]> saved, LongFunction<CrawlUrl> urls) {
-    restore(name, () -> StateChunks.restoreFrontier(frontier, saved, urls));
-  }
-
-  /** Reads one. */
-  private interface Restoring {
-
-    void restore() throws IOException;
-  }
-
-  private void restore(String name, Restoring restoring) {
+    if (saved.isEmpty()) {
+      return;
+    }
     try {
-      restoring.restore();
+      StateChunks.restore(part, saved);
     } catch (IOException e) {
       throw StoreException.damaged(
           store.directory(), "the state '" + name + "' cannot be read: " + e.getMessage(), e);
     }
   }
 
-  long number(String name) {
-    return ByteBuffer.wrap(existing(name).get(0)).getLong();
+  /** Returns whether the frontier is of the same kind as the one of the last run. */
+  boolean hasSameFrontier() {
+    List<byte[]> saved = store.reader().state(FRONTIER);
+    return saved.isEmpty() || new String(saved.get(0), UTF_8).equals(frontierKind);
   }
 
-  static void setNumber(StoreBatch batch, String name, long value) {
-    batch.setState(name, ByteBuffer.allocate(Long.BYTES).putLong(value).array());
-  }
-
-  /** Saves all of them. */
-  void save(StoreBatch batch) {
-    setNumber(batch, RANDOM, random.draws());
-    made = 0;
-    bytes = 0;
-    plugins.forEach(
-        (name, plugin) -> {
-          StateChunks.Saved saved = save(batch, name, to -> to.save(plugin));
-          made += saved.made();
-          bytes += saved.bytes();
+  /** Adds to a batch what has changed of the states whose time has come, or of all of them. */
+  void save(StoreBatch batch, boolean all) {
+    long start = System.nanoTime();
+    boolean isDue = all || start - next >= 0;
+    parts.forEach(
+        (name, part) -> {
+          if (isDue || WITH_EACH_COMMIT.contains(name)) {
+            save(batch, name, part);
+          }
         });
-  }
-
-  /**
-   * Saves the frontier.
-   *
-   * @param atOnce whether to compress it before this returns, see {@link StateChunks#saveFrontier}
-   */
-  void saveFrontier(StoreBatch batch, String name, Resumable frontier, boolean atOnce) {
-    save(batch, name, to -> to.saveFrontier(frontier, atOnce));
-  }
-
-  /** Writes one. */
-  private interface Saving {
-
-    StateChunks.Saved save(StateChunks to) throws IOException;
-  }
-
-  private StateChunks.Saved save(StoreBatch batch, String name, Saving saving) {
-    try {
-      StateChunks.Saved saved = saving.save(chunks.computeIfAbsent(name, key -> new StateChunks()));
-      batch.setState(name, saved.changed(), saved.count());
-      return saved;
-    } catch (IOException e) {
-      throw new CrawlException("the state of the " + name + " cannot be saved", e);
+    if (isDue) {
+      batch.setState(FRONTIER, frontierKind.getBytes(UTF_8));
+      long end = System.nanoTime();
+      next = end + Math.max(INTERVAL, SHARE * (end - start));
     }
   }
 
-  /** How long to wait at least before all is saved again. */
-  long nanosToNextCommit(Duration usual) {
-    return nanosToNextCommit(bytes, made, usual);
-  }
-
-  /**
-   * How long to wait after states of some bytes, and of some bytes made again. Chunks that did not
-   * change make no commit wait longer than usual.
-   */
-  static long nanosToNextCommit(long bytes, long made, Duration usual) {
-    return Math.min(nanos(bytes), Math.max(usual.toNanos(), nanos(made)));
-  }
-
-  private static long nanos(long bytes) {
-    return bytes <= LARGE_STATE
-        ? 0
-        : Duration.ofSeconds(1).toNanos() / STATE_BYTES_PER_SECOND * bytes;
+  private void save(StoreBatch batch, String name, Resumable part) {
+    try {
+      StateChunks.Saved saved = chunks.computeIfAbsent(name, key -> new StateChunks()).save(part);
+      batch.setState(name, saved.changed(), saved.count());
+    } catch (IOException e) {
+      throw new CrawlException("the state of the " + name + " cannot be saved", e);
+    }
   }
 }

@@ -1,13 +1,13 @@
 package io.dowser.crawler.internal.store;
 
-import com.google.common.primitives.Ints;
-import com.google.common.primitives.Longs;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.Visit;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -16,37 +16,43 @@ import org.jspecify.annotations.Nullable;
 /** Writes batches as rows. Not thread-safe. */
 final class BatchStatements {
 
+  /** The new row of a pending URL stays, at the smaller depth. */
+  private static final String ELSE_REPLACE =
+      " ON CONFLICT (url) DO UPDATE SET depth = min(depth, excluded.depth), key = excluded.key,"
+          + " tie = excluded.tie, score = excluded.score, parent = excluded.parent,"
+          + " features = excluded.features";
+
+  /** Of two rows of a pending URL the one that goes first stays, at the smaller depth. */
+  private static final String ELSE_MERGE =
+      " ON CONFLICT (url) DO UPDATE SET depth = min(depth, excluded.depth), key = "
+          + better("key")
+          + ", tie = "
+          + better("tie")
+          + ", score = "
+          + better("score")
+          + ", parent = "
+          + better("parent")
+          + ", features = "
+          + better("features");
+
   private final Sql sql;
   private long nextVisit;
   private long nextLink;
-  private int journalRows;
+  private long ended;
 
   BatchStatements(Connection connection) throws SQLException {
     this.sql = new Sql(connection);
-    this.nextVisit = nextVisit(sql);
+    this.nextVisit = sql.number("SELECT coalesce(max(id) + 1, 0) FROM visit");
+    this.ended = sql.number("SELECT count(*) FROM visit");
     this.nextLink = sql.number("SELECT coalesce(max(id) + 1, 1) FROM found"); // as SQLite counts
-    this.journalRows = (int) sql.number("SELECT coalesce(max(id), 0) FROM journal");
-  }
-
-  /**
-   * Returns the number of the next visit, which is not below that of the saved frontier: its last
-   * visits may be among those that were removed since.
-   */
-  static long nextVisit(Sql sql) throws SQLException {
-    String saved = "SELECT data FROM state WHERE name = ? AND length(data) = " + Long.BYTES;
-    long before =
-        sql.first(saved, row -> row.getBytes(1), StoreReader.VISITS_BEFORE)
-            .map(Longs::fromByteArray)
-            .orElse(0L);
-    return Math.max(before, sql.number("SELECT coalesce(max(id) + 1, 0) FROM visit"));
   }
 
   void write(StoreBatch batch) throws SQLException {
     for (long url : batch.reopened) {
-      sql.execute("DELETE FROM visit WHERE url = ?", url);
+      ended -= sql.execute("DELETE FROM visit WHERE url = ?", url);
     }
-    sql.insert("known (id, url, depth, referrer, time)", batch.urls);
-    sql.insert("found (target_and_kind, score, anchor, tie, features)", batch.links);
+    sql.insert("known (id, url, depth, referrer, time)", batch.urls, "");
+    sql.insert("found (target_and_kind, score, anchor, tie, features)", batch.links, "");
     for (Map.Entry<Integer, Explanation> each : batch.explanations.entrySet()) {
       String parts = ExplanationText.of(each.getValue());
       sql.execute("INSERT INTO explanation VALUES (?,?)", nextLink + each.getKey(), parts);
@@ -69,7 +75,9 @@ final class BatchStatements {
       String update = "UPDATE setting SET value = ? WHERE name = ?";
       sql.execute(update, each.getValue(), each.getKey());
     }
-    writeJournal(batch);
+    writePending(batch);
+    ended += batch.visits.size();
+    writeState(StoreReader.ROWS, 0, StoreReader.rows(batch.nextUrl(), ended));
     writeStates(batch.states);
   }
 
@@ -177,16 +185,44 @@ final class BatchStatements {
         change.detail().isEmpty() ? null : change.detail());
   }
 
-  private void writeJournal(StoreBatch batch) throws SQLException {
-    if (batch.forgetsJournal) {
-      sql.execute("DELETE FROM journal");
-      journalRows = 0;
+  /** Writes what becomes of pending URLs; each of them is in the batch once. */
+  private void writePending(StoreBatch batch) throws SQLException {
+    List<@Nullable Object[]> offered = new ArrayList<>();
+    for (Map.Entry<Long, StoreBatch.PendingChange> each : batch.pending.entrySet()) {
+      PendingRow row = each.getValue().row();
+      if (row == null) {
+        sql.execute("DELETE FROM pending WHERE url = ?", each.getKey());
+      } else if (each.getValue().replaces()) {
+        sql.execute("INSERT INTO pending VALUES (?,?,?,?,?,?,?,?)" + ELSE_REPLACE, values(row));
+      } else {
+        offered.add(values(row));
+      }
     }
-    for (byte[] data : batch.journal) {
-      sql.execute("INSERT INTO journal(data) VALUES (?)", data);
+    sql.insert("pending", offered, ELSE_MERGE);
+    if (batch.indexesPending) {
+      for (String index : StoreFormat.PENDING_INDEXES) {
+        sql.execute(index);
+      }
     }
-    journalRows += batch.journal.size();
-    writeState(StoreReader.JOURNAL, 0, Ints.toByteArray(journalRows));
+  }
+
+  private static String better(String column) {
+    String isBetter = "excluded.key > key OR (excluded.key = key AND excluded.tie > tie)";
+    return "iif(" + isBetter + ", excluded." + column + ", " + column + ")";
+  }
+
+  private static @Nullable Object[] values(PendingRow row) {
+    Candidate candidate = row.candidate();
+    return new Object[] {
+      candidate.sequence(),
+      row.key(),
+      candidate.tieBreak(),
+      candidate.score() == row.key() ? null : candidate.score(),
+      candidate.depth(),
+      candidate.isSeed() ? null : candidate.parent(),
+      RowValues.of(candidate.features()),
+      row.host()
+    };
   }
 
   private void writeStates(Map<String, StoreBatch.State> states) throws SQLException {

@@ -39,7 +39,7 @@ public final class CrawlStore implements AutoCloseable {
     this.options = options;
     this.lock = lock;
     this.connection = connection;
-    this.reader = new StoreReader(directory, connection, options.threads());
+    this.reader = new StoreReader(directory, connection);
   }
 
   /** Returns whether there is a store in a directory. */
@@ -59,7 +59,6 @@ public final class CrawlStore implements AutoCloseable {
     NativeLibrary.load();
     StoreLock lock = lock(directory);
     try {
-      SpilledFile.deleteAll(directory);
       StoreFile.makeIfAbsent(directory);
       Connection connection = StoreFile.connect(directory, options.syncEachCommit());
       return new CrawlStore(directory, options, lock, connection);

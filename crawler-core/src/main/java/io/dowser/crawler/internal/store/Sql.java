@@ -77,15 +77,19 @@ public final class Sql {
     return failure;
   }
 
-  /** Inserts rows, many with one statement, because each statement has its price. */
-  void insert(String table, List<@Nullable Object[]> rows) throws SQLException {
+  /**
+   * Inserts rows, many with one statement, because each statement has its price.
+   *
+   * @param conflict what becomes of a row that is there already, or empty
+   */
+  void insert(String table, List<@Nullable Object[]> rows, String conflict) throws SQLException {
     for (List<@Nullable Object[]> part : Lists.partition(rows, ROWS_AT_ONCE)) {
       if (part.size() == ROWS_AT_ONCE) {
         Object[] values = part.stream().flatMap(Arrays::stream).toArray();
-        execute(insertion(table, part.get(0).length, ROWS_AT_ONCE), values);
+        execute(insertion(table, part.get(0).length, ROWS_AT_ONCE) + conflict, values);
       } else {
         for (@Nullable Object[] row : part) {
-          execute(insertion(table, row.length, 1), row);
+          execute(insertion(table, row.length, 1) + conflict, row);
         }
       }
     }

@@ -34,8 +34,8 @@ public final class StoreBatch {
   final Map<Long, String> skipped = new LinkedHashMap<>(0); // by fingerprint of the URL
   final Map<String, String> settings = new LinkedHashMap<>(0);
   final Map<String, State> states = new LinkedHashMap<>();
-  final List<byte[]> journal = new ArrayList<>();
-  boolean forgetsJournal;
+  final Map<Long, PendingChange> pending = new LinkedHashMap<>(); // by number of the URL
+  boolean indexesPending;
   Barrier barrier = () -> {};
   private final long firstUrl;
 
@@ -44,6 +44,14 @@ public final class StoreBatch {
 
   public static final int KIND_BITS = 2;
   static final int KIND_MASK = (1 << KIND_BITS) - 1;
+
+  /**
+   * What becomes of a row of pending.
+   *
+   * @param replaces whether the row that is there counts no more
+   * @param row the new row, or null if there is none from now on
+   */
+  record PendingChange(boolean replaces, @Nullable PendingRow row) {}
 
   /** Chunks of a state that changed, and how many there are in all. */
   record State(Map<Integer, Supplier<byte[]>> changed, int count) {}
@@ -86,7 +94,7 @@ public final class StoreBatch {
         && pages.isEmpty()
         && skipped.isEmpty()
         && settings.isEmpty()
-        && journal.isEmpty()
+        && pending.isEmpty()
         && states.isEmpty();
   }
 
@@ -194,15 +202,33 @@ public final class StoreBatch {
     reopened.add(url);
   }
 
-  /** Adds the calls of the frontier since the last batch. */
-  public void addJournal(byte[] data) {
-    journal.add(data);
+  /** Adds a pending URL; of two rows of a URL the one that goes first stays. */
+  public void offerPending(PendingRow row) {
+    pending.merge(
+        row.candidate().sequence(),
+        new PendingChange(false, row),
+        (before, added) ->
+            new PendingChange(
+                before.replaces(), before.row() == null ? row : before.row().merge(row)));
   }
 
-  /** Has all that was in the journal before this batch forgotten, because a state covers it. */
-  public void forgetJournal() {
-    forgetsJournal = true;
-    journal.clear();
+  /** Sets the row of a pending URL, at the smaller depth of the new and the old one. */
+  public void setPending(PendingRow row) {
+    pending.merge(
+        row.candidate().sequence(),
+        new PendingChange(true, row),
+        (before, added) ->
+            new PendingChange(true, before.row() == null ? row : row.notDeeperThan(before.row())));
+  }
+
+  /** Removes the row of a URL that is pending no more. */
+  public void removePending(long url) {
+    pending.put(url, new PendingChange(true, null));
+  }
+
+  /** Has pending URLs indexed by their places and hosts, from this batch on. */
+  public void indexPending() {
+    indexesPending = true;
   }
 
   /** Replaces a state by one chunk. */

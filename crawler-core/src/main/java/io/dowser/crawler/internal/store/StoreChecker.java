@@ -52,6 +52,7 @@ public final class StoreChecker {
     checkExplanations();
     checkEnds(urls);
     checkPages();
+    checkPending(urls);
     checkUrlsDiffer(urls);
     return new StoreCheck(urls, ended, visited, links, problems);
   }
@@ -105,6 +106,16 @@ public final class StoreChecker {
     none(
         "links of later versions that lead nowhere",
         count("later_link WHERE page" + NOT_VISITED + " OR url NOT IN (SELECT id FROM known)"));
+  }
+
+  /** A URL that was reached by a redirect is pending until it is polled. */
+  private void checkPending(long urls) throws SQLException {
+    none(
+        "pending URLs that are unknown",
+        count("pending WHERE url NOT BETWEEN 0 AND " + (urls - 1)));
+    none(
+        "pending URLs that were visited",
+        count("pending WHERE url IN (SELECT url FROM visit WHERE number IS NOT NULL)"));
   }
 
   private long count(String rows) throws SQLException {

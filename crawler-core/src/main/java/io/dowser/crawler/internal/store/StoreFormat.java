@@ -40,7 +40,10 @@ final class StoreFormat {
           "CREATE TABLE skipped (fingerprint INTEGER PRIMARY KEY, reason TEXT NOT NULL) STRICT",
           "CREATE TABLE state (name TEXT NOT NULL, part INTEGER NOT NULL, data BLOB NOT NULL,"
               + " PRIMARY KEY (name, part)) STRICT",
-          "CREATE TABLE journal (id INTEGER PRIMARY KEY, data BLOB NOT NULL) STRICT",
+          // score is null where it is the key; indexes come once not all of them are in memory
+          "CREATE TABLE pending (url INTEGER PRIMARY KEY, key REAL NOT NULL, tie REAL NOT NULL,"
+              + " score REAL, depth INTEGER NOT NULL, parent INTEGER, features BLOB,"
+              + " host INTEGER NOT NULL) STRICT",
           "CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT",
           "CREATE TABLE page (url INTEGER PRIMARY KEY, version INTEGER NOT NULL,"
               + " status TEXT NOT NULL, etag TEXT, last_modified TEXT, digest BLOB,"
@@ -60,6 +63,12 @@ final class StoreFormat {
           "CREATE INDEX change_time ON change (time)",
           "CREATE TABLE later_link (url INTEGER PRIMARY KEY, page INTEGER NOT NULL,"
               + " score REAL NOT NULL, anchor TEXT, tie REAL, features BLOB) STRICT");
+
+  /** The statements that create the indexes by which pending URLs come back into memory. */
+  static final List<String> PENDING_INDEXES =
+      List.of(
+          "CREATE INDEX IF NOT EXISTS pending_place ON pending (key DESC, tie DESC, url)",
+          "CREATE INDEX IF NOT EXISTS pending_host ON pending (host, key DESC, tie DESC, url)");
 
   private StoreFormat() {}
 

@@ -1,10 +1,9 @@
 package io.dowser.crawler.internal.store;
 
 import com.google.common.primitives.Ints;
-import io.dowser.crawler.api.Candidate;
-import io.dowser.crawler.internal.CrawlThreads;
 import io.dowser.crawler.store.StoreCheck;
 import io.dowser.crawler.store.StoreException;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLDataException;
@@ -14,7 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.BiConsumer;
+import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
@@ -26,28 +25,21 @@ import java.util.function.LongConsumer;
  */
 public final class StoreReader implements AutoCloseable {
 
+  /** The state that says how many URLs are known, and how many of them have ended. */
+  static final String ROWS = "rows";
+
   /** The state that says how many settings there are. */
   static final String SETTINGS = "settings";
 
-  /** The state that has the number of the first visit that the saved frontier does not know. */
-  public static final String VISITS_BEFORE = "frontier.visits";
-
-  /** The state that says how many rows the journal has. */
-  static final String JOURNAL = "journal";
+  private static final int MANY = 1024;
+  private static final char END = '\n'; // is in no URL
 
   private final Path directory;
   private final Connection connection;
   private final Sql sql;
 
-  private final CrawlThreads threads;
-
   public StoreReader(Path directory, Connection connection) {
-    this(directory, connection, CrawlThreads.UNNAMED);
-  }
-
-  StoreReader(Path directory, Connection connection, CrawlThreads threads) {
     this.directory = directory;
-    this.threads = threads;
     this.connection = connection;
     this.sql = new Sql(connection);
   }
@@ -62,10 +54,6 @@ public final class StoreReader implements AutoCloseable {
     } catch (SQLException e) {
       throw StoreException.of(directory, "cannot be read", e);
     }
-  }
-
-  CrawlThreads threads() {
-    return threads;
   }
 
   /** Reads the settings that were recorded. */
@@ -90,51 +78,67 @@ public final class StoreReader implements AutoCloseable {
         .isEmpty();
   }
 
-  /** Reads which URLs are no longer pending, and returns the number of the next visit. */
-  public long readEnded(LongConsumer numbers) {
-    query("SELECT url FROM visit", row -> numbers.accept(row.getLong(1)));
-    try {
-      return BatchStatements.nextVisit(sql);
-    } catch (SQLException e) {
-      throw unreadable(e);
+  static byte[] rows(long urls, long ended) {
+    return ByteBuffer.allocate(2 * Long.BYTES).putLong(urls).putLong(ended).array();
+  }
+
+  /** Refuses a store in which URLs are missing that were committed, or their ends. */
+  public void requireAllRows() {
+    List<byte[]> expected = state(ROWS);
+    if (expected.isEmpty()) {
+      throw damaged("the state '" + ROWS + "' is missing");
     }
+    long ended = read("SELECT count(*) FROM visit", row -> row.getLong(1)).get(0);
+    if (!Arrays.equals(expected.get(0), rows(urls(), ended))) {
+      throw damaged("rows of known URLs or of visits are missing");
+    }
+  }
+
+  /** Reads the numbers of the URLs that have ended. */
+  public void readEnded(LongConsumer numbers) {
+    query("SELECT url FROM visit", row -> numbers.accept(row.getLong(1)));
+  }
+
+  /**
+   * Reads all URLs that are known.
+   *
+   * @param urls takes each in the order of their numbers, from 0 on without gaps
+   * @param stopped once it says true, reading ends with a {@link CancellationException}
+   */
+  public void readUrls(Consumer<String> urls, BooleanSupplier stopped) {
+    long count = urls();
+    for (long next = 0; next < count; next += MANY) {
+      if (stopped.getAsBoolean()) {
+        throw new CancellationException("the crawl was stopped while it read its URLs");
+      }
+      String texts = urls(next, Math.min(MANY, count - next));
+      for (int at = 0; at < texts.length(); ) {
+        int end = texts.indexOf(END, at);
+        end = end < 0 ? texts.length() : end;
+        urls.accept(texts.substring(at, end));
+        at = end + 1;
+      }
+    }
+  }
+
+  /** Reads many URLs as one text, because each row that the database hands over has its price. */
+  private String urls(long first, long number) {
+    return read(
+            "SELECT group_concat(url, char(10)) FROM (SELECT url FROM known WHERE id >= ?"
+                + " AND id < ? ORDER BY id) HAVING count(*) = ?",
+            row -> row.getString(1),
+            first,
+            first + number,
+            number)
+        .stream()
+        .findFirst()
+        .orElseThrow(
+            () -> damaged("of URLs " + first + " to " + (first + number - 1) + " one is missing"));
   }
 
   /** Counts the URLs that are known. */
   public long urls() {
     return read("SELECT coalesce(max(id) + 1, 0) FROM known", row -> row.getLong(1)).get(0);
-  }
-
-  /**
-   * Reads the seeds that are pending or are in flight.
-   *
-   * @param seeds takes number and form of each
-   */
-  public void readPendingSeeds(BiConsumer<Long, String> seeds) {
-    query(
-        "SELECT id, url FROM url WHERE referrer IS NULL"
-            + " AND id NOT IN (SELECT url FROM visit) ORDER BY id",
-        row -> seeds.accept(row.getLong(1), row.getString(2)));
-  }
-
-  /**
-   * Reads the pending URLs that a later version of a page has led to.
-   *
-   * @param candidates takes each with its score
-   */
-  public void readPendingLater(Consumer<Candidate> candidates) {
-    query(
-        "SELECT k.id, k.url, min(k.depth, coalesce(p.depth + 1, k.depth)), w.score, w.page, w.tie, p.carry, w.features"
-            + " FROM later_link w JOIN known k ON k.id = w.url LEFT JOIN visit p ON p.url = w.page"
-            + " WHERE w.url NOT IN (SELECT url FROM visit) ORDER BY w.url",
-        row -> candidates.accept(RowValues.candidate(row)));
-  }
-
-  /** Reads the journal since it was last forgotten. */
-  public List<byte[]> journal() {
-    List<byte[]> journal = read("SELECT data FROM journal ORDER BY id", row -> row.getBytes(1));
-    requireCount(JOURNAL, journal.size());
-    return journal;
   }
 
   /** Compares a number of rows with the state that says how many there are. */
@@ -169,35 +173,6 @@ public final class StoreReader implements AutoCloseable {
     return parts;
   }
 
-  /**
-   * A place between two visits.
-   *
-   * @param visits how many URLs had ended
-   * @param urls how many were known
-   */
-  public record Place(long visits, long urls) {
-
-    /** The beginning of a crawl. */
-    public static final Place START = new Place(0, 0);
-  }
-
-  /**
-   * Reads all URLs, and visits in their order. Nothing else may be asked of this reader until the
-   * replay is closed, whose own thread reads.
-   *
-   * @param urls takes each URL in the order of their numbers, from 0 on without gaps; called by
-   *     another thread, until the last visit was given
-   * @param stopped asked by both threads; once it says true, reading ends with a {@link
-   *     java.util.concurrent.CancellationException}
-   */
-  public VisitReplay visits(Place from, Consumer<String> urls, BooleanSupplier stopped) {
-    try {
-      return new VisitReplay(this, connection, from, urls, stopped);
-    } catch (SQLException e) {
-      throw unreadable(e);
-    }
-  }
-
   /** Looks for what contradicts itself in the whole file. */
   public StoreCheck verify() {
     try {
@@ -211,6 +186,15 @@ public final class StoreReader implements AutoCloseable {
   public void query(String query, Sql.Taker taker, Object... values) {
     try {
       sql.each(query, taker, values);
+    } catch (SQLException e) {
+      throw unreadable(e);
+    }
+  }
+
+  /** Runs a query and takes its rows until the reader returns false. */
+  void queryWhile(String query, Sql.Reader<Boolean> reader, Object... values) {
+    try {
+      sql.eachWhile(query, reader, values);
     } catch (SQLException e) {
       throw unreadable(e);
     }

@@ -1,17 +1,16 @@
 /**
- * The SQLite file of a crawl: rows, batches and spill files.
+ * The SQLite file of a crawl: rows and batches.
  *
  * <pre>
- *   CrawlStore ──► StoreWriter ──► BatchStatements ──► StoreBatch, VisitRow
+ *   CrawlStore ──► StoreWriter ──► BatchStatements ──► StoreBatch, VisitRow, PendingRow
  *       │
- *       └──► StoreReader ──► VisitReplay ──► VisitRows, UrlsAhead
+ *       └──► StoreReader
  *
- *   CrawlStore, HistoryReader ──► StoreFile ──► SqliteConnections ──► NativeLibrary
- *   SpilledFile ────────────────────────────────────┘
+ *   CrawlStore, HistoryReader, PendingReader ──► StoreFile ──► SqliteConnections ──► NativeLibrary
  * </pre>
  *
  * <p>{@code CrawlStore} is the file of the crawl that runs; {@code HistoryReader} reads it from
- * outside, and {@code SpilledFile} holds pending URLs that do not fit into memory.
+ * outside, and {@code PendingReader} reads the pending URLs that are not in memory.
  */
 @NullMarked
 package io.dowser.crawler.internal.store;

@@ -90,11 +90,12 @@ class PageArchiveTest {
       archive.page(visit(number));
     }
     StoreBatch.Barrier good = archive.allHandedOver();
+    good.await();
     archive.page(visit(4));
     StoreBatch.Barrier bad = archive.allHandedOver();
 
-    good.await();
     assertThatThrownBy(bad::await).isInstanceOf(CrawlException.class);
+    good.await();
   }
 
   @Test

@@ -33,7 +33,7 @@ class KnownUrlsTest {
   @Test
   void agreesWithAHashMapInAFile() {
     try (MappedChunks chunks = MappedChunks.in(directory)) {
-      agreesWithAHashMap(new KnownUrls(chunks));
+      agreesWithAHashMap(new KnownUrls(chunks, chunks));
     }
   }
 
@@ -83,7 +83,7 @@ class KnownUrlsTest {
   @Test
   void aKnownUrlInAFileTakesNextToNoHeap() {
     try (MappedChunks chunks = MappedChunks.in(directory)) {
-      var known = new KnownUrls(chunks);
+      var known = new KnownUrls(chunks, chunks);
       assertThat(heapBytes(known)).as("bytes for each URL").isLessThan(1);
       assertThat(known.heapBytes()).isEqualTo(URLS / 8);
     }
@@ -93,9 +93,60 @@ class KnownUrlsTest {
   @Test
   void theFileIsGoneOnceTheSetIsClosed() {
     try (MappedChunks chunks = MappedChunks.in(directory)) {
-      new KnownUrls(chunks).add("http://a.test/");
+      new KnownUrls(chunks, chunks).add("http://a.test/");
     }
     assertThat(directory).isEmptyDirectory();
+  }
+
+  @Test
+  void fingerprintsThatAreKeptAreTakenIfTheirSumAgrees() {
+    Path file = directory.resolve("kept");
+    int urls = 200_000;
+    long sum;
+    try (MappedChunks kept = MappedChunks.kept(file)) {
+      var known = new KnownUrls(new Chunks(), kept);
+      addAll(known, urls);
+      sum = known.sum();
+      known.add(new Fingerprint(urls, 1)); // was not committed
+    }
+    try (MappedChunks kept = MappedChunks.kept(file)) {
+      var known = new KnownUrls(new Chunks(), kept);
+
+      assertThat(known.restore(urls, sum)).isTrue();
+
+      assertThat(known.size()).isEqualTo(urls);
+      assertThat(known.sum()).isEqualTo(sum);
+      assertThat(known.find(new Fingerprint(urls, 1))).isEqualTo(KnownUrls.UNKNOWN);
+      assertThat(known.find(new Fingerprint(7, 1))).isEqualTo(7);
+      assertThat(known.add(new Fingerprint(urls + 5, 1))).isEqualTo(urls);
+    }
+  }
+
+  @Test
+  void fingerprintsThatAreOthersAreNotTaken() throws IOException {
+    Path file = directory.resolve("kept");
+    long sum;
+    try (MappedChunks kept = MappedChunks.kept(file)) {
+      var known = new KnownUrls(new Chunks(), kept);
+      addAll(known, 1_000);
+      sum = known.sum();
+    }
+    byte[] bytes = Files.readAllBytes(file);
+    bytes[16 * 500] ^= 1;
+    Files.write(file, bytes);
+    for (int lost : new int[] {0, bytes.length}) {
+      Files.write(file, java.util.Arrays.copyOf(bytes, bytes.length - lost));
+      try (MappedChunks kept = MappedChunks.kept(file)) {
+        var known = new KnownUrls(new Chunks(), kept);
+
+        assertThat(known.restore(1_000, sum)).isFalse();
+
+        assertThat(known.size()).isZero();
+        addAll(known, 1_000);
+        assertThat(known.sum()).isEqualTo(sum);
+        assertThat(known.find(new Fingerprint(999, 1))).isEqualTo(999);
+      }
+    }
   }
 
   @Test
@@ -115,7 +166,7 @@ class KnownUrlsTest {
   @ValueSource(ints = {1, 2, 3, 4, 5})
   void aUrlForWhichThereIsNoRoomIsNotKnownAndTheOthersStay(int chunks) {
     var full = new FullAfter(chunks);
-    var known = new KnownUrls(full);
+    var known = new KnownUrls(full, full);
     assertThatThrownBy(() -> addAll(known, 200_000)).hasMessage("full");
     int size = known.size();
     assertThat(known.find(new Fingerprint(size, 1))).isEqualTo(KnownUrls.UNKNOWN);

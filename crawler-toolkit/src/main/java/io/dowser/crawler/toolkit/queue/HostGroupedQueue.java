@@ -1,31 +1,45 @@
 package io.dowser.crawler.toolkit.queue;
 
+import static java.util.Objects.requireNonNull;
+
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.HostGrouping;
-import io.dowser.crawler.api.Resumable;
-import io.dowser.crawler.api.StateReader;
-import io.dowser.crawler.api.StateWriter;
-import java.io.IOException;
-import java.util.Comparator;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Pending candidates grouped by host, which serves the best one whose host is ready.
  *
  * <p>Order: higher key, then higher tie-break, then smaller sequence number; with the score as key
- * this is the order of {@link Candidate#goesBefore}. It is a {@link LaneQueue} with one lane, whose
- * candidates are addressed by their sequence numbers and merged when they are offered again; costs
- * and the host window are described there.
+ * this is the order of {@link Candidate#goesBefore}. Candidates are addressed by their sequence
+ * numbers and merged when they are offered again.
+ *
+ * <p>There is a sorted set of candidates for each host, one of ready hosts by their best candidate,
+ * and one of delayed hosts by the time that the {@link HostGate} reported. So a candidate is added,
+ * moved or taken in O(log n), however many hosts are delayed. A host counts as ready until the gate
+ * reports otherwise, so the gate is asked only about hosts that come first, and about each only
+ * once per delay. One pending URL of 80 characters takes about 400 bytes of heap, its candidate
+ * included, and 60 less where it shares the text of its host with others; a host takes some 250.
+ *
+ * <p>Within a host window of k, a host is not served twice within k consecutive polls: Zou et al.
+ * (2009), who ask for k = 100. If every ready host was served within the window, the one that was
+ * served longest ago comes next, or in strict mode none: the paper does not treat that case, and on
+ * a web of few hosts a strict window soon ends the crawl.
  *
  * <p>Not thread-safe.
  */
-public final class HostGroupedQueue implements Resumable {
+public final class HostGroupedQueue {
 
   /** What became of a candidate that was offered. */
   public enum Offer {
@@ -37,19 +51,20 @@ public final class HostGroupedQueue implements Resumable {
     KEPT
   }
 
-  private static final int LANE = 0;
   private static final int MOST_RESCORED = 16; // in one poll
-  private static final ReadyLanes.Choice READY_LANE =
-      lanes -> lanes.count() - 1; // the only one, or none
-
   private static final int MOST_LOOKS = 16; // at numbers, for each candidate that is wanted
 
-  private final LaneQueue pending;
+  private final HostGrouping grouping;
+  private final ReadyHosts readyHosts;
+  private final Map<Numbered, Entry> entries = new HashMap<>(); // each by itself
+  private final Map<String, QueuedHost> hosts = new HashMap<>();
+  private @Nullable TreeSet<Entry> lasts; // of all hosts; null until a worst one was asked for
   private long latest; // the largest number that was offered
   private long next; // the number at which the next slice begins
 
-  private HostGroupedQueue(LaneQueue pending) {
-    this.pending = pending;
+  private HostGroupedQueue(HostGrouping grouping, int window, boolean strict) {
+    this.grouping = requireNonNull(grouping, "grouping");
+    this.readyHosts = new ReadyHosts(Checks.positive("window", window), strict);
   }
 
   /**
@@ -58,7 +73,7 @@ public final class HostGroupedQueue implements Resumable {
    * @param grouping which URLs belong to one host
    */
   public static HostGroupedQueue of(HostGrouping grouping) {
-    return new HostGroupedQueue(LaneQueue.of(grouping));
+    return new HostGroupedQueue(grouping, 1, false);
   }
 
   /**
@@ -71,7 +86,7 @@ public final class HostGroupedQueue implements Resumable {
    * @throws IllegalArgumentException if the window is below 1
    */
   public static HostGroupedQueue withHostWindow(HostGrouping grouping, int window, boolean strict) {
-    return new HostGroupedQueue(new LaneQueue(grouping, window, strict));
+    return new HostGroupedQueue(grouping, window, strict);
   }
 
   /**
@@ -85,7 +100,7 @@ public final class HostGroupedQueue implements Resumable {
   }
 
   /**
-   * Offers a candidate under a key of its own.
+   * Offers a candidate under another key than its score.
    *
    * <p>If it is pending already, the better of the two orders stays, together with the score,
    * tie-break, parent, path state and features that came with it; the depth becomes the smaller one
@@ -98,24 +113,24 @@ public final class HostGroupedQueue implements Resumable {
    */
   public Offer offer(Candidate candidate, double key) {
     double place = number(key);
-    int slot = pending.slotOf(candidate.sequence());
-    if (slot == LaneQueue.ABSENT) {
-      pending.add(candidate, LANE, place);
+    Entry held = entry(candidate.sequence());
+    if (held == null) {
+      add(new Entry(candidate, place, host(candidate.url())));
       latest = Math.max(latest, candidate.sequence());
       return Offer.ADDED;
     }
-    int depth = pending.table.depth(slot);
-    boolean better = isRaised(slot, place, candidate.tieBreak());
-    if (better) {
-      pending.replace(slot, candidate, LANE, place);
+    int depth = Math.min(candidate.depth(), held.candidate.depth());
+    if (!isRaised(held, place, candidate.tieBreak())) {
+      held.candidate = held.candidate.withDepth(depth);
+      return Offer.KEPT;
     }
-    pending.lowerDepth(slot, Math.min(candidate.depth(), depth));
-    return better ? Offer.RAISED : Offer.KEPT;
+    replace(held, candidate.withDepth(depth), place);
+    return Offer.RAISED;
   }
 
-  private boolean isRaised(int slot, double key, double tieBreak) {
-    int byKey = Double.compare(key, pending.key(slot));
-    return byKey != 0 ? byKey > 0 : Double.compare(tieBreak, pending.table.tieBreak(slot)) > 0;
+  private static boolean isRaised(Entry held, double key, double tieBreak) {
+    int byKey = Double.compare(key, held.key);
+    return byKey != 0 ? byKey > 0 : tieBreak > held.candidate.tieBreak();
   }
 
   /**
@@ -126,7 +141,8 @@ public final class HostGroupedQueue implements Resumable {
    * @return the candidate as it was offered, or empty if nothing may be served now
    */
   public Optional<Candidate> poll(HostGate gate) {
-    return pending.poll(gate, READY_LANE);
+    Entry first = firstReady(gate);
+    return first == null ? Optional.empty() : Optional.of(take(first));
   }
 
   /**
@@ -144,42 +160,67 @@ public final class HostGroupedQueue implements Resumable {
    */
   public Optional<Candidate> poll(
       HostGate gate, ToDoubleFunction<Candidate> score, ToDoubleFunction<Candidate> key) {
-    return pending.poll(gate, READY_LANE, new FreshFirst(score, key)::check);
-  }
-
-  /** Scores the candidates that come first in one poll, until one stays first. */
-  private final class FreshFirst {
-
-    private final ToDoubleFunction<Candidate> score;
-    private final ToDoubleFunction<Candidate> keyOf;
-    private @Nullable Candidate best; // of those scored here
-    private double bestKey;
-    private int rescored;
-
-    FreshFirst(ToDoubleFunction<Candidate> score, ToDoubleFunction<Candidate> keyOf) {
-      this.score = score;
-      this.keyOf = keyOf;
-    }
-
-    /** Returns the candidate to take, or empty if this one has moved and another comes first. */
-    Optional<Candidate> check(Candidate first) {
-      if (first.isSeed() || (best != null && best.sequence() == first.sequence())) {
-        return Optional.of(first);
+    Entry best = null; // of those scored here
+    for (int rescored = 0; ; rescored++) {
+      Entry first = firstReady(gate);
+      if (first == null) {
+        return Optional.empty();
+      }
+      if (first.equals(best) || first.candidate.isSeed()) {
+        return Optional.of(take(first));
       }
       if (best != null && rescored == MOST_RESCORED) {
-        return Optional.of(best);
+        return Optional.of(take(best));
       }
-      int slot = pending.slotOf(first.sequence());
-      double before = pending.key(slot);
-      Candidate fresh = rescore(slot, score, keyOf);
-      double key = pending.key(slot);
-      rescored++;
-      if (best == null || key > bestKey) {
-        best = fresh;
-        bestKey = key;
+      Entry fresh = rescore(first, score, key);
+      if (fresh.key >= first.key) {
+        return Optional.of(take(fresh));
       }
-      return key >= before ? Optional.of(fresh) : Optional.empty();
+      best = best == null || fresh.key > best.key ? fresh : best;
     }
+  }
+
+  /**
+   * Looks at the candidate that comes first as far as is known. The gate is not asked about its
+   * host, so {@link #pollFirst} may find that delayed.
+   *
+   * @param gate which hosts are ready; the answers of another one before are forgotten
+   * @return the candidate, or empty if all hosts with candidates are held back
+   */
+  public Optional<Candidate> peek(HostGate gate) {
+    readyHosts.wake(gate);
+    Entry first = readyHosts.first();
+    return first == null ? Optional.empty() : Optional.of(first.candidate);
+  }
+
+  /**
+   * Takes out the candidate that {@link #peek} returned just before, if its host may be visited
+   * now; otherwise another one comes first from now on. For strategies that choose between several
+   * queues.
+   *
+   * @param gate the gate with which {@link #peek} was called
+   * @return the candidate, or empty if its host must be delayed
+   */
+  public Optional<Candidate> pollFirst(HostGate gate) {
+    Entry first = readyHosts.first();
+    return first != null && readyHosts.isReady(first, gate)
+        ? Optional.of(take(first))
+        : Optional.empty();
+  }
+
+  private @Nullable Entry firstReady(HostGate gate) {
+    readyHosts.wake(gate);
+    Entry first = readyHosts.first();
+    while (first != null && !readyHosts.isReady(first, gate)) {
+      first = readyHosts.first();
+    }
+    return first;
+  }
+
+  private Candidate take(Entry entry) {
+    readyHosts.polled(entry.host).ifPresent(this::forgetIfIdle);
+    remove(entry);
+    return entry.candidate;
   }
 
   /**
@@ -189,12 +230,11 @@ public final class HostGroupedQueue implements Resumable {
    * @return the best of them, best first
    */
   List<Candidate> firstOfHosts(int most) {
-    return pending
-        .firstOfHosts()
-        .boxed()
-        .sorted(Comparator.comparingDouble(slot -> -pending.key(slot)))
+    return hosts.values().stream()
+        .flatMap(host -> Stream.ofNullable(host.first()))
+        .sorted()
         .limit(most)
-        .map(pending::get)
+        .map(entry -> entry.candidate)
         .toList();
   }
 
@@ -205,7 +245,20 @@ public final class HostGroupedQueue implements Resumable {
    * @param url any URL of the host
    */
   public void recheck(CrawlUrl url) {
-    pending.recheck(url);
+    QueuedHost host = hosts.get(grouping.groupOf(url));
+    if (host != null) {
+      readyHosts.recheck(host);
+    }
+  }
+
+  /**
+   * {@return a pending candidate as it was offered, later changes included; empty if it is not
+   * pending}
+   *
+   * @param sequence its number
+   */
+  public Optional<Candidate> find(long sequence) {
+    return Optional.ofNullable(entry(sequence)).map(entry -> entry.candidate);
   }
 
   /**
@@ -214,7 +267,12 @@ public final class HostGroupedQueue implements Resumable {
    * @param sequence its number
    */
   public boolean contains(long sequence) {
-    return pending.slotOf(sequence) != LaneQueue.ABSENT;
+    return entry(sequence) != null;
+  }
+
+  /** {@return all pending candidates, in no particular order; later changes do not show} */
+  public List<Candidate> candidates() {
+    return entries.values().stream().map(entry -> entry.candidate).toList();
   }
 
   /**
@@ -224,24 +282,37 @@ public final class HostGroupedQueue implements Resumable {
    * @return the candidate, or empty if it is not pending
    */
   public Optional<Candidate> remove(long sequence) {
-    return remove(pending.slotOf(sequence));
+    Entry entry = entry(sequence);
+    if (entry == null) {
+      return Optional.empty();
+    }
+    remove(entry);
+    return Optional.of(entry.candidate);
   }
 
   /**
-   * Takes out the candidate that comes last in the order: the smallest key, and of equals the one
-   * discovered latest.
+   * {@return the candidate that comes last in the order: the smallest key, and of equals the one
+   * discovered latest; empty if nothing is pending}
    *
-   * <p>The first call takes O(n) and from then on each candidate takes 16 bytes more; later calls
-   * take O(log n).
-   *
-   * @return the candidate, or empty if nothing is pending
+   * <p>The first call takes O(hosts), later calls O(log hosts).
    */
-  public Optional<Candidate> removeWorst() {
-    return remove(pending.last());
+  public Optional<Candidate> worst() {
+    if (lasts == null) {
+      lasts = new TreeSet<>();
+      for (QueuedHost host : hosts.values()) {
+        Stream.ofNullable(host.last()).forEach(lasts::add);
+      }
+    }
+    return lasts.isEmpty() ? Optional.empty() : Optional.of(lasts.last().candidate);
   }
 
-  private Optional<Candidate> remove(int slot) {
-    return slot == LaneQueue.ABSENT ? Optional.empty() : Optional.of(pending.remove(slot));
+  /**
+   * Takes out the candidate that comes last in the order.
+   *
+   * @return what {@link #worst} returns
+   */
+  public Optional<Candidate> removeWorst() {
+    return worst().flatMap(worst -> remove(worst.sequence()));
   }
 
   /**
@@ -254,11 +325,11 @@ public final class HostGroupedQueue implements Resumable {
    */
   public boolean rekey(long sequence, double key) {
     double place = number(key);
-    int slot = pending.slotOf(sequence);
-    if (slot == LaneQueue.ABSENT || pending.isSeed(slot)) {
+    Entry entry = entry(sequence);
+    if (entry == null || entry.candidate.isSeed()) {
       return false;
     }
-    pending.move(slot, LANE, place);
+    replace(entry, entry.candidate, place);
     return true;
   }
 
@@ -270,11 +341,11 @@ public final class HostGroupedQueue implements Resumable {
    * @return false if it is not pending
    */
   public boolean lowerDepth(long sequence, int depth) {
-    int slot = pending.slotOf(sequence);
-    if (slot == LaneQueue.ABSENT) {
+    Entry entry = entry(sequence);
+    if (entry == null) {
       return false;
     }
-    pending.lowerDepth(slot, depth);
+    entry.candidate = entry.candidate.withDepth(Math.min(depth, entry.candidate.depth()));
     return true;
   }
 
@@ -289,10 +360,8 @@ public final class HostGroupedQueue implements Resumable {
   }
 
   /**
-   * Assigns a new score and a new key to every candidate but the seeds.
-   *
-   * <p>First all new scores and keys are asked for, then all candidates are put in their new
-   * places, which takes O(n).
+   * Assigns a new score and a new key to every candidate but the seeds: first all new scores and
+   * keys are asked for, then all candidates are put in their new places. Takes O(n log n).
    *
    * @param score the new score of a candidate; if it throws, the queue is as before
    * @param key the key of a candidate with its new score; if it throws, the queue is as before
@@ -300,24 +369,18 @@ public final class HostGroupedQueue implements Resumable {
    *     queue is as before
    */
   public void rescore(ToDoubleFunction<Candidate> score, ToDoubleFunction<Candidate> key) {
-    var scores = new LongRows(1);
-    var keys = new LongRows(1);
-    pending
-        .slots()
-        .forEach(
-            slot -> {
-              keys.setDouble(slot, 0, pending.key(slot));
-              if (!pending.isSeed(slot)) {
-                Candidate fresh = rescored(pending.get(slot), score);
-                scores.setDouble(slot, 0, fresh.score());
-                keys.setDouble(slot, 0, number(key.applyAsDouble(fresh)));
-              }
-            });
-    pending
-        .slots()
-        .filter(slot -> !pending.isSeed(slot))
-        .forEach(slot -> pending.setScore(slot, scores.getDouble(slot, 0)));
-    pending.rekeyAll(slot -> keys.getDouble(slot, 0));
+    List<Entry> rescored = new ArrayList<>(entries.size());
+    for (Entry entry : entries.values()) {
+      rescored.add(entry.candidate.isSeed() ? entry : rescored(entry, score, key));
+    }
+    hosts.values().forEach(QueuedHost::clear);
+    entries.clear();
+    for (Entry entry : rescored) {
+      entries.put(entry, entry);
+      entry.host.add(entry);
+    }
+    readyHosts.reorder(hosts.values());
+    lasts = null;
   }
 
   /**
@@ -332,11 +395,11 @@ public final class HostGroupedQueue implements Resumable {
    */
   public boolean rescore(
       long sequence, ToDoubleFunction<Candidate> score, ToDoubleFunction<Candidate> key) {
-    int slot = pending.slotOf(sequence);
-    if (slot == LaneQueue.ABSENT || pending.isSeed(slot)) {
+    Entry entry = entry(sequence);
+    if (entry == null || entry.candidate.isSeed()) {
       return false;
     }
-    rescore(slot, score, key);
+    rescore(entry, score, key);
     return true;
   }
 
@@ -364,63 +427,138 @@ public final class HostGroupedQueue implements Resumable {
     }
   }
 
-  private Candidate rescore(
-      int slot, ToDoubleFunction<Candidate> score, ToDoubleFunction<Candidate> key) {
-    Candidate fresh = rescored(pending.get(slot), score);
-    double place = number(key.applyAsDouble(fresh));
-    pending.setScore(slot, fresh.score());
-    pending.move(slot, LANE, place);
+  private Entry rescore(
+      Entry entry, ToDoubleFunction<Candidate> score, ToDoubleFunction<Candidate> key) {
+    Entry fresh = rescored(entry, score, key);
+    replace(entry, fresh);
     return fresh;
   }
 
-  private static Candidate rescored(Candidate candidate, ToDoubleFunction<Candidate> score) {
-    double fresh = Checks.finiteScore(candidate.url(), score.applyAsDouble(candidate));
-    return candidate.withScore(number(fresh));
+  private static Entry rescored(
+      Entry entry, ToDoubleFunction<Candidate> score, ToDoubleFunction<Candidate> key) {
+    double fresh = Checks.finiteScore(entry.candidate.url(), score.applyAsDouble(entry.candidate));
+    Candidate candidate = entry.candidate.withScore(fresh);
+    return new Entry(candidate, number(key.applyAsDouble(candidate)), entry.host);
   }
 
   /** {@return the number of pending candidates, 0 or more} */
   public int size() {
-    return pending.size();
+    return entries.size();
   }
 
   /** Takes everything out and forgets which hosts were served. */
   public void clear() {
-    pending.clear();
+    entries.clear();
+    hosts.clear();
+    readyHosts.clear();
+    lasts = null;
     latest = 0;
     next = 0;
   }
 
-  /**
-   * Writes the candidates, their keys, the last polls and where the next slice begins. What the
-   * gate reported is not written: it is asked again.
-   */
-  @Override
-  public void save(StateWriter out) throws IOException {
-    pending.save(out);
-    out.writeLong(latest);
-    out.writeLong(next);
+  private @Nullable Entry entry(long sequence) {
+    return entries.get(new Numbered(sequence));
   }
 
-  /**
-   * Replaces everything by what was saved; then candidates are served exactly as they would have
-   * been by the queue that was saved, if window and mode are the same. If it fails, the queue is
-   * empty.
-   */
-  @Override
-  public void restore(StateReader in) throws IOException {
-    clear();
-    pending.restore(in);
-    try {
-      latest = in.readNumber("largest number of a pending URL");
-      next = in.readNumber("beginning of a slice");
-    } catch (IOException e) {
-      clear();
-      throw e;
+  private QueuedHost host(CrawlUrl url) {
+    return hosts.computeIfAbsent(grouping.groupOf(url), QueuedHost::new);
+  }
+
+  private void replace(Entry old, Candidate candidate, double key) {
+    replace(old, new Entry(candidate, key, old.host));
+  }
+
+  private void replace(Entry old, Entry fresh) {
+    entries.remove(old);
+    entries.put(fresh, fresh);
+    change(
+        old.host,
+        host -> {
+          host.remove(old);
+          host.add(fresh);
+        });
+  }
+
+  private void add(Entry entry) {
+    entries.put(entry, entry);
+    change(entry.host, host -> host.add(entry));
+  }
+
+  private void remove(Entry entry) {
+    entries.remove(entry);
+    change(entry.host, host -> host.remove(entry));
+    forgetIfIdle(entry.host);
+  }
+
+  /** Changes the candidates of a host, and moves it to where its first and last one belong. */
+  private void change(QueuedHost host, Consumer<QueuedHost> change) {
+    Entry first = host.first();
+    Entry last = lasts == null ? null : host.last();
+    change.accept(host);
+    readyHosts.changed(host, first);
+    if (lasts != null) {
+      Stream.ofNullable(last).forEach(lasts::remove);
+      Stream.ofNullable(host.last()).forEach(lasts::add);
+    }
+  }
+
+  /** Forgets a host without candidates, unless its last poll still matters. */
+  private void forgetIfIdle(QueuedHost host) {
+    if (host.isEmpty() && !readyHosts.isInWindow(host)) {
+      hosts.remove(host.name);
     }
   }
 
   /** Of the two zeros one remains. */
   private static double number(double key) {
-    return IndexedHeap.checkKey(key) + 0.0;
+    if (Double.isNaN(key)) {
+      throw new IllegalArgumentException("key must be a number, but was NaN");
+    }
+    return key + 0.0;
+  }
+
+  /** A sequence number, by which a candidate is found. Spares each entry a boxed number. */
+  private static sealed class Numbered permits Entry {
+
+    final long sequence;
+
+    Numbered(long sequence) {
+      this.sequence = sequence;
+    }
+
+    @Override
+    public final boolean equals(@Nullable Object other) {
+      return other instanceof Numbered numbered && numbered.sequence == sequence;
+    }
+
+    @Override
+    public final int hashCode() {
+      return Long.hashCode(sequence);
+    }
+  }
+
+  /** A pending candidate in its place, the one that goes first before the others. */
+  static final class Entry extends Numbered implements Comparable<Entry> {
+
+    final double key;
+    final QueuedHost host;
+    Candidate candidate; // only its depth changes
+
+    Entry(Candidate candidate, double key, QueuedHost host) {
+      super(candidate.sequence());
+      this.candidate = candidate;
+      this.key = key;
+      this.host = host;
+    }
+
+    @Override
+    public int compareTo(Entry other) {
+      int byKey = Double.compare(other.key, key);
+      if (byKey != 0) {
+        return byKey;
+      }
+      int byTieBreak = Double.compare(other.candidate.tieBreak(), candidate.tieBreak());
+      return byTieBreak != 0 ? byTieBreak : Long.compare(sequence, other.sequence);
+    }
   }
 }

@@ -1,29 +1,17 @@
 /**
- * Keeps millions of pending URLs in little memory and finds the best one whose host is ready.
+ * Keeps pending URLs and finds the best one whose host is ready.
  *
- * <p>{@link io.dowser.crawler.toolkit.queue.QueueFrontier} is the base of most frontiers. Its queue
- * is a {@link io.dowser.crawler.toolkit.queue.HostGroupedQueue}: one lane of a {@link
- * io.dowser.crawler.toolkit.queue.LaneQueue}, which keeps several queues in one, between which each
- * poll chooses. {@link io.dowser.crawler.toolkit.queue.CandidateTable} and {@link
- * io.dowser.crawler.toolkit.queue.IndexedHeap} are their parts, for strategies that select in
- * another way.
+ * <p>{@link io.dowser.crawler.toolkit.queue.QueueFrontier} is the base of most frontiers: it needs
+ * one key for each link. Its queue is a {@link io.dowser.crawler.toolkit.queue.HostGroupedQueue}. A
+ * frontier that chooses between several orders has several of these, and looks at the first
+ * candidate of each ({@link io.dowser.crawler.toolkit.queue.HostGroupedQueue#peek}) before it takes
+ * one ({@link io.dowser.crawler.toolkit.queue.HostGroupedQueue#pollFirst}).
  *
  * <pre>
  * QueueFrontier
- *   HostGroupedQueue              candidates by sequence number, merged when offered again
- *     LaneQueue                   candidates by slot, in lanes
- *       CandidateTable            what is known of each candidate, at its slot
- *         LongRows, IntColumn       numbers
- *         SequenceIndex             slot of a number
- *         UrlTexts                  Origins, and ByteRecords
- *         FeatureRecords            ByteRecords
- *         SharedPages               parent and path state, once for the links of a page
- *         CandidateFormat           saves and restores
- *       LaneCells                 LaneHost x Lane = LaneCell, with an IndexedHeap of slots
- *       LaneReadyQueue            hosts that are ready, delayed or within the host window
- *         ReadyLanes                the lanes that a ReadyLanes.Choice sees
- *       WorstFirst                what is dropped first
- *       SavedPlaces               saves and restores lanes and keys
+ *   HostGroupedQueue    candidates by sequence number, merged when offered again
+ *     QueuedHost          the candidates of one host, in order
+ *     ReadyHosts          hosts that are ready, delayed or within the host window
  * </pre>
  *
  * <pre>{@code

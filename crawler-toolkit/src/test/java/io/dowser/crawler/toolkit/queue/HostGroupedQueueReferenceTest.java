@@ -6,9 +6,6 @@ import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.HostGrouping;
-import io.dowser.crawler.api.StateReader;
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;
@@ -128,8 +125,7 @@ class HostGroupedQueueReferenceTest {
     "58, 3, 2, true",
     "59, 300, 7, false"
   })
-  void servesWhatAFullSearchWouldServe(long seed, int hosts, int window, boolean strict)
-      throws IOException {
+  void servesWhatAFullSearchWouldServe(long seed, int hosts, int window, boolean strict) {
     var random = new SplittableRandom(seed);
     queue = HostGroupedQueue.withHostWindow(HostGrouping.FULL_HOST, window, strict);
     model = new Model(window, strict);
@@ -181,7 +177,7 @@ class HostGroupedQueueReferenceTest {
     }
   }
 
-  private void change(int choice, SplittableRandom random) throws IOException {
+  private void change(int choice, SplittableRandom random) {
     long sequence = random.nextLong(nextSequence + 1);
     if (choice == 11) {
       assertThat(queue.contains(sequence)).isEqualTo(model.pending.containsKey(sequence));
@@ -195,10 +191,6 @@ class HostGroupedQueueReferenceTest {
       double factor = random.nextInt(-2, 3);
       queue.rescore(candidate -> candidate.sequence() % 11 * factor);
       model.pending.replaceAll((number, c) -> c.withScore(number % 11 * factor));
-    } else if (choice == 14 && random.nextInt(40) == 0) {
-      byte[] saved = HostGroupedQueueTest.save(queue);
-      queue = HostGroupedQueue.withHostWindow(HostGrouping.FULL_HOST, model.window, model.strict);
-      queue.restore(StateReader.from(new ByteArrayInputStream(saved)));
     }
   }
 }

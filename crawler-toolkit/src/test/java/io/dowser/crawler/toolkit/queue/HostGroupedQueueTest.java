@@ -10,19 +10,12 @@ import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.LinkFeatures;
 import io.dowser.crawler.api.PathState;
-import io.dowser.crawler.api.StateReader;
-import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.toolkit.queue.HostGroupedQueue.Offer;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Test;
 
 class HostGroupedQueueTest {
@@ -48,19 +41,17 @@ class HostGroupedQueueTest {
   }
 
   @Test
-  void slicesTakeTurnsThroughAllNumbersAlsoAfterARestart() throws IOException {
+  void slicesTakeTurnsThroughAllNumbers() {
     for (int i = 0; i < 9; i++) {
       queue.offer(candidate("a", i, 0.5));
     }
     queue.remove(3);
 
     assertThat(slice(queue, 4)).containsExactly(0L, 1L, 2L, 4L);
-    HostGroupedQueue restored = HostGroupedQueue.of(HostGrouping.FULL_HOST);
-    restored.restore(StateReader.from(new ByteArrayInputStream(save(queue))));
-    assertThat(slice(restored, 3)).containsExactly(5L, 6L, 7L);
-    assertThat(slice(restored, 2)).containsExactly(8L, 0L);
-    assertThat(slice(restored, 100)).as("each once").hasSize(8).doesNotHaveDuplicates();
-    assertThat(restored.poll(HostGate.OPEN)).get().matches(best -> best.score() == 100.5);
+    assertThat(slice(queue, 3)).containsExactly(5L, 6L, 7L);
+    assertThat(slice(queue, 2)).containsExactly(8L, 0L);
+    assertThat(slice(queue, 100)).as("each once").hasSize(8).doesNotHaveDuplicates();
+    assertThat(queue.poll(HostGate.OPEN)).get().matches(best -> best.score() == 100.5);
   }
 
   @Test
@@ -308,6 +299,50 @@ class HostGroupedQueueTest {
   }
 
   @Test
+  void theWorstIsKnownWhateverHappensToItsHost() {
+    offer(queue, "a1", "b2", "b3", "c4");
+
+    assertThat(queue.worst()).map(Candidate::sequence).contains(0L);
+    queue.remove(0);
+    assertThat(queue.worst()).map(Candidate::sequence).contains(1L);
+    queue.rescore(candidate -> -candidate.score());
+    assertThat(queue.worst()).map(Candidate::sequence).contains(3L);
+    queue.offer(candidate("b", 1, 9));
+    assertThat(polled(queue)).map(Candidate::sequence).containsExactly(1L, 2L, 3L);
+    assertThat(queue.worst()).isEmpty();
+  }
+
+  @Test
+  void aLookAtTheFirstAsksNothingAndALookAgainFindsTheNextHostOnceThatIsDelayed() {
+    var gate = new TestGate();
+    gate.readyAt.put("a", 100L);
+    offer(queue, "a9", "b7");
+
+    assertThat(queue.peek(gate)).map(Candidate::sequence).contains(0L);
+    assertThat(gate.questions).isZero();
+    assertThat(queue.pollFirst(gate)).isEmpty();
+    assertThat(queue.peek(gate)).map(Candidate::sequence).contains(1L);
+    assertThat(queue.pollFirst(gate)).map(Candidate::sequence).contains(1L);
+    assertThat(queue.peek(gate)).isEmpty();
+    gate.now = 100;
+    assertThat(queue.peek(gate)).map(Candidate::sequence).contains(0L);
+  }
+
+  @Test
+  void newScoresForAllLeaveDelayedHostsDelayed() {
+    var gate = new TestGate();
+    gate.readyAt.put("a", 100L);
+    offer(queue, "a9", "b7", "b8");
+    assertThat(pollName(gate)).isEqualTo("b8");
+
+    queue.rescore(candidate -> 5);
+
+    assertThat(pollName(gate)).isEqualTo("b5");
+    assertThat(queue.poll(gate)).isEmpty();
+    assertThat(gate.questions).as("one for each host that came first").isEqualTo(3);
+  }
+
+  @Test
   void ownKeyOrdersWithoutTouchingTheScore() {
     queue.offer(candidate("a", 1, 5), -1);
     queue.offer(candidate("a", 2, 6), -2);
@@ -351,91 +386,6 @@ class HostGroupedQueueTest {
     grouped.offer(candidate("a.y", 3, 1));
 
     assertThat(sequences(grouped)).containsExactly(1L, 3L, 2L);
-  }
-
-  @Test
-  void restoredQueueKeepsItsWindow() throws IOException {
-    HostGroupedQueue first = HostGroupedQueue.withHostWindow(HostGrouping.FULL_HOST, 3, false);
-    example(first);
-    first.poll(HostGate.OPEN);
-    first.poll(HostGate.OPEN);
-    byte[] saved = save(first);
-    HostGroupedQueue second = HostGroupedQueue.withHostWindow(HostGrouping.FULL_HOST, 3, false);
-    second.offer(candidate("z", 99, 99));
-
-    second.restore(StateReader.from(new ByteArrayInputStream(saved)));
-
-    assertThat(drain(second)).containsExactly("c5", "a8", "b4", "d3", "a6").isEqualTo(drain(first));
-  }
-
-  @Test
-  void truncatedInputLeavesAnEmptyQueueAndDamagedInputIsReportedAsSuch() throws IOException {
-    example(queue);
-    byte[] saved = save(queue);
-
-    for (int length = 0; length < saved.length; length++) {
-      var in = StateReader.from(new ByteArrayInputStream(saved, 0, length));
-      assertThatThrownBy(() -> queue.restore(in))
-          .as("%d bytes", length)
-          .isInstanceOf(IOException.class);
-      assertThat(queue.size()).isZero();
-    }
-    queue.restore(StateReader.from(new ByteArrayInputStream(saved)));
-    assertThat(queue.size()).isEqualTo(7);
-  }
-
-  @Test
-  void hugeCountsInDamagedInputTakeNoMemory() throws IOException {
-    example(queue);
-    byte[] saved = save(queue);
-    for (int i = 0; i < saved.length; i++) {
-      byte[] damaged = saved.clone();
-      damaged[i] = 0x7F;
-      try {
-        queue.restore(StateReader.from(new ByteArrayInputStream(damaged)));
-      } catch (IOException e) {
-        assertThat(queue.size()).as("after %s", e).isZero(); // anything but an IOException fails
-      }
-    }
-  }
-
-  @Test
-  void aNumberOfKeysThatIsNotThatOfTheCandidatesIsRefused() throws IOException {
-    queue.offer(candidate("a", 1, 1), 5);
-    queue.offer(candidate("b", 2, 2), 6);
-    byte[] saved = save(queue);
-    int keys = 11 + 8 + 4 + 4; // behind section, polls, recent hosts and that there is one lane
-    byte[] less = Arrays.copyOf(saved, saved.length - 8);
-    System.arraycopy(saved, keys + 4 + 16, less, keys + 4 + 8, saved.length - keys - 4 - 16);
-    less[keys + 3] = 1;
-
-    assertThatThrownBy(() -> queue.restore(StateReader.from(new ByteArrayInputStream(less))))
-        .isInstanceOf(IOException.class)
-        .hasMessage("saved state is not valid: number of keys must be 2, but was 1");
-    assertThat(queue.size()).isZero();
-  }
-
-  @Test
-  void aQueueIsEmptyAfterAnyTroubleWithItsInput() throws IOException {
-    example(queue);
-    var trouble = new CancellationException("enough");
-    var none =
-        HostGroupedQueue.of(
-            url -> {
-              throw trouble;
-            });
-    byte[] saved = save(queue);
-
-    assertThatThrownBy(() -> none.restore(StateReader.from(new ByteArrayInputStream(saved))))
-        .isSameAs(trouble);
-    assertThat(none.size()).isZero();
-    assertThat(none.poll(HostGate.OPEN)).isEmpty();
-  }
-
-  static byte[] save(HostGroupedQueue queue) throws IOException {
-    var bytes = new ByteArrayOutputStream();
-    queue.save(StateWriter.to(bytes));
-    return bytes.toByteArray();
   }
 
   private static HostGroupedQueue example(HostGroupedQueue queue) {

@@ -2,6 +2,7 @@ package io.dowser.examples.linkevaluation;
 
 import io.dowser.crawler.Crawler;
 import io.dowser.crawler.Limits;
+import io.dowser.crawler.Persistence;
 import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.archive.PageFiles;
 import io.dowser.crawler.bayes.PageBayesScorer;
@@ -77,7 +78,8 @@ public final class ZouCrawl {
     return Crawler.builder()
         .seeds(seeds)
         .scorer(PageBayesScorer.builder(model).paper().build())
-        .frontier("best-first", Map.of("capacity", "" + FRONTIER, "hostWindow", "" + HOST_WINDOW))
+        .frontier("best-first", Map.of("hostWindow", "" + HOST_WINDOW))
+        .persistence(Persistence.builder().frontierCapacity(FRONTIER).build())
         .fetcher(pages.before(fetcher))
         .pageSink(pages)
         .limits(Limits.builder().maxDepth(DEPTH).build());
