@@ -1,6 +1,6 @@
 package io.dowser.crawler.fetch;
 
-/** Says of a request which connections may take it; a tag. */
+/** Which connections may take a request; a tag of it. */
 enum Reuse {
   /** Kept ones and new ones. */
   ALLOWED,

@@ -20,7 +20,7 @@ final class Dates {
       Set.of("cal", "date", "day", "days", "week", "weeks", "month", "months", "year", "years");
 
   private static final List<String> BEGINNINGS =
-      List.of("calend", "kalend", "event", "agenda", "schedul", "daily", "weekly", "monthly");
+      List.of("calend", "kalend", "event", "agend", "schedul", "daily", "weekly", "monthly");
 
   /** Names of one word, such as startdate. */
   private static final List<String> ENDS = List.of("date", "month", "year", "calendar");
