@@ -28,7 +28,7 @@ final class Typography {
   }
 
   private static boolean isPlain(int c) {
-    return c < FIRST && c != '`' || plain(c) == c;
+    return (c < FIRST && c != '`') || plain(c) == c;
   }
 
   private static int plain(int c) {
