@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * Builder#timeout}.
  *
  * <p>The model is not asked again about a text that it knows: the last 100,000 answers are kept.
- * They are saved in the crawl's directory with each commit, with what was spent, and a crawl that
+ * They are saved in the crawl's directory every ten seconds, with what was spent, and a crawl that
  * resumes has both. Limits count from its first run on.
  *
  * <p>Where the model gives no answer, a judge by words decides ({@link Fallback}). The first page

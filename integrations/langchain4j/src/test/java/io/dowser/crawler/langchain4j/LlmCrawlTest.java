@@ -100,7 +100,7 @@ class LlmCrawlTest {
   }
 
   @Test
-  void killedCrawlKnowsTheAnswersThatWereCommitted(@TempDir Path folder) throws Exception {
+  void killedCrawlAsksAtMostOnceMoreForEachText(@TempDir Path folder) throws Exception {
     Path directory = folder.resolve("crawl");
     try (var server = new OpenAiServer()) {
       var killed = new CountDownLatch(1);
@@ -126,7 +126,7 @@ class LlmCrawlTest {
 
       assertThat(report.statistics().visited()).isEqualTo(1 + PAGES);
       assertThat(report.statistics().relevant()).isEqualTo(PAGES / 2);
-      assertThat(server.requests()).isLessThan(KILLED_AT + TEXTS); // these without any answer kept
+      assertThat(server.requests()).isLessThanOrEqualTo(KILLED_AT + TEXTS);
     }
   }
 
