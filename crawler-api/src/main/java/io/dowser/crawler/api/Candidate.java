@@ -90,12 +90,14 @@ public record Candidate(
   }
 
   /**
-   * {@return a copy of this candidate at another depth}
+   * {@return this candidate at a depth, itself if that is its own}
    *
    * @param newDepth links between the URL and its nearest known seed
    */
   public Candidate withDepth(int newDepth) {
-    return new Candidate(url, sequence, newDepth, score, tieBreak, parent, pathState, features);
+    return newDepth == depth
+        ? this
+        : new Candidate(url, sequence, newDepth, score, tieBreak, parent, pathState, features);
   }
 
   /**
