@@ -306,7 +306,8 @@ class HostRulesCrawlTest {
               .hostRules(SLOW, rules);
       assertThatThrownBy(other::build)
           .isInstanceOf(CrawlException.class)
-          .hasMessageContaining("OkHttpFetcher.builder().hostRules(..)");
+          .hasMessageContaining("hostRules with headers, userAgent or proxy cannot reach")
+          .hasMessageContaining("OkHttpFetcher.builder()");
     }
     HostRules cookie = HostRules.builder().header("Cookie", "hunter2").build();
     assertThatIllegalArgumentException()

@@ -16,11 +16,11 @@ import java.util.concurrent.ConcurrentMap;
 import okhttp3.Connection;
 import okhttp3.Interceptor;
 import okhttp3.Protocol;
+import okhttp3.Request;
 import okhttp3.Response;
 
 /**
- * Looks whether the server has closed a kept connection, before a request is sent on it, and
- * whether it sent more than the last response.
+ * Looks whether the server has closed a kept connection, before a request is sent on it.
  *
  * <p>Common servers close connections that were idle for five seconds, and a polite crawl comes
  * back to most hosts later than that. OkHttp does not look before it sends a GET; it counts on
@@ -56,7 +56,7 @@ final class IdleConnectionCheck implements Interceptor {
   public Response intercept(Chain chain) throws IOException {
     Connection connection = requireNonNull(chain.connection(), "a network interceptor has one");
     Long use = lastUses.get(connection);
-    if (use != null && isUnusable(chain, connection, use)) {
+    if (use != null && isUnusable(chain.request(), connection, use)) {
       throw StaleConnectionException.unused();
     }
     Response response = use == null ? chain.proceed(chain.request()) : proceedOnKept(chain);
@@ -67,15 +67,14 @@ final class IdleConnectionCheck implements Interceptor {
     return response;
   }
 
-  private boolean isUnusable(Chain chain, Connection connection, long use) {
-    if (chain.request().tag(Reuse.class) == Reuse.FORBIDDEN || ending.contains(connection)) {
+  private boolean isUnusable(Request request, Connection connection, long use) {
+    if (request.tag(Reuse.class) == Reuse.FORBIDDEN || ending.contains(connection)) {
       return true;
     }
     if (connection.protocol() == Protocol.HTTP_2) {
       return false; // needs no look: a thread reads from each all the time
     }
-    boolean doubtful = System.nanoTime() - use >= longIdleNanos;
-    return UnreadBytes.mayHave(chain) || (doubtful && isClosed(connection));
+    return System.nanoTime() - use >= longIdleNanos && isClosed(connection);
   }
 
   private static Response proceedOnKept(Chain chain) throws IOException {

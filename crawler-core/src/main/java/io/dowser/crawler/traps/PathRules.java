@@ -8,6 +8,9 @@ final class PathRules {
 
   private static final String SESSION = ";jsessionid=";
 
+  /** Of two numbers that are a whole path, a larger first one is no year. */
+  private static final int LAST_YEAR = 2_999;
+
   private PathRules() {}
 
   static @Nullable SkipReason check(String url, int pathStart, int pathEnd, TrapRules rules) {
@@ -24,7 +27,7 @@ final class PathRules {
           && repeats(url, pathStart, start, end) >= rules.maxSegmentRepeats()) {
         return SkipReason.REPEATED_SEGMENTS;
       }
-      if (isOddDate(url, pathStart, before, start, end, rules)) {
+      if (isOddDate(url, pathStart, pathEnd, before, start, end, rules)) {
         return SkipReason.CALENDAR;
       }
       before = start;
@@ -51,21 +54,23 @@ final class PathRules {
 
   /**
    * Dates are written as /2026-11-03 or as /2026/11/03; behind a name of calendars also as
-   * /2026/11, /2026-11 or /20261103.
+   * /2026/11, /2026-11 or /20261103, and /2026/11 where it is the whole path.
    */
   private static boolean isOddDate(
-      String url, int pathStart, int before, int from, int to, TrapRules rules) {
+      String url, int pathStart, int pathEnd, int before, int from, int to, TrapRules rules) {
     int year = Dates.yearOfDay(url, from, to);
     if (year != Dates.NONE) {
       return rules.isOddYear(year);
     }
     year = Dates.yearOfMonth(url, from, to);
+    boolean isWhole = false;
     if (before >= 0 && Dates.isMonth(url, from, to, 1)) {
       year = Dates.year(url, before, from - 1);
+      isWhole = before == pathStart + 1 && to == pathEnd && year <= LAST_YEAR;
     }
     return year != Dates.NONE
         && rules.isOddYear(year)
-        && (isDayBehind(url, from, to) || Dates.isNamed(url.substring(pathStart, from)));
+        && (isWhole || isDayBehind(url, from, to) || Dates.isNamed(url.substring(pathStart, from)));
   }
 
   /** Whether a month of two digits has a day of two digits behind it. */
