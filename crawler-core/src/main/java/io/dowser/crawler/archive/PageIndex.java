@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PageIndex implements Closeable {
 
-  /** Where a page is. */
+  /** The place of a page in an archive. */
   record Entry(int file, long offset, long length, @Nullable Repeated repeats) {}
 
   private static final String COLUMNS =

@@ -68,7 +68,7 @@ final class WarcFile implements Closeable {
     this.file = new RandomAccessFile(path.toFile(), "r");
   }
 
-  /** Reports each page in the file, in order. */
+  /** Passes on each page of the file, in order. */
   void scan(Entries entries) throws IOException {
     WarcScan.run(path, entries);
   }

@@ -3,7 +3,7 @@ package io.dowser.crawler.fetch;
 import java.util.function.Consumer;
 
 /**
- * What a crawl sets for each fetcher over HTTP, whichever plugin that is. These are logins,
+ * The settings of a crawl for each fetcher over HTTP, whichever plugin that is. These are logins,
  * cookies, headers, addresses and the client. A crawl shares this with its plugins; {@link
  * OkHttpFetcher.Provider#builder(io.dowser.crawler.api.Settings,
  * io.dowser.crawler.api.CrawlContext)} takes it in. Not thread-safe.

@@ -40,7 +40,7 @@ final class JsonLd {
   private final Thing article = new Thing();
   private final Thing other = new Thing();
 
-  /** What was found of one thing so far. */
+  /** The values found so far for one thing. */
   private static final class Thing {
 
     private boolean isArticle;

@@ -9,8 +9,8 @@ import java.util.function.BiFunction;
 import java.util.function.Predicate;
 
 /**
- * What may change while a crawl runs: its limits, the hosts that it leaves alone, and whether it is
- * paused. Changed by {@link Commands} alone. Thread-safe.
+ * The settings that may change while a crawl runs: its limits, the hosts that it leaves alone, and
+ * whether it is paused. Changed by {@link Commands} alone. Thread-safe.
  */
 public final class Steering {
 

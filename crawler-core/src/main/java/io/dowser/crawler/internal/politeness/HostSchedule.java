@@ -76,7 +76,7 @@ public final class HostSchedule implements HostGate, Resumable {
     return gate;
   }
 
-  /** Has the frontier ask again about hosts that are ready sooner than announced. */
+  /** Replaces the gate, so that the frontier asks about all hosts again. */
   void withdrawPromises() {
     gate = newGate();
   }

@@ -4,7 +4,7 @@ import io.dowser.crawler.internal.store.CrawlStore;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Where a crawl is kept, and what it is made of in words. */
+/** The store of a crawl, and its settings in words. */
 public record CrawlStorage(CrawlStore store, Map<String, String> settings) {
 
   /** Describes a plugin: of two with one description, one can read the other's state. */

@@ -18,7 +18,7 @@ public interface PendingTable {
   /** Removes the row of a URL. */
   void remove(long url);
 
-  /** Has the rows indexed by their places and hosts, once not all of them are in memory. */
+  /** Creates the indexes by place and host, once not all rows are in memory. */
   void index();
 
   /** Commits all changes so far, and returns what reads them. */

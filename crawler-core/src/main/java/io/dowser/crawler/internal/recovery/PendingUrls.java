@@ -142,13 +142,7 @@ public final class PendingUrls {
 
   /** Queues a seed, an entry of a sitemap or feed, or a candidate that has failed before. */
   public void seed(Candidate seed) {
-    boolean isTaken = true;
-    if (table.isPresent()) {
-      PendingRow row = row(seed);
-      table.get().offer(row);
-      isTaken = takes(row, false);
-    }
-    if (isTaken) {
+    if (table.isEmpty() || offer(table.get(), seed)) {
       frontier.seed(seed);
       trim();
     }
@@ -168,11 +162,7 @@ public final class PendingUrls {
     rows.remove(visit.candidate().sequence());
     List<ScoredLink> taken = new ArrayList<>(links.size());
     for (ScoredLink link : links) {
-      PendingRow row = row(link.candidate());
-      if (!link.pending() || outside.get((int) link.candidate().sequence())) {
-        rows.offer(row);
-      }
-      if (takes(row, link.pending())) {
+      if (mayBeInFrontier(link) || offer(rows, link.candidate())) {
         taken.add(link);
       }
     }
@@ -196,16 +186,16 @@ public final class PendingUrls {
     }
   }
 
-  /**
-   * Returns whether a candidate is passed to the frontier, and notes where it is.
-   *
-   * @param isPending whether it may be in the frontier already
-   */
-  private boolean takes(PendingRow row, boolean isPending) {
-    Place best = first;
-    long url = row.candidate().sequence();
-    boolean isTaken =
-        best == null || (isPending && !outside.get((int) url)) || row.place().goesBefore(best);
+  private boolean mayBeInFrontier(ScoredLink link) {
+    return link.pending() && !outside.get((int) link.candidate().sequence());
+  }
+
+  /** Offers a row, notes where its URL is, and returns whether the frontier takes it. */
+  private boolean offer(PendingTable rows, Candidate candidate) {
+    PendingRow row = row(candidate);
+    rows.offer(row);
+    long url = candidate.sequence();
+    boolean isTaken = first == null || row.place().goesBefore(first);
     if (isTaken) {
       toFrontier(url);
     } else {
@@ -294,7 +284,7 @@ public final class PendingUrls {
     return best;
   }
 
-  /** Has the best of those outside come back. */
+  /** Puts the best of those outside back into the frontier. */
   private void load(PendingTable rows, int most) throws InterruptedException {
     List<PendingRow> best = new ArrayList<>();
     Place[] next = {null};
@@ -324,8 +314,8 @@ public final class PendingUrls {
   }
 
   /**
-   * Has the best of ready hosts come back, whatever is better on hosts that are delayed; looks at
-   * some hosts at a time.
+   * Puts the best of ready hosts back, whatever is better on hosts that are delayed; looks at some
+   * hosts at a time.
    */
   private boolean loadReady(PendingTable rows, HostGate gate) throws InterruptedException {
     long start = gate.now();

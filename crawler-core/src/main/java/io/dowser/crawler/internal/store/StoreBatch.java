@@ -46,7 +46,7 @@ public final class StoreBatch {
   static final int KIND_MASK = (1 << KIND_BITS) - 1;
 
   /**
-   * What becomes of a row of pending.
+   * A change of a row of pending.
    *
    * @param replaces whether the row that is there counts no more
    * @param row the new row, or null if there is none from now on
@@ -226,7 +226,7 @@ public final class StoreBatch {
     pending.put(url, new PendingChange(true, null));
   }
 
-  /** Has pending URLs indexed by their places and hosts, from this batch on. */
+  /** Creates the indexes of pending URLs with this batch, if there are none. */
   public void indexPending() {
     indexesPending = true;
   }
