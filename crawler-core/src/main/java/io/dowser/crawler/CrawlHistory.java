@@ -3,9 +3,9 @@ package io.dowser.crawler;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.Candidate;
-import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Explanation;
+import io.dowser.crawler.api.internal.Checks;
 import io.dowser.crawler.internal.engine.StoredReport;
 import io.dowser.crawler.internal.store.HistoryReader;
 import io.dowser.crawler.internal.store.LinkKind;

@@ -2,9 +2,9 @@ package io.dowser.crawler;
 
 import static java.util.Objects.requireNonNull;
 
-import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlListener;
+import io.dowser.crawler.api.internal.Checks;
 import io.dowser.crawler.internal.CrawlThreads;
 import java.time.Duration;
 import java.util.concurrent.ArrayBlockingQueue;

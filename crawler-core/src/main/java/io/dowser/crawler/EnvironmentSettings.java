@@ -4,8 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.analysis.HanNormalizer;
 import io.dowser.crawler.analysis.MixedScriptAnalyzer;
-import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlListener;
+import io.dowser.crawler.api.internal.Checks;
 import io.dowser.crawler.internal.engine.MemoryBudget;
 import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.text.TextNormalizer;

@@ -1,6 +1,6 @@
 package io.dowser.crawler;
 
-import io.dowser.crawler.api.Checks;
+import io.dowser.crawler.api.internal.Checks;
 import io.dowser.crawler.internal.assembly.CrawlSpec;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -2,10 +2,10 @@ package io.dowser.crawler;
 
 import static java.util.Objects.requireNonNull;
 
-import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
+import io.dowser.crawler.api.internal.Checks;
 import java.time.Duration;
 import java.util.Map;
 

@@ -2,8 +2,8 @@ package io.dowser.crawler;
 
 import static java.util.Objects.requireNonNull;
 
-import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.RevisitPolicy;
+import io.dowser.crawler.api.internal.Checks;
 import io.dowser.crawler.internal.assembly.CrawlSpec;
 import io.dowser.crawler.internal.assembly.PluginChoice;
 import java.time.Duration;

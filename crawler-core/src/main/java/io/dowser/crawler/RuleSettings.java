@@ -2,8 +2,8 @@ package io.dowser.crawler;
 
 import static java.util.Objects.requireNonNull;
 
-import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.LinkPolicy;
+import io.dowser.crawler.api.internal.Checks;
 import io.dowser.crawler.fetch.OkHttpFetcher;
 import io.dowser.crawler.internal.LanguageFilter;
 import io.dowser.crawler.internal.assembly.Setting;

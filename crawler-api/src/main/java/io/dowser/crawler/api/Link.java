@@ -2,6 +2,7 @@ package io.dowser.crawler.api;
 
 import static java.util.Objects.requireNonNull;
 
+import io.dowser.crawler.api.internal.Checks;
 import java.util.List;
 import java.util.Set;
 

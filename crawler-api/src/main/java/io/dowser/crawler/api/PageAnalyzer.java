@@ -1,5 +1,6 @@
 package io.dowser.crawler.api;
 
+import io.dowser.crawler.api.internal.Checks;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;

@@ -2,6 +2,7 @@ package io.dowser.crawler.api;
 
 import static java.util.Objects.requireNonNull;
 
+import io.dowser.crawler.api.internal.Checks;
 import io.dowser.crawler.text.TextAnalyzer;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -3,6 +3,7 @@ package io.dowser.crawler.api;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.AnalyzedPage.Irrelevance;
+import io.dowser.crawler.api.internal.Checks;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Optional;

@@ -1,9 +1,9 @@
 package io.dowser.crawler.cli;
 
 import io.dowser.crawler.Crawler;
-import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.LinkPolicy;
 import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.api.internal.Checks;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;

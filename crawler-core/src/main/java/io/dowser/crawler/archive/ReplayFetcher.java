@@ -2,7 +2,6 @@ package io.dowser.crawler.archive;
 
 import static java.util.Objects.requireNonNull;
 
-import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.FetchRequest;
@@ -12,6 +11,7 @@ import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.api.FetcherProvider;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
+import io.dowser.crawler.api.internal.Checks;
 import io.dowser.crawler.url.UrlCanonicalizer;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -2,10 +2,10 @@ package io.dowser.crawler.archive;
 
 import static java.util.Objects.requireNonNull;
 
-import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.api.internal.Checks;
 import io.dowser.crawler.internal.OptionalLibrary;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package io.dowser.crawler.fetch;
 
-import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.PageAnalyzer;
+import io.dowser.crawler.api.internal.Checks;
 import io.dowser.crawler.internal.types.MediaTypes;
 import java.time.Duration;
 import java.util.Map;

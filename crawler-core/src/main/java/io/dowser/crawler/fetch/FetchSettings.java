@@ -3,7 +3,7 @@ package io.dowser.crawler.fetch;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNullElse;
 
-import io.dowser.crawler.api.Checks;
+import io.dowser.crawler.api.internal.Checks;
 import io.dowser.crawler.internal.types.MediaTypes;
 import io.dowser.crawler.url.HostRules;
 import java.time.Duration;

@@ -2,8 +2,8 @@ package io.dowser.crawler.fetch;
 
 import static java.util.Objects.requireNonNull;
 
-import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.internal.Checks;
 import io.dowser.crawler.url.UrlCanonicalizer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

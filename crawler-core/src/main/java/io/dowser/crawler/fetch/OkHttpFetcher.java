@@ -2,7 +2,6 @@ package io.dowser.crawler.fetch;
 
 import static java.util.Objects.requireNonNull;
 
-import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchRequest;
@@ -16,6 +15,7 @@ import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
+import io.dowser.crawler.api.internal.Checks;
 import io.dowser.crawler.net.AddressLookup;
 import io.dowser.crawler.net.AddressRules;
 import io.dowser.crawler.url.HostRules;

@@ -2,12 +2,12 @@ package io.dowser.crawler.frontier;
 
 import static java.util.Objects.requireNonNull;
 
-import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.FrontierProvider;
 import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.Settings;
+import io.dowser.crawler.api.internal.Checks;
 import io.dowser.crawler.toolkit.queue.QueueFrontier;
 
 /**

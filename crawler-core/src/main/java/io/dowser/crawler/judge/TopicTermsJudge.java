@@ -3,7 +3,6 @@ package io.dowser.crawler.judge;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.AnalyzedPage;
-import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.RelevanceJudge;
@@ -16,6 +15,7 @@ import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.api.VisitObserver;
+import io.dowser.crawler.api.internal.Checks;
 import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.text.TextNormalizer;

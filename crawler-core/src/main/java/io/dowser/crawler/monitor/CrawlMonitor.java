@@ -4,8 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import com.sun.net.httpserver.HttpServer;
 import io.dowser.crawler.CrawlHandle;
-import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.api.internal.Checks;
 import io.dowser.crawler.internal.OptionalLibrary;
 import java.io.IOException;
 import java.net.InetAddress;

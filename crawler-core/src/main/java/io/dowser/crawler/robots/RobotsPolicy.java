@@ -2,9 +2,9 @@ package io.dowser.crawler.robots;
 
 import static java.util.Objects.requireNonNull;
 
-import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
+import io.dowser.crawler.api.internal.Checks;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;

@@ -3,7 +3,6 @@ package io.dowser.crawler.scorer;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.AnalyzedPage;
-import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.Link;
@@ -12,6 +11,7 @@ import io.dowser.crawler.api.LinkScorerProvider;
 import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.api.internal.Checks;
 import io.dowser.crawler.text.TextNormalizer;
 import io.dowser.crawler.text.TopicMatcher;
 import io.dowser.crawler.text.TopicMatches;

@@ -1,10 +1,10 @@
 package io.dowser.crawler.traps;
 
-import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.SkipReason;
+import io.dowser.crawler.api.internal.Checks;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,9 +1,9 @@
 package io.dowser.crawler.url;
 
 import com.google.common.base.CharMatcher;
-import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
+import io.dowser.crawler.api.internal.Checks;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;

@@ -2,7 +2,7 @@ package io.dowser.crawler.lab;
 
 import static java.util.Objects.requireNonNull;
 
-import io.dowser.crawler.api.Checks;
+import io.dowser.crawler.api.internal.Checks;
 import java.util.BitSet;
 import java.util.HashSet;
 import java.util.Locale;

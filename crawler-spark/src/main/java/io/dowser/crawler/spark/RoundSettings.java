@@ -2,9 +2,9 @@ package io.dowser.crawler.spark;
 
 import io.dowser.crawler.Limits;
 import io.dowser.crawler.Politeness;
-import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.LinkPolicy;
+import io.dowser.crawler.api.internal.Checks;
 import io.dowser.crawler.net.AddressRules;
 import io.dowser.crawler.robots.RobotsPolicy;
 import io.dowser.crawler.traps.TrapRules;

@@ -2,9 +2,9 @@ package io.dowser.crawler.testkit;
 
 import static java.util.Objects.requireNonNull;
 
-import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult.FailureReason;
+import io.dowser.crawler.api.internal.Checks;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.dowser.crawler.testkit;
 
-import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.HostGate;
+import io.dowser.crawler.api.internal.Checks;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;

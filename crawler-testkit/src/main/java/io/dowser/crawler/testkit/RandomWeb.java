@@ -1,9 +1,9 @@
 package io.dowser.crawler.testkit;
 
-import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.api.internal.Checks;
 import java.util.Set;
 
 /**

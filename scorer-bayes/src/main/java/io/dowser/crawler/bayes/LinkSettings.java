@@ -3,9 +3,9 @@ package io.dowser.crawler.bayes;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.AnalyzedPage;
-import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.LinkContext;
+import io.dowser.crawler.api.internal.Checks;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

@@ -1,11 +1,11 @@
 package io.dowser.crawler.bayes;
 
 import io.dowser.crawler.api.AnalyzedPage;
-import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.RelevanceJudgeProvider;
 import io.dowser.crawler.api.Settings;
+import io.dowser.crawler.api.internal.Checks;
 import io.dowser.crawler.toolkit.model.ModelFile;
 
 /** See {@link PageModel#judge(double)}. */

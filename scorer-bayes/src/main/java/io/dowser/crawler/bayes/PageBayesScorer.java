@@ -3,7 +3,6 @@ package io.dowser.crawler.bayes;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.AnalyzedPage;
-import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.Link;
@@ -11,6 +10,7 @@ import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.LinkScorerProvider;
 import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.Settings;
+import io.dowser.crawler.api.internal.Checks;
 import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.toolkit.model.ModelFile;
 import java.util.List;

@@ -2,7 +2,7 @@ package io.dowser.crawler.bayes;
 
 import static java.util.Objects.requireNonNull;
 
-import io.dowser.crawler.api.Checks;
+import io.dowser.crawler.api.internal.Checks;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

@@ -1,8 +1,8 @@
 package io.dowser.crawler.hmm;
 
-import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
+import io.dowser.crawler.api.internal.Checks;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;

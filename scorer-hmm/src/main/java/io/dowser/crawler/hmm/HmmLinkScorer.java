@@ -3,13 +3,13 @@ package io.dowser.crawler.hmm;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.AnalyzedPage;
-import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.LinkScorerProvider;
 import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.Settings;
+import io.dowser.crawler.api.internal.Checks;
 import io.dowser.crawler.toolkit.model.ModelFile;
 import java.util.Arrays;
 

@@ -3,10 +3,10 @@ package io.dowser.crawler.hmm;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.AnalyzedPage;
-import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
+import io.dowser.crawler.api.internal.Checks;
 import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.toolkit.model.AnalyzerGuard;
 import io.dowser.crawler.toolkit.model.ModelFile;

@@ -1,7 +1,7 @@
 package io.dowser.crawler.shark;
 
 import io.dowser.crawler.api.AnalyzedPage;
-import io.dowser.crawler.api.Checks;
+import io.dowser.crawler.api.internal.Checks;
 import java.util.Optional;
 
 /**

@@ -1,13 +1,13 @@
 package io.dowser.crawler.shark;
 
 import io.dowser.crawler.api.AnalyzedPage;
-import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.PathState;
+import io.dowser.crawler.api.internal.Checks;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.Candidate;
-import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.Frontier;
@@ -18,6 +17,7 @@ import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.api.internal.Checks;
 import io.dowser.crawler.text.TextNormalizer;
 import java.io.IOException;
 import java.util.List;

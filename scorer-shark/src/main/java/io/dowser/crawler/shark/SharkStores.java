@@ -2,7 +2,6 @@ package io.dowser.crawler.shark;
 
 import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.Candidate;
-import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.HostGate;
@@ -11,6 +10,7 @@ import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.api.internal.Checks;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;

@@ -1,9 +1,9 @@
 package io.dowser.crawler.wanglandau;
 
 import io.dowser.crawler.api.Candidate;
-import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.HostGrouping;
+import io.dowser.crawler.api.internal.Checks;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

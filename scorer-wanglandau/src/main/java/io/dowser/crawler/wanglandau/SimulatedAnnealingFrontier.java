@@ -3,7 +3,6 @@ package io.dowser.crawler.wanglandau;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.Candidate;
-import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Frontier;
@@ -15,6 +14,7 @@ import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.api.internal.Checks;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;

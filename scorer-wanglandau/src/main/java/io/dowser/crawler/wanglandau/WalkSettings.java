@@ -2,8 +2,8 @@ package io.dowser.crawler.wanglandau;
 
 import static java.util.Objects.requireNonNull;
 
-import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.HostGrouping;
+import io.dowser.crawler.api.internal.Checks;
 import io.dowser.crawler.wanglandau.WangLandauFrontier.Flatness;
 import io.dowser.crawler.wanglandau.WangLandauFrontier.NewBand;
 import io.dowser.crawler.wanglandau.WangLandauFrontier.Roulette;

@@ -2,13 +2,13 @@ package io.dowser.crawler.wanglandau;
 
 import static java.util.Objects.requireNonNull;
 
-import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.FrontierProvider;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
+import io.dowser.crawler.api.internal.Checks;
 import java.io.IOException;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;

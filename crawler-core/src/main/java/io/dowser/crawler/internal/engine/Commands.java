@@ -1,8 +1,8 @@
 package io.dowser.crawler.internal.engine;
 
-import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.internal.Checks;
 import io.dowser.crawler.url.HostRules;
 import io.dowser.crawler.url.Scope;
 import io.dowser.crawler.url.UrlCanonicalizer;

@@ -1,9 +1,9 @@
 package io.dowser.crawler.toolkit.graph;
 
-import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
+import io.dowser.crawler.api.internal.Checks;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Arrays;

@@ -1,11 +1,11 @@
 package io.dowser.crawler.toolkit.model;
 
-import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
+import io.dowser.crawler.api.internal.Checks;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.EOFException;

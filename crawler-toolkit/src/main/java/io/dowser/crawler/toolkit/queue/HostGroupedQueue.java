@@ -3,10 +3,10 @@ package io.dowser.crawler.toolkit.queue;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.Candidate;
-import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.HostGrouping;
+import io.dowser.crawler.api.internal.Checks;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

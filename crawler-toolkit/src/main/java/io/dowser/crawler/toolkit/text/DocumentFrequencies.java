@@ -2,9 +2,9 @@ package io.dowser.crawler.toolkit.text;
 
 import static java.util.Objects.requireNonNull;
 
-import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
+import io.dowser.crawler.api.internal.Checks;
 import io.dowser.crawler.text.TermCounts;
 import java.io.IOException;
 import java.util.LinkedHashMap;

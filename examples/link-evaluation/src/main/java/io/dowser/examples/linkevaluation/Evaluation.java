@@ -1,6 +1,5 @@
 package io.dowser.examples.linkevaluation;
 
-import io.dowser.crawler.api.Checks;
 import java.util.Arrays;
 import java.util.Locale;
 
@@ -36,7 +35,9 @@ record Evaluation(
     notNegative("falsePositives", falsePositives);
     notNegative("falseNegatives", falseNegatives);
     notNegative("trueNegatives", trueNegatives);
-    Checks.within("auc", auc, 0, 1);
+    if (!(auc >= 0 && auc <= 1)) {
+      throw new IllegalArgumentException("auc must be 0 to 1, but was " + auc);
+    }
   }
 
   private static void notNegative(String name, long count) {

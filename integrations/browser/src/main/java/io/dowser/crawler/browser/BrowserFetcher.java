@@ -2,7 +2,6 @@ package io.dowser.crawler.browser;
 
 import static java.util.Objects.requireNonNull;
 
-import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchRequest;
@@ -17,6 +16,7 @@ import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
+import io.dowser.crawler.api.internal.Checks;
 import io.dowser.crawler.fetch.OkHttpFetcher;
 import io.dowser.crawler.net.AddressLookup;
 import io.dowser.crawler.net.AddressRules;

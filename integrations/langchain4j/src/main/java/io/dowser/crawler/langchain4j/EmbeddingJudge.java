@@ -4,9 +4,9 @@ import static java.util.Objects.requireNonNull;
 
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import io.dowser.crawler.api.AnalyzedPage;
-import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.RelevanceJudge;
+import io.dowser.crawler.api.internal.Checks;
 import java.util.ArrayList;
 import java.util.List;
 

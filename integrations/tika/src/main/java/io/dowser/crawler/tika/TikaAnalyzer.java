@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Candidate;
-import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
@@ -13,6 +12,7 @@ import io.dowser.crawler.api.PageAnalyzer;
 import io.dowser.crawler.api.PageAnalyzerProvider;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.SkipReason;
+import io.dowser.crawler.api.internal.Checks;
 import io.dowser.crawler.html.RobotsDirectives;
 import java.time.Duration;
 import java.util.List;
