@@ -7,7 +7,6 @@ import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.archive.JsonLinesSink;
 import io.dowser.crawler.archive.LuceneSink;
 import io.dowser.crawler.archive.MarkdownSink;
-import io.dowser.crawler.archive.PageFiles;
 import io.dowser.crawler.archive.PageSink;
 import io.dowser.crawler.archive.ReplayFetcher;
 import io.dowser.crawler.archive.WarcSink;
@@ -33,8 +32,7 @@ class OutputDirectoriesTest {
     JSON_LINES,
     MARKDOWN,
     LUCENE,
-    WARC,
-    PAGE_FILES;
+    WARC;
 
     PageSink open(Path directory) {
       return switch (this) {
@@ -42,7 +40,6 @@ class OutputDirectoriesTest {
         case MARKDOWN -> MarkdownSink.in(directory);
         case LUCENE -> LuceneSink.in(directory);
         case WARC -> WarcSink.in(directory);
-        case PAGE_FILES -> PageFiles.in(directory);
       };
     }
   }

@@ -7,10 +7,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.google.common.util.concurrent.Uninterruptibles;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlUrl;
-import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.api.Visit;
-import io.dowser.crawler.archive.PageFiles;
 import io.dowser.crawler.archive.PageSink;
 import io.dowser.crawler.archive.ReplayFetcher;
 import io.dowser.crawler.archive.WarcSink;
@@ -211,28 +209,6 @@ class PageSinkTest {
             .start();
     String reported = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor()).as(reported).isZero();
-  }
-
-  @Test
-  void aFileNamedAsInZousPaperIsUsedInPlaceOfAFetch() throws Exception {
-    InMemoryWeb web = InMemoryWeb.builder().page("http://www.scu.edu.cn/", "SCU", "laser").build();
-    PageFiles files = PageFiles.in(directory.resolve("pages"));
-    visited(Crawls.of(web, "http://www.scu.edu.cn/").pageSink(files));
-
-    Path file = directory.resolve("pages").resolve("355bd40a1cffbb871d1fce0048a19972");
-    assertThat(Files.readString(file)).contains("laser");
-    var fetcher = web.fetcher();
-    FetchResult stored =
-        files
-            .before(fetcher)
-            .fetch(io.dowser.crawler.api.FetchRequest.of(CrawlUrl.of("http://www.scu.edu.cn/")));
-    assertThat(((FetchResult.Fetched) stored).body().decode(StandardCharsets.UTF_8))
-        .isEqualTo(Files.readString(file));
-    assertThat(fetcher.order().size()).isZero();
-    files
-        .before(fetcher)
-        .fetch(io.dowser.crawler.api.FetchRequest.of(CrawlUrl.of("http://www.scu.edu.cn/x")));
-    assertThat(fetcher.order().size()).isEqualTo(1);
   }
 
   @Test

@@ -8,14 +8,12 @@ import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Fetcher;
-import io.dowser.crawler.archive.PageFiles;
 import io.dowser.crawler.fetch.OkHttpFetcher;
 import io.dowser.crawler.html.HtmlPageAnalyzer;
 import io.dowser.crawler.net.AddressRules;
 import io.dowser.crawler.robots.RobotsPolicy;
 import io.dowser.crawler.url.UrlCanonicalizer;
 import java.net.InetAddress;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +26,6 @@ import mockwebserver3.RecordedRequest;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -127,14 +124,6 @@ class ProductTokenTest {
   void rulesForTheTokenOfAFetcherOfOnesOwnCount() throws Exception {
     try (OkHttpFetcher behind = okHttp("whatever/1.0")) {
       assertForbidden(builder -> builder.fetcher(new Own(behind, "Acme")));
-    }
-  }
-
-  @Test
-  void aFetcherOfStoredPagesHasTheTokenOfTheOneBehindIt(@TempDir Path directory) throws Exception {
-    try (OkHttpFetcher behind = okHttp("acme/1.0");
-        PageFiles files = PageFiles.in(directory)) {
-      assertForbidden(builder -> builder.fetcher(files.before(behind)));
     }
   }
 

@@ -2,8 +2,7 @@
  * Writes pages to disk, and replays archives in place of the web.
  *
  * <p>{@link io.dowser.crawler.archive.PageSink} is where a crawl puts the pages that it visits:
- * {@link io.dowser.crawler.archive.WarcSink} writes WARC 1.1, {@link
- * io.dowser.crawler.archive.PageFiles} one file per page. Main texts go to {@link
+ * {@link io.dowser.crawler.archive.WarcSink} writes WARC 1.1. Main texts go to {@link
  * io.dowser.crawler.archive.JsonLinesSink}, {@link io.dowser.crawler.archive.MarkdownSink} or the
  * index of {@link io.dowser.crawler.archive.LuceneSink}. {@link
  * io.dowser.crawler.archive.ReplayFetcher} serves WARC files, so that strategies are compared

@@ -1,21 +1,25 @@
 package io.dowser.examples.linkevaluation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dowser.crawler.CrawlHistory;
 import io.dowser.crawler.Crawler;
 import io.dowser.crawler.analysis.MixedScriptAnalyzer;
 import io.dowser.crawler.api.CrawlEvent;
+import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Fetcher;
-import io.dowser.crawler.archive.PageFiles;
 import io.dowser.crawler.bayes.LabelledText;
 import io.dowser.crawler.bayes.PageModel;
 import io.dowser.crawler.bayes.PageSettings;
 import io.dowser.crawler.bayes.PageTrainer;
 import io.dowser.crawler.robots.RobotsPolicy;
 import io.dowser.crawler.testkit.InMemoryWeb;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -47,6 +51,42 @@ class ZouCrawlTest {
     assertThat(crawl(web.fetcher(), pages)).isEqualTo(1);
     assertThat(pages.fileOf(CrawlUrl.of("http://portal.example/"))).exists();
     assertThat(crawl(request -> unreachable(request.url()), pages)).isEqualTo(1);
+  }
+
+  @Test
+  void fileOfAPageIsNamedAsInThePaper(@TempDir Path directory) {
+    assertThat(PageFiles.in(directory).fileOf(CrawlUrl.of("http://www.scu.edu.cn/")))
+        .isEqualTo(directory.resolve("355bd40a1cffbb871d1fce0048a19972"));
+  }
+
+  @Test
+  void directoryOfPagesIsCreatedOrNamed(@TempDir Path directory) throws IOException {
+    Path pages = directory.resolve("not/yet/there");
+    PageFiles.in(pages);
+    assertThat(pages).isDirectory();
+
+    Path taken = Files.createFile(directory.resolve("taken")).resolve("pages");
+    assertThatThrownBy(() -> PageFiles.in(taken))
+        .isInstanceOf(CrawlException.class)
+        .hasMessageContaining(taken.toString());
+  }
+
+  @Test
+  void storedPagesAreServedUnderTheNameOfTheFetcherBehindThem(@TempDir Path directory) {
+    Fetcher behind =
+        new Fetcher() {
+          @Override
+          public FetchResult fetch(FetchRequest request) {
+            return unreachable(request.url());
+          }
+
+          @Override
+          public String productToken() {
+            return "acme";
+          }
+        };
+
+    assertThat(PageFiles.in(directory).before(behind).productToken()).isEqualTo("acme");
   }
 
   @Test

@@ -1,8 +1,7 @@
-package io.dowser.crawler.archive;
+package io.dowser.examples.linkevaluation;
 
 import static java.util.Objects.requireNonNull;
 
-import com.google.common.hash.Hashing;
 import io.dowser.crawler.api.Body;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlUrl;
@@ -12,13 +11,17 @@ import io.dowser.crawler.api.FetchResult.FailureReason;
 import io.dowser.crawler.api.FetchResult.Truncation;
 import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.archive.PageSink;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
+import java.util.HexFormat;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -28,7 +31,7 @@ import java.util.function.Function;
  *
  * <p>Source: Zou et al. (2009), who name pages in this way and use a stored page instead of a
  * fetch. Headers are not kept, so a reader of a stored page must determine its character set from
- * the page itself; {@link WarcSink} keeps everything.
+ * the page itself; {@link io.dowser.crawler.archive.WarcSink} keeps everything.
  *
  * <p>A file is written beside its place and moved there when it is complete. Thread-safe.
  */
@@ -61,10 +64,14 @@ public final class PageFiles implements PageSink {
    *
    * @param url its URL
    */
-  @SuppressWarnings("deprecation") // MD5 is what Zou et al. name pages by
   public Path fileOf(CrawlUrl url) {
     byte[] bytes = requireNonNull(url, "url").toString().getBytes(StandardCharsets.UTF_8);
-    return directory.resolve(Hashing.md5().hashBytes(bytes).toString());
+    try {
+      byte[] hash = MessageDigest.getInstance("MD5").digest(bytes);
+      return directory.resolve(HexFormat.of().formatHex(hash));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has MD5", e);
+    }
   }
 
   /** Writes a page under the URL that was asked for, in place of an earlier one. */
