@@ -188,8 +188,7 @@ abstract class EnvironmentSettings<B extends EnvironmentSettings<B>> extends Str
    * Adds a listener that sees what happens.
    *
    * @param listener gets each {@link io.dowser.crawler.api.CrawlEvent}; several are notified in the
-   *     order in which they were added. It runs on the crawl's own thread; a {@link
-   *     DetachedListener} does not
+   *     order in which they were added. It runs on the crawl's own thread
    * @return this
    */
   public B listener(CrawlListener listener) {

@@ -11,12 +11,6 @@ public record CrawlThreads(String name) {
 
   private static final String KEY = "crawl";
 
-  /** Returns those of the crawl that the calling thread belongs to, as far as the MDC knows. */
-  public static CrawlThreads ofCaller() {
-    String name = MDC.get(KEY);
-    return name == null ? UNNAMED : new CrawlThreads(name);
-  }
-
   /** Creates a thread. */
   public Thread thread(String role, Runnable work) {
     var thread = new Thread(named(work), name + "-" + role);

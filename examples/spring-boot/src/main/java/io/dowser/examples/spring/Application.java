@@ -1,9 +1,9 @@
 package io.dowser.examples.spring;
 
-import io.dowser.crawler.DetachedListener;
-import io.dowser.crawler.DetachedListener.Overflow;
+import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.spring.CrawlerCustomizer;
+import java.util.concurrent.SubmissionPublisher;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.context.annotation.Bean;
@@ -11,8 +11,6 @@ import org.springframework.context.annotation.Bean;
 /** Crawls that are described in {@code application.properties}. */
 @SpringBootApplication
 public class Application {
-
-  private static final int QUEUED_EVENTS = 1_000;
 
   public static void main(String[] arguments) {
     SpringApplication.run(Application.class, arguments);
@@ -27,9 +25,10 @@ public class Application {
   /** Passes what each crawl finds to those who read its results; a slow reader slows no crawl. */
   @Bean
   CrawlerCustomizer publishing(Results results) {
-    return (name, crawler) ->
-        crawler.listener(
-            DetachedListener.of(
-                event -> results.publish(name, event), QUEUED_EVENTS, Overflow.DROP_OLDEST));
+    return (name, crawler) -> {
+      var events = new SubmissionPublisher<CrawlEvent>();
+      events.consume(event -> results.publish(name, event));
+      crawler.listener(event -> events.offer(event, null)); // drops it if the queue is full
+    };
   }
 }
