@@ -3,7 +3,6 @@ package io.dowser.benchmarks;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.dowser.crawler.CrawlHistory;
-import io.dowser.crawler.store.StoreCheck;
 import io.dowser.crawler.store.StoredVisit;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -178,10 +177,10 @@ final class Soak {
     try (CrawlHistory history = CrawlHistory.open(crawl)) {
       var visited = new BitSet();
       long twice = visited(history, visited);
-      StoreCheck check = history.verify();
+      List<String> problems = history.verify();
       report.say(
-          "%,d pages visited, %,d of them twice; the store has %,d links and %d problems %s",
-          visited.cardinality(), twice, check.links(), check.problems().size(), check.problems());
+          "%,d pages visited, %,d of them twice; the store has %d problems %s",
+          visited.cardinality(), twice, problems.size(), problems);
       if (plan.visits() > plan.web().pages()) {
         List<String> missing = missing(visited, history);
         report.say("%d pages that can be reached were not visited %s", missing.size(), missing);

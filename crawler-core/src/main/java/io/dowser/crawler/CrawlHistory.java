@@ -10,7 +10,6 @@ import io.dowser.crawler.internal.engine.StoredReport;
 import io.dowser.crawler.internal.store.HistoryReader;
 import io.dowser.crawler.internal.store.LinkKind;
 import io.dowser.crawler.internal.store.RowValues;
-import io.dowser.crawler.store.StoreCheck;
 import io.dowser.crawler.store.StoreException;
 import io.dowser.crawler.store.StoredChange;
 import io.dowser.crawler.store.StoredVisit;
@@ -321,10 +320,10 @@ public final class CrawlHistory implements AutoCloseable {
    * without URL, URLs that are there twice, numbers that are missing, and damage to the file
    * itself. Takes 8 bytes of memory for each URL.
    *
-   * @return what there is, and what is wrong with it
+   * @return what is wrong, a sentence each; empty if nothing is
    * @throws StoreException if the file cannot be read
    */
-  public StoreCheck verify() {
+  public List<String> verify() {
     return reader.store().verify();
   }
 

@@ -17,7 +17,6 @@ import io.dowser.crawler.internal.engine.Engine;
 import io.dowser.crawler.internal.politeness.HostView;
 import io.dowser.crawler.internal.recovery.StoredSites;
 import io.dowser.crawler.internal.sites.Sites;
-import io.dowser.crawler.store.StoreCheck;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -215,22 +214,6 @@ public final class Crawler implements AutoCloseable {
 
   private synchronized Optional<HostView> look(CrawlUrl url) {
     return handle == null ? Optional.empty() : handle.look(url);
-  }
-
-  /**
-   * Looks through the file of this crawl for rows that contradict each other, while it runs or
-   * afterwards. {@link CrawlHistory} answers other questions.
-   *
-   * @return what there is, and what is wrong with it
-   * @throws CrawlException if this crawl has no directory, or its file cannot be read
-   */
-  public StoreCheck verify() {
-    if (plan.storage() == null) {
-      throw new CrawlException("only a crawl with a directory can be verified; this one has none");
-    }
-    try (CrawlHistory history = CrawlHistory.open(plan.storage().store().directory())) {
-      return history.verify();
-    }
   }
 
   /**

@@ -54,7 +54,7 @@ class ExplanationsTest {
                 assertThat(parts).isEqualTo(explanation(step.url()));
               });
       assertThat(history.explanations(List.of(1L, 2L))).isEqualTo(Map.of(2L, explanation(LASER)));
-      assertThat(history.verify().problems()).isEmpty();
+      assertThat(history.verify()).isEmpty();
     }
   }
 

@@ -55,7 +55,7 @@ class KilledSteeringTest {
     assertThat(StoredCrawls.strings(directory, "SELECT value FROM setting WHERE name='maxPages'"))
         .containsExactly("50");
     try (CrawlHistory history = CrawlHistory.open(directory)) {
-      assertThat(history.verify().problems()).isEmpty();
+      assertThat(history.verify()).isEmpty();
     }
   }
 

@@ -262,7 +262,7 @@ class RecrawlFailuresTest extends RecrawlFixture {
 
   private void assertThatStoreIsSound() {
     try (CrawlHistory history = CrawlHistory.open(directory)) {
-      assertThat(history.verify().problems()).isEmpty();
+      assertThat(history.verify()).isEmpty();
     }
   }
 }

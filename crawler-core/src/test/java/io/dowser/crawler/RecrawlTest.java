@@ -526,7 +526,7 @@ class RecrawlTest extends RecrawlFixture {
       assertThat(history.pathTo(CrawlUrl.of(site.url("/new"))))
           .extracting(StoredVisit.PathStep::anchor)
           .containsExactly("", "tides /new");
-      assertThat(history.verify().problems()).isEmpty();
+      assertThat(history.verify()).isEmpty();
     }
   }
 

@@ -464,7 +464,7 @@ class StoreTroubleTest {
 
   private static void verify(Path store) {
     try (CrawlHistory history = CrawlHistory.open(store)) {
-      assertThat(history.verify().problems()).isEmpty();
+      assertThat(history.verify()).isEmpty();
     }
   }
 

@@ -131,7 +131,7 @@ class StoredChangesTest {
       assertThat(gone.page()).hasToString(site.url("/a"));
       assertThat(gone.checks()).isEqualTo(1);
       assertThat(gone.since()).isEqualTo(history.changes(Instant.EPOCH).get(1).time());
-      assertThat(history.verify().problems()).isEmpty();
+      assertThat(history.verify()).isEmpty();
     }
   }
 
@@ -146,7 +146,7 @@ class StoredChangesTest {
       assertThat(path.get(1).score()).hasValue(arrival.score());
       assertThat(arrival.depth()).isEqualTo(1);
       assertThat(history.whyNotFetched(later).state()).isEqualTo(UrlStatus.State.PENDING);
-      assertThat(history.verify().problems()).isEmpty();
+      assertThat(history.verify()).isEmpty();
     }
   }
 
@@ -199,7 +199,7 @@ class StoredChangesTest {
     assertThat(StoredCrawls.strings(shallow, "SELECT depth FROM visit ORDER BY id"))
         .containsExactly("0", "1", "1");
     try (var history = CrawlHistory.open(shallow)) {
-      assertThat(history.verify().problems()).isEmpty();
+      assertThat(history.verify()).isEmpty();
     }
   }
 
@@ -229,7 +229,7 @@ class StoredChangesTest {
     execute(directory, damage);
 
     try (var history = CrawlHistory.open(directory)) {
-      assertThat(history.verify().problems()).anyMatch(each -> each.contains(problem));
+      assertThat(history.verify()).anyMatch(each -> each.contains(problem));
     }
   }
 }

@@ -2,7 +2,6 @@ package io.dowser.crawler.internal.store;
 
 import com.google.common.hash.HashFunction;
 import com.google.common.hash.Hashing;
-import io.dowser.crawler.store.StoreCheck;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -29,23 +28,23 @@ public final class StoreChecker {
   }
 
   /** Looks at the file as it is at one moment, because a crawl may be writing to it. */
-  public StoreCheck check() throws SQLException {
+  public List<String> check() throws SQLException {
     sql.execute("BEGIN");
     try {
-      return checkAll();
+      checkAll();
+      return List.copyOf(problems);
     } finally {
       sql.execute("ROLLBACK");
     }
   }
 
-  private StoreCheck checkAll() throws SQLException {
+  private void checkAll() throws SQLException {
     String file = sql.list("PRAGMA main.integrity_check(1)", row -> row.getString(1)).get(0);
     if (!file.equals("ok")) {
       problems.add("the file is damaged: " + file);
-      return new StoreCheck(0, 0, 0, 0, problems); // what is read from it now means nothing
+      return; // what is read from it now means nothing
     }
     long urls = sql.number("SELECT count(*) FROM url");
-    long ended = sql.number("SELECT count(*) FROM visit");
     long visited = sql.number("SELECT count(*) FROM visit WHERE number IS NOT NULL");
     long links = sql.number("SELECT count(*) FROM found");
     checkNumbers(urls, visited, links);
@@ -54,7 +53,6 @@ public final class StoreChecker {
     checkPages();
     checkPending(urls);
     checkUrlsDiffer(urls);
-    return new StoreCheck(urls, ended, visited, links, problems);
   }
 
   private void checkNumbers(long urls, long visited, long links) throws SQLException {

@@ -1,7 +1,6 @@
 package io.dowser.crawler.internal.store;
 
 import com.google.common.primitives.Ints;
-import io.dowser.crawler.store.StoreCheck;
 import io.dowser.crawler.store.StoreException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -174,7 +173,7 @@ public final class StoreReader implements AutoCloseable {
   }
 
   /** Looks for what contradicts itself in the whole file. */
-  public StoreCheck verify() {
+  public List<String> verify() {
     try {
       return new StoreChecker(connection).check();
     } catch (SQLException e) {
