@@ -6,6 +6,7 @@ import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.internal.Checks;
+import io.dowser.crawler.internal.RegistrableDomain;
 import java.time.Duration;
 import java.util.Map;
 
@@ -39,6 +40,22 @@ public final class Politeness {
     this.hostGrouping = hostGrouping;
     this.values = values;
     this.set = toBuilder();
+  }
+
+  /**
+   * Groups hosts by registrable domain: {@code a.example.co.uk} and {@code b.example.co.uk} are one
+   * group, {@code example.co.uk}; {@code x.github.io} and {@code y.github.io} are two, because
+   * different people publish there. Under a top-level domain that the list does not know, the last
+   * two labels are the domain, as the list's rule for unknown names has it.
+   *
+   * <p>The public suffix list, with its private part, is the one in the Guava library on the class
+   * path; releases differ. What has no registrable domain is its own group: an IP address, {@code
+   * localhost}, a public suffix.
+   *
+   * @return a new grouping, thread-safe; it remembers some ten thousand hosts
+   */
+  public static HostGrouping registrableDomain() {
+    return new RegistrableDomain();
   }
 
   /**
@@ -169,8 +186,8 @@ public final class Politeness {
     /**
      * Sets what counts as one host for delay and connections.
      *
-     * @param grouping by default {@link HostGrouping#FULL_HOST}; {@link
-     *     io.dowser.crawler.url.HostGroupings#registrableDomain} for whole domains
+     * @param grouping by default {@link HostGrouping#FULL_HOST}; {@link #registrableDomain} for
+     *     whole domains
      * @return this
      */
     public Builder hostGrouping(HostGrouping grouping) {

@@ -13,7 +13,6 @@ import io.dowser.crawler.internal.assembly.TextForm;
 import io.dowser.crawler.net.AddressRules;
 import io.dowser.crawler.robots.RobotsPolicy;
 import io.dowser.crawler.traps.TrapRules;
-import io.dowser.crawler.url.HostGroupings;
 import io.dowser.crawler.url.HostRules;
 import io.dowser.crawler.url.Scope;
 import io.dowser.crawler.url.UrlCanonicalizer;
@@ -73,7 +72,7 @@ class BuilderSettingsTest {
           Map.entry(HostRules.class, HostRules.builder().pages(7).priority(0.5).build()),
           Map.entry(Scope.class, Scope.DOMAIN.beyond()),
           Map.entry(AddressRules.class, AddressRules.publicAnd("10.0.0.0/8", "sample.test")),
-          Map.entry(HostGrouping.class, HostGroupings.registrableDomain()),
+          Map.entry(HostGrouping.class, Politeness.registrableDomain()),
           Map.entry(Limits.class, Limits.builder().maxPages(7).build()),
           Map.entry(Persistence.class, Persistence.builder().commitVisits(7).build()),
           Map.entry(

@@ -19,7 +19,6 @@ import io.dowser.crawler.robots.RobotsPolicy;
 import io.dowser.crawler.testkit.InMemoryFetcher;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import io.dowser.crawler.traps.TrapRules;
-import io.dowser.crawler.url.HostGroupings;
 import io.dowser.crawler.url.UrlCanonicalizer;
 import java.net.InetAddress;
 import java.nio.file.Path;
@@ -246,9 +245,7 @@ class ResumedSettingsTest {
         builder ->
             builder
                 .politeness(
-                    Crawls.HASTY.toBuilder()
-                        .hostGrouping(HostGroupings.registrableDomain())
-                        .build())
+                    Crawls.HASTY.toBuilder().hostGrouping(Politeness.registrableDomain()).build())
                 .maxPages(5));
 
     run(

@@ -53,7 +53,7 @@ public final class Scope {
 
   /**
    * The registrable domain of the seed, such as {@code example.co.uk}, with all hosts below it. The
-   * public suffix list decides, see {@link HostGroupings#registrableDomain}.
+   * public suffix list decides, see {@link io.dowser.crawler.Politeness#registrableDomain}.
    */
   public static final Scope DOMAIN = new Scope(Border.DOMAIN, List.of(), List.of(), false);
 

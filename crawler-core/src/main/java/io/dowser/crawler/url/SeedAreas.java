@@ -2,6 +2,7 @@ package io.dowser.crawler.url;
 
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.HostGrouping;
+import io.dowser.crawler.internal.RegistrableDomain;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Set;
@@ -36,7 +37,7 @@ final class SeedAreas {
   }
 
   private final Border border;
-  private final HostGrouping domains = HostGroupings.registrableDomain();
+  private final HostGrouping domains = new RegistrableDomain();
   private final Set<String> areas;
 
   SeedAreas(Border border, Collection<CrawlUrl> seeds) {

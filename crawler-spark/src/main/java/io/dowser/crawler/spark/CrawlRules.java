@@ -8,7 +8,6 @@ import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.net.AddressRules;
 import io.dowser.crawler.robots.RobotsPolicy;
 import io.dowser.crawler.traps.TrapRules;
-import io.dowser.crawler.url.HostGroupings;
 import io.dowser.crawler.url.HostRules;
 import io.dowser.crawler.url.Scope;
 import io.dowser.crawler.url.UrlCanonicalizer;
@@ -63,7 +62,7 @@ record CrawlRules(
   }
 
   HostGrouping hosts() {
-    return wholeSites ? HostGroupings.registrableDomain() : HostGrouping.FULL_HOST;
+    return wholeSites ? Politeness.registrableDomain() : HostGrouping.FULL_HOST;
   }
 
   Politeness politeness() {

@@ -8,7 +8,6 @@ import io.dowser.crawler.api.internal.Checks;
 import io.dowser.crawler.net.AddressRules;
 import io.dowser.crawler.robots.RobotsPolicy;
 import io.dowser.crawler.traps.TrapRules;
-import io.dowser.crawler.url.HostGroupings;
 import io.dowser.crawler.url.HostRules;
 import io.dowser.crawler.url.Scope;
 import io.dowser.crawler.url.UrlCanonicalizer;
@@ -263,7 +262,7 @@ abstract class RoundSettings<B extends RoundSettings<B>> extends PluginSettings<
     excludes("politeness", "delay");
     excludes("politeness", "connectionsPerHost");
     HostGrouping hosts = rules.hostGrouping();
-    if (!hosts.equals(HostGrouping.FULL_HOST) && !hosts.equals(HostGroupings.registrableDomain())) {
+    if (!hosts.equals(HostGrouping.FULL_HOST) && !hosts.equals(Politeness.registrableDomain())) {
       throw new IllegalArgumentException(
           "hostGrouping on Spark must be FULL_HOST or registrableDomain(), but was " + hosts);
     }
@@ -374,7 +373,7 @@ abstract class RoundSettings<B extends RoundSettings<B>> extends PluginSettings<
         CrawlRules.written(traps.toBuilder()::settings),
         CrawlRules.written(canonicalizer.toBuilder()::settings),
         Map.copyOf(hostRules),
-        politeness.hostGrouping().equals(HostGroupings.registrableDomain()),
+        politeness.hostGrouping().equals(Politeness.registrableDomain()),
         scope.toString(),
         linkPolicy,
         addresses,

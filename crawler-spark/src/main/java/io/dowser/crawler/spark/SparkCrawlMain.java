@@ -10,7 +10,6 @@ import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.robots.RobotsPolicy;
 import io.dowser.crawler.traps.TrapRules;
-import io.dowser.crawler.url.HostGroupings;
 import io.dowser.crawler.url.Scope;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -223,7 +222,7 @@ public final class SparkCrawlMain {
     HostGrouping hosts =
         switch (settings.text("hostGrouping", FULL_HOST)) {
           case FULL_HOST -> HostGrouping.FULL_HOST;
-          case "registrable-domain" -> HostGroupings.registrableDomain();
+          case "registrable-domain" -> Politeness.registrableDomain();
           default ->
               throw new SettingException(
                   "hostGrouping",

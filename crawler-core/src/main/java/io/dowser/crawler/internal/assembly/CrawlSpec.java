@@ -18,6 +18,7 @@ import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.archive.PageSink;
 import io.dowser.crawler.fetch.OkHttpFetcher;
 import io.dowser.crawler.internal.CrawlThreads;
+import io.dowser.crawler.internal.RegistrableDomain;
 import io.dowser.crawler.internal.engine.MemoryBudget;
 import io.dowser.crawler.internal.engine.Steering;
 import io.dowser.crawler.internal.engine.StopConditions;
@@ -27,7 +28,6 @@ import io.dowser.crawler.robots.RobotsPolicy;
 import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.text.TextNormalizer;
 import io.dowser.crawler.traps.TrapRules;
-import io.dowser.crawler.url.HostGroupings;
 import io.dowser.crawler.url.HostRules;
 import io.dowser.crawler.url.Scope;
 import io.dowser.crawler.url.UrlCanonicalizer;
@@ -92,7 +92,7 @@ public final class CrawlSpec {
                   "full-host",
                   HostGrouping.FULL_HOST,
                   "registrable-domain",
-                  HostGroupings.registrableDomain())));
+                  new RegistrableDomain())));
   public final Setting<Integer> maxDepth = fixed("maxDepth", Integer.MAX_VALUE, TextForm.INTEGER);
 
   public final Setting<String> name =

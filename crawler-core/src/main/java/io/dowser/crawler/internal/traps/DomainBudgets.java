@@ -5,8 +5,8 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
+import io.dowser.crawler.internal.RegistrableDomain;
 import io.dowser.crawler.traps.TrapRules;
-import io.dowser.crawler.url.HostGroupings;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
@@ -28,7 +28,7 @@ final class DomainBudgets {
 
   private final TrapRules rules;
   private final int capacity;
-  private final HostGrouping grouping = HostGroupings.registrableDomain();
+  private final HostGrouping grouping = new RegistrableDomain();
   private final Map<String, Domain> domains = new HashMap<>();
   private final PatternCounts hosts = new PatternCounts();
   private long pending;

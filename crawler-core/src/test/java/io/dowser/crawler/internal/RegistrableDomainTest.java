@@ -1,4 +1,4 @@
-package io.dowser.crawler.url;
+package io.dowser.crawler.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,9 +8,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class HostGroupingsTest {
+class RegistrableDomainTest {
 
-  private final HostGrouping grouping = HostGroupings.registrableDomain();
+  private final HostGrouping grouping = new RegistrableDomain();
 
   @ParameterizedTest(name = "{0}")
   @CsvSource({
