@@ -37,7 +37,7 @@ record CrawlPlan(
     Duration leaseTime,
     Map<String, Path> files,
     InstantSource clock,
-    Consumer<RoundProgress> listener) {
+    Consumer<SparkCrawl.Progress> listener) {
 
   /** Returns a limit, or the largest number if it was not set. */
   long limit(String name) {

@@ -213,7 +213,7 @@ final class Rounds {
 
   private void report(TaskReport fetched, long fetching, long merging) {
     var progress =
-        new RoundProgress(
+        new SparkCrawl.Progress(
             last,
             counts.get(CrawlCounts.VISITED),
             counts.get(CrawlCounts.RELEVANT),

@@ -8,11 +8,13 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Settings;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -93,6 +95,50 @@ public final class SparkCrawl {
   }
 
   /**
+   * How far a crawl is after a round was committed.
+   *
+   * @param round the round, from 1
+   * @param visited pages visited so far
+   * @param relevant those of them that reached the judge's threshold
+   * @param failed URLs that were given up so far because no page came of them
+   * @param pending pending URLs
+   * @param known distinct URLs seen so far
+   * @param visitedInRound pages of this round
+   * @param relevantInRound the relevant ones of them
+   * @param fetching how long selection and fetching took
+   * @param merging how long it took to merge and commit what came
+   */
+  public record Progress(
+      int round,
+      long visited,
+      long relevant,
+      long failed,
+      long pending,
+      long known,
+      long visitedInRound,
+      long relevantInRound,
+      Duration fetching,
+      Duration merging) {
+
+    /** {@return a line for people} */
+    public String toText() {
+      return String.format(
+          Locale.ROOT,
+          "round %d committed: %,d pages, %,d of them relevant; so far %,d pages, %,d relevant, %,d"
+              + " failed, %,d pending; fetched in %.1f s, merged in %.1f s",
+          round,
+          visitedInRound,
+          relevantInRound,
+          visited,
+          relevant,
+          failed,
+          pending,
+          fetching.toMillis() / 1e3,
+          merging.toMillis() / 1e3);
+    }
+  }
+
+  /**
    * Describes a crawl on Spark, by the methods of {@link io.dowser.crawler.Crawler.Builder} where
    * there are such. Plugins are chosen by name, because each executor creates its own. Each method
    * checks its argument at once and returns this builder. What is not set has the default that its
@@ -121,7 +167,7 @@ public final class SparkCrawl {
     private boolean keepPages;
     private long randomSeed = 1;
     private InstantSource clock = InstantSource.system();
-    private Consumer<RoundProgress> listener = progress -> {};
+    private Consumer<Progress> listener = progress -> {};
 
     /** Begins, for now without a session if it is null. */
     Builder(@Nullable SparkSession spark, String location) {
@@ -203,7 +249,7 @@ public final class SparkCrawl {
      * @param listener by default none
      * @return this
      */
-    public Builder listener(Consumer<RoundProgress> listener) {
+    public Builder listener(Consumer<Progress> listener) {
       this.listener = this.listener.andThen(listener);
       return this;
     }
