@@ -2,20 +2,24 @@ package io.dowser.crawler;
 
 import static java.util.Objects.requireNonNull;
 
+import io.dowser.crawler.api.AbandonReason;
+import io.dowser.crawler.api.AnalyzedPage.Irrelevance;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Explanation;
+import io.dowser.crawler.api.SkipReason;
 import io.dowser.crawler.api.internal.Checks;
 import io.dowser.crawler.internal.engine.StoredReport;
 import io.dowser.crawler.internal.store.HistoryReader;
 import io.dowser.crawler.internal.store.LinkKind;
 import io.dowser.crawler.internal.store.RowValues;
+import io.dowser.crawler.internal.store.VisitRow;
 import io.dowser.crawler.store.StoreException;
-import io.dowser.crawler.store.StoredChange;
 import io.dowser.crawler.store.StoredVisit;
-import io.dowser.crawler.store.UrlStatus;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -23,6 +27,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Consumer;
 
 /**
@@ -111,10 +116,29 @@ public final class CrawlHistory implements AutoCloseable {
                 + " k.depth > 0 AND NOT EXISTS (SELECT 1 FROM link WHERE target = k.id AND kind <> "
                 + LinkKind.IGNORED.code()
                 + ") AND NOT EXISTS (SELECT 1 FROM later_link WHERE url = k.id))",
-            row -> status[0] = RowValues.status(row),
+            row -> status[0] = status(row),
             url.toString(),
             RowValues.fingerprint(url));
     return status[0];
+  }
+
+  /** Reads number, status, detail and reason to skip, each null where there is none. */
+  private static UrlStatus status(ResultSet row) throws SQLException {
+    String end = row.getString(2);
+    if (end != null) {
+      boolean fetched = end.equals(VisitRow.VISITED) || end.equals(VisitRow.REDIRECT_TARGET);
+      String detail = row.getString(3);
+      String reason = detail == null ? end : end + ": " + detail;
+      return fetched
+          ? new UrlStatus(UrlStatus.State.FETCHED, "")
+          : new UrlStatus(UrlStatus.State.FAILED, reason);
+    }
+    String skipped = row.getString(4);
+    if (skipped != null) {
+      return new UrlStatus(UrlStatus.State.SKIPPED, skipped);
+    }
+    return new UrlStatus(
+        row.getString(1) == null ? UrlStatus.State.UNKNOWN : UrlStatus.State.PENDING, "");
   }
 
   /**
@@ -176,7 +200,7 @@ public final class CrawlHistory implements AutoCloseable {
    * @return the changes, none if no page was checked again
    * @throws StoreException if the file cannot be read
    */
-  public List<StoredChange> changes(Instant since) {
+  public List<Change> changes(Instant since) {
     return changes(CHANGE + " WHERE c.time >= ? ORDER BY c.time, c.id", since.toEpochMilli());
   }
 
@@ -188,14 +212,39 @@ public final class CrawlHistory implements AutoCloseable {
    *     page was not visited
    * @throws StoreException if the file cannot be read
    */
-  public List<StoredChange> versions(CrawlUrl page) {
+  public List<Change> versions(CrawlUrl page) {
     return changes(VERSIONS, page.toString());
   }
 
-  private List<StoredChange> changes(String sql, Object value) {
-    List<StoredChange> changes = new ArrayList<>();
-    reader.store().query(sql, row -> changes.add(RowValues.change(row)), value);
+  private List<Change> changes(String sql, Object value) {
+    List<Change> changes = new ArrayList<>();
+    reader.store().query(sql, row -> changes.add(change(row)), value);
     return changes;
+  }
+
+  /**
+   * Reads page, kind, time, version, status, bytes, relevance, relevant, irrelevance, distance,
+   * links added and removed, and detail.
+   */
+  private static Change change(ResultSet row) throws SQLException {
+    Change.Kind kind = RowValues.constant(Change.Kind.class, row.getString(2), "kind of change");
+    int distance = row.getInt(10);
+    boolean compared = kind == Change.Kind.CHANGED && distance >= 0;
+    String detail = row.getString(13);
+    return new Change(
+        RowValues.url(row.getString(1)),
+        kind,
+        Instant.ofEpochMilli(row.getLong(3)),
+        row.getInt(4),
+        row.getInt(5),
+        row.getLong(6),
+        row.getDouble(7),
+        row.getInt(8) != 0,
+        RowValues.irrelevance(row, 9),
+        compared ? OptionalInt.of(distance) : OptionalInt.empty(),
+        row.getInt(11),
+        row.getInt(12),
+        detail == null ? "" : detail);
   }
 
   /**
@@ -330,6 +379,83 @@ public final class CrawlHistory implements AutoCloseable {
   @Override
   public void close() {
     reader.close();
+  }
+
+  /**
+   * What became of a URL.
+   *
+   * @param state what became of it
+   * @param reason why: the name of an {@link AbandonReason} and its details for {@link
+   *     State#FAILED}, that of a {@link SkipReason} and its detail for {@link State#SKIPPED},
+   *     otherwise empty
+   */
+  public record UrlStatus(State state, String reason) {
+
+    /** What became of a URL. */
+    public enum State {
+      /** A page was visited there, or its redirect led to one. */
+      FETCHED,
+      /** It is queued, or was in flight when the crawl stopped. */
+      PENDING,
+      /** It was taken from the queue, and there is no page. */
+      FAILED,
+      /** A link, a sitemap or a redirect led there, and it was not queued. */
+      SKIPPED,
+      /**
+       * The crawl never met it, or only beyond the limit of links of a page, where links are
+       * counted and not kept.
+       */
+      UNKNOWN
+    }
+  }
+
+  /**
+   * The first visit of a page, or a change that a later check has found.
+   *
+   * @param page where the page comes from, after redirects
+   * @param kind what has happened
+   * @param time when it was found, to the millisecond
+   * @param version number of the version that is known since, 1 for that of the first visit
+   * @param status HTTP status of the answer
+   * @param bytes size of the body, decoded; 0 if the answer has no new version
+   * @param relevance of that version, 0 to 1
+   * @param relevant whether that version reached the judge's threshold
+   * @param irrelevance why that version is not relevant whatever the judge returned; empty if that
+   *     decided
+   * @param distance of the texts before and after, as the number of different bits of their
+   *     similarity hashes, 0 to 64; empty where there is no new version or no version before
+   * @param linksAdded number of links that only the new version has
+   * @param linksRemoved number of links that only the version before has
+   * @param movedTo where a page that has moved redirects to, as it was resolved; else empty
+   */
+  public record Change(
+      CrawlUrl page,
+      Kind kind,
+      Instant time,
+      int version,
+      int status,
+      long bytes,
+      double relevance,
+      boolean relevant,
+      Optional<Irrelevance> irrelevance,
+      OptionalInt distance,
+      int linksAdded,
+      int linksRemoved,
+      String movedTo) {
+
+    /** What has happened to a page. */
+    public enum Kind {
+      /** It was visited for the first time. */
+      VISITED,
+      /** It has a new version. */
+      CHANGED,
+      /** Its URL answers 404 or 410. */
+      GONE,
+      /** Its URL redirects elsewhere. */
+      MOVED,
+      /** It is there again as it was, after it was gone or had moved. */
+      BACK
+    }
   }
 
   /**

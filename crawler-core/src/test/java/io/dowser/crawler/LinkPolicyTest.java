@@ -3,6 +3,7 @@ package io.dowser.crawler;
 import static io.dowser.crawler.Crawls.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dowser.crawler.CrawlHistory.UrlStatus;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchRequest;
@@ -14,7 +15,6 @@ import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.SkipReason;
 import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.api.StopReason;
-import io.dowser.crawler.store.UrlStatus;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import io.dowser.crawler.toolkit.scorer.WeightedSumScorer;
 import java.nio.file.Path;

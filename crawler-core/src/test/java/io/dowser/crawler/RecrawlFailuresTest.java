@@ -4,10 +4,10 @@ import static io.dowser.crawler.ChangingSite.page;
 import static io.dowser.crawler.ChangingSite.status;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dowser.crawler.CrawlHistory.UrlStatus;
 import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlUrl;
-import io.dowser.crawler.store.UrlStatus;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;

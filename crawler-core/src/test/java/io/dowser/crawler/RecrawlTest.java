@@ -5,6 +5,7 @@ import static io.dowser.crawler.ChangingSite.status;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dowser.crawler.CrawlHistory.Change;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlStatistics;
 import io.dowser.crawler.api.CrawlUrl;
@@ -14,7 +15,6 @@ import io.dowser.crawler.api.RevisitPolicy;
 import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.archive.ReplayFetcher;
 import io.dowser.crawler.archive.WarcSink;
-import io.dowser.crawler.store.StoredChange;
 import io.dowser.crawler.store.StoredVisit;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -518,7 +518,7 @@ class RecrawlTest extends RecrawlFixture {
           .extracting(change -> change.page().path() + " " + change.kind())
           .containsExactlyInAnyOrder("/ CHANGED", "/a GONE");
       assertThat(history.versions(CrawlUrl.of(site.url("/"))))
-          .extracting(StoredChange::version)
+          .extracting(Change::version)
           .containsExactly(1, 2);
       assertThat(history.gone())
           .extracting(gone -> gone.page().path() + " " + gone.checks())

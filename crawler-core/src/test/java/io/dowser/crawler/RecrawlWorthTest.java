@@ -3,11 +3,11 @@ package io.dowser.crawler;
 import static io.dowser.crawler.ChangingSite.status;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dowser.crawler.CrawlHistory.Change;
 import io.dowser.crawler.api.AnalyzedPage.Irrelevance;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlStatistics;
 import io.dowser.crawler.api.CrawlUrl;
-import io.dowser.crawler.store.StoredChange;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -174,7 +174,7 @@ class RecrawlWorthTest extends RecrawlFixture {
   private List<Optional<Irrelevance>> reasons(String path) {
     try (CrawlHistory history = CrawlHistory.open(directory)) {
       return history.versions(CrawlUrl.of(site.url(path))).stream()
-          .map(StoredChange::irrelevance)
+          .map(Change::irrelevance)
           .toList();
     }
   }

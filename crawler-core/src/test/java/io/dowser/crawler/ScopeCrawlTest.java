@@ -4,12 +4,12 @@ import static io.dowser.crawler.Crawls.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import io.dowser.crawler.CrawlHistory.UrlStatus;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.SkipReason;
 import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.robots.RobotsPolicy;
-import io.dowser.crawler.store.UrlStatus;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import io.dowser.crawler.url.Scope;
 import java.nio.file.Path;

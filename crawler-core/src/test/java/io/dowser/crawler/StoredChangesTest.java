@@ -3,16 +3,16 @@ package io.dowser.crawler;
 import static io.dowser.crawler.ChangingSite.status;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dowser.crawler.CrawlHistory.Change;
+import io.dowser.crawler.CrawlHistory.Change.Kind;
+import io.dowser.crawler.CrawlHistory.UrlStatus;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.internal.store.RowValues;
 import io.dowser.crawler.net.AddressRules;
 import io.dowser.crawler.store.StoreException;
-import io.dowser.crawler.store.StoredChange;
-import io.dowser.crawler.store.StoredChange.Kind;
 import io.dowser.crawler.store.StoredVisit.PathStep;
-import io.dowser.crawler.store.UrlStatus;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.DriverManager;
@@ -84,12 +84,10 @@ class StoredChangesTest {
   @Test
   void versionsBeginWithTheFirstVisit() {
     try (var history = CrawlHistory.open(directory)) {
-      List<StoredChange> versions = history.versions(home);
+      List<Change> versions = history.versions(home);
 
-      assertThat(versions)
-          .extracting(StoredChange::kind)
-          .containsExactly(Kind.VISITED, Kind.CHANGED);
-      assertThat(versions).extracting(StoredChange::version).containsExactly(1, 2);
+      assertThat(versions).extracting(Change::kind).containsExactly(Kind.VISITED, Kind.CHANGED);
+      assertThat(versions).extracting(Change::version).containsExactly(1, 2);
       assertThat(versions.get(0).distance()).isEmpty();
       assertThat(versions.get(1).distance().orElseThrow()).isBetween(1, 64);
       assertThat(versions.get(1).linksAdded()).isEqualTo(1);
@@ -110,9 +108,9 @@ class StoredChangesTest {
 
     try (var history = CrawlHistory.open(directory)) {
       assertThat(history.changes(Instant.EPOCH))
-          .extracting(StoredChange::kind)
+          .extracting(Change::kind)
           .containsExactly(Kind.CHANGED, Kind.MOVED);
-      StoredChange moved = history.changes(since).get(0);
+      Change moved = history.changes(since).get(0);
       assertThat(history.changes(since)).hasSize(1);
       assertThat(moved.page()).hasToString(site.url("/a"));
       assertThat(moved.movedTo()).isEqualTo(site.url("/elsewhere"));

@@ -1,13 +1,13 @@
 package io.dowser.crawler.cli;
 
 import io.dowser.crawler.CrawlHistory;
+import io.dowser.crawler.CrawlHistory.UrlStatus;
 import io.dowser.crawler.Crawler;
 import io.dowser.crawler.UrlCheck;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.lab.Lab;
 import io.dowser.crawler.store.StoredVisit.PathStep;
-import io.dowser.crawler.store.UrlStatus;
 import io.dowser.crawler.url.UrlCanonicalizer;
 import java.io.PrintWriter;
 import java.nio.file.Path;

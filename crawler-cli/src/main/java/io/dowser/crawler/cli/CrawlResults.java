@@ -3,9 +3,9 @@ package io.dowser.crawler.cli;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.dowser.crawler.CrawlHistory;
+import io.dowser.crawler.CrawlHistory.Change;
 import io.dowser.crawler.api.AnalyzedPage.Irrelevance;
 import io.dowser.crawler.api.CrawlUrl;
-import io.dowser.crawler.store.StoredChange;
 import io.dowser.crawler.store.StoredVisit;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -58,7 +58,7 @@ final class CrawlResults {
       List<RelevantPage> pages = RelevantPage.of(history, files);
       replace(files.csv(), out -> csv(pages, out));
       replace(files.jsonLines(), out -> jsonLines(pages, out));
-      List<StoredChange> changes = history.changes(Instant.EPOCH);
+      List<Change> changes = history.changes(Instant.EPOCH);
       Map<StoredVisit, Irrelevance> notJudged = notJudged(history, changes);
       if (!notJudged.isEmpty()) {
         replace(files.notJudged(), out -> notJudged(notJudged, out));
@@ -76,10 +76,10 @@ final class CrawlResults {
   }
 
   /** Returns the pages whose last version counts for nothing, with the reason. */
-  private static Map<StoredVisit, Irrelevance> notJudged(
-      CrawlHistory history, List<StoredChange> changes) throws IOException {
+  private static Map<StoredVisit, Irrelevance> notJudged(CrawlHistory history, List<Change> changes)
+      throws IOException {
     Map<CrawlUrl, Optional<Irrelevance>> later = new HashMap<>();
-    for (StoredChange change : changes) {
+    for (Change change : changes) {
       later.put(change.page(), change.irrelevance());
     }
     Map<StoredVisit, Irrelevance> pages = new LinkedHashMap<>();
@@ -129,9 +129,9 @@ final class CrawlResults {
     }
   }
 
-  private static void changes(List<StoredChange> changes, Writer out) throws IOException {
+  private static void changes(List<Change> changes, Writer out) throws IOException {
     out.write(BYTE_ORDER_MARK + CHANGE_COLUMNS + "\n");
-    for (StoredChange change : changes) {
+    for (Change change : changes) {
       out.write(
           line(
               change.time(),

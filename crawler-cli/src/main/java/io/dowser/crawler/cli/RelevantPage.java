@@ -1,9 +1,9 @@
 package io.dowser.crawler.cli;
 
 import io.dowser.crawler.CrawlHistory;
+import io.dowser.crawler.CrawlHistory.Change;
+import io.dowser.crawler.CrawlHistory.Change.Kind;
 import io.dowser.crawler.api.CrawlUrl;
-import io.dowser.crawler.store.StoredChange;
-import io.dowser.crawler.store.StoredChange.Kind;
 import io.dowser.crawler.store.StoredVisit;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -45,8 +45,8 @@ record RelevantPage(
   /** Returns the pages that are there and relevant, the most relevant first. */
   static List<RelevantPage> of(CrawlHistory history, CrawlFiles files) throws IOException {
     Map<CrawlUrl, Kind> states = new HashMap<>();
-    Map<CrawlUrl, StoredChange> versions = new HashMap<>();
-    for (StoredChange change : history.changes(Instant.EPOCH)) {
+    Map<CrawlUrl, Change> versions = new HashMap<>();
+    for (Change change : history.changes(Instant.EPOCH)) {
       states.put(change.page(), change.kind());
       if (change.kind() == Kind.CHANGED) {
         versions.put(change.page(), change);
@@ -57,7 +57,7 @@ record RelevantPage(
     visits(
         history,
         visit -> {
-          StoredChange version = versions.get(visit.page());
+          Change version = versions.get(visit.page());
           boolean relevant = version == null ? visit.relevant() : version.relevant();
           if (relevant && isThere(states.get(visit.page()))) {
             pages.add(of(visit, version, titles, files));
@@ -72,10 +72,7 @@ record RelevantPage(
   }
 
   private static RelevantPage of(
-      StoredVisit visit,
-      @Nullable StoredChange version,
-      Map<String, String> titles,
-      CrawlFiles files) {
+      StoredVisit visit, @Nullable Change version, Map<String, String> titles, CrawlFiles files) {
     Optional<Path> text =
         files.textSink().map(texts -> texts.fileOf(visit.page())).filter(Files::exists);
     return new RelevantPage(

@@ -9,7 +9,7 @@
  * try (CrawlHistory history = CrawlHistory.open(Path.of("crawls/tides"))) {
  *   CrawlUrl url = CrawlUrl.of("https://www.example.org/ebb");
  *   List<StoredVisit.PathStep> path = history.pathTo(url);
- *   UrlStatus status = history.whyNotFetched(url);
+ *   CrawlHistory.UrlStatus status = history.whyNotFetched(url);
  * }
  * }</pre>
  */

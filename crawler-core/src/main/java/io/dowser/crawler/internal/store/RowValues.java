@@ -8,10 +8,7 @@ import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.LinkFeatures;
 import io.dowser.crawler.api.PathState;
-import io.dowser.crawler.store.StoredChange;
 import io.dowser.crawler.store.StoredVisit;
-import io.dowser.crawler.store.UrlStatus;
-import io.dowser.crawler.store.UrlStatus.State;
 import java.nio.ByteBuffer;
 import java.sql.ResultSet;
 import java.sql.SQLDataException;
@@ -19,7 +16,6 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -121,7 +117,7 @@ public final class RowValues {
   }
 
   /** Reads a reason that a column may have. */
-  static Optional<Irrelevance> irrelevance(ResultSet row, int column) throws SQLException {
+  public static Optional<Irrelevance> irrelevance(ResultSet row, int column) throws SQLException {
     String name = row.getString(column);
     return name == null ? Optional.empty() : Optional.of(irrelevance(name));
   }
@@ -148,55 +144,14 @@ public final class RowValues {
     return constant(Irrelevance.class, name, "reason of irrelevance");
   }
 
-  /**
-   * Reads page, kind, time, version, status, bytes, relevance, relevant, irrelevance, distance,
-   * links added and removed, and detail.
-   */
-  public static StoredChange change(ResultSet row) throws SQLException {
-    StoredChange.Kind kind = constant(StoredChange.Kind.class, row.getString(2), "kind of change");
-    int distance = row.getInt(10);
-    boolean compared = kind == StoredChange.Kind.CHANGED && distance >= 0;
-    String detail = row.getString(13);
-    return new StoredChange(
-        url(row.getString(1)),
-        kind,
-        Instant.ofEpochMilli(row.getLong(3)),
-        row.getInt(4),
-        row.getInt(5),
-        row.getLong(6),
-        row.getDouble(7),
-        row.getInt(8) != 0,
-        irrelevance(row, 9),
-        compared ? OptionalInt.of(distance) : OptionalInt.empty(),
-        row.getInt(11),
-        row.getInt(12),
-        detail == null ? "" : detail);
-  }
-
   /** Reads a constant by its name; not every text in a damaged file is one. */
-  static <T extends Enum<T>> T constant(Class<T> type, String name, String what)
+  public static <T extends Enum<T>> T constant(Class<T> type, String name, String what)
       throws SQLDataException {
     try {
       return Enum.valueOf(type, name);
     } catch (IllegalArgumentException e) {
       throw new SQLDataException("'" + name + "' is no " + what, e);
     }
-  }
-
-  /** Reads number, status, detail and reason to skip, each null where there is none. */
-  public static UrlStatus status(ResultSet row) throws SQLException {
-    String end = row.getString(2);
-    if (end != null) {
-      boolean fetched = end.equals(VisitRow.VISITED) || end.equals(VisitRow.REDIRECT_TARGET);
-      String detail = row.getString(3);
-      String reason = detail == null ? end : end + ": " + detail;
-      return fetched ? new UrlStatus(State.FETCHED, "") : new UrlStatus(State.FAILED, reason);
-    }
-    String skipped = row.getString(4);
-    if (skipped != null) {
-      return new UrlStatus(State.SKIPPED, skipped);
-    }
-    return new UrlStatus(row.getString(1) == null ? State.UNKNOWN : State.PENDING, "");
   }
 
   private static OptionalDouble optional(ResultSet row, int column) throws SQLException {

@@ -3,6 +3,8 @@ package io.dowser.crawler.internal.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.CrawlHistory;
+import io.dowser.crawler.CrawlHistory.UrlStatus;
+import io.dowser.crawler.CrawlHistory.UrlStatus.State;
 import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.Crawler;
 import io.dowser.crawler.Crawls;
@@ -16,8 +18,6 @@ import io.dowser.crawler.api.SkipReason;
 import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.robots.RobotsPolicy;
-import io.dowser.crawler.store.UrlStatus;
-import io.dowser.crawler.store.UrlStatus.State;
 import io.dowser.crawler.testkit.InMemoryFetcher;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import io.dowser.crawler.traps.TrapRules;
