@@ -1,7 +1,6 @@
 package io.dowser.crawler.fetch;
 
 import com.google.common.net.InetAddresses;
-import io.dowser.crawler.net.AddressLookup;
 import io.dowser.crawler.net.AddressRules;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -15,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Looks hosts up as a client does. Without a name service, that is the business of a proxy, or of a
  * socket factory whose rules are not known.
  */
-record HostResolver(@Nullable Dns dns, AddressRules rules) implements AddressLookup {
+record HostResolver(@Nullable Dns dns, AddressRules rules) implements AddressRules.Lookup {
 
   private static final HostResolver UNKNOWN = new HostResolver(null, AddressRules.ANY);
 

@@ -16,7 +16,6 @@ import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.internal.Checks;
-import io.dowser.crawler.net.AddressLookup;
 import io.dowser.crawler.net.AddressRules;
 import io.dowser.crawler.url.HostRules;
 import java.io.IOException;
@@ -65,7 +64,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe.
  */
-public final class OkHttpFetcher implements Fetcher, AddressLookup, Resumable {
+public final class OkHttpFetcher implements Fetcher, AddressRules.Lookup, Resumable {
 
   private final boolean ownsClient;
   private final RequestMaker requests;

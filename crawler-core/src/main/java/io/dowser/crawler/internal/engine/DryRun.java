@@ -25,7 +25,6 @@ import io.dowser.crawler.internal.robots.RobotsFile;
 import io.dowser.crawler.internal.robots.RobotsReader;
 import io.dowser.crawler.internal.sites.Sites;
 import io.dowser.crawler.internal.store.HistoryReader;
-import io.dowser.crawler.net.AddressLookup;
 import io.dowser.crawler.net.AddressRules;
 import io.dowser.crawler.store.StoredVisit;
 import java.net.InetAddress;
@@ -122,7 +121,7 @@ public final class DryRun {
   }
 
   private boolean address(CrawlUrl url) {
-    if (!(plan.fetcher() instanceof AddressLookup lookup)) {
+    if (!(plan.fetcher() instanceof AddressRules.Lookup lookup)) {
       String fetcher = plan.fetcher().getClass().getSimpleName();
       return step(Aspect.ADDRESS, true, "unknown to " + fetcher);
     }
@@ -134,7 +133,7 @@ public final class DryRun {
   }
 
   /** Passes if one address is allowed: the fetcher skips the others. */
-  private boolean addresses(String host, AddressLookup lookup) throws UnknownHostException {
+  private boolean addresses(String host, AddressRules.Lookup lookup) throws UnknownHostException {
     List<InetAddress> addresses = lookup.addressesOf(host);
     if (addresses.isEmpty()) {
       return step(Aspect.ADDRESS, true, "left to the proxy or socket factory");

@@ -7,7 +7,7 @@ import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.api.PluginKind;
 import io.dowser.crawler.internal.politeness.FetchTask;
 import io.dowser.crawler.internal.robots.RobotsReader;
-import io.dowser.crawler.net.AddressLookup;
+import io.dowser.crawler.net.AddressRules;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
@@ -48,7 +48,7 @@ final class SiteRequests {
   private Optional<String> address(String host) {
     try {
       List<InetAddress> addresses =
-          fetcher instanceof AddressLookup lookup
+          fetcher instanceof AddressRules.Lookup lookup
               ? lookup.addressesOf(host)
               : List.of(InetAddress.getByName(host));
       return addresses.stream().findFirst().map(first -> "address " + first.getHostAddress());

@@ -3,7 +3,7 @@ package io.dowser.crawler.browser;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.FetchResult.Fetched;
 import io.dowser.crawler.api.FetchResult.Truncation;
-import io.dowser.crawler.net.AddressLookup;
+import io.dowser.crawler.net.AddressRules;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.List;
@@ -69,7 +69,8 @@ final class Browser implements AutoCloseable {
     this.cache = cache;
   }
 
-  static Browser start(RenderSettings settings, AddressLookup addresses, SubresourceCache cache)
+  static Browser start(
+      RenderSettings settings, AddressRules.Lookup addresses, SubresourceCache cache)
       throws BrowserFailure, InterruptedException {
     FilteringProxy proxy = FilteringProxy.start(addresses, InetAddress.getLoopbackAddress());
     Browser browser;

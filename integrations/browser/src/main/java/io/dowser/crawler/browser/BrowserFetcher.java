@@ -18,7 +18,6 @@ import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.internal.Checks;
 import io.dowser.crawler.fetch.OkHttpFetcher;
-import io.dowser.crawler.net.AddressLookup;
 import io.dowser.crawler.net.AddressRules;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -66,7 +65,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Waits for a free browser. A browser starts with the first page that needs it. Thread-safe.
  */
-public final class BrowserFetcher implements Fetcher, AddressLookup, Resumable {
+public final class BrowserFetcher implements Fetcher, AddressRules.Lookup, Resumable {
 
   private final OkHttpFetcher http;
   private final RenderPolicy policy;

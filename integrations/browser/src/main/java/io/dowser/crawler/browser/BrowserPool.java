@@ -2,7 +2,7 @@ package io.dowser.crawler.browser;
 
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.FetchResult.Fetched;
-import io.dowser.crawler.net.AddressLookup;
+import io.dowser.crawler.net.AddressRules;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
@@ -21,14 +21,14 @@ final class BrowserPool implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(BrowserPool.class);
 
   private final RenderSettings settings;
-  private final AddressLookup addresses;
+  private final AddressRules.Lookup addresses;
   private final SubresourceCache cache = new SubresourceCache();
   private final Semaphore free;
   private final Deque<Browser> idle = new ArrayDeque<>();
   private final Set<Browser> all = new HashSet<>();
   private boolean isClosed;
 
-  BrowserPool(RenderSettings settings, AddressLookup addresses) {
+  BrowserPool(RenderSettings settings, AddressRules.Lookup addresses) {
     this.settings = settings;
     this.addresses = addresses;
     this.free = new Semaphore(settings.browsers());

@@ -1,6 +1,6 @@
 package io.dowser.crawler.browser;
 
-import io.dowser.crawler.net.AddressLookup;
+import io.dowser.crawler.net.AddressRules;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -29,12 +29,12 @@ final class FilteringProxy implements AutoCloseable {
   private static final long ACCEPT_AGAIN_NANOS = 10_000_000;
 
   private final ServerSocket server;
-  private final AddressLookup addresses;
+  private final AddressRules.Lookup addresses;
   private final Set<Socket> open = ConcurrentHashMap.newKeySet();
   private final AtomicLong bytesLeft = new AtomicLong(Long.MAX_VALUE);
   private final ExecutorService threads = Executors.newCachedThreadPool(FilteringProxy::thread);
 
-  private FilteringProxy(ServerSocket server, AddressLookup addresses) {
+  private FilteringProxy(ServerSocket server, AddressRules.Lookup addresses) {
     this.server = server;
     this.addresses = addresses;
   }
@@ -44,7 +44,7 @@ final class FilteringProxy implements AutoCloseable {
    *
    * @param at the address on which it listens
    */
-  static FilteringProxy start(AddressLookup addresses, InetAddress at) {
+  static FilteringProxy start(AddressRules.Lookup addresses, InetAddress at) {
     try {
       var proxy = new FilteringProxy(new ServerSocket(0, BACKLOG, at), addresses);
       proxy.threads.execute(proxy::accept);

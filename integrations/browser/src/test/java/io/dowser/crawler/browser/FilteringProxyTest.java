@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.dowser.crawler.net.AddressLookup;
 import io.dowser.crawler.net.AddressRules;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -30,7 +29,7 @@ class FilteringProxyTest {
   private FilteringProxy proxy;
 
   /** All names have the address of this machine, but those that end in unknown. */
-  private final class Lookup implements AddressLookup {
+  private final class Lookup implements AddressRules.Lookup {
 
     private final AddressRules rules;
 
