@@ -2,10 +2,9 @@ package io.dowser.crawler.frontier;
 
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.testkit.FrontierContract;
-import io.dowser.crawler.testkit.ResumableContract;
 import java.util.random.RandomGenerator;
 
-class PageRankFrontierContractTest extends FrontierContract implements ResumableContract {
+class PageRankFrontierContractTest extends FrontierContract {
 
   @Override
   protected Frontier frontier(RandomGenerator random) {

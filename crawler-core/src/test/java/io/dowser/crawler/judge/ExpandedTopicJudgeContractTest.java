@@ -4,14 +4,13 @@ import io.dowser.crawler.analysis.MixedScriptAnalyzer;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.testkit.RelevanceJudgeContract;
-import io.dowser.crawler.testkit.ResumableContract;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.random.RandomGenerator;
 
-class ExpandedTopicJudgeContractTest extends RelevanceJudgeContract implements ResumableContract {
+class ExpandedTopicJudgeContractTest extends RelevanceJudgeContract {
 
   private static final List<String> WORDS = List.of("laser", "photon trap", "台风", "暴雨");
 

@@ -6,7 +6,6 @@ import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.judge.TopicTermsJudge.Measure;
 import io.dowser.crawler.testkit.RelevanceJudgeContract;
-import io.dowser.crawler.testkit.ResumableContract;
 import io.dowser.crawler.toolkit.text.DocumentFrequencies;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,7 +35,7 @@ class TopicTermsJudgeContractTest {
   }
 
   @Nested
-  class GrowingCounts extends JudgeContract implements ResumableContract {
+  class GrowingCounts extends JudgeContract {
 
     @Override
     protected RelevanceJudge judge(RandomGenerator random) {

@@ -29,11 +29,11 @@ import org.junit.jupiter.api.Test;
  * keep books beside it: no URL is polled twice or while its host is delayed, whatever is ready is
  * polled, nothing is lost, {@code size()} is right after each call, the worst candidates are
  * removed and put back, and after a restart everything that is pending is put back into a new
- * frontier. The test of a frontier with state that is saved implements {@link ResumableContract} as
- * well:
+ * frontier. A frontier that is {@link Resumable} gets the state that it had some visits ago before
+ * that, and must refuse damaged state without taking much memory.
  *
  * <pre>{@code
- * class MyFrontierTest extends FrontierContract implements ResumableContract {
+ * class MyFrontierTest extends FrontierContract {
  *
  *   @Override
  *   protected Frontier frontier(RandomGenerator random) {

@@ -2,7 +2,9 @@ package io.dowser.crawler.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.Explanation;
@@ -26,8 +28,9 @@ import java.util.random.RandomGenerator;
  * alone, explanations that agree with them, path states that children can use, the same from
  * concurrent threads as from one, and no exception for any page.
  *
- * <p>The test of a scorer that learns extends {@link LearningScorerContract} instead, and the test
- * of a resumable one implements {@link ResumableContract} as well:
+ * <p>A {@link LearningScorer} must also give finite new scores to pending links after visits. A
+ * {@link io.dowser.crawler.api.Resumable} one must continue from the state that was saved as if
+ * nothing had happened, and refuse damaged state without taking much memory.
  *
  * <pre>{@code
  * class MyScorerTest extends LinkScorerContract {
@@ -178,6 +181,42 @@ public abstract class LinkScorerContract extends PluginContract {
     assertThat(scores).allSatisfy(each -> assertThat(each).isEqualTo(expected));
   }
 
+  @SeededTest
+  void abandonedLinksAreAcceptedForEachReason(long seed) {
+    LearningScorer scorer = learner(seed);
+    List<Candidate> pending = pending(scorer, seed);
+    learn(scorer, seed);
+
+    for (AbandonReason reason : AbandonReason.values()) {
+      pending.forEach(candidate -> scorer.abandoned(candidate, reason));
+    }
+
+    assertThat(pending).allSatisfy(each -> assertThat(scorer.rescore(each)).isFinite());
+  }
+
+  @SeededTest
+  void pendingLinksAreScoredAgain(long seed) {
+    LearningScorer scorer = learner(seed);
+    List<Candidate> pending = pending(scorer, seed);
+    learn(scorer, seed);
+
+    for (Candidate candidate : pending) {
+      double score = scorer.rescore(candidate);
+      assertThat(score).as("new score of %s", candidate).isFinite();
+      assertThat(scorer.rescore(candidate)).isEqualTo(score);
+    }
+    boolean moved = scorer.modelMoved();
+    assertThat(scorer.modelMoved())
+        .as("model moved without a visit since it returned %s", moved)
+        .isFalse();
+  }
+
+  private LearningScorer learner(long seed) {
+    LinkScorer scorer = plugin(seed);
+    assumeTrue(scorer instanceof LearningScorer, () -> scorer.getClass() + " does not learn");
+    return (LearningScorer) scorer;
+  }
+
   @Override
   final LinkScorer plugin(long seed) {
     return scorer(new SplittableRandom(seed));
@@ -221,7 +260,7 @@ public abstract class LinkScorerContract extends PluginContract {
     return new RandomPages(new SplittableRandom(~seed), knownWords()).pages(PAGES);
   }
 
-  final void learn(LinkScorer scorer, long seed) {
+  private void learn(LinkScorer scorer, long seed) {
     if (scorer instanceof VisitObserver || scorer instanceof LearningScorer) {
       var pages = new RandomPages(new SplittableRandom(seed * 31), knownWords());
       AnalyzedPage page = pages.page();
@@ -253,7 +292,7 @@ public abstract class LinkScorerContract extends PluginContract {
     return links;
   }
 
-  final List<Candidate> pending(LinkScorer scorer, long seed) {
+  private List<Candidate> pending(LinkScorer scorer, long seed) {
     List<Candidate> pending = new ArrayList<>();
     for (AnalyzedPage page : pages(seed)) {
       PageScoring scoring = scorer.forPage(page);

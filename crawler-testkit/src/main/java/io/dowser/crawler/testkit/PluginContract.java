@@ -1,11 +1,10 @@
 package io.dowser.crawler.testkit;
 
-import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.dowser.crawler.api.LearningScorer;
 import io.dowser.crawler.api.Resumable;
 
-/** The common part of the contracts of plugins that can be more than their kind demands. */
+/** The common part of the contracts of plugins that may be {@link Resumable}. */
 abstract class PluginContract {
 
   /** Creates the plugin under test; equal seeds create equal plugins. */
@@ -17,25 +16,20 @@ abstract class PluginContract {
   /** Checks that a restored plugin continues as the saved one. */
   abstract void checkRestored(long seed);
 
-  static PluginContract of(ResumableContract contract) {
-    if (contract instanceof PluginContract plugin) {
-      return plugin;
-    }
-    throw new IllegalStateException(
-        contract.getClass().getName()
-            + " implements ResumableContract; it must also extend FrontierContract,"
-            + " LinkScorerContract or RelevanceJudgeContract");
+  @SeededTest
+  void aRestoredPluginContinues(long seed) {
+    assumeResumable(plugin(seed));
+    checkRestored(seed);
   }
 
   @SeededTest
-  void thePluginRunsEveryContractThatFitsIt(long seed) {
-    Object plugin = plugin(seed);
-    String test = getClass().getName();
-    assertThat(!(plugin instanceof Resumable) || this instanceof ResumableContract)
-        .as("%s is Resumable: %s must implement ResumableContract", plugin.getClass(), test)
-        .isTrue();
-    assertThat(!(plugin instanceof LearningScorer) || this instanceof LearningScorerContract)
-        .as("%s learns: %s must extend LearningScorerContract", plugin.getClass(), test)
-        .isTrue();
+  void damagedStateIsRefusedWithoutTakingMuchMemory(long seed) {
+    Object used = usedPlugin(seed);
+    assumeResumable(used);
+    SavedState.of(used).checkDamage(() -> plugin(seed), seed);
+  }
+
+  private static void assumeResumable(Object plugin) {
+    assumeTrue(plugin instanceof Resumable, () -> plugin.getClass() + " is not Resumable");
   }
 }

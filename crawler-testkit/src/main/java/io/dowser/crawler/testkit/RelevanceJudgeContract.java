@@ -15,7 +15,8 @@ import java.util.random.RandomGenerator;
  * the same page while no visit comes between, the same from concurrent threads as from one.
  *
  * <p>A judge that observes visits is notified of some; one that is {@link
- * io.dowser.crawler.api.Resumable} must judge in the same way after a restart.
+ * io.dowser.crawler.api.Resumable} must judge in the same way after a restart, and refuse damaged
+ * state without taking much memory.
  */
 public abstract class RelevanceJudgeContract extends PluginContract {
 

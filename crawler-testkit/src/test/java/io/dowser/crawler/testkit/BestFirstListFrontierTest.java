@@ -3,7 +3,7 @@ package io.dowser.crawler.testkit;
 import io.dowser.crawler.api.Frontier;
 import java.util.random.RandomGenerator;
 
-class BestFirstListFrontierTest extends FrontierContract implements ResumableContract {
+class BestFirstListFrontierTest extends FrontierContract {
 
   @Override
   protected Frontier frontier(RandomGenerator random) {

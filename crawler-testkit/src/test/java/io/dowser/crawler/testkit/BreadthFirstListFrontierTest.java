@@ -4,7 +4,7 @@ import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.Frontier;
 import java.util.random.RandomGenerator;
 
-class BreadthFirstListFrontierTest extends FrontierContract implements ResumableContract {
+class BreadthFirstListFrontierTest extends FrontierContract {
 
   @Override
   protected Frontier frontier(RandomGenerator random) {

@@ -20,7 +20,7 @@ final class ContractRun {
     this.tests = tests;
   }
 
-  /** Runs a contract, none of whose checks may be skipped or end by an assumption. */
+  /** Runs a contract, none of whose checks may be skipped; some assume what the plugin is. */
   static ContractRun of(Class<?> contract) {
     Events tests =
         EngineTestKit.engine("junit-jupiter")
@@ -29,7 +29,6 @@ final class ContractRun {
             .execute()
             .testEvents();
     assertThat(names(tests.skipped())).as("checks that were skipped").isEmpty();
-    assertThat(names(tests.aborted())).as("checks that assumed something").isEmpty();
     return new ContractRun(tests);
   }
 

@@ -21,7 +21,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import java.util.random.RandomGenerator;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -93,24 +92,8 @@ class FrontierContractTest {
     };
   }
 
-  @Test
-  void aResumableFrontierWithoutTheContractOfOneIsNoticed() {
-    ContractRun run = ContractRun.of(WithoutResumableContract.class);
-
-    assertThat(run.failed()).containsExactly("thePluginRunsEveryContractThatFitsIt");
-    assertThat(run.messages())
-        .contains("ListFrontier is Resumable", "must implement ResumableContract");
-  }
-
-  static class WithoutResumableContract extends FrontierContract {
-    @Override
-    protected Frontier frontier(RandomGenerator random) {
-      return new ListFrontier();
-    }
-  }
-
   /** Not run by the build, because it is nested; only by way of {@link ContractRun}. */
-  abstract static class Broken extends FrontierContract implements ResumableContract {
+  abstract static class Broken extends FrontierContract {
 
     private final Supplier<Frontier> frontier;
 

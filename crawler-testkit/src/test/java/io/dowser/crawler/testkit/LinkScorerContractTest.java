@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.Explanation;
-import io.dowser.crawler.api.LearningScorer;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.PathState;
@@ -40,7 +39,7 @@ class LinkScorerContractTest {
 
     assertThat(run.failed()).as(run.messages()).isEmpty();
     assertThat(run.passed())
-        .hasSize(12)
+        .hasSize(11)
         .contains(
             "pendingLinksAreScoredAgain",
             "abandonedLinksAreAcceptedForEachReason",
@@ -52,16 +51,7 @@ class LinkScorerContractTest {
     ContractRun run = ContractRun.of(Lambda.class);
 
     assertThat(run.failed()).as(run.messages()).isEmpty();
-    assertThat(run.passed()).hasSize(8);
-  }
-
-  @Test
-  void aLearningScorerWithoutTheContractOfOneIsNoticed() {
-    ContractRun run = ContractRun.of(WithoutLearningContract.class);
-
-    assertThat(run.failed()).containsExactly("thePluginRunsEveryContractThatFitsIt");
-    assertThat(run.messages())
-        .contains("WordCountScorer learns", "must extend LearningScorerContract");
+    assertThat(run.passed()).hasSize(7);
   }
 
   static Object[] brokenScorers() {
@@ -106,31 +96,6 @@ class LinkScorerContractTest {
     @Override
     protected boolean explainsBySums() {
       return true;
-    }
-  }
-
-  abstract static class BrokenLearner extends LearningScorerContract implements ResumableContract {
-
-    private final Supplier<LearningScorer> scorer;
-
-    BrokenLearner(Supplier<LearningScorer> scorer) {
-      this.scorer = scorer;
-    }
-
-    @Override
-    protected LearningScorer scorer(RandomGenerator random) {
-      return scorer.get();
-    }
-
-    @Override
-    protected List<String> knownWords() {
-      return WordCountScorer.WORDS;
-    }
-  }
-
-  static class WithoutLearningContract extends Broken implements ResumableContract {
-    WithoutLearningContract() {
-      super(WordCountScorer::new);
     }
   }
 
@@ -241,7 +206,7 @@ class LinkScorerContractTest {
     }
   }
 
-  static class RescoresBadly extends BrokenLearner {
+  static class RescoresBadly extends Broken {
     RescoresBadly() {
       super(
           () ->
@@ -254,7 +219,7 @@ class LinkScorerContractTest {
     }
   }
 
-  static class AlwaysMoves extends BrokenLearner {
+  static class AlwaysMoves extends Broken {
     AlwaysMoves() {
       super(
           () ->
@@ -267,7 +232,7 @@ class LinkScorerContractTest {
     }
   }
 
-  static class SavesNothing extends BrokenLearner {
+  static class SavesNothing extends Broken {
     SavesNothing() {
       super(
           () ->
@@ -282,7 +247,7 @@ class LinkScorerContractTest {
   }
 
   /** What it forgets matters only for what it learns later. */
-  static class ForgetsVisits extends BrokenLearner {
+  static class ForgetsVisits extends Broken {
     ForgetsVisits() {
       super(
           () ->
@@ -298,7 +263,7 @@ class LinkScorerContractTest {
     }
   }
 
-  static class TakesAnyState extends BrokenLearner {
+  static class TakesAnyState extends Broken {
     TakesAnyState() {
       super(
           () ->

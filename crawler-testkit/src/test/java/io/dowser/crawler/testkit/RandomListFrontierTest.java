@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /** A frontier may choose by chance, as long as the chance is the crawl's own. */
-class RandomListFrontierTest extends FrontierContract implements ResumableContract {
+class RandomListFrontierTest extends FrontierContract {
 
   @Override
   protected Frontier frontier(RandomGenerator random) {

@@ -35,7 +35,7 @@ class RelevanceJudgeContractTest {
     ContractRun run = ContractRun.of(Growing.class);
 
     assertThat(run.failed()).as(run.messages()).isEmpty();
-    assertThat(run.passed()).hasSize(6);
+    assertThat(run.passed()).hasSize(5);
   }
 
   static Object[] brokenJudges() {
@@ -94,7 +94,7 @@ class RelevanceJudgeContractTest {
     }
   }
 
-  static class Growing extends Nested implements ResumableContract {
+  static class Growing extends Nested {
     Growing() {
       super(GrowingJudge::new);
     }
@@ -139,7 +139,7 @@ class RelevanceJudgeContractTest {
     }
   }
 
-  static class SavesNothing extends Nested implements ResumableContract {
+  static class SavesNothing extends Nested {
     SavesNothing() {
       super(
           () ->

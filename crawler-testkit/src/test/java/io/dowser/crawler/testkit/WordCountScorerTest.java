@@ -4,7 +4,7 @@ import io.dowser.crawler.api.LearningScorer;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-class WordCountScorerTest extends LearningScorerContract implements ResumableContract {
+class WordCountScorerTest extends LinkScorerContract {
 
   @Override
   protected LearningScorer scorer(RandomGenerator random) {

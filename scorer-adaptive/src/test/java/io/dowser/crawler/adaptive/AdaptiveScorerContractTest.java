@@ -6,9 +6,8 @@ import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.PluginProvider;
 import io.dowser.crawler.api.PluginRegistry;
 import io.dowser.crawler.api.Topic;
-import io.dowser.crawler.testkit.LearningScorerContract;
+import io.dowser.crawler.testkit.LinkScorerContract;
 import io.dowser.crawler.testkit.PluginProviderContract;
-import io.dowser.crawler.testkit.ResumableContract;
 import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
@@ -19,7 +18,7 @@ class AdaptiveScorerContractTest {
   private static final List<String> WORDS = List.of("laser", "photon", "台风");
 
   @Nested
-  class WithRandomParts extends LearningScorerContract implements ResumableContract {
+  class WithRandomParts extends LinkScorerContract {
 
     @Override
     protected LearningScorer scorer(RandomGenerator random) {

@@ -2,7 +2,6 @@ package io.dowser.crawler.shark;
 
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.testkit.FrontierContract;
-import io.dowser.crawler.testkit.ResumableContract;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Nested;
 
@@ -18,7 +17,7 @@ class SharkFrontierContractTest {
       new SharkThresholds(1, 1, -Double.MAX_VALUE, -Double.MAX_VALUE);
 
   @Nested
-  class Recommended extends FrontierContract implements ResumableContract {
+  class Recommended extends FrontierContract {
 
     @Override
     protected Frontier frontier(RandomGenerator random) {
@@ -28,7 +27,7 @@ class SharkFrontierContractTest {
 
   /** What is rejected waits until no host of the queues is ready. */
   @Nested
-  class Rejecting extends FrontierContract implements ResumableContract {
+  class Rejecting extends FrontierContract {
 
     @Override
     protected Frontier frontier(RandomGenerator random) {
@@ -37,7 +36,7 @@ class SharkFrontierContractTest {
   }
 
   @Nested
-  class Paper extends FrontierContract implements ResumableContract {
+  class Paper extends FrontierContract {
 
     @Override
     protected Frontier frontier(RandomGenerator random) {
@@ -46,7 +45,7 @@ class SharkFrontierContractTest {
   }
 
   @Nested
-  class HostsAndLargestCount extends FrontierContract implements ResumableContract {
+  class HostsAndLargestCount extends FrontierContract {
 
     @Override
     protected Frontier frontier(RandomGenerator random) {
@@ -61,7 +60,7 @@ class SharkFrontierContractTest {
 
   /** Without in-links and with one queue, values are potentials: best-first search. */
   @Nested
-  class PotentialAlone extends FrontierContract implements ResumableContract {
+  class PotentialAlone extends FrontierContract {
 
     @Override
     protected Frontier frontier(RandomGenerator random) {

@@ -7,7 +7,6 @@ import io.dowser.crawler.api.PluginRegistry;
 import io.dowser.crawler.testkit.FrontierContract;
 import io.dowser.crawler.testkit.LinkScorerContract;
 import io.dowser.crawler.testkit.PluginProviderContract;
-import io.dowser.crawler.testkit.ResumableContract;
 import io.dowser.crawler.wanglandau.WangLandauFrontier.NewBand;
 import io.dowser.crawler.wanglandau.WangLandauFrontier.Schedule;
 import java.util.List;
@@ -19,7 +18,7 @@ import org.junit.jupiter.api.Nested;
 class WangLandauContractsTest {
 
   @Nested
-  class Lazy extends FrontierContract implements ResumableContract {
+  class Lazy extends FrontierContract {
 
     @Override
     protected Frontier frontier(RandomGenerator random) {
@@ -28,7 +27,7 @@ class WangLandauContractsTest {
   }
 
   @Nested
-  class ThreeWalkers extends FrontierContract implements ResumableContract {
+  class ThreeWalkers extends FrontierContract {
 
     @Override
     protected Frontier frontier(RandomGenerator random) {
@@ -44,7 +43,7 @@ class WangLandauContractsTest {
   }
 
   @Nested
-  class FetchOnExpand extends FrontierContract implements ResumableContract {
+  class FetchOnExpand extends FrontierContract {
 
     @Override
     protected Frontier frontier(RandomGenerator random) {
@@ -58,7 +57,7 @@ class WangLandauContractsTest {
   }
 
   @Nested
-  class Annealing extends FrontierContract implements ResumableContract {
+  class Annealing extends FrontierContract {
 
     @Override
     protected Frontier frontier(RandomGenerator random) {
@@ -76,7 +75,7 @@ class WangLandauContractsTest {
   }
 
   @Nested
-  class GrowingCounts extends ScorerContract implements ResumableContract {
+  class GrowingCounts extends ScorerContract {
 
     @Override
     protected LinkScorer scorer(RandomGenerator random) {

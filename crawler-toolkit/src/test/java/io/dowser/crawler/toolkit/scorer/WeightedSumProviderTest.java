@@ -13,9 +13,8 @@ import io.dowser.crawler.api.PluginProvider;
 import io.dowser.crawler.api.PluginRegistry;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
-import io.dowser.crawler.testkit.LearningScorerContract;
+import io.dowser.crawler.testkit.LinkScorerContract;
 import io.dowser.crawler.testkit.PluginProviderContract;
-import io.dowser.crawler.testkit.ResumableContract;
 import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
@@ -100,7 +99,7 @@ class WeightedSumProviderTest {
   }
 
   @Nested
-  class Scorer extends LearningScorerContract implements ResumableContract {
+  class Scorer extends LinkScorerContract {
 
     @Override
     protected LearningScorer scorer(RandomGenerator random) {

@@ -8,12 +8,11 @@ import dev.langchain4j.model.chat.response.ChatResponse;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.testkit.RelevanceJudgeContract;
-import io.dowser.crawler.testkit.ResumableContract;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
 /** The contract of all judges, with a model in the process. */
-class LlmJudgeTest extends RelevanceJudgeContract implements ResumableContract {
+class LlmJudgeTest extends RelevanceJudgeContract {
 
   @Override
   protected RelevanceJudge judge(RandomGenerator random) {
