@@ -218,7 +218,7 @@ abstract class StrategySettings<B extends StrategySettings<B>> {
 
   /**
    * Sets who reads pages, by a function of what the crawl offers: {@code context -> new
-   * Shortened(HtmlPageAnalyzer.builder(context).build())} wraps the one that is the default.
+   * Shortened(HtmlPageAnalyzer.of(Settings.none(), context))} wraps the one that is the default.
    *
    * @param create creates the analyzer when the crawl is built; the crawl closes it if it can be
    *     closed
@@ -279,7 +279,7 @@ abstract class StrategySettings<B extends StrategySettings<B>> {
    *
    * @param name the name of the values, such as {@code price}; one line without {@code =}
    * @param selector a CSS selector, such as {@code span.price}; see {@link
-   *     io.dowser.crawler.html.HtmlPageAnalyzer.Builder#extract}
+   *     io.dowser.crawler.html.HtmlPageAnalyzer#withExtracts}
    * @return this
    * @throws IllegalArgumentException if the name is not allowed, or the selector is none
    * @throws IllegalStateException if the name has a selector

@@ -368,7 +368,7 @@ class AddedAnalyzersTest {
         .canonicalizer(UrlCanonicalizer.builder().removeTrackingParameters().build())
         .pageAnalyzer(
             context -> {
-              PageAnalyzer html = HtmlPageAnalyzer.builder(context).build();
+              PageAnalyzer html = HtmlPageAnalyzer.of(Settings.none(), context);
               return (fetched, arrival) -> html.analyze(fetched, arrival);
             })
         .build()

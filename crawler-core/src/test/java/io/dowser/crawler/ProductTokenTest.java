@@ -12,7 +12,6 @@ import io.dowser.crawler.fetch.OkHttpFetcher;
 import io.dowser.crawler.html.HtmlPageAnalyzer;
 import io.dowser.crawler.net.AddressRules;
 import io.dowser.crawler.robots.RobotsPolicy;
-import io.dowser.crawler.url.UrlCanonicalizer;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.List;
@@ -149,8 +148,7 @@ class ProductTokenTest {
             path,
             builder -> {
               named(builder, "acme/1.0");
-              builder.pageAnalyzer(
-                  HtmlPageAnalyzer.builder().canonicalizer(UrlCanonicalizer.standard()).build());
+              builder.pageAnalyzer(HtmlPageAnalyzer.create());
             })
         .build()
         .run();

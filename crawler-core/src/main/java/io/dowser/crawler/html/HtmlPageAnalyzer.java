@@ -10,15 +10,12 @@ import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.PageAnalyzer;
 import io.dowser.crawler.api.PageAnalyzerProvider;
 import io.dowser.crawler.api.Settings;
-import io.dowser.crawler.api.internal.Checks;
 import io.dowser.crawler.internal.content.AttributeReader;
 import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.url.UrlCanonicalizer;
-import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import org.jsoup.nodes.Document;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads text and links out of HTML pages, in one walk over what jsoup makes of them.
@@ -76,41 +73,79 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
     this.attributeReader = attributeReader;
   }
 
-  /**
-   * Creates an analyzer with all defaults.
-   *
-   * @return the analyzer
-   */
+  /** {@return an analyzer with all defaults, for pages outside a crawl} */
   public static HtmlPageAnalyzer create() {
-    return builder().build();
-  }
-
-  /** {@return a builder with all defaults} */
-  public static Builder builder() {
-    return new Builder();
+    return of(Settings.none());
   }
 
   /**
-   * {@return a builder with the canonicalizer, the text analyzer and the robot's name of a crawl,
-   * for an analyzer that wraps this one}
+   * Creates an analyzer for pages outside a crawl, with {@link UrlCanonicalizer#standard} and a new
+   * {@link MixedScriptAnalyzer}.
+   *
+   * @param settings those of {@link Provider}
+   * @return the analyzer
+   * @throws io.dowser.crawler.api.SettingException if a value is not allowed
+   */
+  public static HtmlPageAnalyzer of(Settings settings) {
+    return of(settings, UrlCanonicalizer.standard(), MixedScriptAnalyzer.create(), "");
+  }
+
+  /**
+   * Creates an analyzer with the canonicalizer, the text analyzer and the robot's name of a crawl.
    *
    * <pre>{@code
-   * crawl.pageAnalyzer(context -> new Shortened(HtmlPageAnalyzer.builder(context).build()));
+   * crawl.pageAnalyzer(context -> new Shortened(HtmlPageAnalyzer.of(Settings.none(), context)));
    * }</pre>
    *
+   * @param settings those of {@link Provider}
    * @param context what the crawl offers
+   * @return the analyzer
+   * @throws io.dowser.crawler.api.SettingException if a value is not allowed
    */
-  public static Builder builder(CrawlContext context) {
-    Builder builder = builder().textAnalyzer(context.textAnalyzer()).robotName(context.robotName());
-    return context.canonicalizer() instanceof UrlCanonicalizer ofCrawl
-        ? builder.canonicalizer(ofCrawl)
-        : builder;
+  public static HtmlPageAnalyzer of(Settings settings, CrawlContext context) {
+    UrlCanonicalizer canonicalizer =
+        context.canonicalizer() instanceof UrlCanonicalizer ofCrawl
+            ? ofCrawl
+            : UrlCanonicalizer.standard();
+    return of(settings, canonicalizer, context.textAnalyzer(), context.robotName());
+  }
+
+  private static HtmlPageAnalyzer of(
+      Settings settings, UrlCanonicalizer canonicalizer, TextAnalyzer textAnalyzer, String robot) {
+    int maxCharacters = settings.integer("maxCharacters", 1_000_000, 1, Integer.MAX_VALUE);
+    var rules =
+        new HtmlRules(
+            settings.flag("obeyNofollow", true),
+            settings.flag("obeyUgc", true),
+            settings.flag("obeySponsored", true),
+            settings.flag("obeyCanonical", true),
+            settings.flag("obeyNoindex", true),
+            settings.flag("followFrames", true),
+            settings.integer("maxLinks", 10_000, 0, Integer.MAX_VALUE),
+            maxCharacters);
+    return new HtmlPageAnalyzer(
+        canonicalizer,
+        textAnalyzer,
+        rules,
+        settings.text("robotName", robot).strip().toLowerCase(Locale.ROOT),
+        new AttributeReader(maxCharacters, Map.of()));
+  }
+
+  /**
+   * Copies this analyzer with another text analyzer.
+   *
+   * @param analyzer tokenizes the text of pages when terms are asked for
+   * @return the copy
+   */
+  public HtmlPageAnalyzer withTextAnalyzer(TextAnalyzer analyzer) {
+    return new HtmlPageAnalyzer(
+        canonicalizer, requireNonNull(analyzer, "analyzer"), rules, robotName, attributeReader);
   }
 
   /**
    * Copies this analyzer with a name of the robot, unless it has one.
    *
-   * @param name see {@link Builder#robotName}
+   * @param name see the setting {@code robotName} of {@link Provider}
    * @return the copy
    */
   public HtmlPageAnalyzer withRobotNameIfNone(String name) {
@@ -120,9 +155,12 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
   }
 
   /**
-   * Copies this analyzer with selectors in addition to its own.
+   * Copies this analyzer with selectors in addition to its own, which extract the texts of some
+   * elements of each page into {@link io.dowser.crawler.api.PageAttributes#extracted}.
    *
-   * @param selectors CSS selectors by name, see {@link Builder#extract}
+   * @param selectors CSS selectors, such as {@code span.price}, by the name of the values, such as
+   *     {@code price}: one line without {@code =}; of a {@code meta} element the value is its
+   *     {@code content}, of others their text
    * @return the copy
    * @throws IllegalArgumentException if a name or selector is not allowed
    * @throws IllegalStateException if a name has a selector
@@ -173,202 +211,32 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
     return comma < 0 ? list : list.substring(0, comma);
   }
 
-  /** Builds an {@link HtmlPageAnalyzer}. Each call checks its value at once; not thread-safe. */
-  public static final class Builder {
-
-    private UrlCanonicalizer canonicalizer = UrlCanonicalizer.standard();
-    private @Nullable TextAnalyzer textAnalyzer;
-    private boolean obeyNofollow = true;
-    private boolean obeyUgc = true;
-    private boolean obeySponsored = true;
-    private boolean obeyCanonical = true;
-    private boolean obeyNoindex = true;
-    private boolean followFrames = true;
-    private int maxLinks = 10_000;
-    private int maxCharacters = 1_000_000;
-    private String robotName = "";
-    private final Map<String, String> extracts = new LinkedHashMap<>();
-
-    private Builder() {}
-
-    /**
-     * Sets how links become canonical URLs.
-     *
-     * @param canonicalizer by default {@link UrlCanonicalizer#standard()}; must be the one of the
-     *     crawl
-     * @return this
-     */
-    public Builder canonicalizer(UrlCanonicalizer canonicalizer) {
-      this.canonicalizer = requireNonNull(canonicalizer, "canonicalizer");
-      return this;
-    }
-
-    /**
-     * Sets how the text of pages is tokenized when terms are asked for.
-     *
-     * @param textAnalyzer by default a new {@link MixedScriptAnalyzer}; must be the one of the
-     *     crawl
-     * @return this
-     */
-    public Builder textAnalyzer(TextAnalyzer textAnalyzer) {
-      this.textAnalyzer = requireNonNull(textAnalyzer, "textAnalyzer");
-      return this;
-    }
-
-    /**
-     * Sets whether to leave out links with {@code rel=nofollow}, and all links of pages whose
-     * directives say {@code nofollow}.
-     *
-     * @param obey by default true
-     * @return this
-     */
-    public Builder obeyNofollow(boolean obey) {
-      obeyNofollow = obey;
-      return this;
-    }
-
-    /**
-     * Sets whether to leave out links with {@code rel=ugc}, which visitors of the site wrote.
-     *
-     * @param obey by default true
-     * @return this
-     */
-    public Builder obeyUgc(boolean obey) {
-      obeyUgc = obey;
-      return this;
-    }
-
-    /**
-     * Sets whether to leave out links with {@code rel=sponsored}, which was paid for.
-     *
-     * @param obey by default true
-     * @return this
-     */
-    public Builder obeySponsored(boolean obey) {
-      obeySponsored = obey;
-      return this;
-    }
-
-    /**
-     * Sets whether a page that names another one as its canonical form links to that one, which
-     * then counts in its place.
-     *
-     * @param obey by default true; {@link AnalyzedPage#canonical} reports it in any case
-     * @return this
-     */
-    public Builder obeyCanonical(boolean obey) {
-      obeyCanonical = obey;
-      return this;
-    }
-
-    /**
-     * Sets whether {@link AnalyzedPage#isIndexable} is false for pages whose directives say {@code
-     * noindex}, so that they are not judged; if not, it is true for all pages.
-     *
-     * @param obey by default true
-     * @return this
-     */
-    public Builder obeyNoindex(boolean obey) {
-      obeyNoindex = obey;
-      return this;
-    }
-
-    /**
-     * Sets whether frames and inline frames are links.
-     *
-     * @param follow by default true
-     * @return this
-     */
-    public Builder followFrames(boolean follow) {
-      followFrames = follow;
-      return this;
-    }
-
-    /**
-     * Sets how many links are taken from one page; the text of those beyond is plain text.
-     *
-     * @param links 0 or more, by default 10,000
-     * @return this
-     * @throws IllegalArgumentException if the number is negative
-     */
-    public Builder maxLinks(int links) {
-      maxLinks = Checks.notNegative("maxLinks", links);
-      return this;
-    }
-
-    /**
-     * Sets how many characters of text are taken from one page; what lies beyond is not read, links
-     * included.
-     *
-     * @param characters 1 or more, by default 1,000,000
-     * @return this
-     * @throws IllegalArgumentException if the number is below 1
-     */
-    public Builder maxCharacters(int characters) {
-      maxCharacters = Checks.positive("maxCharacters", characters);
-      return this;
-    }
-
-    /**
-     * Sets the name by which robots directives address this crawler; those for other robots are not
-     * read, those for all always are.
-     *
-     * @param name by default empty: a crawl takes the product token of its fetcher, and elsewhere
-     *     only directives for all count; upper and lower case are the same
-     * @return this
-     */
-    public Builder robotName(String name) {
-      robotName = requireNonNull(name, "robotName").strip().toLowerCase(Locale.ROOT);
-      return this;
-    }
-
-    /**
-     * Extracts the texts of some elements of each page into {@link
-     * io.dowser.crawler.api.PageAttributes#extracted}.
-     *
-     * @param name the name of the values, such as {@code price}; one line without {@code =}
-     * @param selector a CSS selector, such as {@code span.price}; of a {@code meta} element the
-     *     value is its {@code content}, of others their text
-     * @return this
-     * @throws IllegalArgumentException if the name is not allowed, or the selector is none
-     * @throws IllegalStateException if the name has a selector
-     */
-    public Builder extract(String name, String selector) {
-      AttributeReader.add(name, selector, extracts);
-      return this;
-    }
-
-    /**
-     * Creates the analyzer.
-     *
-     * @return an analyzer with what was set so far
-     */
-    public HtmlPageAnalyzer build() {
-      TextAnalyzer chosen = textAnalyzer == null ? MixedScriptAnalyzer.create() : textAnalyzer;
-      return new HtmlPageAnalyzer(
-          canonicalizer, chosen, rules(), robotName, new AttributeReader(maxCharacters, extracts));
-    }
-
-    private HtmlRules rules() {
-      return new HtmlRules(
-          obeyNofollow,
-          obeyUgc,
-          obeySponsored,
-          obeyCanonical,
-          obeyNoindex,
-          followFrames,
-          maxLinks,
-          maxCharacters);
-    }
-  }
-
   /**
    * Creates {@link HtmlPageAnalyzer} by the name {@code html}.
    *
-   * <p>Settings, named as the methods of {@link Builder}: {@code obeyNofollow}, {@code obeyUgc},
-   * {@code obeySponsored}, {@code obeyCanonical}, {@code obeyNoindex}, {@code followFrames} (true
-   * or false), {@code maxLinks}, {@code maxCharacters} (whole numbers), {@code robotName} (text).
-   * The rest is as the crawl says, see {@link HtmlPageAnalyzer#builder(CrawlContext)}.
+   * <table>
+   * <caption>Settings</caption>
+   * <tr><th>Name</th><th>Default</th><th>Meaning</th></tr>
+   * <tr><td>{@code obeyNofollow}</td><td>true</td><td>leaves out links with {@code rel=nofollow},
+   *     and all links of pages whose directives say {@code nofollow}</td></tr>
+   * <tr><td>{@code obeyUgc}</td><td>true</td><td>leaves out links with {@code rel=ugc}, which
+   *     visitors of the site wrote</td></tr>
+   * <tr><td>{@code obeySponsored}</td><td>true</td><td>leaves out links with {@code
+   *     rel=sponsored}, which was paid for</td></tr>
+   * <tr><td>{@code obeyCanonical}</td><td>true</td><td>a page that names another one as its
+   *     canonical form links to that one, which then counts in its place; {@link
+   *     AnalyzedPage#canonical} reports it in any case</td></tr>
+   * <tr><td>{@code obeyNoindex}</td><td>true</td><td>{@link AnalyzedPage#isIndexable} is false for
+   *     pages whose directives say {@code noindex}, so that they are not judged</td></tr>
+   * <tr><td>{@code followFrames}</td><td>true</td><td>frames and inline frames are links</td></tr>
+   * <tr><td>{@code maxLinks}</td><td>10,000</td><td>links taken from one page, 0 or more; the text
+   *     of those beyond is plain text</td></tr>
+   * <tr><td>{@code maxCharacters}</td><td>1,000,000</td><td>characters of text taken from one page,
+   *     1 or more; what lies beyond is not read, links included</td></tr>
+   * <tr><td>{@code robotName}</td><td>the product token of the crawl's fetcher</td><td>the name by
+   *     which robots directives address this crawler, upper or lower case; those for other robots
+   *     are not read, those for all always are</td></tr>
+   * </table>
    */
   public static final class Provider implements PageAnalyzerProvider {
 
@@ -385,17 +253,7 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
 
     @Override
     public PageAnalyzer create(Settings settings, CrawlContext context) {
-      return HtmlPageAnalyzer.builder(context)
-          .obeyNofollow(settings.flag("obeyNofollow", true))
-          .obeyUgc(settings.flag("obeyUgc", true))
-          .obeySponsored(settings.flag("obeySponsored", true))
-          .obeyCanonical(settings.flag("obeyCanonical", true))
-          .obeyNoindex(settings.flag("obeyNoindex", true))
-          .followFrames(settings.flag("followFrames", true))
-          .maxLinks(settings.integer("maxLinks", 10_000, 0, Integer.MAX_VALUE))
-          .maxCharacters(settings.integer("maxCharacters", 1_000_000, 1, Integer.MAX_VALUE))
-          .robotName(settings.text("robotName", context.robotName()))
-          .build();
+      return of(settings, context);
     }
   }
 }

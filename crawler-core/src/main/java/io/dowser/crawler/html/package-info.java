@@ -5,7 +5,7 @@
  * analyzer of other documents {@link io.dowser.crawler.html.RobotsDirectives}.
  *
  * <pre>{@code
- * Crawler.builder().pageAnalyzer(HtmlPageAnalyzer.builder().followFrames(true).maxLinks(500).build());
+ * Crawler.builder().pageAnalyzer("html", Map.of("maxLinks", "500"));
  * }</pre>
  */
 @NullMarked

@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Link;
+import io.dowser.crawler.api.SettingException;
+import io.dowser.crawler.api.Settings;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -71,9 +73,10 @@ class HtmlPageAnalyzerHostileTest {
     assertThat(page.links()).hasSize(10_000);
     assertThat(page.text()).hasSize(2 * 100_000 - 1);
 
-    HtmlPageAnalyzer few = HtmlPageAnalyzer.builder().maxLinks(3).build();
+    HtmlPageAnalyzer few = HtmlPageAnalyzer.of(Settings.of(Map.of("maxLinks", "3")));
     assertThat(analyze(few, many).links()).hasSize(3);
-    assertThat(analyze(HtmlPageAnalyzer.builder().maxLinks(0).build(), many).links()).isEmpty();
+    assertThat(analyze(HtmlPageAnalyzer.of(Settings.of(Map.of("maxLinks", "0"))), many).links())
+        .isEmpty();
   }
 
   @Test
@@ -88,7 +91,7 @@ class HtmlPageAnalyzerHostileTest {
   @ParameterizedTest
   @ValueSource(strings = {"text/html", "text/plain"})
   void characterBeyondTheBasicPlaneIsNotCutInHalf(String type) {
-    HtmlPageAnalyzer analyzer = HtmlPageAnalyzer.builder().maxCharacters(4).build();
+    HtmlPageAnalyzer analyzer = HtmlPageAnalyzer.of(Settings.of(Map.of("maxCharacters", "4")));
 
     byte[] body = "abc\ud83d\ude00de".getBytes(UTF_8);
 
@@ -99,7 +102,7 @@ class HtmlPageAnalyzerHostileTest {
 
   @Test
   void textBeyondTheLimitIsNotRead() {
-    HtmlPageAnalyzer analyzer = HtmlPageAnalyzer.builder().maxCharacters(10).build();
+    HtmlPageAnalyzer analyzer = HtmlPageAnalyzer.of(Settings.of(Map.of("maxCharacters", "10")));
     AnalyzedPage page = analyze(analyzer, "<p>12345<p>67890abc<a href=x>y</a>");
     assertThat(page.text()).isEqualTo("12345 6789");
     assertThat(page.links()).isEmpty();
@@ -194,11 +197,14 @@ class HtmlPageAnalyzerHostileTest {
 
   @Test
   void limitsOutOfRangeAreRefused() {
-    assertThatThrownBy(() -> HtmlPageAnalyzer.builder().maxLinks(-1))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("maxLinks must be 0 or more, but was -1");
-    assertThatThrownBy(() -> HtmlPageAnalyzer.builder().maxCharacters(0))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("maxCharacters must be above 0, but was 0");
+    assertRefused("maxLinks", "-1");
+    assertRefused("maxCharacters", "0");
+  }
+
+  private static void assertRefused(String name, String value) {
+    assertThatThrownBy(() -> HtmlPageAnalyzer.of(Settings.of(Map.of(name, value))))
+        .isInstanceOf(SettingException.class)
+        .hasMessageContaining(name)
+        .hasMessageContaining(value);
   }
 }

@@ -8,8 +8,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.Link.Place.Block;
+import io.dowser.crawler.api.Settings;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class HtmlPageAnalyzerLinksTest {
@@ -131,7 +133,9 @@ class HtmlPageAnalyzerLinksTest {
     String html = "<frameset><frame src=left.html><frame src=right.html></frameset>";
     assertThat(targets(analyze(html)))
         .containsExactly("http://a.example/dir/left.html", "http://a.example/dir/right.html");
-    assertThat(analyze(HtmlPageAnalyzer.builder().followFrames(false).build(), html).links())
+    assertThat(
+            analyze(HtmlPageAnalyzer.of(Settings.of(Map.of("followFrames", "false"))), html)
+                .links())
         .isEmpty();
   }
 
@@ -261,7 +265,7 @@ class HtmlPageAnalyzerLinksTest {
 
   @Test
   void linkThatIsOpenWhereThePageIsCutEndsThere() {
-    HtmlPageAnalyzer analyzer = HtmlPageAnalyzer.builder().maxCharacters(8).build();
+    HtmlPageAnalyzer analyzer = HtmlPageAnalyzer.of(Settings.of(Map.of("maxCharacters", "8")));
 
     AnalyzedPage page =
         HtmlPages.analyze(

@@ -54,7 +54,7 @@ class HtmlPageAnalyzerProviderTest {
   }
 
   @Test
-  void defaultsAreThoseOfTheBuilder() {
+  void directivesAreObeyedByDefault() {
     AnalyzedPage page = analyze(Map.of());
     assertThat(page.isIndexable()).isFalse();
     assertThat(page.links()).hasSize(2);

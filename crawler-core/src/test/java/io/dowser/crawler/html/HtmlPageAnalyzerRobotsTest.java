@@ -6,6 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.Settings;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,7 +27,7 @@ class HtmlPageAnalyzerRobotsTest {
 
   @Test
   void linksNotToFollowAreTakenIfSoWished() {
-    HtmlPageAnalyzer analyzer = HtmlPageAnalyzer.builder().obeyNofollow(false).build();
+    HtmlPageAnalyzer analyzer = HtmlPageAnalyzer.of(Settings.of(Map.of("obeyNofollow", "false")));
     AnalyzedPage page = analyze(analyzer, "<meta name=robots content=nofollow>" + LINKS);
     assertThat(anchors(page)).containsExactly("one", "two");
     assertThat(page.links().get(1).rel()).containsExactly("nofollow");
@@ -51,7 +52,7 @@ class HtmlPageAnalyzerRobotsTest {
   @Test
   void eachKindOfLinkIsTakenIfSoWished() {
     HtmlPageAnalyzer analyzer =
-        HtmlPageAnalyzer.builder().obeyUgc(false).obeySponsored(false).build();
+        HtmlPageAnalyzer.of(Settings.of(Map.of("obeyUgc", "false", "obeySponsored", "false")));
     String page = "<a rel=ugc href=1>one</a><a rel=sponsored href=2>two</a><a rel=nofollow href=3>";
 
     assertThat(anchors(analyze(analyzer, page))).containsExactly("one", "two");
@@ -60,7 +61,7 @@ class HtmlPageAnalyzerRobotsTest {
   @Test
   void canonicalFormIsALinkUnlessItIsThePageItselfOrNotWished() {
     String page = "<link rel=canonical href='/canonical'><a href=x>one</a>";
-    HtmlPageAnalyzer plain = HtmlPageAnalyzer.builder().obeyCanonical(false).build();
+    HtmlPageAnalyzer plain = HtmlPageAnalyzer.of(Settings.of(Map.of("obeyCanonical", "false")));
 
     AnalyzedPage analyzed = analyze(page);
     assertThat(analyzed.links()).hasSize(2);
@@ -113,7 +114,7 @@ class HtmlPageAnalyzerRobotsTest {
         "max-image-preview:large, noindex, nofollow | false | 0",
       })
   void headerIsObeyed(String value, boolean indexable, int links) {
-    HtmlPageAnalyzer analyzer = HtmlPageAnalyzer.builder().robotName("DowserBot").build();
+    HtmlPageAnalyzer analyzer = HtmlPageAnalyzer.of(Settings.of(Map.of("robotName", "DowserBot")));
     AnalyzedPage page = analyze(analyzer, LINKS.getBytes(UTF_8), Map.of("x-robots-tag", value));
     assertThat(page.isIndexable()).isEqualTo(indexable);
     assertThat(page.links()).hasSize(links);
@@ -133,7 +134,7 @@ class HtmlPageAnalyzerRobotsTest {
   @ParameterizedTest
   @ValueSource(strings = {"", "otherbot"})
   void directivesForOtherRobotsAreNotRead(String name) {
-    HtmlPageAnalyzer analyzer = HtmlPageAnalyzer.builder().robotName(name).build();
+    HtmlPageAnalyzer analyzer = HtmlPageAnalyzer.of(Settings.of(Map.of("robotName", name)));
     AnalyzedPage page = analyze(analyzer, "<meta name=dowserbot content=none>" + LINKS);
     assertThat(page.isIndexable()).isTrue();
     assertThat(page.links()).hasSize(1);
@@ -141,7 +142,7 @@ class HtmlPageAnalyzerRobotsTest {
 
   @Test
   void noindexIsIgnoredIfSoWished() {
-    HtmlPageAnalyzer analyzer = HtmlPageAnalyzer.builder().obeyNoindex(false).build();
+    HtmlPageAnalyzer analyzer = HtmlPageAnalyzer.of(Settings.of(Map.of("obeyNoindex", "false")));
     assertThat(analyze(analyzer, "<meta name=robots content=noindex>").isIndexable()).isTrue();
   }
 

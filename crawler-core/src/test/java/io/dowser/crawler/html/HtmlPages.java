@@ -34,7 +34,7 @@ final class HtmlPages {
   static final CrawlUrl URL = CrawlUrl.of("http://a.example/dir/page.html");
 
   private static final HtmlPageAnalyzer ANALYZER =
-      HtmlPageAnalyzer.builder().textAnalyzer(TextAnalyzer.PLAIN).build();
+      HtmlPageAnalyzer.create().withTextAnalyzer(TextAnalyzer.PLAIN);
 
   private HtmlPages() {}
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dowser.crawler.api.PageAttributes;
 import io.dowser.crawler.api.PageAttributes.Heading;
+import io.dowser.crawler.api.Settings;
 import java.lang.ref.WeakReference;
 import java.time.Instant;
 import java.util.List;
@@ -23,7 +24,7 @@ class PageAttributesTest {
     String words = "tide ".repeat(20_000);
     PageAttributes attributes =
         HtmlPages.analyze(
-                HtmlPageAnalyzer.builder().extract("all", "div").build(),
+                HtmlPageAnalyzer.create().withExtracts(Map.of("all", "div")),
                 "<h1><div itemprop=author>".repeat(100) + words)
             .attributes();
 
@@ -289,11 +290,10 @@ class PageAttributesTest {
   @Test
   void selectorsExtractTextsInTheOrderOfThePage() {
     HtmlPageAnalyzer analyzer =
-        HtmlPageAnalyzer.builder()
-            .extract("price", "span.price")
-            .extract("rating", "meta[itemprop=rating]")
-            .extract("none", "#none")
-            .build();
+        HtmlPageAnalyzer.create()
+            .withExtracts(Map.of("price", "span.price"))
+            .withExtracts(Map.of("rating", "meta[itemprop=rating]"))
+            .withExtracts(Map.of("none", "#none"));
     String html =
         "<span class=price>7 <i>EUR</i></span><meta itemprop=rating content=5>"
             + "<span class='price'>9 EUR</span>";
@@ -307,24 +307,24 @@ class PageAttributesTest {
 
   @Test
   void selectorThatCannotBeParsedIsRefusedByName() {
-    HtmlPageAnalyzer.Builder builder = HtmlPageAnalyzer.builder();
+    HtmlPageAnalyzer analyzer = HtmlPageAnalyzer.create();
 
-    assertThatThrownBy(() -> builder.extract("price", "span["))
+    assertThatThrownBy(() -> analyzer.withExtracts(Map.of("price", "span[")))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("price")
         .hasMessageContaining("span[");
-    assertThatThrownBy(() -> builder.extract("a=b", "span"))
+    assertThatThrownBy(() -> analyzer.withExtracts(Map.of("a=b", "span")))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("a=b");
-    builder.extract("price", "span");
-    assertThatThrownBy(() -> builder.extract("price", "div"))
+    HtmlPageAnalyzer prices = analyzer.withExtracts(Map.of("price", "span"));
+    assertThatThrownBy(() -> prices.withExtracts(Map.of("price", "div")))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("'span'");
   }
 
   @Test
   void mainTextIsBoundedAsTheTextIs() {
-    HtmlPageAnalyzer analyzer = HtmlPageAnalyzer.builder().maxCharacters(100).build();
+    HtmlPageAnalyzer analyzer = HtmlPageAnalyzer.of(Settings.of(Map.of("maxCharacters", "100")));
 
     PageAttributes attributes = HtmlPages.analyze(analyzer, "<p>" + WORDS.repeat(9)).attributes();
     assertThat(attributes.mainText()).isEqualTo(WORDS.repeat(9).substring(0, 100));

@@ -1,13 +1,13 @@
 package io.dowser.crawler.lab;
 
 import io.dowser.crawler.Crawler;
-import io.dowser.crawler.analysis.MixedScriptAnalyzer;
 import io.dowser.crawler.api.CrawlListener;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.api.PageAnalyzer;
+import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.html.HtmlPageAnalyzer;
 import io.dowser.crawler.robots.RobotsPolicy;
 import io.dowser.crawler.traps.TrapRules;
@@ -41,12 +41,9 @@ final class ArchiveCrawl {
    *     followed, and those of pages that say {@code nofollow}
    */
   static PageAnalyzer reader(boolean everyLink) {
-    return HtmlPageAnalyzer.builder()
-        .textAnalyzer(MixedScriptAnalyzer.create())
-        .obeyNofollow(!everyLink)
-        .obeyUgc(!everyLink)
-        .obeySponsored(!everyLink)
-        .build();
+    String obey = Boolean.toString(!everyLink);
+    return HtmlPageAnalyzer.of(
+        Settings.of(Map.of("obeyNofollow", obey, "obeyUgc", obey, "obeySponsored", obey)));
   }
 
   /** Visits all that the seeds lead to, breadth-first. */

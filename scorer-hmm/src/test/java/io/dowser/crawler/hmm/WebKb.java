@@ -33,9 +33,7 @@ final class WebKb implements Fetcher {
   private final Map<String, CrawlUrl> byForm = new HashMap<>();
   private final Map<CrawlUrl, AnalyzedPage> analyzed = new HashMap<>();
   private final PageAnalyzer analyzer =
-      HtmlPageAnalyzer.builder()
-          .textAnalyzer(new CachedTokens(MixedScriptAnalyzer.create()))
-          .build();
+      HtmlPageAnalyzer.create().withTextAnalyzer(new CachedTokens(MixedScriptAnalyzer.create()));
   private final Set<CrawlUrl> reachable;
 
   private WebKb(String university) {

@@ -67,7 +67,7 @@ final class SharkComparison {
   static final String BASELINE = "Shark-search 1998";
 
   private final CachedTokens tokens = new CachedTokens(MixedScriptAnalyzer.create());
-  private final PageAnalyzer analyzer = HtmlPageAnalyzer.builder().textAnalyzer(tokens).build();
+  private final PageAnalyzer analyzer = HtmlPageAnalyzer.create().withTextAnalyzer(tokens);
 
   /** A topic on a web, which is created for each order of links. */
   record Experiment(
