@@ -1,10 +1,12 @@
 package io.dowser.benchmarks;
 
+import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.HostGate;
+import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.shark.SharkFrontier;
-import io.dowser.crawler.shark.SharkThresholds;
+import java.util.Map;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
@@ -72,9 +74,8 @@ public class SharkFrontierBenchmark {
   }
 
   private static SharkFrontier heaps() {
-    return SharkFrontier.builder(Topic.of("laser", "photon"))
-        .thresholds(new SharkThresholds(0.3, 0.1, 0.2, 0))
-        .build();
+    return SharkFrontier.of(
+        Settings.of(Map.of("minNormal", "0")), CrawlContext.about(Topic.of("laser", "photon")));
   }
 
   /** Creates a frontier in which this many URLs are pending. */

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
@@ -106,6 +107,40 @@ public record CrawlContext(
         Canonicalizer.PLAIN,
         "",
         USUAL_TIMEOUT);
+  }
+
+  /**
+   * Creates a context for a plugin that is created in code: with plain text, full host names, the
+   * random seed 1 and the clock of the system.
+   *
+   * <pre>{@code
+   * LinkScorer scorer = BestFirstScorer.of(Settings.none(), CrawlContext.about(topic));
+   * }</pre>
+   *
+   * @param topic what the plugin looks for
+   * @return the context
+   */
+  public static CrawlContext about(Topic topic) {
+    return about(topic, TextNormalizer.PLAIN, TextAnalyzer.PLAIN);
+  }
+
+  /**
+   * Creates a context for a plugin that is created in code, as {@link #about(Topic)}, with other
+   * forms and tokens.
+   *
+   * @param topic what the plugin looks for
+   * @param normalizer brings forms to one form
+   * @param analyzer tokenizes text
+   * @return the context
+   */
+  public static CrawlContext about(Topic topic, TextNormalizer normalizer, TextAnalyzer analyzer) {
+    return new CrawlContext(
+        Optional.of(topic),
+        normalizer,
+        analyzer,
+        HostGrouping.FULL_HOST,
+        new SplittableRandom(1),
+        InstantSource.system());
   }
 
   /**

@@ -1,7 +1,7 @@
 package io.dowser.crawler.shark;
 
 import io.dowser.crawler.api.AnalyzedPage;
-import io.dowser.crawler.api.internal.Checks;
+import io.dowser.crawler.api.Settings;
 import java.util.Optional;
 
 /**
@@ -24,8 +24,8 @@ record DepthBound(int most) {
 
   static final int UNLIMITED = Integer.MAX_VALUE;
 
-  DepthBound {
-    Checks.within("depth", most, 0, UNLIMITED);
+  static DepthBound of(Settings settings, int byDefault) {
+    return new DepthBound(settings.integer("depth", byDefault, 0, UNLIMITED));
   }
 
   /** Returns the depth of the pages behind the links of a page; -1 if these are not followed. */

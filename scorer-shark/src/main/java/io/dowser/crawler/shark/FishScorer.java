@@ -7,7 +7,7 @@ import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.PathState;
-import io.dowser.crawler.api.internal.Checks;
+import io.dowser.crawler.api.Settings;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -35,16 +35,15 @@ import java.util.stream.Collectors;
 record FishScorer(KeyWords keyWords, double relevanceThreshold, int width, DepthBound depth)
     implements LinkScorer {
 
-  /** Width and depth are left to the user in the literature; see docs/papers/liu2009.md. */
-  static final int WIDTH = 20;
-
-  static final int DEPTH = 2;
-
   private static final double WIDER = 1.5;
 
-  FishScorer {
-    Checks.within("relevanceThreshold", relevanceThreshold, 0, 1);
-    Checks.within("width", width, 1, Integer.MAX_VALUE);
+  /** Width and depth are left to the user in the literature; see docs/papers/liu2009.md. */
+  static FishScorer of(KeyWords keyWords, Settings settings) {
+    return new FishScorer(
+        keyWords,
+        settings.number("relevanceThreshold", 0, 0, 1),
+        settings.integer("width", 20, 1, Integer.MAX_VALUE),
+        DepthBound.of(settings, 2));
   }
 
   @Override

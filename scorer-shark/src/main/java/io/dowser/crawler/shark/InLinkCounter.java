@@ -2,9 +2,11 @@ package io.dowser.crawler.shark;
 
 import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.shark.SharkFrontier.LinkSources;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -27,10 +29,10 @@ final class InLinkCounter implements Resumable {
   private final Map<String, Integer> hostNumbers = new LinkedHashMap<>(); // from 1
   private final Set<Long> pairs = new HashSet<>(); // of host and URL
 
-  InLinkCounter(LinkLedger ledger, SharkFrontier.Builder rule) {
+  InLinkCounter(Settings settings, LinkLedger ledger, HostGrouping hosts) {
     this.ledger = ledger;
-    this.hosts = rule.hostGrouping;
-    this.byHost = rule.linkSources == SharkFrontier.LinkSources.HOSTS;
+    this.hosts = hosts;
+    this.byHost = settings.choice("linkSources", LinkSources.PAGES) == LinkSources.HOSTS;
   }
 
   /** Counts a page for each of its targets, crawled, pending and rejected ones alike. */

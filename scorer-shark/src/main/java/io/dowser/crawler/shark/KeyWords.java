@@ -1,13 +1,12 @@
 package io.dowser.crawler.shark;
 
-import static java.util.Objects.requireNonNull;
-
 import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Link;
+import io.dowser.crawler.api.SettingException;
+import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.Topic;
-import io.dowser.crawler.text.TextAnalyzer;
-import io.dowser.crawler.text.TextNormalizer;
 import io.dowser.crawler.text.TopicMatcher;
 import io.dowser.crawler.toolkit.text.DocumentFrequencies;
 import io.dowser.crawler.toolkit.text.TermWeighting;
@@ -42,21 +41,62 @@ final class KeyWords {
   private final TopicVector.Scope vocabulary;
   private final UrlKeyWords urls;
 
-  private KeyWords(Builder builder) {
-    this.matcher = TopicMatcher.of(builder.topic.terms(), builder.normalizer);
+  /**
+   * Creates key words.
+   *
+   * @param context whose topic they are
+   * @param vocabulary which words of a text count into its norm
+   * @param frequencies a reference collection, or none
+   * @param aliases forms of key words for URLs alone, for example pinyin
+   */
+  KeyWords(
+      CrawlContext context,
+      TopicVector.Scope vocabulary,
+      DocumentFrequencies frequencies,
+      List<String> aliases) {
+    Topic topic = context.requireTopic("shark");
+    this.matcher = TopicMatcher.of(topic.terms(), context.textNormalizer());
     this.vector =
-        TopicVector.builder(builder.topic.weights())
+        TopicVector.builder(topic.weights())
             .weighting(TermWeighting.MAX_NORMALISED)
-            .frequencies(builder.frequencies)
-            .analyzer(builder.analyzer)
+            .frequencies(frequencies)
+            .analyzer(context.textAnalyzer())
             .build();
-    this.vocabulary = builder.vocabulary;
-    this.urls = new UrlKeyWords(builder.urlWords, builder.normalizer);
+    this.vocabulary = vocabulary;
+    var urlWords = new ArrayList<String>(topic.terms());
+    urlWords.addAll(aliases);
+    this.urls = new UrlKeyWords(urlWords, context.textNormalizer());
   }
 
-  /** {@return a builder with {@link TopicVector.Scope#FULL} and without reference collection} */
-  static Builder builder(Topic topic) {
-    return new Builder(topic);
+  /** Creates the key words of a scorer. */
+  static KeyWords ofPages(
+      Settings settings, CrawlContext context, DocumentFrequencies frequencies) {
+    return new KeyWords(
+        context, settings.choice("vocabulary", TopicVector.Scope.FULL), frequencies, List.of());
+  }
+
+  /** Creates the key words of a frontier, which looks at anchors and URLs. */
+  static KeyWords ofLinks(Settings settings, CrawlContext context) {
+    return new KeyWords(
+        context, TopicVector.Scope.FULL, DocumentFrequencies.NONE, aliases(settings, context));
+  }
+
+  /** Reads {@code term=alias} pairs with commas between them. */
+  private static List<String> aliases(Settings settings, CrawlContext context) {
+    String text = settings.text("aliases", "");
+    List<String> aliases = new ArrayList<>();
+    for (String pair : text.isEmpty() ? new String[0] : text.split(",", -1)) {
+      int equals = pair.indexOf('=');
+      String term = pair.substring(0, Math.max(0, equals)).strip();
+      String alias = pair.substring(equals + 1).strip();
+      List<String> terms = context.requireTopic("shark").terms();
+      if (!terms.contains(term) || alias.isEmpty()) {
+        throw new SettingException(
+            "aliases", text, "pairs of term=alias with commas between them, of the terms " + terms);
+      }
+      aliases.add(alias);
+    }
+    return aliases;
   }
 
   /** {@return the relevance R(P) of a page: its cosine with K, 0 to 1} */
@@ -95,59 +135,5 @@ final class KeyWords {
   @Override
   public String toString() {
     return "KeyWords[" + matcher.terms() + ", " + vocabulary + "]";
-  }
-
-  /** Settles how key words are found and weighed; not thread-safe. */
-  static final class Builder {
-
-    private final Topic topic;
-    private final List<String> urlWords;
-    private TextNormalizer normalizer = TextNormalizer.PLAIN;
-    private TextAnalyzer analyzer = TextAnalyzer.PLAIN;
-    private TopicVector.Scope vocabulary = TopicVector.Scope.FULL;
-    private DocumentFrequencies frequencies = DocumentFrequencies.NONE;
-
-    private Builder(Topic topic) {
-      this.topic = requireNonNull(topic, "topic");
-      this.urlWords = new ArrayList<>(topic.terms());
-    }
-
-    Builder textNormalizer(TextNormalizer textNormalizer) {
-      normalizer = requireNonNull(textNormalizer, "textNormalizer");
-      return this;
-    }
-
-    Builder textAnalyzer(TextAnalyzer textAnalyzer) {
-      analyzer = requireNonNull(textAnalyzer, "textAnalyzer");
-      return this;
-    }
-
-    Builder vocabulary(TopicVector.Scope vocabulary) {
-      this.vocabulary = requireNonNull(vocabulary, "vocabulary");
-      return this;
-    }
-
-    Builder frequencies(DocumentFrequencies.Frozen frequencies) {
-      this.frequencies = requireNonNull(frequencies, "frequencies");
-      return this;
-    }
-
-    /** Adds a form of a key word for URLs alone, for example pinyin. */
-    Builder alias(String keyWord, String alias) {
-      if (!topic.weights().containsKey(keyWord)) {
-        throw new IllegalArgumentException(
-            "keyWord must be one of " + topic.terms() + ", but was '" + keyWord + "'");
-      }
-      if (alias.isBlank()) {
-        throw new IllegalArgumentException(
-            "alias of '" + keyWord + "' must not be blank, but was '" + alias + "'");
-      }
-      urlWords.add(alias);
-      return this;
-    }
-
-    KeyWords build() {
-      return new KeyWords(this);
-    }
   }
 }

@@ -2,6 +2,8 @@ package io.dowser.crawler.shark;
 
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.Explanation;
+import io.dowser.crawler.api.Settings;
+import io.dowser.crawler.shark.SharkFrontier.LinkShare;
 import java.util.List;
 import java.util.function.IntSupplier;
 
@@ -15,10 +17,12 @@ final class LinkValue {
   private final IntSupplier largest;
 
   /** Takes the largest in-link count of all pending URLs from elsewhere. */
-  LinkValue(SharkFrontier.Builder rule, LinkLedger ledger, IntSupplier largest) {
-    this.theta = rule.theta;
-    this.seedPotential = rule.profile == SharkProfile.PAPER ? 1 : Double.POSITIVE_INFINITY;
-    this.byLargest = rule.linkShare == SharkFrontier.LinkShare.LARGEST_COUNT;
+  LinkValue(Settings settings, LinkLedger ledger, IntSupplier largest) {
+    this.theta = settings.number("theta", 0.85, 0, 1);
+    this.seedPotential =
+        SharkProfile.of(settings) == SharkProfile.PAPER ? 1 : Double.POSITIVE_INFINITY;
+    this.byLargest =
+        settings.choice("linkShare", LinkShare.CRAWLED_PAGES) == LinkShare.LARGEST_COUNT;
     this.ledger = ledger;
     this.largest = largest;
   }

@@ -6,7 +6,7 @@ import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.PathState;
-import io.dowser.crawler.api.internal.Checks;
+import io.dowser.crawler.api.Settings;
 import java.util.List;
 import java.util.Optional;
 
@@ -39,15 +39,14 @@ record OriginalSharkScorer(
     KeyWords keyWords, double delta, double beta, double gamma, int contextTokens, DepthBound depth)
     implements LinkScorer {
 
-  static final double DELTA = 0.5;
-  static final double BETA = 0.8;
-  static final double GAMMA = 0.5;
-
-  OriginalSharkScorer {
-    Checks.positiveShare("delta", delta);
-    Checks.within("beta", beta, 0, 1);
-    Checks.within("gamma", gamma, 0, 1);
-    Checks.within("contextTokens", contextTokens, 0, SharkScorer.MOST_CONTEXT);
+  static OriginalSharkScorer of(KeyWords keyWords, Settings settings) {
+    return new OriginalSharkScorer(
+        keyWords,
+        settings.number("delta", 0.5, Double.MIN_VALUE, 1),
+        settings.number("beta", 0.8, 0, 1),
+        settings.number("gamma", 0.5, 0, 1),
+        SharkScorer.contextTokens(settings),
+        DepthBound.of(settings, DepthBound.UNLIMITED));
   }
 
   @Override

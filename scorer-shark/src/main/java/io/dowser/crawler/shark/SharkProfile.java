@@ -1,7 +1,9 @@
 package io.dowser.crawler.shark;
 
+import io.dowser.crawler.api.Settings;
+
 /** Which set of defaults a shark plugin starts from; each value can still be set by itself. */
-public enum SharkProfile {
+enum SharkProfile {
 
   /**
    * What Liu, Lin and Gao 2009 print: a link inherits from its own page alone; the two queues take
@@ -17,5 +19,9 @@ public enum SharkProfile {
    * ready, rejected links are taken in the order of their values, so that thresholds that do not
    * fit do not end a crawl.
    */
-  RECOMMENDED
+  RECOMMENDED;
+
+  static SharkProfile of(Settings settings) {
+    return settings.choice("profile", RECOMMENDED);
+  }
 }

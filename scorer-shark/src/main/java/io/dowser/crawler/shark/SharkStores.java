@@ -2,11 +2,15 @@ package io.dowser.crawler.shark;
 
 import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.Checks;
+import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.HostGate;
+import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.ScoredLink;
+import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Visit;
@@ -47,17 +51,19 @@ final class SharkStores implements Resumable {
   private final ValueQueue rejected;
   private int priorTurns; // since the last turn of the normal queue
 
-  SharkStores(SharkFrontier.Builder builder) {
-    this.keyWords = builder.keyWords.build();
-    this.thresholds = builder.thresholds;
-    this.turnRatio = builder.turnRatio();
-    this.releases = builder.releasesRejected();
-    this.counter = new InLinkCounter(ledger, builder);
-    this.value = new LinkValue(builder, ledger, this::largestCount);
-    this.valueOfRejected = new LinkValue(builder, ledger, this::largestCountOfRejected);
-    this.prior = new ValueQueue(builder.hostGrouping, ledger, value);
-    this.normal = new ValueQueue(builder.hostGrouping, ledger, value);
-    this.rejected = new ValueQueue(builder.hostGrouping, ledger, valueOfRejected);
+  SharkStores(Settings settings, CrawlContext context) {
+    boolean paper = SharkProfile.of(settings) == SharkProfile.PAPER;
+    HostGrouping hosts = context.hostGrouping();
+    this.keyWords = KeyWords.ofLinks(settings, context);
+    this.thresholds = SharkThresholds.of(settings);
+    this.turnRatio = settings.integer("turnRatio", paper ? 1 : PRIOR_FIRST, 0, 1_000_000);
+    this.releases = settings.flag("releaseRejected", !paper);
+    this.counter = new InLinkCounter(settings, ledger, hosts);
+    this.value = new LinkValue(settings, ledger, this::largestCount);
+    this.valueOfRejected = new LinkValue(settings, ledger, this::largestCountOfRejected);
+    this.prior = new ValueQueue(hosts, ledger, value);
+    this.normal = new ValueQueue(hosts, ledger, value);
+    this.rejected = new ValueQueue(hosts, ledger, valueOfRejected);
   }
 
   private int largestCount() {

@@ -1,15 +1,15 @@
 package io.dowser.crawler.shark;
 
-import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.Settings;
 import java.util.Arrays;
-import java.util.Collection;
+import java.util.Map;
 
 /**
  * The four thresholds that sort a link into the prior queue, the normal queue or the error store.
  *
- * <p>Source: Liu, Lin and Gao 2009 (see {@link SharkScorer}). The paper gives no values; those of
- * {@link #DEFAULT} are ours. With the paper's coefficients a potential is at most 0.66, so minimums
- * above that close a queue to all but links of relevant pages.
+ * <p>Source: Liu, Lin and Gao 2009 (see {@link SharkScorer}). The paper gives no values; the
+ * defaults are ours. With the paper's coefficients a potential is at most 0.66, so minimums above
+ * that close a queue to all but links of relevant pages.
  *
  * @param upperLimit relevance of a page above which all its links are prior, 0 to 1
  * @param lowerLimit relevance of a page from which on a key word in a link counts, 0 to {@code
@@ -19,15 +19,9 @@ import java.util.Collection;
  * @param minNormal least potential for the normal queue where the page does not decide, at most
  *     {@code minPrior}; links below are rejected
  */
-public record SharkThresholds(
-    double upperLimit, double lowerLimit, double minPrior, double minNormal) {
+record SharkThresholds(double upperLimit, double lowerLimit, double minPrior, double minNormal) {
 
-  /**
-   * 0.30, 0.10, 0.20 and 0.02: with the paper's coefficients, a link with a strong context on a
-   * page just relevant enough is prior (0.201), one without context on a page at the upper limit is
-   * not (0.153).
-   */
-  public static final SharkThresholds DEFAULT = new SharkThresholds(0.30, 0.10, 0.20, 0.02);
+  static final double LOWER_LIMIT = 0.10;
 
   private static final double UPPER_PERCENTILE = 0.75;
   private static final double LOWER_PERCENTILE = 0.40;
@@ -35,52 +29,35 @@ public record SharkThresholds(
   private static final double NORMAL_SHARE = 0.2; // the default minNormal over its lowerLimit
 
   /**
-   * Checks ranges and order.
-   *
-   * @param upperLimit relevance of a page above which all its links are prior, 0 to 1
-   * @param lowerLimit relevance of a page from which on a key word in a link counts
-   * @param minPrior least potential for the prior queue where the page does not decide
-   * @param minNormal least potential for the normal queue where the page does not decide
-   * @throws IllegalArgumentException if a value is out of its range
+   * Reads them. With the paper's coefficients and the defaults, a link with a strong context on a
+   * page just relevant enough is prior (0.201), one without context on a page at the upper limit is
+   * not (0.153).
    */
-  public SharkThresholds {
-    check(upperLimit >= 0 && upperLimit <= 1, "upperLimit", "0 to 1", upperLimit);
-    check(
-        lowerLimit >= 0 && lowerLimit <= upperLimit,
-        "lowerLimit",
-        "0 to upperLimit, which is " + upperLimit,
-        lowerLimit);
-    check(Double.isFinite(minPrior), "minPrior", "finite", minPrior);
-    check(
-        minNormal >= -Double.MAX_VALUE && minNormal <= minPrior,
-        "minNormal",
-        "finite and at most minPrior, which is " + minPrior,
-        minNormal);
+  static SharkThresholds of(Settings settings) {
+    double upper = settings.number("upperLimit", 0.30, 0, 1);
+    double lower = settings.number("lowerLimit", Math.min(LOWER_LIMIT, upper), 0, upper);
+    double most = Double.MAX_VALUE;
+    double prior = settings.number("minPrior", 0.20, -most, most);
+    double normal = settings.number("minNormal", Math.min(0.02, prior), -most, prior);
+    return new SharkThresholds(upper, lower, prior, normal);
   }
 
   /**
-   * Fits the thresholds to the key words and the language by pages that are known to be relevant:
-   * how large a cosine is for a page that is clearly about the topic depends on both.
+   * Fits the thresholds to the relevances of pages that are known to be relevant.
    *
-   * <p>The upper limit is the 75th and the lower limit the 40th percentile of the pages' relevance
-   * (nearest rank). The minimums follow the lower limit in the way that those of {@link #DEFAULT}
-   * stand to 0.10, for the paper's {@code xi} and {@code beta}: a strong context on a page at the
-   * lower limit is just prior, {@code minPrior = beta xi lowerLimit + (1 - beta) - 0.001}, and
-   * {@code minNormal = lowerLimit / 5}.
+   * <p>The upper limit is the 75th and the lower limit the 40th percentile (nearest rank). The
+   * minimums follow the lower limit in the way that the defaults stand to 0.10, for the paper's
+   * {@code xi} and {@code beta}: a strong context on a page at the lower limit is just prior,
+   * {@code minPrior = beta xi lowerLimit + (1 - beta) - 0.001}, and {@code minNormal = lowerLimit /
+   * 5}.
    *
-   * @param relevances {@link SharkScorer#relevance} of some relevant pages, at least one, 0 to 1
-   *     each
-   * @return the thresholds
-   * @throws IllegalArgumentException if there is none or one is not within 0 to 1
+   * @throws IllegalArgumentException if there is none
    */
-  public static SharkThresholds calibrated(double... relevances) {
+  static SharkThresholds calibrated(double... relevances) {
     if (relevances.length == 0) {
-      throw new IllegalArgumentException("relevances must have at least one value, but had none");
+      throw new IllegalArgumentException("pages must have at least one, but had none");
     }
     double[] rising = relevances.clone();
-    for (double relevance : rising) {
-      check(relevance >= 0 && relevance <= 1, "relevance of a sample", "0 to 1", relevance);
-    }
     Arrays.sort(rising);
     double lower = percentile(rising, LOWER_PERCENTILE);
     double strong = SharkScorer.BETA * SharkScorer.XI * lower + (1 - SharkScorer.BETA);
@@ -88,26 +65,16 @@ public record SharkThresholds(
         percentile(rising, UPPER_PERCENTILE), lower, strong - MARGIN, NORMAL_SHARE * lower);
   }
 
-  /**
-   * Fits the thresholds by pages that are known to be relevant; see {@link #calibrated(double...)}.
-   *
-   * @param scorer what computes the relevance of a page
-   * @param relevantPages at least one page
-   * @return the thresholds
-   * @throws IllegalArgumentException if there is no page
-   */
-  public static SharkThresholds calibrated(
-      SharkScorer scorer, Collection<AnalyzedPage> relevantPages) {
-    return calibrated(relevantPages.stream().mapToDouble(scorer::relevance).toArray());
+  /** Returns the settings that {@link #of} reads. */
+  Map<String, String> asSettings() {
+    return Map.of(
+        "upperLimit", Double.toString(upperLimit),
+        "lowerLimit", Double.toString(lowerLimit),
+        "minPrior", Double.toString(minPrior),
+        "minNormal", Double.toString(minNormal));
   }
 
   private static double percentile(double[] rising, double share) {
     return rising[(int) Math.ceil(share * rising.length) - 1];
-  }
-
-  private static void check(boolean allowed, String name, String range, double value) {
-    if (!allowed) {
-      throw new IllegalArgumentException(name + " must be " + range + ", but was " + value);
-    }
   }
 }

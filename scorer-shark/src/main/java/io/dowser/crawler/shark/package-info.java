@@ -9,9 +9,8 @@
  * Topic topic = Topic.of("typhoon", "storm");
  * Crawler.builder()
  *     .topic(topic)
- *     .scorer(SharkScorer.builder(topic).build())
- *     .frontier(SharkFrontier.builder(topic).build());
- * Crawler.builder().topic(topic).scorer("shark", Map.of()).frontier("shark", Map.of());
+ *     .scorer("shark", Map.of("profile", "paper"))
+ *     .frontier("shark", Map.of("profile", "paper"));
  * }</pre>
  */
 @NullMarked

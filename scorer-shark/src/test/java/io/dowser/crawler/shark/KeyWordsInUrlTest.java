@@ -3,8 +3,11 @@ package io.dowser.crawler.shark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Topic;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -12,10 +15,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class KeyWordsInUrlTest {
 
   private final KeyWords keyWords =
-      KeyWords.builder(Topic.of("台风", "storm surge", "http"))
-          .alias("台风", "TaiFeng")
-          .alias("台风", "typhoon")
-          .build();
+      KeyWords.ofLinks(
+          Sharks.settings("aliases", "台风=TaiFeng, 台风=typhoon"),
+          CrawlContext.about(Topic.of("台风", "storm surge", "http")));
 
   @ParameterizedTest
   @ValueSource(
@@ -51,20 +53,18 @@ class KeyWordsInUrlTest {
 
   @Test
   void aKeyWordOfHyphensAloneIsInNoUrl() {
-    KeyWords hyphen = KeyWords.builder(Topic.of("-", "laser")).build();
+    KeyWords hyphen = Sharks.keyWords(Topic.of("-", "laser"));
 
     assertThat(hyphen.inUrl(CrawlUrl.of("http://a.example/x-y"))).isFalse();
   }
 
   @Test
   void anAliasBelongsToAKeyWord() {
-    KeyWords.Builder builder = KeyWords.builder(Topic.of("laser"));
-
-    assertThatThrownBy(() -> builder.alias("maser", "x"))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("keyWord must be one of [laser], but was 'maser'");
-    assertThatThrownBy(() -> builder.alias("laser", " "))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("must not be blank");
+    for (String aliases : List.of("maser=x", "laser= ", "laser")) {
+      assertThatThrownBy(() -> Sharks.frontier("aliases", aliases))
+          .isInstanceOf(SettingException.class)
+          .hasMessageContaining("'" + aliases + "', allowed: pairs of term=alias")
+          .hasMessageContaining("of the terms [laser]");
+    }
   }
 }

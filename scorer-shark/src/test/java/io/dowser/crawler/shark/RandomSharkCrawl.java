@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.LinkFeatures;
 import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.ScoredLink;
+import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.testkit.ManualHostGate;
 import java.io.IOException;
 import java.time.Duration;
@@ -40,7 +42,7 @@ final class RandomSharkCrawl {
 
   private final long seed;
   private final SplittableRandom random;
-  private final SharkFrontier.Builder builder;
+  private final Map<String, String> settings;
   private final ReferenceShark reference;
   private final ManualHostGate gate;
   private final Map<Integer, Long> known = new HashMap<>();
@@ -57,22 +59,24 @@ final class RandomSharkCrawl {
     int turnRatio = random.nextInt(4);
     boolean byLargest = random.nextInt(4) == 0;
     boolean releases = random.nextBoolean();
-    this.builder =
-        Sharks.frontier()
-            .profile(SharkProfile.PAPER)
-            .theta(theta)
-            .turnRatio(turnRatio)
-            .releaseRejected(releases)
-            .linkShare(
-                byLargest
-                    ? SharkFrontier.LinkShare.LARGEST_COUNT
-                    : SharkFrontier.LinkShare.CRAWLED_PAGES);
-    this.frontier = builder.build();
+    this.settings =
+        Map.of(
+            "profile", "paper",
+            "theta", "" + theta,
+            "turnRatio", "" + turnRatio,
+            "releaseRejected", "" + releases,
+            "linkShare", byLargest ? "largest-count" : "crawled-pages");
+    this.frontier = frontier();
     this.reference =
-        new ReferenceShark(SharkThresholds.DEFAULT, theta, turnRatio, byLargest, releases);
+        new ReferenceShark(
+            SharkThresholds.of(Settings.none()), theta, turnRatio, byLargest, releases);
     for (int i = 0; i < 3; i++) {
       seed(i);
     }
+  }
+
+  private SharkFrontier frontier() {
+    return SharkFrontier.of(Settings.of(settings), CrawlContext.about(Sharks.TOPIC));
   }
 
   private void seed(int url) {
@@ -90,7 +94,7 @@ final class RandomSharkCrawl {
 
   /** Saves the frontier and continues with another one that was restored, as a crawl does. */
   void saveAndRestore() throws IOException {
-    frontier = Sharks.restore(builder.build(), Sharks.save(frontier));
+    frontier = Sharks.restore(frontier(), Sharks.save(frontier));
     reference.pending().forEach(frontier::putBack);
   }
 

@@ -9,24 +9,30 @@ import io.dowser.crawler.analysis.HanNormalizer;
 import io.dowser.crawler.analysis.MixedScriptAnalyzer;
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Frontier;
+import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.PageAnalyzer;
+import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.frontier.BestFirstFrontier;
 import io.dowser.crawler.frontier.BreadthFirstFrontier;
 import io.dowser.crawler.html.HtmlPageAnalyzer;
 import io.dowser.crawler.testkit.CrawlFixtures;
-import io.dowser.crawler.toolkit.text.TopicVector;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.function.LongFunction;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -245,14 +251,21 @@ final class SharkComparison {
   Result run(Experiment experiment, int orders) {
     Map<String, List<List<Integer>>> found = new LinkedHashMap<>();
     Map<String, List<Integer>> fetched = new LinkedHashMap<>();
-    Scales scales = Scales.of(experiment.topic(), tokens);
-    List<SharkThresholds> calibrated = new ArrayList<>();
+    CrawlContext context =
+        new CrawlContext(
+            Optional.of(experiment.topic()),
+            HanNormalizer.create(),
+            tokens,
+            HostGrouping.FULL_HOST,
+            new SplittableRandom(1),
+            InstantSource.system());
+    List<Map<String, String>> calibrated = new ArrayList<>();
     int reachable = 0;
     int pages = 0;
     for (long order = 1; order <= orders; order++) {
       ReplayWeb<String> web = experiment.web().apply(order);
-      calibrated.add(calibrate(scales.full(), experiment, web, order));
-      for (Strategy strategy : strategies(scales, calibrated.get(calibrated.size() - 1))) {
+      calibrated.add(calibrate(context, experiment, web, order));
+      for (Strategy strategy : strategies(context, calibrated.get(calibrated.size() - 1))) {
         boolean breadthFirst = strategy.name().equals("breadth-first"); // goes to the end
         int budget = breadthFirst ? Integer.MAX_VALUE : Collections.max(experiment.budgets());
         List<CrawlUrl> visited =
@@ -278,7 +291,7 @@ final class SharkComparison {
         experiment.name(),
         pages,
         reachable,
-        calibrated.get(0),
+        SharkThresholds.of(Settings.of(calibrated.get(0))),
         experiment.budgets(),
         found,
         fetched);
@@ -295,8 +308,8 @@ final class SharkComparison {
   }
 
   /** Some relevant pages, as an expert would give them; on webkb those of other universities. */
-  private SharkThresholds calibrate(
-      KeyWords.Builder keyWords, Experiment experiment, ReplayWeb<String> web, long order) {
+  private Map<String, String> calibrate(
+      CrawlContext context, Experiment experiment, ReplayWeb<String> web, long order) {
     List<AnalyzedPage> samples = new ArrayList<>();
     if (experiment.name().startsWith("webkb")) {
       String label = experiment.name().replaceAll("webkb: (\\w+) pages", "$1");
@@ -313,94 +326,67 @@ final class SharkComparison {
         samples.add(analyzer.analyze(web.fetch(url), Candidate.seed(url, 0)));
       }
     }
-    return SharkThresholds.calibrated(SharkScorer.builder(keyWords).build(), samples);
+    return SharkScorer.of(Settings.none(), context).thresholds(samples);
   }
 
-  private static List<Strategy> strategies(Scales scales, SharkThresholds fitted) {
-    KeyWords.Builder full = scales.full();
-    KeyWords.Builder only = scales.topicOnly();
-    Supplier<LinkScorer> paper = () -> paper(full);
-    Supplier<LinkScorer> recommended = () -> SharkScorer.builder(full).build();
-    Supplier<LinkScorer> fittedScorer =
-        () -> SharkScorer.builder(full).lowerLimit(fitted.lowerLimit()).build();
+  private static List<Strategy> strategies(CrawlContext context, Map<String, String> fitted) {
+    Map<String, String> wordsOnly = Map.of("vocabulary", "topic-only");
+    Map<String, String> paperOnly = Map.of("profile", "paper");
+    String lowerLimit = fitted.get("lowerLimit");
+    Supplier<LinkScorer> paper = scorer(context, paperOnly);
+    Supplier<LinkScorer> paperWords =
+        scorer(context, Map.of("profile", "paper", "vocabulary", "topic-only"));
+    Supplier<LinkScorer> recommended = scorer(context, Map.of());
+    Supplier<LinkScorer> fittedScorer = scorer(context, Map.of("lowerLimit", lowerLimit));
     Supplier<LinkScorer> seedsOfXi =
-        () ->
-            SharkScorer.builder(full)
-                .lowerLimit(fitted.lowerLimit())
-                .seedInherited(SharkScorer.XI)
-                .build();
+        scorer(context, Map.of("lowerLimit", lowerLimit, "seedInherited", "" + SharkScorer.XI));
+    String all = "" + Integer.MAX_VALUE;
     Supplier<Frontier> bestFirst = BestFirstFrontier::create;
     return List.of(
         new Strategy("breadth-first", recommended, BreadthFirstFrontier::create),
         new Strategy(
             "Fish-search without bounds",
-            () -> fish(full, Integer.MAX_VALUE, Integer.MAX_VALUE),
+            scorer(context, Map.of("mode", "fish", "width", all, "depth", all)),
             bestFirst),
+        new Strategy("Fish-search", scorer(context, Map.of("mode", "fish")), bestFirst),
+        new Strategy(BASELINE, scorer(context, Map.of("mode", "original")), bestFirst),
         new Strategy(
-            "Fish-search", () -> fish(full, FishScorer.WIDTH, FishScorer.DEPTH), bestFirst),
-        new Strategy(BASELINE, () -> Sharks.original(full.build()), bestFirst),
-        new Strategy(
-            "Shark-search 1998, depth 2", () -> Sharks.original(full.build(), 2), bestFirst),
+            "Shark-search 1998, depth 2",
+            scorer(context, Map.of("mode", "original", "depth", "2")),
+            bestFirst),
         new Strategy("Liu's scorer alone, PAPER", paper, bestFirst),
         new Strategy("Liu's scorer alone, RECOMMENDED", recommended, bestFirst),
         new Strategy("Liu's scorer alone, RECOMMENDED, fitted", fittedScorer, bestFirst),
-        new Strategy("Liu, PAPER", paper, liu(full, SharkProfile.PAPER)::build),
-        new Strategy(
-            "Liu, PAPER, fitted", paper, liu(full, SharkProfile.PAPER).thresholds(fitted)::build),
-        new Strategy("Liu, RECOMMENDED", recommended, SharkFrontier.builder(full)::build),
-        new Strategy(
-            "Liu, RECOMMENDED, fitted",
-            fittedScorer,
-            SharkFrontier.builder(full).thresholds(fitted)::build),
-        new Strategy(
-            "the same, seeds inherit xi",
-            seedsOfXi,
-            SharkFrontier.builder(full).thresholds(fitted)::build),
+        new Strategy("Liu, PAPER", paper, frontier(context, paperOnly, Map.of())),
+        new Strategy("Liu, PAPER, fitted", paper, frontier(context, paperOnly, fitted)),
+        new Strategy("Liu, RECOMMENDED", recommended, frontier(context, Map.of(), Map.of())),
+        new Strategy("Liu, RECOMMENDED, fitted", fittedScorer, frontier(context, Map.of(), fitted)),
+        new Strategy("the same, seeds inherit xi", seedsOfXi, frontier(context, Map.of(), fitted)),
         new Strategy(
             "Liu, RECOMMENDED, fitted, h / largest h",
             fittedScorer,
-            SharkFrontier.builder(full)
-                    .thresholds(fitted)
-                    .linkShare(SharkFrontier.LinkShare.LARGEST_COUNT)
-                ::build),
+            frontier(context, Map.of("linkShare", "largest-count"), fitted)),
         new Strategy(
-            "Shark-search 1998, key words only", () -> Sharks.original(only.build()), bestFirst),
-        new Strategy("Liu's scorer alone, PAPER, key words only", () -> paper(only), bestFirst),
+            "Shark-search 1998, key words only",
+            scorer(context, Map.of("mode", "original", "vocabulary", "topic-only")),
+            bestFirst),
+        new Strategy("Liu's scorer alone, PAPER, key words only", paperWords, bestFirst),
         new Strategy(
-            "Liu, PAPER, key words only", () -> paper(only), liu(only, SharkProfile.PAPER)::build),
+            "Liu, PAPER, key words only", paperWords, frontier(context, paperOnly, Map.of())),
         new Strategy(
             "Liu, RECOMMENDED, key words only",
-            () -> SharkScorer.builder(only).build(),
-            SharkFrontier.builder(only)::build));
+            scorer(context, wordsOnly),
+            frontier(context, Map.of(), Map.of())));
   }
 
-  private static LinkScorer fish(KeyWords.Builder keyWords, int width, int depth) {
-    return Sharks.fish(keyWords.build(), width, depth);
+  private static Supplier<LinkScorer> scorer(CrawlContext context, Map<String, String> settings) {
+    return () -> new SharkScorer.Provider().create(Settings.of(settings), context);
   }
 
-  private static LinkScorer paper(KeyWords.Builder keyWords) {
-    return SharkScorer.builder(keyWords).profile(SharkProfile.PAPER).build();
-  }
-
-  private static SharkFrontier.Builder liu(KeyWords.Builder keyWords, SharkProfile profile) {
-    return SharkFrontier.builder(keyWords).profile(profile);
-  }
-
-  /** The key words with both ways to take the norm of a text. */
-  private record Scales(KeyWords.Builder full, KeyWords.Builder topicOnly) {
-
-    static Scales of(Topic topic, CachedTokens tokens) {
-      return new Scales(
-          keyWords(topic, tokens, TopicVector.Scope.FULL),
-          keyWords(topic, tokens, TopicVector.Scope.TOPIC_ONLY));
-    }
-
-    private static KeyWords.Builder keyWords(
-        Topic topic, CachedTokens tokens, TopicVector.Scope scope) {
-      return KeyWords.builder(topic)
-          .textNormalizer(HanNormalizer.create())
-          .textAnalyzer(tokens)
-          .vocabulary(scope);
-    }
+  private static Supplier<Frontier> frontier(
+      CrawlContext context, Map<String, String> settings, Map<String, String> thresholds) {
+    var all = new HashMap<>(settings);
+    all.putAll(thresholds);
+    return () -> SharkFrontier.of(Settings.of(all), context);
   }
 }

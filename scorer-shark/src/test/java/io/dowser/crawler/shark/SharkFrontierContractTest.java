@@ -1,7 +1,12 @@
 package io.dowser.crawler.shark;
 
+import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.Frontier;
+import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.testkit.FrontierContract;
+import io.dowser.crawler.testkit.ResumableContract;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Nested;
 
@@ -10,18 +15,18 @@ class SharkFrontierContractTest {
   /**
    * Nothing may be lost under the contract, so nothing is rejected where that would be for ever.
    */
-  private static final SharkThresholds TWO_QUEUES =
-      new SharkThresholds(0.3, 0.1, 0.5, -Double.MAX_VALUE);
-
-  private static final SharkThresholds ONE_QUEUE =
-      new SharkThresholds(1, 1, -Double.MAX_VALUE, -Double.MAX_VALUE);
+  private static SharkFrontier twoQueues(String... others) {
+    var settings = new HashMap<>(Sharks.settings(others).asMap());
+    settings.putAll(Map.of("minPrior", "0.5", "minNormal", "" + -Double.MAX_VALUE));
+    return SharkFrontier.of(Settings.of(settings), CrawlContext.about(Sharks.TOPIC));
+  }
 
   @Nested
   class Recommended extends FrontierContract {
 
     @Override
     protected Frontier frontier(RandomGenerator random) {
-      return Sharks.frontier().thresholds(TWO_QUEUES).build();
+      return twoQueues();
     }
   }
 
@@ -31,7 +36,8 @@ class SharkFrontierContractTest {
 
     @Override
     protected Frontier frontier(RandomGenerator random) {
-      return Sharks.frontier().thresholds(new SharkThresholds(0.9, 0.8, 0.7, 0.4)).build();
+      return Sharks.frontier(
+          "upperLimit", "0.9", "lowerLimit", "0.8", "minPrior", "0.7", "minNormal", "0.4");
     }
   }
 
@@ -40,7 +46,7 @@ class SharkFrontierContractTest {
 
     @Override
     protected Frontier frontier(RandomGenerator random) {
-      return Sharks.frontier().profile(SharkProfile.PAPER).thresholds(TWO_QUEUES).build();
+      return twoQueues("profile", "paper");
     }
   }
 
@@ -49,12 +55,7 @@ class SharkFrontierContractTest {
 
     @Override
     protected Frontier frontier(RandomGenerator random) {
-      return Sharks.frontier()
-          .thresholds(TWO_QUEUES)
-          .linkSources(SharkFrontier.LinkSources.HOSTS)
-          .linkShare(SharkFrontier.LinkShare.LARGEST_COUNT)
-          .turnRatio(3)
-          .build();
+      return twoQueues("linkSources", "hosts", "linkShare", "largest-count", "turnRatio", "3");
     }
   }
 
@@ -64,7 +65,8 @@ class SharkFrontierContractTest {
 
     @Override
     protected Frontier frontier(RandomGenerator random) {
-      return Sharks.frontier().thresholds(ONE_QUEUE).theta(1).build();
+      return Sharks.frontier(
+          "theta", "1", "upperLimit", "1", "lowerLimit", "1", "minPrior", "" + -Double.MAX_VALUE);
     }
 
     @Override

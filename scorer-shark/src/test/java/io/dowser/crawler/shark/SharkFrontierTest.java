@@ -54,7 +54,7 @@ class SharkFrontierTest {
     "1.00, no,  no,  0.00, prior"
   })
   void truthTableRowByRow(double r, String a, String s, double potential, String store) {
-    SharkFrontier frontier = Sharks.frontier().releaseRejected(false).build();
+    SharkFrontier frontier = Sharks.frontier("releaseRejected", "false");
     frontier.seed(seed(0));
     String url = "http://a.example/" + (s.equals("yes") ? "laser" : "1");
     Candidate to = candidate(url, 1, potential);
@@ -85,7 +85,7 @@ class SharkFrontierTest {
 
   /** A: potential 0.285 and 3 in-links; B: 0.30 and 1; n crawled pages. */
   private static SharkFrontier twoLinks(int n) {
-    SharkFrontier frontier = Sharks.frontier().profile(SharkProfile.PAPER).build();
+    SharkFrontier frontier = Sharks.frontier("profile", "paper");
     crawl(frontier, n - 3);
     frontier.seed(seed(10));
     frontier.seed(seed(11));
@@ -98,7 +98,7 @@ class SharkFrontierTest {
 
   @Test
   void thePageThatThreeOfSixPagesCiteGoesBeforeThePageThatOneCites() {
-    SharkFrontier frontier = Sharks.frontier().build();
+    SharkFrontier frontier = Sharks.frontier();
     for (int i = 0; i < 6; i++) {
       frontier.seed(seed(10 + i));
     }
@@ -116,7 +116,7 @@ class SharkFrontierTest {
 
   @Test
   void paperTakesOneFromEachQueueInTurn() {
-    SharkFrontier frontier = Sharks.frontier().profile(SharkProfile.PAPER).build();
+    SharkFrontier frontier = Sharks.frontier("profile", "paper");
     fillBothQueues(frontier);
 
     assertThat(drain(frontier)).containsExactly(4L, 1L, 5L, 2L, 6L, 3L);
@@ -124,7 +124,7 @@ class SharkFrontierTest {
 
   @Test
   void recommendedTakesFromTheNormalQueueWhatThePriorQueueCannotGive() {
-    SharkFrontier frontier = Sharks.frontier().build();
+    SharkFrontier frontier = Sharks.frontier();
     fillBothQueues(frontier);
 
     assertThat(drain(frontier)).containsExactly(1L, 2L, 3L, 4L, 5L, 6L);
@@ -132,7 +132,7 @@ class SharkFrontierTest {
 
   @Test
   void aRatioGivesThePriorQueueMoreTurns() {
-    SharkFrontier frontier = Sharks.frontier().turnRatio(2).build();
+    SharkFrontier frontier = Sharks.frontier("turnRatio", "2");
     fillBothQueues(frontier);
 
     assertThat(drain(frontier)).containsExactly(1L, 4L, 2L, 3L, 5L, 6L);
@@ -155,7 +155,7 @@ class SharkFrontierTest {
 
   @Test
   void theQueueWhoseHostsAreAllDelayedLosesItsTurn() {
-    SharkFrontier frontier = Sharks.frontier().build();
+    SharkFrontier frontier = Sharks.frontier();
     frontier.seed(seed(0));
     Candidate other = candidate("http://b.example/", 2, 0.1);
     expand(
@@ -176,7 +176,7 @@ class SharkFrontierTest {
   @Test
   void paperEndsWhenBothQueuesAreEmptyAndRecommendedThenTakesRejectedUrlsByValue() {
     for (SharkProfile profile : SharkProfile.values()) {
-      SharkFrontier frontier = Sharks.frontier().profile(profile).build();
+      SharkFrontier frontier = Sharks.frontier("profile", "" + profile);
       frontier.seed(seed(0));
       expand(frontier, poll(frontier), 0.05, link(1, 0.01, false), link(2, 0.015, false));
       frontier.seed(seed(5));
@@ -191,7 +191,7 @@ class SharkFrontierTest {
 
   @Test
   void aLinkOfAReleasedPageGoesBeforeWhatIsStillRejected() {
-    SharkFrontier frontier = Sharks.frontier().build();
+    SharkFrontier frontier = Sharks.frontier();
     frontier.seed(seed(0));
     expand(frontier, poll(frontier), 0.05, link(1, 0.015, false), link(2, 0.01, false));
     assertThat(frontier.size()).isEqualTo(2);
@@ -208,7 +208,7 @@ class SharkFrontierTest {
 
   @Test
   void aStoppedVisitToAReleasedUrlGoesBackIntoTheErrorStore() {
-    SharkFrontier frontier = Sharks.frontier().build();
+    SharkFrontier frontier = Sharks.frontier();
     frontier.seed(seed(0));
     expand(frontier, poll(frontier), 0.05, link(1, 0.015, false), link(2, 0.01, false));
 
@@ -221,7 +221,7 @@ class SharkFrontierTest {
 
   @Test
   void aLearningScorerFreesRejectedUrlsThatAreKept() {
-    SharkFrontier frontier = Sharks.frontier().build();
+    SharkFrontier frontier = Sharks.frontier();
     frontier.seed(seed(0));
     expand(
         frontier,
@@ -241,7 +241,7 @@ class SharkFrontierTest {
 
   @Test
   void aRejectedUrlIsFreedByABetterLinkAndItsInLinksWereCounted() {
-    SharkFrontier frontier = Sharks.frontier().releaseRejected(false).build();
+    SharkFrontier frontier = Sharks.frontier("releaseRejected", "false");
     frontier.seed(seed(0));
     frontier.seed(seed(1));
     expand(frontier, poll(frontier), 0.05, link(2, 0.01, false));
@@ -257,7 +257,7 @@ class SharkFrontierTest {
 
   @Test
   void aUrlFoundAgainKeepsTheLargerPotentialWithWhatBelongsToIt() {
-    SharkFrontier frontier = Sharks.frontier().build();
+    SharkFrontier frontier = Sharks.frontier();
     frontier.seed(seed(0));
     frontier.seed(seed(1));
     frontier.seed(seed(2));
@@ -282,7 +282,7 @@ class SharkFrontierTest {
 
   @Test
   void aUrlMovesFromTheNormalToThePriorQueueAndNeverBack() {
-    SharkFrontier frontier = Sharks.frontier().build();
+    SharkFrontier frontier = Sharks.frontier();
     frontier.seed(seed(0));
     frontier.seed(seed(1));
     frontier.seed(seed(2));
@@ -299,7 +299,7 @@ class SharkFrontierTest {
 
   @Test
   void inLinksAreCountedForVisitedAndRejectedUrlsToo() {
-    SharkFrontier frontier = Sharks.frontier().build();
+    SharkFrontier frontier = Sharks.frontier();
     frontier.seed(seed(0));
     frontier.seed(seed(1));
     Candidate first = poll(frontier);
@@ -315,7 +315,7 @@ class SharkFrontierTest {
 
   @Test
   void pagesOfOneHostCanCountOnce() {
-    SharkFrontier frontier = Sharks.frontier().linkSources(SharkFrontier.LinkSources.HOSTS).build();
+    SharkFrontier frontier = Sharks.frontier("linkSources", "hosts");
     frontier.seed(seed(0));
     frontier.seed(seed(1));
     expandOutLinks(frontier, poll(frontier), 5, 6);
@@ -329,8 +329,7 @@ class SharkFrontierTest {
 
   @Test
   void dividingByTheLargestCountKeepsTheInLinkPartAlive() {
-    SharkFrontier frontier =
-        Sharks.frontier().linkShare(SharkFrontier.LinkShare.LARGEST_COUNT).build();
+    SharkFrontier frontier = Sharks.frontier("linkShare", "largest-count");
     crawl(frontier, 100);
     frontier.seed(seed(0));
     frontier.seed(seed(1));
@@ -345,7 +344,7 @@ class SharkFrontierTest {
   @Test
   void seedsHavePotentialOneInThePaperAndComeBeforeAllLinksOtherwise() {
     for (SharkProfile profile : SharkProfile.values()) {
-      SharkFrontier frontier = Sharks.frontier().profile(profile).turnRatio(0).build();
+      SharkFrontier frontier = Sharks.frontier("profile", "" + profile, "turnRatio", "0");
       frontier.seed(seed(0));
       expand(frontier, poll(frontier), 1, link(1, 7, false), link(2, 0.66, false));
       frontier.seed(seed(3));
@@ -358,7 +357,7 @@ class SharkFrontierTest {
 
   @Test
   void inLinksAloneCanDecideWithThetaZero() {
-    SharkFrontier frontier = Sharks.frontier().theta(0).build();
+    SharkFrontier frontier = Sharks.frontier("theta", "0");
     frontier.seed(seed(0));
     frontier.seed(seed(1));
     expand(
@@ -370,7 +369,7 @@ class SharkFrontierTest {
 
   @Test
   void aLearningScorerPromotesAndLosesNothing() {
-    SharkFrontier frontier = Sharks.frontier().build();
+    SharkFrontier frontier = Sharks.frontier();
     frontier.seed(seed(0));
     expand(frontier, poll(frontier), 0.05, link(1, 0.5, false), link(2, 0.1, false));
 
@@ -386,7 +385,7 @@ class SharkFrontierTest {
 
   @Test
   void aStoppedVisitGoesBackToItsQueue() {
-    SharkFrontier frontier = Sharks.frontier().profile(SharkProfile.PAPER).build();
+    SharkFrontier frontier = Sharks.frontier("profile", "paper");
     fillBothQueues(frontier);
     Candidate fromNormal = poll(frontier);
     assertThat(fromNormal.sequence()).isEqualTo(4);
@@ -399,13 +398,13 @@ class SharkFrontierTest {
 
   @Test
   void aUrlThatIsPutBackGoesWhereTheSavedStateHasItAndOtherwiseByItsPotential() throws IOException {
-    SharkFrontier saved = Sharks.frontier().build();
+    SharkFrontier saved = Sharks.frontier();
     saved.seed(seed(0));
     saved.seed(seed(9));
     expand(saved, poll(saved), 0.2, link(1, 0.05, "laser", false), link(2, 0.1, false));
     expand(saved, poll(saved), 0.05, link(3, 0.01, false), link(4, 0.015, false));
 
-    SharkFrontier frontier = Sharks.restore(Sharks.frontier().build(), Sharks.save(saved));
+    SharkFrontier frontier = Sharks.restore(Sharks.frontier(), Sharks.save(saved));
     frontier.putBack(link(1, 0.05, false).candidate());
     frontier.putBack(link(2, 0.1, false).candidate());
     frontier.putBack(link(3, 0.01, false).candidate());
@@ -427,7 +426,7 @@ class SharkFrontierTest {
 
   @Test
   void theWorstIsARejectedUrlThenOneOfTheNormalQueueThenOfThePriorQueue() {
-    SharkFrontier frontier = Sharks.frontier().build();
+    SharkFrontier frontier = Sharks.frontier();
     fillBothQueues(frontier);
     frontier.seed(seed(9));
     expand(frontier, poll(frontier), 0.05, link(7, 0.01, false), link(6, 0.05, true));
@@ -442,7 +441,7 @@ class SharkFrontierTest {
 
   @Test
   void aFailedUrlIsInTheErrorStoreAndStaysThere() {
-    SharkFrontier frontier = Sharks.frontier().build();
+    SharkFrontier frontier = Sharks.frontier();
     frontier.seed(seed(0));
     frontier.seed(seed(1));
     frontier.abandon(poll(frontier), AbandonReason.FETCH_FAILED);
@@ -480,9 +479,9 @@ class SharkFrontierTest {
     AnalyzedPage page =
         page("http://a.example/", "laser laser beam", WebLink.to("http://b.example/", "x"));
     ScoredLink link = link(1, 0.01, "x", false);
-    PathState pathState = SharkScorer.builder(Sharks.TOPIC).build().forPage(page).pathState();
+    PathState pathState = Sharks.scorer().forPage(page).pathState();
     for (AnalyzedPage reported : List.of(page, page("http://a.example/", ""))) {
-      SharkFrontier frontier = Sharks.frontier().build();
+      SharkFrontier frontier = Sharks.frontier();
       frontier.seed(reported.arrival());
       poll(frontier);
 
@@ -490,15 +489,6 @@ class SharkFrontierTest {
 
       assertThat(frontier.explain(1).orElseThrow().name()).contains("page above upperLimit");
     }
-  }
-
-  @Test
-  void settingsOutOfRangeAreRefusedByName() {
-    var builder = Sharks.frontier();
-
-    assertThatThrownBy(() -> builder.theta(1.5))
-        .hasMessage("theta must be 0.0 to 1.0, but was 1.5");
-    assertThatThrownBy(() -> builder.turnRatio(-1)).hasMessageContaining("turnRatio");
   }
 
   private static double value(SharkFrontier frontier, long url) {

@@ -121,20 +121,6 @@ class SharkProvidersContractTest {
   }
 
   @Test
-  void aliasesAreRefusedByWordsThatSayWhy() {
-    assertThatThrownBy(
-            () ->
-                PluginRegistry.frontiers(getClass().getClassLoader())
-                    .create(
-                        "shark",
-                        Settings.of(Map.of("aliases", "laser")),
-                        CrawlFixtures.context(Topic.of("laser"), 1)))
-        .isInstanceOf(SettingException.class)
-        .hasMessageContaining("pairs of term=alias")
-        .hasMessageContaining("keyWord must be one of [laser], but was ''");
-  }
-
-  @Test
   void bothNeedATopic() {
     assertThatThrownBy(
             () -> new SharkScorer.Provider().create(Settings.none(), CrawlFixtures.context(1)))

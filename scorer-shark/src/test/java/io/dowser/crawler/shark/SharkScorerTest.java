@@ -1,11 +1,11 @@
 package io.dowser.crawler.shark;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.Link;
@@ -16,7 +16,7 @@ import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.testkit.CrawlFixtures;
 import io.dowser.crawler.testkit.InMemoryWeb.WebLink;
-import io.dowser.crawler.toolkit.text.TopicVector;
+import io.dowser.crawler.toolkit.text.DocumentFrequencies;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -26,11 +26,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SharkScorerTest {
 
   private static final double DIGITS = 5e-7;
-  private static final DepthBound NONE = new DepthBound(DepthBound.UNLIMITED);
-
-  private final SharkScorer paper =
-      SharkScorer.builder(Sharks.TOPIC).profile(SharkProfile.PAPER).build();
-  private final SharkScorer recommended = SharkScorer.builder(Sharks.TOPIC).build();
+  private final SharkScorer paper = Sharks.scorer("profile", "paper");
+  private final SharkScorer recommended = Sharks.scorer();
 
   @ParameterizedTest
   @CsvSource({
@@ -65,7 +62,7 @@ class SharkScorerTest {
   void anAnchorAtTheThresholdDoesNotSpeakForItself() {
     assertThat(paper.speaksForItself(0.10)).isFalse();
     assertThat(paper.speaksForItself(Math.nextUp(0.10))).isTrue();
-    assertThat(SharkScorer.builder(Sharks.TOPIC).anchorThreshold(0).build().speaksForItself(0))
+    assertThat(Sharks.scorer("anchorThreshold", "0").speaksForItself(0))
         .as("an anchor without key words is never above a threshold of 0")
         .isFalse();
   }
@@ -135,9 +132,10 @@ class SharkScorerTest {
   @Test
   void withinTheKeyWordsTheLengthOfAPageDoesNotMatter() {
     KeyWords topicOnly =
-        KeyWords.builder(Topic.of("laser", "photon"))
-            .vocabulary(TopicVector.Scope.TOPIC_ONLY)
-            .build();
+        KeyWords.ofPages(
+            Sharks.settings("vocabulary", "topic-only"),
+            CrawlContext.about(Topic.of("laser", "photon")),
+            DocumentFrequencies.NONE);
     AnalyzedPage page = page("http://a.example/", "laser and very much else of no interest");
 
     assertThat(topicOnly.relevance(page)).isCloseTo(1 / Math.sqrt(2), within(1e-12));
@@ -145,7 +143,7 @@ class SharkScorerTest {
 
   @Test
   void aWorkedExampleOfThePageCosine() {
-    KeyWords keyWords = KeyWords.builder(Topic.of("laser", "photon")).build();
+    KeyWords keyWords = Sharks.keyWords(Topic.of("laser", "photon"));
 
     assertThat(keyWords.relevance(page("http://a.example/", "laser laser photon beam")))
         .isCloseTo(0.866025, within(DIGITS));
@@ -155,7 +153,7 @@ class SharkScorerTest {
   @Test
   void aSilentSeedHandsOnLittleAndInThePaperNothing() {
     AnalyzedPage silent = page("http://a.example/", "nothing");
-    SharkScorer generous = SharkScorer.builder(Sharks.TOPIC).seedInherited(0.6).build();
+    SharkScorer generous = Sharks.scorer("seedInherited", "0.6");
 
     assertThat(handedOn(recommended.forPage(silent))).isEqualTo(0.6 * 0.1);
     assertThat(handedOn(generous.forPage(silent))).isEqualTo(0.6 * 0.6);
@@ -224,13 +222,14 @@ class SharkScorerTest {
 
     assertThat(scores(Sharks.fish(2, 3), relevant)).containsExactly(1.0, 1.0, 1.0, 1.0, 0.0);
     assertThat(scores(Sharks.fish(2, 3), silent)).containsExactly(0.5, 0.5, 0.5, 0.0, 0.0);
-    var strict = new FishScorer(Sharks.LASER, 0.9, 2, NONE);
+    var strict = new FishScorer(Sharks.LASER, 0.9, 2, new DepthBound(DepthBound.UNLIMITED));
     assertThat(scores(strict, relevant)).containsExactly(0.5, 0.5, 0.5, 0.0, 0.0);
   }
 
   @Test
   void linksOfIrrelevantPagesAreFollowedToTheDepthThatARelevantPageRenews() {
-    for (LinkScorer scorer : List.of(Sharks.fish(9, 2), Sharks.original(Sharks.LASER, 2))) {
+    for (LinkScorer scorer :
+        List.of(Sharks.fish(9, 2), Sharks.original(Sharks.LASER, "depth", "2"))) {
       PageScoring ofSeed = scorer.forPage(page("http://a.example/", "nothing"));
       PageScoring next = scorer.forPage(page(ofSeed.pathState(), "nothing"));
       PageScoring last = scorer.forPage(page(next.pathState(), "nothing"));
@@ -261,28 +260,5 @@ class SharkScorerTest {
   private static Optional<String> dropped(PageScoring scoring) {
     AnalyzedPage any = page("http://a.example/", "", WebLink.to("http://b.example/", "x"));
     return scoring.drop(any.links().get(0));
-  }
-
-  @Test
-  void coefficientsOutOfRangeAreRefusedByName() {
-    var scorer = SharkScorer.builder(Sharks.TOPIC);
-
-    assertThatThrownBy(() -> scorer.xi(0)).hasMessageContaining("xi must be above 0", "0.0");
-    assertThatThrownBy(() -> scorer.beta(Double.NaN))
-        .hasMessageContaining("beta must be 0.0 to 1.0");
-    assertThatThrownBy(() -> scorer.anchorThreshold(-1)).hasMessageContaining("anchorThreshold");
-    assertThatThrownBy(() -> scorer.contextTokens(10_001)).hasMessageContaining("contextTokens");
-    assertThatThrownBy(() -> scorer.seedInherited(2)).hasMessageContaining("seedInherited");
-    assertThatThrownBy(() -> scorer.lowerLimit(1.1)).hasMessageContaining("lowerLimit");
-    assertThatThrownBy(() -> new OriginalSharkScorer(Sharks.LASER, 2, 1, 1, 0, NONE))
-        .hasMessageContaining("delta");
-    assertThatThrownBy(() -> new OriginalSharkScorer(Sharks.LASER, 1, 2, 1, 0, NONE))
-        .hasMessageContaining("beta");
-    assertThatThrownBy(() -> new OriginalSharkScorer(Sharks.LASER, 1, 1, 2, 0, NONE))
-        .hasMessageContaining("gamma");
-    assertThatThrownBy(() -> new FishScorer(Sharks.LASER, 2, 1, NONE))
-        .hasMessageContaining("relevance");
-    assertThatThrownBy(() -> Sharks.fish(0, 1)).hasMessageContaining("width must be 1 to");
-    assertThatThrownBy(() -> Sharks.fish(1, -1)).hasMessageContaining("depth must be 0 to");
   }
 }

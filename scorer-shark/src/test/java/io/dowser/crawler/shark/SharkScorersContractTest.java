@@ -1,9 +1,11 @@
 package io.dowser.crawler.shark;
 
+import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.LinkScorer;
+import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.testkit.LinkScorerContract;
-import io.dowser.crawler.toolkit.text.TopicVector;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,11 +17,16 @@ class SharkScorersContractTest {
   private static final List<String> WORDS = List.of("laser", "photon trap", "台风", "暴雨");
   private static final double[] WEIGHTS = {Double.MIN_VALUE, 1e-300, 0.5, 1, 1e300};
 
-  private static KeyWords.Builder keyWords(RandomGenerator random) {
+  private static CrawlContext context(RandomGenerator random) {
     Map<String, Double> weights = new LinkedHashMap<>();
     WORDS.forEach(word -> weights.put(word, WEIGHTS[random.nextInt(WEIGHTS.length)]));
-    return KeyWords.builder(Topic.of(weights))
-        .vocabulary(random.nextBoolean() ? TopicVector.Scope.FULL : TopicVector.Scope.TOPIC_ONLY);
+    return CrawlContext.about(Topic.of(weights));
+  }
+
+  private static LinkScorer create(RandomGenerator random, Map<String, String> settings) {
+    var all = new HashMap<>(settings);
+    all.put("vocabulary", random.nextBoolean() ? "full" : "topic-only");
+    return new SharkScorer.Provider().create(Settings.of(all), context(random));
   }
 
   private static double share(RandomGenerator random) {
@@ -35,14 +42,15 @@ class SharkScorersContractTest {
 
     @Override
     protected LinkScorer scorer(RandomGenerator random) {
-      return SharkScorer.builder(keyWords(random))
-          .profile(random.nextBoolean() ? SharkProfile.PAPER : SharkProfile.RECOMMENDED)
-          .xi(positive(random))
-          .beta(share(random))
-          .anchorThreshold(share(random))
-          .contextTokens(random.nextInt(60))
-          .lowerLimit(share(random))
-          .build();
+      return create(
+          random,
+          Map.of(
+              "profile", random.nextBoolean() ? "paper" : "recommended",
+              "xi", "" + positive(random),
+              "beta", "" + share(random),
+              "anchorThreshold", "" + share(random),
+              "contextTokens", "" + random.nextInt(60),
+              "lowerLimit", "" + share(random)));
     }
 
     @Override
@@ -61,13 +69,15 @@ class SharkScorersContractTest {
 
     @Override
     protected LinkScorer scorer(RandomGenerator random) {
-      return new OriginalSharkScorer(
-          keyWords(random).build(),
-          positive(random),
-          share(random),
-          share(random),
-          random.nextInt(60),
-          new DepthBound(random.nextInt(4)));
+      return create(
+          random,
+          Map.of(
+              "mode", "original",
+              "delta", "" + positive(random),
+              "beta", "" + share(random),
+              "gamma", "" + share(random),
+              "contextTokens", "" + random.nextInt(60),
+              "depth", "" + random.nextInt(4)));
     }
 
     @Override
@@ -86,11 +96,13 @@ class SharkScorersContractTest {
 
     @Override
     protected LinkScorer scorer(RandomGenerator random) {
-      return new FishScorer(
-          keyWords(random).build(),
-          share(random),
-          1 + random.nextInt(5),
-          new DepthBound(random.nextInt(4)));
+      return create(
+          random,
+          Map.of(
+              "mode", "fish",
+              "relevanceThreshold", "" + share(random),
+              "width", "" + (1 + random.nextInt(5)),
+              "depth", "" + random.nextInt(4)));
     }
 
     @Override

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.dowser.crawler.api.Settings;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class SharkThresholdsTest {
@@ -30,7 +32,7 @@ class SharkThresholdsTest {
 
   @Test
   void aStrongContextOnAPageAtTheLowerLimitIsPrior() {
-    SharkScorer scorer = SharkScorer.builder(Sharks.TOPIC).build();
+    SharkScorer scorer = Sharks.scorer();
     for (double lower : new double[] {0, 0.01, 0.1, 0.4, 1}) {
       var thresholds = SharkThresholds.calibrated(lower);
 
@@ -41,26 +43,18 @@ class SharkThresholdsTest {
 
   @Test
   void pagesAreComparedWithTheKeyWords() {
-    var thresholds =
-        SharkThresholds.calibrated(
-            SharkScorer.builder(Sharks.TOPIC).build(),
-            List.of(page("http://a.example/", "laser"), page("http://b.example/", "")));
+    Map<String, String> fitted =
+        Sharks.scorer()
+            .thresholds(List.of(page("http://a.example/", "laser"), page("http://b.example/", "")));
 
+    var thresholds = SharkThresholds.of(Settings.of(fitted));
     assertThat(thresholds.upperLimit()).isEqualTo(1);
     assertThat(thresholds.lowerLimit()).isEqualTo(0);
   }
 
   @Test
-  void valuesOutOfRangeAreRefusedByName() {
-    assertThatThrownBy(() -> new SharkThresholds(1.1, 0, 0, 0))
-        .hasMessage("upperLimit must be 0 to 1, but was 1.1");
-    assertThatThrownBy(() -> new SharkThresholds(0.3, 0.4, 0, 0))
-        .hasMessage("lowerLimit must be 0 to upperLimit, which is 0.3, but was 0.4");
-    assertThatThrownBy(() -> new SharkThresholds(0.3, 0.1, Double.NaN, 0))
-        .hasMessage("minPrior must be finite, but was NaN");
-    assertThatThrownBy(() -> new SharkThresholds(0.3, 0.1, 0.2, 0.3))
-        .hasMessage("minNormal must be finite and at most minPrior, which is 0.2, but was 0.3");
-    assertThatThrownBy(() -> SharkThresholds.calibrated()).hasMessageContaining("at least one");
-    assertThatThrownBy(() -> SharkThresholds.calibrated(Double.NaN)).hasMessageContaining("NaN");
+  void calibrationNeedsAPage() {
+    assertThatThrownBy(() -> Sharks.scorer().thresholds(List.of()))
+        .hasMessage("pages must have at least one, but had none");
   }
 }

@@ -6,57 +6,65 @@ import static io.dowser.crawler.testkit.CrawlFixtures.poll;
 
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.ScoredLink;
+import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.testkit.CrawlFixtures;
+import io.dowser.crawler.toolkit.text.DocumentFrequencies;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** What the tests of the frontier have in common. */
 final class Sharks {
 
   static final Topic TOPIC = Topic.of("laser");
-  static final KeyWords LASER = KeyWords.builder(TOPIC).build();
+  static final KeyWords LASER = Sharks.keyWords(TOPIC);
 
   private Sharks() {}
 
   /** A frontier, which takes R from the judge where no shark scorer left it. */
-  static SharkFrontier.Builder frontier() {
-    return SharkFrontier.builder(TOPIC);
+  static SharkFrontier frontier(String... settings) {
+    return SharkFrontier.of(settings(settings), CrawlContext.about(TOPIC));
   }
 
-  /** The original Shark-search with its defaults. */
-  static OriginalSharkScorer original(KeyWords keyWords) {
-    return original(keyWords, DepthBound.UNLIMITED);
+  static SharkScorer scorer(String... settings) {
+    return SharkScorer.of(settings(settings), CrawlContext.about(TOPIC));
   }
 
-  static OriginalSharkScorer original(KeyWords keyWords, int depth) {
-    return new OriginalSharkScorer(
-        keyWords,
-        OriginalSharkScorer.DELTA,
-        OriginalSharkScorer.BETA,
-        OriginalSharkScorer.GAMMA,
-        AnalyzedPage.CONTEXT_TOKENS,
-        new DepthBound(depth));
+  static KeyWords keyWords(Topic topic) {
+    return KeyWords.ofPages(Settings.none(), CrawlContext.about(topic), DocumentFrequencies.NONE);
+  }
+
+  /** The original Shark-search. */
+  static OriginalSharkScorer original(KeyWords keyWords, String... settings) {
+    return OriginalSharkScorer.of(keyWords, settings(settings));
   }
 
   static FishScorer fish(int width, int depth) {
-    return fish(LASER, width, depth);
+    return FishScorer.of(LASER, settings("width", "" + width, "depth", "" + depth));
   }
 
-  static FishScorer fish(KeyWords keyWords, int width, int depth) {
-    return new FishScorer(keyWords, 0, width, new DepthBound(depth));
+  /** Creates settings of names and values in turns. */
+  static Settings settings(String... namesAndValues) {
+    Map<String, String> settings = new HashMap<>();
+    for (int i = 0; i < namesAndValues.length; i += 2) {
+      settings.put(namesAndValues[i], namesAndValues[i + 1]);
+    }
+    return Settings.of(settings);
   }
 
   static Candidate seed(long sequence) {

@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 public interface DocumentFrequencies {
 
   /** No collection is at hand: each term is equally rare, {@link TermWeighting} gives 1 for it. */
-  DocumentFrequencies NONE = Frozen.of(0, Map.of());
+  Frozen NONE = Frozen.of(0, Map.of());
 
   /** {@return the number of documents, 0 or more} */
   long documents();

@@ -3,7 +3,9 @@ package io.dowser.examples.linkevaluation;
 import io.dowser.crawler.Crawler;
 import io.dowser.crawler.analysis.HanNormalizer;
 import io.dowser.crawler.analysis.MixedScriptAnalyzer;
+import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.LinkScorer;
+import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.bayes.LinkBayesScorer;
 import io.dowser.crawler.bayes.LinkModel;
@@ -39,7 +41,7 @@ public final class ComposedCrawl {
   }
 
   /**
-   * Composes the same strategies by their builders.
+   * Composes the same strategies by objects.
    *
    * @param topic what to look for
    * @param model a model for links
@@ -47,11 +49,8 @@ public final class ComposedCrawl {
    */
   public static Crawler.Builder byBuilder(Topic topic, LinkModel model) {
     HanNormalizer normalizer = HanNormalizer.create();
-    LinkScorer shark =
-        SharkScorer.builder(topic)
-            .textNormalizer(normalizer)
-            .textAnalyzer(MixedScriptAnalyzer.create())
-            .build();
+    CrawlContext context = CrawlContext.about(topic, normalizer, MixedScriptAnalyzer.create());
+    LinkScorer shark = SharkScorer.of(Settings.none(), context);
     LinkScorer sum =
         WeightedSumScorer.builder()
             .add("shark", shark, 0.6, false)
