@@ -2,9 +2,13 @@ package io.dowser.benchmarks;
 
 import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.CrawlContext;
+import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.HostGate;
-import io.dowser.crawler.wanglandau.WangLandauFrontier;
-import java.util.SplittableRandom;
+import io.dowser.crawler.api.PluginRegistry;
+import io.dowser.crawler.api.Settings;
+import io.dowser.crawler.api.Topic;
+import java.util.Map;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Measurement;
@@ -34,7 +38,7 @@ public class WangLandauBenchmark {
   @Param({"200", "10000"})
   public int hosts = 200;
 
-  private WangLandauFrontier frontier = WangLandauFrontier.builder().build();
+  private Frontier frontier = filled(0, 1);
 
   /** Creates the benchmark; JMH does. */
   public WangLandauBenchmark() {}
@@ -46,15 +50,16 @@ public class WangLandauBenchmark {
   }
 
   /** Creates a frontier in which this many links are pending. */
-  static WangLandauFrontier filled(int size, int hosts) {
-    WangLandauFrontier frontier =
-        WangLandauFrontier.builder()
-            .leastRelevance(0)
-            .ranks(false)
-            .stepLimit(Long.MAX_VALUE)
-            .schedule(WangLandauFrontier.Schedule.ONE_OVER_T)
-            .random(new SplittableRandom(1))
-            .build();
+  static Frontier filled(int size, int hosts) {
+    Map<String, String> settings =
+        Map.of(
+            "leastRelevance", "0",
+            "ranks", "false",
+            "stepLimit", "" + Integer.MAX_VALUE,
+            "schedule", "one-over-t");
+    Frontier frontier =
+        PluginRegistry.frontiers(WangLandauBenchmark.class.getClassLoader())
+            .create("wang-landau", Settings.of(settings), CrawlContext.about(Topic.of("laser")));
     var urls = new PendingUrls(hosts, 1);
     for (int i = 0; i < size; i++) {
       frontier.abandon(urls.next(), AbandonReason.STOPPED); // counts as pending

@@ -4,7 +4,9 @@ import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.HostGate;
+import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.ScoredLink;
+import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Visit;
@@ -33,11 +35,11 @@ final class FetchingWalk extends WangLandauFrontier {
   private final Set<Long> inFlight = new HashSet<>();
   private long order; // of what is due; stays far below 2^53, so it is exact as a key
 
-  FetchingWalk(Sampler sampler, Builder builder) {
+  FetchingWalk(Sampler sampler, Settings settings, HostGrouping grouping) {
     super(CostModel.FETCH_ON_EXPAND, sampler);
-    this.due = HostGroupedQueue.of(builder.grouping);
-    this.anchorWeight = builder.anchorWeight;
-    this.speculation = builder.speculation;
+    this.due = HostGroupedQueue.of(grouping);
+    this.anchorWeight = settings.number("anchorWeight", WangLandauScorer.ANCHOR_WEIGHT, 0, 1);
+    this.speculation = settings.integer("speculation", 0, 0, Integer.MAX_VALUE);
     pending.onDropped(page -> links.release(page.sequence()));
   }
 

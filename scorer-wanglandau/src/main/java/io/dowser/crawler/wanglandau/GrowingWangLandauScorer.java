@@ -1,6 +1,8 @@
 package io.dowser.crawler.wanglandau;
 
+import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Visit;
@@ -14,8 +16,9 @@ final class GrowingWangLandauScorer extends WangLandauScorer implements VisitObs
 
   private final DocumentFrequencies.Growing frequencies;
 
-  GrowingWangLandauScorer(Builder builder, DocumentFrequencies.Growing frequencies) {
-    super(builder, frequencies, TermWeighting.RELATIVE);
+  GrowingWangLandauScorer(
+      Settings settings, CrawlContext context, DocumentFrequencies.Growing frequencies) {
+    super(settings, context, frequencies, TermWeighting.RELATIVE);
     this.frequencies = frequencies;
   }
 

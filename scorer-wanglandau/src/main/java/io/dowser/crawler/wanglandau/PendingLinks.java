@@ -3,10 +3,13 @@ package io.dowser.crawler.wanglandau;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.HostGate;
+import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.wanglandau.WangLandauFrontier.Profile;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -28,13 +31,17 @@ final class PendingLinks implements Resumable {
   private final @Nullable RankedLinks ranks;
   private Consumer<Candidate> onDropped = dropped -> {};
 
-  PendingLinks(WalkSettings<?> settings) {
-    this.leastRelevance = settings.leastRelevance;
-    this.suspendedCapacity = settings.suspendedCapacity;
-    this.releasesSuspended = settings.releasesSuspended;
-    this.queue = new RegionQueue(settings.grouping);
-    this.suspended = new DelayedLinks(settings.grouping);
-    this.ranks = settings.usesRanks ? new RankedLinks(settings.rankLimit) : null;
+  PendingLinks(Settings settings, HostGrouping grouping) {
+    Profile profile = settings.choice("profile", Profile.RECOMMENDED);
+    boolean strict = profile == Profile.PAPER_STRICT;
+    this.leastRelevance = settings.number("leastRelevance", 0.2, 0, 1);
+    this.suspendedCapacity =
+        settings.integer("suspendedCapacity", strict ? 0 : 100_000, 0, Integer.MAX_VALUE);
+    this.releasesSuspended = settings.flag("releaseSuspended", profile == Profile.RECOMMENDED);
+    double rankLimit = settings.number("rankLimit", 2, 0, 1_000_000);
+    this.ranks = settings.flag("ranks", !strict) ? new RankedLinks(rankLimit) : null;
+    this.queue = new RegionQueue(grouping);
+    this.suspended = new DelayedLinks(grouping);
   }
 
   /** Counts the links that can still be given. */

@@ -2,9 +2,12 @@ package io.dowser.crawler.wanglandau;
 
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.HostGate;
+import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
+import io.dowser.crawler.wanglandau.WangLandauFrontier.Roulette;
 import java.io.IOException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +19,6 @@ import org.jspecify.annotations.Nullable;
 final class Sampler implements Resumable {
 
   private final int refusals;
-  private final int walkers;
   private final long stepLimit;
   final Walk walk;
   final PendingLinks links;
@@ -25,15 +27,14 @@ final class Sampler implements Resumable {
   private final RegionDraw draw;
   private long expansions;
 
-  Sampler(WalkSettings<?> settings, SplitMix random) {
-    this.refusals = settings.refusals;
-    this.walkers = settings.walkers;
-    this.stepLimit = settings.stepLimit;
+  Sampler(Settings settings, HostGrouping grouping, SplitMix random) {
+    this.refusals = settings.integer("refusals", 5, 1, Integer.MAX_VALUE);
+    this.stepLimit = settings.integer("stepLimit", 1_000_000, 1, Integer.MAX_VALUE);
     this.walk = new Walk(settings);
-    this.links = new PendingLinks(settings);
+    this.links = new PendingLinks(settings, grouping);
     this.queue = links.queue;
     this.random = random;
-    this.draw = new RegionDraw(settings.roulette, random);
+    this.draw = new RegionDraw(settings.choice("roulette", Roulette.STOCHASTIC_ACCEPTANCE), random);
   }
 
   /**
@@ -49,7 +50,7 @@ final class Sampler implements Resumable {
     if (queue.size() == 0 && !links.release(gate)) {
       return Optional.empty();
     }
-    int walker = (int) (expansions % walkers);
+    int walker = (int) (expansions % walk.current.length);
     if (!walk.isStarted(walker)) {
       walk.moveTo(walker, Energy.of(queue.bestScore()));
     }

@@ -1,7 +1,5 @@
 package io.dowser.crawler.wanglandau;
 
-import static java.util.Objects.requireNonNull;
-
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.CrawlUrl;
@@ -18,9 +16,7 @@ import io.dowser.crawler.api.internal.Checks;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
-import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,13 +42,13 @@ import org.jspecify.annotations.Nullable;
  * <p>A pending link is never dropped, and a link that is found again keeps the larger score. Takes
  * about 370 bytes for a pending link of 80 characters. Not thread-safe.
  */
-public final class SimulatedAnnealingFrontier extends LinkWalk {
+final class SimulatedAnnealingFrontier extends LinkWalk {
 
   /** Draws of regions before the region of the best link proposes instead. */
   private static final int MOST_DRAWS = 64;
 
   private final double cooling;
-  private final double least;
+  private final double leastTemperature;
   private final int refusals;
   private final double hostWeight;
   private final HostGrouping grouping;
@@ -62,22 +58,17 @@ public final class SimulatedAnnealingFrontier extends LinkWalk {
   double temperature;
   private double energy;
 
-  SimulatedAnnealingFrontier(Builder builder) {
+  SimulatedAnnealingFrontier(Settings settings, HostGrouping grouping, SplitMix random) {
     super("simulated annealing");
-    this.cooling = builder.cooling;
-    this.least = builder.least;
-    this.refusals = builder.refusals;
-    this.hostWeight = builder.hostWeight;
-    this.grouping = builder.grouping;
+    this.temperature = settings.number("startTemperature", 0.2, 1e-6, 1_000);
+    this.cooling = settings.number("cooling", 0.999, 0, 1);
+    this.leastTemperature = settings.number("leastTemperature", 0.01, 1e-6, 1_000);
+    this.refusals = settings.integer("refusals", 5, 1, Integer.MAX_VALUE);
+    this.hostWeight = settings.number("hostWeight", 0.5, 0, 1);
+    this.memory = new HostMemory(settings.number("hostPrior", 2, 0, 1_000_000));
+    this.grouping = grouping;
     this.queue = new RegionQueue(grouping);
-    this.memory = new HostMemory(builder.prior);
-    this.random = new SplitMix(builder.random.nextLong());
-    this.temperature = builder.start;
-  }
-
-  /** {@return a builder with the defaults above} */
-  public static Builder builder() {
-    return new Builder();
+    this.random = random;
   }
 
   @Override
@@ -103,7 +94,7 @@ public final class SimulatedAnnealingFrontier extends LinkWalk {
     if (link == null) {
       return Optional.empty();
     }
-    temperature = Math.max(least, temperature * cooling);
+    temperature = Math.max(leastTemperature, temperature * cooling);
     return Optional.of(queue.take(link));
   }
 
@@ -187,98 +178,10 @@ public final class SimulatedAnnealingFrontier extends LinkWalk {
   }
 
   /**
-   * Builds a {@link SimulatedAnnealingFrontier}; each setting is checked at once. Not thread-safe.
-   */
-  public static final class Builder {
-
-    private double start = 0.2;
-    private double cooling = 0.999;
-    private double least = 0.01;
-    private int refusals = 5;
-    private double hostWeight = 0.5;
-    private double prior = 2;
-    HostGrouping grouping = HostGrouping.FULL_HOST;
-    RandomGenerator random = new SplittableRandom(1);
-
-    Builder() {}
-
-    /**
-     * Sets the temperatures: {@code max(least, start * cooling^n)} after n links.
-     *
-     * @param start 0.000001 to 1,000; by default 0.2
-     * @param cooling 0 to 1; by default 0.999
-     * @param least 0.000001 to 1,000; by default 0.01
-     * @return this
-     * @throws IllegalArgumentException if one of them is out of its range
-     */
-    public Builder temperature(double start, double cooling, double least) {
-      this.start = Checks.within("start", start, 1e-6, 1_000);
-      this.cooling = Checks.within("cooling", cooling, 0, 1);
-      this.least = Checks.within("least", least, 1e-6, 1_000);
-      return this;
-    }
-
-    /**
-     * Sets after how many refusals in a row the best link is taken.
-     *
-     * @param refusals 1 or more; by default 5
-     * @return this
-     * @throws IllegalArgumentException if it is below 1
-     */
-    public Builder refusals(int refusals) {
-      this.refusals = Checks.positive("refusals", refusals);
-      return this;
-    }
-
-    /**
-     * Sets the memory of hosts.
-     *
-     * @param hostWeight its weight h in the energy of a link, 0 to 1; by default 0.5
-     * @param prior how many pages the mean of all hosts counts for, 0 to 1,000,000; by default 2
-     * @return this
-     * @throws IllegalArgumentException if one of them is out of its range
-     */
-    public Builder hostMemory(double hostWeight, double prior) {
-      this.hostWeight = Checks.within("hostWeight", hostWeight, 0, 1);
-      this.prior = Checks.within("prior", prior, 0, 1_000_000);
-      return this;
-    }
-
-    /**
-     * Sets which URLs belong to one host.
-     *
-     * @param hostGrouping by default {@link HostGrouping#FULL_HOST}
-     * @return this
-     */
-    public Builder hostGrouping(HostGrouping hostGrouping) {
-      grouping = requireNonNull(hostGrouping, "hostGrouping");
-      return this;
-    }
-
-    /**
-     * Sets where randomness comes from; one number is drawn when the frontier is built.
-     *
-     * @param random by default a generator with a fixed seed
-     * @return this
-     */
-    public Builder random(RandomGenerator random) {
-      this.random = requireNonNull(random, "random");
-      return this;
-    }
-
-    /** {@return an empty frontier with these settings} */
-    public SimulatedAnnealingFrontier build() {
-      return new SimulatedAnnealingFrontier(this);
-    }
-  }
-
-  /**
    * Creates a {@link SimulatedAnnealingFrontier} under the name {@code simulated-annealing}.
    *
-   * <p>Settings: {@code startTemperature}, {@code cooling}, {@code leastTemperature}, by default
-   * 0.2, 0.999 and 0.01; {@code refusals}, by default 5; {@code hostWeight}, by default 0.5; {@code
-   * hostPrior}, by default 2. Hosts are remembered by the relevance that {@link WangLandauScorer}
-   * found in their pages, or by the judge's if another scorer rated the links.
+   * <p>Hosts are remembered by the relevance that {@link WangLandauScorer} found in their pages, or
+   * by the judge's if another scorer rated the links.
    */
   public static final class Provider implements FrontierProvider {
 
@@ -292,18 +195,8 @@ public final class SimulatedAnnealingFrontier extends LinkWalk {
 
     @Override
     public Frontier create(Settings settings, CrawlContext context) {
-      return SimulatedAnnealingFrontier.builder()
-          .hostGrouping(context.hostGrouping())
-          .random(context.random())
-          .temperature(
-              settings.number("startTemperature", 0.2, 1e-6, 1_000),
-              settings.number("cooling", 0.999, 0, 1),
-              settings.number("leastTemperature", 0.01, 1e-6, 1_000))
-          .refusals(settings.integer("refusals", 5, 1, Integer.MAX_VALUE))
-          .hostMemory(
-              settings.number("hostWeight", 0.5, 0, 1),
-              settings.number("hostPrior", 2, 0, 1_000_000))
-          .build();
+      return new SimulatedAnnealingFrontier(
+          settings, context.hostGrouping(), new SplitMix(context.random().nextLong()));
     }
   }
 }

@@ -1,6 +1,7 @@
 package io.dowser.crawler.wanglandau;
 
 import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.wanglandau.WangLandauFrontier.Flatness;
@@ -45,16 +46,17 @@ final class Walk implements Resumable {
   long steps; // L
   private long nextTest;
 
-  Walk(WalkSettings<?> settings) {
-    this.interval = settings.interval;
-    this.flatness = settings.flatness;
-    this.k = settings.k;
-    this.schedule = settings.schedule;
-    this.newBand = settings.newBand;
-    this.lnG = new double[settings.bands];
-    this.visits = new long[settings.bands];
-    this.seen = new boolean[settings.bands];
-    this.current = new double[settings.walkers];
+  Walk(Settings settings) {
+    int bands = settings.integer("bands", 50, 1, 10_000);
+    this.interval = settings.integer("interval", 1_000, 1, Integer.MAX_VALUE);
+    this.flatness = settings.choice("flatness", Flatness.COUNT);
+    this.k = settings.number("k", 0.8, 0, 1);
+    this.schedule = settings.choice("schedule", Schedule.HALVING);
+    this.newBand = settings.choice("newBand", NewBand.ZERO);
+    this.lnG = new double[bands];
+    this.visits = new long[bands];
+    this.seen = new boolean[bands];
+    this.current = new double[settings.integer("walkers", 1, 1, 10_000)];
     this.nextTest = interval;
     Arrays.fill(current, Double.NaN);
   }

@@ -1,18 +1,14 @@
 package io.dowser.crawler.wanglandau;
 
-import static java.util.Objects.requireNonNull;
-
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.FrontierProvider;
+import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.internal.Checks;
 import java.io.IOException;
-import java.util.SplittableRandom;
-import java.util.random.RandomGenerator;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Samples the pending links by a Wang-Landau walk over their relevance, so that a crawl does not
@@ -45,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  *       seed has energy 1. The cost model is {@link CostModel#LAZY} unless the paper's is asked
  *       for.
  *   <li>The paper's text wants links of high PageRank in the queue, its algorithm does not; {@link
- *       Builder#paperStrict} leaves them out. When nothing else is pending, suspended links are
+ *       Profile#PAPER_STRICT} leaves them out. When nothing else is pending, suspended links are
  *       queued too, best first; the paper ends there, and so do its profiles.
  *   <li>With several workers a link is taken before the pages taken earlier are there: one chain
  *       runs ahead of the fetches. With one worker, and hosts that are always ready, the walk is
@@ -66,7 +62,7 @@ import org.jspecify.annotations.Nullable;
  * and its current energy as they are. {@link #restore} takes a state of the same cost model with as
  * many bands and walkers. Not thread-safe.
  */
-public abstract sealed class WangLandauFrontier extends LinkWalk permits LazyWalk, FetchingWalk {
+abstract sealed class WangLandauFrontier extends LinkWalk permits LazyWalk, FetchingWalk {
 
   final Sampler sampler;
   final PendingLinks pending;
@@ -79,13 +75,13 @@ public abstract sealed class WangLandauFrontier extends LinkWalk permits LazyWal
     this.pending = sampler.links;
   }
 
-  /**
-   * Starts a frontier with the recommended profile: the cost model {@link CostModel#LAZY}.
-   *
-   * @return a builder
-   */
-  public static Builder builder() {
-    return new Builder();
+  static WangLandauFrontier of(Settings settings, HostGrouping grouping, SplitMix random) {
+    Profile profile = settings.choice("profile", Profile.RECOMMENDED);
+    CostModel byDefault =
+        profile == Profile.RECOMMENDED ? CostModel.LAZY : CostModel.FETCH_ON_EXPAND;
+    boolean lazy = settings.choice("costModel", byDefault) == CostModel.LAZY;
+    var sampler = new Sampler(settings, grouping, random);
+    return lazy ? new LazyWalk(sampler) : new FetchingWalk(sampler, settings, grouping);
   }
 
   @Override
@@ -113,117 +109,22 @@ public abstract sealed class WangLandauFrontier extends LinkWalk permits LazyWal
     sampler.restore(in);
   }
 
-  /**
-   * Builds a {@link WangLandauFrontier}; each setting is checked at once. The defaults are the
-   * recommended profile; {@link #paper} and {@link #paperStrict} change several of them. Not
-   * thread-safe.
-   */
-  public static final class Builder extends WalkSettings<Builder> {
-
-    CostModel costModel = CostModel.LAZY;
-    int speculation;
-    double anchorWeight = WangLandauScorer.ANCHOR_WEIGHT;
-    private RandomGenerator random = new SplittableRandom(1);
-    private @Nullable SplitMix draws;
-
-    Builder() {}
-
-    @Override
-    Builder self() {
-      return this;
-    }
-
+  /** The sets of defaults. */
+  enum Profile {
+    RECOMMENDED,
     /**
-     * Takes the paper's cost model and ends as the paper does, with links of high PageRank in the
-     * queue as its text has it: {@link CostModel#FETCH_ON_EXPAND}, suspended links not released.
-     *
-     * @return this
+     * The paper's cost model, which ends as the paper does, with links of high PageRank in the
+     * queue as its text has it.
      */
-    public Builder paper() {
-      return costModel(CostModel.FETCH_ON_EXPAND).releaseSuspended(false);
-    }
-
+    PAPER,
     /**
-     * Takes the paper's algorithm as it is printed: {@link #paper} without PageRank, and links of
-     * little relevance are discarded.
-     *
-     * @return this
+     * The paper's algorithm as it is printed: no PageRank; links of little relevance are discarded.
      */
-    public Builder paperStrict() {
-      return paper().ranks(false).suspendedCapacity(0);
-    }
-
-    /**
-     * Sets when pages are downloaded.
-     *
-     * @param costModel by default {@link CostModel#LAZY}
-     * @return this
-     */
-    public Builder costModel(CostModel costModel) {
-      this.costModel = requireNonNull(costModel, "costModel");
-      return this;
-    }
-
-    /**
-     * Sets how many downloads may be outstanding while the walk continues without them, in the cost
-     * model {@link CostModel#FETCH_ON_EXPAND}.
-     *
-     * @param speculation 0 or more; by default 0: the links of a page that was taken are all
-     *     downloaded before the next proposal, as many at once as there are workers
-     * @return this
-     * @throws IllegalArgumentException if negative
-     */
-    public Builder speculation(int speculation) {
-      this.speculation = Checks.notNegative("speculation", speculation);
-      return this;
-    }
-
-    /**
-     * Sets the weight of the link's score in the relevance of a downloaded page; R(page) has the
-     * rest: what {@link WangLandauScorer} found in it, or the judge's relevance if another scorer
-     * rated its links. In the cost model {@link CostModel#FETCH_ON_EXPAND} only, where the score
-     * should be that of the anchor alone.
-     *
-     * @param anchorWeight 0 to 1; by default 0.3
-     * @return this
-     * @throws IllegalArgumentException if out of range
-     */
-    public Builder anchorWeight(double anchorWeight) {
-      this.anchorWeight = Checks.within("anchorWeight", anchorWeight, 0, 1);
-      return this;
-    }
-
-    /**
-     * Sets where randomness comes from; one number is drawn when the frontier is built.
-     *
-     * @param random by default a generator with a fixed seed
-     * @return this
-     */
-    public Builder random(RandomGenerator random) {
-      this.random = requireNonNull(random, "random");
-      return this;
-    }
-
-    /** Sets the numbers that the walk itself draws. */
-    Builder draws(SplitMix draws) {
-      this.draws = draws;
-      return this;
-    }
-
-    /** {@return an empty frontier with these settings} */
-    public WangLandauFrontier build() {
-      Sampler sampler = sampler();
-      return costModel == CostModel.LAZY ? new LazyWalk(sampler) : new FetchingWalk(sampler, this);
-    }
-
-    /** Creates the part that both cost models share. */
-    Sampler sampler() {
-      return new Sampler(this, draws == null ? new SplitMix(random.nextLong()) : draws);
-    }
+    PAPER_STRICT
   }
 
   /** When a page is downloaded, and so what its links are rated by (Liu, Chen and Zhao 2023). */
-  public enum CostModel {
+  enum CostModel {
     /**
      * A link is pending under the score that its scorer gave it, and is downloaded when the walk
      * takes it: each step that takes a link costs one page. This is the default, because a crawl
@@ -243,7 +144,7 @@ public abstract sealed class WangLandauFrontier extends LinkWalk permits LazyWal
   }
 
   /** When the histogram of visits counts as flat, which ends a stage. */
-  public enum Flatness {
+  enum Flatness {
     /**
      * Each band seen so far has at least {@code ln 2 / ln f} visits in this stage: 1, 2, 3, 6, 12,
      * 23 and so on. This is the rule of the paper's algorithm, and the default.
@@ -257,7 +158,7 @@ public abstract sealed class WangLandauFrontier extends LinkWalk permits LazyWal
   }
 
   /** How the increment ln f becomes smaller. */
-  public enum Schedule {
+  enum Schedule {
     /** Half of it after each stage: 1, 1/2, 1/4 and so on. This is the paper's, and the default. */
     HALVING,
     /**
@@ -272,7 +173,7 @@ public abstract sealed class WangLandauFrontier extends LinkWalk permits LazyWal
   }
 
   /** What the estimate of a band starts from when the walk meets its first link there. */
-  public enum NewBand {
+  enum NewBand {
     /**
      * ln g = 0, as in the paper. Late in a crawl a new band is then accepted at once and held for
      * long, because the other bands have grown meanwhile.
@@ -283,7 +184,7 @@ public abstract sealed class WangLandauFrontier extends LinkWalk permits LazyWal
   }
 
   /** How a link is drawn from the winning region with a probability in proportion to its weight. */
-  public enum Roulette {
+  enum Roulette {
     /**
      * A link is drawn uniformly and kept with probability weight / largest weight, else drawn
      * again: a few tries whatever the number of links. This is the default.
@@ -303,16 +204,6 @@ public abstract sealed class WangLandauFrontier extends LinkWalk permits LazyWal
   /**
    * Creates a {@link WangLandauFrontier} under the name {@code wang-landau}.
    *
-   * <p>The setting {@code profile} is one of {@code recommended} (the default), {@code paper} and
-   * {@code paper-strict}, which choose the defaults of {@code costModel} ({@code lazy} or {@code
-   * fetch-on-expand}), {@code ranks}, {@code releaseSuspended} (true or false) and {@code
-   * suspendedCapacity}. The others are {@code bands}, {@code interval}, {@code refusals}, {@code
-   * leastRelevance}, {@code rankLimit}, {@code flatness} ({@code count} or {@code mean-ratio}),
-   * {@code k}, {@code schedule} ({@code halving} or {@code one-over-t}), {@code newBand} ({@code
-   * zero} or {@code minimum}), {@code stepLimit}, {@code walkers}, {@code speculation}, {@code
-   * anchorWeight} and {@code roulette} ({@code stochastic-acceptance} or {@code cumulative-wheel});
-   * see {@link Builder} for what they mean, their ranges and defaults.
-   *
    * <p>In the cost model {@code fetch-on-expand} the relevance of a page is what {@link
    * WangLandauScorer} found in it, or the judge's if another scorer rated its links.
    */
@@ -328,7 +219,7 @@ public abstract sealed class WangLandauFrontier extends LinkWalk permits LazyWal
 
     @Override
     public Frontier create(Settings settings, CrawlContext context) {
-      return WangLandauSettings.frontier(settings, context);
+      return of(settings, context.hostGrouping(), new SplitMix(context.random().nextLong()));
     }
   }
 }

@@ -1,7 +1,5 @@
 package io.dowser.crawler.wanglandau;
 
-import static java.util.Objects.requireNonNull;
-
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.LinkScorer;
@@ -9,14 +7,11 @@ import io.dowser.crawler.api.LinkScorerProvider;
 import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.Topic;
-import io.dowser.crawler.api.internal.Checks;
-import io.dowser.crawler.text.TextNormalizer;
 import io.dowser.crawler.text.TopicMatcher;
 import io.dowser.crawler.text.TopicMatches;
 import io.dowser.crawler.toolkit.text.DocumentFrequencies;
 import io.dowser.crawler.toolkit.text.TermWeighting;
 import io.dowser.crawler.toolkit.text.TopicVector;
-import io.dowser.crawler.wanglandau.WangLandauFrontier.CostModel;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -36,45 +31,92 @@ import java.util.Map;
  * <ul>
  *   <li>The page is the one that the link is on. The paper defines it so, and a few lines later as
  *       the page that the link leads to, which it downloads before it rates the link. For that, set
- *       the anchor weight to 1 here and let {@link WangLandauFrontier} add the page, in the cost
- *       model {@link CostModel#FETCH_ON_EXPAND}.
+ *       {@code anchorWeight} to 1 here and let the frontier {@code wang-landau} add the page, with
+ *       the {@code costModel} {@code fetch-on-expand}.
  *   <li>Terms are found by one scan for the longest match, not by a segmenter, which may split
  *       them.
  *   <li>The paper weighs terms by {@code n/N * lg(D/(1+D_i))}, with D pages crawled so far of which
- *       D_i have the term. That is {@link Builder#growingCounts}, with 0 for negative weights: one
- *       and the same page then counts the less the later it is met. By default all terms are
- *       equally rare; {@link Builder#frozenCounts} of a reference collection with {@code lg(1 +
- *       D/(1+D_i))} are recommended where there is one.
+ *       D_i have the term. That is {@code growingCounts}, with 0 for negative weights: one and the
+ *       same page then counts the less the later it is met. By default all terms are equally rare;
+ *       counts of a reference collection with {@code lg(1 + D/(1+D_i))} are recommended where there
+ *       is one.
  * </ul>
  *
  * <p>A page passes down R(page), for the frontiers of this package. Thread-safe.
  */
 public class WangLandauScorer implements LinkScorer {
 
-  /** The weight of the anchor unless another is set. */
-  public static final double ANCHOR_WEIGHT = 0.3;
+  static final double ANCHOR_WEIGHT = 0.3;
+
+  private static final String NAME = "wang-landau";
 
   private final TopicMatcher matcher;
   private final TopicVector vector;
   private final double anchorWeight;
 
-  WangLandauScorer(Builder builder, DocumentFrequencies frequencies, TermWeighting weighting) {
-    this.matcher = TopicMatcher.of(builder.topic.terms(), builder.normalizer);
+  WangLandauScorer(
+      Settings settings,
+      CrawlContext context,
+      DocumentFrequencies frequencies,
+      TermWeighting weighting) {
+    Topic topic = topic(settings.choice("preset", Preset.NONE), context);
+    this.matcher = TopicMatcher.of(topic.terms(), context.textNormalizer());
     this.vector =
-        TopicVector.builder(builder.topic.weights())
-            .weighting(weighting)
-            .frequencies(frequencies)
-            .build();
-    this.anchorWeight = builder.anchorWeight;
+        TopicVector.builder(topic.weights()).weighting(weighting).frequencies(frequencies).build();
+    this.anchorWeight = settings.number("anchorWeight", ANCHOR_WEIGHT, 0, 1);
   }
 
   /**
-   * {@return a builder with the anchor weight {@value #ANCHOR_WEIGHT} and without document counts}
+   * Creates a scorer.
    *
-   * @param topic what the links should lead to, for example {@link PresetTopic#RAINSTORM}'s
+   * @param settings those of the plugin {@code wang-landau}
+   * @param context the crawl, whose topic counts unless the setting {@code preset} names another
+   * @return the scorer; with {@code growingCounts} it is notified of visits, and its counts survive
+   *     a restart of the crawl
+   * @throws io.dowser.crawler.api.CrawlException if there is no topic, or a setting is not allowed
+   * @throws IllegalArgumentException if two terms of the topic have the same normal form
    */
-  public static Builder builder(Topic topic) {
-    return new Builder(topic);
+  public static WangLandauScorer of(Settings settings, CrawlContext context) {
+    return of(settings, context, DocumentFrequencies.NONE);
+  }
+
+  /**
+   * Creates a scorer whose terms weigh by their rarity in a reference collection.
+   *
+   * @param settings those of the plugin {@code wang-landau}
+   * @param context the crawl
+   * @param frequencies in how many documents of the collection each term of the topic occurs, under
+   *     the names that the topic gives them; without effect with {@code growingCounts}
+   * @return the scorer
+   * @throws io.dowser.crawler.api.CrawlException if there is no topic, or a setting is not allowed
+   * @throws IllegalArgumentException if two terms of the topic have the same normal form
+   */
+  public static WangLandauScorer of(
+      Settings settings, CrawlContext context, DocumentFrequencies.Frozen frequencies) {
+    WangLandauScorer scorer =
+        settings.flag("growingCounts", false)
+            ? new GrowingWangLandauScorer(settings, context, new DocumentFrequencies.Growing())
+            : new WangLandauScorer(settings, context, frequencies, TermWeighting.RELATIVE_SMOOTHED);
+    settings.refuseUnread();
+    return scorer;
+  }
+
+  private enum Preset {
+    NONE,
+    RAINSTORM,
+    TYPHOON,
+    RAINSTORM_CHINESE,
+    TYPHOON_CHINESE
+  }
+
+  private static Topic topic(Preset preset, CrawlContext context) {
+    return switch (preset) {
+      case NONE -> context.requireTopic(NAME);
+      case RAINSTORM -> PresetTopic.RAINSTORM.english();
+      case TYPHOON -> PresetTopic.TYPHOON.english();
+      case RAINSTORM_CHINESE -> PresetTopic.RAINSTORM.chinese();
+      case TYPHOON_CHINESE -> PresetTopic.TYPHOON.chinese();
+    };
   }
 
   @Override
@@ -92,96 +134,8 @@ public class WangLandauScorer implements LinkScorer {
     return "WangLandauScorer[" + matcher.terms() + ", anchor " + anchorWeight + "]";
   }
 
-  /** Settles what a {@link WangLandauScorer} counts; not thread-safe. */
-  public static final class Builder {
-
-    private final Topic topic;
-    private TextNormalizer normalizer = TextNormalizer.PLAIN;
-    private double anchorWeight = ANCHOR_WEIGHT;
-    private DocumentFrequencies frozen = DocumentFrequencies.NONE;
-    private boolean growing;
-
-    private Builder(Topic topic) {
-      this.topic = requireNonNull(topic, "topic");
-    }
-
-    /**
-     * Sets how forms are brought to one form before they are compared.
-     *
-     * @param textNormalizer by default {@link TextNormalizer#PLAIN}
-     * @return this
-     */
-    public Builder textNormalizer(TextNormalizer textNormalizer) {
-      normalizer = requireNonNull(textNormalizer, "textNormalizer");
-      return this;
-    }
-
-    /**
-     * Sets the weight of the anchor; the page has the rest.
-     *
-     * @param anchorWeight 0 to 1; by default {@value WangLandauScorer#ANCHOR_WEIGHT}
-     * @return this
-     * @throws IllegalArgumentException if out of range
-     */
-    public Builder anchorWeight(double anchorWeight) {
-      this.anchorWeight = Checks.within("anchorWeight", anchorWeight, 0, 1);
-      return this;
-    }
-
-    /**
-     * Takes the rarity of terms from a reference collection, once.
-     *
-     * @param frozenCounts in how many documents of the collection each term of the topic occurs,
-     *     under the names that the topic gives them
-     * @return this
-     */
-    public Builder frozenCounts(DocumentFrequencies.Frozen frozenCounts) {
-      frozen = requireNonNull(frozenCounts, "frozenCounts");
-      growing = false;
-      return this;
-    }
-
-    /**
-     * Takes the rarity of terms from the pages that the crawl visited so far, as the paper does.
-     * The scorer then is notified of visits, and its counts survive a restart of the crawl.
-     *
-     * @return this
-     */
-    public Builder growingCounts() {
-      growing = true;
-      return this;
-    }
-
-    /**
-     * {@return a scorer for one crawl with these settings}
-     *
-     * @throws IllegalArgumentException if two terms of the topic have the same normal form
-     */
-    public WangLandauScorer build() {
-      return growing
-          ? new GrowingWangLandauScorer(this, new DocumentFrequencies.Growing())
-          : new WangLandauScorer(this, frozen, TermWeighting.RELATIVE_SMOOTHED);
-    }
-  }
-
-  /**
-   * Creates a {@link WangLandauScorer} under the name {@code wang-landau}.
-   *
-   * <p>Settings: {@code anchorWeight}, 0 to 1, by default 0.3; {@code growingCounts}, by default
-   * {@code false}; {@code preset}, one of {@code none} (the crawl's topic, the default), {@code
-   * rainstorm}, {@code typhoon}, {@code rainstorm-chinese} and {@code typhoon-chinese}.
-   */
+  /** Creates a {@link WangLandauScorer} under the name {@code wang-landau}. */
   public static final class Provider implements LinkScorerProvider {
-
-    private static final String NAME = "wang-landau";
-
-    private enum Preset {
-      NONE,
-      RAINSTORM,
-      TYPHOON,
-      RAINSTORM_CHINESE,
-      TYPHOON_CHINESE
-    }
 
     /** For the service loader. */
     public Provider() {}
@@ -193,23 +147,7 @@ public class WangLandauScorer implements LinkScorer {
 
     @Override
     public LinkScorer create(Settings settings, CrawlContext context) {
-      double anchorWeight = settings.number("anchorWeight", ANCHOR_WEIGHT, 0, 1);
-      boolean growing = settings.flag("growingCounts", false);
-      Builder builder =
-          builder(topic(settings.choice("preset", Preset.NONE), context))
-              .textNormalizer(context.textNormalizer())
-              .anchorWeight(anchorWeight);
-      return (growing ? builder.growingCounts() : builder).build();
-    }
-
-    private static Topic topic(Preset preset, CrawlContext context) {
-      return switch (preset) {
-        case NONE -> context.requireTopic(NAME);
-        case RAINSTORM -> PresetTopic.RAINSTORM.english();
-        case TYPHOON -> PresetTopic.TYPHOON.english();
-        case RAINSTORM_CHINESE -> PresetTopic.RAINSTORM.chinese();
-        case TYPHOON_CHINESE -> PresetTopic.TYPHOON.chinese();
-      };
+      return of(settings, context);
     }
   }
 

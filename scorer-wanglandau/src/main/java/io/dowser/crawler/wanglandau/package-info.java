@@ -5,17 +5,17 @@
  * Sampling</i>, Journal of University of Electronic Science and Technology of China 52(4), 2023,
  * 578-587, in Chinese, doi 10.12178/1001-0548.2022183.
  *
- * <p>{@link io.dowser.crawler.wanglandau.WangLandauFrontier} decides which link comes next, {@link
+ * <p>The frontier {@code wang-landau} decides which link comes next, {@link
  * io.dowser.crawler.wanglandau.WangLandauScorer} rates links as the paper does; each works with any
- * other plugin in the place of the other.
+ * other plugin in the place of the other. The frontier {@code simulated-annealing} is there to
+ * compare with.
  *
  * <pre>{@code
  * Topic topic = WangLandauScorer.PresetTopic.RAINSTORM.english();
  * Crawler.builder()
  *     .topic(topic)
- *     .scorer(WangLandauScorer.builder(topic).build())
- *     .frontier(WangLandauFrontier.builder().build());
- * Crawler.builder().topic(topic).frontier("wang-landau", Map.of());
+ *     .scorer("wang-landau", Map.of())
+ *     .frontier("wang-landau", Map.of("bands", "20"));
  * }</pre>
  */
 @NullMarked

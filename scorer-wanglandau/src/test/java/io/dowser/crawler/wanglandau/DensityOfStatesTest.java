@@ -2,8 +2,10 @@ package io.dowser.crawler.wanglandau;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.wanglandau.WangLandauFrontier.Flatness;
 import io.dowser.crawler.wanglandau.WangLandauFrontier.Schedule;
+import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -46,8 +48,9 @@ class DensityOfStatesTest {
 
   /** Returns the root mean square of ln g - ln(density), both centred. */
   private static double error(long seed, Schedule schedule, Flatness flatness, long proposals) {
-    var walk =
-        new Walk(WangLandauFrontier.builder().bands(BANDS).flatness(flatness).schedule(schedule));
+    Map<String, String> settings =
+        Map.of("bands", "" + BANDS, "flatness", flatness.name(), "schedule", schedule.name());
+    var walk = new Walk(Settings.of(settings));
     var random = new SplittableRandom(seed);
     walk.moveTo(0, 0);
     for (int band = 0; band < BANDS; band++) {

@@ -1,11 +1,13 @@
 package io.dowser.crawler.wanglandau;
 
+import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.LinkScorer;
+import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.frontier.BestFirstFrontier;
 import io.dowser.crawler.frontier.BreadthFirstFrontier;
-import io.dowser.crawler.wanglandau.WangLandauFrontier.CostModel;
+import java.util.Map;
 import java.util.SplittableRandom;
 
 /** What is compared: frontiers, all with the relevance of links of the paper. */
@@ -29,15 +31,15 @@ enum Method {
     return switch (this) {
       case BREADTH_FIRST -> BreadthFirstFrontier.create();
       case BEST_FIRST -> BestFirstFrontier.create();
-      case ANNEALING -> SimulatedAnnealingFrontier.builder().random(random).build();
-      case LAZY -> WangLandauFrontier.builder().random(random).build();
-      case FETCH_ON_EXPAND ->
-          WangLandauFrontier.builder().costModel(CostModel.FETCH_ON_EXPAND).random(random).build();
+      case ANNEALING -> Walks.annealing(Map.of(), random);
+      case LAZY -> Walks.walk(Map.of(), random);
+      case FETCH_ON_EXPAND -> Walks.walk(Map.of("costModel", "fetch-on-expand"), random);
     };
   }
 
   LinkScorer scorer(Topic topic) {
     double anchorWeight = this == FETCH_ON_EXPAND ? 1 : WangLandauScorer.ANCHOR_WEIGHT;
-    return WangLandauScorer.builder(topic).anchorWeight(anchorWeight).build();
+    return WangLandauScorer.of(
+        Settings.of(Map.of("anchorWeight", "" + anchorWeight)), CrawlContext.about(topic));
   }
 }

@@ -10,16 +10,16 @@ import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
-import io.dowser.crawler.wanglandau.WangLandauFrontier.NewBand;
-import io.dowser.crawler.wanglandau.WangLandauFrontier.Roulette;
-import io.dowser.crawler.wanglandau.WangLandauFrontier.Schedule;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,20 +49,26 @@ class ResumeTest {
 
     Frontier frontier(long seed) {
       var random = new SplittableRandom(seed);
-      WangLandauFrontier.Builder builder =
-          WangLandauFrontier.builder().interval(100).random(random);
       return switch (this) {
-        case LAZY -> builder.build();
-        case LAZY_WITH_LOW_RANKS -> builder.rankLimit(0.3).suspendedCapacity(40).build();
+        case LAZY -> walk(random);
+        case LAZY_WITH_LOW_RANKS -> walk(random, "rankLimit", "0.3", "suspendedCapacity", "40");
         case THREE_WALKERS ->
-            builder.walkers(3).schedule(Schedule.ONE_OVER_T).newBand(NewBand.MINIMUM).build();
-        case WHEEL -> builder.roulette(Roulette.CUMULATIVE_WHEEL).build();
-        case FETCH_ON_EXPAND -> builder.paper().build();
+            walk(random, "walkers", "3", "schedule", "one-over-t", "newBand", "minimum");
+        case WHEEL -> walk(random, "roulette", "cumulative-wheel");
+        case FETCH_ON_EXPAND -> walk(random, "profile", "paper");
         case FETCH_ON_EXPAND_WITH_LOW_RANKS ->
-            builder.paper().rankLimit(0.3).suspendedCapacity(25).build();
-        case FETCH_ON_EXPAND_STRICT -> builder.paperStrict().build();
-        case ANNEALING -> SimulatedAnnealingFrontier.builder().random(random).build();
+            walk(random, "profile", "paper", "rankLimit", "0.3", "suspendedCapacity", "25");
+        case FETCH_ON_EXPAND_STRICT -> walk(random, "profile", "paper-strict");
+        case ANNEALING -> Walks.annealing(Map.of(), random);
       };
+    }
+
+    private static Frontier walk(RandomGenerator random, String... settings) {
+      Map<String, String> all = new HashMap<>(Map.of("interval", "100"));
+      for (int i = 0; i < settings.length; i += 2) {
+        all.put(settings[i], settings[i + 1]);
+      }
+      return Walks.walk(all, random);
     }
   }
 

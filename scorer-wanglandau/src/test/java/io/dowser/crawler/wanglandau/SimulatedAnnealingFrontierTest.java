@@ -1,7 +1,6 @@
 package io.dowser.crawler.wanglandau;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.dowser.crawler.api.AnalyzedPage;
@@ -10,6 +9,7 @@ import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.testkit.CrawlFixtures;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -41,7 +41,8 @@ class SimulatedAnnealingFrontierTest {
   @Test
   void theTemperatureFallsToItsLeast() {
     SimulatedAnnealingFrontier frontier =
-        SimulatedAnnealingFrontier.builder().temperature(1, 0.5, 0.2).build();
+        Walks.annealing(
+            Map.of("startTemperature", "1", "cooling", "0.5", "leastTemperature", "0.2"));
     var crawl = new RandomCrawl(1);
     crawl.seeds().forEach(frontier::seed);
     frontier.poll(HostGate.OPEN);
@@ -54,7 +55,18 @@ class SimulatedAnnealingFrontierTest {
   @Test
   void hostsAreRememberedByTheScorersRelevanceAndNotByTheJudges() {
     SimulatedAnnealingFrontier frontier =
-        SimulatedAnnealingFrontier.builder().temperature(1e-6, 1, 1e-6).hostMemory(1, 0).build();
+        Walks.annealing(
+            Map.of(
+                "startTemperature",
+                "1e-6",
+                "cooling",
+                "1",
+                "leastTemperature",
+                "1e-6",
+                "hostWeight",
+                "1",
+                "hostPrior",
+                "0"));
     frontier.seed(CrawlFixtures.candidate("http://a.example/0", 0, 0.5));
     frontier.seed(CrawlFixtures.candidate("http://b.example/1", 1, 0.5));
     for (int i = 0; i < 2; i++) {
@@ -69,24 +81,22 @@ class SimulatedAnnealingFrontierTest {
     assertThat(frontier.poll(HostGate.OPEN)).map(Candidate::sequence).contains(3L);
   }
 
-  @Test
-  void badSettingsAreRefusedByName() {
-    SimulatedAnnealingFrontier.Builder builder = SimulatedAnnealingFrontier.builder();
-    assertThatThrownBy(() -> builder.temperature(0, 0.5, 0.1))
-        .hasMessage("start must be 1.0E-6 to 1000.0, but was 0.0");
-    assertThatThrownBy(() -> builder.refusals(0)).hasMessage("refusals must be above 0, but was 0");
-    assertThatThrownBy(() -> builder.hostMemory(Double.NaN, 1))
-        .hasMessage("hostWeight must be 0.0 to 1.0, but was NaN");
-  }
-
   /** The mean score of the first 300 links that are no seeds. */
   private static double meanScore(double temperature) {
     SimulatedAnnealingFrontier frontier =
-        SimulatedAnnealingFrontier.builder()
-            .temperature(temperature, 1, 1e-6)
-            .hostMemory(0, 2)
-            .random(new SplittableRandom(5))
-            .build();
+        Walks.annealing(
+            Map.of(
+                "startTemperature",
+                "" + temperature,
+                "cooling",
+                "1",
+                "leastTemperature",
+                "1e-6",
+                "hostWeight",
+                "0",
+                "hostPrior",
+                "2"),
+            new SplittableRandom(5));
     var crawl = new RandomCrawl(5);
     crawl.seeds().forEach(frontier::seed);
     double sum = 0;

@@ -15,7 +15,6 @@ import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.testkit.CrawlFixtures;
-import io.dowser.crawler.wanglandau.WangLandauFrontier.Roulette;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -271,30 +270,26 @@ class TraceTest {
   }
 
   private static WangLandauFrontier fetching(ScriptedRandom random) {
-    return WangLandauFrontier.builder()
-        .paper()
-        .anchorWeight(0)
-        .stepLimit(5) // exceeded after six steps
-        .roulette(Roulette.CUMULATIVE_WHEEL)
-        .draws(random)
-        .build();
+    return Walks.walk(
+        Map.of(
+            "profile", "paper",
+            "anchorWeight", "0",
+            "stepLimit", "5", // exceeded after six steps
+            "roulette", "cumulative-wheel"),
+        random);
   }
 
   /** The seeds as they wait once they were downloaded. */
   private static Sampler queued(ScriptedRandom random) {
     Sampler sampler =
-        WangLandauFrontier.builder()
-            .paper()
-            .roulette(Roulette.CUMULATIVE_WHEEL)
-            .draws(random)
-            .sampler();
+        Walks.sampler(Map.of("profile", "paper", "roulette", "cumulative-wheel"), random);
     sampler.links.offer(page("s1"));
     sampler.links.offer(page("s2"));
     return sampler;
   }
 
   private static Sampler sampler(ScriptedRandom random) {
-    return WangLandauFrontier.builder().roulette(Roulette.CUMULATIVE_WHEEL).draws(random).sampler();
+    return Walks.sampler(Map.of("roulette", "cumulative-wheel"), random);
   }
 
   /** A frontier in which links of one host wait. */

@@ -6,10 +6,10 @@ import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.testkit.ManualHostGate;
-import io.dowser.crawler.wanglandau.WangLandauFrontier.Roulette;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.stream.LongStream;
@@ -52,12 +52,9 @@ class WalkReferenceTest {
   /** Crawls with as many pages in flight as asked for; gives the number of links polled. */
   private static long compare(long seed, HostGate gate, ManualHostGate clock, int inFlight) {
     WangLandauFrontier frontier =
-        WangLandauFrontier.builder()
-            .roulette(Roulette.CUMULATIVE_WHEEL)
-            .ranks(false)
-            .suspendedCapacity(0)
-            .draws(new SplitMix(seed))
-            .build();
+        Walks.walk(
+            Map.of("roulette", "cumulative-wheel", "ranks", "false", "suspendedCapacity", "0"),
+            new SplitMix(seed));
     var reference = new ReferenceWalk(new SplitMix(seed), 0.2);
     var crawl = new RandomCrawl(seed);
     for (Candidate each : crawl.seeds()) {

@@ -3,9 +3,11 @@ package io.dowser.crawler.wanglandau;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.wanglandau.WangLandauFrontier.Flatness;
 import io.dowser.crawler.wanglandau.WangLandauFrontier.NewBand;
 import io.dowser.crawler.wanglandau.WangLandauFrontier.Schedule;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -14,8 +16,13 @@ class WalkTest {
 
   /** The walk of the paper, with other rules. */
   private static Walk walk(Flatness flatness, Schedule schedule, NewBand newBand) {
-    return new Walk(
-        WangLandauFrontier.builder().flatness(flatness).schedule(schedule).newBand(newBand));
+    return walk(
+        Map.of(
+            "flatness", flatness.name(), "schedule", schedule.name(), "newBand", newBand.name()));
+  }
+
+  private static Walk walk(Map<String, String> settings) {
+    return new Walk(Settings.of(settings));
   }
 
   @ParameterizedTest
@@ -60,7 +67,7 @@ class WalkTest {
     "20, 1.00000, 726818"
   })
   void stagesHalveTheIncrementAndAskForMoreVisits(int stage, double f, long required) {
-    var walk = new Walk(WangLandauFrontier.builder());
+    var walk = walk(Map.of());
     walk.touch(7);
     walk.lnF = Math.scalb(1.0, -stage);
 
@@ -88,7 +95,7 @@ class WalkTest {
 
   @Test
   void aStageEndsWhenAMultipleOfTheIntervalWasPassed() {
-    var walk = new Walk(WangLandauFrontier.builder().interval(4));
+    var walk = walk(Map.of("interval", "4"));
     walk.moveTo(0, 0.5);
     for (int i = 0; i < 3; i++) {
       walk.propose(0, 0.5, 0);
@@ -108,7 +115,7 @@ class WalkTest {
 
   @Test
   void aNewBandStartsAtZeroOrAtTheSmallestEstimate() {
-    var paper = new Walk(WangLandauFrontier.builder());
+    var paper = walk(Map.of());
     var minimum = walk(Flatness.COUNT, Schedule.HALVING, NewBand.MINIMUM);
     for (Walk walk : new Walk[] {paper, minimum}) {
       walk.touch(1);
@@ -125,7 +132,7 @@ class WalkTest {
 
   @Test
   void oneOverTFollowsTheNumberOfProposalsOnceHalvingIsBelowIt() {
-    var walk = new Walk(WangLandauFrontier.builder().interval(10).schedule(Schedule.ONE_OVER_T));
+    var walk = walk(Map.of("interval", "10", "schedule", "one-over-t"));
     walk.moveTo(0, 0.1);
     for (int i = 0; i < 400; i++) {
       walk.propose(0, i % 2 == 0 ? 0.1 : 0.5, 0);
@@ -137,7 +144,7 @@ class WalkTest {
 
   @Test
   void walkersShareTheEstimateAndMoveByThemselves() {
-    var walk = new Walk(WangLandauFrontier.builder().walkers(2));
+    var walk = walk(Map.of("walkers", "2"));
     walk.moveTo(0, 0.5);
     walk.moveTo(1, 0.7);
     walk.propose(0, 0.9, 0);

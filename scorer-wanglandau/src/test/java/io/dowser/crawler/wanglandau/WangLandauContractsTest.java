@@ -4,11 +4,12 @@ import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.PluginProvider;
 import io.dowser.crawler.api.PluginRegistry;
+import io.dowser.crawler.api.Settings;
+import io.dowser.crawler.testkit.CrawlFixtures;
 import io.dowser.crawler.testkit.FrontierContract;
 import io.dowser.crawler.testkit.LinkScorerContract;
 import io.dowser.crawler.testkit.PluginProviderContract;
-import io.dowser.crawler.wanglandau.WangLandauFrontier.NewBand;
-import io.dowser.crawler.wanglandau.WangLandauFrontier.Schedule;
+import io.dowser.crawler.testkit.ResumableContract;
 import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
@@ -22,7 +23,7 @@ class WangLandauContractsTest {
 
     @Override
     protected Frontier frontier(RandomGenerator random) {
-      return WangLandauFrontier.builder().leastRelevance(0).random(random).build();
+      return Walks.walk(Map.of("leastRelevance", "0"), random);
     }
   }
 
@@ -31,14 +32,19 @@ class WangLandauContractsTest {
 
     @Override
     protected Frontier frontier(RandomGenerator random) {
-      return WangLandauFrontier.builder()
-          .leastRelevance(0)
-          .walkers(3)
-          .interval(20)
-          .newBand(NewBand.MINIMUM)
-          .schedule(Schedule.ONE_OVER_T)
-          .random(random)
-          .build();
+      return Walks.walk(
+          Map.of(
+              "leastRelevance",
+              "0",
+              "walkers",
+              "3",
+              "interval",
+              "20",
+              "newBand",
+              "minimum",
+              "schedule",
+              "one-over-t"),
+          random);
     }
   }
 
@@ -47,12 +53,8 @@ class WangLandauContractsTest {
 
     @Override
     protected Frontier frontier(RandomGenerator random) {
-      return WangLandauFrontier.builder()
-          .paper()
-          .leastRelevance(0)
-          .speculation(1_000)
-          .random(random)
-          .build();
+      return Walks.walk(
+          Map.of("profile", "paper", "leastRelevance", "0", "speculation", "1000"), random);
     }
   }
 
@@ -61,7 +63,7 @@ class WangLandauContractsTest {
 
     @Override
     protected Frontier frontier(RandomGenerator random) {
-      return SimulatedAnnealingFrontier.builder().random(random).build();
+      return Walks.annealing(Map.of(), random);
     }
   }
 
@@ -70,7 +72,7 @@ class WangLandauContractsTest {
 
     @Override
     protected LinkScorer scorer(RandomGenerator random) {
-      return builder(random).build();
+      return scorer(random, false);
     }
   }
 
@@ -79,7 +81,7 @@ class WangLandauContractsTest {
 
     @Override
     protected LinkScorer scorer(RandomGenerator random) {
-      return builder(random).growingCounts().build();
+      return scorer(random, true);
     }
   }
 
@@ -146,11 +148,17 @@ class WangLandauContractsTest {
       return new WangLandauFrontier.Provider();
     }
 
+    /** So that {@code speculation} and {@code anchorWeight} are settings. */
+    @Override
+    protected Map<String, String> requiredSettings() {
+      return Map.of("costModel", "fetch-on-expand");
+    }
+
     @Override
     protected Map<String, String> goodSettings() {
       return Map.ofEntries(
           Map.entry("profile", "paper-strict"),
-          Map.entry("costModel", "lazy"),
+          Map.entry("costModel", "fetch-on-expand"),
           Map.entry("bands", "20"),
           Map.entry("interval", "100"),
           Map.entry("refusals", "3"),
@@ -197,12 +205,13 @@ class WangLandauContractsTest {
 
   abstract static class ScorerContract extends LinkScorerContract {
 
-    static WangLandauScorer.Builder builder(RandomGenerator random) {
-      WangLandauScorer.PresetTopic preset =
-          random.nextBoolean()
-              ? WangLandauScorer.PresetTopic.RAINSTORM
-              : WangLandauScorer.PresetTopic.TYPHOON;
-      return WangLandauScorer.builder(preset.english()).anchorWeight(random.nextInt(5) / 4.0);
+    static WangLandauScorer scorer(RandomGenerator random, boolean growing) {
+      Map<String, String> settings =
+          Map.of(
+              "preset", random.nextBoolean() ? "rainstorm" : "typhoon",
+              "anchorWeight", "" + random.nextInt(5) / 4.0,
+              "growingCounts", "" + growing);
+      return WangLandauScorer.of(Settings.of(settings), CrawlFixtures.context(1));
     }
 
     @Override

@@ -2,7 +2,6 @@ package io.dowser.crawler.wanglandau;
 
 import static io.dowser.crawler.testkit.CrawlFixtures.poll;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.dowser.crawler.api.AbandonReason;
@@ -14,11 +13,11 @@ import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.testkit.CrawlFixtures;
 import io.dowser.crawler.testkit.ManualHostGate;
-import io.dowser.crawler.wanglandau.WangLandauFrontier.CostModel;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -31,7 +30,7 @@ class WangLandauFrontierTest {
 
   @Test
   void linksOfLittleRelevanceWaitUntilNothingElseDoesAndThenTheBestComesFirst() {
-    WangLandauFrontier frontier = WangLandauFrontier.builder().build();
+    WangLandauFrontier frontier = Walks.walk(Map.of());
     frontier.seed(SEED);
     expand(frontier, poll(frontier), link(1, 0.1), link(2, 0.19), link(3, 0.2), link(4, 0.15));
 
@@ -42,9 +41,8 @@ class WangLandauFrontierTest {
 
   @Test
   void thePapersProfilesEndWhereThePaperDoes() {
-    for (WangLandauFrontier.Builder builder :
-        List.of(WangLandauFrontier.builder().paper(), WangLandauFrontier.builder().paperStrict())) {
-      WangLandauFrontier frontier = builder.costModel(CostModel.LAZY).build();
+    for (String profile : List.of("paper", "paper-strict")) {
+      WangLandauFrontier frontier = Walks.walk(Map.of("profile", profile, "costModel", "lazy"));
       frontier.seed(SEED);
       expand(frontier, poll(frontier), link(1, 0.1), link(2, 0.3));
 
@@ -56,8 +54,8 @@ class WangLandauFrontierTest {
 
   @Test
   void theStrictProfileDiscardsAndThePaperSuspends() {
-    WangLandauFrontier paper = WangLandauFrontier.builder().paper().build();
-    WangLandauFrontier strict = WangLandauFrontier.builder().paperStrict().build();
+    WangLandauFrontier paper = Walks.walk(Map.of("profile", "paper"));
+    WangLandauFrontier strict = Walks.walk(Map.of("profile", "paper-strict"));
     for (WangLandauFrontier frontier : List.of(paper, strict)) {
       frontier.seed(SEED);
       expand(frontier, poll(frontier), 0.9, link(1, 0), link(2, 0));
@@ -74,7 +72,7 @@ class WangLandauFrontierTest {
 
   @Test
   void aSuspendedLinkIsQueuedWhenItsRankPassesTheLimit() {
-    WangLandauFrontier frontier = WangLandauFrontier.builder().rankLimit(0.35).build();
+    WangLandauFrontier frontier = Walks.walk(Map.of("rankLimit", "0.35"));
     frontier.seed(SEED);
     Candidate seed = poll(frontier);
     visit(frontier, seed, 0, new long[] {1, 2, 3, 4}, link(1, 0.1), link(2, 0.9), link(3, 0.9));
@@ -90,8 +88,7 @@ class WangLandauFrontierTest {
 
   @Test
   void theOldestSuspendedLinkIsDroppedAndComesAgainWhenItIsFoundAgain() {
-    WangLandauFrontier frontier =
-        WangLandauFrontier.builder().ranks(false).suspendedCapacity(2).build();
+    WangLandauFrontier frontier = Walks.walk(Map.of("ranks", "false", "suspendedCapacity", "2"));
     frontier.seed(SEED);
     expand(frontier, poll(frontier), link(1, 0.15), link(2, 0.1), link(3, 0.1), link(4, 0.9));
 
@@ -104,7 +101,7 @@ class WangLandauFrontierTest {
 
   @Test
   void aSuspendedLinkThatScoresHigherElsewhereIsQueued() {
-    WangLandauFrontier frontier = WangLandauFrontier.builder().ranks(false).build();
+    WangLandauFrontier frontier = Walks.walk(Map.of("ranks", "false"));
     frontier.seed(SEED);
     expand(frontier, poll(frontier), link(1, 0.1), link(2, 0.9));
     expand(frontier, poll(frontier), pending(1, 0.5));
@@ -117,7 +114,7 @@ class WangLandauFrontierTest {
 
   @Test
   void aLearningScorerRaisesAndPromotesLinks() {
-    WangLandauFrontier frontier = WangLandauFrontier.builder().ranks(false).refusals(1).build();
+    WangLandauFrontier frontier = Walks.walk(Map.of("ranks", "false", "refusals", "1"));
     frontier.seed(SEED);
     expand(frontier, poll(frontier), link(1, 0.1), link(2, 0.9), link(3, 0.05));
     frontier.rekey(
@@ -130,7 +127,7 @@ class WangLandauFrontierTest {
 
   @Test
   void theWorstIsASuspendedLinkThenTheQueuedOneOfLeastScoreAndBothComeBack() {
-    WangLandauFrontier frontier = WangLandauFrontier.builder().ranks(false).build();
+    WangLandauFrontier frontier = Walks.walk(Map.of("ranks", "false"));
     frontier.seed(SEED);
     expand(frontier, poll(frontier), link(1, 0.1), link(2, 0.9), link(3, 0.3), link(4, 0.15));
     List<Candidate> removed = new ArrayList<>();
@@ -147,8 +144,7 @@ class WangLandauFrontierTest {
 
   @Test
   void aLinkThatIsPutBackIsNeverDiscarded() {
-    WangLandauFrontier frontier =
-        WangLandauFrontier.builder().ranks(false).suspendedCapacity(0).build();
+    WangLandauFrontier frontier = Walks.walk(Map.of("ranks", "false", "suspendedCapacity", "0"));
 
     frontier.putBack(link(1, 0.1).candidate());
 
@@ -157,7 +153,7 @@ class WangLandauFrontierTest {
 
   @Test
   void nothingIsGivenBeyondTheStepLimit() {
-    WangLandauFrontier frontier = WangLandauFrontier.builder().stepLimit(3).refusals(1).build();
+    WangLandauFrontier frontier = Walks.walk(Map.of("stepLimit", "3", "refusals", "1"));
     frontier.seed(SEED);
     expand(frontier, poll(frontier), links(1, 20));
 
@@ -169,7 +165,7 @@ class WangLandauFrontierTest {
 
   @Test
   void ofEqualMeansTheRegionWithMoreLinksWinsAndThenTheOneSeenFirst() {
-    WangLandauFrontier frontier = WangLandauFrontier.builder().build();
+    WangLandauFrontier frontier = Walks.walk(Map.of());
     frontier.seed(SEED);
     expand(frontier, poll(frontier), at("b", 1, 0.5), at("c", 2, 0.5), at("c", 3, 0.5));
 
@@ -180,7 +176,7 @@ class WangLandauFrontierTest {
 
   @Test
   void theBestReadyRegionProposesWhileTheWinnerIsDelayed() {
-    WangLandauFrontier frontier = WangLandauFrontier.builder().build();
+    WangLandauFrontier frontier = Walks.walk(Map.of());
     var gate = new ManualHostGate(Duration.ofSeconds(1));
     frontier.seed(SEED);
     expand(frontier, poll(frontier), at("b", 1, 0.9), at("c", 2, 0.5), at("b", 3, 0.9));
@@ -194,7 +190,7 @@ class WangLandauFrontierTest {
 
   @Test
   void childrenAreAllPolledBeforeTheNextProposalWhateverTheWorkersDo() {
-    WangLandauFrontier frontier = WangLandauFrontier.builder().paper().build();
+    WangLandauFrontier frontier = Walks.walk(Map.of("profile", "paper"));
     frontier.seed(SEED);
     expand(frontier, poll(frontier), 0.9, link(1, 0), link(2, 0), link(3, 0));
     long proposals = frontier.sampler.walk.steps;
@@ -212,7 +208,7 @@ class WangLandauFrontierTest {
 
   @Test
   void speculationLetsTheWalkContinueWhileChildrenAreInFlight() {
-    WangLandauFrontier frontier = WangLandauFrontier.builder().paper().speculation(1).build();
+    WangLandauFrontier frontier = Walks.walk(Map.of("profile", "paper", "speculation", "1"));
     frontier.seed(SEED);
     frontier.seed(Candidate.seed(CrawlUrl.of("http://b.example/"), 9));
     Candidate first = poll(frontier);
@@ -226,7 +222,7 @@ class WangLandauFrontierTest {
 
   @Test
   void aFetchedPageIsPendingUnderItsAnchorAndItsText() {
-    WangLandauFrontier frontier = WangLandauFrontier.builder().paper().build();
+    WangLandauFrontier frontier = Walks.walk(Map.of("profile", "paper"));
     frontier.seed(SEED);
     expand(frontier, poll(frontier), 0.5, link(1, 0.8));
     expand(frontier, poll(frontier), 0.5, link(2, 0.8));
@@ -237,7 +233,7 @@ class WangLandauFrontierTest {
 
   @Test
   void aFetchedPageIsPendingUnderTheScorersRelevanceAndNotUnderTheJudges() {
-    WangLandauFrontier frontier = WangLandauFrontier.builder().paper().build();
+    WangLandauFrontier frontier = Walks.walk(Map.of("profile", "paper"));
     frontier.seed(SEED);
     AnalyzedPage page = CrawlFixtures.page(poll(frontier), "").withRelevance(0.9, true);
 
@@ -249,8 +245,7 @@ class WangLandauFrontierTest {
 
   @Test
   void proposalsAreRefusedAndStagesEnd() {
-    WangLandauFrontier frontier =
-        WangLandauFrontier.builder().interval(50).random(new SplittableRandom(7)).build();
+    WangLandauFrontier frontier = Walks.walk(Map.of("interval", "50"), new SplittableRandom(7));
     var crawl = new RandomCrawl(7);
     crawl.seeds().forEach(frontier::seed);
     int taken = 0;
@@ -280,7 +275,7 @@ class WangLandauFrontierTest {
     var random = new SplittableRandom(11);
     for (int i = 0; i < 30_000; i++) {
       WangLandauFrontier frontier =
-          WangLandauFrontier.builder().ranks(false).leastRelevance(0).random(random).build();
+          Walks.walk(Map.of("ranks", "false", "leastRelevance", "0"), random);
       frontier.seed(SEED);
       expand(frontier, poll(frontier), link(1, 0.6), link(2, 0.39), link(3, 0));
       drawn[(int) poll(frontier).sequence() - 1]++; // a first proposal is always accepted
@@ -290,19 +285,6 @@ class WangLandauFrontierTest {
     assertThat(drawn[0] / 30_000.0).isCloseTo(0.6, within(0.015));
     assertThat(drawn[1] / 30_000.0).isCloseTo(0.39, within(0.015));
     assertThat(drawn[2] / 30_000.0).as("least weight").isCloseTo(0.01, within(0.003));
-  }
-
-  @Test
-  void badSettingsAreRefusedByName() {
-    WangLandauFrontier.Builder builder = WangLandauFrontier.builder();
-    refused(() -> builder.bands(0), "bands must be 1 to 10000, but was 0");
-    refused(() -> builder.k(Double.NaN), "k must be 0.0 to 1.0, but was NaN");
-    refused(() -> builder.stepLimit(0), "stepLimit must be above 0, but was 0");
-    refused(() -> builder.walkers(-1), "walkers must be 1 to 10000, but was -1");
-  }
-
-  private static void refused(Runnable call, String message) {
-    assertThatThrownBy(call::run).isInstanceOf(IllegalArgumentException.class).hasMessage(message);
   }
 
   private List<Long> drain(Frontier frontier) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.Link;
@@ -15,6 +16,7 @@ import io.dowser.crawler.api.VisitObserver;
 import io.dowser.crawler.testkit.CrawlFixtures;
 import io.dowser.crawler.testkit.InMemoryWeb.WebLink;
 import io.dowser.crawler.toolkit.text.DocumentFrequencies;
+import io.dowser.crawler.wanglandau.WangLandauScorer.PresetTopic;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,7 +26,7 @@ class WangLandauScorerTest {
 
   private static final String PAGE = "http://a.example/";
   private static final WangLandauScorer RAINSTORM =
-      WangLandauScorer.builder(WangLandauScorer.PresetTopic.RAINSTORM.english()).build();
+      WangLandauScorer.of(Settings.none(), CrawlContext.about(PresetTopic.RAINSTORM.english()));
 
   @ParameterizedTest
   @CsvSource({
@@ -45,18 +47,17 @@ class WangLandauScorerTest {
   @Test
   void presetsHaveThePapersWeightsInBothLanguages() {
     WangLandauScorer typhoon =
-        WangLandauScorer.builder(WangLandauScorer.PresetTopic.TYPHOON.english()).build();
+        WangLandauScorer.of(Settings.none(), CrawlContext.about(PresetTopic.TYPHOON.english()));
     assertThat(relevance(typhoon, CrawlFixtures.page(PAGE, "typhoon")))
         .isCloseTo(0.777029, within(5e-7));
-    assertThat(norm(WangLandauScorer.PresetTopic.RAINSTORM.english())).isCloseTo(1, within(1e-12));
-    assertThat(norm(WangLandauScorer.PresetTopic.TYPHOON.english()))
-        .isCloseTo(1.02956, within(5e-6));
-    for (WangLandauScorer.PresetTopic preset : WangLandauScorer.PresetTopic.values()) {
+    assertThat(norm(PresetTopic.RAINSTORM.english())).isCloseTo(1, within(1e-12));
+    assertThat(norm(PresetTopic.TYPHOON.english())).isCloseTo(1.02956, within(5e-6));
+    for (PresetTopic preset : PresetTopic.values()) {
       assertThat(preset.chinese().weights().values())
           .containsExactlyElementsOf(preset.english().weights().values());
     }
     WangLandauScorer chinese =
-        WangLandauScorer.builder(WangLandauScorer.PresetTopic.RAINSTORM.chinese()).build();
+        WangLandauScorer.of(Settings.none(), CrawlContext.about(PresetTopic.RAINSTORM.chinese()));
     assertThat(relevance(chinese, CrawlFixtures.page(PAGE, "今天有暴雨和灾害")))
         .isCloseTo(0.919239, within(5e-7));
   }
@@ -102,9 +103,9 @@ class WangLandauScorerTest {
     AnalyzedPage page =
         CrawlFixtures.page(PAGE, "weather", new WebLink("http://b.example/", "disaster", ""));
     WangLandauScorer scorer =
-        WangLandauScorer.builder(WangLandauScorer.PresetTopic.RAINSTORM.english())
-            .anchorWeight(1)
-            .build();
+        WangLandauScorer.of(
+            Settings.of(Map.of("anchorWeight", "1")),
+            CrawlContext.about(PresetTopic.RAINSTORM.english()));
 
     assertThat(scorer.forPage(page).score(page.links().get(0))).isCloseTo(0.5, within(5e-7));
   }
@@ -113,9 +114,8 @@ class WangLandauScorerTest {
   void frozenCountsWeighByRarity() {
     var counts = DocumentFrequencies.Frozen.of(100, Map.of("storm rain", 59, "weather", 19));
     WangLandauScorer scorer =
-        WangLandauScorer.builder(WangLandauScorer.PresetTopic.RAINSTORM.english())
-            .frozenCounts(counts)
-            .build();
+        WangLandauScorer.of(
+            Settings.none(), CrawlContext.about(PresetTopic.RAINSTORM.english()), counts);
 
     assertThat(relevance(scorer, fourOfOne())).isCloseTo(0.769245, within(5e-7));
   }
@@ -123,9 +123,9 @@ class WangLandauScorerTest {
   @Test
   void growingCountsAreThoseOfThePagesVisited() {
     WangLandauScorer scorer =
-        WangLandauScorer.builder(WangLandauScorer.PresetTopic.RAINSTORM.english())
-            .growingCounts()
-            .build();
+        WangLandauScorer.of(
+            Settings.of(Map.of("growingCounts", "true")),
+            CrawlContext.about(PresetTopic.RAINSTORM.english()));
     assertThat(relevance(scorer, fourOfOne())).as("before the first page").isZero();
     for (int i = 1; i <= 100; i++) {
       String text = (i <= 59 ? "storm rain " : "") + (i > 81 ? "weather" : "");
@@ -144,13 +144,6 @@ class WangLandauScorerTest {
     Settings rainstorm = Settings.of(Map.of("preset", "rainstorm"));
     assertThat(provider.create(rainstorm, CrawlFixtures.context(1)).toString())
         .contains("storm rain");
-  }
-
-  @Test
-  void badAnchorWeightsAreRefused() {
-    assertThatThrownBy(() -> WangLandauScorer.builder(Topic.of("laser")).anchorWeight(Double.NaN))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("anchorWeight must be 0.0 to 1.0, but was NaN");
   }
 
   /** R(page), as the scorer attaches it to the page for the frontiers. */
