@@ -1,7 +1,5 @@
 package io.dowser.crawler.adaptive;
 
-import static java.util.Objects.requireNonNull;
-
 import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Candidate;
@@ -16,17 +14,14 @@ import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
-import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.api.Visit;
-import io.dowser.crawler.text.TextNormalizer;
 import java.io.IOException;
 import java.util.EnumSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,20 +32,19 @@ import org.jspecify.annotations.Nullable;
  * by AdaGrad (Duchi, Hazan and Singer 2011). It starts from a prior on the terms of the topic in
  * and near the link, in its URL, and on the relevance of its page. Beside single features it weighs
  * signals: how well anchor, context and URL match the topic, how often links with the same words or
- * of the same page have paid, and the scores of {@linkplain Builder#signal other scorers}
- * (stacking, Wolpert 1992). The weights of signals are drawn back to those of the start, so that a
- * judge that errs cannot lead far astray. A link pays as much as its page is relevant, or if
- * relevant pages lie behind it: the idea of the Gittins index for branching bandits (Weiss 1988),
- * by which credit comes late. A page that is close to the topic without being relevant pays in
- * part, most while few relevant pages are known. Followed links are kept in a sample of 4,000
- * (Vitter 1985) and learned again, ten with each visit.
+ * of the same page have paid, and the scores of other scorers (stacking, Wolpert 1992). The weights
+ * of signals are drawn back to those of the start, so that a judge that errs cannot lead far
+ * astray. A link pays as much as its page is relevant, or if relevant pages lie behind it: the idea
+ * of the Gittins index for branching bandits (Weiss 1988), by which credit comes late. A page that
+ * is close to the topic without being relevant pays in part, most while few relevant pages are
+ * known. Followed links are kept in a sample of 4,000 (Vitter 1985) and learned again, ten with
+ * each visit.
  *
  * <p>What the judge finds relevant is what is learned, so a better judge makes a better crawl. Each
- * {@link Part} can be left out.
+ * part can be left out by a setting.
  *
  * <pre>{@code
- * Crawler.builder().scorer("adaptive", Map.of());
- * Crawler.builder().scorer(AdaptiveScorer.builder().topic(topic).without(Part.PLACES).build());
+ * Crawler.builder().scorer("adaptive", Map.of("places", "false", "signals", "shark"));
  * }</pre>
  *
  * <p>It suits frontiers that take new scores of pending links, as {@code best-first} does. A crawl
@@ -73,17 +67,40 @@ public final class AdaptiveScorer implements LearningScorer, Resumable {
   private double found;
   private boolean moved;
 
-  private AdaptiveScorer(Builder builder) {
-    this.parts = EnumSet.copyOf(builder.parts);
-    this.terms = TopicCloseness.Terms.of(builder.topic, builder.normalizer);
-    this.stacked = new StackedScorers(builder.signals);
+  private AdaptiveScorer(Settings settings, CrawlContext context, Map<String, LinkScorer> signals) {
+    this.parts = EnumSet.allOf(Part.class);
+    parts.removeIf(part -> !settings.flag(part.setting(), true));
+    this.terms = TopicCloseness.Terms.of(context.topic(), context.textNormalizer());
+    this.stacked = new StackedScorers(signals);
     this.model = new AdaptiveModel(stacked);
-    this.memory = new ReplayMemory(Signal.COUNT + stacked.size(), builder.seed);
+    this.memory = new ReplayMemory(Signal.COUNT + stacked.size(), context.random().nextLong());
   }
 
-  /** {@return a builder with all parts, without a topic} */
-  public static Builder builder() {
-    return new Builder();
+  /**
+   * Creates a scorer with signals that are created in code.
+   *
+   * @param settings those of the plugin {@code adaptive} without {@code signals}
+   * @param context the crawl; without a topic, nothing is known before the first relevant page
+   * @param signals scorers by name whose scores are signals: their weights are learned like those
+   *     of the other signals, from a start by which they count much. They must neither learn nor
+   *     observe visits nor be {@link Resumable}
+   * @return the scorer
+   * @throws io.dowser.crawler.api.SettingException if a setting is not allowed
+   * @throws IllegalArgumentException if a signal has state, or two terms of the topic have the same
+   *     normal form
+   */
+  public static AdaptiveScorer of(
+      Settings settings, CrawlContext context, Map<String, LinkScorer> signals) {
+    signals.forEach(
+        (name, signal) -> {
+          if (!StackedScorers.takes(signal)) {
+            throw new IllegalArgumentException(
+                "a signal must be a scorer without state, but was " + name);
+          }
+        });
+    var scorer = new AdaptiveScorer(settings, context, new TreeMap<>(signals)); // in one order
+    settings.refuseUnread();
+    return scorer;
   }
 
   @Override
@@ -188,7 +205,7 @@ public final class AdaptiveScorer implements LearningScorer, Resumable {
   }
 
   /** A part of the method that can be left out. */
-  public enum Part {
+  enum Part {
     /** The terms of the topic in and near links, and in their URLs. */
     TOPIC,
     /** The words of anchors, of the text near links, and of URLs. */
@@ -206,103 +223,12 @@ public final class AdaptiveScorer implements LearningScorer, Resumable {
     /** Learning again from links that were followed before. */
     REPLAY;
 
-    private String setting() {
+    String setting() {
       return name().toLowerCase(Locale.ROOT);
     }
   }
 
-  /** Builds an {@link AdaptiveScorer}; not thread-safe. */
-  public static final class Builder {
-
-    private final Set<Part> parts = EnumSet.allOf(Part.class);
-    private final Map<String, LinkScorer> signals = new LinkedHashMap<>();
-    private Optional<Topic> topic = Optional.empty();
-    private TextNormalizer normalizer = TextNormalizer.PLAIN;
-    private long seed;
-
-    private Builder() {}
-
-    /**
-     * Sets what the links should lead to.
-     *
-     * @param wanted the topic; without one, nothing is known before the first relevant page
-     * @return this
-     */
-    public Builder topic(Topic wanted) {
-      topic = Optional.of(wanted);
-      return this;
-    }
-
-    /**
-     * Sets how forms are brought to one form before they are compared.
-     *
-     * @param textNormalizer by default {@link TextNormalizer#PLAIN}
-     * @return this
-     */
-    public Builder textNormalizer(TextNormalizer textNormalizer) {
-      normalizer = requireNonNull(textNormalizer, "textNormalizer");
-      return this;
-    }
-
-    /**
-     * Adds a scorer whose score is a signal: its weight is learned like those of the others, from a
-     * start by which it counts much.
-     *
-     * @param name what it is called in explanations
-     * @param scorer one that neither learns nor observes visits nor is {@link Resumable}
-     * @return this
-     * @throws IllegalArgumentException if the scorer is none of these, or the name is taken
-     */
-    public Builder signal(String name, LinkScorer scorer) {
-      if (!StackedScorers.takes(scorer) || signals.putIfAbsent(name, scorer) != null) {
-        throw new IllegalArgumentException(
-            "a signal must have a new name and a scorer without state, but was " + name);
-      }
-      return this;
-    }
-
-    /**
-     * Leaves out a part of the method.
-     *
-     * @param part the part
-     * @return this
-     */
-    public Builder without(Part part) {
-      parts.remove(requireNonNull(part, "part"));
-      return this;
-    }
-
-    /**
-     * Sets where the randomness of the sample starts.
-     *
-     * @param randomSeed any number, by default 0
-     * @return this
-     */
-    public Builder seed(long randomSeed) {
-      seed = randomSeed;
-      return this;
-    }
-
-    /**
-     * {@return the scorer}
-     *
-     * @throws IllegalArgumentException if two terms of the topic have the same normal form
-     */
-    public AdaptiveScorer build() {
-      return new AdaptiveScorer(this);
-    }
-  }
-
-  /**
-   * Creates an {@link AdaptiveScorer} under the name {@code adaptive}.
-   *
-   * <p>Settings: {@code topic}, {@code words}, {@code places}, {@code siblings}, {@code credit},
-   * {@code grades}, {@code closeness} and {@code replay}, each {@code true} by default or {@code
-   * false} to leave the {@link Part} out; {@code signals}, by default {@code best-first}: the names
-   * of scorers that do not learn, with commas between them, whose scores are signals, or nothing
-   * for none. A setting {@code NAME.KEY} is the setting {@code KEY} of the scorer NAME, for example
-   * {@code bayes-link.model}.
-   */
+  /** Creates an {@link AdaptiveScorer} under the name {@code adaptive}. */
   public static final class Provider implements LinkScorerProvider {
 
     /** For the service loader. */
@@ -323,16 +249,8 @@ public final class AdaptiveScorer implements LearningScorer, Resumable {
     @Override
     public LinkScorer create(
         Settings settings, CrawlContext context, PluginRegistry<LinkScorer> registry) {
-      Builder builder =
-          builder().textNormalizer(context.textNormalizer()).seed(context.random().nextLong());
-      context.topic().ifPresent(builder::topic);
-      for (Part part : Part.values()) {
-        if (!settings.flag(part.setting(), true)) {
-          builder.without(part);
-        }
-      }
-      new SignalSettings(settings, context, registry).create().forEach(builder::signal);
-      return builder.build();
+      var signals = new SignalSettings(settings, context, registry).create();
+      return new AdaptiveScorer(settings, context, signals);
     }
   }
 }

@@ -5,9 +5,13 @@ import io.dowser.crawler.api.LearningScorer;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.PluginProvider;
 import io.dowser.crawler.api.PluginRegistry;
+import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.Topic;
-import io.dowser.crawler.testkit.LinkScorerContract;
+import io.dowser.crawler.testkit.CrawlFixtures;
+import io.dowser.crawler.testkit.LearningScorerContract;
 import io.dowser.crawler.testkit.PluginProviderContract;
+import io.dowser.crawler.testkit.ResumableContract;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
@@ -22,19 +26,18 @@ class AdaptiveScorerContractTest {
 
     @Override
     protected LearningScorer scorer(RandomGenerator random) {
-      AdaptiveScorer.Builder builder = AdaptiveScorer.builder().seed(random.nextLong());
-      if (random.nextInt(4) > 0) {
-        builder.topic(Topic.of("laser", "photon", "台风"));
-      }
+      Map<String, String> settings = new HashMap<>();
       for (Part part : Part.values()) {
-        if (random.nextInt(4) == 0) {
-          builder.without(part);
-        }
+        settings.put(part.setting(), "" + (random.nextInt(4) > 0));
       }
-      if (random.nextInt(2) == 0) {
-        builder.signal("anchor", page -> link -> link.anchorText().length() - 5);
-      }
-      return builder.build();
+      var topic = Topic.of("laser", "photon", "台风");
+      long seed = random.nextLong();
+      return AdaptiveScorer.of(
+          Settings.of(settings),
+          random.nextInt(4) > 0 ? CrawlFixtures.context(topic, seed) : CrawlFixtures.context(seed),
+          random.nextInt(2) == 0
+              ? Map.of("anchor", page -> link -> link.anchorText().length() - 5)
+              : Map.of());
     }
 
     @Override
@@ -62,6 +65,7 @@ class AdaptiveScorerContractTest {
           "topic", "false",
           "words", "false",
           "places", "false",
+          "siblings", "false",
           "credit", "false",
           "grades", "false",
           "closeness", "false",
@@ -76,6 +80,7 @@ class AdaptiveScorerContractTest {
           "topic", "no",
           "words", "1",
           "places", "",
+          "siblings", "no",
           "credit", "off",
           "grades", "all",
           "closeness", "none",

@@ -1,32 +1,45 @@
 package io.dowser.crawler.adaptive;
 
+import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.dowser.crawler.Crawler;
 import io.dowser.crawler.Limits;
-import io.dowser.crawler.adaptive.AdaptiveScorer.Part;
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Link;
+import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.PageScoring;
+import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.testkit.CrawlFixtures;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import io.dowser.crawler.testkit.InMemoryWeb.WebLink;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class AdaptiveScorerTest {
 
-  private static final Topic TOPIC = Topic.of("laser");
+  private static AdaptiveScorer scorer(Map<String, LinkScorer> signals) {
+    return AdaptiveScorer.of(Settings.none(), CrawlContext.about(Topic.of("laser")), signals);
+  }
+
+  /** A scorer without a topic and without these parts. */
+  private static AdaptiveScorer without(String... parts) {
+    Map<String, String> settings =
+        Arrays.stream(parts).collect(toMap(part -> part, part -> "false"));
+    return AdaptiveScorer.of(Settings.of(settings), CrawlFixtures.context(1), Map.of());
+  }
 
   @Test
   void topicInAnchorContextAndUrlCountsBeforeAnythingWasLearned() {
-    AdaptiveScorer scorer = AdaptiveScorer.builder().topic(TOPIC).build();
+    AdaptiveScorer scorer = scorer(Map.of());
     AnalyzedPage page =
         page("", link("http://a.test/1", "other"), link("http://a.test/2", "laser"));
     AnalyzedPage named = page("", link("http://a.test/laser.html", "other"));
@@ -39,7 +52,7 @@ class AdaptiveScorerTest {
 
   @Test
   void wordsOfFollowedLinksThatPaidRaiseLinksWithTheSameWords() {
-    AdaptiveScorer scorer = AdaptiveScorer.builder().topic(TOPIC).build();
+    AdaptiveScorer scorer = scorer(Map.of());
     AnalyzedPage hub =
         page("", link("http://a.test/1", "staff"), link("http://b.test/2", "parking"));
 
@@ -58,10 +71,7 @@ class AdaptiveScorerTest {
   @Test
   void learnedWeightsNameSignalsAndMoveWithWhatPaid() {
     AdaptiveScorer scorer =
-        AdaptiveScorer.builder()
-            .topic(TOPIC)
-            .signal("other scorer", page -> link -> link.anchorText().length())
-            .build();
+        scorer(Map.of("other scorer", page -> link -> link.anchorText().length()));
     Map<String, Double> before = scorer.learnedWeights();
     AnalyzedPage hub = page("", link("http://a.test/1", "laser"), link("http://b.test/2", "x"));
 
@@ -86,13 +96,11 @@ class AdaptiveScorerTest {
 
   @Test
   void linkOfAPlaceThatPaidIsRaisedUnlessPlacesAreOff() {
-    assertThat(gainOfPlace(AdaptiveScorer.builder().without(Part.WORDS))).isGreaterThan(1);
-    assertThat(gainOfPlace(AdaptiveScorer.builder().without(Part.WORDS).without(Part.PLACES)))
-        .isZero();
+    assertThat(gainOfPlace(without("words"))).isGreaterThan(1);
+    assertThat(gainOfPlace(without("words", "places"))).isZero();
   }
 
-  private static double gainOfPlace(AdaptiveScorer.Builder builder) {
-    AdaptiveScorer scorer = builder.build();
+  private static double gainOfPlace(AdaptiveScorer scorer) {
     AnalyzedPage hub = page("", link("http://a.test/good/1", ""), link("http://a.test/bad/1", ""));
     for (int i = 0; i < 10; i++) {
       follow(scorer, hub, 0, 1, i);
@@ -109,14 +117,12 @@ class AdaptiveScorerTest {
 
   @Test
   void linkOfAPageWhoseLinksPaidIsRaisedUnlessSiblingsAreOff() {
-    var nothingElse = AdaptiveScorer.builder().without(Part.WORDS).without(Part.PLACES);
-    assertThat(gainOfSiblings(nothingElse)).isGreaterThan(1);
-    assertThat(gainOfSiblings(nothingElse.without(Part.SIBLINGS))).isZero();
+    assertThat(gainOfSiblings(without("words", "places"))).isGreaterThan(1);
+    assertThat(gainOfSiblings(without("words", "places", "siblings"))).isZero();
   }
 
   /** Three links of a list have paid, and three of another page have not. */
-  private static double gainOfSiblings(AdaptiveScorer.Builder builder) {
-    AdaptiveScorer scorer = builder.build();
+  private static double gainOfSiblings(AdaptiveScorer scorer) {
     AnalyzedPage list = page(1, "http://a.test/list");
     AnalyzedPage other = page(2, "http://a.test/other");
     for (int i = 0; i < 3; i++) {
@@ -138,7 +144,7 @@ class AdaptiveScorerTest {
 
   @Test
   void explanationNamesThePartsAndAddsUpToTheScore() {
-    AdaptiveScorer scorer = AdaptiveScorer.builder().topic(TOPIC).build();
+    AdaptiveScorer scorer = scorer(Map.of());
     AnalyzedPage page = page("", link("http://a.test/1", "laser"));
     PageScoring scoring = scorer.forPage(page);
     Link link = page.links().get(0);
@@ -182,20 +188,14 @@ class AdaptiveScorerTest {
   }
 
   private static AdaptiveScorer misled() {
-    return AdaptiveScorer.builder()
-        .signal("b", page -> link -> link.anchorText().contains("b") ? 1 : 0)
-        .build();
+    LinkScorer b = page -> link -> link.anchorText().contains("b") ? 1 : 0;
+    return AdaptiveScorer.of(Settings.none(), CrawlFixtures.context(1), Map.of("b", b));
   }
 
   @Test
-  void signalMustHaveANewNameAndNoState() {
-    AdaptiveScorer.Builder builder = AdaptiveScorer.builder().signal("one", page -> link -> 1);
-
+  void signalMustHaveNoState() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> builder.signal("one", page -> link -> 2))
-        .withMessageContaining("one");
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> builder.signal("learns", AdaptiveScorer.builder().build()))
+        .isThrownBy(() -> scorer(Map.of("learns", misled())))
         .withMessageContaining("learns");
   }
 
@@ -223,7 +223,7 @@ class AdaptiveScorerTest {
     try (Crawler crawler =
         Crawler.builder()
             .seed("http://a.test/")
-            .topic(TOPIC)
+            .topic(Topic.of("laser"))
             .fetcher(web.build().fetcher())
             .scorer(scorer, Map.of())
             .workers(1)
