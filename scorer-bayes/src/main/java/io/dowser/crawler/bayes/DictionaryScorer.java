@@ -1,7 +1,5 @@
 package io.dowser.crawler.bayes;
 
-import static java.util.Objects.requireNonNull;
-
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.Explanation;
@@ -27,7 +25,7 @@ import java.util.List;
  *
  * <p>Immutable and thread-safe.
  */
-public final class DictionaryScorer implements LinkScorer {
+final class DictionaryScorer implements LinkScorer {
 
   private final TopicMatcher matcher;
   private final LinkSettings settings;
@@ -37,18 +35,9 @@ public final class DictionaryScorer implements LinkScorer {
     this.settings = settings;
   }
 
-  /**
-   * Creates a scorer.
-   *
-   * @param topic its terms are the dictionary
-   * @param normalizer brings forms to one form before terms are looked for
-   * @param settings say which text is the context; the others do not count
-   * @return the scorer
-   * @throws IllegalArgumentException if two terms have the same normal form
-   */
-  public static DictionaryScorer of(Topic topic, TextNormalizer normalizer, LinkSettings settings) {
-    return new DictionaryScorer(
-        TopicMatcher.of(topic.terms(), normalizer), requireNonNull(settings, "settings"));
+  /** Creates a scorer; of the settings, those of the context count. */
+  static DictionaryScorer of(Topic topic, TextNormalizer normalizer, LinkSettings settings) {
+    return new DictionaryScorer(TopicMatcher.of(topic.terms(), normalizer), settings);
   }
 
   @Override
@@ -98,12 +87,7 @@ public final class DictionaryScorer implements LinkScorer {
     return "DictionaryScorer[" + matcher.terms() + ", " + settings.contextRule() + "]";
   }
 
-  /**
-   * Creates a {@link DictionaryScorer} under the name {@code dictionary}.
-   *
-   * <p>Setting: {@code contextRule} ({@code paper}, {@code window} or {@code tag-tree}), by default
-   * that of {@link LinkSettings#RECOMMENDED}. The crawl must have a topic.
-   */
+  /** Creates a {@link DictionaryScorer} under the name {@code dictionary}. */
   public static final class Provider implements LinkScorerProvider {
 
     /** For the service loader. */

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
+import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.LinkContext;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -77,7 +78,7 @@ public record LabelledLink(
    *
    * @param file where from
    * @return the examples in order; a line that cannot be read ends them with a {@link
-   *     TrainingDataException}, which names file and line
+   *     CrawlException}, which names file and line
    * @throws IOException if the file cannot be opened
    */
   public static Stream<LabelledLink> read(Path file) throws IOException {

@@ -3,6 +3,7 @@ package io.dowser.crawler.bayes;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
+import io.dowser.crawler.api.CrawlException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
@@ -22,7 +23,7 @@ import java.util.stream.Stream;
  * <p>All text is UTF-8, and a file that is not is an error that names it: words in a wrong encoding
  * would be learned like any others. Files whose names end with {@code .gz} are unpacked, except in
  * directories. Nothing is read before the stream is used; close the stream. What cannot be read
- * ends it with a {@link TrainingDataException}, which names file and line, or an {@link
+ * ends it with a {@link CrawlException}, which names file and line, or an {@link
  * UncheckedIOException}.
  *
  * @param label the name of its class, not blank
@@ -51,13 +52,12 @@ public record LabelledText(String label, String text) {
    * @param directory the directory of the classes
    * @return the documents, class by class, in the order of the names
    * @throws IOException if the directory cannot be listed
-   * @throws TrainingDataException if it has no directory in it
+   * @throws CrawlException if it has no directory in it
    */
   public static Stream<LabelledText> directory(Path directory) throws IOException {
     List<Path> classes = list(directory).stream().filter(Files::isDirectory).toList();
     if (classes.isEmpty()) {
-      throw new TrainingDataException(
-          directory + " must have a directory for each class, but has none");
+      throw new CrawlException(directory + " must have a directory for each class, but has none");
     }
     return classes.stream().flatMap(LabelledText::documents);
   }
@@ -86,7 +86,7 @@ public record LabelledText(String label, String text) {
     try {
       return Files.readString(file, UTF_8);
     } catch (CharacterCodingException e) {
-      throw new TrainingDataException(file + ": is not UTF-8", e);
+      throw new CrawlException(file + ": is not UTF-8", e);
     } catch (IOException e) {
       throw new UncheckedIOException(file + " cannot be read", e);
     }

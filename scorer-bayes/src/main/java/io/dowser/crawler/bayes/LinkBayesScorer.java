@@ -96,15 +96,7 @@ public final class LinkBayesScorer implements LinkScorer {
     return "LinkBayesScorer[" + model + "]";
   }
 
-  /**
-   * Creates a {@link LinkBayesScorer} under the name {@code bayes-link}.
-   *
-   * <p>Settings: {@code model}, the path of a file that {@link LinkModel#save} wrote, must be
-   * given; {@code group} ({@code anchor-words}, {@code words} or {@code all}), {@code eventModel}
-   * ({@code present-only}, {@code full-bernoulli} or {@code multinomial}) and {@code smoothing}
-   * ({@code add-one} or {@code proportional}), by default those of the model; {@code contextRule}
-   * ({@code paper}, {@code window} or {@code tag-tree}), to refuse a model trained with another.
-   */
+  /** Creates a {@link LinkBayesScorer} under the name {@code bayes-link}. */
   public static final class Provider implements LinkScorerProvider {
 
     /** For the service loader. */
@@ -129,8 +121,7 @@ public final class LinkBayesScorer implements LinkScorer {
               .eventModel(settings.choice("eventModel", trained.eventModel()))
               .smoothing(settings.choice("smoothing", trained.smoothing()))
               .build();
-      return LinkBayesScorer.of(
-          LinkModel.builder(model).settings(wanted).build(), context.textNormalizer());
+      return LinkBayesScorer.of(model.with(wanted), context.textNormalizer());
     }
   }
 }

@@ -4,6 +4,7 @@ import static io.dowser.crawler.bayes.LinkStatistics.ANCHOR;
 import static io.dowser.crawler.bayes.LinkStatistics.CONTEXT;
 import static io.dowser.crawler.bayes.LinkStatistics.NUMBERS;
 
+import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.toolkit.text.Vocabulary;
 import java.util.ArrayList;
@@ -72,7 +73,7 @@ final class LinkCounts {
 
   private void requireBothClasses() {
     if (links[0] == 0 || links[1] == 0) {
-      throw new TrainingDataException(
+      throw new CrawlException(
           "both classes must have links, but there are "
               + links[0]
               + " on the topic and "
@@ -83,7 +84,7 @@ final class LinkCounts {
 
   private void requireVocabulary(int size) {
     if (size == 0) {
-      throw new TrainingDataException(
+      throw new CrawlException(
           "no vocabulary is left: none of "
               + words.size()
               + " words is in at least "

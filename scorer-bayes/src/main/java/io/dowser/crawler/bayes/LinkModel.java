@@ -146,12 +146,30 @@ public final class LinkModel {
   }
 
   /**
-   * {@return a builder of a model of the same training links that reckons in another way}
+   * Returns a model of the same training links that reckons in another way.
    *
-   * @param trained the model whose links were counted
+   * @param changed its settings; {@code merged}, {@code minLinks}, {@code w} and {@code
+   *     contextRule} must stay, because they were applied when the links were counted
+   * @return the model, this one if nothing changes
+   * @throws IllegalArgumentException if they do not stay
    */
-  public static Builder builder(LinkModel trained) {
-    return new Builder(trained);
+  public LinkModel with(LinkSettings changed) {
+    if (changed.equals(settings)) {
+      return this;
+    }
+    if (changed.merged() != settings.merged()
+        || changed.minLinks() != settings.minLinks()
+        || changed.w() != settings.w()
+        || changed.contextRule() != settings.contextRule()) {
+      throw new IllegalArgumentException(
+          "merged, minLinks, w and contextRule must be those of training, "
+              + settings
+              + ", but were in "
+              + changed);
+    }
+    Map<String, String> all = new LinkedHashMap<>(facts);
+    all.putAll(changed.facts());
+    return new LinkModel(statistics, changed, dictionary, all);
   }
 
   /** {@return the settings by which the model was trained and is used} */
@@ -222,51 +240,4 @@ public final class LinkModel {
    * @param x whether its context has one; feature {@code X}
    */
   public record Evidence(TermCounts anchor, TermCounts context, boolean a, boolean x) {}
-
-  /** Changes how a model reckons; not thread-safe. */
-  public static final class Builder {
-
-    private final LinkModel trained;
-    private LinkSettings settings;
-
-    private Builder(LinkModel trained) {
-      this.trained = trained;
-      this.settings = trained.settings;
-    }
-
-    /**
-     * Sets how the model reckons.
-     *
-     * @param settings by default those of the trained model; {@code merged}, {@code minLinks},
-     *     {@code w} and {@code contextRule} must stay, because they were applied when the links
-     *     were counted
-     * @return this
-     * @throws IllegalArgumentException if they do not
-     */
-    public Builder settings(LinkSettings settings) {
-      LinkSettings counted = trained.settings;
-      if (settings.merged() != counted.merged()
-          || settings.minLinks() != counted.minLinks()
-          || settings.w() != counted.w()
-          || settings.contextRule() != counted.contextRule()) {
-        throw new IllegalArgumentException(
-            "merged, minLinks, w and contextRule must be those of training, "
-                + counted
-                + ", but were in "
-                + settings);
-      }
-      this.settings = settings;
-      return this;
-    }
-
-    /** {@return the model, the trained one itself if nothing changes} */
-    public LinkModel build() {
-      if (settings.equals(trained.settings)) {
-        return trained;
-      }
-      Map<String, String> facts = new LinkedHashMap<>(trained.facts);
-      facts.putAll(settings.facts());
-      return new LinkModel(trained.statistics, settings, trained.dictionary, facts);
-    }
-  }
 }

@@ -2,7 +2,8 @@ package io.dowser.crawler.bayes;
 
 import static java.util.Objects.requireNonNull;
 
-import io.dowser.crawler.api.internal.Checks;
+import io.dowser.crawler.api.Checks;
+import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.text.TextNormalizer;
@@ -53,7 +54,7 @@ public final class LinkTrainer {
    *
    * @param links the training links, read once; not closed
    * @return the model
-   * @throws TrainingDataException if a class has no link, or a link cannot be read
+   * @throws CrawlException if a class has no link, or a link cannot be read
    */
   public LinkModel train(Stream<LabelledLink> links) {
     var counts = new LinkCounts(settings);

@@ -1,5 +1,6 @@
 package io.dowser.crawler.bayes;
 
+import io.dowser.crawler.api.CrawlException;
 import java.util.ArrayDeque;
 import java.util.Iterator;
 import java.util.Queue;
@@ -31,7 +32,7 @@ final class OrderedWork {
           input, item -> pool.submit(() -> work.apply(item)), PENDING_PER_THREAD * threads, output);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new TrainingDataException("training was interrupted", e);
+      throw new CrawlException("training was interrupted", e);
     } finally {
       pool.shutdownNow();
     }

@@ -35,12 +35,7 @@ final class PageBayesJudge implements RelevanceJudge {
     return "PageBayesJudge[" + model + ", threshold " + threshold + "]";
   }
 
-  /**
-   * Creates a {@link PageBayesJudge} under the name {@code bayes-page}.
-   *
-   * <p>Settings: {@code model}, the path of a file that {@link PageModel#save} wrote, must be
-   * given; {@code threshold}, 0 to 1, by default 0.5.
-   */
+  /** Creates a {@link PageBayesJudge} under the name {@code bayes-page}. */
   public static final class Provider implements RelevanceJudgeProvider {
 
     /** For the service loader. */

@@ -1,7 +1,5 @@
 package io.dowser.crawler.bayes;
 
-import static java.util.Objects.requireNonNull;
-
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.Explanation;
@@ -22,15 +20,17 @@ import java.util.List;
  * their context; log-odds order them in the same way and continue where the probability is 1 for
  * all.
  *
- * <p>The context is a number of words before and behind the anchor. Where {@link #builder} differs
- * from the paper and from {@link Builder#paper}: the words of the anchor belong to the context; and
- * a word weighs as much as it does on the whole page, because among a few words each one is the
- * most frequent. Like the model of Pant and Srinivasan 2006, the score may also have a share of the
- * page's own log-odds, {@code mix*S(context) + (1-mix)*S(page)}.
+ * <p>The context is a number of words before and behind the anchor. Where this differs from the
+ * paper, unless {@code withAnchor} and {@code pageCounts} are false: the words of the anchor belong
+ * to the context; and a word weighs as much as it does on the whole page, because among a few words
+ * each one is the most frequent. Like the model of Pant and Srinivasan 2006, the score may also
+ * have a share of the page's own log-odds, {@code mix*S(context) + (1-mix)*S(page)}.
  *
  * <p>Immutable and thread-safe.
  */
 public final class PageBayesScorer implements LinkScorer {
+
+  private static final double MOST_E = 0.999;
 
   private final PageModel model;
   private final int contextTokens;
@@ -38,21 +38,40 @@ public final class PageBayesScorer implements LinkScorer {
   private final boolean pageCounts;
   private final double mix;
 
-  private PageBayesScorer(Builder builder) {
-    this.model = builder.model;
-    this.contextTokens = builder.contextTokens;
-    this.withAnchor = builder.withAnchor;
-    this.pageCounts = builder.pageCounts;
-    this.mix = builder.mix;
+  private PageBayesScorer(PageModel model, Settings settings) {
+    this.model = model;
+    this.contextTokens = settings.integer("contextTokens", AnalyzedPage.CONTEXT_TOKENS, 0, 10_000);
+    this.withAnchor = settings.flag("withAnchor", true);
+    this.pageCounts = settings.flag("pageCounts", true);
+    this.mix = settings.number("mix", 1, 0, 1);
   }
 
   /**
-   * {@return a builder with the recommended settings}
+   * Creates a scorer.
    *
    * @param model what was learned from labelled documents
+   * @param settings those of the scorer {@code bayes-page} without {@code model}
+   * @return the scorer
+   * @throws io.dowser.crawler.api.SettingException if a setting is not allowed
    */
-  public static Builder builder(PageModel model) {
-    return new Builder(model);
+  public static PageBayesScorer of(PageModel model, Settings settings) {
+    var scorer = new PageBayesScorer(withDensities(model, settings), settings);
+    settings.refuseUnread();
+    return scorer;
+  }
+
+  /** A threshold is left out where densities change, which does not change the order of links. */
+  private static PageModel withDensities(PageModel model, Settings settings) {
+    PageSettings trained = model.settings();
+    PageSettings wanted =
+        trained.toBuilder()
+            .density(settings.choice("density", trained.density()))
+            .sharedWidth(settings.flag("sharedWidth", trained.sharedWidth()))
+            .e(settings.number("e", trained.e(), 0, Math.max(MOST_E, trained.e())))
+            .build();
+    return wanted.equals(trained)
+        ? model
+        : model.with(wanted.toBuilder().calibrated(false).build());
   }
 
   /**
@@ -122,97 +141,8 @@ public final class PageBayesScorer implements LinkScorer {
         + "]";
   }
 
-  /** Settles what a {@link PageBayesScorer} looks at; not thread-safe. */
-  public static final class Builder {
-
-    static final int MOST_TOKENS = 10_000;
-
-    private final PageModel model;
-    private int contextTokens = AnalyzedPage.CONTEXT_TOKENS;
-    private boolean withAnchor = true;
-    private boolean pageCounts = true;
-    private double mix = 1;
-
-    private Builder(PageModel model) {
-      this.model = requireNonNull(model, "model");
-    }
-
-    /**
-     * Rates as in the paper, unless later calls say otherwise: the context without the anchor, by
-     * its own counts. The model must be one with {@link PageSettings#PAPER}.
-     *
-     * @return this
-     */
-    public Builder paper() {
-      return withAnchor(false).pageCounts(false);
-    }
-
-    /**
-     * Sets the size of the context, W.
-     *
-     * @param tokensPerSide 0 to 10,000; by default 20, as the paper gives no number
-     * @return this
-     * @throws IllegalArgumentException if it is out of range
-     */
-    public Builder contextTokens(int tokensPerSide) {
-      contextTokens = Checks.within("contextTokens", tokensPerSide, 0, MOST_TOKENS);
-      return this;
-    }
-
-    /**
-     * Sets whether the words of the anchor belong to the context.
-     *
-     * @param withAnchor by default true
-     * @return this
-     */
-    public Builder withAnchor(boolean withAnchor) {
-      this.withAnchor = withAnchor;
-      return this;
-    }
-
-    /**
-     * Sets by which counts words are weighed.
-     *
-     * @param pageCounts true, the default, for those of the whole page; false for those of the
-     *     context
-     * @return this
-     */
-    public Builder pageCounts(boolean pageCounts) {
-      this.pageCounts = pageCounts;
-      return this;
-    }
-
-    /**
-     * Sets the share of the context in the score; the rest is the page's own log-odds.
-     *
-     * @param mix 0 to 1; by default 1, the context alone
-     * @return this
-     * @throws IllegalArgumentException if it is out of range
-     */
-    public Builder mix(double mix) {
-      this.mix = Checks.within("mix", mix, 0, 1);
-      return this;
-    }
-
-    /** {@return the scorer with these settings} */
-    public PageBayesScorer build() {
-      return new PageBayesScorer(this);
-    }
-  }
-
-  /**
-   * Creates a {@link PageBayesScorer} under the name {@code bayes-page}.
-   *
-   * <p>Settings: {@code model}, the path of a file that {@link PageModel#save} wrote, must be
-   * given; {@code density} ({@code kernel} or {@code normal}), {@code sharedWidth} ({@code true} or
-   * {@code false}) and {@code e} (from 0 to 0.999), by default those of the model, whose threshold
-   * is left out if they change; {@code contextTokens} (0 to 10000, by default 20); {@code
-   * withAnchor} and {@code pageCounts}, by default {@code true}; {@code mix} (0 to 1, by default
-   * 1).
-   */
+  /** Creates a {@link PageBayesScorer} under the name {@code bayes-page}. */
   public static final class Provider implements LinkScorerProvider {
-
-    private static final double MOST_E = 0.999;
 
     /** For the service loader. */
     public Provider() {}
@@ -224,29 +154,7 @@ public final class PageBayesScorer implements LinkScorer {
 
     @Override
     public LinkScorer create(Settings settings, CrawlContext context) {
-      PageModel model = ModelFile.ofSetting(settings, PageModel::load);
-      return PageBayesScorer.builder(withDensities(model, settings))
-          .contextTokens(
-              settings.integer(
-                  "contextTokens", AnalyzedPage.CONTEXT_TOKENS, 0, Builder.MOST_TOKENS))
-          .withAnchor(settings.flag("withAnchor", true))
-          .pageCounts(settings.flag("pageCounts", true))
-          .mix(settings.number("mix", 1, 0, 1))
-          .build();
-    }
-
-    /** A threshold is left out where densities change, which does not change the order of links. */
-    private static PageModel withDensities(PageModel model, Settings settings) {
-      PageSettings trained = model.settings();
-      PageSettings wanted =
-          trained.toBuilder()
-              .density(settings.choice("density", trained.density()))
-              .sharedWidth(settings.flag("sharedWidth", trained.sharedWidth()))
-              .e(settings.number("e", trained.e(), 0, Math.max(MOST_E, trained.e())))
-              .build();
-      return wanted.equals(trained)
-          ? model
-          : PageModel.builder(model).settings(wanted.toBuilder().calibrated(false).build()).build();
+      return of(ModelFile.ofSetting(settings, PageModel::load), settings);
     }
   }
 }

@@ -1,5 +1,6 @@
 package io.dowser.crawler.bayes;
 
+import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.toolkit.text.Vocabulary;
 import java.util.ArrayList;
@@ -90,7 +91,7 @@ final class PageCounts {
     int[] ids = new int[terms.size()]; // of the terms that are kept, or -1
     Vocabulary kept = keep(minDf, ids);
     if (kept.size() == 0) {
-      throw new TrainingDataException(
+      throw new CrawlException(
           "no vocabulary is left: none of "
               + terms.size()
               + " terms is in at least "

@@ -183,12 +183,32 @@ public final class PageModel {
   }
 
   /**
-   * {@return a builder of a model of the same training documents with other densities}
+   * Returns a model of the same training documents with other densities.
    *
-   * @param trained the model whose documents were counted
+   * @param changed its settings; {@code minDf} and {@code balanced} must stay, because they were
+   *     applied when the documents were counted; {@code calibrated} must be false if anything
+   *     changes, because the threshold is that of the trained densities
+   * @return the model, this one if nothing changes
+   * @throws IllegalArgumentException if they are not so
    */
-  public static Builder builder(PageModel trained) {
-    return new Builder(trained);
+  public PageModel with(PageSettings changed) {
+    if (changed.equals(settings)) {
+      return this;
+    }
+    if (changed.minDf() != settings.minDf() || changed.balanced() != settings.balanced()) {
+      throw new IllegalArgumentException(
+          "minDf and balanced must be those of training, " + settings + ", but were in " + changed);
+    }
+    if (changed.calibrated()) {
+      throw new IllegalArgumentException(
+          "calibrated must be false for densities that are not those of training, "
+              + settings
+              + ", but was true in "
+              + changed);
+    }
+    Map<String, String> all = new LinkedHashMap<>(facts);
+    all.putAll(changed.facts());
+    return new PageModel(statistics, changed, 0, all);
   }
 
   /** {@return the settings by which the model was trained and is used} */
@@ -268,56 +288,5 @@ public final class PageModel {
         + " negative documents, "
         + settings
         + "]";
-  }
-
-  /** Changes the densities of a model; not thread-safe. */
-  public static final class Builder {
-
-    private final PageModel trained;
-    private PageSettings settings;
-
-    private Builder(PageModel trained) {
-      this.trained = trained;
-      this.settings = trained.settings;
-    }
-
-    /**
-     * Sets how the model reckons.
-     *
-     * @param settings by default those of the trained model; {@code minDf} and {@code balanced}
-     *     must stay, because they were applied when the documents were counted; {@code calibrated}
-     *     must be false if anything changes, because the threshold is that of the trained densities
-     * @return this
-     * @throws IllegalArgumentException if they are not so
-     */
-    public Builder settings(PageSettings settings) {
-      PageSettings counted = trained.settings;
-      if (settings.minDf() != counted.minDf() || settings.balanced() != counted.balanced()) {
-        throw new IllegalArgumentException(
-            "minDf and balanced must be those of training, "
-                + counted
-                + ", but were in "
-                + settings);
-      }
-      if (settings.calibrated() && !settings.equals(counted)) {
-        throw new IllegalArgumentException(
-            "calibrated must be false for densities that are not those of training, "
-                + counted
-                + ", but was true in "
-                + settings);
-      }
-      this.settings = settings;
-      return this;
-    }
-
-    /** {@return the model, the trained one itself if nothing changes} */
-    public PageModel build() {
-      if (settings.equals(trained.settings)) {
-        return trained;
-      }
-      Map<String, String> facts = new LinkedHashMap<>(trained.facts);
-      facts.putAll(settings.facts());
-      return new PageModel(trained.statistics, settings, 0, facts);
-    }
   }
 }

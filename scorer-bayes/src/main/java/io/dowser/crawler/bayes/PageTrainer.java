@@ -2,7 +2,8 @@ package io.dowser.crawler.bayes;
 
 import static java.util.Objects.requireNonNull;
 
-import io.dowser.crawler.api.internal.Checks;
+import io.dowser.crawler.api.Checks;
+import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.text.Tokens;
@@ -68,8 +69,8 @@ public final class PageTrainer {
    *
    * @param documents the training documents, read once; not closed
    * @return the model
-   * @throws TrainingDataException if a class has no document, no term is left, or a document cannot
-   *     be read; the message says which
+   * @throws CrawlException if a class has no document, no term is left, or a document cannot be
+   *     read; the message says which
    */
   public PageModel train(Stream<LabelledText> documents) {
     var counts = new PageCounts();
@@ -107,7 +108,7 @@ public final class PageTrainer {
     int off = counts.documents(false);
     if (on == 0 || off == 0) {
       String others = negative.isEmpty() ? "with any other label" : "with a label of " + negative;
-      throw new TrainingDataException(
+      throw new CrawlException(
           "both classes must have documents, but there are "
               + on
               + " with the label '"

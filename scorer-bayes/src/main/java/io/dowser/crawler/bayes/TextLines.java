@@ -2,6 +2,7 @@ package io.dowser.crawler.bayes;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.dowser.crawler.api.CrawlException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -37,12 +38,12 @@ final class TextLines implements AutoCloseable {
       return text.isBlank();
     }
 
-    TrainingDataException refused(String trouble) {
+    CrawlException refused(String trouble) {
       return refused(trouble, null);
     }
 
-    TrainingDataException refused(String trouble, @Nullable Throwable cause) {
-      return new TrainingDataException(file + ", line " + number + ": " + trouble, cause);
+    CrawlException refused(String trouble, @Nullable Throwable cause) {
+      return new CrawlException(file + ", line " + number + ": " + trouble, cause);
     }
   }
 
@@ -75,8 +76,7 @@ final class TextLines implements AutoCloseable {
       return Optional.ofNullable(line)
           .map(text -> new Line(file, number, marked ? text.substring(1) : text));
     } catch (CharacterCodingException e) {
-      throw new TrainingDataException(
-          file + ", line " + (number + 1) + " or soon after: is not UTF-8", e);
+      throw new CrawlException(file + ", line " + (number + 1) + " or soon after: is not UTF-8", e);
     } catch (IOException e) {
       throw new UncheckedIOException(file + " cannot be read", e);
     }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.dowser.crawler.Crawler;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.RelevanceJudge;
+import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.text.TextNormalizer;
@@ -61,7 +62,7 @@ class AnalyzerOfTrainingTest {
 
   @Test
   void aCrawlWithAnotherAnalyzerEndsWithOneErrorThatReportsBoth() {
-    LinkScorer byPages = PageBayesScorer.builder(pages()).build();
+    LinkScorer byPages = PageBayesScorer.of(pages(), Settings.none());
     LinkScorer byLinks =
         LinkBayesScorer.of(HanExamples.train(LinkSettings.PAPER), TextNormalizer.PLAIN);
     for (LinkScorer scorer : new LinkScorer[] {byPages, byLinks}) {
@@ -89,7 +90,7 @@ class AnalyzerOfTrainingTest {
   void theFileRemembersTheAnalyzer() throws Exception {
     Path file = directory.resolve("page.model");
     pages().save(file);
-    LinkScorer loaded = PageBayesScorer.builder(PageModel.load(file)).build();
+    LinkScorer loaded = PageBayesScorer.of(PageModel.load(file), Settings.none());
 
     assertThatThrownBy(() -> visited(crawl(SHOUTING).scorer(loaded)))
         .hasRootCauseInstanceOf(AnalyzerGuard.MismatchException.class);

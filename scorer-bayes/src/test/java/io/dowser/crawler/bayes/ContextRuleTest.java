@@ -78,7 +78,7 @@ class ContextRuleTest {
     assertThat(model.facts()).containsEntry("contextRule", rule.name());
     ContextRule other = rule == ContextRule.PAPER ? ContextRule.WINDOW : ContextRule.PAPER;
     LinkSettings others = model.settings().toBuilder().contextRule(other).build();
-    assertThatThrownBy(() -> LinkModel.builder(model).settings(others))
+    assertThatThrownBy(() -> model.with(others))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("contextRule must be those of training");
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.Explanation;
 import java.util.HashSet;
 import java.util.List;
@@ -50,12 +51,10 @@ class LinkModelTest {
   @Test
   void allWordsGiveTheNumbersOfTheFirstExample() {
     LinkModel full =
-        LinkModel.builder(paper)
-            .settings(
-                LinkSettings.PAPER.toBuilder()
-                    .eventModel(LinkSettings.EventModel.FULL_BERNOULLI)
-                    .build())
-            .build();
+        paper.with(
+            LinkSettings.PAPER.toBuilder()
+                .eventModel(LinkSettings.EventModel.FULL_BERNOULLI)
+                .build());
 
     assertSixDigits(full.logOdds(HanExamples.E1), 3.79036);
     assertSixDigits(LogOdds.probability(full.logOdds(HanExamples.E1)), 0.977911);
@@ -69,8 +68,7 @@ class LinkModelTest {
             .eventModel(LinkSettings.EventModel.MULTINOMIAL)
             .build();
 
-    assertSixDigits(
-        LinkModel.builder(paper).settings(words).build().logOdds(HanExamples.E1), 1.85724);
+    assertSixDigits(paper.with(words).logOdds(HanExamples.E1), 1.85724);
     assertSixDigits(
         HanExamples.withoutDictionary(
                 words.toBuilder().group(LinkSettings.FeatureGroup.ALL).build())
@@ -167,12 +165,8 @@ class LinkModelTest {
             .toList();
     LinkModel addOne = train(LinkSettings.PAPER, equal);
     LinkModel proportional =
-        LinkModel.builder(addOne)
-            .settings(
-                LinkSettings.PAPER.toBuilder()
-                    .smoothing(LinkSettings.Smoothing.PROPORTIONAL)
-                    .build())
-            .build();
+        addOne.with(
+            LinkSettings.PAPER.toBuilder().smoothing(LinkSettings.Smoothing.PROPORTIONAL).build());
 
     assertThat(proportional.logOdds(HanExamples.E1))
         .isCloseTo(addOne.logOdds(HanExamples.E1), within(1e-12));
@@ -190,12 +184,8 @@ class LinkModelTest {
     LinkModel.Evidence rare = HanExamples.evidence("rare", "none", false, false);
     LinkModel addOne = train(LinkSettings.PAPER, skewed);
     LinkModel proportional =
-        LinkModel.builder(addOne)
-            .settings(
-                LinkSettings.PAPER.toBuilder()
-                    .smoothing(LinkSettings.Smoothing.PROPORTIONAL)
-                    .build())
-            .build();
+        addOne.with(
+            LinkSettings.PAPER.toBuilder().smoothing(LinkSettings.Smoothing.PROPORTIONAL).build());
 
     assertThat(part(addOne, rare, "a:rare")).isPositive();
     assertThat(part(proportional, rare, "a:rare")).isNegative();
@@ -230,13 +220,11 @@ class LinkModelTest {
   @EnumSource(LinkSettings.EventModel.class)
   void groupOfAnchorWordsDoesNotLookAtTheContext(LinkSettings.EventModel events) {
     LinkModel model =
-        LinkModel.builder(paper)
-            .settings(
-                LinkSettings.PAPER.toBuilder()
-                    .group(LinkSettings.FeatureGroup.ANCHOR_WORDS)
-                    .eventModel(events)
-                    .build())
-            .build();
+        paper.with(
+            LinkSettings.PAPER.toBuilder()
+                .group(LinkSettings.FeatureGroup.ANCHOR_WORDS)
+                .eventModel(events)
+                .build());
 
     assertThat(model.logOdds(HanExamples.evidence("fund", "goal team", false, true)))
         .isEqualTo(model.logOdds(HanExamples.evidence("fund", "stock", true, false)));
@@ -244,11 +232,7 @@ class LinkModelTest {
 
   @Test
   void settingsThatWereAppliedInTrainingCannotBeChangedLater() {
-    assertThatThrownBy(
-            () ->
-                LinkModel.builder(paper)
-                    .settings(LinkSettings.PAPER.toBuilder().minLinks(3).build())
-                    .build())
+    assertThatThrownBy(() -> paper.with(LinkSettings.PAPER.toBuilder().minLinks(3).build()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("minLinks");
     assertThatThrownBy(
@@ -285,7 +269,7 @@ class LinkModelTest {
   @Test
   void oneClassWithoutLinksIsAnError() {
     assertThatThrownBy(() -> train(LinkSettings.PAPER, List.of(LabelledLink.of("fund", true))))
-        .isInstanceOf(TrainingDataException.class)
+        .isInstanceOf(CrawlException.class)
         .hasMessage("both classes must have links, but there are 1 on the topic and 0 off it");
   }
 
@@ -296,7 +280,7 @@ class LinkModelTest {
                 train(
                     LinkSettings.RECOMMENDED,
                     List.of(LabelledLink.of("fund", true), LabelledLink.of("goal", false))))
-        .isInstanceOf(TrainingDataException.class)
+        .isInstanceOf(CrawlException.class)
         .hasMessage("no vocabulary is left: none of 2 words is in at least 2 links");
   }
 }

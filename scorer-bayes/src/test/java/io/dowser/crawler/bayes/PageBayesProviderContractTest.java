@@ -33,7 +33,7 @@ class PageBayesProviderContractTest extends PluginProviderContract<LinkScorer> {
     model.save(model());
     LinkScorer scorer = provider().create(Settings.of(requiredSettings()), context());
 
-    assertThat(scorer).hasToString(PageBayesScorer.builder(model).build().toString());
+    assertThat(scorer).hasToString(PageBayesScorer.of(model, Settings.none()).toString());
   }
 
   @Override

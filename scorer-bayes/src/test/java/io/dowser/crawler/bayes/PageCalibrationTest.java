@@ -96,16 +96,11 @@ class PageCalibrationTest {
     PageModel model = model(1, Density.KERNEL, true);
     PageSettings other = model.settings().toBuilder().density(Density.NORMAL).build();
 
-    assertThatThrownBy(() -> PageModel.builder(model).settings(other))
+    assertThatThrownBy(() -> model.with(other))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("calibrated must be false")
         .hasMessageContaining("NORMAL");
-    assertThat(
-            PageModel.builder(model)
-                .settings(other.toBuilder().calibrated(false).build())
-                .build()
-                .settings()
-                .density())
+    assertThat(model.with(other.toBuilder().calibrated(false).build()).settings().density())
         .isEqualTo(Density.NORMAL);
   }
 }

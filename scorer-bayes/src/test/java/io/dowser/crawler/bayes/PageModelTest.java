@@ -188,9 +188,7 @@ class PageModelTest {
   @Test
   void normalDensitiesAreShrunkTowardsTheTermsOwnVariance() {
     PageModel normal =
-        PageModel.builder(paper)
-            .settings(PageSettings.PAPER.toBuilder().density(PageSettings.Density.NORMAL).build())
-            .build();
+        paper.with(PageSettings.PAPER.toBuilder().density(PageSettings.Density.NORMAL).build());
     double[] weights = {0.693147, 0.462098}; // of the two positive documents
     assertSixDigits((weights[0] + weights[1]) / 2, 0.577623);
     assertSixDigits(Math.pow((weights[0] - weights[1]) / 2, 2), 0.0133459);
@@ -249,11 +247,7 @@ class PageModelTest {
 
   @Test
   void settingsThatWereAppliedInTrainingCannotBeChangedLater() {
-    assertThatThrownBy(
-            () ->
-                PageModel.builder(paper)
-                    .settings(PageSettings.PAPER.toBuilder().minDf(3).build())
-                    .build())
+    assertThatThrownBy(() -> paper.with(PageSettings.PAPER.toBuilder().minDf(3).build()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("minDf")
         .hasMessageContaining("3");

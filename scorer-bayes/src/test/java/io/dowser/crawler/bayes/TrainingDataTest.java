@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.LinkContext;
 import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.text.TextAnalyzer;
@@ -53,7 +54,7 @@ class TrainingDataTest {
     file("corpus/1.txt", "text");
 
     assertThatThrownBy(() -> LabelledText.directory(directory.resolve("corpus")))
-        .isInstanceOf(TrainingDataException.class)
+        .isInstanceOf(CrawlException.class)
         .hasMessageEndingWith("corpus must have a directory for each class, but has none");
   }
 
@@ -90,13 +91,13 @@ class TrainingDataTest {
     Path links = file("links.jsonl", "{\"anchor\":\"a\"}\n");
 
     assertThatThrownBy(() -> all(LabelledText.jsonLines(json, "label", "text")))
-        .isInstanceOf(TrainingDataException.class)
+        .isInstanceOf(CrawlException.class)
         .hasMessage(json + ", line 2: has no label in the field 'label'");
     assertThatThrownBy(() -> all(LabelledText.tsv(tsv, "label", "text")))
-        .isInstanceOf(TrainingDataException.class)
+        .isInstanceOf(CrawlException.class)
         .hasMessage(tsv + ", line 3: has no label in the column 'label'");
     assertThatThrownBy(() -> all(LabelledLink.read(links)))
-        .isInstanceOf(TrainingDataException.class)
+        .isInstanceOf(CrawlException.class)
         .hasMessage(
             links
                 + ", line 1: has no label: the field 'onTopic' must be true or false, but was ''");
@@ -111,7 +112,7 @@ class TrainingDataTest {
     Path header = file("b.tsv", "class\ttext\n");
 
     assertThatThrownBy(() -> all(LabelledText.jsonLines(json, "label", "text")))
-        .isInstanceOf(TrainingDataException.class)
+        .isInstanceOf(CrawlException.class)
         .hasMessageContaining(json + ", line 1: is not JSON");
     assertThatThrownBy(() -> all(LabelledText.jsonLines(array, "label", "text")))
         .hasMessage(array + ", line 1: must be a JSON object");
@@ -131,11 +132,11 @@ class TrainingDataTest {
     Files.write(document, gbk);
 
     assertThatThrownBy(() -> all(LabelledText.tsv(tsv, "label", "text")))
-        .isInstanceOf(TrainingDataException.class)
+        .isInstanceOf(CrawlException.class)
         .hasMessageContaining(tsv.toString())
         .hasMessageContaining("is not UTF-8");
     assertThatThrownBy(() -> all(LabelledText.directory(directory.resolve("corpus"))))
-        .isInstanceOf(TrainingDataException.class)
+        .isInstanceOf(CrawlException.class)
         .hasMessage(document + ": is not UTF-8");
   }
 
@@ -149,10 +150,10 @@ class TrainingDataTest {
 
     assertThatThrownBy(
             () -> PageTrainer.builder("on").build().train(LabelledText.tsv(tsv, "label", "text")))
-        .isInstanceOf(TrainingDataException.class)
+        .isInstanceOf(CrawlException.class)
         .hasMessageMatching(Pattern.quote(tsv + ", line ") + "\\d+ or soon after: is not UTF-8");
     assertThatThrownBy(() -> LinkTrainer.builder().build().train(LabelledLink.read(json)))
-        .isInstanceOf(TrainingDataException.class)
+        .isInstanceOf(CrawlException.class)
         .hasMessageMatching(Pattern.quote(json + ", line ") + "\\d+ or soon after: is not UTF-8");
   }
 
@@ -168,13 +169,13 @@ class TrainingDataTest {
   @Test
   void classWithoutDocumentsIsAnError() {
     assertThatThrownBy(() -> PageTrainer.builder("finance").build().train(ZouExamples.documents()))
-        .isInstanceOf(TrainingDataException.class)
+        .isInstanceOf(CrawlException.class)
         .hasMessage(
             "both classes must have documents, but there are 0 with the label 'finance' and 4 with"
                 + " any other label");
     assertThatThrownBy(
             () -> PageTrainer.builder("+").negative("x").build().train(ZouExamples.documents()))
-        .isInstanceOf(TrainingDataException.class)
+        .isInstanceOf(CrawlException.class)
         .hasMessageEndingWith("2 with the label '+' and 0 with a label of [x]");
   }
 
@@ -187,7 +188,7 @@ class TrainingDataTest {
                     .train(
                         Stream.of(
                             new LabelledText("+", "same once"), new LabelledText("-", "same"))))
-        .isInstanceOf(TrainingDataException.class)
+        .isInstanceOf(CrawlException.class)
         .hasMessage(
             "no vocabulary is left: none of 2 terms is in at least 2 and not in all of 2"
                 + " documents");

@@ -95,7 +95,7 @@ final class LinkEvaluator {
       for (LinkSettings.EventModel events : LinkSettings.EventModel.values()) {
         LinkSettings settings =
             model.settings().toBuilder().group(group).eventModel(events).build();
-        rows.add(new Row(settings, evaluate(LinkModel.builder(model).settings(settings).build())));
+        rows.add(new Row(settings, evaluate(model.with(settings))));
       }
     }
     return rows;

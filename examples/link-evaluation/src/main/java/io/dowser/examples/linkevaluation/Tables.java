@@ -35,7 +35,7 @@ final class Tables {
     LinkEvaluator evaluator = LinkEvaluator.of(trainer, split.test());
     for (LinkSettings.Smoothing smoothing : LinkSettings.Smoothing.values()) {
       LinkSettings settings = model.settings().toBuilder().smoothing(smoothing).build();
-      evaluator.compare(LinkModel.builder(model).settings(settings).build()).forEach(this::row);
+      evaluator.compare(model.with(settings)).forEach(this::row);
     }
     divergence(trainer, split.train());
   }
@@ -95,10 +95,7 @@ final class Tables {
               .smoothing(smoothing)
               .group(LinkSettings.FeatureGroup.ANCHOR_WORDS)
               .build();
-      evaluator
-          .compare(LinkModel.builder(model).settings(settings).build())
-          .subList(0, 3)
-          .forEach(this::row);
+      evaluator.compare(model.with(settings)).subList(0, 3).forEach(this::row);
     }
     pageRows(split, topic);
   }

@@ -4,6 +4,8 @@ import io.dowser.crawler.Crawler;
 import io.dowser.crawler.Limits;
 import io.dowser.crawler.Persistence;
 import io.dowser.crawler.api.Fetcher;
+import io.dowser.crawler.api.Settings;
+import io.dowser.crawler.archive.PageFiles;
 import io.dowser.crawler.bayes.PageBayesScorer;
 import io.dowser.crawler.bayes.PageModel;
 import io.dowser.crawler.fetch.OkHttpFetcher;
@@ -76,7 +78,9 @@ public final class ZouCrawl {
       PageModel model, Collection<String> seeds, PageFiles pages, Fetcher fetcher) {
     return Crawler.builder()
         .seeds(seeds)
-        .scorer(PageBayesScorer.builder(model).paper().build())
+        .scorer(
+            PageBayesScorer.of(
+                model, Settings.of(Map.of("withAnchor", "false", "pageCounts", "false"))))
         .frontier("best-first", Map.of("hostWindow", "" + HOST_WINDOW))
         .persistence(Persistence.builder().frontierCapacity(FRONTIER).build())
         .fetcher(pages.before(fetcher))

@@ -44,10 +44,8 @@ class CorpusTest {
     Evaluation byDefault = evaluator.evaluate(model);
     Evaluation addOne =
         evaluator.evaluate(
-            LinkModel.builder(model)
-                .settings(
-                    model.settings().toBuilder().smoothing(LinkSettings.Smoothing.ADD_ONE).build())
-                .build());
+            model.with(
+                model.settings().toBuilder().smoothing(LinkSettings.Smoothing.ADD_ONE).build()));
 
     assertThat(byDefault.auc()).as("%s", byDefault).isGreaterThan(0.92);
     assertThat(byDefault.f1()).as("%s", byDefault).isGreaterThan(addOne.f1() + 0.1);
@@ -128,9 +126,7 @@ class CorpusTest {
 
   /** Without the threshold, by which normal densities call every page positive. */
   private static PageModel atPrior(PageModel model) {
-    return PageModel.builder(model)
-        .settings(model.settings().toBuilder().calibrated(false).build())
-        .build();
+    return model.with(model.settings().toBuilder().calibrated(false).build());
   }
 
   @Test
@@ -200,10 +196,7 @@ class CorpusTest {
 
     LinkModel all = trainer.train(training.stream());
     LinkModel anchors =
-        LinkModel.builder(all)
-            .settings(
-                all.settings().toBuilder().group(LinkSettings.FeatureGroup.ANCHOR_WORDS).build())
-            .build();
+        all.with(all.settings().toBuilder().group(LinkSettings.FeatureGroup.ANCHOR_WORDS).build());
     LinkEvaluator evaluator = LinkEvaluator.of(trainer, test);
     assertThat(evaluator.evaluate(all).auc())
         .isGreaterThan(evaluator.evaluate(anchors).auc() + 0.05);

@@ -6,6 +6,7 @@ import io.dowser.crawler.Crawler;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.RelevanceJudge;
+import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.bayes.LabelledText;
 import io.dowser.crawler.bayes.PageBayesScorer;
 import io.dowser.crawler.bayes.PageModel;
@@ -50,7 +51,7 @@ class LateHarvestTest {
     Crawler.Builder byBayes =
         crawl(web.web(), web.judge(), start)
             .textAnalyzer(TextAnalyzer.PLAIN)
-            .scorer(PageBayesScorer.builder(model).build());
+            .scorer(PageBayesScorer.of(model, Settings.none()));
 
     assertThat(lateHarvest(byBayes, 500))
         .as("seed %d", seed)
@@ -78,7 +79,7 @@ class LateHarvestTest {
     Crawler.Builder byBayes =
         crawl(web, truth, seeds)
             .textAnalyzer(Corpora.WORDS)
-            .scorer(PageBayesScorer.builder(model).build());
+            .scorer(PageBayesScorer.of(model, Settings.none()));
     Crawler.Builder byPageRank =
         crawl(web, truth, seeds).frontier("pagerank", Map.of()).scorer(page -> link -> 0);
 
