@@ -5,11 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.corpora.LabelledPages.Labelled;
 import io.dowser.crawler.analysis.HanNormalizer;
+import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.RelevanceJudge;
+import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.judge.TopicTermsJudge;
-import io.dowser.crawler.judge.TopicTermsJudge.Measure;
-import io.dowser.crawler.text.TextNormalizer;
+import io.dowser.crawler.text.TextAnalyzer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -42,19 +43,23 @@ class TopicTermsStudyTest {
   private static final String AFTER = "mentions";
   private static final double NEAR = 0.8;
 
-  private static final Map<String, Function<Topic, TopicTermsJudge.Builder>> JUDGES =
-      new LinkedHashMap<>();
+  private static final Map<String, Function<Topic, TopicTermsJudge>> JUDGES = new LinkedHashMap<>();
 
   static {
-    JUDGES.put(BEFORE, topic -> cosine(topic));
-    JUDGES.put("cosine, √(2/n)", topic -> cosine(topic).threshold(forTerms(2, topic)));
-    JUDGES.put("cosine, √(1.01/n)", topic -> cosine(topic).threshold(forTerms(1.01, topic)));
-    JUDGES.put("any term", topic -> cosine(topic).threshold(Double.MIN_VALUE));
-    JUDGES.put(AFTER, TopicTermsJudge::builder);
+    JUDGES.put(BEFORE, topic -> judge(topic, Map.of("measure", "cosine")));
+    JUDGES.put("cosine, √(2/n)", topic -> cosine(topic, forTerms(2, topic)));
+    JUDGES.put("cosine, √(1.01/n)", topic -> cosine(topic, forTerms(1.01, topic)));
+    JUDGES.put("any term", topic -> cosine(topic, Double.MIN_VALUE));
+    JUDGES.put(AFTER, topic -> judge(topic, Map.of()));
   }
 
-  private static TopicTermsJudge.Builder cosine(Topic topic) {
-    return TopicTermsJudge.builder(topic).measure(Measure.COSINE);
+  private static TopicTermsJudge cosine(Topic topic, double threshold) {
+    return judge(topic, Map.of("measure", "cosine", "threshold", "" + threshold));
+  }
+
+  private static TopicTermsJudge judge(Topic topic, Map<String, String> settings) {
+    CrawlContext context = CrawlContext.about(topic, HanNormalizer.create(), TextAnalyzer.PLAIN);
+    return TopicTermsJudge.of(Settings.of(settings), context);
   }
 
   private static double forTerms(double terms, Topic topic) {
@@ -136,11 +141,10 @@ class TopicTermsStudyTest {
   }
 
   private void measure(Question question, int terms, List<Labelled> pages) {
-    TextNormalizer normalizer = HanNormalizer.create();
     Topic topic = Topic.of(question.terms().subList(0, terms).toArray(String[]::new));
     JUDGES.forEach(
         (name, judge) -> {
-          RelevanceJudge built = judge.apply(topic).textNormalizer(normalizer).build();
+          RelevanceJudge built = judge.apply(topic);
           cases.add(new Case(question, terms, name, Quality.of(built, pages, question::isAbout)));
         });
   }

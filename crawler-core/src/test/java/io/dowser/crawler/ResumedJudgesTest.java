@@ -1,9 +1,12 @@
 package io.dowser.crawler;
 
 import io.dowser.crawler.analysis.MixedScriptAnalyzer;
+import io.dowser.crawler.api.CrawlContext;
+import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.judge.ExpandedTopicJudge;
 import io.dowser.crawler.testkit.RandomWeb;
 import io.dowser.crawler.testkit.ResumedCrawlContract;
+import io.dowser.crawler.text.TextNormalizer;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -38,8 +41,9 @@ class ResumedJudgesTest extends ResumedCrawlContract {
   }
 
   private static ExpandedTopicJudge asking(RandomWeb web) {
-    return ExpandedTopicJudge.builder(web.topic())
-        .textAnalyzer(MixedScriptAnalyzer.create())
+    return ExpandedTopicJudge.builder(
+            Settings.none(),
+            CrawlContext.about(web.topic(), TextNormalizer.PLAIN, MixedScriptAnalyzer.create()))
         .answers(20, page -> CompletableFuture.completedFuture(page.links().size() % 2 == 0))
         .build();
   }

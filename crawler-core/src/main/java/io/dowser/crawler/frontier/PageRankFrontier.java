@@ -1,7 +1,5 @@
 package io.dowser.crawler.frontier;
 
-import static java.util.Objects.requireNonNull;
-
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.Frontier;
@@ -36,33 +34,13 @@ import java.util.List;
  * <p>Takes about 30 bytes for each URL ever seen, 16 for each page and 4 for each link. Not
  * thread-safe.
  */
-public final class PageRankFrontier extends QueueFrontier implements Resumable {
+final class PageRankFrontier extends QueueFrontier implements Resumable {
 
   private final IncrementalPageRank ranks;
 
-  private PageRankFrontier(HostGrouping grouping, IncrementalPageRank ranks) {
+  PageRankFrontier(HostGrouping grouping, IncrementalPageRank ranks) {
     super(grouping);
-    this.ranks = requireNonNull(ranks, "ranks");
-  }
-
-  /**
-   * Creates a frontier with the usual damping and tolerance that groups by full host name.
-   *
-   * @return an empty frontier
-   */
-  public static PageRankFrontier create() {
-    return of(HostGrouping.FULL_HOST, new IncrementalPageRank());
-  }
-
-  /**
-   * Creates a frontier.
-   *
-   * @param grouping which URLs belong to one host
-   * @param ranks an empty graph, which the frontier takes over
-   * @return an empty frontier
-   */
-  public static PageRankFrontier of(HostGrouping grouping, IncrementalPageRank ranks) {
-    return new PageRankFrontier(grouping, ranks);
+    this.ranks = ranks;
   }
 
   /**
@@ -129,7 +107,7 @@ public final class PageRankFrontier extends QueueFrontier implements Resumable {
     return (int) sequence;
   }
 
-  /** Creates {@link PageRankFrontier} by the name {@code pagerank}; it has no settings. */
+  /** Creates {@link PageRankFrontier} under the name {@code pagerank}. */
   public static final class Provider implements FrontierProvider {
 
     /** For the service loader. */
@@ -142,7 +120,10 @@ public final class PageRankFrontier extends QueueFrontier implements Resumable {
 
     @Override
     public Frontier create(Settings settings, CrawlContext context) {
-      return PageRankFrontier.of(context.hostGrouping(), new IncrementalPageRank());
+      double damping = settings.number("damping", IncrementalPageRank.DEFAULT_A, 0, 0.99);
+      double tolerance = settings.number("tolerance", IncrementalPageRank.DEFAULT_EPS, 1e-9, 1);
+      return new PageRankFrontier(
+          context.hostGrouping(), new IncrementalPageRank(damping, tolerance));
     }
   }
 }

@@ -1,12 +1,10 @@
 /**
  * Orders the visits of a crawl: {@code best-first}, {@code breadth-first} and {@code pagerank}.
  *
- * <p>A frontier is built in code, or named in the crawler's builder together with its settings. All
- * of them are {@link io.dowser.crawler.toolkit.queue.QueueFrontier}s, so a delayed host holds up no
- * other.
+ * <p>A frontier is named in the crawler's builder together with its settings. All of them are
+ * {@link io.dowser.crawler.toolkit.queue.QueueFrontier}s, so a delayed host holds up no other.
  *
  * <pre>{@code
- * Crawler.builder().frontier(BestFirstFrontier.builder().hostWindow(100).build());
  * Crawler.builder().frontier("best-first", Map.of("hostWindow", "100"));
  * }</pre>
  */

@@ -11,12 +11,10 @@ import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
-import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.api.VisitObserver;
 import io.dowser.crawler.api.internal.Checks;
 import io.dowser.crawler.text.TermCounts;
-import io.dowser.crawler.text.TextAnalyzer;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -63,13 +61,6 @@ import org.jsoup.Jsoup;
  */
 public final class ExpandedTopicJudge implements RelevanceJudge, VisitObserver, Resumable {
 
-  /** The relevance from which on a page is relevant unless another is set. */
-  public static final double THRESHOLD = 0.5;
-
-  /** The number of terms that are added to the topic unless another is set. */
-  public static final int EXPANSION = 20;
-
-  private static final int MOST_EXPANSION = 1_000;
   private static final int MOST_QUESTIONS = 1_000;
   private static final int VISITS_BETWEEN = 20;
   private static final double DOUBT = 0.2;
@@ -82,7 +73,7 @@ public final class ExpandedTopicJudge implements RelevanceJudge, VisitObserver, 
   private volatile Measure measure; // published to the threads that judge
 
   private ExpandedTopicJudge(Builder builder) {
-    this.topic = new TopicTokens(builder.topic, builder.analyzer);
+    this.topic = builder.topic;
     this.expansion = builder.expansion;
     this.pages = new VisitedPages(topic.weights(), expansion);
     builder.examples.forEach((text, relevant) -> pages.know(topic.counts(text), relevant));
@@ -92,12 +83,17 @@ public final class ExpandedTopicJudge implements RelevanceJudge, VisitObserver, 
   }
 
   /**
-   * {@return a builder of a judge that adds {@value #EXPANSION} terms to the topic}
+   * {@return a builder of a judge, which takes examples and answers that are in memory}
    *
-   * @param topic what is relevant
+   * @param settings those of the judge {@code expanded-topic}
+   * @param context the crawl; pages about its topic are relevant
+   * @throws CrawlException if there is no topic, or a setting is not allowed
+   * @throws IllegalArgumentException if the analyzer finds no token in the topic
    */
-  public static Builder builder(Topic topic) {
-    return new Builder(topic);
+  public static Builder builder(Settings settings, CrawlContext context) {
+    var builder = new Builder(settings, context);
+    settings.refuseUnread();
+    return builder;
   }
 
   @Override
@@ -155,55 +151,42 @@ public final class ExpandedTopicJudge implements RelevanceJudge, VisitObserver, 
         + "]";
   }
 
-  /** Settles how an {@link ExpandedTopicJudge} learns and decides; not thread-safe. */
+  /** Collects what an {@link ExpandedTopicJudge} learns from; not thread-safe. */
   public static final class Builder {
 
-    private final Topic topic;
-    private TextAnalyzer analyzer = TextAnalyzer.PLAIN;
-    private double threshold = THRESHOLD;
-    private int expansion = EXPANSION;
+    private final TopicTokens topic;
+    private final double threshold;
+    private final int expansion;
     private final Map<String, Boolean> examples = new LinkedHashMap<>();
     private int questions;
     private Function<AnalyzedPage, ? extends Future<Boolean>> ask =
         page -> new CompletableFuture<>();
 
-    private Builder(Topic topic) {
-      this.topic = requireNonNull(topic, "topic");
+    private Builder(Settings settings, CrawlContext context) {
+      this.topic = new TopicTokens(TopicTermsJudge.topic(context), context.textAnalyzer());
+      this.threshold = settings.number("threshold", 0.5, 0, 1);
+      this.expansion = settings.integer("expansion", 20, 0, 1_000);
+      texts(settings, "examples").forEach(text -> example(text, true));
+      texts(settings, "counterexamples").forEach(text -> example(text, false));
     }
 
-    /**
-     * Sets the analyzer of the pages, which tokenizes the topic too.
-     *
-     * @param analyzer by default {@link TextAnalyzer#PLAIN}
-     * @return this
-     */
-    public Builder textAnalyzer(TextAnalyzer analyzer) {
-      this.analyzer = requireNonNull(analyzer, "textAnalyzer");
-      return this;
+    private static List<String> texts(Settings settings, String key) {
+      String files = settings.text(key, "");
+      return Splitter.on(',')
+          .trimResults()
+          .omitEmptyStrings()
+          .splitToStream(files)
+          .map(file -> text(key, file))
+          .toList();
     }
 
-    /**
-     * Sets the relevance from which on a page is relevant.
-     *
-     * @param relevance 0 to 1; by default {@value #THRESHOLD}
-     * @return this
-     * @throws IllegalArgumentException if out of range
-     */
-    public Builder threshold(double relevance) {
-      threshold = Checks.within("threshold", relevance, 0, 1);
-      return this;
-    }
-
-    /**
-     * Sets how many terms of the best pages are added to the topic.
-     *
-     * @param terms 0 to 1,000, 0 for the topic alone; by default {@value #EXPANSION}
-     * @return this
-     * @throws IllegalArgumentException if out of range
-     */
-    public Builder expansion(int terms) {
-      expansion = Checks.within("expansion", terms, 0, MOST_EXPANSION);
-      return this;
+    private static String text(String key, String file) {
+      try {
+        return Jsoup.parse(Path.of(file)).text();
+      } catch (IOException | InvalidPathException e) {
+        throw new IllegalArgumentException(
+            key + " must name files of pages, but " + file + ": " + e, e);
+      }
     }
 
     /**
@@ -243,24 +226,13 @@ public final class ExpandedTopicJudge implements RelevanceJudge, VisitObserver, 
       return this;
     }
 
-    /**
-     * {@return a judge for one crawl with these settings}
-     *
-     * @throws IllegalArgumentException if the analyzer finds no token in the topic
-     */
+    /** {@return a judge for one crawl with these settings} */
     public ExpandedTopicJudge build() {
       return new ExpandedTopicJudge(this);
     }
   }
 
-  /**
-   * Creates an {@link ExpandedTopicJudge} under the name {@code expanded-topic}.
-   *
-   * <p>Settings: {@code threshold}, 0 to 1, by default {@value #THRESHOLD}; {@code expansion}, the
-   * number of terms added to the topic, 0 to 1,000, by default {@value #EXPANSION}; {@code
-   * examples} and {@code counterexamples}, files of pages that are relevant and of pages that are
-   * not, HTML or text, with commas between them, by default none.
-   */
+  /** Creates an {@link ExpandedTopicJudge} under the name {@code expanded-topic}. */
   public static final class Provider implements RelevanceJudgeProvider {
 
     /** For the service loader. */
@@ -273,33 +245,7 @@ public final class ExpandedTopicJudge implements RelevanceJudge, VisitObserver, 
 
     @Override
     public RelevanceJudge create(Settings settings, CrawlContext context) {
-      Builder builder =
-          ExpandedTopicJudge.builder(TopicTermsJudge.topic(context))
-              .textAnalyzer(context.textAnalyzer())
-              .threshold(settings.number("threshold", THRESHOLD, 0, 1))
-              .expansion(settings.integer("expansion", EXPANSION, 0, MOST_EXPANSION));
-      texts(settings, "examples").forEach(text -> builder.example(text, true));
-      texts(settings, "counterexamples").forEach(text -> builder.example(text, false));
-      return builder.build();
-    }
-
-    private static List<String> texts(Settings settings, String key) {
-      String files = settings.text(key, "");
-      return Splitter.on(',')
-          .trimResults()
-          .omitEmptyStrings()
-          .splitToStream(files)
-          .map(file -> text(key, file))
-          .toList();
-    }
-
-    private static String text(String key, String file) {
-      try {
-        return Jsoup.parse(Path.of(file)).text();
-      } catch (IOException | InvalidPathException e) {
-        throw new IllegalArgumentException(
-            key + " must name files of pages, but " + file + ": " + e, e);
-      }
+      return builder(settings, context).build();
     }
   }
 }

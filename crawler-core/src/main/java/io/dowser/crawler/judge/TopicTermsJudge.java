@@ -1,7 +1,5 @@
 package io.dowser.crawler.judge;
 
-import static java.util.Objects.requireNonNull;
-
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.CrawlException;
@@ -17,15 +15,12 @@ import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.api.VisitObserver;
 import io.dowser.crawler.api.internal.Checks;
 import io.dowser.crawler.text.TermCounts;
-import io.dowser.crawler.text.TextAnalyzer;
-import io.dowser.crawler.text.TextNormalizer;
 import io.dowser.crawler.text.TopicMatcher;
 import io.dowser.crawler.text.TopicMatches;
 import io.dowser.crawler.toolkit.text.DocumentFrequencies;
 import io.dowser.crawler.toolkit.text.TermWeighting;
 import io.dowser.crawler.toolkit.text.TopicVector;
 import java.io.IOException;
-import java.util.OptionalDouble;
 
 /**
  * Judges a page by the terms of the topic in its text.
@@ -103,26 +98,72 @@ public class TopicTermsJudge implements RelevanceJudge {
   private final Measure measure;
   private final double threshold;
 
-  TopicTermsJudge(Builder builder, DocumentFrequencies frequencies, TermWeighting weighting) {
-    this.matcher = TopicMatcher.of(builder.topic.terms(), builder.normalizer);
-    this.mentions = new Mentions(builder.topic.weights().values());
+  TopicTermsJudge(
+      Settings settings,
+      CrawlContext context,
+      DocumentFrequencies frequencies,
+      TermWeighting weighting) {
+    Topic topic = topic(context);
+    this.matcher = TopicMatcher.of(topic.terms(), context.textNormalizer());
+    this.mentions = new Mentions(topic.weights().values());
     this.vector =
-        TopicVector.builder(builder.topic.weights())
+        TopicVector.builder(topic.weights())
             .weighting(weighting)
             .frequencies(frequencies)
-            .analyzer(builder.analyzer)
+            .analyzer(context.textAnalyzer())
             .build();
-    this.measure = builder.measure;
-    this.threshold = builder.threshold.orElse(defaultThreshold(measure));
+    this.measure = measure(settings);
+    this.threshold = settings.number("threshold", defaultThreshold(measure), 0, 1);
   }
 
   /**
-   * {@return a builder of a judge by {@link Measure#MENTIONS}}
+   * Creates a judge.
    *
-   * @param topic what is relevant
+   * @param settings those of the judge {@code topic-terms}
+   * @param context the crawl; pages about its topic are relevant
+   * @return the judge; with {@code growingCounts} it is notified of visits, and its counts survive
+   *     a restart of the crawl
+   * @throws CrawlException if there is no topic, or a setting is not allowed
+   * @throws IllegalArgumentException if two terms of the topic have the same normal form
    */
-  public static Builder builder(Topic topic) {
-    return new Builder(topic);
+  public static TopicTermsJudge of(Settings settings, CrawlContext context) {
+    if (settings.flag("growingCounts", false) && measure(settings) == Measure.MENTIONS) {
+      throw new SettingException(
+          "growingCounts", "true", "false, or the measure cosine or full-cosine");
+    }
+    return of(settings, context, DocumentFrequencies.NONE);
+  }
+
+  /**
+   * Creates a judge by a cosine that multiplies the weights that terms have in a text by their
+   * rarity in a reference collection, {@code lg(1 + D/(1 + D_i))}.
+   *
+   * @param settings those of the judge {@code topic-terms}, with a cosine as {@code measure}
+   * @param context the crawl; pages about its topic are relevant
+   * @param frequencies in how many documents of the collection each term of the topic occurs, under
+   *     the names that the topic gives them, and other terms if all words count; without effect
+   *     with {@code growingCounts}
+   * @return the judge
+   * @throws CrawlException if there is no topic, or a setting is not allowed
+   * @throws IllegalArgumentException if two terms of the topic have the same normal form, or if
+   *     documents are counted for a measure that is no cosine
+   */
+  public static TopicTermsJudge of(
+      Settings settings, CrawlContext context, DocumentFrequencies.Frozen frequencies) {
+    if (measure(settings) == Measure.MENTIONS && frequencies != DocumentFrequencies.NONE) {
+      throw new IllegalArgumentException(
+          "document counts need the measure cosine or full-cosine, but it was mentions");
+    }
+    TopicTermsJudge judge =
+        settings.flag("growingCounts", false)
+            ? new Growing(settings, context, new DocumentFrequencies.Growing())
+            : new TopicTermsJudge(settings, context, frequencies, TermWeighting.RELATIVE_SMOOTHED);
+    settings.refuseUnread();
+    return judge;
+  }
+
+  private static Measure measure(Settings settings) {
+    return settings.choice("measure", Measure.MENTIONS);
   }
 
   private static double defaultThreshold(Measure measure) {
@@ -173,13 +214,17 @@ public class TopicTermsJudge implements RelevanceJudge {
                     "a crawl needs a topic or a judge; call topic(...) or judge(...)"));
   }
 
-  /** A judge whose document counts are the pages visited so far. */
+  /**
+   * A judge whose document counts are the pages visited so far, {@code max(0, lg(D/(1 + D_i)))}, as
+   * Liu, Chen and Zhao 2023 have it. One and the same page is then the less relevant the later it
+   * is met, and the first pages have relevance 0.
+   */
   private static final class Growing extends TopicTermsJudge implements VisitObserver, Resumable {
 
     private final DocumentFrequencies.Growing frequencies;
 
-    Growing(Builder builder, DocumentFrequencies.Growing frequencies) {
-      super(builder, frequencies, TermWeighting.RELATIVE);
+    Growing(Settings settings, CrawlContext context, DocumentFrequencies.Growing frequencies) {
+      super(settings, context, frequencies, TermWeighting.RELATIVE);
       this.frequencies = frequencies;
     }
 
@@ -204,119 +249,7 @@ public class TopicTermsJudge implements RelevanceJudge {
     }
   }
 
-  /** Settles what a {@link TopicTermsJudge} counts; not thread-safe. */
-  public static final class Builder {
-
-    private final Topic topic;
-    private TextNormalizer normalizer = TextNormalizer.PLAIN;
-    private TextAnalyzer analyzer = TextAnalyzer.PLAIN;
-    private Measure measure = Measure.MENTIONS;
-    private OptionalDouble threshold = OptionalDouble.empty();
-    private DocumentFrequencies frozen = DocumentFrequencies.NONE;
-    private boolean growing;
-
-    private Builder(Topic topic) {
-      this.topic = requireNonNull(topic, "topic");
-    }
-
-    /**
-     * Sets how forms are brought to one form before they are compared.
-     *
-     * @param normalizer by default {@link TextNormalizer#PLAIN}
-     * @return this
-     */
-    public Builder textNormalizer(TextNormalizer normalizer) {
-      this.normalizer = requireNonNull(normalizer, "textNormalizer");
-      return this;
-    }
-
-    /**
-     * Sets the analyzer of the pages, which reports the tokens that stand for a term of the topic;
-     * without effect unless the measure is {@link Measure#FULL_COSINE}.
-     *
-     * @param analyzer by default {@link TextAnalyzer#PLAIN}
-     * @return this
-     */
-    public Builder textAnalyzer(TextAnalyzer analyzer) {
-      this.analyzer = requireNonNull(analyzer, "textAnalyzer");
-      return this;
-    }
-
-    /**
-     * Sets what relevance is.
-     *
-     * @param measure by default {@link Measure#MENTIONS}
-     * @return this
-     */
-    public Builder measure(Measure measure) {
-      this.measure = requireNonNull(measure, "measure");
-      return this;
-    }
-
-    /**
-     * Sets the relevance from which on a page is relevant.
-     *
-     * @param relevance 0 to 1; by default that of the measure: {@value #THRESHOLD}, {@value
-     *     #COSINE_THRESHOLD} or {@value #FULL_COSINE_THRESHOLD}
-     * @return this
-     * @throws IllegalArgumentException if out of range
-     */
-    public Builder threshold(double relevance) {
-      threshold = OptionalDouble.of(Checks.within("threshold", relevance, 0, 1));
-      return this;
-    }
-
-    /**
-     * Multiplies the weights that terms have in a text by their rarity in a reference collection,
-     * {@code lg(1 + D/(1 + D_i))}; for a cosine.
-     *
-     * @param counts in how many documents of the collection each term of the topic occurs, under
-     *     the names that the topic gives them, and other terms if all words count
-     * @return this
-     */
-    public Builder frozenCounts(DocumentFrequencies.Frozen counts) {
-      frozen = requireNonNull(counts, "frozenCounts");
-      growing = false;
-      return this;
-    }
-
-    /**
-     * Multiplies the weights that terms have in a text by their rarity in the pages that the crawl
-     * visited so far, {@code max(0, lg(D/(1 + D_i)))}, as Liu, Chen and Zhao 2023 do; for a cosine.
-     * One and the same page is then the less relevant the later it is met, and the first pages have
-     * relevance 0. The judge is notified of visits, and its counts survive a restart of the crawl.
-     *
-     * @return this
-     */
-    public Builder growingCounts() {
-      growing = true;
-      return this;
-    }
-
-    /**
-     * {@return a judge for one crawl with these settings}
-     *
-     * @throws IllegalArgumentException if two terms of the topic have the same normal form, or if
-     *     documents are counted for a measure that is no cosine
-     */
-    public TopicTermsJudge build() {
-      if (measure == Measure.MENTIONS && (growing || frozen != DocumentFrequencies.NONE)) {
-        throw new IllegalArgumentException(
-            "document counts need the measure cosine or full-cosine, but it was mentions");
-      }
-      return growing
-          ? new Growing(this, new DocumentFrequencies.Growing())
-          : new TopicTermsJudge(this, frozen, TermWeighting.RELATIVE_SMOOTHED);
-    }
-  }
-
-  /**
-   * Creates a {@link TopicTermsJudge} under the name {@code topic-terms}.
-   *
-   * <p>Settings: {@code measure}, one of {@code mentions} (default), {@code cosine} and {@code
-   * full-cosine}; {@code threshold}, 0 to 1, by default that of the measure; {@code growingCounts},
-   * for a cosine, by default false.
-   */
+  /** Creates a {@link TopicTermsJudge} under the name {@code topic-terms}. */
   public static final class Provider implements RelevanceJudgeProvider {
 
     /** For the service loader. */
@@ -329,20 +262,7 @@ public class TopicTermsJudge implements RelevanceJudge {
 
     @Override
     public RelevanceJudge create(Settings settings, CrawlContext context) {
-      Measure measure = settings.choice("measure", Measure.MENTIONS);
-      double threshold = settings.number("threshold", defaultThreshold(measure), 0, 1);
-      boolean growing = settings.flag("growingCounts", false);
-      if (growing && measure == Measure.MENTIONS) {
-        throw new SettingException(
-            "growingCounts", "true", "false, or the measure cosine or full-cosine");
-      }
-      Builder builder =
-          TopicTermsJudge.builder(topic(context))
-              .textNormalizer(context.textNormalizer())
-              .textAnalyzer(context.textAnalyzer())
-              .measure(measure)
-              .threshold(threshold);
-      return (growing ? builder.growingCounts() : builder).build();
+      return of(settings, context);
     }
   }
 }

@@ -5,7 +5,7 @@
  *
  * <pre>{@code
  * Topic topic = Topic.of("tide", "ebb", "flood");
- * Crawler.builder().topic(topic).judge(TopicTermsJudge.builder(topic).threshold(0.3).build());
+ * Crawler.builder().topic(topic).judge("topic-terms", Map.of("threshold", "0.3"));
  * }</pre>
  */
 @NullMarked

@@ -47,13 +47,7 @@ record AdaptivePolicy(Duration initial, Duration min, Duration max, double inc, 
     return page.interval().isZero() ? initial : page.interval();
   }
 
-  /**
-   * Creates the policy {@code adaptive}.
-   *
-   * <p>Settings: {@code initial}, {@code min} and {@code max}, by default one day, one hour and 365
-   * days; {@code inc}, 0 to 10, by default 0.4; {@code dec}, 0 to 0.99, by default 0.2; {@code
-   * goneInterval} and {@code goneMaxInterval}, by default 1 and 64 days, for pages that are gone.
-   */
+  /** Creates the policy {@code adaptive}. */
   public static final class Provider implements RevisitPolicyProvider {
 
     /** For the service loader. */

@@ -28,12 +28,7 @@ record FixedPolicy(Duration interval) implements RevisitPolicy {
     return Intervals.age(page, now);
   }
 
-  /**
-   * Creates the policy {@code fixed}.
-   *
-   * <p>Settings: {@code interval}, by default zero, so that each page is always due; {@code
-   * goneInterval} and {@code goneMaxInterval}, by default 1 and 64 days, for pages that are gone.
-   */
+  /** Creates the policy {@code fixed}. */
   public static final class Provider implements RevisitPolicyProvider {
 
     /** For the service loader. */

@@ -47,14 +47,7 @@ record PoissonPolicy(ChangeRate rate, Duration minInterval) implements RevisitPo
     return share / rate;
   }
 
-  /**
-   * Creates the policy {@code poisson}.
-   *
-   * <p>Settings: {@code prior}, the mean time between two changes of a page without checks, by
-   * default 30 days; {@code priorChanges}, the number of changes that this weighs, 0.01 to 100, by
-   * default 0.3; {@code minInterval}, by default one hour; {@code goneInterval} and {@code
-   * goneMaxInterval}, by default 1 and 64 days, for pages that are gone.
-   */
+  /** Creates the policy {@code poisson}. */
   public static final class Provider implements RevisitPolicyProvider {
 
     /** For the service loader. */

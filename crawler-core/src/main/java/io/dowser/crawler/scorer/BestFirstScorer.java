@@ -1,7 +1,5 @@
 package io.dowser.crawler.scorer;
 
-import static java.util.Objects.requireNonNull;
-
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.Explanation;
@@ -40,17 +38,6 @@ import java.util.List;
  */
 public final class BestFirstScorer implements LinkScorer {
 
-  /** The weight of the page's relevance unless another is set. */
-  public static final double PARENT_WEIGHT = 0.5;
-
-  /** The weight of the anchor's cosine unless another is set. */
-  public static final double ANCHOR_WEIGHT = 0.4;
-
-  /** The weight of the context's cosine unless another is set. */
-  public static final double CONTEXT_WEIGHT = 0.1;
-
-  private static final int MOST_CONTEXT = 10_000;
-
   private final TopicMatcher matcher;
   private final TopicVector vector;
   private final double parentWeight;
@@ -58,22 +45,42 @@ public final class BestFirstScorer implements LinkScorer {
   private final double contextWeight;
   private final int contextCharacters;
 
-  private BestFirstScorer(Builder builder) {
-    this.matcher = TopicMatcher.of(builder.topic.terms(), builder.normalizer);
-    this.vector = TopicVector.builder(builder.topic.weights()).build();
-    this.parentWeight = builder.parentWeight;
-    this.anchorWeight = builder.anchorWeight;
-    this.contextWeight = builder.contextWeight;
-    this.contextCharacters = builder.contextCharacters;
+  private BestFirstScorer(
+      Topic topic,
+      TextNormalizer normalizer,
+      double parentWeight,
+      double anchorWeight,
+      double contextWeight,
+      int contextCharacters) {
+    this.matcher = TopicMatcher.of(topic.terms(), normalizer);
+    this.vector = TopicVector.builder(topic.weights()).build();
+    this.parentWeight = parentWeight;
+    this.anchorWeight = anchorWeight;
+    this.contextWeight = contextWeight;
+    this.contextCharacters = contextCharacters;
   }
 
   /**
-   * {@return a builder with the default weights}
+   * Creates a scorer.
    *
-   * @param topic what the links should lead to
+   * @param settings those of the scorer {@code best-first}
+   * @param context the crawl; without a topic, the relevance of a link's page, times its weight, is
+   *     all that counts
+   * @return the scorer
+   * @throws io.dowser.crawler.api.SettingException if a setting is not allowed
+   * @throws IllegalArgumentException if two terms of the topic have the same normal form
    */
-  public static Builder builder(Topic topic) {
-    return new Builder(topic);
+  public static LinkScorer of(Settings settings, CrawlContext context) {
+    double parent = settings.number("parentWeight", 0.5, 0, 1);
+    double anchor = settings.number("anchorWeight", 0.4, 0, 1);
+    double near = settings.number("contextWeight", 0.1, 0, 1);
+    int reach = settings.integer("contextCharacters", Link.CONTEXT_CHARACTERS, 0, 10_000);
+    settings.refuseUnread();
+    if (context.topic().isEmpty()) {
+      return page -> link -> parent * page.relevance();
+    }
+    return new BestFirstScorer(
+        context.topic().get(), context.textNormalizer(), parent, anchor, near, reach);
   }
 
   @Override
@@ -135,98 +142,7 @@ public final class BestFirstScorer implements LinkScorer {
     }
   }
 
-  /** Settles the weights of a {@link BestFirstScorer}; not thread-safe. */
-  public static final class Builder {
-
-    private final Topic topic;
-    private TextNormalizer normalizer = TextNormalizer.PLAIN;
-    private double parentWeight = PARENT_WEIGHT;
-    private double anchorWeight = ANCHOR_WEIGHT;
-    private double contextWeight = CONTEXT_WEIGHT;
-    private int contextCharacters = Link.CONTEXT_CHARACTERS;
-
-    private Builder(Topic topic) {
-      this.topic = requireNonNull(topic, "topic");
-    }
-
-    /**
-     * Sets how forms are brought to one form before they are compared.
-     *
-     * @param normalizer by default {@link TextNormalizer#PLAIN}
-     * @return this
-     */
-    public Builder textNormalizer(TextNormalizer normalizer) {
-      this.normalizer = requireNonNull(normalizer, "textNormalizer");
-      return this;
-    }
-
-    /**
-     * Sets the weight of the page's relevance.
-     *
-     * @param weight 0 to 1; by default {@value #PARENT_WEIGHT}
-     * @return this
-     * @throws IllegalArgumentException if out of range
-     */
-    public Builder parentWeight(double weight) {
-      parentWeight = Checks.within("parentWeight", weight, 0, 1);
-      return this;
-    }
-
-    /**
-     * Sets the weight of the anchor text.
-     *
-     * @param weight 0 to 1; by default {@value #ANCHOR_WEIGHT}
-     * @return this
-     * @throws IllegalArgumentException if out of range
-     */
-    public Builder anchorWeight(double weight) {
-      anchorWeight = Checks.within("anchorWeight", weight, 0, 1);
-      return this;
-    }
-
-    /**
-     * Sets the weight of the context.
-     *
-     * @param weight 0 to 1; by default {@value #CONTEXT_WEIGHT}
-     * @return this
-     * @throws IllegalArgumentException if out of range
-     */
-    public Builder contextWeight(double weight) {
-      contextWeight = Checks.within("contextWeight", weight, 0, 1);
-      return this;
-    }
-
-    /**
-     * Sets how far the context reaches.
-     *
-     * @param characters how many on each side of the anchor, 0 to 10,000; by default {@value
-     *     Link#CONTEXT_CHARACTERS}; a term must lie wholly inside
-     * @return this
-     * @throws IllegalArgumentException if out of range
-     */
-    public Builder contextCharacters(int characters) {
-      contextCharacters = Checks.within("contextCharacters", characters, 0, MOST_CONTEXT);
-      return this;
-    }
-
-    /**
-     * {@return the scorer with these settings}
-     *
-     * @throws IllegalArgumentException if two terms of the topic have the same normal form
-     */
-    public BestFirstScorer build() {
-      return new BestFirstScorer(this);
-    }
-  }
-
-  /**
-   * Creates a {@link BestFirstScorer} under the name {@code best-first}.
-   *
-   * <p>Settings: {@code parentWeight}, {@code anchorWeight} and {@code contextWeight}, 0 to 1, by
-   * default 0.5, 0.4 and 0.1; {@code contextCharacters} on each side of an anchor, 0 to 10000, by
-   * default 100. A crawl without a topic in words can have the name too: the relevance of a link's
-   * page, times its weight, is then all that counts.
-   */
+  /** Creates a {@link BestFirstScorer} under the name {@code best-first}. */
   public static final class Provider implements LinkScorerProvider {
 
     /** For the service loader. */
@@ -239,20 +155,7 @@ public final class BestFirstScorer implements LinkScorer {
 
     @Override
     public LinkScorer create(Settings settings, CrawlContext context) {
-      double parent = settings.number("parentWeight", PARENT_WEIGHT, 0, 1);
-      double anchor = settings.number("anchorWeight", ANCHOR_WEIGHT, 0, 1);
-      double near = settings.number("contextWeight", CONTEXT_WEIGHT, 0, 1);
-      int reach = settings.integer("contextCharacters", Link.CONTEXT_CHARACTERS, 0, 10_000);
-      if (context.topic().isEmpty()) {
-        return page -> link -> parent * page.relevance();
-      }
-      return BestFirstScorer.builder(context.topic().get())
-          .textNormalizer(context.textNormalizer())
-          .parentWeight(parent)
-          .anchorWeight(anchor)
-          .contextWeight(near)
-          .contextCharacters(reach)
-          .build();
+      return of(settings, context);
     }
   }
 }

@@ -3,7 +3,7 @@
  *
  * <pre>{@code
  * Topic topic = Topic.of("tide", "ebb", "flood");
- * Crawler.builder().topic(topic).scorer(BestFirstScorer.builder(topic).contextWeight(0.1).build());
+ * Crawler.builder().topic(topic).scorer("best-first", Map.of("contextWeight", "0.2"));
  * }</pre>
  */
 @NullMarked

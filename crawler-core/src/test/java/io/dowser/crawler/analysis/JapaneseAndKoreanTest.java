@@ -4,14 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.RelevanceJudge;
+import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.judge.TopicTermsJudge;
 import io.dowser.crawler.text.Tokens;
 import io.dowser.crawler.text.TopicMatcher;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -77,11 +80,9 @@ class JapaneseAndKoreanTest {
   void pageOnTheTopicIsTheMoreRelevantOne(String term, String relevant, String other) {
     Topic topic = Topic.of(term);
     RelevanceJudge judge =
-        TopicTermsJudge.builder(topic)
-            .textNormalizer(HanNormalizer.create())
-            .textAnalyzer(analyzer)
-            .measure(TopicTermsJudge.Measure.FULL_COSINE)
-            .build();
+        TopicTermsJudge.of(
+            Settings.of(Map.of("measure", "full-cosine")),
+            CrawlContext.about(topic, HanNormalizer.create(), analyzer));
 
     assertThat(page(relevant).judgedBy(judge).relevant()).isTrue();
     assertThat(judge.relevance(page(other))).isZero();

@@ -65,7 +65,7 @@ class BestFirstFrontierTest {
 
   @Test
   void hostWindowSpreadsThePolls() {
-    BestFirstFrontier windowed = BestFirstFrontier.builder().hostWindow(3).build();
+    BestFirstFrontier windowed = create(Settings.of(Map.of("hostWindow", "3")));
     begin(
         windowed,
         candidate("a", 1, 9),
@@ -82,7 +82,7 @@ class BestFirstFrontierTest {
   @Test
   void strictHostWindowRatherServesNothing() {
     BestFirstFrontier windowed =
-        BestFirstFrontier.builder().hostWindow(2).strictHostWindow(true).build();
+        create(Settings.of(Map.of("hostWindow", "2", "strictHostWindow", "true")));
     begin(windowed, candidate("a", 1, 9), candidate("a", 2, 8));
 
     assertThat(drain(windowed)).containsExactly(1L);
@@ -99,7 +99,7 @@ class BestFirstFrontierTest {
   @Test
   void settingsReachTheFrontier() {
     Map<String, String> values = Map.of("hostWindow", "2", "strictHostWindow", "true");
-    var made = (BestFirstFrontier) create(Settings.of(values));
+    var made = create(Settings.of(values));
     begin(
         made,
         candidate("a", 1, 9),
@@ -117,12 +117,12 @@ class BestFirstFrontierTest {
         .hasMessageContaining("hostWindow");
     assertThatThrownBy(() -> create(Settings.of(Map.of("strictHostWindow", "yes"))))
         .isInstanceOf(SettingException.class);
-    assertThatThrownBy(() -> BestFirstFrontier.builder().hostWindow(-1))
-        .hasMessage("hostWindow must be above 0, but was -1");
+    assertThatThrownBy(() -> create(Settings.of(Map.of("hostWindow", "-1"))))
+        .isInstanceOf(SettingException.class);
   }
 
-  private static Object create(Settings settings) {
-    return new BestFirstFrontier.Provider().create(settings, CrawlFixtures.context(1));
+  private static BestFirstFrontier create(Settings settings) {
+    return BestFirstFrontier.of(settings, CrawlFixtures.context(1));
   }
 
   private void begin(BestFirstFrontier frontier, Candidate... links) {

@@ -32,7 +32,10 @@ class FrontierProvidersContractTest {
   class PageRank extends Contract {
 
     PageRank() {
-      super(new PageRankFrontier.Provider(), Map.of(), Map.of());
+      super(
+          new PageRankFrontier.Provider(),
+          Map.of("damping", "0.5", "tolerance", "0.001"),
+          Map.of("damping", "1", "tolerance", "0"));
     }
   }
 

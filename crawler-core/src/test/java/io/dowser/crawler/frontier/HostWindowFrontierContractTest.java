@@ -1,7 +1,10 @@
 package io.dowser.crawler.frontier;
 
 import io.dowser.crawler.api.Frontier;
+import io.dowser.crawler.api.Settings;
+import io.dowser.crawler.testkit.CrawlFixtures;
 import io.dowser.crawler.testkit.FrontierContract;
+import java.util.Map;
 import java.util.random.RandomGenerator;
 
 /** A best-first frontier that prefers hosts which were not among the last four. */
@@ -9,6 +12,6 @@ class HostWindowFrontierContractTest extends FrontierContract {
 
   @Override
   protected Frontier frontier(RandomGenerator random) {
-    return BestFirstFrontier.builder().hostWindow(4).build();
+    return BestFirstFrontier.of(Settings.of(Map.of("hostWindow", "4")), CrawlFixtures.context(1));
   }
 }

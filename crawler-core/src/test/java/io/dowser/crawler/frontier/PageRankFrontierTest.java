@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.toolkit.graph.IncrementalPageRank;
 import java.io.IOException;
 import java.util.Arrays;
@@ -27,7 +28,8 @@ class PageRankFrontierTest {
 
   private static final int PAGES = 120;
 
-  private final PageRankFrontier frontier = PageRankFrontier.create();
+  private final PageRankFrontier frontier =
+      new PageRankFrontier(HostGrouping.FULL_HOST, new IncrementalPageRank());
 
   @Test
   void pendingUrlRisesWhenMorePagesLinkToIt() {
@@ -101,7 +103,10 @@ class PageRankFrontierTest {
       visit(next, web[(int) next.sequence()], pending, crawled);
     }
 
-    PageRankFrontier second = restore(PageRankFrontier.create(), save(frontier));
+    PageRankFrontier second =
+        restore(
+            new PageRankFrontier(HostGrouping.FULL_HOST, new IncrementalPageRank()),
+            save(frontier));
     assertThat(second.size()).isZero();
     pending.forEach(node -> second.putBack(candidate("h" + node % 7, node, 0)));
 

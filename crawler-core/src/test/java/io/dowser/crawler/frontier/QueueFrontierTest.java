@@ -15,6 +15,7 @@ import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.LinkFeatures;
 import io.dowser.crawler.api.PathState;
+import io.dowser.crawler.toolkit.graph.IncrementalPageRank;
 import io.dowser.crawler.toolkit.queue.QueueFrontier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -28,7 +29,9 @@ class QueueFrontierTest {
 
   static Stream<QueueFrontier> frontiers() {
     return Stream.of(
-        BestFirstFrontier.create(), BreadthFirstFrontier.create(), PageRankFrontier.create());
+        BestFirstFrontier.create(),
+        BreadthFirstFrontier.create(),
+        new PageRankFrontier(HostGrouping.FULL_HOST, new IncrementalPageRank()));
   }
 
   @ParameterizedTest

@@ -1,9 +1,13 @@
 package io.dowser.crawler.judge;
 
 import io.dowser.crawler.analysis.MixedScriptAnalyzer;
+import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.RelevanceJudge;
+import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.testkit.RelevanceJudgeContract;
+import io.dowser.crawler.testkit.ResumableContract;
+import io.dowser.crawler.text.TextNormalizer;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,10 +26,14 @@ class ExpandedTopicJudgeContractTest extends RelevanceJudgeContract {
   protected RelevanceJudge judge(RandomGenerator random) {
     Map<String, Double> weights = new LinkedHashMap<>();
     WORDS.forEach(word -> weights.put(word, TERM_WEIGHTS[random.nextInt(TERM_WEIGHTS.length)]));
-    return ExpandedTopicJudge.builder(Topic.of(weights))
-        .textAnalyzer(MixedScriptAnalyzer.create())
-        .threshold(random.nextInt(3) / 2.0)
-        .expansion(EXPANSIONS[random.nextInt(EXPANSIONS.length)])
+    Map<String, String> settings =
+        Map.of(
+            "threshold", "" + random.nextInt(3) / 2.0,
+            "expansion", "" + EXPANSIONS[random.nextInt(EXPANSIONS.length)]);
+    return ExpandedTopicJudge.builder(
+            Settings.of(settings),
+            CrawlContext.about(
+                Topic.of(weights), TextNormalizer.PLAIN, MixedScriptAnalyzer.create()))
         .example("laser and 台风", random.nextBoolean())
         .answers(
             random.nextInt(20),

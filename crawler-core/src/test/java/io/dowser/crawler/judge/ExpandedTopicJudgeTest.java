@@ -12,6 +12,7 @@ import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.testkit.CrawlFixtures;
 import io.dowser.crawler.text.TextAnalyzer;
+import io.dowser.crawler.text.TextNormalizer;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -25,15 +26,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class ExpandedTopicJudgeTest {
 
   private static final Topic TOPIC = Topic.of("rain", "wind", "snow", "high tide");
   private static final String OTHER = "bread and butter on the table of the kitchen";
 
-  private final ExpandedTopicJudge judge = ExpandedTopicJudge.builder(TOPIC).build();
+  private final ExpandedTopicJudge judge = builder(TOPIC).build();
 
   @Test
   void aPageWithoutLearnedTermsOrTermsOfTheTopicIsNotRelevantAtAll() {
@@ -52,7 +51,7 @@ class ExpandedTopicJudgeTest {
   @Test
   void whereTheBestPagesSayLittleOfTheTopicLittleIsEnough() {
     Topic wide = Topic.of("rain", "wind", "snow", "hail", "fog", "frost", "storm", "thunder");
-    ExpandedTopicJudge strict = ExpandedTopicJudge.builder(wide).build();
+    ExpandedTopicJudge strict = builder(wide).build();
     AnalyzedPage little = page("some rain in " + OTHER);
     assertThat(strict.relevance(little)).isLessThan(strict.threshold());
 
@@ -94,7 +93,9 @@ class ExpandedTopicJudgeTest {
 
   @Test
   void withoutExpansionTheTopicAloneCounts() {
-    ExpandedTopicJudge plain = ExpandedTopicJudge.builder(TOPIC).expansion(0).build();
+    ExpandedTopicJudge plain =
+        ExpandedTopicJudge.builder(Settings.of(Map.of("expansion", "0")), CrawlContext.about(TOPIC))
+            .build();
     for (int i = 1; i <= 100; i++) {
       plain.visited(CrawlFixtures.visit(i, page(i % 10 == 0 ? "rain cyclone" : OTHER)));
     }
@@ -115,7 +116,7 @@ class ExpandedTopicJudgeTest {
     visits(7, "rain cyclone"); // not yet learned
     var bytes = new ByteArrayOutputStream();
     judge.save(StateWriter.to(bytes));
-    ExpandedTopicJudge restored = ExpandedTopicJudge.builder(TOPIC).build();
+    ExpandedTopicJudge restored = builder(TOPIC).build();
     restored.restore(StateReader.from(new ByteArrayInputStream(bytes.toByteArray())));
 
     for (int i = 1; i <= 40; i++) {
@@ -130,8 +131,7 @@ class ExpandedTopicJudgeTest {
   void aPageLikeTheExamplesIsMoreRelevantAndOneLikeTheOthersLess() {
     String like = "hail from a cloud";
     String unlike = "a cloud of data";
-    ExpandedTopicJudge taught =
-        ExpandedTopicJudge.builder(TOPIC).example(like, true).example(unlike, false).build();
+    ExpandedTopicJudge taught = builder(TOPIC).example(like, true).example(unlike, false).build();
     for (ExpandedTopicJudge any : List.of(judge, taught)) {
       visits(any, 20, OTHER);
       visits(any, 5, "rain " + like);
@@ -150,7 +150,7 @@ class ExpandedTopicJudgeTest {
   void asksForPagesNearTheThresholdAloneAndNotMoreThanTheBudget() {
     var asked = new ArrayList<String>();
     ExpandedTopicJudge curious =
-        ExpandedTopicJudge.builder(TOPIC)
+        builder(TOPIC)
             .answers(
                 3,
                 page -> {
@@ -169,8 +169,7 @@ class ExpandedTopicJudgeTest {
   @Test
   void anAnswerCountsFromTheVisitAfterIt() {
     var answer = new CompletableFuture<Boolean>();
-    ExpandedTopicJudge curious =
-        ExpandedTopicJudge.builder(TOPIC).answers(1, page -> answer).build();
+    ExpandedTopicJudge curious = builder(TOPIC).answers(1, page -> answer).build();
     visits(curious, 20, OTHER);
     visits(curious, 3, "hail in the rain");
     curious.visited(visit("hail on the roof", 0.5));
@@ -186,7 +185,7 @@ class ExpandedTopicJudgeTest {
   @Test
   void aCancelledQuestionTeachesNothingAndAFailedOneIsReported() {
     ExpandedTopicJudge curious =
-        ExpandedTopicJudge.builder(TOPIC)
+        builder(TOPIC)
             .answers(
                 2,
                 page ->
@@ -214,7 +213,7 @@ class ExpandedTopicJudgeTest {
     var questions = new AtomicInteger();
     Supplier<ExpandedTopicJudge> curious =
         () ->
-            ExpandedTopicJudge.builder(TOPIC)
+            builder(TOPIC)
                 .answers(
                     2,
                     page -> {
@@ -270,21 +269,20 @@ class ExpandedTopicJudgeTest {
     return CrawlFixtures.visit(1, page(text).withRelevance(relevance, relevance >= 0.5));
   }
 
-  @ParameterizedTest
-  @ValueSource(doubles = {Double.NaN, -0.1, 1.1})
-  void refusesThresholdsOutOfRange(double threshold) {
-    assertThatThrownBy(() -> ExpandedTopicJudge.builder(TOPIC).threshold(threshold))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("threshold must be 0.0 to 1.0, but was " + threshold);
-  }
-
   @Test
   void refusesATopicWithoutTokens() {
     TextAnalyzer deaf = (text, sink) -> {};
 
-    assertThatThrownBy(() -> ExpandedTopicJudge.builder(TOPIC).textAnalyzer(deaf).build())
+    assertThatThrownBy(
+            () ->
+                ExpandedTopicJudge.builder(
+                    Settings.none(), CrawlContext.about(TOPIC, TextNormalizer.PLAIN, deaf)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("no term of the topic has tokens");
+  }
+
+  private static ExpandedTopicJudge.Builder builder(Topic topic) {
+    return ExpandedTopicJudge.builder(Settings.none(), CrawlContext.about(topic));
   }
 
   private void crawl() {

@@ -2,7 +2,9 @@ package io.dowser.crawler.judge;
 
 import io.dowser.crawler.analysis.HanNormalizer;
 import io.dowser.crawler.analysis.MixedScriptAnalyzer;
+import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.RelevanceJudge;
+import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.judge.TopicTermsJudge.Measure;
 import io.dowser.crawler.testkit.RelevanceJudgeContract;
@@ -24,13 +26,12 @@ class TopicTermsJudgeContractTest {
 
     @Override
     protected RelevanceJudge judge(RandomGenerator random) {
-      TopicTermsJudge.Builder builder = builder(random);
       return random.nextBoolean()
-          ? builder
-              .measure(cosine(random))
-              .frozenCounts(DocumentFrequencies.Frozen.of(9, Map.of("laser", 9)))
-              .build()
-          : builder.build();
+          ? TopicTermsJudge.of(
+              settings(random, cosine(random), false),
+              context(random),
+              DocumentFrequencies.Frozen.of(9, Map.of("laser", 9)))
+          : TopicTermsJudge.of(settings(random, measure(random), false), context(random));
     }
   }
 
@@ -39,7 +40,7 @@ class TopicTermsJudgeContractTest {
 
     @Override
     protected RelevanceJudge judge(RandomGenerator random) {
-      return builder(random).measure(cosine(random)).growingCounts().build();
+      return TopicTermsJudge.of(settings(random, cosine(random), true), context(random));
     }
   }
 
@@ -51,14 +52,23 @@ class TopicTermsJudgeContractTest {
     }
   }
 
-  private static TopicTermsJudge.Builder builder(RandomGenerator random) {
+  private static CrawlContext context(RandomGenerator random) {
     Map<String, Double> weights = new LinkedHashMap<>();
     WORDS.forEach(word -> weights.put(word, TERM_WEIGHTS[random.nextInt(TERM_WEIGHTS.length)]));
-    return TopicTermsJudge.builder(Topic.of(weights))
-        .textNormalizer(HanNormalizer.create())
-        .textAnalyzer(MixedScriptAnalyzer.create())
-        .threshold(random.nextInt(3) / 2.0)
-        .measure(random.nextBoolean() ? Measure.MENTIONS : cosine(random));
+    return CrawlContext.about(
+        Topic.of(weights), HanNormalizer.create(), MixedScriptAnalyzer.create());
+  }
+
+  private static Settings settings(RandomGenerator random, Measure measure, boolean growing) {
+    return Settings.of(
+        Map.of(
+            "measure", measure.name(),
+            "threshold", "" + random.nextInt(3) / 2.0,
+            "growingCounts", "" + growing));
+  }
+
+  private static Measure measure(RandomGenerator random) {
+    return random.nextBoolean() ? Measure.MENTIONS : cosine(random);
   }
 
   private static Measure cosine(RandomGenerator random) {

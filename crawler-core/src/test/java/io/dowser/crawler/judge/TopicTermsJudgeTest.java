@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.SettingException;
@@ -13,7 +14,6 @@ import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.api.VisitObserver;
-import io.dowser.crawler.judge.TopicTermsJudge.Measure;
 import io.dowser.crawler.testkit.CrawlFixtures;
 import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.text.TextNormalizer;
@@ -21,6 +21,7 @@ import io.dowser.crawler.toolkit.text.DocumentFrequencies;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -45,7 +46,7 @@ class TopicTermsJudgeTest {
     "'train rains weathered', 0"
   })
   void withinTheTopicsTermsRelevanceIsTheirCosine(String text, double relevance) {
-    RelevanceJudge judge = cosine(TOPIC).build();
+    RelevanceJudge judge = judge(TOPIC, "measure", "cosine");
 
     assertThat(judge.relevance(page(text))).isCloseTo(relevance, SIX_DIGITS);
   }
@@ -53,9 +54,10 @@ class TopicTermsJudgeTest {
   @Test
   void rarityComesFromFrozenCountsSmoothed() {
     RelevanceJudge judge =
-        cosine(TOPIC)
-            .frozenCounts(DocumentFrequencies.Frozen.of(100, Map.of("rain", 59, "weather", 19)))
-            .build();
+        TopicTermsJudge.of(
+            Settings.of(Map.of("measure", "cosine")),
+            CrawlContext.about(TOPIC),
+            DocumentFrequencies.Frozen.of(100, Map.of("rain", 59, "weather", 19)));
 
     // weights 4 * 0.425969 and 0.778151
     assertThat(judge.relevance(page("rain rain rain rain weather")))
@@ -64,7 +66,7 @@ class TopicTermsJudgeTest {
 
   @Test
   void withAllTermsTheRestOfThePageMakesItLessRelevant() {
-    RelevanceJudge judge = TopicTermsJudge.builder(TOPIC).measure(Measure.FULL_COSINE).build();
+    RelevanceJudge judge = judge(TOPIC, "measure", "full-cosine");
 
     assertThat(judge.relevance(page("rain and weather or rain again")))
         .isCloseTo(0.777817, SIX_DIGITS);
@@ -81,21 +83,23 @@ class TopicTermsJudgeTest {
     AnalyzedPage page =
         AnalyzedPage.builder(page("").arrival()).textAnalyzer(refusing).text("rain").build();
 
-    assertThat(TopicTermsJudge.builder(TOPIC).build().relevance(page)).isPositive();
-    assertThat(cosine(TOPIC).build().relevance(page)).isEqualTo(0.8);
+    assertThat(judge(TOPIC).relevance(page)).isPositive();
+    assertThat(judge(TOPIC, "measure", "cosine").relevance(page)).isEqualTo(0.8);
   }
 
   @Test
   void termsAreComparedAsTheNormalizerWritesThem() {
     TextNormalizer folding = text -> text.toLowerCase(Locale.ROOT).replace('雲', '云');
-    RelevanceJudge judge = TopicTermsJudge.builder(Topic.of("暴雨云")).textNormalizer(folding).build();
+    RelevanceJudge judge =
+        TopicTermsJudge.of(
+            Settings.none(), CrawlContext.about(Topic.of("暴雨云"), folding, TextAnalyzer.PLAIN));
 
     assertThat(judge.relevance(page("有一片暴雨雲"))).isGreaterThan(judge.threshold());
   }
 
   @Test
   void twoOfThreeTermsReachTheThresholdOfTheCosineAndOneDoesNot() {
-    RelevanceJudge judge = cosine(Topic.of("rain", "storm", "surge")).build();
+    RelevanceJudge judge = judge(Topic.of("rain", "storm", "surge"), "measure", "cosine");
 
     assertThat(judge.threshold()).isEqualTo(0.62);
     assertThat(judge.relevance(page("rain and storm"))).isGreaterThan(judge.threshold());
@@ -104,7 +108,7 @@ class TopicTermsJudgeTest {
 
   @Test
   void withGrowingCountsAPageIsTheLessRelevantTheLaterItIsMet() {
-    TopicTermsJudge judge = cosine(TOPIC).growingCounts().build();
+    TopicTermsJudge judge = judge(TOPIC, "measure", "cosine", "growingCounts", "true");
     AnalyzedPage both = page("rain rain rain rain weather");
 
     assertThat(judge.relevance(both)).as("before the first page").isZero();
@@ -119,7 +123,7 @@ class TopicTermsJudgeTest {
 
   @Test
   void withGrowingCountsATermOfEveryPageCountsForNothing() {
-    TopicTermsJudge judge = cosine(TOPIC).growingCounts().build();
+    TopicTermsJudge judge = judge(TOPIC, "measure", "cosine", "growingCounts", "true");
     visit(judge, 18, "rain"); // lg(18/19) is below 0
 
     assertThat(judge.relevance(page("rain"))).isZero();
@@ -139,13 +143,13 @@ class TopicTermsJudgeTest {
 
   @Test
   void growingCountsSurviveARestart() throws IOException {
-    TopicTermsJudge judge = cosine(TOPIC).growingCounts().build();
+    TopicTermsJudge judge = judge(TOPIC, "measure", "cosine", "growingCounts", "true");
     visit(judge, 41, "neither");
     visit(judge, 59, "rain");
     var bytes = new ByteArrayOutputStream();
     ((Resumable) judge).save(StateWriter.to(bytes));
 
-    TopicTermsJudge restored = cosine(TOPIC).growingCounts().build();
+    TopicTermsJudge restored = judge(TOPIC, "measure", "cosine", "growingCounts", "true");
     ((Resumable) restored).restore(StateReader.from(new ByteArrayInputStream(bytes.toByteArray())));
 
     AnalyzedPage both = page("rain weather");
@@ -154,8 +158,7 @@ class TopicTermsJudgeTest {
 
   @Test
   void growingCountsOfAllTermsCountTheRestOfThePageToo() {
-    TopicTermsJudge judge =
-        TopicTermsJudge.builder(TOPIC).measure(Measure.FULL_COSINE).growingCounts().build();
+    TopicTermsJudge judge = judge(TOPIC, "measure", "full-cosine", "growingCounts", "true");
     visit(judge, 50, "sunshine");
     visit(judge, 1, "neither");
 
@@ -165,21 +168,22 @@ class TopicTermsJudgeTest {
 
   @Test
   void doesNotObserveVisitsUnlessCountsGrow() {
-    assertThat(TopicTermsJudge.builder(TOPIC).build()).isNotInstanceOf(VisitObserver.class);
-    assertThat(cosine(TOPIC).growingCounts().build()).isInstanceOf(VisitObserver.class);
+    assertThat(judge(TOPIC)).isNotInstanceOf(VisitObserver.class);
+    assertThat(judge(TOPIC, "measure", "cosine", "growingCounts", "true"))
+        .isInstanceOf(VisitObserver.class);
   }
 
   @ParameterizedTest
   @ValueSource(doubles = {Double.NaN, -0.1, 1.1})
   void refusesThresholdsOutOfRange(double threshold) {
-    assertThatThrownBy(() -> TopicTermsJudge.builder(TOPIC).threshold(threshold))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("threshold must be 0.0 to 1.0, but was " + threshold);
+    assertThatThrownBy(() -> judge(TOPIC, "threshold", "" + threshold))
+        .isInstanceOf(SettingException.class)
+        .hasMessageContaining("'threshold' is '" + threshold);
   }
 
   @Test
   void refusesATopicWithOneTermInTwoForms() {
-    assertThatThrownBy(() -> TopicTermsJudge.builder(Topic.of("Rain", "rain")).build())
+    assertThatThrownBy(() -> judge(Topic.of("Rain", "rain")))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("'rain'");
   }
@@ -187,7 +191,7 @@ class TopicTermsJudgeTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 8, 12, 100})
   void pageThatMentionsOneTermInEachSentenceIsRelevantHoweverManyTermsTheTopicHas(int terms) {
-    RelevanceJudge judge = TopicTermsJudge.builder(terms(terms)).build();
+    RelevanceJudge judge = judge(terms(terms));
 
     assertThat(judge.threshold()).isEqualTo(0.5);
     assertThat(page(words(40, "t0").repeat(10)).judgedBy(judge).relevant()).isTrue();
@@ -197,7 +201,7 @@ class TopicTermsJudgeTest {
   @CsvSource({"4, 900, true", "4, 1000, false", "3, 600, true", "3, 800, false", "1, 400, false"})
   void relevanceIsOneHalfWhereFourTermsAreMentionedOnceIn940Words(
       int mentioned, int words, boolean relevant) {
-    RelevanceJudge judge = TopicTermsJudge.builder(terms(8)).build();
+    RelevanceJudge judge = judge(terms(8));
     var text = new StringBuilder();
     for (int term = 0; term < mentioned; term++) {
       text.append(words(words / mentioned, "t" + term));
@@ -208,7 +212,7 @@ class TopicTermsJudgeTest {
 
   @Test
   void relevanceGrowsWithTheDensityOfMentionsAndWithTheNumberOfTerms() {
-    RelevanceJudge judge = TopicTermsJudge.builder(terms(8)).build();
+    RelevanceJudge judge = judge(terms(8));
     double once = judge.relevance(page(words(100, "t0") + words(100, "x")));
     double twice = judge.relevance(page(words(100, "t0") + words(100, "t0")));
     double both = judge.relevance(page(words(100, "t0") + words(100, "t1")));
@@ -223,14 +227,14 @@ class TopicTermsJudgeTest {
   void termsThatNoPageHasDoNotMakeTheJudgeBlind() {
     AnalyzedPage page = page(words(50, "t0") + words(50, "t1") + words(50, "t2"));
 
-    assertThat(page.judgedBy(TopicTermsJudge.builder(terms(3)).build()).relevant()).isTrue();
-    assertThat(page.judgedBy(TopicTermsJudge.builder(terms(60)).build()).relevant()).isTrue();
+    assertThat(page.judgedBy(judge(terms(3))).relevant()).isTrue();
+    assertThat(page.judgedBy(judge(terms(60))).relevant()).isTrue();
   }
 
   @Test
   void pageThatListsAllTermsOnceInAMenuIsNotRelevant() {
     String menu = "t0 t1 | t2 and t3 | t4 | t5 and t6 | t7 | ";
-    RelevanceJudge judge = TopicTermsJudge.builder(terms(8)).build();
+    RelevanceJudge judge = judge(terms(8));
 
     assertThat(page(menu + words(300, "x")).judgedBy(judge).relevant()).isFalse();
     assertThat(page(words(300, "x") + menu).judgedBy(judge).relevant()).isFalse();
@@ -238,14 +242,13 @@ class TopicTermsJudgeTest {
 
   @Test
   void titleAloneCanBeRelevant() {
-    assertThat(page("t7 of the day").judgedBy(TopicTermsJudge.builder(terms(8)).build()).relevant())
-        .isTrue();
+    assertThat(page("t7 of the day").judgedBy(judge(terms(8))).relevant()).isTrue();
   }
 
   @Test
   void chineseTextIsAsLongAsItsTranslation() {
     Topic topic = Topic.of("rain", "暴雨");
-    RelevanceJudge judge = TopicTermsJudge.builder(topic).build();
+    RelevanceJudge judge = judge(topic);
 
     assertThat(judge.relevance(page("暴雨" + "我们".repeat(99))))
         .isCloseTo(judge.relevance(page("rain " + "words ".repeat(99))), within(0.01));
@@ -253,7 +256,7 @@ class TopicTermsJudgeTest {
 
   @Test
   void mentionsOfWeightierTermsSayMore() {
-    RelevanceJudge judge = TopicTermsJudge.builder(TOPIC).build();
+    RelevanceJudge judge = judge(TOPIC);
 
     assertThat(judge.relevance(page(words(100, "rain"))))
         .isGreaterThan(judge.relevance(page(words(100, "weather"))));
@@ -261,13 +264,22 @@ class TopicTermsJudgeTest {
 
   @Test
   void documentsAreCountedForCosinesAlone() {
-    assertThatThrownBy(() -> TopicTermsJudge.builder(TOPIC).growingCounts().build())
+    assertThatThrownBy(
+            () ->
+                TopicTermsJudge.of(
+                    Settings.none(),
+                    CrawlContext.about(TOPIC),
+                    DocumentFrequencies.Frozen.of(1, Map.of("rain", 1))))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("document counts need the measure cosine or full-cosine, but it was mentions");
   }
 
-  private static TopicTermsJudge.Builder cosine(Topic topic) {
-    return TopicTermsJudge.builder(topic).measure(Measure.COSINE);
+  private static TopicTermsJudge judge(Topic topic, String... namesAndValues) {
+    Map<String, String> settings = new HashMap<>();
+    for (int i = 0; i < namesAndValues.length; i += 2) {
+      settings.put(namesAndValues[i], namesAndValues[i + 1]);
+    }
+    return TopicTermsJudge.of(Settings.of(settings), CrawlContext.about(topic));
   }
 
   /** A topic of the terms t0, t1 and so on, of one weight. */

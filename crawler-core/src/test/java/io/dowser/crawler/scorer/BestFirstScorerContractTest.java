@@ -1,9 +1,12 @@
 package io.dowser.crawler.scorer;
 
 import io.dowser.crawler.analysis.HanNormalizer;
+import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.LinkScorer;
+import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.testkit.LinkScorerContract;
+import io.dowser.crawler.text.TextAnalyzer;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,13 +20,15 @@ class BestFirstScorerContractTest extends LinkScorerContract {
 
   @Override
   protected LinkScorer scorer(RandomGenerator random) {
-    return BestFirstScorer.builder(topic(random))
-        .textNormalizer(HanNormalizer.create())
-        .parentWeight(weight(random))
-        .anchorWeight(weight(random))
-        .contextWeight(weight(random))
-        .contextCharacters(random.nextInt(300))
-        .build();
+    Map<String, String> settings =
+        Map.of(
+            "parentWeight", weight(random),
+            "anchorWeight", weight(random),
+            "contextWeight", weight(random),
+            "contextCharacters", "" + random.nextInt(300));
+    return BestFirstScorer.of(
+        Settings.of(settings),
+        CrawlContext.about(topic(random), HanNormalizer.create(), TextAnalyzer.PLAIN));
   }
 
   private static Topic topic(RandomGenerator random) {
@@ -32,8 +37,8 @@ class BestFirstScorerContractTest extends LinkScorerContract {
     return Topic.of(weights);
   }
 
-  private static double weight(RandomGenerator random) {
-    return random.nextInt(4) == 0 ? random.nextInt(2) : random.nextDouble();
+  private static String weight(RandomGenerator random) {
+    return "" + (random.nextInt(4) == 0 ? random.nextInt(2) : random.nextDouble());
   }
 
   @Override

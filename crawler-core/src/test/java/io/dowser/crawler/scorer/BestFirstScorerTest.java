@@ -24,7 +24,6 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class BestFirstScorerTest {
 
@@ -32,7 +31,7 @@ class BestFirstScorerTest {
   private static final Offset<Double> CLOSE = within(1e-12);
   private static final String TARGET = "http://b.example/x";
 
-  private final LinkScorer scorer = BestFirstScorer.builder(TOPIC).build();
+  private final LinkScorer scorer = BestFirstScorer.of(Settings.none(), CrawlContext.about(TOPIC));
 
   @Test
   void addsParentRelevanceAnchorAndContextByTheirWeights() {
@@ -57,7 +56,7 @@ class BestFirstScorerTest {
             WebLink.to(TARGET, "rain"),
             WebLink.to(TARGET, "other"),
             WebLink.to(TARGET, "more"));
-    LinkScorer near = BestFirstScorer.builder(TOPIC).contextCharacters(5).build();
+    LinkScorer near = reaching(5);
 
     assertThat(score(near, page, 1)).isCloseTo(0.35 + 0.1 * 0.8, CLOSE);
     assertThat(score(near, page, 2)).isEqualTo(0.35);
@@ -68,15 +67,13 @@ class BestFirstScorerTest {
   void aTermCutByTheBorderOfTheContextDoesNotCount() {
     AnalyzedPage page = page("rain", WebLink.to(TARGET, "x"));
 
-    assertThat(score(BestFirstScorer.builder(TOPIC).contextCharacters(5).build(), page, 0))
-        .isCloseTo(0.43, CLOSE);
-    assertThat(score(BestFirstScorer.builder(TOPIC).contextCharacters(4).build(), page, 0))
-        .isEqualTo(0.35);
+    assertThat(score(reaching(5), page, 0)).isCloseTo(0.43, CLOSE);
+    assertThat(score(reaching(4), page, 0)).isEqualTo(0.35);
   }
 
   @Test
   void withoutContextCharactersTheContextIsTheAnchor() {
-    LinkScorer narrow = BestFirstScorer.builder(TOPIC).contextCharacters(0).build();
+    LinkScorer narrow = reaching(0);
     AnalyzedPage page = page("weather", WebLink.to(TARGET, "rain"));
 
     assertThat(score(narrow, page, 0)).isCloseTo(0.35 + 0.4 * 0.8 + 0.1 * 0.8, CLOSE);
@@ -119,8 +116,9 @@ class BestFirstScorerTest {
           normalized.incrementAndGet();
           return TextNormalizer.PLAIN.normalize(text);
         };
-    LinkScorer counted = BestFirstScorer.builder(TOPIC).textNormalizer(counting).build();
-    var judge = TopicTermsJudge.builder(TOPIC).textNormalizer(counting).build();
+    var context = CrawlContext.about(TOPIC, counting, TextAnalyzer.PLAIN);
+    LinkScorer counted = BestFirstScorer.of(Settings.none(), context);
+    var judge = TopicTermsJudge.of(Settings.none(), context);
     // ligatures are normalised anew in each scan
     AnalyzedPage page = CrawlFixtures.page("http://a.example/", "ﬁﬀ rain ﬁﬀ");
     judge.relevance(page);
@@ -131,26 +129,6 @@ class BestFirstScorerTest {
     assertThat(normalized).hasValue(afterJudge);
     assertThat(page.matches(TopicMatcher.of(TOPIC.terms(), counting)))
         .isSameAs(page.matches(TopicMatcher.of(TOPIC.terms(), counting)));
-  }
-
-  @ParameterizedTest
-  @ValueSource(doubles = {Double.NaN, -1, 1.5})
-  void refusesWeightsOutOfRange(double weight) {
-    BestFirstScorer.Builder builder = BestFirstScorer.builder(TOPIC);
-
-    assertThatThrownBy(() -> builder.parentWeight(weight)).hasMessageStartingWith("parentWeight");
-    assertThatThrownBy(() -> builder.anchorWeight(weight)).hasMessageStartingWith("anchorWeight");
-    assertThatThrownBy(() -> builder.contextWeight(weight))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("contextWeight must be 0.0 to 1.0, but was " + weight);
-  }
-
-  @ParameterizedTest
-  @ValueSource(ints = {-1, 10_001})
-  void refusesContextsOutOfRange(int characters) {
-    assertThatThrownBy(() -> BestFirstScorer.builder(TOPIC).contextCharacters(characters))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("contextCharacters must be 0 to 10000, but was " + characters);
   }
 
   @Test
@@ -176,6 +154,10 @@ class BestFirstScorerTest {
     LinkScorer found = create(Map.of(), CrawlFixtures.context(1));
 
     assertThat(score(found, page("rain", WebLink.to(TARGET, "rain")), 0)).isEqualTo(0.35);
+  }
+
+  private static LinkScorer reaching(int characters) {
+    return create(Map.of("contextCharacters", "" + characters), CrawlFixtures.context(TOPIC, 1));
   }
 
   private static LinkScorer create(Map<String, String> settings, CrawlContext context) {

@@ -1,8 +1,11 @@
 package io.dowser.crawler.lab;
 
+import io.dowser.crawler.analysis.HanNormalizer;
 import io.dowser.crawler.analysis.MixedScriptAnalyzer;
 import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.RelevanceJudge;
+import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.api.VisitObserver;
@@ -69,7 +72,9 @@ final class LabelledGuides {
             .topic()
             .orElseThrow(
                 () -> new LabException(question.name() + ": this guide needs --topic FILE"));
-    return ExpandedTopicJudge.builder(topic).textAnalyzer(MixedScriptAnalyzer.create());
+    return ExpandedTopicJudge.builder(
+        Settings.none(),
+        CrawlContext.about(topic, HanNormalizer.create(), MixedScriptAnalyzer.create()));
   }
 
   private static boolean isRelevant(RelevanceJudge judge, AnalyzedPage page) {

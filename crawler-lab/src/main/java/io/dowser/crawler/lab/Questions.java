@@ -2,8 +2,10 @@ package io.dowser.crawler.lab;
 
 import io.dowser.crawler.analysis.HanNormalizer;
 import io.dowser.crawler.analysis.MixedScriptAnalyzer;
+import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.RelevanceJudge;
+import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.judge.TopicTermsJudge;
 import java.nio.file.Files;
@@ -36,10 +38,9 @@ final class Questions {
   }
 
   static RelevanceJudge topicJudge(Topic topic) {
-    return TopicTermsJudge.builder(topic)
-        .textNormalizer(HanNormalizer.create())
-        .textAnalyzer(MixedScriptAnalyzer.create())
-        .build();
+    return TopicTermsJudge.of(
+        Settings.none(),
+        CrawlContext.about(topic, HanNormalizer.create(), MixedScriptAnalyzer.create()));
   }
 
   /** URLs, or files with one URL a line. */

@@ -12,11 +12,12 @@ import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.LinkFeatures;
 import io.dowser.crawler.api.PathState;
+import io.dowser.crawler.api.PluginRegistry;
 import io.dowser.crawler.api.ScoredLink;
+import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.frontier.BestFirstFrontier;
 import io.dowser.crawler.frontier.BreadthFirstFrontier;
-import io.dowser.crawler.frontier.PageRankFrontier;
 import io.dowser.crawler.internal.store.PendingRow;
 import io.dowser.crawler.testkit.CrawlFixtures;
 import io.dowser.crawler.testkit.ManualHostGate;
@@ -272,7 +273,10 @@ class PendingUrlsTest {
   @Test
   void pageRankKeepsItsOrderInMemory() throws Exception {
     try (var table = new StoredPending(directory, true)) {
-      PendingUrls bounded = inTable(PageRankFrontier.create(), table, 50);
+      Frontier pageRank =
+          PluginRegistry.frontiers(getClass().getClassLoader())
+              .create("pagerank", Settings.none(), CrawlFixtures.context(1));
+      PendingUrls bounded = inTable(pageRank, table, 50);
       Walk walk = new Walk(bounded, 8).run(300, 6);
 
       assertThat(walk.drain()).doesNotHaveDuplicates().hasSize(walk.known);

@@ -5,15 +5,19 @@ import static java.util.Objects.requireNonNull;
 import dev.langchain4j.model.chat.ChatModel;
 import io.dowser.crawler.analysis.HanNormalizer;
 import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.Checks;
+import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.api.VisitObserver;
 import io.dowser.crawler.api.internal.Checks;
 import io.dowser.crawler.judge.TopicTermsJudge;
+import io.dowser.crawler.text.TextAnalyzer;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
@@ -221,7 +225,10 @@ public final class LlmJudge implements RelevanceJudge, Resumable {
     private Builder(ChatModel model, Topic topic) {
       this.model = requireNonNull(model, "model");
       this.question = "Is the page about " + String.join(", ", topic.terms()) + "?";
-      this.fallback = TopicTermsJudge.builder(topic).textNormalizer(HanNormalizer.create()).build();
+      this.fallback =
+          TopicTermsJudge.of(
+              Settings.none(),
+              CrawlContext.about(topic, HanNormalizer.create(), TextAnalyzer.PLAIN));
     }
 
     /**
