@@ -7,6 +7,7 @@ import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.PageScoring;
+import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.hmm.HiddenMarkovModel;
 import io.dowser.crawler.hmm.HmmLinkScorer;
 import io.dowser.crawler.hmm.HmmModel;
@@ -15,6 +16,7 @@ import io.dowser.crawler.hmm.TrainingSet;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -85,8 +87,8 @@ public class HmmBenchmark {
       paths.add(random.ints(PATH_LENGTH, 0, CLUSTERS).toArray());
     }
     HmmModel model = model();
-    pageScorer = HmmLinkScorer.builder(model).kappa(0).anchorWeight(0).build();
-    linkScorer = HmmLinkScorer.builder(model).build();
+    pageScorer = HmmLinkScorer.of(model, Settings.of(Map.of("kappa", "0", "anchorWeight", "0")));
+    linkScorer = HmmLinkScorer.of(model, Settings.none());
     pages = new AnalyzedPage[PAGES];
     for (int i = 0; i < PAGES; i++) {
       pages[i] = page(i, 2_000);

@@ -1,7 +1,5 @@
 package io.dowser.crawler.hmm;
 
-import static java.util.Objects.requireNonNull;
-
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.LinkScorer;
@@ -28,10 +26,9 @@ import java.util.Arrays;
  * score = priority of q', times (1 + kappa * cosine of the link's text)
  * }</pre>
  *
- * <p>With {@link Builder#memory} the prior is the prediction of the page before, which the crawl
- * keeps along the path, and pi for a seed; without, it is pi for all pages. With {@link
- * Builder#softClusters} the share of a cluster goes with the square of its cosine; without, the
- * nearest cluster has it all.
+ * <p>With {@code memory} the prior is the prediction of the page before, which the crawl keeps
+ * along the path, and pi for a seed; without, it is pi for all pages. With {@code softClusters} the
+ * share of a cluster goes with the square of its cosine; without, the nearest cluster has it all.
  *
  * <p>So off-topic pages are crossed if pages like them have led to targets. The model of the paper
  * sees pages and not links, so that all links of a page have one score. Two things distinguish them
@@ -39,28 +36,21 @@ import java.util.Arrays;
  * cosine of anchor and context (20 tokens on each side) with the topic, the centroid of the
  * targets. That cosine also orders links of equal score.
  *
- * <p>Source: Xie, Yang, Li and Song 2012, equations 4 to 6, sections 2.5 and 2.6. Where {@link
- * #builder} differs: all clusters count that a page resembles, which with memory finds most in
- * crawls of three webs; the priority is {@link Priority#YIELD}, because the paper's maximum also
- * rewards certainty of being far away; the texts of links are ours, and with a kappa and an
- * anchorWeight of 0 only break ties; forward values are scaled at each page, because the paper's
- * shrink so much that no deep link can ever compete. {@link Builder#paper} does it all as the paper
- * has it, with ties by age. In both, a page that falls into no cluster leaves the prediction as it
- * was, links of irrelevant pages are rated too, and a URL that is found again keeps the path with
- * the larger score, by work of the frontier.
+ * <p>Source: Xie, Yang, Li and Song 2012, equations 4 to 6, sections 2.5 and 2.6. Where this
+ * differs: all clusters count that a page resembles, which with memory finds most in crawls of
+ * three webs; the priority is {@link Priority#YIELD}, because the paper's maximum also rewards
+ * certainty of being far away; the texts of links are ours, and with a kappa and an anchorWeight of
+ * 0 only break ties; forward values are scaled at each page, because the paper's shrink so much
+ * that no deep link can ever compete. The profile {@code paper} does it all as the paper has it,
+ * with ties by age. In both, a page that falls into no cluster leaves the prediction as it was,
+ * links of irrelevant pages are rated too, and a URL that is found again keeps the path with the
+ * larger score, by work of the frontier.
  *
  * <p>Passes down n + 1 numbers: the forward vector of the page, and its nearest cluster for people
  * to look at; nothing without memory. Immutable and thread-safe.
  */
 public final class HmmLinkScorer implements LinkScorer {
 
-  /** The kappa of {@link #builder}. */
-  public static final double KAPPA = 5;
-
-  /** The anchorWeight of {@link #builder}. */
-  public static final double ANCHOR_WEIGHT = 0.2;
-
-  static final double MOST_KAPPA = 1_000;
   private static final double MOST_BELIEF = 1 + 1e-9; // room for rounding
 
   final HmmModel model;
@@ -72,27 +62,30 @@ public final class HmmLinkScorer implements LinkScorer {
   final boolean memory;
   final boolean softClusters;
 
-  private HmmLinkScorer(Builder builder) {
-    this.model = builder.model;
-    this.forward = builder.forward;
-    this.priority = builder.priority;
-    this.kappa = builder.kappa;
-    this.anchorWeight = builder.anchorWeight;
-    this.secondKey = builder.secondKey;
-    this.memory = builder.memory;
-    this.softClusters = builder.softClusters;
+  private HmmLinkScorer(HmmModel model, Settings settings) {
+    boolean paper = settings.choice("profile", Profile.RECOMMENDED) == Profile.PAPER;
+    this.model = model;
+    this.forward = paper ? Forward.UNSCALED : Forward.SCALED;
+    this.priority = settings.choice("priority", paper ? Priority.MAX : Priority.YIELD);
+    this.kappa = settings.number("kappa", paper ? 0 : 5, 0, 1_000);
+    this.anchorWeight = settings.number("anchorWeight", paper ? 0 : 0.2, 0, 1);
+    this.secondKey = settings.flag("secondKey", !paper);
+    this.memory = settings.flag("memory", true);
+    this.softClusters = settings.flag("softClusters", !paper);
   }
 
   /**
-   * Starts a scorer with the recommended settings: memory, soft clusters, scaled values, {@link
-   * Priority#YIELD}, kappa {@value #KAPPA}, anchorWeight {@value #ANCHOR_WEIGHT}, ties by the texts
-   * of the links.
+   * Creates a scorer.
    *
    * @param model a trained model
-   * @return a builder
+   * @param settings those of the plugin {@code hmm} without {@code model}
+   * @return the scorer
+   * @throws io.dowser.crawler.api.SettingException if a setting is not allowed
    */
-  public static Builder builder(HmmModel model) {
-    return new Builder(model);
+  public static HmmLinkScorer of(HmmModel model, Settings settings) {
+    var scorer = new HmmLinkScorer(model, settings);
+    settings.refuseUnread();
+    return scorer;
   }
 
   /**
@@ -156,116 +149,9 @@ public final class HmmLinkScorer implements LinkScorer {
         + "]";
   }
 
-  /** Settles how links are rated; not thread-safe. */
-  public static final class Builder {
-
-    private final HmmModel model;
-    private Forward forward = Forward.SCALED;
-    private Priority priority = Priority.YIELD;
-    private double kappa = KAPPA;
-    private double anchorWeight = ANCHOR_WEIGHT;
-    private boolean secondKey = true;
-    private boolean memory = true;
-    private boolean softClusters = true;
-
-    private Builder(HmmModel model) {
-      this.model = requireNonNull(model, "model");
-    }
-
-    /**
-     * Rates as in the paper, unless later calls say otherwise: memory of the path, the nearest
-     * cluster alone, values that are not scaled, {@link Priority#MAX}, kappa and anchorWeight 0,
-     * ties by age.
-     *
-     * @return this
-     */
-    public Builder paper() {
-      forward = Forward.UNSCALED;
-      priority = Priority.MAX;
-      kappa = 0;
-      anchorWeight = 0;
-      secondKey = false;
-      memory = true;
-      softClusters = false;
-      return this;
-    }
-
-    /**
-     * Sets how the prediction becomes a score.
-     *
-     * @param priority by default {@link Priority#YIELD}, and {@link Priority#MAX} in {@link #paper}
-     * @return this
-     */
-    public Builder priority(Priority priority) {
-      this.priority = requireNonNull(priority, "priority");
-      return this;
-    }
-
-    /**
-     * Sets how much the text of a link raises its score: by the factor 1 + kappa * cosine.
-     *
-     * @param kappa 0 to 1,000; by default {@value HmmLinkScorer#KAPPA}, and 0 in {@link #paper}
-     * @return this
-     * @throws IllegalArgumentException if out of range
-     */
-    public Builder kappa(double kappa) {
-      this.kappa = Checks.within("kappa", kappa, 0, MOST_KAPPA);
-      return this;
-    }
-
-    /**
-     * Sets how much the terms of an anchor count, as the exponent of their likelihoods.
-     *
-     * @param anchorWeight 0 to 1; by default {@value HmmLinkScorer#ANCHOR_WEIGHT}, and 0 in {@link
-     *     #paper}; 1 takes the terms for independent, which they are not
-     * @return this
-     * @throws IllegalArgumentException if out of range
-     */
-    public Builder anchorWeight(double anchorWeight) {
-      this.anchorWeight = Checks.within("anchorWeight", anchorWeight, 0, 1);
-      return this;
-    }
-
-    /**
-     * Sets whether links of equal score are ordered by their texts.
-     *
-     * @param secondKey false to order them by age; by default true, and false in {@link #paper}
-     * @return this
-     */
-    public Builder secondKey(boolean secondKey) {
-      this.secondKey = secondKey;
-      return this;
-    }
-
-    /**
-     * Sets whether the prediction for a page is what its own text adds to, so that the whole path
-     * counts.
-     *
-     * @param memory by default true; false, so that the page alone counts and a queued URL has no
-     *     numbers to keep
-     * @return this
-     */
-    public Builder memory(boolean memory) {
-      this.memory = memory;
-      return this;
-    }
-
-    /**
-     * Sets whether all clusters count that a page resembles.
-     *
-     * @param softClusters by default true, to weigh them by the squares of their cosines; false, as
-     *     in {@link #paper}, to take the nearest one alone
-     * @return this
-     */
-    public Builder softClusters(boolean softClusters) {
-      this.softClusters = softClusters;
-      return this;
-    }
-
-    /** {@return the scorer with these settings} */
-    public HmmLinkScorer build() {
-      return new HmmLinkScorer(this);
-    }
+  private enum Profile {
+    RECOMMENDED,
+    PAPER
   }
 
   /**
@@ -274,7 +160,7 @@ public final class HmmLinkScorer implements LinkScorer {
    * <p>The prediction q has a number for each state; q(0) is the chance that the next page is a
    * target. All results are 0 to 1.
    */
-  public enum Priority {
+  enum Priority {
 
     /**
      * The targets per page fetched that one may expect by going the shortest way from the predicted
@@ -331,21 +217,8 @@ public final class HmmLinkScorer implements LinkScorer {
     }
   }
 
-  /**
-   * Creates an {@link HmmLinkScorer} under the name {@code hmm}.
-   *
-   * <p>Settings: {@code model}, the path of a file that {@link HmmModel#save} wrote, must be given;
-   * {@code profile} ({@code recommended}, the default, or {@code paper}) is where the other
-   * defaults come from: {@code priority} ({@code yield}, {@code target}, {@code max}), {@code
-   * kappa} (0 to 1000), {@code anchorWeight} (0 to 1), {@code secondKey}, {@code memory} and {@code
-   * softClusters} ({@code true} or {@code false}), as in {@link Builder}.
-   */
+  /** Creates an {@link HmmLinkScorer} under the name {@code hmm}. */
   public static final class Provider implements LinkScorerProvider {
-
-    private enum Profile {
-      RECOMMENDED,
-      PAPER
-    }
 
     /** For the service loader. */
     public Provider() {}
@@ -357,22 +230,7 @@ public final class HmmLinkScorer implements LinkScorer {
 
     @Override
     public LinkScorer create(Settings settings, CrawlContext context) {
-      boolean paper = settings.choice("profile", Profile.RECOMMENDED) == Profile.PAPER;
-      Priority priority = settings.choice("priority", paper ? Priority.MAX : Priority.YIELD);
-      double kappa = settings.number("kappa", paper ? 0 : KAPPA, 0, MOST_KAPPA);
-      double anchorWeight = settings.number("anchorWeight", paper ? 0 : ANCHOR_WEIGHT, 0, 1);
-      boolean secondKey = settings.flag("secondKey", !paper);
-      boolean memory = settings.flag("memory", true);
-      boolean softClusters = settings.flag("softClusters", !paper);
-      HmmModel model = ModelFile.ofSetting(settings, HmmModel::load);
-      return (paper ? builder(model).paper() : builder(model))
-          .priority(priority)
-          .kappa(kappa)
-          .anchorWeight(anchorWeight)
-          .secondKey(secondKey)
-          .memory(memory)
-          .softClusters(softClusters)
-          .build();
+      return of(ModelFile.ofSetting(settings, HmmModel::load), settings);
     }
   }
 }

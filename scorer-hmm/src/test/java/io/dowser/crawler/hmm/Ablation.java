@@ -2,6 +2,7 @@ package io.dowser.crawler.hmm;
 
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.LinkScorer;
+import io.dowser.crawler.api.Settings;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -81,8 +82,8 @@ final class Ablation {
     var a = new double[n][];
     Arrays.fill(a, q);
     var hidden = new HiddenMarkovModel(q, a, model.hidden().b);
-    return HmmLinkScorer.builder(
-            new HmmModel(hidden, model.space(), model.anchors(), model.delta(), model.facts()))
-        .build();
+    return HmmLinkScorer.of(
+        new HmmModel(hidden, model.space(), model.anchors(), model.delta(), model.facts()),
+        Settings.none());
   }
 }

@@ -1,10 +1,12 @@
 package io.dowser.crawler.hmm;
 
 import io.dowser.crawler.api.LinkScorer;
+import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.testkit.LinkScorerContract;
 import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.text.Tokens;
 import java.util.List;
+import java.util.Map;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
@@ -34,13 +36,13 @@ class HmmLinkScorerContractTest extends LinkScorerContract {
   @Override
   protected LinkScorer scorer(RandomGenerator random) {
     HmmModel model = MODELS.get(random.nextInt(MODELS.size()));
-    HmmLinkScorer.Builder builder =
-        random.nextBoolean() ? HmmLinkScorer.builder(model) : HmmLinkScorer.builder(model).paper();
-    return builder
-        .priority(PRIORITIES.get(random.nextInt(PRIORITIES.size())))
-        .kappa(new double[] {0, 1, HmmLinkScorer.MOST_KAPPA}[random.nextInt(3)])
-        .anchorWeight(new double[] {0, 0.3, 1}[random.nextInt(3)])
-        .build();
+    Map<String, String> settings =
+        Map.of(
+            "profile", random.nextBoolean() ? "recommended" : "paper",
+            "priority", PRIORITIES.get(random.nextInt(PRIORITIES.size())).name(),
+            "kappa", List.of("0", "1", "1000").get(random.nextInt(3)),
+            "anchorWeight", List.of("0", "0.3", "1").get(random.nextInt(3)));
+    return HmmLinkScorer.of(model, Settings.of(settings));
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.dowser.crawler.hmm;
 import static io.dowser.crawler.hmm.WorkedNumbers.check;
 import static io.dowser.crawler.hmm.WorkedNumbers.sixDigits;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
@@ -17,6 +18,8 @@ import io.dowser.crawler.api.LinkFeatures;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.PathState;
+import io.dowser.crawler.api.SettingException;
+import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.testkit.CrawlFixtures;
 import io.dowser.crawler.testkit.InMemoryWeb.WebLink;
@@ -27,6 +30,7 @@ import io.dowser.crawler.toolkit.text.Vocabulary;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -51,8 +55,15 @@ class HmmLinkScorerTest {
     return SparseVector.of(new int[] {id}, new double[] {1});
   }
 
-  private static HmmLinkScorer.Builder pagesOnly() {
-    return HmmLinkScorer.builder(exampleModel()).softClusters(false).kappa(0).anchorWeight(0);
+  private static HmmLinkScorer pagesOnly() {
+    return pagesOnly(Map.of());
+  }
+
+  private static HmmLinkScorer pagesOnly(Map<String, String> others) {
+    var settings =
+        new HashMap<>(Map.of("softClusters", "false", "kappa", "0", "anchorWeight", "0"));
+    settings.putAll(others);
+    return HmmLinkScorer.of(exampleModel(), Settings.of(settings));
   }
 
   /** Visits pages of one word each, one after the other. */
@@ -77,20 +88,19 @@ class HmmLinkScorerTest {
 
   @Test
   void workedExamplesOfYieldAndTarget() {
-    assertThat(afterPath(pagesOnly().build(), "two").score(NEXT))
-        .isCloseTo(0.269318, sixDigits(0.269318));
-    assertThat(afterPath(pagesOnly().build(), "two", "one", "zero").score(NEXT))
+    assertThat(afterPath(pagesOnly(), "two").score(NEXT)).isCloseTo(0.269318, sixDigits(0.269318));
+    assertThat(afterPath(pagesOnly(), "two", "one", "zero").score(NEXT))
         .isCloseTo(0.631022, sixDigits(0.631022));
-    assertThat(afterPath(pagesOnly().build(), "two", "two", "two", "one").score(NEXT))
+    assertThat(afterPath(pagesOnly(), "two", "two", "two", "one").score(NEXT))
         .isCloseTo(0.428679, sixDigits(0.428679));
-    HmmLinkScorer target = pagesOnly().priority(HmmLinkScorer.Priority.TARGET).build();
+    HmmLinkScorer target = pagesOnly(Map.of("priority", "target"));
     assertThat(afterPath(target, "two", "one", "zero").score(NEXT))
         .isCloseTo(0.479492, sixDigits(0.479492));
   }
 
   @Test
   void thePaperPrefersWhatIsSurelyFar() {
-    HmmLinkScorer paper = HmmLinkScorer.builder(exampleModel()).paper().build();
+    HmmLinkScorer paper = HmmLinkScorer.of(exampleModel(), Settings.of(Map.of("profile", "paper")));
     double far = afterPath(paper, "two").score(NEXT);
     double target = afterPath(paper, "two", "one", "zero").score(NEXT);
 
@@ -102,7 +112,7 @@ class HmmLinkScorerTest {
 
   @Test
   void pathStatesTheForwardVectorAndTheClusterOfThePage() {
-    PathState pathState = afterPath(pagesOnly().build(), "two").pathState();
+    PathState pathState = afterPath(pagesOnly(), "two").pathState();
 
     assertThat(pathState.size()).isEqualTo(4);
     assertThat(pathState.get(0)).isCloseTo(0.0454545, sixDigits(0.0454545));
@@ -111,7 +121,7 @@ class HmmLinkScorerTest {
 
   @Test
   void aPageThatFallsIntoNoClusterLeavesThePrediction() {
-    HmmLinkScorer scorer = pagesOnly().build();
+    HmmLinkScorer scorer = pagesOnly();
     PathState before = afterPath(scorer, "two").pathState();
     PathState missing = afterPath(scorer, "two", "unknown").pathState();
 
@@ -134,14 +144,14 @@ class HmmLinkScorerTest {
     Link near = page.links().get(0);
     Link far = page.links().get(1);
 
-    PageScoring plain = pagesOnly().build().forPage(page);
-    PageScoring raised = pagesOnly().kappa(2).build().forPage(page);
+    PageScoring plain = pagesOnly().forPage(page);
+    PageScoring raised = pagesOnly(Map.of("kappa", "2")).forPage(page);
 
     assertThat(plain.score(near)).isEqualTo(plain.score(far));
     assertThat(plain.tieBreak(near)).isGreaterThan(plain.tieBreak(far));
     double cosine = plain.tieBreak(near);
     assertThat(raised.score(near)).isCloseTo(plain.score(near) * (1 + 2 * cosine), within(1e-12));
-    PageScoring byAge = pagesOnly().secondKey(false).build().forPage(page);
+    PageScoring byAge = pagesOnly(Map.of("secondKey", "false")).forPage(page);
     assertThat(byAge.tieBreak(near)).isZero();
   }
 
@@ -159,9 +169,9 @@ class HmmLinkScorerTest {
             WebLink.to("http://a.example/1", "zero"),
             WebLink.to("http://a.example/2", "two"),
             WebLink.to("http://a.example/3", "never seen"));
-    double without = pagesOnly().build().forPage(page).score(page.links().get(0));
+    double without = pagesOnly().forPage(page).score(page.links().get(0));
 
-    PageScoring scoring = pagesOnly().anchorWeight(1).build().forPage(page);
+    PageScoring scoring = pagesOnly(Map.of("anchorWeight", "1")).forPage(page);
 
     assertThat(scoring.score(page.links().get(0))).isGreaterThan(without);
     assertThat(scoring.score(page.links().get(1))).isLessThan(without);
@@ -183,7 +193,7 @@ class HmmLinkScorerTest {
 
   @Test
   void explainsClusterBeliefAndPriority() {
-    HmmLinkScorer scorer = HmmLinkScorer.builder(exampleModel()).build();
+    HmmLinkScorer scorer = HmmLinkScorer.of(exampleModel(), Settings.none());
     AnalyzedPage page = page(PathState.NONE, "two", LINK);
     Link link = page.links().get(0);
 
@@ -211,7 +221,7 @@ class HmmLinkScorerTest {
     AnalyzedPage page = page(PathState.NONE, "two two", WebLink.to("http://a.example/1", "zero"));
 
     Explanation explanation =
-        pagesOnly().kappa(2).build().forPage(page).explain(page.links().get(0));
+        pagesOnly(Map.of("kappa", "2")).forPage(page).explain(page.links().get(0));
 
     assertThat(explanation.parts())
         .extracting(Explanation::name)
@@ -225,7 +235,7 @@ class HmmLinkScorerTest {
 
   @Test
   void withoutMemoryEachPageIsSeenAsASeedIs() {
-    HmmLinkScorer scorer = pagesOnly().memory(false).build();
+    HmmLinkScorer scorer = pagesOnly(Map.of("memory", "false"));
 
     PageScoring scoring = afterPath(scorer, "one", "zero", "two");
 
@@ -240,8 +250,8 @@ class HmmLinkScorerTest {
   @Test
   void aPageBelongsToEachClusterThatItResembles() {
     AnalyzedPage page = page(PathState.NONE, "two two one");
-    PathState soft = pagesOnly().softClusters(true).build().forPage(page).pathState();
-    PathState nearest = pagesOnly().build().forPage(page).pathState();
+    PathState soft = pagesOnly(Map.of("softClusters", "true")).forPage(page).pathState();
+    PathState nearest = pagesOnly().forPage(page).pathState();
 
     check(soft.get(0), 0.05 / 1.066);
     check(soft.get(1), 0.34 / 1.066);
@@ -252,7 +262,7 @@ class HmmLinkScorerTest {
 
   @Test
   void passesDownTheBeliefAboutTheDistanceOfAnyPage() {
-    HmmLinkScorer scorer = pagesOnly().build();
+    HmmLinkScorer scorer = pagesOnly();
 
     PathState far = scorer.forPage(page(PathState.NONE, "two")).pathState();
     PathState target =
@@ -287,7 +297,7 @@ class HmmLinkScorerTest {
 
   @Test
   void refusesThePathStateOfAnotherModel() {
-    HmmLinkScorer scorer = pagesOnly().build();
+    HmmLinkScorer scorer = pagesOnly();
 
     assertThatIllegalArgumentException()
         .isThrownBy(() -> scorer.forPage(page(PathState.of(1, 0, 0, 0, 2), "two")))
@@ -301,15 +311,14 @@ class HmmLinkScorerTest {
   }
 
   @Test
-  void refusesSettingsOutOfRange() {
-    HmmLinkScorer.Builder builder = pagesOnly();
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> builder.kappa(-1))
-        .withMessage("kappa must be 0.0 to 1000.0, but was -1.0");
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> builder.anchorWeight(Double.NaN))
-        .withMessage("anchorWeight must be 0.0 to 1.0, but was NaN");
-    assertThat(builder.build())
+  void refusesWrongSettings() {
+    assertThatExceptionOfType(SettingException.class)
+        .isThrownBy(() -> pagesOnly(Map.of("kappa", "-1")))
+        .withMessage("setting 'kappa' is '-1', allowed: a number from 0.0 to 1000.0");
+    assertThatExceptionOfType(SettingException.class)
+        .isThrownBy(() -> pagesOnly(Map.of("kapa", "1")))
+        .withMessageContaining("setting 'kapa'");
+    assertThat(pagesOnly())
         .hasToString(
             "HmmLinkScorer[HmmModel[3 states, 3 clusters, 4 terms], YIELD, SCALED, kappa 0.0,"
                 + " anchorWeight 0.0, memory]");
@@ -322,7 +331,7 @@ class HmmLinkScorerTest {
     int byModel = 0;
     int byRelevance = 0;
     for (long web = 1; web <= 5; web++) {
-      byModel += late(harvest(HmmLinkScorer.builder(model).build(), web, new ArrayList<>()));
+      byModel += late(harvest(HmmLinkScorer.of(model, Settings.none()), web, new ArrayList<>()));
       byRelevance += late(harvest(page -> link -> page.relevance(), web, new ArrayList<>()));
     }
 
@@ -337,7 +346,7 @@ class HmmLinkScorerTest {
   @Test
   void aListenerSeesTheTunnel() {
     HmmModel model = HmmTrainer.builder().build().train(Tunnels.trainingSet());
-    HmmLinkScorer scorer = HmmLinkScorer.builder(model).build();
+    HmmLinkScorer scorer = HmmLinkScorer.of(model, Settings.none());
     List<Visit> sightings = new ArrayList<>();
 
     harvest(scorer, 5, sightings);

@@ -74,9 +74,11 @@ class HmmScorerProviderContractTest extends PluginProviderContract<LinkScorer> {
 
   @Test
   void theProfileGivesTheDefaults() {
-    assertThat(create(Map.of())).hasToString(HmmLinkScorer.builder(loaded()).build().toString());
+    assertThat(create(Map.of()))
+        .hasToString(HmmLinkScorer.of(loaded(), Settings.none()).toString());
     assertThat(create(Map.of("profile", "paper")))
-        .hasToString(HmmLinkScorer.builder(loaded()).paper().build().toString());
+        .hasToString(
+            HmmLinkScorer.of(loaded(), Settings.of(Map.of("profile", "paper"))).toString());
   }
 
   @Test

@@ -2,11 +2,13 @@ package io.dowser.crawler.hmm;
 
 import io.dowser.crawler.Crawler;
 import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.PageAnalyzer;
 import io.dowser.crawler.api.RelevanceJudge;
+import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.frontier.BestFirstFrontier;
 import io.dowser.crawler.frontier.BreadthFirstFrontier;
@@ -53,7 +55,9 @@ final class Strategies {
     Map<String, Crawler.Builder> crawls = new LinkedHashMap<>();
     crawls.put(
         BREADTH_FIRST, crawl(page -> link -> 0, analyzer, judge, BreadthFirstFrontier.create()));
-    crawls.put(BEST_FIRST, crawl(BestFirstScorer.builder(words).build(), analyzer));
+    crawls.put(
+        BEST_FIRST,
+        crawl(BestFirstScorer.of(Settings.none(), CrawlContext.about(words)), analyzer));
     crawls.put(RELEVANCE, crawl(page -> link -> page.relevance(), analyzer));
     return crawls;
   }
@@ -65,26 +69,35 @@ final class Strategies {
         COSINE,
         crawl(
             page -> link -> page.relevance(), analyzer, model.judge(), BestFirstFrontier.create()));
-    crawls.put(PAPER, crawl(HmmLinkScorer.builder(paper).paper().build(), analyzer));
+    crawls.put(PAPER, crawl(scorer(paper, Map.of("profile", "paper")), analyzer));
     crawls.put(PAGES, crawl(pages(model, false), analyzer));
     crawls.put(PAGES_MEMORY, crawl(pages(model, true), analyzer));
-    HmmLinkScorer.Builder scorer = HmmLinkScorer.builder(model);
-    crawls.put(HMM, crawl(scorer.build(), analyzer));
-    crawls.put(MEMORY, crawl(scorer.softClusters(false).build(), analyzer));
-    crawls.put(NEAREST, crawl(scorer.memory(false).build(), analyzer));
-    crawls.put(SOFT, crawl(scorer.softClusters(true).build(), analyzer));
+    Map<String, String> nearest = Map.of("softClusters", "false", "memory", "false");
+    crawls.put(HMM, crawl(scorer(model, Map.of()), analyzer));
+    crawls.put(MEMORY, crawl(scorer(model, Map.of("softClusters", "false")), analyzer));
+    crawls.put(NEAREST, crawl(scorer(model, nearest), analyzer));
+    crawls.put(SOFT, crawl(scorer(model, Map.of("memory", "false")), analyzer));
     crawls.put(CLUSTER_TABLE, crawl(ablation.clusterTable(), analyzer));
     crawls.put(LINK_TEXTS, crawl(ablation.linkTextsOnly(), analyzer));
     return crawls;
   }
 
   private static HmmLinkScorer pages(HmmModel model, boolean memory) {
-    return HmmLinkScorer.builder(model)
-        .memory(memory)
-        .softClusters(!memory)
-        .kappa(0)
-        .anchorWeight(0)
-        .build();
+    return scorer(
+        model,
+        Map.of(
+            "memory",
+            "" + memory,
+            "softClusters",
+            "" + !memory,
+            "kappa",
+            "0",
+            "anchorWeight",
+            "0"));
+  }
+
+  private static HmmLinkScorer scorer(HmmModel model, Map<String, String> settings) {
+    return HmmLinkScorer.of(model, Settings.of(settings));
   }
 
   private Crawler.Builder crawl(LinkScorer scorer, PageAnalyzer analyzer) {

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.toolkit.model.AnalyzerGuard;
@@ -93,7 +94,7 @@ class TrainingTest {
       set.page(cut("word" + i + " lens", TextAnalyzer.PLAIN), i == 0);
     }
     HmmLinkScorer scorer =
-        HmmLinkScorer.builder(HmmTrainer.builder().build().train(set.build())).build();
+        HmmLinkScorer.of(HmmTrainer.builder().build().train(set.build()), Settings.none());
     TextAnalyzer shouting =
         (text, sink) ->
             TextAnalyzer.PLAIN.analyze(
