@@ -2,7 +2,7 @@ package io.dowser.crawler.bayes;
 
 import static java.util.Objects.requireNonNull;
 
-import io.dowser.crawler.api.Checks;
+import io.dowser.crawler.api.internal.Checks;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.text.TextAnalyzer;
