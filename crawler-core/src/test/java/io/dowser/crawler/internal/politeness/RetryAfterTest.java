@@ -26,12 +26,15 @@ class RetryAfterTest {
     "'Fri, 31 Dec 1999 23:58:59 GMT',PT0S",
     "Fri Dec 31 23:59:59 1999,PT59S",
     "Sat Jan  1 00:00:00 2000,PT1M",
+    "'Friday, 31-Dec-99 23:59:59 GMT',PT59S",
+    "'Saturday, 01-Jan-00 00:00:00 GMT',PT1M",
+    "'Saturday, 31-Dec-60 00:00:00 GMT',PT0S",
     "99999999999,PT876000H",
     "9999999999,PT876000H",
     "99999999999999999999999999,PT876000H",
     "'Fri, 31 Dec 9999 23:59:59 GMT',PT876000H"
   })
-  void bothFormsAreRead(String value, Duration expected) {
+  void numbersAndAllFormsOfDatesAreRead(String value, Duration expected) {
     assertThat(read(value)).isEqualTo(expected);
   }
 
