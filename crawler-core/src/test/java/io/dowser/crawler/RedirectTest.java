@@ -58,7 +58,7 @@ class RedirectTest {
 
   /** The canonical form is the one that the server does not answer. */
   @ParameterizedTest
-  @CsvSource({"/,/index.html", "/%7Eu,/~u", "/a/,/a/index.htm#top"})
+  @CsvSource({"/,/index.html", "/%7Eu,/~u", "/a/,/a/index.htm#top", "/app,/app;jsessionid=0A1B"})
   void anotherFormOfTheSamePageIsAskedFor(String canonical, String location) {
     String written = "http://a.test" + location.replace("#top", "");
     InMemoryWeb web =

@@ -6,8 +6,6 @@ import org.jspecify.annotations.Nullable;
 /** What the path of a URL reports. */
 final class PathRules {
 
-  private static final String SESSION = ";jsessionid=";
-
   /** Of two numbers that are a whole path, a larger first one is no year. */
   private static final int LAST_YEAR = 2_999;
 
@@ -33,9 +31,7 @@ final class PathRules {
       before = start;
       start = end + 1;
     }
-    return rules.skipsSessionIds() && hasSession(url, pathStart, pathEnd)
-        ? SkipReason.SESSION_ID
-        : null;
+    return null;
   }
 
   /** Counts how often a segment occurs in front of itself; empty ones count as well. */
@@ -81,14 +77,5 @@ final class PathRules {
         && url.charAt(to) == '/'
         && Dates.isDay(url, next, next + 2, 2)
         && (next + 2 == url.length() || "/?".indexOf(url.charAt(next + 2)) >= 0);
-  }
-
-  private static boolean hasSession(String url, int pathStart, int pathEnd) {
-    for (int i = url.indexOf(';', pathStart); i >= 0 && i < pathEnd; i = url.indexOf(';', i + 1)) {
-      if (url.regionMatches(true, i, SESSION, 0, SESSION.length())) {
-        return true;
-      }
-    }
-    return false;
   }
 }

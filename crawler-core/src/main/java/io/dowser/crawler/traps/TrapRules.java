@@ -252,8 +252,9 @@ public final class TrapRules {
     }
 
     /**
-     * Sets whether URLs with a session id are left out. A site that hands out nothing else can
-     * still be crawled with a {@link io.dowser.crawler.url.UrlCanonicalizer} that takes the id off.
+     * Sets whether URLs with a session id in their query are left out. A site that hands out
+     * nothing else can still be crawled with a {@link io.dowser.crawler.url.UrlCanonicalizer} that
+     * takes the id off.
      *
      * @param skip by default true
      * @return this

@@ -28,7 +28,8 @@ final class CanonicalSerialization {
    * @return the canonical URL, or null if the host cannot exist or the form is too long
    */
   static @Nullable CrawlUrl of(String parsed, ParameterRules rules) {
-    String url = rules.isActive() ? applied(rules, parsed) : parsed;
+    boolean isTouched = rules.isActive() || parsed.indexOf(';') >= 0;
+    String url = isTouched ? applied(rules, parsed) : parsed;
     if (url == null) {
       return null;
     }

@@ -10,12 +10,16 @@ import okhttp3.HttpUrl;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which parameters of a URL go, by names in lower case, and whether those that stay are sorted.
+ * Which parameters of a URL go, by names in lower case, and whether those that stay are sorted. The
+ * path parameter {@code jsessionid} goes always.
  *
  * @param sessionNames names of query and path parameters; the others are of the query alone
  */
 record ParameterRules(
     Set<String> names, List<String> prefixes, Set<String> sessionNames, boolean sorted) {
+
+  /** The path parameter of the servlet container (Jakarta Servlet 6.0, section 7.1.3). */
+  private static final String SERVLET_SESSION = "jsessionid";
 
   static final ParameterRules NONE = new ParameterRules(Set.of(), List.of(), Set.of(), false);
 
@@ -35,7 +39,7 @@ record ParameterRules(
     String path = CanonicalSerialization.normalEscapes(url.encodedPath());
     String rawQuery = url.encodedQuery();
     String query = rawQuery == null ? null : CanonicalSerialization.normalEscapes(rawQuery);
-    String newPath = sessionNames.isEmpty() ? path : withoutSessions(path);
+    String newPath = path.indexOf(';') < 0 ? path : withoutSessions(path);
     String newQuery = query == null ? null : rewritten(query);
     if (newPath.equals(path) && (query == null || query.equals(newQuery))) {
       return url;
@@ -49,12 +53,16 @@ record ParameterRules(
     int i = 0;
     while (i < path.length()) {
       int end = partEnd(path, i + 1);
-      if (path.charAt(i) != ';' || !sessionNames.contains(name(path, i + 1, end))) {
+      if (path.charAt(i) != ';' || !isSession(name(path, i + 1, end))) {
         kept.append(path, i, end);
       }
       i = end;
     }
     return kept.toString();
+  }
+
+  private boolean isSession(String name) {
+    return name.equals(SERVLET_SESSION) || sessionNames.contains(name);
   }
 
   private static int partEnd(String path, int from) {

@@ -31,8 +31,9 @@ import org.jspecify.annotations.Nullable;
  * names to Punycode and reads backslashes as slashes. User information goes. Percent escapes get
  * upper-case digits. The dot after a host name goes. IPv4 addresses in odd notations ({@code
  * 0x7f.1}) are written out. Hosts with characters other than letters, digits, hyphen, underscore
- * and dot are refused. The query keeps its order and all its parameters unless options of the
- * builder change that.
+ * and dot are refused. The path parameter {@code ;jsessionid=}, which servlet containers write
+ * until they know that cookies are kept, goes. The query keeps its order and all its parameters
+ * unless options of the builder change that.
  *
  * <p>The canonical form of a canonical form is itself. Immutable and thread-safe.
  */
@@ -53,8 +54,8 @@ public final class UrlCanonicalizer implements CrawlContext.Canonicalizer {
   }
 
   /**
-   * Returns the canonicalizer without options: Zou's steps only. Recommended unless a site is known
-   * to need more, because removing or sorting parameters can make two resources one.
+   * Returns the canonicalizer without options. Recommended unless a site is known to need more,
+   * because removing or sorting parameters can make two resources one.
    *
    * @return the canonicalizer
    */
@@ -261,10 +262,10 @@ public final class UrlCanonicalizer implements CrawlContext.Canonicalizer {
     }
 
     /**
-     * Removes session numbers from query and path ({@code ;jsessionid=}): {@code jsessionid},
-     * {@code phpsessid}, {@code aspsessionid}, {@code sessionid}, {@code session_id}, {@code
-     * sessid}, {@code sid}, {@code cfid}, {@code cftoken}, {@code oscsid} and {@code zenid}. Upper
-     * and lower case are the same. Some sites name other things {@code sid}.
+     * Removes session numbers from query and path: {@code jsessionid}, {@code phpsessid}, {@code
+     * aspsessionid}, {@code sessionid}, {@code session_id}, {@code sessid}, {@code sid}, {@code
+     * cfid}, {@code cftoken}, {@code oscsid} and {@code zenid}. Upper and lower case are the same.
+     * Some sites name other things {@code sid}.
      *
      * @return this
      */

@@ -45,7 +45,6 @@ class TrapRulesTest {
     "/list?end_date=24510714,CALENDAR",
     "/cal?year=2345&month=1,CALENDAR",
     "/cal?startdate=2345-01-02,CALENDAR",
-    "/page;jsessionid=0A1B2C3D,SESSION_ID",
     "/page?PHPSESSID=0a1b2c3d4e5f,SESSION_ID",
     "/page?sid=0123456789abcdef0123456789abcdef,SESSION_ID",
     "/page?ASPSESSIONIDABC=KJHGKJHG1234,SESSION_ID",

@@ -149,7 +149,7 @@ class UrlCanonicalizerTest {
 
   @Test
   void parametersStayAsTheyAreByDefault() {
-    String url = "http://a.org/;jsessionid=1?utm_source=x&b=1&a=2&PHPSESSID=3&gclid=";
+    String url = "http://a.org/;v=1?utm_source=x&b=1&a=2&PHPSESSID=3&gclid=";
     assertThat(STANDARD.canonicalize(url)).hasValue(url(url));
   }
 
@@ -190,6 +190,25 @@ class UrlCanonicalizerTest {
     UrlCanonicalizer canonicalizer = UrlCanonicalizer.builder().removeSessionIds().build();
     assertThat(canonicalizer.canonicalize("http://a.org" + tail))
         .hasValue(url("http://a.org" + expected));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ' ',
+      value = {
+        "/x;jsessionid=0A1B.node1?y=1 /x?y=1",
+        "/x;JSessionID=ab;v=1/y /x;v=1/y",
+        "/index.html;jsessionid=1 /",
+        "/a/..;jsessionid=1/b /b",
+        "/x;jsessionids=1 /x;jsessionids=1",
+        "/x;sid=1 /x;sid=1",
+        "/x?a;jsessionid=1 /x?a;jsessionid=1"
+      })
+  void sessionOfServletContainersGoesAlways(String tail, String expected) {
+    assertThat(UrlCanonicalizer.standard().canonicalize("http://a.org" + tail))
+        .hasValue(url("http://a.org" + expected));
+    assertThat(UrlCanonicalizer.standard().resolver(url("http://a.org/z")).resolve(tail))
+        .isEqualTo(url("http://a.org" + expected));
   }
 
   @Test
