@@ -3,7 +3,7 @@ package io.dowser.crawler.api;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.internal.Checks;
-import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,9 +29,9 @@ import java.util.Optional;
  * @param openGraph the values of each Open Graph property by its name, such as {@code og:type}, in
  *     the order of the page
  * @param jsonLd the JSON-LD blocks as they stand, not parsed, so possibly malformed
- * @param published when the page was published, if it names the time; one without a time zone is
- *     read as UTC
- * @param modified when the page was modified, if it names the time
+ * @param published when the page was published, if it names the time, with the day and the offset
+ *     from UTC that the page shows; one without a time zone is read as UTC
+ * @param modified when the page was modified, likewise
  * @param authors the names of authors, none twice
  * @param headings all headings of the page in its order
  * @param tables the tables of the main text in Markdown, without those that only lay out a page
@@ -45,8 +45,8 @@ public record PageAttributes(
     String description,
     Map<String, List<String>> openGraph,
     List<String> jsonLd,
-    Optional<Instant> published,
-    Optional<Instant> modified,
+    Optional<OffsetDateTime> published,
+    Optional<OffsetDateTime> modified,
     List<String> authors,
     List<Heading> headings,
     List<String> tables,
@@ -76,9 +76,9 @@ public record PageAttributes(
    * @param openGraph the values of each Open Graph property by its name, such as {@code og:type},
    *     in the order of the page
    * @param jsonLd the JSON-LD blocks as they stand, not parsed, so possibly malformed
-   * @param published when the page was published, if it names the time; one without a time zone is
-   *     read as UTC
-   * @param modified when the page was modified, if it names the time
+   * @param published when the page was published, if it names the time, with the day and the offset
+   *     from UTC that the page shows; one without a time zone is read as UTC
+   * @param modified when the page was modified, likewise
    * @param authors the names of authors, none twice
    * @param headings all headings of the page in its order
    * @param tables the tables of the main text in Markdown, without those that only lay out a page

@@ -8,6 +8,8 @@ import io.dowser.crawler.api.PageAttributes;
 import io.dowser.crawler.api.Visit;
 import java.io.IOException;
 import java.io.StringWriter;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeFormatter;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,11 +43,15 @@ final class PageFields {
     fields.put("language", page.language());
     fields.put("description", attributes.description());
     fields.put("authors", attributes.authors());
-    attributes.published().ifPresent(time -> fields.put("published", time.toString()));
-    attributes.modified().ifPresent(time -> fields.put("modified", time.toString()));
+    attributes.published().ifPresent(time -> fields.put("published", text(time)));
+    attributes.modified().ifPresent(time -> fields.put("modified", text(time)));
     fields.put("extracted", attributes.extracted());
     fields.values().removeIf(PageFields::isEmpty);
     return fields;
+  }
+
+  private static String text(OffsetDateTime time) {
+    return DateTimeFormatter.ISO_OFFSET_DATE_TIME.format(time);
   }
 
   private static boolean isEmpty(Object value) {

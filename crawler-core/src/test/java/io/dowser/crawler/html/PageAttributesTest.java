@@ -8,6 +8,7 @@ import io.dowser.crawler.api.PageAttributes.Heading;
 import io.dowser.crawler.api.Settings;
 import java.lang.ref.WeakReference;
 import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -58,8 +59,10 @@ class PageAttributesTest {
         .containsEntry("og:image", List.of("/1.png", "/2.png"))
         .containsKey("article:published_time")
         .doesNotContainKey("description");
-    assertThat(attributes.published()).contains(Instant.parse("2024-03-01T02:00:00Z"));
-    assertThat(attributes.modified()).contains(Instant.parse("2024-03-02T00:00:00Z"));
+    assertThat(attributes.published().map(OffsetDateTime::toInstant))
+        .contains(Instant.parse("2024-03-01T02:00:00Z"));
+    assertThat(attributes.modified().map(OffsetDateTime::toInstant))
+        .contains(Instant.parse("2024-03-02T00:00:00Z"));
     assertThat(attributes.headings())
         .containsExactly(new Heading(1, "Tides"), new Heading(3, "Ebb and flood"));
   }
@@ -81,7 +84,8 @@ class PageAttributesTest {
 
     assertThat(attributes.jsonLd()).containsExactly(json.strip(), "{\"a\": [1,");
     assertThat(attributes.authors()).containsExactly("B. Coast", "C. Moon", "D. Star");
-    assertThat(attributes.published()).contains(Instant.parse("2023-12-24T08:30:00Z"));
+    assertThat(attributes.published().map(OffsetDateTime::toInstant))
+        .contains(Instant.parse("2023-12-24T08:30:00Z"));
   }
 
   @ParameterizedTest
@@ -118,8 +122,23 @@ class PageAttributesTest {
     "'Fri, 5 Jan 2024 10:00:00 -0500', 2024-01-05T15:00:00Z"
   })
   void datesAreReadInTheFormsThatPagesUse(String written, Instant read) {
-    assertThat(attributes("<time datetime='" + written + "'>then</time>").published())
+    assertThat(
+            attributes("<time datetime='" + written + "'>then</time>")
+                .published()
+                .map(OffsetDateTime::toInstant))
         .contains(read);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "2024-01-05 00:30:00 +0800, 2024-01-05T00:30+08:00",
+    "2024-01-05T23:30:00-05:00, 2024-01-05T23:30-05:00",
+    "'Fri, 5 Jan 2024 20:00:00 EST', 2024-01-05T20:00-05:00",
+    "2024年1月5日 10:00, 2024-01-05T10:00Z"
+  })
+  void dateKeepsTheDayAndTheZoneThatThePageShows(String written, String read) {
+    assertThat(attributes("<time datetime='" + written + "'>then</time>").published())
+        .contains(OffsetDateTime.parse(read));
   }
 
   @ParameterizedTest
@@ -161,7 +180,8 @@ class PageAttributesTest {
   void dateOfTheArticleIsReadFromJsonLd(String json) {
     String html = "<script type='application/ld+json'>" + json.replace('\'', '"') + "</script>";
 
-    assertThat(attributes(html).published()).contains(Instant.parse("2024-01-05T00:00:00Z"));
+    assertThat(attributes(html).published().map(OffsetDateTime::toInstant))
+        .contains(Instant.parse("2024-01-05T00:00:00Z"));
   }
 
   @Test
@@ -185,7 +205,10 @@ class PageAttributesTest {
         "<span class=dt-published>5 January 2024</span>"
       })
   void dateIsReadFromAnyElementThatIsMarkedSo(String html) {
-    assertThat(attributes(html + "<time datetime=2020-02-02>").published())
+    assertThat(
+            attributes(html + "<time datetime=2020-02-02>")
+                .published()
+                .map(OffsetDateTime::toInstant))
         .contains(Instant.parse("2024-01-05T00:00:00Z"));
   }
 

@@ -2,7 +2,7 @@ package io.dowser.crawler.internal.content;
 
 import com.google.common.base.CharMatcher;
 import io.dowser.crawler.internal.OptionalLibrary;
-import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -113,13 +113,13 @@ final class Metadata {
     return jsonLd;
   }
 
-  Optional<Instant> published() {
+  Optional<OffsetDateTime> published() {
     Stream<String> named = PUBLISHED.stream().flatMap(this::values);
     Stream<String> shown = elements(PUBLISHED_ELEMENTS);
     return first(Stream.of(known.published().stream(), named, shown).flatMap(each -> each));
   }
 
-  Optional<Instant> modified() {
+  Optional<OffsetDateTime> modified() {
     Stream<String> named = MODIFIED.stream().flatMap(this::values);
     Stream<String> shown = elements(MODIFIED_ELEMENTS);
     return first(Stream.of(known.modified().stream(), named, shown).flatMap(each -> each));
@@ -141,7 +141,7 @@ final class Metadata {
         .orElseGet(element::ownText); // of its own, since elements can be nested
   }
 
-  private static Optional<Instant> first(Stream<String> texts) {
+  private static Optional<OffsetDateTime> first(Stream<String> texts) {
     return texts.map(Times::parse).flatMap(Optional::stream).findFirst();
   }
 

@@ -2,8 +2,8 @@ package io.dowser.crawler.internal.content;
 
 import java.text.Normalizer;
 import java.time.DateTimeException;
-import java.time.Instant;
 import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Locale;
@@ -61,8 +61,8 @@ final class Times {
 
   private Times() {}
 
-  /** Reads a time; one without a zone is in UTC, a date is its first moment. */
-  static Optional<Instant> parse(String text) {
+  /** Reads a time with its zone; one without a zone is in UTC, a date is its first moment. */
+  static Optional<OffsetDateTime> parse(String text) {
     if (text.length() > LONGEST) {
       return Optional.empty();
     }
@@ -83,7 +83,7 @@ final class Times {
     return Optional.empty();
   }
 
-  private static Optional<Instant> instant(Matcher time) {
+  private static Optional<OffsetDateTime> instant(Matcher time) {
     try {
       String fraction = group(time, "fraction");
       LocalDateTime local =
@@ -96,7 +96,7 @@ final class Times {
               number(time, "second"),
               Integer.parseInt((fraction + "000000000").substring(0, 9)));
       ZoneOffset zone = zone(group(time, "zone"));
-      return zone == null ? Optional.empty() : Optional.of(local.toInstant(zone));
+      return zone == null ? Optional.empty() : Optional.of(local.atOffset(zone));
     } catch (DateTimeException e) { // no such day or time
       return Optional.empty();
     }
