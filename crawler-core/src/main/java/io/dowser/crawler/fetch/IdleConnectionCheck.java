@@ -4,8 +4,10 @@ import static java.util.Objects.requireNonNull;
 
 import com.google.common.base.Throwables;
 import com.google.common.collect.MapMaker;
+import io.dowser.crawler.internal.CountedSocket;
 import java.io.EOFException;
 import java.io.IOException;
+import java.net.ProtocolException;
 import java.net.Socket;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
@@ -28,6 +30,12 @@ import okhttp3.Response;
  * server was asked. To look takes a millisecond of waiting, so connections that were used a moment
  * ago are spared. If the server closes such a one before it responds, a GET is repeated once, on a
  * new connection (RFC 9112, section 9.3.1).
+ *
+ * <p>A response that was there before its request is none to it: the server sent more than the
+ * response before, and OkHttp has it in its buffer (RFC 9112, section 9.2). Such a response, and
+ * one on a kept connection that makes no sense, is dropped with the connection, and the GET is
+ * repeated like one whose connection was closed. Sockets count what is read for that; those of a
+ * caller's client and of TLS do not.
  *
  * <p>A connection whose last answer was of HTTP/1.0 is closed by the server unless that answer says
  * otherwise (RFC 9112, section 9.3). OkHttp keeps it, so it is refused here without a look.
@@ -74,22 +82,48 @@ final class IdleConnectionCheck implements Interceptor {
     if (connection.protocol() == Protocol.HTTP_2) {
       return false; // needs no look: a thread reads from each all the time
     }
-    return System.nanoTime() - use >= longIdleNanos && isClosed(connection);
+    boolean isDoubtful = System.nanoTime() - use >= longIdleNanos;
+    return hasUnread(connection) || (isDoubtful && isClosed(connection));
   }
 
-  private static Response proceedOnKept(Chain chain) throws IOException {
+  private static boolean hasUnread(Connection connection) {
     try {
-      return chain.proceed(chain.request());
+      return connection.socket().getInputStream().available() > 0;
     } catch (IOException e) {
-      boolean isRepeatable =
-          chain.request().method().equals("GET") && !chain.call().isCanceled() && isClosing(e);
-      throw isRepeatable ? StaleConnectionException.closed(e) : e;
+      return true;
     }
   }
 
-  private static boolean isClosing(IOException error) {
+  private static Response proceedOnKept(Chain chain) throws IOException {
+    boolean isRepeatable = chain.request().method().equals("GET");
+    long readBefore = bytesRead(chain);
+    Response response;
+    try {
+      response = chain.proceed(chain.request());
+    } catch (IOException e) {
+      boolean isStale = !chain.call().isCanceled() && isOfConnection(e);
+      throw isRepeatable && isStale ? StaleConnectionException.closed(e) : e;
+    }
+    if (isRepeatable && readBefore >= 0 && bytesRead(chain) == readBefore) {
+      throw StaleConnectionException.closed(new ProtocolException("it came before the request"));
+    }
+    return response;
+  }
+
+  /** Returns how many bytes have been read from a connection, or a negative number. */
+  private static long bytesRead(Chain chain) {
+    return requireNonNull(chain.connection()).socket() instanceof CountedSocket counted
+        ? counted.bytesRead()
+        : -1;
+  }
+
+  private static boolean isOfConnection(IOException error) {
     return Throwables.getCausalChain(error).stream()
-        .anyMatch(cause -> cause instanceof EOFException || cause instanceof SocketException);
+        .anyMatch(
+            cause ->
+                cause instanceof EOFException
+                    || cause instanceof SocketException
+                    || cause instanceof ProtocolException);
   }
 
   private static boolean isLast(Response answer) {

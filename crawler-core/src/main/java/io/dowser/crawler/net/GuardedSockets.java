@@ -2,13 +2,17 @@ package io.dowser.crawler.net;
 
 import static java.util.Objects.requireNonNull;
 
+import io.dowser.crawler.internal.CountedSocket;
+import java.io.FilterInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Proxy;
 import java.net.Socket;
 import java.net.SocketAddress;
 import java.net.SocketException;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import javax.net.SocketFactory;
 
@@ -74,8 +78,9 @@ final class GuardedSockets extends SocketFactory {
     }
   }
 
-  private static final class GuardedSocket extends Socket {
+  private static final class GuardedSocket extends Socket implements CountedSocket {
 
+    private final AtomicLong bytesRead = new AtomicLong();
     private final AddressRules rules;
     private final Consumer<InetSocketAddress> connecting;
 
@@ -83,6 +88,31 @@ final class GuardedSockets extends SocketFactory {
       super(Proxy.NO_PROXY); // else a SOCKS proxy of the JVM would see an address that we do not
       this.rules = rules;
       this.connecting = connecting;
+    }
+
+    @Override
+    public long bytesRead() {
+      return bytesRead.get();
+    }
+
+    @Override
+    public InputStream getInputStream() throws IOException {
+      return new FilterInputStream(super.getInputStream()) {
+
+        @Override
+        public int read() throws IOException {
+          int read = super.read();
+          bytesRead.addAndGet(read < 0 ? 0 : 1);
+          return read;
+        }
+
+        @Override
+        public int read(byte[] bytes, int offset, int length) throws IOException {
+          int count = super.read(bytes, offset, length);
+          bytesRead.addAndGet(Math.max(0, count));
+          return count;
+        }
+      };
     }
 
     @Override

@@ -236,6 +236,33 @@ class AnswersTest {
     assertThat(result).isEqualTo(new Redirect(web.url("/page"), code, "../b?c#d"));
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Content-Length: 5\r\n\r\nfirst\r\n",
+        "Content-Length: 5\r\n\r\nfirst and more",
+        "Content-Length: 5\r\n\r\nfirstHTTP/1.1 200 OK\r\nContent-Length: 8\r\n\r\ninjected",
+        "Content-Length: 5\r\n\r\nfirstHTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\ninjected",
+        "Transfer-Encoding: chunked\r\n\r\n5\r\nfirst\r\n0\r\n\r\n0\r\n\r\n",
+        "Transfer-Encoding: chunked\r\n\r\n5\r\nfirst\r\n0\r\n\r\n"
+            + "HTTP/1.1 200 OK\r\nContent-Length: 8\r\n\r\ninjected"
+      })
+  void bytesBehindAResponseAreNoResponse(String response) throws Exception {
+    String head = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n";
+    String second = head + "Content-Length: 6\r\n\r\nsecond";
+    try (var server =
+        new RawServer(
+            socket -> {
+              RawServer.answering(head + response).play(socket);
+              RawServer.answering(second).play(socket);
+            },
+            RawServer.answering(second))) {
+      FetchRequest request = FetchRequest.of(server.url("/"));
+      assertThat(((Fetched) web.fetcher.fetch(request)).body().decode(UTF_8)).isEqualTo("first");
+      assertThat(((Fetched) web.fetcher.fetch(request)).body().decode(UTF_8)).isEqualTo("second");
+    }
+  }
+
   @Test
   void aLocationInRawUtf8IsDecoded() throws Exception {
     String answer = "HTTP/1.1 302 Found\r\nLocation: /\u4e2d\u6587\r\nContent-Length: 0\r\n\r\n";
