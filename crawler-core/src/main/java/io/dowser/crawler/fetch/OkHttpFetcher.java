@@ -85,6 +85,9 @@ public final class OkHttpFetcher implements Fetcher, AddressRules.Lookup, Resuma
     if (builder.usesCookies()) {
       client = ClientRules.withCookies(client, builder.jar(cookies));
     }
+    if (client.cookieJar() != CookieJar.NO_COOKIES) {
+      client = client.newBuilder().addNetworkInterceptor(CookieEscapes::intercept).build();
+    }
     client = HostProxies.applyTo(client, requests.hostRules());
     hostResolver = HostResolver.of(builder.client, addresses);
     calls =

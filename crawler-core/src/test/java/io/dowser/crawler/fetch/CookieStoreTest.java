@@ -3,6 +3,7 @@ package io.dowser.crawler.fetch;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import java.io.ByteArrayInputStream;
@@ -60,6 +61,29 @@ class CookieStoreTest {
     assertThat(sent(store, "https://www.example.org/")).containsExactly("a=2");
     set(SITE, "a=; Path=/; Max-Age=0");
     assertThat(sent(store, "https://www.example.org/")).isEmpty();
+  }
+
+  @Test
+  void aValueBeyondAsciiIsSentAsItCame() throws Exception {
+    var request = new StringBuilder();
+    try (var server =
+            new RawServer(
+                RawServer.answering(
+                    "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 0\r\n"
+                        .concat("Set-Cookie: name=Jos\u00e9 \u6c34; Path=/\r\n\r\n")
+                        .getBytes(UTF_8)),
+                socket -> {
+                  byte[] bytes = new byte[4_096];
+                  int count = socket.getInputStream().read(bytes);
+                  request.append(new String(bytes, 0, count, UTF_8));
+                  socket.getOutputStream().write("HTTP/1.1 204 x\r\n\r\n".getBytes(UTF_8));
+                });
+        var fetcher = Fetching.builder().cookies(true).build()) {
+      fetcher.fetch(FetchRequest.of(server.url("/")));
+      fetcher.fetch(FetchRequest.of(server.url("/")));
+
+      assertThat(request).contains("Cookie: name=Jos\u00e9 \u6c34\r\n");
+    }
   }
 
   @Test
