@@ -169,7 +169,8 @@ public sealed interface FetchResult {
    * The server sends us elsewhere.
    *
    * @param url the URL of the request
-   * @param status the HTTP status: 301, 302, 303, 307 or 308; 302 for a redirect by a script
+   * @param status the HTTP status: 301, 302, 303, 307 or 308; 302 for a redirect by a script or by
+   *     the header {@code Refresh}
    * @param location the target as the server wrote it, not resolved
    * @param cookiesChanged whether the server has set or removed a cookie of the fetcher with it, so
    *     that a URL that was asked before may have another response now

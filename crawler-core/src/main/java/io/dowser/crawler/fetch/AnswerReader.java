@@ -11,6 +11,7 @@ import io.dowser.crawler.api.FetchResult.Fetched;
 import io.dowser.crawler.api.FetchResult.NotModified;
 import io.dowser.crawler.api.FetchResult.Redirect;
 import io.dowser.crawler.api.FetchResult.Truncation;
+import io.dowser.crawler.internal.Refresh;
 import io.dowser.crawler.internal.types.MediaTypes;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -20,6 +21,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import okhttp3.Cookie;
 import okhttp3.CookieJar;
+import okhttp3.HttpUrl;
 import okhttp3.Request;
 import okhttp3.Response;
 import okio.BufferedSource;
@@ -36,6 +38,10 @@ final class AnswerReader {
   private static final int ALWAYS_INFLATED = 262_144;
 
   private static final int STEP = 65_536;
+  private static final int FOUND = 302;
+
+  /** A page that leads elsewhere after more seconds is to be read. */
+  private static final int MAX_REFRESH_SECONDS = 5;
 
   private static final Splitter COOKIES = Splitter.on(';').trimResults();
 
@@ -59,7 +65,8 @@ final class AnswerReader {
   FetchResult read(Answer answer) throws IOException {
     int status = answer.response().code();
     if (status >= 200 && status < 300) {
-      return page(answer);
+      String target = refreshTarget(answer);
+      return target == null ? page(answer) : refreshed(answer, target);
     }
     answer.skipBody(true);
     if (status >= 400) {
@@ -160,11 +167,31 @@ final class AnswerReader {
     String location = response.header("Location");
     return location == null || location.isBlank()
         ? unexpected(answer, "HTTP " + response.code() + " without a location")
-        : new Redirect(
-            answer.request().url(),
-            response.code(),
-            location,
-            keepsCookies && changesCookies(response.networkResponse()));
+        : redirect(answer, response.code(), location);
+  }
+
+  private Redirect redirect(Answer answer, int status, String location) {
+    boolean cookiesChanged = keepsCookies && changesCookies(answer.response().networkResponse());
+    return new Redirect(answer.request().url(), status, location, cookiesChanged);
+  }
+
+  private Redirect refreshed(Answer answer, String target) {
+    answer.skipBody(false);
+    return redirect(answer, FOUND, target);
+  }
+
+  /** Returns where the header {@code Refresh} of a page leads soon; null if to no other URL. */
+  private static @Nullable String refreshTarget(Answer answer) {
+    String header = answer.response().header("Refresh");
+    boolean isPage = answer.request().purpose() == FetchRequest.Purpose.PAGE;
+    Refresh refresh = header == null || !isPage ? null : Refresh.of(header);
+    if (refresh == null || refresh.seconds() > MAX_REFRESH_SECONDS) {
+      return null;
+    }
+    HttpUrl self = answer.response().request().url();
+    HttpUrl target = self.resolve(refresh.target());
+    boolean isOther = target != null && !target.newBuilder().fragment(null).build().equals(self);
+    return isOther ? refresh.target() : null;
   }
 
   /** Whether a response sets a cookie that was not sent, or removes one that was. */

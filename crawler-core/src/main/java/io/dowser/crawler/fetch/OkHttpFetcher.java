@@ -50,7 +50,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Answers become results like this: 200 to 299 a page, or a failure if its content type is not
  * accepted or it is compressed in a way that was not offered; 304 to a conditional request says not
- * modified; 301, 302, 303, 307 and 308 with a {@code Location} are redirects; 400 and more are
+ * modified; 301, 302, 303, 307 and 308 with a {@code Location} are redirects, and so is a page with
+ * a header {@code Refresh} that leads to another URL within five seconds; 400 and more are
  * failures, worth retrying at 408, 425, 429, 500, 502, 503 and 504; all else is a failure of the
  * protocol.
  *

@@ -24,18 +24,21 @@ import org.jsoup.nodes.Document;
  * declaration within the first 16 KB of the page, then UTF-8. Bytes that speak against what is
  * declared overrule it: what is UTF-8 throughout is UTF-8, and a declared charset in which the
  * bytes make no sense gives way to what statistics find. {@code gb2312} and {@code gbk} are read as
- * GB18030. A page in {@code hz-gb-2312} or another encoding that browsers refuse is empty.
+ * GB18030, with the euro sign at byte 0x80. A page in {@code hz-gb-2312} or another encoding that
+ * browsers refuse is empty.
  *
  * <p><b>Text.</b> The title, then the text in document order. The borders of blocks separate words,
  * and so do those of two links with nothing between them; other borders of inline elements do not.
- * Script, style, noscript, template and comments are no text.
+ * Script, style, noscript, template and comments are no text; a template that is a declarative
+ * shadow root is.
  *
  * <p><b>Links.</b> {@code a} and {@code area} with {@code href}, {@code frame} and {@code iframe}
- * with {@code src}, and the target of a refreshing {@code meta} element unless it is the page
- * itself; resolved against the first {@code base} element from there on, and canonicalised. What is
- * not a web address is left out. A query is encoded in the charset of the page, as browsers do. A
- * link without text gets the alternative texts of its images, or else its title attribute, and that
- * text becomes part of the page's text. An anchor within an anchor ends the outer one.
+ * with {@code src}, and the target of a refreshing {@code meta} element or header {@code Refresh}
+ * unless it is the page itself; resolved against the first {@code base} element from there on, and
+ * canonicalised. What is not a web address is left out. A query is encoded in the charset of the
+ * page, as browsers do. A link without text gets the alternative texts of its images, or else its
+ * title attribute, and that text becomes part of the page's text. An anchor within an anchor ends
+ * the outer one.
  *
  * <p><b>Robots.</b> The meta element, {@code X-Robots-Tag}, and {@code rel} with {@code nofollow},
  * {@code ugc} or {@code sponsored} are obeyed unless set otherwise. A page that names another one
@@ -200,7 +203,9 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
     }
     var resolver = new HrefResolver(canonicalizer, fetched.url(), decoded.charset());
     Document parsed = AttributesOnDemand.parse(decoded);
-    new PageWalk(kinds, page, rules, robots, resolver, fetched.url()).read(parsed);
+    var walk = new PageWalk(kinds, page, rules, robots, resolver, fetched.url());
+    fetched.headers().firstValue("refresh").ifPresent(walk::refresh);
+    walk.read(parsed);
     var attributes = new AttributesOnDemand(fetched, parsed, resolver, attributeReader);
     page.attributes(attributes).mainBlocks(attributes::mainBlocks);
   }

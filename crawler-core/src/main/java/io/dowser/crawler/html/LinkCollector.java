@@ -4,6 +4,7 @@ import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.SkipReason;
+import io.dowser.crawler.internal.Refresh;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -101,8 +102,8 @@ final class LinkCollector {
       pending.add(() -> refresh(content, self));
       return;
     }
-    String href = MetaRefresh.target(content);
-    CrawlUrl resolved = href == null ? null : target(href, null);
+    Refresh refresh = Refresh.of(content);
+    CrawlUrl resolved = refresh == null ? null : target(refresh.target(), null);
     if (resolved != null && !resolved.equals(self)) {
       page.link(resolved, page.length(), Link.AnchorSource.NONE, Set.of());
     }

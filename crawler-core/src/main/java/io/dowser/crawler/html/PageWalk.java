@@ -2,6 +2,7 @@ package io.dowser.crawler.html;
 
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.internal.content.ContentElements;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,6 +58,11 @@ final class PageWalk implements NodeFilter {
     this.url = url;
   }
 
+  /** Takes the header {@code Refresh}, which means what the {@code meta} element does. */
+  void refresh(String header) {
+    links.refresh(header, url);
+  }
+
   /** Reads a whole page. */
   void read(Element document) {
     Element html = document.firstElementChild();
@@ -102,8 +108,10 @@ final class PageWalk implements NodeFilter {
       case ANCHOR -> links.open(element);
       case TITLE -> title(element);
       default -> {
-        whole(kind, element);
-        return FilterResult.SKIP_ENTIRELY;
+        if (!ContentElements.isShadowRoot(element)) {
+          whole(kind, element);
+          return FilterResult.SKIP_ENTIRELY;
+        }
       }
     }
     return FilterResult.CONTINUE;

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * What the names mean that pages and servers call their encodings by.
  *
  * <p>Source: WHATWG, <i>Encoding Standard</i>, section 4.2 (names and labels). A narrow label means
- * the widest encoding that contains it, as in browsers: {@code gb2312} is GB18030, {@code
- * iso-8859-1} is windows-1252.
+ * the widest encoding that contains it, as in browsers: {@code gb2312} is GBK, which is decoded as
+ * GB18030, {@code iso-8859-1} is windows-1252.
  *
  * <p>Where this differs: {@code big5} is Java's Big5-HKSCS and {@code euc-kr} Java's x-windows-949,
  * the nearest charsets that the JDK has; a label of an encoding that this JDK lacks is unknown, as
@@ -25,12 +25,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EncodingLabels {
 
+  private static final Charset GBK = new ChineseCharset();
+
   /** Labels that Java does not know, or knows as something else than the web does. */
   private static final Map<String, String> LABELS =
       table(
           """
-          GB18030: x-gbk gb_2312 gb_2312-80 csgb2312 chinese csiso58gb231280 iso-ir-58
-          GB18030: cp936 ms936 euc-cn
+          GBK: x-gbk gb_2312 gb_2312-80 csgb2312 chinese csiso58gb231280 iso-ir-58
+          GBK: cp936 ms936 euc-cn
           Big5-HKSCS: x-x-big5 cn-big5 csbig5
           x-windows-949: korean csksc56011987 iso-ir-149 ks_c_5601-1989 ksc_5601 ksc5601
           windows-31j: x-sjis ms_kanji csshiftjis ms932 sjis
@@ -62,7 +64,7 @@ public final class EncodingLabels {
           windows-1252: us-ascii iso-8859-1
           windows-1254: iso-8859-9
           x-windows-874: tis-620 iso-8859-11 x-iso-8859-11
-          GB18030: gb2312 gbk x-mswin-936
+          GBK: gb2312 x-mswin-936
           Big5-HKSCS: big5 x-windows-950 x-ms950-hkscs x-big5-hkscs-2001 x-big5-solaris
           x-windows-949: euc-kr ms949 x-ibm949 x-ibm970
           windows-31j: shift_jis x-sjis_0213
@@ -73,7 +75,7 @@ public final class EncodingLabels {
   private static final Set<String> MULTI_BYTE =
       names(
           """
-          UTF-8 UTF-16LE UTF-16BE GB18030 Big5-HKSCS EUC-JP ISO-2022-JP windows-31j x-windows-949
+          UTF-8 UTF-16LE UTF-16BE GBK GB18030 Big5-HKSCS EUC-JP ISO-2022-JP windows-31j x-windows-949
           """);
 
   private static final Set<String> LATIN =
@@ -122,7 +124,7 @@ public final class EncodingLabels {
       return null;
     }
     String wide = WIDER.getOrDefault(java.name().toLowerCase(Locale.ROOT), java.name());
-    return isOfTheWeb(wide) ? supported(wide) : null;
+    return wide.equals(GBK.name()) ? GBK : isOfTheWeb(wide) ? supported(wide) : null;
   }
 
   /** Reports whether pages of this encoding are not decoded at all. */

@@ -237,6 +237,20 @@ class AnswersTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"0;url=/b", "5; URL='/b'", "0,/b"})
+  void aHeaderThatRefreshesWithAnotherUrlSoonIsARedirect(String refresh) throws Exception {
+    FetchResult result = web.fetch(html("moved").setHeader("Refresh", refresh));
+    assertThat(result).isEqualTo(new Redirect(web.url("/page"), 302, "/b"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0", "0;url=/page#top", "5;url=", "6;url=/b", "soon"})
+  void aHeaderThatRefreshesThePageItselfOrLateIsNoRedirect(String refresh) throws Exception {
+    FetchResult result = web.fetch(html("text").setHeader("Refresh", refresh));
+    assertThat(result).isInstanceOf(Fetched.class);
+  }
+
+  @ParameterizedTest
   @ValueSource(
       strings = {
         "Content-Length: 5\r\n\r\nfirst\r\n",

@@ -14,7 +14,6 @@ class EncodingLabelsTest {
       strings = {
         "gb2312",
         "GBK",
-        "gb18030",
         "euc-cn",
         "x-gbk",
         "gb_2312-80",
@@ -25,12 +24,13 @@ class EncodingLabelsTest {
         "ms936",
         " GB2312 "
       })
-  void simplifiedChineseIsGb18030(String label) {
-    assertThat(EncodingLabels.find(label)).hasToString("GB18030");
+  void simplifiedChineseIsGbk(String label) {
+    assertThat(EncodingLabels.find(label)).hasToString("GBK");
   }
 
   @ParameterizedTest
   @CsvSource({
+    "gb18030, GB18030",
     "big5, Big5-HKSCS",
     "x-x-big5, Big5-HKSCS",
     "Big5-HKSCS, Big5-HKSCS",

@@ -203,6 +203,15 @@ class HtmlPageAnalyzerLinksTest {
   }
 
   @Test
+  void refreshOfTheHeaderIsALink() {
+    Map<String, String> headers = Map.of("content-type", "text/html", "refresh", "9;url=next.html");
+    byte[] body = "<p>text".getBytes(StandardCharsets.UTF_8);
+
+    assertThat(targets(HtmlPages.analyze(HtmlPageAnalyzer.create(), body, headers)))
+        .containsExactly("http://a.example/dir/next.html");
+  }
+
+  @Test
   void refreshOfThePageItselfIsNoLink() {
     assertThat(analyze("<meta http-equiv=refresh content='60; url=page.html'>").links()).isEmpty();
     assertThat(analyze("<meta http-equiv=refresh content='60'>").links()).isEmpty();
@@ -252,6 +261,17 @@ class HtmlPageAnalyzerLinksTest {
         analyze(html.replace("gb2312", "utf-8").getBytes(StandardCharsets.UTF_8), "text/html");
     assertThat(targets(inGbk)).containsExactly("http://a.example/dir/s?q=%CC%A8%B7%E7");
     assertThat(targets(inUtf8)).containsExactly("http://a.example/dir/s?q=%E5%8F%B0%E9%A3%8E");
+  }
+
+  @Test
+  void queriesInGbkHaveNoCodesOfFourBytesAndTheEuroSignInOne() {
+    Charset gb18030 = Charset.forName("GB18030");
+    String html = "<meta charset=gbk><p>天气预报台风登陆<a href='s?q=5€𠀀'>x</a>";
+    String wide = html.replace("=gbk", "=gb18030");
+    assertThat(targets(analyze(html.getBytes(gb18030), "text/html")))
+        .containsExactly("http://a.example/dir/s?q=5%80%26%23131072%3B");
+    assertThat(targets(analyze(wide.getBytes(gb18030), "text/html")))
+        .containsExactly("http://a.example/dir/s?q=5%A2%E3%952%826");
   }
 
   private static void assertRangesInOrder(AnalyzedPage page) {

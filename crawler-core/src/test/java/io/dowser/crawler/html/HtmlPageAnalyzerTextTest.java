@@ -63,6 +63,18 @@ class HtmlPageAnalyzerTextTest {
   }
 
   @Test
+  void declarativeShadowRootsAreContent() {
+    String html =
+        "<x-card><template shadowrootmode=Open><p>Tides <a href=tides>rise</a><template>no</template>"
+            + "</template></x-card><template shadowrootmode=no>no</template>";
+    AnalyzedPage page = analyze(html);
+
+    assertThat(page.text()).isEqualTo("Tides rise");
+    assertThat(HtmlPages.targets(page)).containsExactly("http://a.example/dir/tides");
+    assertThat(page.attributes().mainText()).isEqualTo("Tides rise");
+  }
+
+  @Test
   void entitiesAndCharacterDataAreText() {
     assertThat(analyze("a&amp;b &eacute; &#21488;&#x98ce; &nbsp; c").text())
         .isEqualTo("a&b \u00e9 台风 c");

@@ -7,6 +7,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.api.Body;
+import io.dowser.crawler.internal.EncodingLabels;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.Charset;
 import java.util.Arrays;
@@ -54,10 +55,21 @@ class PageDecoderTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"gb2312", "gbk", "GB18030", "x-gbk", "euc-cn"})
+  @ValueSource(strings = {"gb2312", "gbk", "x-gbk", "euc-cn"})
   void charactersOfGbkAloneAreReadUnderItsNarrowNames(String label) {
     String text = "镕喆堃" + SIMPLIFIED; // not in GB2312
-    assertDecoded(text.getBytes(GB18030), "text/html; charset=" + label, text, "GB18030");
+    assertDecoded(text.getBytes(GB18030), "text/html; charset=" + label, text, "GBK");
+  }
+
+  @Test
+  void byte80OfGbkIsTheEuroSign() {
+    byte[] bytes = "台风，𠀀 # 5 元".getBytes(GB18030);
+    for (int i = 0; i < bytes.length; i++) {
+      bytes[i] = bytes[i] == '#' ? (byte) 0x80 : bytes[i];
+    }
+    assertDecoded(bytes, "text/html; charset=gbk", "台风，𠀀 € 5 元", "GBK");
+    byte[] damaged = {(byte) 0x80, (byte) 0xff, 'a', (byte) 0x80};
+    assertThat(new String(damaged, EncodingLabels.find("gbk"))).isEqualTo("€\ufffda€");
   }
 
   @ParameterizedTest
@@ -72,7 +84,7 @@ class PageDecoderTest {
   void fewBytesThatMayBeEitherAreWhatIsDeclared() {
     byte[] ambiguous = "台水".getBytes(GB18030); // CC A8 CB AE
     assertThat(new String(ambiguous, UTF_8)).doesNotContain("\ufffd");
-    assertDecoded(ambiguous, "text/html; charset=gb2312", "台水", "GB18030");
+    assertDecoded(ambiguous, "text/html; charset=gb2312", "台水", "GBK");
     assertThat(decode(ambiguous, "text/html").charset()).isEqualTo(UTF_8);
   }
 
@@ -171,7 +183,7 @@ class PageDecoderTest {
   @Test
   void declarationBehindManyBytesIsFound() {
     String page = "<!--" + "x".repeat(6_000) + "--><meta charset=gbk><p>台水";
-    assertDecoded(page.getBytes(GB18030), "", "台水", "GB18030");
+    assertDecoded(page.getBytes(GB18030), "", "台水", "GBK");
   }
 
   @Test

@@ -5,7 +5,7 @@ import java.util.Set;
 import org.jsoup.nodes.Element;
 
 /** What the elements of a page are for its main text. */
-final class ContentElements {
+public final class ContentElements {
 
   /** Elements that are not text, or that HTML defines as navigation or as of the whole site. */
   private static final Set<String> DROPPED =
@@ -25,12 +25,23 @@ final class ContentElements {
   private static final Set<String> BOXES =
       Set.of("button input select textarea embed object iframe video audio canvas".split(" "));
 
+  private static final Set<String> SHADOW_MODES = Set.of("open", "closed");
+
   private ContentElements() {}
+
+  /**
+   * Returns whether an element is a declarative shadow root, which browsers show as content (WHATWG
+   * HTML, section 4.12.3).
+   */
+  public static boolean isShadowRoot(Element element) {
+    return element.normalName().equals("template")
+        && SHADOW_MODES.contains(element.attr("shadowrootmode").toLowerCase(Locale.ROOT));
+  }
 
   /** Returns whether an element with all that is in it is no main text. */
   static boolean isDropped(Element element) {
     String name = element.normalName();
-    return DROPPED.contains(name)
+    return (DROPPED.contains(name) && !isShadowRoot(element))
         || (element.attributesSize() > 0 && isHidden(element))
         || (name.equals("header") && element.closest("article, main") == null);
   }

@@ -1,4 +1,4 @@
-package io.dowser.crawler.html;
+package io.dowser.crawler.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,7 +6,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class MetaRefreshTest {
+class RefreshTest {
 
   @ParameterizedTest
   @CsvSource(
@@ -24,12 +24,18 @@ class MetaRefreshTest {
         ".; url=x | x",
       })
   void targetIsFound(String content, String target) {
-    assertThat(MetaRefresh.target(content)).isEqualTo(target);
+    assertThat(Refresh.of(content)).extracting(Refresh::target).isEqualTo(target);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", " ", "5", "5;", "5; ", "url=x", "5;url=", "-1;url=x", "5url=x"})
   void nothingElseHasATarget(String content) {
-    assertThat(MetaRefresh.target(content)).isNull();
+    assertThat(Refresh.of(content)).isNull();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0;x, 0", "12.5;x, 12", ".9;x, 0", "99999999999;x, 2147483647"})
+  void delayIsInWholeSeconds(String content, int seconds) {
+    assertThat(Refresh.of(content)).extracting(Refresh::seconds).isEqualTo(seconds);
   }
 }
