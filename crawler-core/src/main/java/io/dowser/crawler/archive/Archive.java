@@ -21,17 +21,19 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Files of pages with their index; thread-safe. */
 final class Archive implements Closeable {
 
+  private static final Logger LOG = LoggerFactory.getLogger(Archive.class);
+
   private static final String INDEX = "pages.index";
-  private static final int INDEX_FORMAT = 4;
+  private static final int INDEX_FORMAT = 5;
   private static final int MAX_FILES = 1 << 15;
   private static final byte[] GZIP = {0x1f, (byte) 0x8b};
-  private static final int SNIFFED = 64;
   private static final int NOT_FOUND = 404;
 
   private final List<WarcFile> files;
@@ -163,7 +165,7 @@ final class Archive implements Closeable {
   private static boolean isArchive(Path path) {
     String name = path.getFileName().toString();
     String plain = name.endsWith(".gz") ? name.substring(0, name.length() - 3) : name;
-    return plain.endsWith(".warc");
+    return plain.endsWith(".warc") || plain.endsWith(".arc");
   }
 
   /** Another file, size, time or form of URLs gives another stamp. */
@@ -179,34 +181,13 @@ final class Archive implements Closeable {
   }
 
   private static WarcFile file(Path source) throws IOException {
-    if (!start(source).startsWith("WARC/")) {
-      throw new IOException(source + " is no WARC file");
-    }
     OptionalLibrary.JWARC.require();
-    return new WarcFile(source);
+    return new WarcFile(source, isZipped(source));
   }
 
-  private static String start(Path file) throws IOException {
-    try (InputStream in = isZipped(file) ? unzipped(file) : Files.newInputStream(file)) {
-      return new String(in.readNBytes(SNIFFED), StandardCharsets.ISO_8859_1);
-    } catch (IOException e) {
-      throw new IOException(file + " cannot be read: " + e.getMessage(), e);
-    }
-  }
-
-  static boolean isZipped(Path file) throws IOException {
+  private static boolean isZipped(Path file) throws IOException {
     try (InputStream in = Files.newInputStream(file)) {
-      return Arrays.equals(in.readNBytes(GZIP.length), GZIP);
-    }
-  }
-
-  private static InputStream unzipped(Path file) throws IOException {
-    InputStream in = Files.newInputStream(file);
-    try {
-      return new GZIPInputStream(in);
-    } catch (IOException e) {
-      in.close();
-      throw e;
+      return file.toString().endsWith(".gz") || Arrays.equals(in.readNBytes(GZIP.length), GZIP);
     }
   }
 
@@ -228,17 +209,22 @@ final class Archive implements Closeable {
     try (var writer = new PageIndex.Writer(indexFile)) {
       for (int i = 0; i < files.size(); i++) {
         int file = i;
-        files
-            .get(i)
-            .scan(
-                (capture, offset, length) -> {
-                  @Nullable Repeated repeats = canonical(capture.repeats(), canonicalizer);
-                  var entry = new PageIndex.Entry(file, offset, length, repeats);
-                  @Nullable CrawlUrl url = canonicalizer.canonicalize(capture.url()).orElse(null);
-                  if (url != null) { // ftp: and the like cannot be asked for
-                    writer.add(url.toString(), capture, entry);
-                  }
-                });
+        String damage =
+            files
+                .get(i)
+                .scan(
+                    (capture, offset, length) -> {
+                      @Nullable Repeated repeats = canonical(capture.repeats(), canonicalizer);
+                      var entry = new PageIndex.Entry(file, offset, length, repeats);
+                      @Nullable CrawlUrl url =
+                          canonicalizer.canonicalize(capture.url()).orElse(null);
+                      if (url != null) { // ftp: and the like cannot be asked for
+                        writer.add(url.toString(), capture, entry);
+                      }
+                    });
+        if (!damage.isEmpty()) {
+          LOG.warn("{}", damage);
+        }
       }
       writer.finish(stamp);
     }

@@ -27,22 +27,23 @@ import org.jspecify.annotations.Nullable;
 /**
  * Serves the pages of an archive instead of the web, so that crawls can be repeated offline.
  *
- * <p>An archive is one or more WARC files, plain or with each record compressed on its own: {@code
- * response} records of HTTP, {@code resource} and {@code revisit} records. A record that is
- * truncated by the end of the file is left out, as a process that was killed leaves one there; any
- * other damage is refused.
+ * <p>An archive is one or more WARC files (ISO 28500) or ARC files, plain or with each record
+ * compressed on its own: {@code response} records of HTTP, {@code resource} and {@code revisit}
+ * records. A record that is truncated by the end of the file is left out, as a process that was
+ * killed leaves one there. So is a damaged one, with a warning in the log that names the file and
+ * the byte where the first of them begins; in a plain file, a record whose length alone is wrong is
+ * served up to the next record. A file without a record that can be read is refused.
  *
  * <p>An empty file, which a killed process may leave as well, has no pages.
  *
- * <p>An archive may come from others. What makes no sense is refused when the archive is opened,
- * with the name of the file and the byte where the record begins. A record that takes more than 256
- * MiB in its file, as large downloads in others' archives do, or whose HTTP response makes no
- * sense, is a failure of its page alone, with {@link FailureReason#PROTOCOL} and a detail that
- * reports what is wrong. Bodies with the content coding {@code gzip}, or {@code deflate} without a
- * zlib header, are decoded; a body that is text although a coding is named is served as it is, as
- * older archives have it; other codings are such failures. A record without a target is left out.
- * Of a body that aborts, what can be read is served, with {@link FetchResult.Truncation#ABORTED} if
- * the archive has no reason; one that unpacks to more than 64 MiB is truncated there, with {@link
+ * <p>An archive may come from others. A record that takes more than 256 MiB in its file, as large
+ * downloads in others' archives do, or whose HTTP response makes no sense, is a failure of its page
+ * alone, with {@link FailureReason#PROTOCOL} and a detail that reports what is wrong. Bodies with
+ * the content coding {@code gzip}, or {@code deflate} without a zlib header, are decoded; a body
+ * that is text although a coding is named is served as it is, as older archives have it; other
+ * codings are such failures. A record without a target is left out. Of a body that aborts, what can
+ * be read is served, with {@link FetchResult.Truncation#ABORTED} if the archive has no reason; one
+ * that unpacks to more than 64 MiB is truncated there, with {@link
  * FetchResult.Truncation#BYTE_LIMIT}.
  *
  * <p>URLs are canonicalised as the crawl does it; those that are not http or https are left out. Of
@@ -78,8 +79,8 @@ public final class ReplayFetcher implements Fetcher {
   /**
    * {@return a builder of a replay}
    *
-   * @param archive a file, or a directory whose files named {@code *.warc} and {@code *.warc.gz}
-   *     are taken in the order of their names
+   * @param archive a file, or a directory whose files named {@code *.warc}, {@code *.warc.gz},
+   *     {@code *.arc} and {@code *.arc.gz} are taken in the order of their names
    */
   public static Builder builder(Path archive) {
     return new Builder().archive(archive);

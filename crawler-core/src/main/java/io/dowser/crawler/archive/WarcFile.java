@@ -26,8 +26,8 @@ import org.netpreserve.jwarc.WarcResponse;
 import org.netpreserve.jwarc.WarcTruncationReason;
 
 /**
- * A WARC file, plain or with each record compressed; its responses and resources are pages, read
- * from any place. Thread-safe.
+ * A WARC or ARC file, plain or with each record compressed; its responses and resources are pages,
+ * read from any place. Thread-safe.
  */
 final class WarcFile implements Closeable {
 
@@ -60,17 +60,19 @@ final class WarcFile implements Closeable {
   }
 
   private final Path path;
+  private final boolean zipped;
   // not a FileChannel: an interrupted reader would close that for all
   private final RandomAccessFile file;
 
-  WarcFile(Path path) throws IOException {
+  WarcFile(Path path, boolean zipped) throws IOException {
     this.path = path;
+    this.zipped = zipped;
     this.file = new RandomAccessFile(path.toFile(), "r");
   }
 
-  /** Passes on each page of the file, in order. */
-  void scan(Entries entries) throws IOException {
-    WarcScan.run(path, entries);
+  /** Passes on each page of the file, in order; returns what is damaged, or nothing. */
+  String scan(Entries entries) throws IOException {
+    return WarcScan.run(path, zipped, entries);
   }
 
   /** Reads a page and creates its answer. A page that makes no sense is a failure of its own. */

@@ -1,16 +1,20 @@
 package io.dowser.crawler.archive;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Fetcher;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.zip.GZIPOutputStream;
 import org.netpreserve.jwarc.HttpResponse;
 import org.netpreserve.jwarc.MediaType;
 import org.netpreserve.jwarc.WarcCompression;
@@ -86,5 +90,31 @@ final class Archives {
 
   static String text(FetchResult.Fetched page) {
     return page.body().decode(StandardCharsets.UTF_8);
+  }
+
+  /** An ARC file of version 1, each record compressed if its name says so. */
+  static Path arc(Path file, String... pages) throws IOException {
+    String version =
+        "1 0 InternetArchive\nURL IP-address Archive-date Content-type Archive-length\n\n";
+    try (var out = Files.newOutputStream(file)) {
+      writeArc(out, file, "filedesc://a.arc 0.0.0.0 20060101000000 text/plain", version);
+      for (int i = 0; i < pages.length; i++) {
+        String http = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n" + pages[i];
+        writeArc(out, file, "http://arc.test/" + i + " 192.0.2.1 20060102030405 text/html", http);
+      }
+    }
+    return file;
+  }
+
+  private static void writeArc(OutputStream out, Path file, String line, String block)
+      throws IOException {
+    byte[] record = (line + " " + block.length() + "\n" + block + "\n").getBytes(ISO_8859_1);
+    if (file.toString().endsWith(".gz")) {
+      var member = new GZIPOutputStream(out);
+      member.write(record);
+      member.finish();
+    } else {
+      out.write(record);
+    }
   }
 }

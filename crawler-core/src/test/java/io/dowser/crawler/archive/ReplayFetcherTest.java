@@ -374,7 +374,7 @@ class ReplayFetcherTest {
 
     assertThatThrownBy(() -> ReplayFetcher.builder(text).open())
         .isInstanceOf(CrawlException.class)
-        .hasMessageContaining("a.txt is no WARC file");
+        .hasMessageContaining("a.txt is no WARC or ARC file");
     assertThatThrownBy(() -> ReplayFetcher.builder(directory.resolve("absent")))
         .isInstanceOf(IllegalArgumentException.class);
   }

@@ -80,7 +80,7 @@ final class Archives {
       return List.of(archive);
     }
     try (Stream<Path> inside = Files.list(archive)) {
-      return inside.filter(file -> file.toString().matches(".*\\.warc(\\.gz)?")).sorted().toList();
+      return inside.filter(file -> file.toString().matches(".*\\.w?arc(\\.gz)?")).sorted().toList();
     }
   }
 }
