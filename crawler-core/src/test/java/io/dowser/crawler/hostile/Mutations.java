@@ -11,6 +11,10 @@ final class Mutations {
     0, -1, '<', '>', '"', '\'', '&', '%', '*', '$', '\\', '/', '\r', '\n', ' ', ':', '@', '[', 0x7F
   };
 
+  private static final String ODD =
+      "\uD800\uDBFF\uDC00\uDFFF\0\u0001\u0007\b\t\n\u000B\f\r\u001B\u007F\u0085\u009F\u00A0\u00AD"
+          + "\u200B\u200E\u2028\u2029\u202E\uFEFF\uFFF9\uFFFD\uFFFE\uFFFF\"'<>&;,|=#*_`[]\\:-@+";
+
   private static final int LONGEST = 2_000_000;
 
   private final SplittableRandom random;
@@ -25,6 +29,25 @@ final class Mutations {
       input = once(input, seeds.get(random.nextInt(seeds.size())));
     }
     return input;
+  }
+
+  /** Changes an input up to three times. */
+  byte[] damage(byte[] input) {
+    byte[] damaged = input.clone();
+    for (int i = 1 + random.nextInt(3); i > 0; i--) {
+      damaged = once(damaged, input);
+    }
+    return damaged;
+  }
+
+  /** Puts unpaired surrogates, control and other odd characters into a text. */
+  String oddText(String text) {
+    var odd = new StringBuilder(text);
+    for (int i = 1 + random.nextInt(6); i > 0; i--) {
+      int at = random.nextInt(odd.length() + 1);
+      odd.insert(at, ODD.charAt(random.nextInt(ODD.length())));
+    }
+    return odd.toString();
   }
 
   private byte[] once(byte[] input, byte[] other) {

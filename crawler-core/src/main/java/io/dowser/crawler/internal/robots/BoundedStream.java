@@ -12,7 +12,6 @@ final class BoundedStream extends FilterInputStream {
   private static final long MAX_BYTES = 20L << 20;
 
   private long position;
-  private long end = MAX_BYTES;
   private boolean isWhole;
 
   /** Creates a stream; {@code isWhole} reports whether nothing is missing at its own end. */
@@ -26,11 +25,6 @@ final class BoundedStream extends FilterInputStream {
     return isWhole;
   }
 
-  /** Lets this many bytes more be read from here on, within the limit of the whole. */
-  void allow(int bytes) {
-    end = Math.min(position + bytes, MAX_BYTES);
-  }
-
   @Override
   public int read() throws IOException {
     byte[] one = new byte[1];
@@ -40,8 +34,8 @@ final class BoundedStream extends FilterInputStream {
   @Override
   public int read(byte[] bytes, int offset, int length) throws IOException {
     int count = -1;
-    if (position < end) {
-      count = readUndamaged(bytes, offset, (int) Math.min(length, end - position));
+    if (position < MAX_BYTES) {
+      count = readUndamaged(bytes, offset, (int) Math.min(length, MAX_BYTES - position));
     } else {
       isWhole = false;
     }

@@ -17,7 +17,6 @@ import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
-import javax.xml.stream.XMLStreamException;
 
 /**
  * What a sitemap or feed lists.
@@ -25,7 +24,8 @@ import javax.xml.stream.XMLStreamException;
  * <p>Sources: the protocol of sitemaps.org, version 0.9, with the news and image extensions; RSS
  * 0.9 to 2.0 and Atom (RFC 4287). Entries of a feed may be relative, others are left out then. XML
  * that declares no encoding is in the charset of the HTTP header, or in UTF-8; unlike in RFC 7303,
- * section 3, a declaration wins over the header, which servers send for whole directories. A list
+ * section 3, a declaration wins over the header, which servers send for whole directories. A
+ * damaged entry costs itself, and the next one where its end is missing. A list
  * is read as a stream, inflated on the way, as far as 50,000 entries, 5 MiB of addresses and words
  * or 20 MiB of text, whichever comes first.
  *
@@ -62,11 +62,11 @@ public record Sitemap(List<Entry> pages, List<String> sitemaps, boolean isFeed) 
     try (var text = new BoundedStream(inflated(fetched.body()), isWhole);
         var in = new BufferedInputStream(text)) {
       if (startsWithMarkup(in)) {
-        SitemapXml.read(in, text, MediaTypes.charset(fetched.contentType()), entries);
+        SitemapXml.read(in, MediaTypes.charset(fetched.contentType()), entries);
       } else {
         readLines(in, text, entries);
       }
-    } catch (IOException | XMLStreamException | RuntimeException e) {
+    } catch (IOException | RuntimeException e) {
       return entries.toSitemap(); // strangers wrote it: what came before counts
     }
     return entries.toSitemap();

@@ -18,30 +18,25 @@ import java.util.Deque;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import javax.xml.stream.XMLInputFactory;
-import javax.xml.stream.XMLStreamConstants;
-import javax.xml.stream.XMLStreamException;
-import javax.xml.stream.XMLStreamReader;
 import okhttp3.HttpUrl;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads sitemaps and sitemap indexes of XML, and RSS and Atom feeds. Not thread-safe.
  *
- * <p>Namespaces are not looked at, since many sitemaps have wrong ones or none. Document types are
- * not read; common errors are mended ({@link XmlSlips}), and what precedes other errors counts.
+ * <p>Namespaces are not looked at, since many sitemaps have wrong ones or none. An element ends with
+ * one around it, and an entry where the next begins, so that the entries beside a damaged one count.
  */
 final class SitemapXml {
 
   private static final int MAX_DEPTH = 100;
 
-  /** Bytes that one name, attribute, comment or chunk of text may have. */
-  private static final int MAX_TOKEN = 1 << 20;
-
   /** Characters that the words of one entry may have, to which the last text is added whole. */
   private static final int MAX_WORDS = 500;
 
-  private static final Set<String> FEEDS = Set.of("rss", "feed", "RDF");
+  private static final Set<String> FEEDS = Set.of("rss", "feed", "RDF", "channel", "item", "entry");
+  private static final Set<String> SITEMAPS = Set.of("urlset", "sitemapindex", "url", "sitemap");
+  private static final Set<String> SITEMAP_ENTRIES = Set.of("url", "sitemap");
   private static final Set<String> FEED_ENTRIES = Set.of("item", "entry");
   private static final Set<String> TITLED = Set.of("item", "entry", "news", "image");
   private static final int SNIFFED = 200;
@@ -50,14 +45,18 @@ final class SitemapXml {
 
   private static final Pattern MARKUP = Pattern.compile("<[^<>]{0,200}>");
 
-  private final XMLStreamReader xml;
+  private final XmlTokens xml;
   private final SitemapEntries entries;
   private final Deque<String> elements = new ArrayDeque<>();
 
   /** The addresses that relative ones refer to, by the elements that set them. */
   private final Deque<HttpUrl> bases = new ArrayDeque<>();
 
-  private Set<String> entryNames = Set.of("url");
+  private Set<String> entryNames = Set.of();
+
+  /** The number of elements around each entry; negative before the first. */
+  private int entryDepth = -1;
+
   private final StringBuilder text = new StringBuilder();
   private final StringBuilder words = new StringBuilder();
   private String address = "";
@@ -65,30 +64,23 @@ final class SitemapXml {
   private boolean isPermaLink;
   private Instant date = Instant.MIN;
 
-  private SitemapXml(XMLStreamReader xml, SitemapEntries entries) {
+  private SitemapXml(XmlTokens xml, SitemapEntries entries) {
     this.xml = xml;
     this.entries = entries;
     this.bases.push(HttpUrl.get(entries.sitemap().toString()));
   }
 
   /** Reads a text, in the charset of the HTTP header if it declares none itself. */
-  static void read(
-      InputStream in, BoundedStream text, @Nullable Charset header, SitemapEntries entries)
-      throws IOException, XMLStreamException {
-    XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
-    factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
-    factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
-    factory.setProperty(XMLInputFactory.IS_NAMESPACE_AWARE, false);
-    var reader =
-        new SitemapXml(factory.createXMLStreamReader(new XmlSlips(decoded(in, header))), entries);
-    text.allow(MAX_TOKEN);
-    while (reader.xml.hasNext() && reader.elements.size() < MAX_DEPTH && !entries.isFull()) {
-      reader.take(reader.xml.next());
-      text.allow(MAX_TOKEN);
+  static void read(InputStream in, @Nullable Charset header, SitemapEntries entries)
+      throws IOException {
+    var reader = new SitemapXml(new XmlTokens(decoded(in, header)), entries);
+    XmlTokens.Kind kind = reader.xml.next();
+    while (kind != XmlTokens.Kind.EOF && !entries.isFull()) {
+      reader.take(kind);
+      kind = reader.xml.next();
     }
   }
 
-  /** Decodes the text, because the parser prints an error where it meets malformed octets. */
   private static Reader decoded(InputStream in, @Nullable Charset header) throws IOException {
     in.mark(SNIFFED);
     String start = new String(in.readNBytes(SNIFFED), ISO_8859_1);
@@ -104,25 +96,33 @@ final class SitemapXml {
     return new InputStreamReader(in, declared != null ? declared : header != null ? header : UTF_8);
   }
 
-  private void take(int event) {
-    switch (event) {
-      case XMLStreamConstants.START_ELEMENT -> start(name());
-      case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA -> append();
-      case XMLStreamConstants.END_ELEMENT -> end();
-      default -> {} // comments, instructions
+  private void take(XmlTokens.Kind kind) {
+    switch (kind) {
+      case START -> start(xml.name());
+      case END -> end(xml.name());
+      default -> append(xml.text());
     }
-  }
-
-  private String name() {
-    String name = xml.getLocalName();
-    return name.substring(name.indexOf(':') + 1); // the same string if there is no prefix
   }
 
   private void start(String name) {
-    if (elements.isEmpty() && FEEDS.contains(name)) {
+    if (entryNames.isEmpty() && FEEDS.contains(name)) {
       entries.isFeed(true);
       entryNames = FEED_ENTRIES;
+    } else if (entryNames.isEmpty() && SITEMAPS.contains(name)) {
+      entryNames = SITEMAP_ENTRIES;
     }
+    if (entryNames.contains(name)) {
+      entryDepth = entryDepth < 0 ? elements.size() : entryDepth;
+      while (elements.size() > entryDepth) { // what is before it and has not ended
+        end();
+      }
+    }
+    if (elements.size() < MAX_DEPTH) {
+      open(name);
+    }
+  }
+
+  private void open(String name) {
     pushBase();
     if (entryNames.contains(name)) {
       words.setLength(0);
@@ -132,7 +132,7 @@ final class SitemapXml {
     } else if (name.equals("link") && "entry".equals(elements.peek())) {
       atomLink();
     } else if (name.equals("guid")) {
-      isPermaLink = !"false".equals(xml.getAttributeValue(null, "isPermaLink"));
+      isPermaLink = !"false".equals(xml.attribute("isPermaLink"));
     }
     elements.push(name);
     text.setLength(0);
@@ -140,22 +140,32 @@ final class SitemapXml {
 
   private void pushBase() {
     HttpUrl outer = bases.getFirst();
-    String base = xml.getAttributeValue(null, "base");
+    String base = xml.attribute("base");
     HttpUrl inner = base == null ? null : outer.resolve(base.strip());
     bases.push(inner == null ? outer : inner);
   }
 
   private void atomLink() {
-    String href = xml.getAttributeValue(null, "href");
-    String rel = xml.getAttributeValue(null, "rel");
+    String href = xml.attribute("href");
+    String rel = xml.attribute("rel");
     if (href != null && (rel == null || rel.equals("alternate"))) {
       takeAddress(href);
     }
   }
 
-  private void append() {
+  private void append(CharSequence chunk) {
     if (text.length() <= CrawlUrl.MAX_LENGTH) { // no longer one is taken
-      text.append(xml.getText());
+      text.append(chunk);
+    }
+  }
+
+  /** Ends an element and those in it that have not ended; an end without a start is ignored. */
+  private void end(String name) {
+    if (elements.contains(name)) {
+      while (!name.equals(elements.peek())) {
+        end();
+      }
+      end();
     }
   }
 

@@ -125,11 +125,32 @@ class SitemapTest {
   }
 
   @Test
-  void entriesBeyondTheLimitAndBehindAnErrorAreLeftOut() {
+  void entriesBeyondTheLimitAreLeftOut() {
     String entry = "<url><loc>http://a.test/</loc></url>";
 
     assertThat(read(("<urlset>" + entry.repeat(50_001)).getBytes(UTF_8)).pages()).hasSize(50_000);
-    assertThat(read(("<urlset>" + entry + "</wrong>" + entry).getBytes(UTF_8)).pages()).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "</wrong>",
+        "<url><loc>http://a.test/damaged</lo></url>",
+        "<url><loc>http://a.test/damaged</loc>",
+        "<url><loc>http://a.test/dam",
+        "<url><loc http://a.test/damaged</loc></url>",
+        "<url><loc a=\">http://a.test/damaged</loc></url>",
+        "<ur",
+        "</url></urlset>"
+      })
+  void entriesBehindADamagedOneAreRead(String damage) {
+    String first = "<url><loc>http://a.test/first</loc></url>";
+    String last = "<url><loc>http://a.test/last</loc></url>";
+
+    assertThat(read(("<urlset>" + first + damage + last + "</urlset>").getBytes(UTF_8)).pages())
+        .extracting(Sitemap.Entry::address)
+        .startsWith("http://a.test/first")
+        .endsWith("http://a.test/last");
   }
 
   @ParameterizedTest
@@ -245,7 +266,7 @@ class SitemapTest {
         "http://a.test/1?a=1&x=2 | http://a.test/1?a=1&x=2",
         "http://a.test/1?a=1&amp;x=2&lt=3 | http://a.test/1?a=1&x=2&lt=3",
         "http://a.test/&raquo;&nosuch;&AMP; | http://a.test/\u00BB&nosuch;&",
-        "http://a.test/&#233;&#x4E2D;&#0;&#xFFFF; | http://a.test/\u00E9\u4E2D&#0;&#xFFFF;",
+        "http://a.test/&#233;&#x4E2D;&#0;&#xFFFF; | http://a.test/\u00E9\u4E2D\uFFFD\uFFFF",
         "http://a.test/\u0001\u000B1 | http://a.test/  1",
         "http://a.test/1 < 2 | http://a.test/1 < 2",
         "<![CDATA[http://a.test/?a&b<c&nbsp;]]> | http://a.test/?a&b<c&nbsp;"
