@@ -24,8 +24,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads sitemaps and sitemap indexes of XML, and RSS and Atom feeds. Not thread-safe.
  *
- * <p>Namespaces are not looked at, since many sitemaps have wrong ones or none. An element ends with
- * one around it, and an entry where the next begins, so that the entries beside a damaged one count.
+ * <p>Namespaces are not looked at, since many sitemaps have wrong ones or none. An element ends
+ * with one around it, and an entry where the next begins, so that the entries beside a damaged one
+ * count.
  */
 final class SitemapXml {
 

@@ -224,8 +224,6 @@ final class XmlTokens {
   }
 
   private static CharSequence unescaped(CharSequence raw) {
-    return AMPERSAND.matchesNoneOf(raw)
-        ? raw
-        : Parser.unescapeEntities(raw.toString(), true);
+    return AMPERSAND.matchesNoneOf(raw) ? raw : Parser.unescapeEntities(raw.toString(), true);
   }
 }
