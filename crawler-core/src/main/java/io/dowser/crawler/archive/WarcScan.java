@@ -168,13 +168,16 @@ final class WarcScan {
       damaged(start, end < 0 ? "its header makes no sense" : "its length is wrong");
     }
     if (end >= 0) {
+      channel.position(start);
+      InputStream record = ByteStreams.limit(Channels.newInputStream(channel), next - start);
+      @Nullable Capture capture = null;
+      String damage = "";
       try {
-        channel.position(start);
-        InputStream record = ByteStreams.limit(Channels.newInputStream(channel), next - start);
-        take(capture(new WarcReader(Channels.newChannel(record))), start, next, "");
-      } catch (ParsingException | RuntimeException e) { // a header that is nonsense
-        damaged(start, String.valueOf(e.getMessage()));
+        capture = capture(new WarcReader(Channels.newChannel(record)));
+      } catch (ParsingException | EOFException | RuntimeException e) { // a nonsensical header
+        damage = String.valueOf(e.getMessage());
       }
+      take(capture, start, next, damage);
     }
     return next;
   }

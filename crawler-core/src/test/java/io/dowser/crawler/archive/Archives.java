@@ -92,15 +92,16 @@ final class Archives {
     return page.body().decode(StandardCharsets.UTF_8);
   }
 
-  /** An ARC file of version 1, each record compressed if its name says so. */
-  static Path arc(Path file, String... pages) throws IOException {
+  /** An ARC file of version 1, each record compressed if its name says so: URL, text, URL, text. */
+  static Path arc(Path file, String... urlsAndTexts) throws IOException {
     String version =
         "1 0 InternetArchive\nURL IP-address Archive-date Content-type Archive-length\n\n";
     try (var out = Files.newOutputStream(file)) {
       writeArc(out, file, "filedesc://a.arc 0.0.0.0 20060101000000 text/plain", version);
-      for (int i = 0; i < pages.length; i++) {
-        String http = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n" + pages[i];
-        writeArc(out, file, "http://arc.test/" + i + " 192.0.2.1 20060102030405 text/html", http);
+      for (int i = 0; i < urlsAndTexts.length; i += 2) {
+        String line = urlsAndTexts[i] + " 192.0.2.1 20060102030405 text/html";
+        String head = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n";
+        writeArc(out, file, line, head + urlsAndTexts[i + 1]);
       }
     }
     return file;

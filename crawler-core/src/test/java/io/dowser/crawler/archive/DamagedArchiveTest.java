@@ -124,11 +124,22 @@ class DamagedArchiveTest {
     }
   }
 
+  private static Path arc(Path file) throws IOException {
+    return Archives.arc(
+        file,
+        "http://arc.test/0",
+        "<p>one",
+        "http://arc.test/1",
+        "<p>two",
+        "http://arc.test/2",
+        "<p>three");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"a.arc", "a.arc.gz"})
   void arcFilesAreServed(String name) throws Exception {
     Path file = directory.resolve(name);
-    Archives.arc(file, "<p>one", "<p>two", "<p>three");
+    arc(file);
 
     try (var replay = ReplayFetcher.builder(directory).open()) {
       assertThat(replay.pages()).isEqualTo(3);
@@ -141,7 +152,7 @@ class DamagedArchiveTest {
 
   @Test
   void recordsBesideADamagedOneOfAnArcFileAreServed() throws Exception {
-    Path file = Archives.arc(directory.resolve("a.arc"), "<p>one", "<p>two", "<p>three");
+    Path file = arc(directory.resolve("a.arc"));
     String whole = Files.readString(file, StandardCharsets.ISO_8859_1);
     Files.writeString(
         file, whole.replace("<p>two", "<p>two and more"), StandardCharsets.ISO_8859_1);

@@ -7,30 +7,30 @@ import java.util.stream.LongStream;
  * Runs a test on many random cases and names the seed of one that fails: a sample in an ordinary
  * build, 100,000 with the system property {@code dowser.exhaustive}.
  */
-final class FuzzCases {
+public final class FuzzCases {
 
   private static final int ALL = 100_000;
   private static final long FIRST_SEED = 20_261_127;
 
   /** A test of one case. */
-  interface Case {
+  public interface Case {
     void run(SplittableRandom random) throws Exception;
   }
 
   private FuzzCases() {}
 
   /** Runs the cases one after the other. */
-  static void run(int sample, Case test) {
+  public static void run(int sample, Case test) {
     seeds(sample).forEach(seed -> run(seed, test));
   }
 
   /** Returns the seeds of all cases. */
-  static LongStream seeds(int sample) {
+  public static LongStream seeds(int sample) {
     int cases = Boolean.getBoolean("dowser.exhaustive") ? ALL : sample;
     return LongStream.range(FIRST_SEED, FIRST_SEED + cases);
   }
 
-  static void run(long seed, Case test) {
+  public static void run(long seed, Case test) {
     try {
       test.run(new SplittableRandom(seed));
     } catch (Exception | AssertionError | StackOverflowError e) {

@@ -18,6 +18,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.ExecutorService;
@@ -40,7 +41,8 @@ class HttpFuzzTest {
           response("Content-Length: 5", "hello"),
           response("Transfer-Encoding: chunked", "5\r\nhello\r\n3;x=y\r\n wo\r\n0\r\nA: b\r\n\r\n"),
           response("Connection: close", "until the end"),
-          response("Content-Length: 5\r\nConnection: keep-alive\r\nSet-Cookie: a=b; Path=/", "hello"),
+          response(
+              "Content-Length: 5\r\nConnection: keep-alive\r\nSet-Cookie: a=b; Path=/", "hello"),
           response("Content-Length: 5\r\nRefresh: 0;url=/elsewhere", "hello"),
           gzipped(),
           "HTTP/1.1 302 Found\r\nLocation: /elsewhere\r\nContent-Length: 0\r\n\r\n".getBytes(UTF_8),
@@ -169,7 +171,7 @@ class HttpFuzzTest {
       return damaged;
     }
     byte[] other = RESPONSES.get(random.nextInt(RESPONSES.size())); // surplus
-    byte[] both = java.util.Arrays.copyOf(response, response.length + other.length);
+    byte[] both = Arrays.copyOf(response, response.length + other.length);
     System.arraycopy(other, 0, both, response.length, other.length);
     return both;
   }

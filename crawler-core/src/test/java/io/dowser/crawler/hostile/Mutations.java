@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /** Creates new inputs of old ones: bytes changed, chunks cut, doubled, moved in from elsewhere. */
-final class Mutations {
+public final class Mutations {
 
   private static final byte[] NASTY = {
     0, -1, '<', '>', '"', '\'', '&', '%', '*', '$', '\\', '/', '\r', '\n', ' ', ':', '@', '[', 0x7F
@@ -19,11 +19,11 @@ final class Mutations {
 
   private final SplittableRandom random;
 
-  Mutations(SplittableRandom random) {
+  public Mutations(SplittableRandom random) {
     this.random = random;
   }
 
-  byte[] mutate(List<byte[]> seeds) {
+  public byte[] mutate(List<byte[]> seeds) {
     byte[] input = seeds.get(random.nextInt(seeds.size())).clone();
     for (int i = 1 + random.nextInt(6); i > 0; i--) {
       input = once(input, seeds.get(random.nextInt(seeds.size())));
@@ -32,7 +32,7 @@ final class Mutations {
   }
 
   /** Changes an input up to three times. */
-  byte[] damage(byte[] input) {
+  public byte[] damage(byte[] input) {
     byte[] damaged = input.clone();
     for (int i = 1 + random.nextInt(3); i > 0; i--) {
       damaged = once(damaged, input);
@@ -41,7 +41,7 @@ final class Mutations {
   }
 
   /** Puts unpaired surrogates, control and other odd characters into a text. */
-  String oddText(String text) {
+  public String oddText(String text) {
     var odd = new StringBuilder(text);
     for (int i = 1 + random.nextInt(6); i > 0; i--) {
       int at = random.nextInt(odd.length() + 1);
