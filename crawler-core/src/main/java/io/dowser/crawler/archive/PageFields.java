@@ -18,6 +18,10 @@ import java.util.Map;
 /** What sinks for programs write of a page, by name: texts, numbers, lists and maps of them. */
 final class PageFields {
 
+  /** Not printable in YAML 1.2 (section 5.1), or a line break in YAML 1.1. */
+  private static final CharMatcher NOT_IN_YAML =
+      CharMatcher.javaIsoControl().or(CharMatcher.anyOf("\u2028\u2029\uFFFE\uFFFF"));
+
   private static final JsonFactory JSON = new JsonFactory();
 
   private PageFields() {}
@@ -102,8 +106,8 @@ final class PageFields {
     }
   }
 
-  /** Returns text for one line of YAML, where control characters are not allowed. */
+  /** Returns text for one line of YAML. */
   static String yaml(Object value) throws IOException {
-    return CharMatcher.javaIsoControl().replaceFrom(json(value), ' ');
+    return NOT_IN_YAML.replaceFrom(json(value), ' ');
   }
 }

@@ -78,7 +78,8 @@ public final class HtmlReport {
 
   /** Writes the file as UTF-8. */
   public void write(Path file) throws IOException {
-    Files.writeString(Directories.createFor(file), toHtml(), StandardCharsets.UTF_8);
+    byte[] bytes = toHtml().getBytes(StandardCharsets.UTF_8); // which takes halves of characters
+    Files.write(Directories.createFor(file), bytes);
   }
 
   /** Begins a section. */
