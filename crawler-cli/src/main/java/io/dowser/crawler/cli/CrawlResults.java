@@ -1,5 +1,7 @@
 package io.dowser.crawler.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.dowser.crawler.CrawlHistory;
@@ -8,6 +10,7 @@ import io.dowser.crawler.api.AnalyzedPage.Irrelevance;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.store.StoredVisit;
 import java.io.IOException;
+import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.file.Files;
@@ -99,7 +102,8 @@ final class CrawlResults {
 
   private static void replace(Path file, Content content) throws IOException {
     Path part = file.resolveSibling(file.getFileName() + ".part");
-    try (Writer out = Files.newBufferedWriter(part)) {
+    // unlike a writer of Files, it takes halves of characters
+    try (Writer out = new OutputStreamWriter(Files.newOutputStream(part), UTF_8)) {
       content.write(out);
     }
     Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);

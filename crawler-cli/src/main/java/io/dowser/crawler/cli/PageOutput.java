@@ -1,5 +1,6 @@
 package io.dowser.crawler.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.nio.file.StandardOpenOption.APPEND;
 import static java.nio.file.StandardOpenOption.CREATE;
 
@@ -35,7 +36,9 @@ final class PageOutput implements PageSink {
     if (visit.relevant()) {
       String title = visit.page().title().replaceAll("\\s+", " ").strip();
       // the line feed before it ends a line that a killed run has left unfinished
-      Files.writeString(files.titles(), "\n" + visit.url() + "\t" + title, CREATE, APPEND);
+      String line = "\n" + visit.url() + "\t" + title;
+      byte[] bytes = line.getBytes(UTF_8); // which takes halves of characters
+      Files.write(files.titles(), bytes, CREATE, APPEND);
       Optional<MarkdownSink> texts = files.textSink();
       if (texts.isPresent()) {
         texts.get().page(visit);
