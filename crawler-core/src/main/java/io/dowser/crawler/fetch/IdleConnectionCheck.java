@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.Set;
 import java.util.concurrent.ConcurrentMap;
+import java.util.regex.Pattern;
 import okhttp3.Connection;
 import okhttp3.Interceptor;
 import okhttp3.Protocol;
@@ -32,10 +33,10 @@ import okhttp3.Response;
  * new connection (RFC 9112, section 9.3.1).
  *
  * <p>A response that was there before its request is none to it: the server sent more than the
- * response before, and OkHttp has it in its buffer (RFC 9112, section 9.2). Such a response, and
- * one on a kept connection that makes no sense, is dropped with the connection, and the GET is
- * repeated like one whose connection was closed. Sockets count what is read for that; those of a
- * caller's client and of TLS do not.
+ * response before, and OkHttp has it in its buffer (RFC 9112, section 9.2). Such a response, one on
+ * a kept connection that makes no sense, and one whose head has another status line in it, is
+ * dropped with the connection, and the GET is repeated like one whose connection was closed.
+ * Sockets count what is read for that; those of a caller's client and of TLS do not.
  *
  * <p>A connection whose last answer was of HTTP/1.0 is closed by the server unless that answer says
  * otherwise (RFC 9112, section 9.3). OkHttp keeps it, so it is refused here without a look.
@@ -44,6 +45,8 @@ final class IdleConnectionCheck implements Interceptor {
 
   /** Shorter than any usual server's patience, and than a polite delay between two pages. */
   static final Duration LONG_IDLE = Duration.ofMillis(900);
+
+  private static final Pattern STATUS = Pattern.compile("HTTP/1\\.[01] [0-9]{3}");
 
   private static final int LOOK_MILLIS = 1;
 
@@ -104,10 +107,17 @@ final class IdleConnectionCheck implements Interceptor {
       boolean isStale = !chain.call().isCanceled() && isOfConnection(e);
       throw isRepeatable && isStale ? StaleConnectionException.closed(e) : e;
     }
-    if (isRepeatable && readBefore >= 0 && bytesRead(chain) == readBefore) {
+    boolean cameBefore = readBefore >= 0 && bytesRead(chain) == readBefore;
+    if (isRepeatable && (cameBefore || hasAnotherStatus(response))) {
       throw StaleConnectionException.closed(new ProtocolException("it came before the request"));
     }
     return response;
+  }
+
+  /** Returns whether the head of a response has the status line of another one in it. */
+  private static boolean hasAnotherStatus(Response response) {
+    return STATUS.matcher(response.message()).find()
+        || STATUS.matcher(response.headers().toString()).find();
   }
 
   /** Returns how many bytes have been read from a connection, or a negative number. */

@@ -255,6 +255,8 @@ class AnswersTest {
       strings = {
         "Content-Length: 5\r\n\r\nfirst\r\n",
         "Content-Length: 5\r\n\r\nfirst and more",
+        "Content-Length: 5\r\n\r\nfirstHTTP/1.1 503 Busy\r\nRetr",
+        "Content-Length: 5\r\n\r\nfirstHTTP/1.1 503 Bu",
         "Content-Length: 5\r\n\r\nfirstHTTP/1.1 200 OK\r\nContent-Length: 8\r\n\r\ninjected",
         "Content-Length: 5\r\n\r\nfirstHTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\ninjected",
         "Transfer-Encoding: chunked\r\n\r\n5\r\nfirst\r\n0\r\n\r\n0\r\n\r\n",
