@@ -27,6 +27,9 @@ record ScopePattern(
       Pattern.compile(
           "(?:(?:(https?)://)?(\\*\\.)?(\\[[^\\]]+\\]|[^/:?#@$*\\[\\s]+)(?::(\\d{1,5}))?)?(/[^#\\s]*)?");
 
+  /** A scheme without its colon, or another one, which would be taken for a host. */
+  private static final Pattern SLIP = Pattern.compile("(?i)(?:https?(?:/|$)|[a-z]+//)");
+
   private static final Pattern NOT_ASCII = Pattern.compile("[^\\x00-\\x7f]+");
 
   static ScopePattern of(String text) {
@@ -37,6 +40,9 @@ record ScopePattern(
     String scheme = Objects.requireNonNullElse(form.group(1), "");
     String host = Objects.requireNonNullElse(form.group(3), "");
     String port = Objects.requireNonNullElse(form.group(4), "0");
+    if (SLIP.matcher(host + Objects.requireNonNullElse(form.group(5), "")).lookingAt()) {
+      throw invalid(text);
+    }
     String path = escaped(Objects.requireNonNullElse(form.group(5), "/"));
     boolean atEnd = path.endsWith("$");
     return new ScopePattern(

@@ -105,6 +105,10 @@ class ScopeTest {
         "example.org:port/",
         "example.org:99999/",
         "https:///x",
+        "http//foo",
+        "https/foo",
+        "HTTP",
+        "htp//foo",
         "/a b",
         "/a#b",
         "user@example.org"
