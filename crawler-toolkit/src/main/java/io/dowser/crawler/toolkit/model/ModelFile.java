@@ -247,7 +247,7 @@ public record ModelFile(String kind, int version, long maxBytes) {
    */
   public static <M> M ofSetting(Settings settings, Loader<M> loader) {
     String value = settings.text(SETTING, "");
-    String allowed = "the path of a file with a trained model that exists";
+    String allowed = "the path of a file with a trained model, as 'dowser train' writes it";
     try {
       Path file = Path.of(value);
       if (value.isBlank() || !Files.isRegularFile(file)) {
