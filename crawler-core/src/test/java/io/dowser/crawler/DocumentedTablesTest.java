@@ -21,7 +21,7 @@ class DocumentedTablesTest {
   @TempDir Path directory;
 
   @ParameterizedTest
-  @ValueSource(strings = {"url", "visit", "link", "skipped", "explanation"})
+  @ValueSource(strings = {"url", "visit", "link", "run", "skipped", "explanation"})
   void everyColumnIsOnThePageAndNoOther(String table) throws Exception {
     assumeTrue(Files.exists(PAGE), PAGE + " is absent");
     try (Crawler crawler =

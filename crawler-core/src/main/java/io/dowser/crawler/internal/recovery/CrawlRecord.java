@@ -8,6 +8,7 @@ import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.SkippedLink;
+import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.internal.store.ChangeRow;
 import io.dowser.crawler.internal.store.LinkKind;
@@ -108,6 +109,9 @@ public class CrawlRecord {
   public CrawlStatistics.Load load(int queuedAnalyses) {
     return new CrawlStatistics.Load(queuedAnalyses, 0, Duration.ZERO);
   }
+
+  /** Takes down why the run ends; before {@link #end}. */
+  public void ends(StopReason reason) {}
 
   /** Commits what belongs together, and takes nothing down from now on. */
   public void end() throws InterruptedException {}

@@ -11,6 +11,7 @@ import io.dowser.crawler.api.LinkFeatures;
 import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.SkippedLink;
+import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.internal.store.ChangeRow;
 import io.dowser.crawler.internal.store.CommitTime;
@@ -66,6 +67,7 @@ final class StoredRecord extends CrawlRecord implements PendingTable {
   private int http;
   private boolean betweenVisits; // not before all is restored
   private boolean ended;
+  private StopReason stopReason = StopReason.FAILED;
   private boolean sameFrontier = true;
   private long opened = System.nanoTime();
 
@@ -90,6 +92,7 @@ final class StoredRecord extends CrawlRecord implements PendingTable {
   @Override
   public void resume(KnownUrls known, Map<String, Resumable> parts, BooleanSupplier stopped) {
     states.add(parts);
+    store.beginRun(this.parts.clock().instant());
     if (store.reader().isEmpty()) {
       return;
     }
@@ -307,6 +310,11 @@ final class StoredRecord extends CrawlRecord implements PendingTable {
     store.await(commit(false));
   }
 
+  @Override
+  public void ends(StopReason reason) {
+    stopReason = reason;
+  }
+
   /**
    * A crawl that broke in the middle of a visit or of a commit has nothing more that belongs
    * together.
@@ -319,6 +327,7 @@ final class StoredRecord extends CrawlRecord implements PendingTable {
         commit(true);
       }
       store.finish(LAST_COMMIT);
+      store.endRun(parts.clock().instant(), stopReason.name());
     }
   }
 

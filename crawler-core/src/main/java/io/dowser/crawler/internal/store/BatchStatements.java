@@ -140,7 +140,7 @@ final class BatchStatements {
     CheckCounts counts = page.checks();
     Duration interval = page.interval();
     sql.execute(
-        "INSERT OR REPLACE INTO page VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+        "INSERT OR REPLACE INTO page VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
         page.url(),
         version.number(),
         page.status().name(),
@@ -161,14 +161,16 @@ final class BatchStatements {
         version.relevance(),
         version.relevant() ? 1 : 0,
         RowValues.of(version.irrelevance()),
-        links);
+        links,
+        version.title());
   }
 
   private void write(ChangeRow change) throws SQLException {
     PageVersion version = change.version();
     sql.execute(
         "INSERT INTO change (url, version, time, kind, http, bytes, digest, relevance, relevant,"
-            + " irrelevance, distance, added, removed, detail) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+            + " irrelevance, distance, added, removed, detail) VALUES"
+            + " (?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
         change.url(),
         version.number(),
         change.time().toEpochMilli(),

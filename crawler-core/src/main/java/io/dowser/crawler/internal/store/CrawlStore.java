@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -124,6 +125,28 @@ public final class CrawlStore implements AutoCloseable {
     }
   }
 
+  /** Records that a run begins, and commits; before the first batch is handed over. */
+  public void beginRun(Instant now) {
+    try {
+      new Sql(connection).execute("INSERT INTO run (started) VALUES (?)", now.toEpochMilli());
+    } catch (SQLException e) {
+      throw unwritable(e);
+    }
+  }
+
+  /** Records why the run ends, and commits; after {@link #finish}. */
+  public void endRun(Instant now, String reason) {
+    String end = "UPDATE run SET ended = ?, reason = ? WHERE id = (SELECT max(id) FROM run)";
+    try {
+      new Sql(connection).execute(end, now.toEpochMilli(), reason);
+      if (!connection.getAutoCommit()) {
+        connection.commit();
+      }
+    } catch (SQLException e) {
+      throw unwritable(e);
+    }
+  }
+
   /**
    * Hands a batch over for writing; waits while too many others are on their way. From the first
    * call on, nothing can be read here any more.
@@ -194,7 +217,10 @@ public final class CrawlStore implements AutoCloseable {
     return switch (cause.getErrorCode() & 0xff) {
       case FULL ->
           new StoreException(
-              directory, "is on a disk that is full; what was committed is safe", cause);
+              directory,
+              "is on a disk that is full; what was committed is safe, and the crawl resumes from"
+                  + " there once there is room",
+              cause);
       case READ_ONLY ->
           new StoreException(directory, "cannot be written to; what was committed is safe", cause);
       default -> StoreException.of(directory, "cannot be written", cause);

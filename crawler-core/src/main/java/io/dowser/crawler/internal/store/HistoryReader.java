@@ -53,6 +53,11 @@ public final class HistoryReader implements AutoCloseable {
     return new HistoryReader(directory, StoreReader.open(directory));
   }
 
+  /** Returns whether a crawl has the directory now. */
+  public boolean isRunning() {
+    return StoreLock.isTaken(directory);
+  }
+
   /** Returns what the crawl's file is read with. */
   public StoreReader store() {
     return store;

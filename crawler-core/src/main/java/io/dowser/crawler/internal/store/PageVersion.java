@@ -1,5 +1,6 @@
 package io.dowser.crawler.internal.store;
 
+import com.google.common.base.CharMatcher;
 import com.google.common.hash.Hashing;
 import io.dowser.crawler.api.AnalyzedPage.Irrelevance;
 import io.dowser.crawler.api.Body;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param similarity the similarity hash of that text
  * @param irrelevance why it is not relevant whatever the judge returned
  * @param links the distinct targets of its links, sorted
+ * @param title of a relevant page, at most 500 characters; null without one
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record PageVersion(
@@ -36,9 +38,11 @@ public record PageVersion(
     double relevance,
     boolean relevant,
     Optional<Irrelevance> irrelevance,
-    long[] links) {
+    long[] links,
+    @Nullable String title) {
 
   private static final int DIGEST_BYTES = 16;
+  private static final int LONGEST_TITLE = 500;
 
   /**
    * Returns the version of a visit. An incomplete page has no validators, because a 304 would keep
@@ -58,7 +62,18 @@ public record PageVersion(
         visit.relevance(),
         visit.relevant(),
         visit.irrelevance(),
-        links);
+        links,
+        title(visit));
+  }
+
+  private static @Nullable String title(Visit visit) {
+    String title = CharMatcher.whitespace().trimAndCollapseFrom(visit.page().title(), ' ');
+    if (!visit.relevant() || title.isEmpty()) {
+      return null;
+    }
+    boolean isLong = title.length() > LONGEST_TITLE;
+    boolean splits = isLong && Character.isHighSurrogate(title.charAt(LONGEST_TITLE - 1));
+    return isLong ? title.substring(0, splits ? LONGEST_TITLE - 1 : LONGEST_TITLE) : title;
   }
 
   /** Returns whether all of a page came that another request would bring. */
@@ -121,6 +136,7 @@ public record PageVersion(
         relevance,
         relevant,
         irrelevance,
-        links);
+        links,
+        title);
   }
 }

@@ -15,11 +15,11 @@ final class StoreFormat {
           "CREATE TABLE known (id INTEGER PRIMARY KEY, url TEXT NOT NULL, depth INTEGER NOT NULL,"
               + " referrer INTEGER, time INTEGER NOT NULL) STRICT",
           // a column that is computed would be computed with each row that is written
-          "CREATE VIEW url AS SELECT id, url, CASE WHEN authority LIKE '[%' THEN"
-              + " substr(authority, 1, instr(authority, ']')) WHEN instr(authority, ':') > 0 THEN"
-              + " substr(authority, 1, instr(authority, ':') - 1) ELSE authority END AS host,"
-              + " authority, depth, referrer, time FROM (SELECT *, substr(url, instr(url, '://')"
-              + " + 3, instr(substr(url, instr(url, '://') + 3), '/') - 1) AS authority FROM known)",
+          "CREATE VIEW url AS SELECT id, url, CASE WHEN authority LIKE '[%' THEN substr(authority,"
+              + " 1, instr(authority, ']')) WHEN instr(authority, ':') > 0 THEN substr(authority,"
+              + " 1, instr(authority, ':') - 1) ELSE authority END AS host, authority, depth,"
+              + " referrer, time FROM (SELECT *, substr(url, instr(url, '://') + 3,"
+              + " instr(substr(url, instr(url, '://') + 3), '/') - 1) AS authority FROM known)",
           "CREATE TABLE visit (id INTEGER PRIMARY KEY, url INTEGER NOT NULL UNIQUE,"
               + " number INTEGER, time INTEGER NOT NULL, status TEXT NOT NULL, detail TEXT,"
               + " page TEXT, http INTEGER, bytes INTEGER, digest BLOB, relevance REAL,"
@@ -52,7 +52,7 @@ final class StoreFormat {
               + " checks INTEGER NOT NULL, changes INTEGER NOT NULL,"
               + " changed_time INTEGER NOT NULL, unchanged_time INTEGER NOT NULL,"
               + " gone INTEGER NOT NULL, interval INTEGER, relevance REAL NOT NULL,"
-              + " relevant INTEGER NOT NULL, irrelevance TEXT, links BLOB) STRICT",
+              + " relevant INTEGER NOT NULL, irrelevance TEXT, links BLOB, title TEXT) STRICT",
           "CREATE TABLE change (id INTEGER PRIMARY KEY, url INTEGER NOT NULL,"
               + " version INTEGER NOT NULL, time INTEGER NOT NULL, kind TEXT NOT NULL,"
               + " http INTEGER NOT NULL, bytes INTEGER NOT NULL, digest BLOB,"
@@ -61,6 +61,8 @@ final class StoreFormat {
               + " detail TEXT) STRICT",
           "CREATE INDEX change_url ON change (url)",
           "CREATE INDEX change_time ON change (time)",
+          "CREATE TABLE run (id INTEGER PRIMARY KEY, started INTEGER NOT NULL,"
+              + " ended INTEGER, reason TEXT) STRICT",
           "CREATE TABLE later_link (url INTEGER PRIMARY KEY, page INTEGER NOT NULL,"
               + " score REAL NOT NULL, anchor TEXT, tie REAL, features BLOB) STRICT");
 

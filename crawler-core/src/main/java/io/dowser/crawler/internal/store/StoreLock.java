@@ -3,6 +3,7 @@ package io.dowser.crawler.internal.store;
 import io.dowser.crawler.store.StoreException;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -30,7 +31,7 @@ final class StoreLock implements Closeable {
   static StoreLock take(Path directory) throws IOException {
     try {
       var config = new SQLiteConfig();
-      config.setBusyTimeout(0);
+      config.setBusyTimeout(100); // those who look at the lock have it for a moment
       Connection connection =
           SqliteConnections.open(config, "jdbc:sqlite:" + directory.resolve(NAME));
       try (Statement statement = connection.createStatement()) {
@@ -45,6 +46,24 @@ final class StoreLock implements Closeable {
         throw new StoreException(directory, "is in use by another crawl", e);
       }
       throw new IOException(directory.resolve(NAME) + " cannot be locked: " + e.getMessage(), e);
+    }
+  }
+
+  /** Returns whether a crawl has the directory now. */
+  static boolean isTaken(Path directory) {
+    Path file = directory.resolve(NAME);
+    if (!Files.exists(file)) {
+      return false;
+    }
+    var config = new SQLiteConfig();
+    config.setReadOnly(true);
+    config.setBusyTimeout(0);
+    try (Connection connection = SqliteConnections.open(config, "jdbc:sqlite:" + file);
+        Statement statement = connection.createStatement()) {
+      statement.execute("SELECT count(*) FROM sqlite_schema");
+      return false;
+    } catch (SQLException e) {
+      return (e.getErrorCode() & 0xff) == SQLiteErrorCode.SQLITE_BUSY.code;
     }
   }
 
