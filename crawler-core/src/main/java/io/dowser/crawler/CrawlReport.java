@@ -7,6 +7,7 @@ import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.internal.CrawlThreads;
 import io.dowser.crawler.internal.report.CheckText;
 import io.dowser.crawler.internal.report.CrawlPage;
+import io.dowser.crawler.internal.report.Endings;
 import io.dowser.crawler.internal.report.Refusals;
 import io.dowser.crawler.report.CrawlMetrics;
 import io.dowser.crawler.report.CrawlSnapshot;
@@ -64,7 +65,11 @@ public record CrawlReport(
     }
     String seeds = failedSeeds.isEmpty() ? "" : ", seeds that failed: " + failedSeeds;
     throw new CrawlException(
-        "the crawl ended with " + stopReason + " after " + statistics.visited() + " pages" + seeds,
+        "the crawl ended with "
+            + stopReason
+            + " after "
+            + CheckText.counted(statistics.visited(), "page", "pages")
+            + seeds,
         cause.orElse(null));
   }
 
@@ -97,23 +102,12 @@ public record CrawlReport(
   }
 
   private String why() {
-    return switch (stopReason) {
-      case PAGES -> "its budget of pages is spent";
-      case RELEVANT_PAGES -> "it found as many relevant pages as were asked for";
-      case BYTES -> "its budget of bytes is spent";
-      case TIME -> "its time is up";
-      case FOUND -> "the wanted share of the estimated relevant pages was found";
-      case HARVEST_RATE -> "the harvest rate fell below its limit";
-      case FRONTIER_EMPTY -> "nothing is pending any more";
-      case CYCLE_COMPLETE ->
-          statistics.checks().due() > 0
-              ? "its budget of requests is spent with pages left that are due"
-              : "all pages that were due are checked";
-      case WITHHELD -> "the frontier gives none of the pending URLs";
-      case ALL_SEEDS_FAILED -> "no seed could be fetched";
-      case STOPPED -> "it was stopped";
-      case FAILED -> "it could not continue";
-    };
+    if (stopReason != StopReason.CYCLE_COMPLETE) {
+      return Endings.because(stopReason);
+    }
+    return statistics.checks().due() > 0
+        ? "its budget of requests is spent with pages left that are due"
+        : "all pages that were due are checked";
   }
 
   /**

@@ -3,6 +3,8 @@ package io.dowser.crawler;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.dowser.crawler.api.CrawlEvent;
+import io.dowser.crawler.api.CrawlListener;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.FetchResult.FailureReason;
@@ -13,12 +15,16 @@ import io.dowser.crawler.testkit.InMemoryWeb.WebLink;
 import io.dowser.crawler.testkit.InMemoryWeb.WebPage;
 import io.dowser.crawler.testkit.RandomWeb;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Pattern;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
@@ -76,23 +82,24 @@ class CrawlHistoryReportTest {
     for (String title : List.of("Share of relevant pages", "Pages by host", "Pages by links")) {
       assertThat(chart(all, title)).as(title).hasSize(1).isEqualTo(chart(once, title));
     }
-    assertThat(table(all, "The last ones")).isNotEmpty().isEqualTo(table(once, "The last ones"));
+    assertThat(table(all, "The best ones")).isNotEmpty().isEqualTo(table(once, "The best ones"));
     String paths = "h2:contains(Crawl paths) ~ div table:not(:has(caption:contains(All settings)))";
     assertThat(all.select(paths).eachText()).isNotEmpty().isEqualTo(once.select(paths).eachText());
     assertThat(all.text()).doesNotContain("went on where", "this run", "Slowest");
   }
 
   @Test
-  void curveBeginsWithTheFirstVisitAndHasTheBreaksBetweenRuns() throws IOException {
+  void curveLeavesOutTheBreaksBetweenRuns() throws IOException {
     InMemoryWeb web = Crawls.chain(4);
     Path kept = directory.resolve("kept");
     for (int run = 0; run < 2; run++) {
-      Instant now = NOON.plusSeconds(3_600L * run);
+      Instant start = NOON.plusSeconds(3_600L * run).plusNanos(123_456_789);
+      var calls = new AtomicLong();
       Crawls.run(
           Crawls.of(web, "http://chain.test/0")
               .name("tides")
               .directory(kept)
-              .clock(() -> now)
+              .clock(() -> start.plusMillis(calls.getAndIncrement()))
               .maxPages(2 + 2 * run));
     }
 
@@ -102,11 +109,74 @@ class CrawlHistoryReportTest {
     assertThat(page.text())
         .contains("of all runs: 4 visited pages, the last of 2026-03-01T13:00:00Z");
     assertThat(table(page, "About"))
-        .contains("name tides", "topic 1.0 laser", "first visit 2026-03-01T12:00:00Z");
-    assertThat(chart(page, "Pages over time").get(0))
-        .contains("seconds since the first visit, with the breaks between runs")
-        .contains(
-            "[[0.0,1.0,1.0,1.0],[0.0,2.0,2.0,2.0],[3600.0,3.0,3.0,3.0],[3600.0,4.0,4.0,4.0]]");
+        .contains("name tides", "topic laser", "first visit 2026-03-01T12:00:00Z");
+    String curve = chart(page, "Pages over time").get(0);
+    assertThat(curve).contains("seconds of all runs, without the breaks between them");
+    List<Double> seconds =
+        Pattern.compile("\\[([^\\[,]+),[1-4]\\.0,")
+            .matcher(curve)
+            .results()
+            .map(point -> Double.valueOf(point.group(1)))
+            .toList();
+    assertThat(seconds).hasSize(8).startsWith(0.0).allMatch(at -> at < 1);
+  }
+
+  @Test
+  void reportSaysWhyTheLastRunEnded() throws IOException {
+    Crawls.run(Crawls.of(Crawls.chain(4), "http://chain.test/0").directory(directory).maxPages(2));
+    assertThat(stored(directory).text()).contains(" because its budget of pages is spent. ");
+
+    Crawls.run(Crawls.of(Crawls.chain(4), "http://chain.test/0").directory(directory).maxPages(9));
+    assertThat(stored(directory).text()).contains(" because nothing is pending any more. ");
+  }
+
+  @Test
+  void reportSaysThatTheCrawlRuns() {
+    var texts = new ArrayList<String>();
+    CrawlListener listener =
+        event -> {
+          if (event instanceof CrawlEvent.Visited) {
+            texts.add(textOf(directory));
+          }
+        };
+
+    Crawls.run(
+        Crawls.of(Crawls.chain(3), "http://chain.test/0").directory(directory).listener(listener));
+
+    assertThat(texts).hasSize(3).allMatch(text -> text.contains("The crawl runs. Its directory"));
+    assertThat(textOf(directory)).doesNotContain("The crawl runs");
+  }
+
+  private String textOf(Path kept) {
+    try {
+      return stored(kept).text();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Test
+  void relevantPagesHaveTheirTitlesTheBestFirst() throws IOException {
+    InMemoryWeb web =
+        InMemoryWeb.builder()
+            .page("http://a.test/", "0.6", "", "/next", "/last")
+            .page("http://a.test/next", "0.7", "")
+            .page("http://a.test/last", "0.9", "")
+            .build();
+    CrawlReport report =
+        Crawls.run(
+            Crawls.of(web, "http://a.test/")
+                .judge(page -> Double.parseDouble(page.title()))
+                .directory(directory));
+
+    for (Document page : List.of(stored(directory), live(report))) {
+      assertThat(table(page, "The best ones"))
+          .containsExactly(
+              "relevance title, or text of the link page visit",
+              "0.900 0.9 http://a.test/last 3",
+              "0.700 0.7 http://a.test/next 2",
+              "0.600 0.6 http://a.test/ 1");
+    }
   }
 
   @Test
@@ -163,7 +233,7 @@ class CrawlHistoryReportTest {
     Document page = stored(directory);
 
     assertThat(page.select("script:contains(alert)")).isEmpty();
-    assertThat(table(page, "The last ones")).anyMatch(row -> row.contains(EVIL));
+    assertThat(table(page, "The best ones")).anyMatch(row -> row.contains(EVIL));
     assertThat(page.select("td").eachText()).contains("x".repeat(79) + "\u2026");
     assertThat(page.select("h2:contains(Crawl paths) ~ div table td").eachText()).contains(EVIL);
   }
@@ -224,7 +294,7 @@ class CrawlHistoryReportTest {
 
     Document page = stored(directory);
 
-    assertThat(page.text()).contains("of all runs: 0 visited pages. It", "http://none.test/");
+    assertThat(page.text()).contains("of all runs: 0 visited pages. ", "http://none.test/");
     assertThat(page.select("figcaption").eachText()).doesNotContain("Pages over time");
     assertThat(table(page, "About")).noneMatch(row -> row.contains("first visit"));
   }

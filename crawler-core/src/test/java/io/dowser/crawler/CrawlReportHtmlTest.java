@@ -62,9 +62,9 @@ class CrawlReportHtmlTest {
             "Settings");
     assertThat(page.select("table:has(caption:containsOwn(About)) td").eachText())
         .containsSequence("name", "dowser")
-        .containsSequence("topic", "1.0 laser");
-    assertThat(page.select("table:has(caption:containsOwn(The last ones)) td").eachText())
-        .containsSubsequence("http://a.test/deep", "http://a.test/in");
+        .containsSequence("topic", "laser");
+    assertThat(page.select("table:has(caption:containsOwn(The best ones)) td").eachText())
+        .containsSubsequence("inside", "http://a.test/in", "deep", "http://a.test/deep");
     assertThat(page.select("figcaption").eachText())
         .contains("Share of relevant pages", "Pages over time", "By reason");
     assertThat(page.select("table:has(caption:containsOwn(Totals)) td").eachText())

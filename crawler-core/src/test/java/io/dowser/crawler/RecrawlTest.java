@@ -115,7 +115,9 @@ class RecrawlTest extends RecrawlFixture {
     assertThat(report.toText())
         .startsWith("The crawl ended because all pages that were due are checked.")
         .contains(
-            "\nvisited pages: 6 checked (3 unchanged, 1 changed, 1 gone, 1 moved), 1 failed, 0 due");
+            "\n"
+                + "visited pages: 6 checked (3 unchanged, 1 changed, 1 gone, 1 moved), 1 failed,"
+                + " 0 due");
 
     CrawlReport bounded =
         recrawl(
@@ -127,7 +129,8 @@ class RecrawlTest extends RecrawlFixture {
     assertThat(bounded.statistics().checks().due()).isEqualTo(5);
     assertThat(bounded.toText())
         .startsWith(
-            "The crawl ended because its budget of requests is spent with pages left that are due.");
+            "The crawl ended because its budget of requests is spent with pages left that are"
+                + " due.");
   }
 
   @Test
@@ -477,7 +480,7 @@ class RecrawlTest extends RecrawlFixture {
     for (Path report : List.of(ofRun, ofDirectory)) {
       assertThat(Files.readString(report))
           .contains("Changes over time")
-          .contains("1 links added, 0 removed, text differs in")
+          .contains("1 link added, 0 removed, text differs in")
           .contains("gone, status 404")
           .contains("moved to " + site.url("/moved"));
     }

@@ -15,8 +15,8 @@ import picocli.CommandLine.Spec;
     name = "report",
     mixinStandardHelpOptions = true,
     description =
-        "Writes report.html, pages.csv and pages.jsonl of a crawl anew, while it runs, after its end"
-            + " or after a kill.")
+        "Writes report.html, pages.csv and pages.jsonl of a crawl anew, while it runs, after its"
+            + " end or after a kill.")
 final class ReportCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -29,7 +29,7 @@ final class ReportCommand implements Callable<Integer> {
     CrawlHistory.open(directory).close(); // refuses a directory without a crawl
     PrintWriter out = spec.commandLine().getOut();
     int relevant = new CrawlResults(new CrawlFiles(directory)).write(out);
-    out.println(relevant + " relevant pages");
+    out.println(relevant + (relevant == 1 ? " relevant page" : " relevant pages"));
     return 0;
   }
 }

@@ -31,7 +31,8 @@ import java.util.function.Function;
  * @param troubles how often something was not fetched or not queued, by reason, most first
  * @param paths ways from a seed to a relevant page, the longest of the first 10,000 visits, at most
  *     10
- * @param relevantPages the last relevant pages in the order of their visits, at most 200
+ * @param relevantPages the relevant pages with the highest relevance, at most 200, in falling
+ *     order; of pages with the same relevance the earliest
  * @param nearlyRelevant how many visited pages are just below the judge's threshold: their
  *     relevance is {@value #NEARLY} of it or more; 0 if the threshold is not known
  * @param changes the last changes that checks of visited pages have found, at most 200
@@ -53,6 +54,9 @@ public record CrawlMetrics(
     List<Change> changes,
     List<ChangePoint> changeCurve,
     Map<String, String> redirectedSeeds) {
+
+  /** How many fetches fail on a failing host for each page that it gives: 1 in 10 fetches. */
+  private static final double FAILING = 1.0 / 9;
 
   /** The share of the judge's threshold from which on a page is nearly relevant. */
   public static final double NEARLY = 0.8;
@@ -149,6 +153,8 @@ public record CrawlMetrics(
    *
    * @param number its place in the order of visits, from 1
    * @param url where it was
+   * @param title of a relevant page, without the white space around it; empty for others and if it
+   *     has none
    * @param anchor the text of the link that led there, at most 80 characters; empty for a seed, for
    *     a link without text, and if it was forgotten before the page was visited
    * @param score what its link was worth to the frontier; infinite for a seed
@@ -159,13 +165,14 @@ public record CrawlMetrics(
   public record Step(
       long number,
       String url,
+      String title,
       String anchor,
       double score,
       double relevance,
       Optional<Explanation> explanation) {
 
     /**
-     * Creates a step without the parts of its score.
+     * Creates a step without title and parts of its score.
      *
      * @param number its place in the order of visits
      * @param url where it was
@@ -174,7 +181,17 @@ public record CrawlMetrics(
      * @param relevance what the judge said
      */
     public Step(long number, String url, String anchor, double score, double relevance) {
-      this(number, url, anchor, score, relevance, Optional.empty());
+      this(number, url, "", anchor, score, relevance, Optional.empty());
+    }
+
+    /**
+     * Sets the title of the page.
+     *
+     * @param text its title
+     * @return a changed step
+     */
+    public Step withTitle(String text) {
+      return new Step(number, url, text.strip(), anchor, score, relevance, explanation);
     }
   }
 
@@ -204,7 +221,7 @@ public record CrawlMetrics(
    * @param depths visits by their distance from the seeds
    * @param troubles how often something was not fetched or not queued, by reason
    * @param paths ways from a seed to a relevant page
-   * @param relevantPages the last relevant pages
+   * @param relevantPages the best relevant pages
    * @param nearlyRelevant how many visited pages are just below the judge's threshold
    * @param changes the last changes
    * @param changeCurve how the number of changes grew
@@ -257,6 +274,7 @@ public record CrawlMetrics(
     return new Step(
         step.number(),
         step.url(),
+        step.title(),
         step.anchor(),
         step.score(),
         step.relevance(),
@@ -264,12 +282,13 @@ public record CrawlMetrics(
   }
 
   /**
-   * {@return the hosts with a failed fetch; those that gave no page first, then those with most
-   * failures; empty if none failed}
+   * {@return the hosts with failed fetches that gave no page, or of whose fetches a tenth failed or
+   * more; those without a page first, then those with most failures} So a healthy host with a few
+   * dead links is not among them.
    */
   public List<Host> failingHosts() {
     return hosts.stream()
-        .filter(host -> host.failed() > 0)
+        .filter(host -> host.failed() > 0 && host.failed() >= FAILING * host.visited())
         .sorted(
             Comparator.comparing((Host host) -> host.visited() > 0)
                 .thenComparing(Comparator.comparingLong(Host::failed).reversed())

@@ -188,6 +188,7 @@ public final class Engine {
     commands.cancel();
     CrawlMetrics metrics = context.metrics.metrics(context.deferred.counts());
     try {
+      context.record.ends(cause == null ? reason : StopReason.FAILED);
       end();
       context.observers.publish(new CrawlEvent.Finished(reason, statistics));
       metrics = context.record.explained(metrics);

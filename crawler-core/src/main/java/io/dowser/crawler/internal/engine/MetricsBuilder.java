@@ -10,16 +10,15 @@ import io.dowser.crawler.report.CrawlMetrics.Progress;
 import io.dowser.crawler.report.CrawlMetrics.Step;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.PriorityQueue;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
@@ -32,6 +31,8 @@ final class MetricsBuilder {
   private static final int MOST_RELEVANT = 200;
   private static final int MOST_TROUBLES = 200;
   private static final int MOST_REDIRECTED_SEEDS = 20;
+  private static final Comparator<Step> BEST =
+      Comparator.comparingDouble(Step::relevance).reversed().thenComparingLong(Step::number);
   private static final String OTHERS = "";
 
   private final CrawlCounters counters;
@@ -42,7 +43,7 @@ final class MetricsBuilder {
   private final long[] depths = new long[MOST_DEPTHS];
   private final Map<String, Long> troubles = new TreeMap<>();
   private final RelevantPaths<Long> paths = new RelevantPaths<>();
-  private final Deque<Step> relevant = new ArrayDeque<>();
+  private final PriorityQueue<Step> relevant = new PriorityQueue<>(BEST.reversed());
   private final ChangeLog changes = new ChangeLog();
   private final Map<String, String> redirectedSeeds = new LinkedHashMap<>();
   private long stride = 1;
@@ -139,9 +140,9 @@ final class MetricsBuilder {
     addRedirect(arrival, step.url());
     paths.add(arrival.sequence(), step, arrival.parent(), arrival.depth(), isRelevant);
     if (isRelevant) {
-      relevant.addLast(step);
+      relevant.add(step);
       if (relevant.size() > MOST_RELEVANT) {
-        relevant.removeFirst();
+        relevant.remove();
       }
     } else if (step.relevance() >= CrawlMetrics.NEARLY * threshold) {
       nearlyRelevant++;
@@ -188,7 +189,7 @@ final class MetricsBuilder {
         depths(),
         troubles(deferred),
         paths.longest(),
-        List.copyOf(relevant),
+        relevant.stream().sorted(BEST).toList(),
         nearlyRelevant,
         changes.last(),
         changes.curve(),

@@ -93,8 +93,8 @@ final class ReportCollector implements CrawlListener {
   private void failed(FetchResult.Failed failure, boolean willRetry) {
     trouble(willRetry ? "retried: " : "fetch failed: ", failure.reason());
     String reason = MetricsBuilder.words(failure.reason().name());
-    metrics.failed(
-        failure.url().host(), failure.status() > 0 ? reason + " " + failure.status() : reason);
+    boolean byStatus = failure.reason() == FetchResult.FailureReason.HTTP_STATUS;
+    metrics.failed(failure.url().host(), byStatus ? reason + " " + failure.status() : reason);
   }
 
   private void visited(Visit visit) {
@@ -110,7 +110,8 @@ final class ReportCollector implements CrawlListener {
       anchors.keep(arrival.sequence(), visit.page());
     }
     Duration fetching = visit.fetched().elapsed();
-    metrics.visited(visit.url().host(), arrival, step, visit.relevant(), fetching, elapsed());
+    Step titled = visit.relevant() ? step.withTitle(visit.page().title()) : step;
+    metrics.visited(visit.url().host(), arrival, titled, visit.relevant(), fetching, elapsed());
   }
 
   /** Returns the text of the link that led to a candidate, empty if it was forgotten. */

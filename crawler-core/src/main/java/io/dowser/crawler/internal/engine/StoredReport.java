@@ -5,13 +5,16 @@ import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlStatistics;
 import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.internal.CrawlThreads;
 import io.dowser.crawler.internal.engine.CrawlCounters.Count;
 import io.dowser.crawler.internal.recovery.StoredSites;
 import io.dowser.crawler.internal.report.CheckText;
 import io.dowser.crawler.internal.report.CrawlPage;
+import io.dowser.crawler.internal.report.Endings;
 import io.dowser.crawler.internal.report.HtmlReport;
 import io.dowser.crawler.internal.report.RelevantPaths;
+import io.dowser.crawler.internal.report.Times;
 import io.dowser.crawler.internal.store.ChangeRow;
 import io.dowser.crawler.internal.store.HistoryReader;
 import io.dowser.crawler.internal.store.RowValues;
@@ -26,7 +29,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -39,21 +41,26 @@ public final class StoredReport {
 
   /** Columns 1 to 8 are a candidate; texts of links are looked up for pages that may be shown. */
   private static final String ENDS =
-      "SELECT v.url, u.url, v.depth, v.score, v.parent, NULL, NULL, NULL, v.status,"
-          + " coalesce(CASE WHEN now.url IS NULL THEN v.detail ELSE now.irrelevance END, ''), v.number,"
-          + " v.time, v.page, coalesce(now.relevance, v.relevance), "
+      "SELECT v.url, u.url, v.depth, v.score, v.parent, NULL, NULL, NULL, v.status, coalesce(CASE"
+          + " WHEN now.url IS NULL THEN v.detail ELSE now.irrelevance END, ''), v.number, v.time,"
+          + " v.page, coalesce(now.relevance, v.relevance), "
           + RELEVANT
           + ", v.bytes, CASE WHEN "
           + RELEVANT
           + " = 1 OR v.number <= "
           + RelevantPaths.MOST_VISITS
-          + " THEN coalesce((SELECT l.anchor FROM visit p CROSS JOIN found l ON l.id >= p.first_link"
-          + " AND l.id < p.first_link + p.links AND l.target_and_kind >> "
+          + " THEN coalesce((SELECT l.anchor FROM visit p CROSS JOIN found l ON l.id >="
+          + " p.first_link AND l.id < p.first_link + p.links AND l.target_and_kind >> "
           + StoreBatch.KIND_BITS
           + " = v.url WHERE p.url = v.parent),"
-          + " (SELECT anchor FROM later_link WHERE url = v.url)) END"
+          + " (SELECT anchor FROM later_link WHERE url = v.url)) END, now.title"
           + " FROM visit v CROSS JOIN known u ON u.id = v.url"
           + " LEFT JOIN page now ON now.url = v.url ORDER BY v.id";
+
+  private static final String RUNS = "SELECT started, ended, reason FROM run ORDER BY id";
+
+  private static final String UNFINISHED =
+      "The last run was killed, or could not record how it ended.";
 
   private static final String SKIPPED =
       "SELECT reason, count(*) FROM skipped GROUP BY reason ORDER BY 2 DESC, 1";
@@ -73,6 +80,10 @@ public final class StoredReport {
   private final Seeds seeds = new Seeds();
   private Instant first = Instant.EPOCH;
   private Instant last = Instant.EPOCH;
+  private Duration elapsed = Duration.ZERO;
+  private final List<Instant> runs = new ArrayList<>();
+  private int begun;
+  private String ending = UNFINISHED;
   private long ended;
 
   private StoredReport(HistoryReader history) {
@@ -89,10 +100,24 @@ public final class StoredReport {
   /** Reads the report of a crawl. */
   public static HtmlReport read(HistoryReader history) {
     var report = new StoredReport(history);
+    history.store().query(RUNS, report::run);
     history.store().query(ENDS, report::take);
     history.store().query(SKIPPED, report::skipped);
     history.store().query(CHANGES, report::changed);
     return CrawlPage.stored(report.snapshot(), report.headline(), report.seeds.failures());
+  }
+
+  private void run(ResultSet row) throws SQLException {
+    runs.add(Instant.ofEpochMilli(row.getLong(1)));
+    String reason = row.getString(3);
+    ending =
+        reason == null
+            ? UNFINISHED
+            : "The last run ended on "
+                + Times.seconds(Instant.ofEpochMilli(row.getLong(2)))
+                + " because "
+                + Endings.because(StopReason.valueOf(reason))
+                + ".";
   }
 
   private void take(ResultSet row) throws SQLException {
@@ -113,24 +138,31 @@ public final class StoredReport {
     Instant time = Instant.ofEpochMilli(row.getLong(12));
     boolean isFirst = counters.visited() == 0;
     first = isFirst ? time : first;
-    last = isFirst || time.isAfter(last) ? time : last; // the clock may have been set back
+    while (begun < runs.size() && !runs.get(begun).isAfter(time)) {
+      last = runs.get(begun++); // the break before it does not count
+    }
+    if (isFirst || time.isAfter(last)) { // the clock may have been set back
+      elapsed = isFirst ? Duration.ZERO : elapsed.plus(Duration.between(last, time));
+      last = time;
+    }
     String page = row.getString(13);
     CrawlUrl url = page == null ? arrival.url() : RowValues.url(page);
     String anchor = row.getString(17);
+    String title = row.getString(18);
     Step step =
         new Step(
-            row.getLong(11),
-            url.toString(),
-            anchor == null ? "" : RecentAnchors.shortened(anchor),
-            arrival.score(),
-            row.getDouble(14));
+                row.getLong(11),
+                url.toString(),
+                anchor == null ? "" : RecentAnchors.shortened(anchor),
+                arrival.score(),
+                row.getDouble(14))
+            .withTitle(title == null ? "" : title);
     boolean relevant = row.getInt(15) != 0;
     counters.countVisit(relevant, row.getLong(16));
     String reason = row.getString(10);
     if (!reason.isEmpty()) {
       counters.countIrrelevant(RowValues.irrelevance(reason));
     }
-    Duration elapsed = Duration.between(first, last);
     metrics.visited(url.host(), arrival, step, relevant, Duration.ZERO, elapsed);
   }
 
@@ -183,7 +215,7 @@ public final class StoredReport {
     int pending = Ints.saturatedCast(Math.max(0, known - ended));
     CrawlMetrics all =
         metrics
-            .metrics(first, settings, Duration.between(first, last), deferred())
+            .metrics(first, settings, elapsed, deferred())
             .withExplanations(history::explanations);
     String name = settings.getOrDefault("name", CrawlThreads.UNNAMED.name());
     return new CrawlSnapshot(
@@ -204,12 +236,12 @@ public final class StoredReport {
   }
 
   private String headline() {
-    String until = counters.visited() == 0 ? "" : ", the last of " + last;
-    return String.format(
-        Locale.ROOT,
-        "What the directory knows of all runs: %s%s. It does not know whether the"
-            + " crawl still runs.",
-        CheckText.counted(counters.visited(), "visited page", "visited pages"),
-        until);
+    long visited = counters.visited();
+    String until = visited == 0 ? "" : ", the last of " + Times.seconds(last);
+    return (history.isRunning() ? "The crawl runs." : ending)
+        + " Its directory knows of all runs: "
+        + CheckText.counted(visited, "visited page", "visited pages")
+        + until
+        + ".";
   }
 }

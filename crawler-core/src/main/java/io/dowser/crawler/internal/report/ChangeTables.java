@@ -34,7 +34,7 @@ final class ChangeTables {
   }
 
   private static List<String> row(Change change) {
-    return List.of(change.url(), change.what(), change.time().toString());
+    return List.of(change.url(), change.what(), Times.seconds(change.time()));
   }
 
   private static LineChart curve(List<ChangePoint> points) {

@@ -21,6 +21,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Lays out the report of one crawl. Immutable and thread-safe. */
@@ -30,6 +33,9 @@ public final class CrawlPage {
   private static final int MOST_FAILING_HOSTS = 100;
   private static final double MILLION = 1e6;
 
+  /** A weight and a term, as a topic is recorded. */
+  private static final Pattern TERM = Pattern.compile("(\\d+\\.\\S+) (.*)");
+
   private CrawlPage() {}
 
   /** What a page is about. */
@@ -37,9 +43,7 @@ public final class CrawlPage {
     LIVE("Crawl", "start of this run", "seconds since the start"),
     RUN("Crawl report", "start of this run", "seconds since the start"),
     DIRECTORY(
-        "Crawl report",
-        "first visit",
-        "seconds since the first visit, with the breaks between runs");
+        "Crawl report", "first visit", "seconds of all runs, without the breaks between them");
 
     private final String title;
     private final String start;
@@ -94,10 +98,10 @@ public final class CrawlPage {
     long seen = metrics.depths().stream().mapToLong(Long::longValue).sum();
     if (seen < crawl.statistics().visited()) {
       report.paragraph(
-          "This crawl went on where an earlier one had stopped. The totals are of all its pages; what"
-              + " follows is of the "
-              + whole(seen)
-              + " pages visited since then.");
+          "This crawl went on where an earlier one had stopped. The totals are of all its pages;"
+              + " what follows is of the "
+              + CheckText.counted(seen, "page", "pages")
+              + " visited since then.");
     }
     if (seen > 0) {
       report.section("Harvest").chart(harvest(metrics)).chart(speed(metrics, kind));
@@ -134,21 +138,40 @@ public final class CrawlPage {
     rows.add(List.of("name", crawl.name()));
     for (String setting : List.of("topic", "seeds", "judge", "scorer", "frontier")) {
       if (settings.containsKey(setting)) {
-        rows.add(List.of(setting, settings.get(setting).strip().replace("\n", ", ")));
+        rows.add(List.of(setting, words(setting, settings.get(setting))));
       }
     }
     if (crawl.metrics().started().isAfter(Instant.EPOCH)) {
-      rows.add(List.of(kind.start, crawl.metrics().started().toString()));
+      rows.add(List.of(kind.start, Times.seconds(crawl.metrics().started())));
     }
     String version = CrawlPage.class.getPackage().getImplementationVersion();
     rows.add(List.of("made by", "Dowser " + (version == null ? "without a version" : version)));
     return new Table("About", List.of("what", "value"), rows);
   }
 
+  /** Returns a recorded setting in words, the terms of the topic without weights of 1. */
+  private static String words(String name, String value) {
+    return value
+        .strip()
+        .lines()
+        .map(line -> name.equals("topic") ? term(line) : line)
+        .collect(Collectors.joining(", "));
+  }
+
+  private static String term(String line) {
+    Matcher term = TERM.matcher(line);
+    if (!term.matches()) {
+      return line;
+    }
+    return term.group(1).equals("1.0")
+        ? term.group(2)
+        : term.group(2) + " (weight " + term.group(1) + ")";
+  }
+
   private static Table settings(Map<String, String> settings) {
     List<List<String>> rows =
         settings.entrySet().stream()
-            .map(setting -> List.of(setting.getKey(), setting.getValue()))
+            .map(setting -> List.of(setting.getKey(), words(setting.getKey(), setting.getValue())))
             .toList();
     return new Table("All settings that are recorded", List.of("setting", "value"), rows);
   }
@@ -159,16 +182,16 @@ public final class CrawlPage {
       return;
     }
     var rows = new ArrayList<List<String>>();
-    for (int i = pages.size() - 1; i >= 0; i--) {
-      Step page = pages.get(i);
-      rows.add(List.of(page.url(), page.anchor(), share(page.relevance()), whole(page.number())));
+    for (Step page : pages) {
+      String title = page.title().isEmpty() ? page.anchor() : page.title();
+      rows.add(List.of(share(page.relevance()), title, page.url(), whole(page.number())));
     }
     String count = whole(pages.size()) + " of " + whole(crawl.statistics().relevant());
     report.section("Relevant pages");
     report.table(
         new Table(
-            "The last ones (" + count + ")",
-            List.of("page", "text of the link", "relevance", "visit"),
+            "The best ones first (" + count + ")",
+            List.of("relevance", "title, or text of the link", "page", "visit"),
             rows));
   }
 
@@ -176,8 +199,9 @@ public final class CrawlPage {
     if (!metrics.paths().isEmpty()) {
       report.section("Crawl paths");
       report.paragraph(
-          "From a seed to a relevant page; the longest among the first visits. With each page the link"
-              + " that led there: its text, what it was worth, and the parts of that if they are kept.");
+          "From a seed to a relevant page; the longest among the first visits. With each page the"
+              + " link that led there: its text, what it was worth, and the parts of that if they"
+              + " are kept.");
       metrics.paths().forEach(path -> report.table(path(path)));
     }
   }
