@@ -29,6 +29,7 @@ final class DocumentWriter extends DefaultHandler {
   private int characters;
   private int links;
   private int hidden;
+  private int level;
   private String href = "";
   private boolean linked;
   private final Set<String> targets = new HashSet<>();
@@ -60,7 +61,13 @@ final class DocumentWriter extends DefaultHandler {
       linked = false;
     } else if (!INLINE.contains(name)) {
       end(true);
+      level = level(name);
     }
+  }
+
+  /** Returns the level of a heading, 0 for another element. */
+  private static int level(String name) {
+    return name.matches("h[1-6]") ? name.charAt(1) - '0' : 0;
   }
 
   @Override
@@ -71,6 +78,7 @@ final class DocumentWriter extends DefaultHandler {
       endLink();
     } else if (!INLINE.contains(name)) {
       end(true);
+      level = 0;
     }
   }
 
@@ -116,9 +124,10 @@ final class DocumentWriter extends DefaultHandler {
     }
     int last = parts.size() - 1;
     if (isLink || !text.isEmpty()) {
-      parts.add(new Part(text.toString(), isLink ? href : "", endsBlock));
+      parts.add(new Part(text.toString(), isLink ? href : "", endsBlock, level));
     } else if (endsBlock && last >= 0 && !parts.get(last).endsBlock()) {
-      parts.set(last, new Part(parts.get(last).text(), parts.get(last).href(), true));
+      Part part = parts.get(last);
+      parts.set(last, new Part(part.text(), part.href(), true, part.level()));
     }
     text.setLength(0);
   }

@@ -31,8 +31,19 @@ record ParsedDocument(
   /** A character has three bytes at most, as two chars have four. */
   private static final int BYTES = 3;
 
-  /** Text between two borders of blocks or links; a link if it has a target. */
-  record Part(String text, String href, boolean endsBlock) {}
+  /**
+   * Text between two borders of blocks or links; a link if it has a target.
+   *
+   * @param level of the heading that it is in, 1 to 6, or 0
+   */
+  record Part(String text, String href, boolean endsBlock, int level) {
+
+    Part(String text, String href, boolean endsBlock) {
+      this(text, href, endsBlock, 0);
+    }
+  }
+
+  private static final int LOWEST_LEVEL = 6;
 
   static ParsedDocument unreadable(FailureReason reason, String detail) {
     return new ParsedDocument("", "", List.of(), Optional.of(new Unreadable(reason, detail)));
@@ -48,6 +59,7 @@ record ParsedDocument(
       write(out, part.text);
       write(out, part.href);
       out.writeBoolean(part.endsBlock);
+      out.writeByte(part.level);
     }
     out.flush();
   }
@@ -73,11 +85,18 @@ record ParsedDocument(
       String href = readText(in, links > 0 ? LONGEST_LINK : 0);
       characters -= text.length();
       links -= href.isEmpty() ? 0 : 1;
-      parts.add(new Part(text, href, in.readBoolean()));
+      parts.add(new Part(text, href, in.readBoolean(), level(in.readByte())));
     }
     return reason.isEmpty()
         ? new ParsedDocument(title, language, parts, Optional.empty())
         : unreadable(reason(reason), detail);
+  }
+
+  private static int level(int number) throws IOException {
+    if (number < 0 || number > LOWEST_LEVEL) {
+      throw new IOException("a heading has the level " + number);
+    }
+    return number;
   }
 
   private static FailureReason reason(String name) throws IOException {

@@ -131,7 +131,7 @@ final class ParserMain {
             part ->
                 part.href().matches("(?i)https?:.*")
                     ? part
-                    : new Part(part.text(), "", part.endsBlock()))
+                    : new Part(part.text(), "", part.endsBlock(), part.level()))
         .toList();
   }
 

@@ -43,10 +43,10 @@ final class PdfParser implements Parser {
       metadata.set(TikaCoreProperties.TITLE, requireNonNullElse(title, ""));
       String language = document.getDocumentCatalog().getLanguage();
       metadata.set(TikaCoreProperties.LANGUAGE, requireNonNullElse(language, ""));
-      new PdfText(handler).writeText(document, Writer.nullWriter());
+      new PdfText(new PdfBlocks(handler)).writeText(document, Writer.nullWriter());
     } catch (InvalidPasswordException e) {
       throw new EncryptedDocumentException(e);
-    } catch (PdfText.StoppedException e) {
+    } catch (PdfBlocks.StoppedException e) {
       throw e.cause();
     }
   }

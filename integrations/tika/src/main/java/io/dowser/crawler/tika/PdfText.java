@@ -3,6 +3,7 @@ package io.dowser.crawler.tika;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.PDPage;
 import org.apache.pdfbox.pdmodel.common.PDRectangle;
 import org.apache.pdfbox.pdmodel.interactive.action.PDActionURI;
@@ -10,26 +11,25 @@ import org.apache.pdfbox.pdmodel.interactive.annotation.PDAnnotation;
 import org.apache.pdfbox.pdmodel.interactive.annotation.PDAnnotationLink;
 import org.apache.pdfbox.text.PDFTextStripper;
 import org.apache.pdfbox.text.TextPosition;
-import org.xml.sax.Attributes;
-import org.xml.sax.ContentHandler;
-import org.xml.sax.SAXException;
-import org.xml.sax.helpers.AttributesImpl;
 
 /**
- * Reports the text of a PDF as XHTML, word by word, with the links in whose rectangles words stand.
- * Links without words, and those of pages that are shown turned, follow the text of their page. Not
+ * Collects the lines of a PDF, word by word, with the links in whose rectangles words stand. Links
+ * without words, and those of pages that are shown turned, follow the text of their page. Not
  * thread-safe.
  */
 final class PdfText extends PDFTextStripper {
 
-  private static final Attributes NONE = new AttributesImpl();
-
-  private final ContentHandler handler;
+  private final PdfBlocks blocks;
   private final List<Area> areas = new ArrayList<>();
-  private String open = "";
+  private final List<PdfLine> lines = new ArrayList<>();
+  private final List<PdfLine.Run> runs = new ArrayList<>();
+  private boolean startsParagraph;
+  private float y;
+  private double sizes;
+  private int characters;
 
-  PdfText(ContentHandler handler) {
-    this.handler = handler;
+  PdfText(PdfBlocks blocks) {
+    this.blocks = blocks;
   }
 
   /** A rectangle of a link, from the upper left corner of its page. */
@@ -52,21 +52,6 @@ final class PdfText extends PDFTextStripper {
     }
   }
 
-  /** What the handler has thrown, through methods that throw nothing like it. */
-  static final class StoppedException extends IOException {
-    private static final long serialVersionUID = 1;
-    private final SAXException cause;
-
-    StoppedException(SAXException cause) {
-      super(cause);
-      this.cause = cause;
-    }
-
-    SAXException cause() {
-      return cause;
-    }
-  }
-
   @Override
   protected void startPage(PDPage page) throws IOException {
     areas.clear();
@@ -83,27 +68,30 @@ final class PdfText extends PDFTextStripper {
 
   @Override
   protected void endPage(PDPage page) throws IOException {
-    close();
-    for (Area area : areas) {
-      if (!area.used) {
-        open(area.target);
-        close();
-      }
-    }
-    element("p", false);
+    endLine();
+    List<String> wordless =
+        areas.stream().filter(area -> !area.used).map(area -> area.target).toList();
+    blocks.page(List.copyOf(lines), wordless);
+    lines.clear();
   }
 
   @Override
-  protected void writeString(String word, List<TextPosition> characters) throws IOException {
+  protected void endDocument(PDDocument document) throws IOException {
+    blocks.end();
+  }
+
+  @Override
+  protected void writeString(String word, List<TextPosition> positions) throws IOException {
     String target = "";
-    if (!areas.isEmpty() && !characters.isEmpty()) {
-      target = target(characters.get(characters.size() / 2));
+    if (!areas.isEmpty() && !positions.isEmpty()) {
+      target = target(positions.get(positions.size() / 2));
     }
-    if (!target.equals(open)) {
-      close();
-      open(target);
+    if (runs.isEmpty() && !positions.isEmpty()) {
+      y = positions.get(0).getYDirAdj();
     }
-    report(word);
+    positions.forEach(position -> sizes += position.getFontSizeInPt());
+    characters += positions.size();
+    runs.add(new PdfLine.Run(word, target));
   }
 
   private String target(TextPosition character) {
@@ -117,68 +105,36 @@ final class PdfText extends PDFTextStripper {
   }
 
   @Override
-  protected void writeWordSeparator() throws IOException {
-    report(" ");
+  protected void writeWordSeparator() {
+    if (!runs.isEmpty()) {
+      runs.add(new PdfLine.Run(" ", runs.get(runs.size() - 1).target()));
+    }
   }
 
   @Override
-  protected void writeLineSeparator() throws IOException {
-    report("\n");
+  protected void writeLineSeparator() {
+    endLine();
   }
 
   @Override
-  protected void writeParagraphStart() throws IOException {
-    close();
-    element("p", true);
+  protected void writeParagraphStart() {
+    endLine();
+    startsParagraph = true;
   }
 
   @Override
-  protected void writeParagraphEnd() throws IOException {
-    close();
-    element("p", false);
+  protected void writeParagraphEnd() {
+    endLine();
   }
 
-  private void report(String text) throws IOException {
-    try {
-      handler.characters(text.toCharArray(), 0, text.length());
-    } catch (SAXException e) {
-      throw new StoppedException(e);
-    }
-  }
-
-  private void open(String target) throws IOException {
-    if (!target.isEmpty()) {
-      var attributes = new AttributesImpl();
-      attributes.addAttribute("", "href", "href", "CDATA", target);
-      start("a", attributes);
-    }
-    open = target;
-  }
-
-  private void close() throws IOException {
-    if (!open.isEmpty()) {
-      element("a", false);
-      open = "";
-    }
-  }
-
-  private void element(String name, boolean starts) throws IOException {
-    if (starts) {
-      start(name, NONE);
-      return;
-    }
-    try {
-      handler.endElement("", name, name);
-    } catch (SAXException e) {
-      throw new StoppedException(e);
-    }
-  }
-
-  private void start(String name, Attributes attributes) throws IOException {
-    try {
-      handler.startElement("", name, name, attributes);
-    } catch (SAXException e) {
-      throw new StoppedException(e);
+  private void endLine() {
+    if (!runs.isEmpty()) {
+      double size = characters == 0 ? 0 : sizes / characters;
+      lines.add(new PdfLine(List.copyOf(runs), size, y, startsParagraph));
+      runs.clear();
+      startsParagraph = false;
+      sizes = 0;
+      characters = 0;
     }
   }
 }

@@ -10,6 +10,7 @@ import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.FetchResult.FailureReason;
 import io.dowser.crawler.api.PageAnalyzer;
 import io.dowser.crawler.api.PageAnalyzerProvider;
+import io.dowser.crawler.api.PageAttributes;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.SkipReason;
 import io.dowser.crawler.api.internal.Checks;
@@ -35,6 +36,10 @@ import java.util.List;
  * canonical as the crawl does it; what is not a web address is left out, and so are links between
  * the chapters of an EPUB. {@code X-Robots-Tag} is obeyed unless set otherwise. The language is the
  * one that the document declares.
+ *
+ * <p><b>Main text.</b> {@link AnalyzedPage#attributes} has headings, plain text and Markdown with
+ * paragraphs and links. In PDF, lines in a larger font are headings; page headers and footers,
+ * which repeat at the edge of three pages or more, are left out of all texts.
  *
  * <p><b>Failures.</b> A page is {@linkplain AnalyzedPage#unreadable unreadable} with {@link
  * FailureReason#ENCRYPTED} if the document needs a password, {@link FailureReason#TOO_COSTLY} if it
@@ -95,12 +100,18 @@ public final class TikaAnalyzer implements PageAnalyzer, AutoCloseable {
     document.unreadable().ifPresent(why -> page.unreadable(why.reason(), why.detail()));
     page.text(document.title()).breakText();
     document.parts().forEach(part -> add(part, fetched.url(), page));
+    page.attributes(() -> content(document, fetched.url()));
     var robots = new RobotsDirectives(context.robotName());
     robots.addHeaders(fetched.headers().allValues("x-robots-tag"));
     if (obeyNofollow && robots.isNofollow()) {
       page.skipLinks(SkipReason.NOFOLLOW);
     }
     return page.indexable(!(obeyNoindex && robots.isNoindex())).build();
+  }
+
+  private PageAttributes content(ParsedDocument document, CrawlUrl base) {
+    return DocumentContent.of(
+        document.parts(), href -> context.canonicalizer().resolve(base, href));
   }
 
   private ParsedDocument parse(FetchResult.Fetched fetched) {

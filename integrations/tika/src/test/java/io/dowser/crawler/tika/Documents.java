@@ -17,8 +17,12 @@ import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.pdmodel.PDDocument;
+import org.apache.pdfbox.pdmodel.PDPage;
+import org.apache.pdfbox.pdmodel.PDPageContentStream;
 import org.apache.pdfbox.pdmodel.encryption.AccessPermission;
 import org.apache.pdfbox.pdmodel.encryption.StandardProtectionPolicy;
+import org.apache.pdfbox.pdmodel.font.PDType1Font;
+import org.apache.pdfbox.pdmodel.font.Standard14Fonts;
 import org.apache.poi.xwpf.usermodel.XWPFDocument;
 
 /** Writes documents of all kinds, good and bad. */
@@ -27,8 +31,8 @@ final class Documents {
   /** A Chinese font without outlines, whose codes are those of UCS-2. */
   private static final String FONT =
       "/Type/Font/Subtype/Type0/BaseFont/Song/Encoding/UniGB-UCS2-H/DescendantFonts[<</Type/Font"
-          + "/Subtype/CIDFontType0/BaseFont/Song/CIDSystemInfo<</Registry(Adobe)/Ordering(GB1)"
-          + "/Supplement 2>>/DW 1000/FontDescriptor<</Type/FontDescriptor/FontName/Song/Flags 4>>>>]";
+          + "/Subtype/CIDFontType0/BaseFont/Song/CIDSystemInfo<</Registry(Adobe)/Ordering(GB1)/Supplement"
+          + " 2>>/DW 1000/FontDescriptor<</Type/FontDescriptor/FontName/Song/Flags 4>>>>]";
 
   private Documents() {}
 
@@ -112,6 +116,46 @@ final class Documents {
         "BT /F1 12 Tf 50 700 Td (Lasers emit light; see) Tj 0 -20 Td (the photon page) Tj"
             + " 150 0 Td (for more.) Tj -150 -40 Td /F2 12 Tf <6FC051494E2D6587> Tj ET",
         link("photons.html?b=2#top", "48 676 140 694") + link("http://empty.example/", "0 0 9 9"));
+  }
+
+  /**
+   * Returns a PDF of four pages with page headers and footers, headings in two sizes, and
+   * paragraphs of which one is continued on the next page.
+   */
+  static byte[] report() throws IOException {
+    try (var document = new PDDocument();
+        var out = new ByteArrayOutputStream()) {
+      for (int number = 1; number <= 4; number++) {
+        var page = new PDPage();
+        document.addPage(page);
+        try (var text = new PDPageContentStream(document, page)) {
+          line(text, 9, 760, "Annual report of the tide office");
+          line(text, 9, 30, "Page " + number + " of 4");
+          if (number == 1) {
+            line(text, 24, 700, "Tides of 2025");
+          }
+          char letter = (char) ('A' + number - 1);
+          line(text, 16, 650, "Chapter " + letter);
+          line(text, 11, 620, "The first paragraph has two lines, of which");
+          line(text, 11, 606, "this is the second.");
+          line(text, 11, 570, "Chapter " + letter + " * ends with a paragraph that goes");
+          if (number < 4) {
+            line(text, 11, 556, "beyond the page of " + letter);
+          }
+        }
+      }
+      document.save(out);
+      return out.toByteArray();
+    }
+  }
+
+  private static void line(PDPageContentStream page, float size, float y, String text)
+      throws IOException {
+    page.beginText();
+    page.setFont(new PDType1Font(Standard14Fonts.FontName.HELVETICA), size);
+    page.newLineAtOffset(60, y);
+    page.showText(text);
+    page.endText();
   }
 
   static byte[] pdfOfPages(int pages) throws IOException {
@@ -237,8 +281,8 @@ final class Documents {
         "content.xml",
         "<office:document-content xmlns:office='urn:oasis:names:tc:opendocument:xmlns:office:1.0'"
             + " xmlns:text='urn:oasis:names:tc:opendocument:xmlns:text:1.0'"
-            + " xmlns:xlink='http://www.w3.org/1999/xlink'><office:body><office:text><text:p>Seen by"
-            + " <text:a xlink:href='http://other.example/b'>its light</text:a>.</text:p>"
+            + " xmlns:xlink='http://www.w3.org/1999/xlink'><office:body><office:text><text:p>Seen"
+            + " by <text:a xlink:href='http://other.example/b'>its light</text:a>.</text:p>"
             + "</office:text></office:body></office:document-content>");
     return zip(files);
   }

@@ -108,6 +108,41 @@ class TikaAnalyzerTest {
   }
 
   @Test
+  void pdfHasHeadingsAndParagraphsWithoutPageHeadersAndFooters() throws IOException {
+    AnalyzedPage page = analyze(analyzer, Documents.report(), DocumentTypes.PDF);
+
+    assertThat(page.attributes().markdown())
+        .startsWith(
+            """
+            # Tides of 2025
+
+            ## Chapter A
+
+            The first paragraph has two lines, of which this is the second.
+
+            Chapter A \\* ends with a paragraph that goes beyond the page of A
+
+            ## Chapter B
+            """)
+        .endsWith("\n\nChapter D \\* ends with a paragraph that goes");
+    assertThat(page.attributes().headings())
+        .extracting(heading -> heading.level() + heading.text())
+        .containsExactly("1Tides of 2025", "2Chapter A", "2Chapter B", "2Chapter C", "2Chapter D");
+    assertThat(page.attributes().mainText()).contains("Chapter A * ends");
+    assertThat(page.text()).doesNotContain("Annual", "Page 1 of 4");
+  }
+
+  @Test
+  void markdownHasTheLinksOfADocument() throws IOException {
+    assertThat(analyze(analyzer, Documents.pdf(), DocumentTypes.PDF).attributes().markdown())
+        .isEqualTo(
+            "Lasers emit light; see\n\n[the photon page](http://page.example/dir/photons.html?b=2) for"
+                + " more.\n\n激光中文");
+    assertThat(analyze(analyzer, Documents.docx(), DOCX).attributes().markdown())
+        .contains("[light of lasers](http://other.example/light)");
+  }
+
+  @Test
   void otherDocumentsHaveTextAndLinksToo() throws IOException {
     AnalyzedPage word = analyze(analyzer, Documents.docx(), DOCX);
     AnalyzedPage book = analyze(analyzer, Documents.epub(), Kind.BOOK.type);
