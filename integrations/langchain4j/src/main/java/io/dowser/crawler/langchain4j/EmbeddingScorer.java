@@ -7,6 +7,8 @@ import com.google.common.cache.CacheBuilder;
 import com.google.common.collect.Lists;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.Checks;
+import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.LinkContext;
@@ -83,13 +85,21 @@ public final class EmbeddingScorer implements LinkScorer {
     List<String> others =
         texts.stream().filter(text -> !text.isBlank() && !similarities.containsKey(text)).toList();
     for (List<String> some : Lists.partition(others, textsPerRequest)) {
-      List<Double> cosines = similarity.of(some);
+      List<Double> cosines = cosines(some);
       for (int i = 0; i < some.size(); i++) {
         similarities.put(some.get(i), cosines.get(i));
         kept.put(some.get(i), cosines.get(i)); // so that it counts if a later request fails
       }
     }
     return similarities;
+  }
+
+  private List<Double> cosines(List<String> texts) {
+    try {
+      return similarity.of(texts);
+    } catch (RuntimeException e) { // has no cause, which may repeat a key
+      throw new CrawlException("a model could not be asked: " + Texts.failure(e));
+    }
   }
 
   private static String anchor(Link link) {

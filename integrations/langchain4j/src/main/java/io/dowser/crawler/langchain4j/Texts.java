@@ -9,7 +9,8 @@ final class Texts {
 
   private static final Pattern NAMED_SECRET =
       Pattern.compile(
-          "(?i)((?:key|token|secret|password)( provided)?\\s*[:=]\\s*|bearer\\s+)[^\\s&,;]+");
+          "(?i)((?:key|token|secret|password)( provided)?[\"']?\\s*[:=]\\s*[\"']?|bearer\\s+)"
+              + "[^\\s&,;\"']+");
 
   /** A long run of letters and digits, as a word never is, or what a provider masked itself. */
   private static final Pattern SECRET =

@@ -35,6 +35,7 @@ final class OpenAiServer implements AutoCloseable {
   private final HttpServer server;
   private volatile int status = 200;
   private volatile boolean hangs;
+  private volatile String trouble = "";
   private volatile Function<String, String> chat = OpenAiServer::sayYesToTides;
 
   OpenAiServer() throws IOException {
@@ -56,6 +57,12 @@ final class OpenAiServer implements AutoCloseable {
   /** Answers with an error from now on, or as usual again by 200. */
   void failWith(int newStatus) {
     status = newStatus;
+  }
+
+  /** Does so with a message. */
+  void failWith(int newStatus, String message) {
+    trouble = message;
+    failWith(newStatus);
   }
 
   /** Answers no more. */
@@ -105,7 +112,7 @@ final class OpenAiServer implements AutoCloseable {
   }
 
   private Object error() {
-    return Map.of("error", Map.of("message", "status " + status, "type", "test"));
+    return Map.of("error", Map.of("message", "status " + status + trouble, "type", "test"));
   }
 
   private Object chat(JsonNode request) {

@@ -20,6 +20,7 @@ class ProviderSecretsTest {
         "invalid sk-proj-hunter2hunter2hunter2_x-7",
         "https://a.test/v1/models/gemini:embed?key=hunter2&alt=json failed",
         "Authorization: Bearer hunter2 was refused",
+        "{\"api_key\": \"hunter2\", 'token':'hunter2'} is wrong",
         "{\"error\": \"bad subscription hunter2f00dbadf00dbadf00d\"}"
       })
   void aKeyInAMessageIsHidden(String message) {
