@@ -152,6 +152,7 @@ public final class CrawlStore implements AutoCloseable {
    * call on, nothing can be read here any more.
    */
   public void write(StoreBatch batch) throws InterruptedException {
+    requireFile();
     try {
       if (writer == null) {
         writer = new StoreWriter(connection, options.threads());
@@ -159,6 +160,14 @@ public final class CrawlStore implements AutoCloseable {
       writer.submit(batch);
     } catch (SQLException e) {
       throw unwritable(e);
+    }
+  }
+
+  /** The system lets SQLite write to a file that has been deleted. */
+  private void requireFile() {
+    if (!exists(directory)) {
+      throw new StoreException(
+          directory, "has no crawl any more: it was deleted or moved while the crawl ran", null);
     }
   }
 
@@ -188,6 +197,7 @@ public final class CrawlStore implements AutoCloseable {
 
   /** Waits until all batches are committed, and throws if the time is not enough. */
   public void finish(Duration atMost) throws InterruptedException {
+    requireFile();
     try {
       if (writer != null && !writer.finish(atMost)) {
         throw new StoreException(directory, "was not written within " + atMost, null);
