@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -25,26 +24,28 @@ final class DriverProcess implements AutoCloseable {
 
   private static final String SUPERVISE =
       "\"$@\" & driver=$!; read -r end; kill -9 $driver; wait $driver; "
-          + "for i in 1 2 3 4 5 6 7 8 9; do rm -rf \"$TMPDIR\" && exit; sleep 0.2; done 2>/dev/null";
+          + "for i in 1 2 3 4 5 6 7 8 9; do rm -rf \"$TMPDIR\"; sleep $i; "
+          + "[ -e \"$TMPDIR\" ] || exit; done 2>/dev/null"; // a browser that ends may write again
 
   private static final Pattern PORT = Pattern.compile("started successfully on port (\\d+)");
   private static final int START_SECONDS = 60;
 
   private final Process process;
-  private final Path directory;
+  private final BrowserDirectory directory;
   private final CompletableFuture<Integer> port = new CompletableFuture<>();
 
-  private DriverProcess(Process process, Path directory) {
+  private DriverProcess(Process process, BrowserDirectory directory) {
     this.process = process;
     this.directory = directory;
   }
 
   static DriverProcess start(Path chromedriver) throws BrowserFailure, InterruptedException {
     try {
-      Path directory = Files.createTempDirectory("dowser-browser");
+      BrowserDirectory directory =
+          BrowserDirectory.in(Path.of(System.getProperty("java.io.tmpdir", "/tmp")));
       var builder =
           new ProcessBuilder("/bin/sh", "-c", SUPERVISE, "sh", chromedriver.toString(), "--port=0");
-      builder.environment().put("TMPDIR", directory.toString());
+      builder.environment().put("TMPDIR", directory.path().toString());
       builder.redirectError(ProcessBuilder.Redirect.DISCARD);
       var driver = new DriverProcess(builder.start(), directory);
       driver.readOutput();
@@ -88,13 +89,13 @@ final class DriverProcess implements AutoCloseable {
 
   /** Returns the directory that is deleted with it. */
   Path directory() {
-    return directory;
+    return directory.path();
   }
 
   /** Ends it and its browser, without waiting for that. */
   @Override
   public void close() {
-    try {
+    try (directory) {
       process.getOutputStream().close();
     } catch (IOException e) {
       process.destroy(); // the shell is gone, or goes now
