@@ -102,12 +102,14 @@ public record CrawlReport(
   }
 
   private String why() {
-    if (stopReason != StopReason.CYCLE_COMPLETE) {
-      return Endings.because(stopReason);
-    }
-    return statistics.checks().due() > 0
-        ? "its budget of requests is spent with pages left that are due"
-        : "all pages that were due are checked";
+    return switch (stopReason) {
+      case CYCLE_COMPLETE ->
+          statistics.checks().due() > 0
+              ? "its budget of requests is spent with pages left that are due"
+              : "all pages that were due are checked";
+      case MEMORY -> Endings.because(stopReason) + " (" + Refusals.forMemory(metrics) + " refused)";
+      default -> Endings.because(stopReason);
+    };
   }
 
   /**

@@ -16,6 +16,8 @@ public enum StopReason {
   FOUND,
   /** Nothing is pending any more. */
   FRONTIER_EMPTY,
+  /** Nothing is pending any more, but URLs were refused because the crawl's memory was full. */
+  MEMORY,
   /** All pages that were due are checked, and no new page may be fetched or none is pending. */
   CYCLE_COMPLETE,
   /**

@@ -23,7 +23,11 @@ final class CrawlRun {
   private static final long SECONDS_TO_END = 60;
 
   private static final Set<StopReason> COMPLETE =
-      EnumSet.of(StopReason.FRONTIER_EMPTY, StopReason.CYCLE_COMPLETE, StopReason.ALL_SEEDS_FAILED);
+      EnumSet.of(
+          StopReason.FRONTIER_EMPTY,
+          StopReason.MEMORY,
+          StopReason.CYCLE_COMPLETE,
+          StopReason.ALL_SEEDS_FAILED);
 
   private final CommandSpec spec;
   private final CrawlFiles files;

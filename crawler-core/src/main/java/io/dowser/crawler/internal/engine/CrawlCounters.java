@@ -2,6 +2,8 @@ package io.dowser.crawler.internal.engine;
 
 import io.dowser.crawler.api.AnalyzedPage.Irrelevance;
 import io.dowser.crawler.api.CrawlStatistics;
+import io.dowser.crawler.api.SkipReason;
+import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.internal.store.PageRow;
@@ -9,7 +11,10 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.BitSet;
 import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Counts what happens in a crawl. Confined to the engine thread. */
 final class CrawlCounters {
@@ -23,8 +28,13 @@ final class CrawlCounters {
     BYTES,
     RETRIES,
     PAGE_RETRIES,
-    SKIPPED
+    SKIPPED,
+    /** Links that were skipped because the memory of the crawl is full. */
+    REFUSED_FOR_MEMORY
   }
+
+  private static final Set<SkipReason> FOR_MEMORY =
+      EnumSet.of(SkipReason.MEMORY_BUDGET, SkipReason.FRONTIER_FULL);
 
   /** The results of the check of a visited page. */
   private enum Finding {
@@ -133,6 +143,13 @@ final class CrawlCounters {
         findings.getOrDefault(Finding.MOVED, 0L),
         findings.getOrDefault(Finding.FAILED, 0L),
         due);
+  }
+
+  /** Counts links that were skipped. */
+  void countSkipped(List<SkippedLink> links) {
+    add(Count.SKIPPED, links.size());
+    long refused = links.stream().filter(link -> FOR_MEMORY.contains(link.reason())).count();
+    add(Count.REFUSED_FOR_MEMORY, refused);
   }
 
   /** Counts a failed request that is repeated, for a page or for a robots.txt. */

@@ -309,7 +309,12 @@ public final class Engine {
   private StopReason frontierEmpty() {
     context.pluginFailures.throwIfOneNeverWorked();
     boolean allFailed = context.counters.visited() == 0 && context.seeds.haveAllFailed();
-    return allFailed ? StopReason.ALL_SEEDS_FAILED : StopReason.FRONTIER_EMPTY;
+    if (allFailed) {
+      return StopReason.ALL_SEEDS_FAILED;
+    }
+    return context.counters.get(CrawlCounters.Count.REFUSED_FOR_MEMORY) > 0
+        ? StopReason.MEMORY
+        : StopReason.FRONTIER_EMPTY;
   }
 
   /** Returns the time until there is something to do even if no outcome comes. */

@@ -139,7 +139,7 @@ final class EngineContext {
   private record EngineState(CrawlCounters counters, Seeds seeds, Observers observers)
       implements Resumable {
 
-    private static final int FORMAT = 3;
+    private static final int FORMAT = 4;
 
     @Override
     public void save(StateWriter out) throws IOException {

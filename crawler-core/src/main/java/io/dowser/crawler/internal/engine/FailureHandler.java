@@ -121,7 +121,7 @@ final class FailureHandler {
   /** Records links of a page, sitemap or redirect that are not queued; others are counted only. */
   void skipped(CrawlUrl page, List<SkippedLink> links, Map<SkipReason, Integer> others) {
     if (!links.isEmpty() || !others.isEmpty()) {
-      context.counters.add(Count.SKIPPED, links.size());
+      context.counters.countSkipped(links);
       others.values().forEach(number -> context.counters.add(Count.SKIPPED, number));
       context.record.skipped(links);
       context.observers.publish(new CrawlEvent.LinksSkipped(page, links, others));

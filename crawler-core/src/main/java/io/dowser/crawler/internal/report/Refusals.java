@@ -33,6 +33,17 @@ public final class Refusals {
     return lines;
   }
 
+  /** Returns the number of URLs that were refused for memory in this run, with a verb. */
+  public static String forMemory(CrawlMetrics metrics) {
+    Map<String, Long> reasons = kinds(metrics.troubles()).getOrDefault(SKIPPED, Map.of());
+    long number =
+        reasons.getOrDefault("memory budget", 0L) + reasons.getOrDefault("frontier full", 0L);
+    if (number == 0) { // all in earlier runs
+      return "URLs were";
+    }
+    return CheckText.counted(number, "URL was", "URLs were");
+  }
+
   /** Returns the reasons by kind, each with its number, in the order of the troubles. */
   private static Map<String, Map<String, Long>> kinds(Map<String, Long> troubles) {
     Map<String, Map<String, Long>> kinds = new LinkedHashMap<>();

@@ -12,6 +12,7 @@ import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.SkipReason;
 import io.dowser.crawler.api.SkippedLink;
+import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.internal.engine.MemoryBudget;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import java.nio.file.Path;
@@ -60,6 +61,8 @@ class MemoryBudgetTest {
     assertThat(log.visited()).hasSize(1 + 5);
     assertThat(reasons()).hasSize(LINKS - 5).containsOnly(SkipReason.FRONTIER_FULL);
     assertThat(report.statistics().skipped()).isEqualTo(LINKS - 5);
+    assertThat(report.stopReason()).isEqualTo(StopReason.MEMORY);
+    assertThat(report.toText()).contains("but 15 URLs were refused because its memory was full");
   }
 
   @Test
@@ -103,8 +106,9 @@ class MemoryBudgetTest {
 
   @Test
   void newUrlsAreRefusedOnceTheTablesAreFull() {
-    run("best-first", new MemoryBudget(1_000, 1_500), null);
+    CrawlReport report = run("best-first", new MemoryBudget(1_000, 1_500), null);
 
+    assertThat(report.stopReason()).isEqualTo(StopReason.MEMORY);
     assertThat(reasons()).contains(SkipReason.MEMORY_BUDGET);
     assertThat(log.visited()).hasSizeBetween(2, LINKS);
   }
