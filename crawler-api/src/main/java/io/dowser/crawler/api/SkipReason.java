@@ -49,7 +49,11 @@ public enum SkipReason {
   PATTERN_EXPLOSION,
   /** The host has given as many pages as it may; finding relevant pages there raises the number. */
   HOST_BUDGET,
-  /** More hosts of one registrable domain were met than allowed, as wildcard DNS makes them. */
+  /**
+   * Its host is one too many: of its registrable domain, as wildcard DNS makes them; of the hosts
+   * that pages of one domain name and that do not answer; or of the domains without relevant pages
+   * to which one domain has led.
+   */
   TOO_MANY_HOSTS,
   /**
    * The URLs of one registrable domain fill far more of the memory than its relevant pages earn.

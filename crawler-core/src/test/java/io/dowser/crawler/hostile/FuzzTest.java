@@ -196,7 +196,9 @@ class FuzzTest {
     var copies = new Duplicates(Long.MAX_VALUE);
     for (int i = 0; i < 50; i++) {
       budgets.visited(CrawlUrl.of("http://h" + i % 7 + ".test/"), i % 3 == 0, i % 5 == 0);
-      budgets.admit(CrawlUrl.of("http://a.test/" + (char) ('a' + i % 26) + "?x=" + i));
+      budgets.admit(
+          CrawlUrl.of("http://b.test/"),
+          CrawlUrl.of("http://a.test/" + (char) ('a' + i % 26) + "?x=" + i));
       copies.add(PageContentHash.of("text number " + i), i);
     }
     run(List.of(saved(budgets)), 1_000, bytes -> restoreOrRefuse(budgets, bytes));

@@ -22,6 +22,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class TrapRulesTest {
 
+  private static final CrawlUrl PAGE = CrawlUrl.of("http://namer.test/");
+
   @ParameterizedTest
   @CsvSource({
     "/a/b/a/b/a/b/a/b/,REPEATED_SEGMENTS",
@@ -281,9 +283,9 @@ class TrapRulesTest {
     var budgets = new HostBudgets(rules, HostGrouping.FULL_HOST, Integer.MAX_VALUE);
 
     assertThat(admitted(budgets, "/p", 100)).isEqualTo(10);
-    assertThat(budgets.admit(url("/p1"))).contains(SkipReason.PATTERN_EXPLOSION);
+    assertThat(budgets.admit(PAGE, url("/p1"))).contains(SkipReason.PATTERN_EXPLOSION);
     assertThat(admitted(budgets, "/search?q=", 100)).isEqualTo(10);
-    assertThat(budgets.admit(url("/search?q=1"))).contains(SkipReason.QUERY_EXPLOSION);
+    assertThat(budgets.admit(PAGE, url("/search?q=1"))).contains(SkipReason.QUERY_EXPLOSION);
     budgets.visited(url("/p1"), true, false);
     assertThat(admitted(budgets, "/p", 100)).isEqualTo(5);
   }
@@ -357,7 +359,7 @@ class TrapRulesTest {
   private static long admitted(HostBudgets budgets, String prefix, int tries) {
     long admitted = 0;
     for (int i = 0; i < tries; i++) {
-      admitted += budgets.admit(url(prefix + i)).isEmpty() ? 1 : 0;
+      admitted += budgets.admit(PAGE, url(prefix + i)).isEmpty() ? 1 : 0;
     }
     return admitted;
   }
@@ -380,8 +382,8 @@ class TrapRulesTest {
     var budgets = new HostBudgets(rules, HostGrouping.FULL_HOST, Integer.MAX_VALUE);
 
     assertThat(admittedHosts(budgets, "farm.test", 10)).isEqualTo(3);
-    assertThat(budgets.admit(CrawlUrl.of("http://h0.farm.test/another"))).isEmpty();
-    assertThat(budgets.admit(CrawlUrl.of("http://x.farm.test/")))
+    assertThat(budgets.admit(PAGE, CrawlUrl.of("http://h0.farm.test/another"))).isEmpty();
+    assertThat(budgets.admit(PAGE, CrawlUrl.of("http://x.farm.test/")))
         .contains(SkipReason.TOO_MANY_HOSTS);
     assertThat(admittedHosts(budgets, "x.github.io", 3)).isEqualTo(3);
 
@@ -399,16 +401,16 @@ class TrapRulesTest {
     var budgets = new HostBudgets(TrapRules.NONE, HostGrouping.FULL_HOST, 100);
     budgets.visited(CrawlUrl.of("http://good.test/"), true, false);
     for (int i = 0; i < 10; i++) {
-      assertThat(budgets.admit(CrawlUrl.of("http://good.test/" + i))).isEmpty();
+      assertThat(budgets.admit(PAGE, CrawlUrl.of("http://good.test/" + i))).isEmpty();
     }
 
     assertThat(admittedHosts(budgets, "farm.test", 100)).as("a quarter of the room").isEqualTo(25);
     budgets.left(CrawlUrl.of("http://h0.farm.test/"));
-    assertThat(budgets.admit(CrawlUrl.of("http://h99.farm.test/"))).isEmpty();
-    assertThat(budgets.admit(CrawlUrl.of("http://h98.farm.test/")))
+    assertThat(budgets.admit(PAGE, CrawlUrl.of("http://h99.farm.test/"))).isEmpty();
+    assertThat(budgets.admit(PAGE, CrawlUrl.of("http://h98.farm.test/")))
         .contains(SkipReason.DOMAIN_SHARE);
     for (int i = 0; i < 500; i++) {
-      assertThat(budgets.admit(CrawlUrl.of("http://good.test/more" + i))).isEmpty();
+      assertThat(budgets.admit(PAGE, CrawlUrl.of("http://good.test/more" + i))).isEmpty();
     }
   }
 
@@ -420,13 +422,75 @@ class TrapRulesTest {
 
     CrawlUrl from = CrawlUrl.of("http://h0.farm.test/");
     assertThat(budgets.admitInPlaceOf(from, CrawlUrl.of("http://www.h0.farm.test/"))).isEmpty();
-    assertThat(budgets.admit(CrawlUrl.of("http://www.h0.farm.test/another")))
+    assertThat(budgets.admit(PAGE, CrawlUrl.of("http://www.h0.farm.test/another")))
         .contains(SkipReason.DOMAIN_SHARE);
+  }
+
+  @Test
+  void hostsThatAnswerAreGivenBackAndLostOnesFreeTheirMemory() throws IOException {
+    TrapRules rules = TrapRules.builder().maxHostsPerDomain(3).build();
+    var budgets = new HostBudgets(rules, HostGrouping.FULL_HOST, 100);
+    budgets.seed(PAGE);
+
+    assertThat(admittedDomains(budgets, PAGE, "a", 10)).isEqualTo(3);
+    assertThat(budgets.admit(CrawlUrl.of("http://other.test/"), CrawlUrl.of("http://b.test/")))
+        .as("another domain has a budget of its own")
+        .isEmpty();
+    budgets.answered(CrawlUrl.of("http://a0.test/"));
+    assertThat(admittedDomains(budgets, PAGE, "b", 10)).as("given back, and earned").isEqualTo(2);
+
+    long before = budgets.bytes();
+    budgets.left(CrawlUrl.of("http://a1.test/"));
+    budgets.lost(CrawlUrl.of("http://a1.test/"));
+    assertThat(budgets.bytes()).isLessThan(before);
+    assertThat(admittedDomains(budgets, PAGE, "c", 10)).isZero();
+
+    var bytes = new ByteArrayOutputStream();
+    budgets.save(StateWriter.to(bytes));
+    var restored = new HostBudgets(rules, HostGrouping.FULL_HOST, 100);
+    restored.restore(StateReader.from(new ByteArrayInputStream(bytes.toByteArray())));
+    assertThat(restored.bytes()).isEqualTo(budgets.bytes());
+    assertThat(admittedDomains(restored, PAGE, "c", 10)).isZero();
+    restored.answered(CrawlUrl.of("http://a2.test/"));
+    assertThat(admittedDomains(restored, PAGE, "c", 10)).isEqualTo(2);
+  }
+
+  @Test
+  void domainsWithoutRelevantPagesShareTheBudgetOfTheOneThatLedToThem() {
+    TrapRules rules =
+        TrapRules.builder().maxHostsPerDomain(4).pagesPerRelevantPage(2).pagesPerHost(30).build();
+    var budgets = new HostBudgets(rules, HostGrouping.FULL_HOST, 100);
+    budgets.seed(PAGE);
+    CrawlUrl farm = CrawlUrl.of("http://farm.test/");
+    CrawlUrl next = CrawlUrl.of("http://a0.test/");
+
+    assertThat(budgets.admit(PAGE, farm)).isEmpty();
+    budgets.answered(farm);
+    assertThat(admittedDomains(budgets, farm, "a", 2)).isEqualTo(2);
+    budgets.answered(next);
+    assertThat(admittedDomains(budgets, next, "b", 10)).as("with the 3 before").isEqualTo(1);
+    assertThat(admittedDomains(budgets, farm, "c", 10)).isZero();
+    for (int i = 0; i < 20; i++) {
+      budgets.visited(farm, false, false);
+    }
+    assertThat(budgets.isSpent(next)).as("pages of all of them").isTrue();
+
+    budgets.visited(next, true, false);
+    assertThat(budgets.isSpent(next)).isFalse();
+    assertThat(admittedDomains(budgets, next, "d", 2)).as("a beginning of its own").isEqualTo(2);
+    assertThat(admittedDomains(budgets, farm, "c", 10)).as("1 left, 2 earned").isEqualTo(3);
+  }
+
+  private static long admittedDomains(HostBudgets budgets, CrawlUrl page, String name, int count) {
+    return IntStream.range(0, count)
+        .filter(i -> budgets.admit(page, CrawlUrl.of("http://" + name + i + ".test/")).isEmpty())
+        .count();
   }
 
   private static long admittedHosts(HostBudgets budgets, String domain, int hosts) {
     return IntStream.range(0, hosts)
-        .filter(i -> budgets.admit(CrawlUrl.of("http://h" + i + "." + domain + "/")).isEmpty())
+        .filter(
+            i -> budgets.admit(PAGE, CrawlUrl.of("http://h" + i + "." + domain + "/")).isEmpty())
         .count();
   }
 }

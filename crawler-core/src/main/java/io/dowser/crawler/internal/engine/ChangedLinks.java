@@ -51,7 +51,8 @@ final class ChangedLinks {
     int depth = page.task().candidate().depth() + 1;
     int sequence = context.admission.find(target);
     if (sequence == KnownUrls.UNKNOWN) {
-      Optional<SkipReason> refusal = context.admission.refusalOfNew(target, depth);
+      Optional<SkipReason> refusal =
+          context.admission.refusalOfNew(page.task().url(), target, depth);
       if (refusal.isPresent()) {
         skipped.add(new SkippedLink(target.link().target(), refusal.get()));
         return;

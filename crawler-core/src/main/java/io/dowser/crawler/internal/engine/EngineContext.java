@@ -78,8 +78,7 @@ final class EngineContext {
     observers = new Observers(plan, List.of(metrics, listener));
     pluginFailures = new ConsecutiveFailures(plan.maxPluginFailures(), observers);
     politeness =
-        new PolitenessGate(
-            plan.politeness(), plan.clock(), nanoClock, observers::publish, budgets::hasGiven);
+        new PolitenessGate(plan.politeness(), plan.clock(), nanoClock, observers::publish, budgets);
     admission = new LinkAdmission(this);
     failures = new FailureHandler(this);
     rechecks = new Rechecks(this);

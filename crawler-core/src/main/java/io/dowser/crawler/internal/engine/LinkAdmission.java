@@ -97,6 +97,7 @@ final class LinkAdmission {
         known == KnownUrls.UNKNOWN
             ? register(url, fingerprint, 0, Candidate.NO_PARENT, plan.clock().instant())
             : known;
+    context.budgets.seed(url);
     if (!context.known.isClosed(sequence)) {
       context.frontier.seed(Candidate.seed(url, sequence));
     }
@@ -120,7 +121,7 @@ final class LinkAdmission {
       return false;
     }
     CrawlUrl url = entry.link().target();
-    Optional<SkipReason> reason = admitQueued(url, 0);
+    Optional<SkipReason> reason = admitQueued(list.task().url(), url, 0);
     if (reason.isPresent()) {
       refused.add(new SkippedLink(url, reason.get()));
       return false;
@@ -145,7 +146,7 @@ final class LinkAdmission {
     if (context.known.find(Fingerprint.of(target)) != KnownUrls.UNKNOWN) {
       return Optional.empty();
     }
-    return hasMemory()
+    return hasMemory(task.candidate().url(), target)
         ? context.budgets.admitInPlaceOf(task.candidate().url(), target)
         : Optional.of(SkipReason.MEMORY_BUDGET);
   }
@@ -161,14 +162,16 @@ final class LinkAdmission {
   }
 
   /** Checks and charges memory and budgets for a new URL, queued with a number of others. */
-  private Optional<SkipReason> admitQueued(CrawlUrl url, int others) {
-    if (!hasMemory()) {
+  private Optional<SkipReason> admitQueued(CrawlUrl page, CrawlUrl url, int others) {
+    if (!hasMemory(page, url)) {
       return Optional.of(SkipReason.MEMORY_BUDGET);
     }
     if (context.deferred.isFull() && context.sites.wait(url).isPresent()) {
       return Optional.of(SkipReason.DEFERRED);
     }
-    return isFull(others) ? Optional.of(SkipReason.FRONTIER_FULL) : context.budgets.admit(url);
+    return isFull(others)
+        ? Optional.of(SkipReason.FRONTIER_FULL)
+        : context.budgets.admit(page, url);
   }
 
   /** Returns whether the frontier, with a number of URLs more, takes no other one. */
@@ -176,13 +179,13 @@ final class LinkAdmission {
     return context.frontier.isFull(others);
   }
 
-  private boolean hasMemory() {
+  private boolean hasMemory(CrawlUrl page, CrawlUrl url) {
     long others =
         context.budgets.bytes()
             + context.duplicates.bytes()
             + context.sites.bytes()
             + context.frontier.tableBytes();
-    return plan.memory().allows(context.known, others);
+    return plan.memory().allows(context.known, others, context.budgets.tableShare(page, url));
   }
 
   /**
@@ -198,10 +201,10 @@ final class LinkAdmission {
   }
 
   /** Checks and charges memory and budgets for a link that a later version of a page has. */
-  Optional<SkipReason> refusalOfNew(ScoredTarget target, int depth) {
+  Optional<SkipReason> refusalOfNew(CrawlUrl page, ScoredTarget target, int depth) {
     return depth > plan.maxDepth()
         ? Optional.of(SkipReason.TOO_DEEP)
-        : admitQueued(target.link().target(), 0);
+        : admitQueued(page, target.link().target(), 0);
   }
 
   /** Numbers the target of a link that a later version of a page has. */
@@ -304,7 +307,7 @@ final class LinkAdmission {
         }
         return;
       }
-      Optional<SkipReason> reason = admitQueued(url, scored.size());
+      Optional<SkipReason> reason = admitQueued(page.task().url(), url, scored.size());
       if (reason.isPresent()) {
         skipped.add(new SkippedLink(url, reason.get()));
         return;

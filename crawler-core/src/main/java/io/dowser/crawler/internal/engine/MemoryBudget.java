@@ -46,9 +46,13 @@ public record MemoryBudget(int pendingUrls, long tableBytes) {
     return tableBytes / 8;
   }
 
-  /** Returns whether another URL may become known beside the tables of the budgets. */
-  boolean allows(KnownUrls known, long otherBytes) {
+  /**
+   * Returns whether another URL may become known beside the tables of the budgets.
+   *
+   * @param share how full the tables may be for it, 0 to 1
+   */
+  boolean allows(KnownUrls known, long otherBytes, double share) {
     long beside = (long) BYTES_PER_KNOWN_URL * known.size();
-    return known.heapBytes() + beside + otherBytes < tableBytes;
+    return known.heapBytes() + beside + otherBytes < share * tableBytes;
   }
 }

@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 
 /**
  * Delays hosts after failures, publishes that, and decides which requests are repeated. Confined to
@@ -17,7 +16,7 @@ import java.util.function.Predicate;
  */
 final class HostFailures {
 
-  private static final long FREE_RETRIES = 100;
+  static final long FREE_RETRIES = 100;
 
   /** How long nothing else must happen: outcomes take a moment between two threads. */
   private static final long HOPELESS = 50 * HostSchedule.BUSY_NANOS;
@@ -29,7 +28,7 @@ final class HostFailures {
   private final DelayedTasks delayedTasks;
   private final InstantSource clock;
   private final Consumer<CrawlEvent> listeners;
-  private final Predicate<CrawlUrl> gavePages;
+  private final HostKnowledge knowledge;
   private long hopelessSince = NOT_HOPELESS;
 
   HostFailures(
@@ -38,13 +37,13 @@ final class HostFailures {
       DelayedTasks delayedTasks,
       InstantSource clock,
       Consumer<CrawlEvent> listeners,
-      Predicate<CrawlUrl> gavePages) {
+      HostKnowledge knowledge) {
     this.rules = plan.politeness();
     this.schedule = schedule;
     this.delayedTasks = delayedTasks;
     this.clock = clock;
     this.listeners = listeners;
-    this.gavePages = gavePages;
+    this.knowledge = knowledge;
   }
 
   /**
@@ -54,7 +53,7 @@ final class HostFailures {
   boolean failed(FetchTask task, FetchResult.Failed failure, long retries, long requests) {
     if (!isFailureOfHost(failure)) {
       if (failure.status() > 0) {
-        schedule.succeeded(task.url());
+        succeeded(task.url());
       }
       return false;
     }
@@ -68,6 +67,12 @@ final class HostFailures {
       delayedTasks.add(task.again());
     }
     return again;
+  }
+
+  /** Records that a host has answered. */
+  void succeeded(CrawlUrl url) {
+    schedule.succeeded(url);
+    knowledge.answered(url);
   }
 
   /** Returns whether the host caused a failure; a forbidden address is never connected to. */
@@ -84,11 +89,12 @@ final class HostFailures {
   void slow(FetchTask task, FetchResult.Failed failure) {
     boolean maySay = failure.status() == 429 || failure.status() == 503;
     Duration retryAfter = maySay ? RetryAfter.of(failure.headers(), clock.instant()) : null;
-    boolean neverAnswered = failure.status() <= 0 && !gavePages.test(task.url());
+    boolean neverAnswered = failure.status() <= 0 && !knowledge.hasGiven(task.url());
     BackOff.Verdict verdict = schedule.failed(task.url(), failure, neverAnswered, retryAfter);
     String host = schedule.groupOf(task.url());
     if (verdict.cause() == HostSlowed.Cause.GIVEN_UP) {
       delayedTasks.recheck(host);
+      knowledge.lost(task.url());
     }
     listeners.accept(new HostSlowed(host, verdict.cause(), verdict.requested(), verdict.granted()));
   }
@@ -96,6 +102,7 @@ final class HostFailures {
   void giveUp(CrawlUrl url) {
     schedule.giveUp(url);
     delayedTasks.recheck(schedule.groupOf(url));
+    knowledge.lost(url);
   }
 
   /**
@@ -127,7 +134,7 @@ final class HostFailures {
   }
 
   private void giveUp(HostState host) {
-    schedule.giveUp(host);
+    schedule.giveUp(host).forEach(origin -> knowledge.lost(CrawlUrl.of(origin.group + "/")));
     delayedTasks.recheck(host.group);
     listeners.accept(
         new HostSlowed(host.group, HostSlowed.Cause.GIVEN_UP, Duration.ZERO, Duration.ZERO));

@@ -220,13 +220,18 @@ public final class HostSchedule implements HostGate, Resumable {
     giveUpOrigin(hosts.findOrCreateOrigin(url));
   }
 
-  /** Stops all requests to those origins of a host that have failed, and ends its delay. */
-  void giveUp(HostState host) {
+  /**
+   * Stops all requests to those origins of a host that have failed, ends its delay, and returns
+   * these origins.
+   */
+  List<HostState> giveUp(HostState host) {
     latestPromise = Math.max(latestPromise, host.readyAt);
     delayed.remove(host);
     host.readyAt = now(); // its pending tasks are dropped at once
-    hosts.failingOrigins(host).forEach(this::giveUpOrigin);
+    List<HostState> failing = hosts.failingOrigins(host);
+    failing.forEach(this::giveUpOrigin);
     hosts.tidy(host);
+    return failing;
   }
 
   private void giveUpOrigin(HostState origin) {

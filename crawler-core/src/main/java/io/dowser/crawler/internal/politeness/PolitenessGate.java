@@ -14,7 +14,6 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,23 +45,19 @@ public final class PolitenessGate {
     record NoRobots(List<FetchTask> tasks, FetchResult.Failed failure) implements Clearance {}
   }
 
-  /**
-   * Creates a gate.
-   *
-   * @param gavePages tests whether the host of a URL has given a page
-   */
+  /** Creates a gate. */
   public PolitenessGate(
       PolitenessPlan plan,
       InstantSource clock,
       LongSupplier nanoClock,
       Consumer<CrawlEvent> listeners,
-      Predicate<CrawlUrl> gavePages) {
+      HostKnowledge knowledge) {
     this.perAddress = plan.politeness().isPerAddress();
     this.schedule =
         new HostSchedule(plan.hosts(), addresses, new SplittableRandom(plan.seed()), nanoClock);
     this.delayedTasks = new DelayedTasks(schedule);
-    this.failures = new HostFailures(plan, schedule, delayedTasks, clock, listeners, gavePages);
-    this.robots = new RobotsGate(plan, schedule, delayedTasks, failures, listeners);
+    this.failures = new HostFailures(plan, schedule, delayedTasks, clock, listeners, knowledge);
+    this.robots = new RobotsGate(plan, schedule, delayedTasks, failures, knowledge, listeners);
   }
 
   public HostSchedule schedule() {
@@ -176,7 +171,7 @@ public final class PolitenessGate {
 
   /** Records that a host has answered. */
   public void answered(FetchTask task) {
-    schedule.succeeded(task.url());
+    failures.succeeded(task.url());
   }
 
   /** See {@link HostFailures#failed}. */

@@ -25,23 +25,28 @@ final class RobotsGate {
   private final HostSchedule schedule;
   private final DelayedTasks delayedTasks;
   private final HostFailures failures;
+  private final HostKnowledge knowledge;
   private final Consumer<CrawlEvent> listeners;
 
   /** The tasks held for each request, by origin or host. */
   private final Map<String, List<FetchTask>> held = new LinkedHashMap<>();
 
   private int pending;
+  private long requests;
+  private long retries;
 
   RobotsGate(
       PolitenessPlan plan,
       HostSchedule schedule,
       DelayedTasks delayedTasks,
       HostFailures failures,
+      HostKnowledge knowledge,
       Consumer<CrawlEvent> listeners) {
     this.plan = plan;
     this.schedule = schedule;
     this.delayedTasks = delayedTasks;
     this.failures = failures;
+    this.knowledge = knowledge;
     this.listeners = listeners;
   }
 
@@ -98,10 +103,11 @@ final class RobotsGate {
 
   /** Applies a robots.txt. A status of 429 allows everything, but slows the host. */
   void read(FetchTask siteRequest, FetchResult result, RobotsFile file) {
+    requests++;
     if (result instanceof FetchResult.Failed failure && failure.status() == 429) {
       failures.slow(siteRequest, failure);
     } else {
-      schedule.succeeded(siteRequest.url());
+      failures.succeeded(siteRequest.url());
     }
     Duration requested = file.crawlDelay();
     Duration granted = plan.politeness().granted(requested);
@@ -118,7 +124,7 @@ final class RobotsGate {
 
   /**
    * Records that a robots.txt could not be fetched, and repeats the request unless its host is
-   * given up.
+   * given up, or the retries of all hosts are used up.
    */
   List<FetchTask> failed(FetchTask siteRequest, FetchResult.Failed failure) {
     if (failure.reason() == FailureReason.FORBIDDEN_ADDRESS) {
@@ -126,11 +132,34 @@ final class RobotsGate {
     } else {
       failures.slow(siteRequest, failure);
     }
-    if (!schedule.isGivenUp(siteRequest.url())) {
+    requests++;
+    if (schedule.isGivenUp(siteRequest.url())) {
+      return giveUp(siteRequest);
+    }
+    if (mayRepeat(siteRequest)) {
       delayedTasks.add(siteRequest.again());
       return List.of();
     }
+    listeners.accept(
+        new HostSlowed(
+            schedule.groupOf(siteRequest.cause()),
+            HostSlowed.Cause.GIVEN_UP,
+            Duration.ZERO,
+            Duration.ZERO));
     return giveUp(siteRequest);
+  }
+
+  /**
+   * Returns whether a robots.txt is requested again. Names of hosts cost nothing, so the retries
+   * for hosts that have given no page have a budget, unless a seed asks for them.
+   */
+  private boolean mayRepeat(FetchTask siteRequest) {
+    if (siteRequest.candidate().isSeed() || knowledge.hasGiven(siteRequest.cause())) {
+      return true;
+    }
+    boolean again = retries < HostFailures.FREE_RETRIES + plan.politeness().retryShare() * requests;
+    retries += again ? 1 : 0;
+    return again;
   }
 
   /** Abandons the site of a request, and returns the tasks that were held for its robots.txt. */

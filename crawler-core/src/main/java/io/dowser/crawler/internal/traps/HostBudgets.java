@@ -8,6 +8,7 @@ import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.SkipReason;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
+import io.dowser.crawler.internal.politeness.HostKnowledge;
 import io.dowser.crawler.traps.TrapRules;
 import java.io.IOException;
 import java.util.HashMap;
@@ -21,15 +22,17 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>See {@link TrapRules.Builder#pagesPerHost} and {@link TrapRules.Builder#maxUrlsPerPattern} for
  * the rules. A host takes some 150 bytes of memory, a pattern 24 to 48, and a registrable domain
- * some 150 and 24 to 48 for each of its hosts.
+ * some 200 and 24 to 48 for each of its hosts.
  */
-public final class HostBudgets implements Resumable {
+public final class HostBudgets implements HostKnowledge, Resumable {
 
-  private static final int FORMAT = 2;
+  private static final int FORMAT = 3;
   private static final int HOST_BYTES = 150;
   private static final int PATTERN_BYTES = 36;
   private static final double COST_OF_COPY = 2;
   private static final double COST_OFF_TOPIC = 0.5;
+  private static final double SHARE_OF_TRUSTED = 0.75;
+  private static final double SHARE_OF_OTHERS = 0.5;
 
   private final TrapRules rules;
   private final HostGrouping grouping;
@@ -85,9 +88,7 @@ public final class HostBudgets implements Resumable {
     yield.visited++;
     yield.relevant += relevant ? 1 : 0;
     yield.copies += copy ? 1 : 0;
-    if (relevant) {
-      domains.relevant(url);
-    }
+    domains.visited(url, relevant);
   }
 
   /** Pages of a host with a budget of its own do not count for its group. */
@@ -97,9 +98,14 @@ public final class HostBudgets implements Resumable {
     return alone ? url.host() + " alone" : group;
   }
 
+  /** Takes note of a seed, whose domain is trusted. */
+  public void seed(CrawlUrl url) {
+    domains.seed(url);
+  }
+
   /** Takes note of a URL that is queued again, after it has left the frontier. */
   public void queuedAgain(CrawlUrl url) {
-    domains.queued(url);
+    domains.queued(url, url);
   }
 
   /** Takes note of a URL that has left the frontier. */
@@ -107,15 +113,42 @@ public final class HostBudgets implements Resumable {
     domains.left(url);
   }
 
-  /** Reports whether the host of a URL has given a page. */
+  @Override
   public boolean hasGiven(CrawlUrl url) {
     return yields.containsKey(key(url));
   }
 
-  /** Reports whether the host of a URL has given as many pages as it may. */
+  @Override
+  public void answered(CrawlUrl url) {
+    domains.answered(url);
+  }
+
+  @Override
+  public void lost(CrawlUrl url) {
+    domains.lost(url);
+  }
+
+  /**
+   * Reports how full the tables may be for a new URL, 0 to 1. New hosts leave room to known ones,
+   * and those that a domain without relevant pages names leave more.
+   *
+   * @param namer the page, sitemap or feed that has its link
+   */
+  public double tableShare(CrawlUrl namer, CrawlUrl url) {
+    if (domains.knowsHost(url)) {
+      return 1;
+    }
+    return domains.trusts(namer) ? SHARE_OF_TRUSTED : SHARE_OF_OTHERS;
+  }
+
+  /**
+   * Reports whether the host of a URL, or the domains that led to it, have given as many pages as
+   * they may.
+   */
   public boolean isSpent(CrawlUrl url) {
     Yield yield = yields.get(key(url));
-    return yield != null && yield.visited >= budget(url);
+    boolean isHostSpent = yield != null && yield.visited >= budget(url);
+    return isHostSpent || (ownBudgets.apply(url).isEmpty() && domains.isSpent(url));
   }
 
   /** Reports how many pages the host of a URL may give as things are. */
@@ -136,13 +169,17 @@ public final class HostBudgets implements Resumable {
         - COST_OFF_TOPIC * offTopic;
   }
 
-  /** Takes note of a URL that is about to be queued for the first time. */
-  public Optional<SkipReason> admit(CrawlUrl url) {
-    return domains.exceedsShare(url) ? Optional.of(SkipReason.DOMAIN_SHARE) : charge(url);
+  /**
+   * Takes note of a URL that is about to be queued for the first time.
+   *
+   * @param namer the page, sitemap or feed that has its link
+   */
+  public Optional<SkipReason> admit(CrawlUrl namer, CrawlUrl url) {
+    return domains.exceedsShare(url) ? Optional.of(SkipReason.DOMAIN_SHARE) : charge(namer, url);
   }
 
-  private Optional<SkipReason> charge(CrawlUrl url) {
-    if (domains.hasTooManyHosts(url)) {
+  private Optional<SkipReason> charge(CrawlUrl namer, CrawlUrl url) {
+    if (domains.hasTooManyHosts(namer, url)) {
       return Optional.of(SkipReason.TOO_MANY_HOSTS);
     }
     long pattern = UrlPattern.of(url, grouping.groupOf(url));
@@ -151,7 +188,7 @@ public final class HostBudgets implements Resumable {
       return Optional.of(query ? SkipReason.QUERY_EXPLOSION : SkipReason.PATTERN_EXPLOSION);
     }
     patterns.increment(pattern);
-    domains.queued(url);
+    domains.queued(namer, url);
     return Optional.empty();
   }
 
@@ -166,7 +203,7 @@ public final class HostBudgets implements Resumable {
     if (pattern == UrlPattern.of(from, grouping.groupOf(from))) {
       return Optional.empty();
     }
-    Optional<SkipReason> reason = charge(target);
+    Optional<SkipReason> reason = charge(from, target);
     if (reason.isEmpty()) {
       domains.left(target); // it is fetched at once, and so takes no share of what is pending
     }

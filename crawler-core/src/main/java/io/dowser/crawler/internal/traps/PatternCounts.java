@@ -26,6 +26,11 @@ final class PatternCounts {
     put(nonZero(key), 1);
   }
 
+  /** Subtracts from a count of 1 or more. */
+  void decrement(long key) {
+    put(nonZero(key), -1);
+  }
+
   private void put(long key, int count) {
     int slot = slot(key);
     if (keys[slot] == 0) {

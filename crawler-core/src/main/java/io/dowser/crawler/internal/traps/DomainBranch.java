@@ -1,0 +1,46 @@
+package io.dowser.crawler.internal.traps;
+
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
+import java.io.IOException;
+
+/**
+ * Counts what came of one way out of the trusted domains: of the domain to which a trusted one has
+ * led, and of the domains to which that led in turn, until one of them is trusted. A trusted domain
+ * is a branch of its own. Not thread-safe.
+ */
+final class DomainBranch {
+
+  int domains;
+  int pending;
+
+  /** Pages of its domains, and domains that have left it because they gave a relevant page. */
+  int visited;
+
+  int relevant;
+
+  /** Hosts that its pages were the first to name: those that never answered, and the others. */
+  int unanswered;
+
+  int answered;
+
+  void save(StateWriter out) throws IOException {
+    out.writeInt(domains);
+    out.writeInt(pending);
+    out.writeInt(visited);
+    out.writeInt(relevant);
+    out.writeInt(unanswered);
+    out.writeInt(answered);
+  }
+
+  static DomainBranch restore(StateReader in) throws IOException {
+    var branch = new DomainBranch();
+    branch.domains = in.readCount("number of domains");
+    branch.pending = in.readCount("number of pending pages");
+    branch.visited = in.readCount("number of visited pages");
+    branch.relevant = in.readCount("number of relevant domains");
+    branch.unanswered = in.readCount("number of hosts without an answer");
+    branch.answered = in.readCount("number of hosts with an answer");
+    return branch;
+  }
+}
