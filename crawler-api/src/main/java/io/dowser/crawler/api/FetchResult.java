@@ -55,6 +55,12 @@ public sealed interface FetchResult {
     LOGGED_OUT(false),
     /** The page came, but a browser that was to render it failed on it. */
     NOT_RENDERED(false),
+    /**
+     * What the fetcher needs for the page, such as a browser, is in use. It is no failure to a
+     * crawl, which repeats the request soon and as often as needed, and fetches other pages in
+     * between. No listener gets it.
+     */
+    BUSY(true),
     /** The document is truncated, and its type is read whole or not at all. */
     TRUNCATED(false),
     /** The document is encrypted, and no password is known. */

@@ -58,7 +58,7 @@ final class FailureHandler {
       case HTTP_STATUS -> failed.status() <= SERVER_ERROR && failed.status() != TOO_MANY_REQUESTS;
       case CONTENT_TYPE, TRUNCATED, ENCRYPTED, DAMAGED, TOO_COSTLY -> true;
       case DNS, REFUSED, RESET, TIMEOUT, TLS, FORBIDDEN_ADDRESS, PROTOCOL -> false;
-      case TOO_MANY_REDIRECTS, LOGGED_OUT, NOT_RENDERED, IO -> false;
+      case TOO_MANY_REDIRECTS, LOGGED_OUT, NOT_RENDERED, BUSY, IO -> false;
     };
   }
 

@@ -90,7 +90,8 @@ final class OutcomeHandler {
       context.pluginFailures.end(PluginKind.FETCHER);
       context.politeness.answered(same.task());
       checks.same(same.task(), same.fetched());
-    } else if (outcome instanceof Outcome.NoPage noPage) {
+    } else if (outcome instanceof Outcome.NoPage noPage
+        && !context.politeness.postponed(noPage.task(), noPage.result())) {
       publish(noPage.task(), noPage.result(), noPage.elapsed());
       context.pluginFailures.end(PluginKind.FETCHER);
       takeAnswer(noPage.task(), noPage.result());

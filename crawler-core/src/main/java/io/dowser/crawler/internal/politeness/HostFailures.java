@@ -18,6 +18,9 @@ final class HostFailures {
 
   static final long FREE_RETRIES = 100;
 
+  /** How long a host is delayed whose page waits for something that its fetcher needs. */
+  private static final Duration BUSY_DELAY = Duration.ofMillis(200);
+
   /** How long nothing else must happen: outcomes take a moment between two threads. */
   private static final long HOPELESS = 50 * HostSchedule.BUSY_NANOS;
 
@@ -69,6 +72,21 @@ final class HostFailures {
     return again;
   }
 
+  /**
+   * Delays a task whose fetcher was {@linkplain FetchResult.FailureReason#BUSY busy}; returns
+   * whether it did.
+   */
+  boolean postponed(FetchTask task, FetchResult result) {
+    boolean isBusy =
+        result instanceof FetchResult.Failed failed
+            && failed.reason() == FetchResult.FailureReason.BUSY;
+    if (isBusy) {
+      schedule.delay(task.url(), BUSY_DELAY);
+      delayedTasks.add(task);
+    }
+    return isBusy;
+  }
+
   /** Records that a host has answered. */
   void succeeded(CrawlUrl url) {
     schedule.succeeded(url);
@@ -80,7 +98,8 @@ final class HostFailures {
     return switch (failure.reason()) {
       case DNS, REFUSED, RESET, TIMEOUT, TLS, IO -> true;
       case HTTP_STATUS, LOGGED_OUT -> failure.retryable() || failure.status() >= 500;
-      case FORBIDDEN_ADDRESS, CONTENT_TYPE, PROTOCOL, TOO_MANY_REDIRECTS, NOT_RENDERED -> false;
+      case FORBIDDEN_ADDRESS, CONTENT_TYPE, PROTOCOL, TOO_MANY_REDIRECTS, NOT_RENDERED, BUSY ->
+          false;
       case TRUNCATED, ENCRYPTED, DAMAGED, TOO_COSTLY -> false;
     };
   }

@@ -174,6 +174,11 @@ public final class PolitenessGate {
     failures.succeeded(task.url());
   }
 
+  /** See {@link HostFailures#postponed}. */
+  public boolean postponed(FetchTask task, FetchResult result) {
+    return failures.postponed(task, result);
+  }
+
   /** See {@link HostFailures#failed}. */
   public boolean failed(FetchTask task, FetchResult.Failed failure, long retries, long requests) {
     return failures.failed(task, failure, retries, requests);

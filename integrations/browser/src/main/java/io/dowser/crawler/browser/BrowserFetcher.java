@@ -63,13 +63,22 @@ import org.jspecify.annotations.Nullable;
  * without delay, as those of a visitor, and robots.txt is not asked about them. The delay of the
  * host begins when they have ended.
  *
- * <p>Waits for a free browser. A browser starts with the first page that needs it. Thread-safe.
+ * <p><b>Waiting.</b> If all browsers are in use, the result is a {@link Failed} with {@link
+ * FailureReason#BUSY}, so that the calling thread can fetch other pages; the page is kept for some
+ * minutes for the next request for its URL. A crawl repeats that. After a page has hung or crashed
+ * its tab, no page of its host is rendered for ten times as long as that took, and twice as long
+ * after each further one in a row: pages with text or links are returned as they came, the others
+ * are failures with {@link FailureReason#NOT_RENDERED}.
+ *
+ * <p>A browser starts with the first page that needs it. Thread-safe.
  */
 public final class BrowserFetcher implements Fetcher, AddressRules.Lookup, Resumable {
 
   private final OkHttpFetcher http;
   private final RenderPolicy policy;
   private final BrowserPool pool;
+  private final WaitingPages waiting = new WaitingPages();
+  private final RestingHosts resting = new RestingHosts(System::nanoTime);
 
   private BrowserFetcher(OkHttpFetcher http, RenderPolicy policy, BrowserPool pool) {
     this.http = http;
@@ -93,9 +102,11 @@ public final class BrowserFetcher implements Fetcher, AddressRules.Lookup, Resum
    */
   @Override
   public FetchResult fetch(FetchRequest request) throws InterruptedException {
-    FetchResult result = http.fetch(request);
+    boolean isPage = request.purpose() == FetchRequest.Purpose.PAGE;
+    Fetched kept = isPage ? waiting.take(request.url()) : null;
+    FetchResult result = kept == null ? http.fetch(request) : kept;
     return result instanceof Fetched page
-            && request.purpose() == FetchRequest.Purpose.PAGE
+            && isPage
             && RenderedPage.canBe(page)
             && policy.renders(request, page)
         ? render(page)
@@ -103,13 +114,29 @@ public final class BrowserFetcher implements Fetcher, AddressRules.Lookup, Resum
   }
 
   private FetchResult render(Fetched page) throws InterruptedException {
-    try {
-      return RenderedPage.of(page, pool.render(page));
-    } catch (BrowserFailure e) {
-      String detail = "the browser failed: " + e.getMessage();
-      FailureReason reason = FailureReason.NOT_RENDERED;
-      return new Failed(page.url(), reason, page.status(), detail, false, page.headers());
+    if (resting.rests(page.url())) {
+      return EmptyPage.looksEmpty(page)
+          ? failed(page, FailureReason.NOT_RENDERED, "the browser has failed on the host lately")
+          : page;
     }
+    long start = System.nanoTime();
+    try {
+      Optional<Rendering> rendering = pool.render(page);
+      if (rendering.isEmpty()) {
+        waiting.add(page);
+        return failed(page, FailureReason.BUSY, "all browsers are in use");
+      }
+      resting.succeeded(page.url());
+      return RenderedPage.of(page, rendering.get());
+    } catch (BrowserFailure e) {
+      resting.failed(page.url(), System.nanoTime() - start);
+      return failed(page, FailureReason.NOT_RENDERED, "the browser failed: " + e.getMessage());
+    }
+  }
+
+  private static Failed failed(Fetched page, FailureReason reason, String detail) {
+    return new Failed(
+        page.url(), reason, page.status(), detail, reason.isWorthRetrying(), page.headers());
   }
 
   @Override

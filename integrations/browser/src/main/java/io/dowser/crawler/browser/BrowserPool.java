@@ -6,6 +6,7 @@ import io.dowser.crawler.net.AddressRules;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
@@ -35,15 +36,17 @@ final class BrowserPool implements AutoCloseable {
   }
 
   /**
-   * Renders a page in the next free browser.
+   * Renders a page in a free browser; returns empty if there is none.
    *
    * @throws BrowserFailure if the browser failed on the page
    * @throws CrawlException if no browser can be started
    */
-  Rendering render(Fetched page) throws BrowserFailure, InterruptedException {
-    free.acquire();
+  Optional<Rendering> render(Fetched page) throws BrowserFailure, InterruptedException {
+    if (!free.tryAcquire()) {
+      return Optional.empty();
+    }
     try {
-      return renderInNext(page);
+      return Optional.of(renderInNext(page));
     } finally {
       free.release();
     }

@@ -1,0 +1,52 @@
+package io.dowser.crawler.browser;
+
+import io.dowser.crawler.api.CrawlUrl;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.LongSupplier;
+
+/**
+ * The hosts on whose pages a browser has failed lately, and that get no browser for a while: ten
+ * times as long as the failure took, twice as long after each further one in a row. So the pages of
+ * a host that hang take a tenth of the time of one browser at most. Thread-safe.
+ */
+final class RestingHosts {
+
+  private static final int FACTOR = 10;
+  private static final int MOST_DOUBLINGS = 10;
+  private static final long LONGEST = Duration.ofHours(1).toNanos();
+  private static final int MOST_HOSTS = 10_000;
+
+  private final LongSupplier nanoClock;
+  private final Map<String, Rest> hosts = new LinkedHashMap<>();
+
+  private record Rest(int failures, long until) {}
+
+  RestingHosts(LongSupplier nanoClock) {
+    this.nanoClock = nanoClock;
+  }
+
+  /** Returns whether no page of a URL's host is to be rendered now. */
+  synchronized boolean rests(CrawlUrl url) {
+    Rest rest = hosts.get(url.host());
+    return rest != null && rest.until - nanoClock.getAsLong() > 0;
+  }
+
+  /** Records that a browser has failed on a page after some time. */
+  synchronized void failed(CrawlUrl url, long nanos) {
+    Rest before = hosts.remove(url.host());
+    int failures = before == null ? 0 : before.failures;
+    double rest = Math.scalb((double) FACTOR * nanos, Math.min(failures, MOST_DOUBLINGS));
+    hosts.put(
+        url.host(), new Rest(failures + 1, nanoClock.getAsLong() + (long) Math.min(LONGEST, rest)));
+    if (hosts.size() > MOST_HOSTS) {
+      hosts.remove(hosts.keySet().iterator().next());
+    }
+  }
+
+  /** Records that a page was rendered; a rest that another page has caused goes on. */
+  synchronized void succeeded(CrawlUrl url) {
+    hosts.computeIfPresent(url.host(), (host, rest) -> rests(url) ? new Rest(0, rest.until) : null);
+  }
+}
