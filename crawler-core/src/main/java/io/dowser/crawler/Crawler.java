@@ -11,9 +11,9 @@ import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.archive.PageSink;
 import io.dowser.crawler.internal.assembly.CrawlAssembly;
-import io.dowser.crawler.internal.engine.CrawlPlan;
 import io.dowser.crawler.internal.engine.DryRun;
 import io.dowser.crawler.internal.engine.Engine;
+import io.dowser.crawler.internal.plan.CrawlPlan;
 import io.dowser.crawler.internal.politeness.HostView;
 import io.dowser.crawler.internal.recovery.StoredSites;
 import io.dowser.crawler.internal.sites.Sites;
@@ -149,7 +149,9 @@ public final class Crawler implements AutoCloseable {
 
   /** {@return the present metrics, see {@link CrawlHandle#statistics}; none before the start} */
   public synchronized CrawlStatistics statistics() {
-    return handle == null ? CrawlStatistics.none(plan.threads().name()) : handle.statistics();
+    return handle == null
+        ? CrawlStatistics.none(plan.means().threads().name())
+        : handle.statistics();
   }
 
   /**
@@ -207,9 +209,9 @@ public final class Crawler implements AutoCloseable {
     if (handle != null) {
       return handle.sites();
     }
-    return plan.storage() == null
+    return plan.means().storage() == null
         ? new Sites(0, false)
-        : StoredSites.read(plan.storage().store().reader());
+        : StoredSites.read(plan.means().storage().store().reader());
   }
 
   private synchronized Optional<HostView> look(CrawlUrl url) {

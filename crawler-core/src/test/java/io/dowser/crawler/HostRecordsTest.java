@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.dowser.crawler.api.CrawlContext.HostRecord;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.internal.assembly.CrawlAssembly;
-import io.dowser.crawler.internal.engine.CrawlPlan;
+import io.dowser.crawler.internal.plan.CrawlPlan;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -27,12 +27,12 @@ class HostRecordsTest {
   @Test
   void visitsRelevantPagesAndFailuresOfEachHostAreCounted() {
     CrawlPlan plan = plan(Crawls.of(web, "http://a.test/"));
-    assertThat(plan.hosts().of(A)).isEqualTo(HostRecord.NONE);
+    assertThat(plan.strategy().hosts().of(A)).isEqualTo(HostRecord.NONE);
 
     new Crawler(plan).run();
 
-    assertThat(plan.hosts().of(A)).isEqualTo(new HostRecord(2, 1, 1));
-    assertThat(plan.hosts().of(B)).isEqualTo(new HostRecord(1, 0, 0));
+    assertThat(plan.strategy().hosts().of(A)).isEqualTo(new HostRecord(2, 1, 1));
+    assertThat(plan.strategy().hosts().of(B)).isEqualTo(new HostRecord(1, 0, 0));
   }
 
   @Test
@@ -47,8 +47,8 @@ class HostRecordsTest {
       new Crawler(plan).run();
 
       if (pages == 4) {
-        assertThat(plan.hosts().of(A)).isEqualTo(new HostRecord(2, 1, 1));
-        assertThat(plan.hosts().of(B)).isEqualTo(new HostRecord(1, 0, 0));
+        assertThat(plan.strategy().hosts().of(A)).isEqualTo(new HostRecord(2, 1, 1));
+        assertThat(plan.strategy().hosts().of(B)).isEqualTo(new HostRecord(1, 0, 0));
       }
     }
   }

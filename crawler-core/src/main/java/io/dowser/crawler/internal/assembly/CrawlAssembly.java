@@ -12,10 +12,10 @@ import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.html.HtmlPageAnalyzer;
 import io.dowser.crawler.internal.LanguageFilter;
 import io.dowser.crawler.internal.OptionalLibrary;
-import io.dowser.crawler.internal.engine.CrawlPlan;
-import io.dowser.crawler.internal.engine.CrawlScope;
-import io.dowser.crawler.internal.engine.HostRecords;
-import io.dowser.crawler.internal.engine.RecheckPlan;
+import io.dowser.crawler.internal.plan.CrawlPlan;
+import io.dowser.crawler.internal.plan.CrawlScope;
+import io.dowser.crawler.internal.plan.HostRecords;
+import io.dowser.crawler.internal.plan.RecheckPlan;
 import io.dowser.crawler.internal.politeness.HostPoliteness;
 import io.dowser.crawler.internal.politeness.PolitenessPlan;
 import io.dowser.crawler.internal.recovery.CrawlDirectory;
@@ -171,39 +171,44 @@ public final class CrawlAssembly {
       Plugins plugins, HostRecords hosts, @Nullable CrawlStorage storage, RecheckPlan rechecks) {
     List<CrawlUrl> seeds = spec.seeds.get().stream().map(this::canonical).distinct().toList();
     return new CrawlPlan(
-        spec.threads(),
-        spec.words(),
-        Collections.synchronizedSet(new LinkedHashSet<>(seeds)),
-        plugins.frontier,
-        plugins.fetcher,
-        !spec.isFetcherGiven(),
-        plugins.analyzers,
-        spec.textAnalyzer.get(),
-        LanguageFilter.of(spec.languages.get()),
-        plugins.judge,
-        plugins.scorer,
-        hosts,
-        spec.canonicalizer.get(),
-        scope(seeds),
-        spec.linkPolicy.get(),
-        spec.traps.get(),
-        spec.steering(),
-        spec.idle.get(),
-        rechecks,
-        politeness(plugins.robots),
-        spec.workers.get(),
-        spec.maxConcurrentAnalyses.get().orElse(Runtime.getRuntime().availableProcessors()),
-        spec.analysisTimeout.get(),
-        spec.maxDepth.get(),
-        spec.maxRedirects.get(),
-        spec.maxPluginFailures.get(),
-        spec.memory.get().withPendingUrls(spec.frontierCapacity.get()),
-        List.copyOf(spec.listeners.get()),
-        spec.clock.get(),
-        spec.executor.get().orElse(null),
-        spec.progress.get().orElse(null),
-        storage,
-        spec.pageSink.get().orElse(null));
+        new CrawlPlan.Strategy(
+            plugins.frontier,
+            plugins.scorer,
+            plugins.judge,
+            plugins.fetcher,
+            !spec.isFetcherGiven(),
+            plugins.analyzers,
+            spec.textAnalyzer.get(),
+            hosts),
+        new CrawlPlan.Rules(
+            Collections.synchronizedSet(new LinkedHashSet<>(seeds)),
+            scope(seeds),
+            spec.canonicalizer.get(),
+            spec.linkPolicy.get(),
+            spec.traps.get(),
+            plugins.analyzers::read,
+            LanguageFilter.of(spec.languages.get()),
+            politeness(plugins.robots)),
+        new CrawlPlan.Limits(
+            spec.steering(),
+            spec.maxDepth.get(),
+            spec.maxRedirects.get(),
+            spec.idle.get(),
+            spec.maxPluginFailures.get(),
+            spec.memory.get().withPendingUrls(spec.frontierCapacity.get()),
+            rechecks),
+        new CrawlPlan.Means(
+            spec.threads(),
+            spec.words(),
+            spec.workers.get(),
+            spec.maxConcurrentAnalyses.get().orElse(Runtime.getRuntime().availableProcessors()),
+            spec.analysisTimeout.get(),
+            spec.executor.get().orElse(null),
+            spec.clock.get(),
+            List.copyOf(spec.listeners.get()),
+            spec.progress.get().orElse(null),
+            storage,
+            spec.pageSink.get().orElse(null)));
   }
 
   private CrawlUrl canonical(String seed) {
@@ -213,7 +218,7 @@ public final class CrawlAssembly {
   private CrawlScope scope(List<CrawlUrl> seeds) {
     Map<CrawlUrl, Scope> own = new HashMap<>();
     spec.seedScopes.get().forEach((seed, scope) -> own.put(canonical(seed), scope));
-    return CrawlScope.of(seeds, spec.stayOn.get(), own);
+    return CrawlScope.of(seeds, spec.stayOn.get(), own, spec.excludedHosts.get());
   }
 
   private PolitenessPlan politeness(RobotsReader robots) {

@@ -19,9 +19,9 @@ import io.dowser.crawler.archive.PageSink;
 import io.dowser.crawler.fetch.OkHttpFetcher;
 import io.dowser.crawler.internal.CrawlThreads;
 import io.dowser.crawler.internal.RegistrableDomain;
-import io.dowser.crawler.internal.engine.MemoryBudget;
-import io.dowser.crawler.internal.engine.Steering;
-import io.dowser.crawler.internal.engine.StopConditions;
+import io.dowser.crawler.internal.plan.MemoryBudget;
+import io.dowser.crawler.internal.plan.Steering;
+import io.dowser.crawler.internal.plan.StopConditions;
 import io.dowser.crawler.internal.store.StoreOptions;
 import io.dowser.crawler.net.AddressRules;
 import io.dowser.crawler.robots.RobotsPolicy;
@@ -365,7 +365,7 @@ public final class CrawlSpec {
             minHarvestRate.get(),
             harvestWindow.get(),
             stopWhenFound.get());
-    return new Steering(limits, excludedHosts.get(), this::words);
+    return new Steering(limits, this::words);
   }
 
   /** Returns the recorded form of a setting with another value. */

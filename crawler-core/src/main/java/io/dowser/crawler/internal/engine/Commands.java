@@ -3,10 +3,18 @@ package io.dowser.crawler.internal.engine;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.internal.Checks;
+import io.dowser.crawler.internal.admission.LinkAdmission;
+import io.dowser.crawler.internal.plan.CrawlPlan;
+import io.dowser.crawler.internal.plan.Steering;
+import io.dowser.crawler.internal.plan.StopConditions;
+import io.dowser.crawler.internal.recovery.CrawlRecord;
+import io.dowser.crawler.internal.watch.Events;
+import io.dowser.crawler.internal.watch.ReportCollector;
 import io.dowser.crawler.url.HostRules;
 import io.dowser.crawler.url.Scope;
 import io.dowser.crawler.url.UrlCanonicalizer;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -14,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -28,8 +37,14 @@ public final class Commands {
   /** Scores stay finite. */
   private static final int MOST_IN_WORDS = 10;
 
-  private final EngineContext context;
+  private final CrawlPlan.Rules rules;
   private final Steering steering;
+  private final LinkAdmission admission;
+  private final CrawlRecord record;
+  private final ReportCollector metrics;
+  private final Events events;
+  private final InstantSource clock;
+  private final LongSupplier nanoClock;
   private final Runnable wake;
   private final Queue<Command> queue = new ArrayDeque<>(); // guarded by itself
   private boolean closed; // guarded by the queue
@@ -40,9 +55,29 @@ public final class Commands {
   /** What the engine thread does, with an answer that is cancelled if the crawl ends before. */
   private record Command(Runnable action, CompletableFuture<?> answer) {}
 
-  Commands(EngineContext context, Runnable wake) {
-    this.context = context;
-    this.steering = context.plan.steering();
+  /**
+   * Creates the commands of a crawl.
+   *
+   * @param wake ends the wait of the engine thread for outcomes
+   */
+  Commands(
+      CrawlPlan.Rules rules,
+      Steering steering,
+      LinkAdmission admission,
+      CrawlRecord record,
+      ReportCollector metrics,
+      Events events,
+      InstantSource clock,
+      LongSupplier nanoClock,
+      Runnable wake) {
+    this.rules = rules;
+    this.steering = steering;
+    this.admission = admission;
+    this.record = record;
+    this.metrics = metrics;
+    this.events = events;
+    this.clock = clock;
+    this.nanoClock = nanoClock;
     this.wake = wake;
   }
 
@@ -59,23 +94,22 @@ public final class Commands {
   }
 
   private void add(List<String> urls, @Nullable Scope scope) {
-    CrawlPlan plan = context.plan;
-    List<CrawlUrl> seeds = urls.stream().map(plan.canonicalizer()::canonicalizeSeed).toList();
-    plan.seeds().addAll(seeds);
-    plan.scope().add(seeds, scope);
-    seeds.forEach(context.admission::seed);
-    changed.put("seeds", () -> plan.seeds().stream().map(CrawlUrl::toString).toList());
-    changed.put("seedScopes", plan.scope()::own);
+    List<CrawlUrl> seeds = urls.stream().map(rules.canonicalizer()::canonicalizeSeed).toList();
+    rules.seeds().addAll(seeds);
+    rules.scope().add(seeds, scope);
+    seeds.forEach(admission::seed);
+    changed.put("seeds", () -> rules.seeds().stream().map(CrawlUrl::toString).toList());
+    changed.put("seedScopes", rules.scope()::own);
   }
 
   /** Starts no requests until {@link #resume}. */
   public boolean pause() {
-    return submit("pause", () -> steering.pause(true, context.nanoClock.getAsLong()));
+    return submit("pause", () -> steering.pause(true, nanoClock.getAsLong()));
   }
 
   /** Ends a pause. */
   public boolean resume() {
-    return submit("resume", () -> steering.pause(false, context.nanoClock.getAsLong()));
+    return submit("resume", () -> steering.pause(false, nanoClock.getAsLong()));
   }
 
   /** Replaces the limit of pages. */
@@ -109,7 +143,7 @@ public final class Commands {
   }
 
   private void addExcluded(String pattern) {
-    List<String> all = steering.exclude(pattern);
+    List<String> all = rules.scope().exclude(pattern);
     changed.put("excludedHosts", () -> all);
   }
 
@@ -117,7 +151,7 @@ public final class Commands {
     Runnable action =
         () -> {
           change.run();
-          context.observers.publish(new CrawlEvent.Steered(context.plan.clock().instant(), words));
+          events.publish(new CrawlEvent.Steered(clock.instant(), words));
         };
     return enqueue(new Command(action, new CompletableFuture<Void>()));
   }
@@ -152,7 +186,7 @@ public final class Commands {
       next.action.run();
     }
     if (!changed.isEmpty()) {
-      context.plan.scope().update();
+      rules.scope().update();
       changed.forEach(this::record);
       changed.clear();
     }
@@ -160,8 +194,8 @@ public final class Commands {
 
   private void record(String setting, Supplier<Object> value) {
     Map<String, String> texts = steering.text(setting, value.get());
-    context.record.changed(texts);
-    context.metrics.changed(texts);
+    record.changed(texts);
+    metrics.changed(texts);
   }
 
   private @Nullable Command poll() {

@@ -2,11 +2,23 @@ package io.dowser.crawler.internal.engine;
 
 import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.internal.admission.DeferredUrls;
+import io.dowser.crawler.internal.pages.Workers;
+import io.dowser.crawler.internal.plan.CrawlScope;
+import io.dowser.crawler.internal.plan.Steering;
 import io.dowser.crawler.internal.politeness.FetchTask;
 import io.dowser.crawler.internal.politeness.HostSchedule;
+import io.dowser.crawler.internal.politeness.PolitenessGate;
 import io.dowser.crawler.internal.politeness.PolitenessGate.Clearance;
+import io.dowser.crawler.internal.recovery.KnownUrls;
+import io.dowser.crawler.internal.recovery.PendingUrls;
+import io.dowser.crawler.internal.recrawl.Rechecks;
+import io.dowser.crawler.internal.sites.Sites;
+import io.dowser.crawler.internal.traps.HostBudgets;
+import io.dowser.crawler.internal.watch.CrawlCounters;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 
 /**
  * Sends delayed tasks and the frontier's candidates to workers, as far as politeness and budgets
@@ -23,22 +35,58 @@ final class Dispatcher {
   /** Statistics and store must keep up with a frontier whose URLs are all dropped. */
   private static final int MAX_STARTS = 1_000;
 
-  private final EngineContext context;
+  private final Steering steering;
+  private final CrawlScope scope;
+  private final PendingUrls frontier;
+  private final DeferredUrls deferred;
+  private final Learning learning;
+  private final Rechecks rechecks;
+  private final KnownUrls known;
+  private final HostBudgets budgets;
+  private final Sites sites;
+  private final PolitenessGate politeness;
   private final Workers workers;
-  private final SiteInfoHandler sites;
+  private final SiteOutcomes siteOutcomes;
+  private final FailureHandler failures;
+  private final CrawlCounters counters;
+  private final LongSupplier nanoClock;
   private final BooleanSupplier isOver;
   private final BooleanSupplier hasReachedLimit;
   private long idleSince = NOT_IDLE;
 
   Dispatcher(
-      EngineContext context,
+      Steering steering,
+      CrawlScope scope,
+      PendingUrls frontier,
+      DeferredUrls deferred,
+      Learning learning,
+      Rechecks rechecks,
+      KnownUrls known,
+      HostBudgets budgets,
+      Sites sites,
+      PolitenessGate politeness,
       Workers workers,
-      SiteInfoHandler sites,
+      SiteOutcomes siteOutcomes,
+      FailureHandler failures,
+      CrawlCounters counters,
+      LongSupplier nanoClock,
       BooleanSupplier isOver,
       BooleanSupplier hasReachedLimit) {
-    this.context = context;
-    this.workers = workers;
+    this.steering = steering;
+    this.scope = scope;
+    this.frontier = frontier;
+    this.deferred = deferred;
+    this.learning = learning;
+    this.rechecks = rechecks;
+    this.known = known;
+    this.budgets = budgets;
     this.sites = sites;
+    this.politeness = politeness;
+    this.workers = workers;
+    this.siteOutcomes = siteOutcomes;
+    this.failures = failures;
+    this.counters = counters;
+    this.nanoClock = nanoClock;
     this.isOver = isOver;
     this.hasReachedLimit = hasReachedLimit;
   }
@@ -56,18 +104,18 @@ final class Dispatcher {
     if (!maySend()) {
       return false;
     }
-    Optional<FetchTask> delayed = context.politeness.next();
+    Optional<FetchTask> delayed = politeness.next();
     if (delayed.isPresent()) {
       proceed(delayed.get());
       return true;
     }
-    return context.rechecks.prefersNewPage()
+    return rechecks.prefersNewPage()
         ? startNewPage() || startCheck()
         : startCheck() || startNewPage();
   }
 
   private boolean startCheck() {
-    Optional<FetchTask> check = context.rechecks.poll();
+    Optional<FetchTask> check = rechecks.poll();
     check.ifPresent(this::proceed);
     return check.isPresent();
   }
@@ -76,7 +124,7 @@ final class Dispatcher {
     if (!mayStartNewPage()) {
       return false;
     }
-    Optional<Candidate> due = context.deferred.pollDue(context.politeness.schedule());
+    Optional<Candidate> due = deferred.pollDue(politeness.schedule());
     if (due.isPresent()) {
       begin(due.get());
       return true;
@@ -92,54 +140,51 @@ final class Dispatcher {
   /** Starts a deferred candidate if nothing else is pending. */
   private boolean startDeferred() {
     Optional<Candidate> next =
-        context.frontier.size() == 0
-            ? context.deferred.pollAny(context.politeness.schedule())
-            : Optional.empty();
+        frontier.size() == 0 ? deferred.pollAny(politeness.schedule()) : Optional.empty();
     next.ifPresent(this::begin);
     return next.isPresent();
   }
 
   private Optional<Candidate> poll() throws InterruptedException {
-    return context.observers.poll(
-        context.frontier, context.politeness.schedule().gate(), context.pluginFailures);
+    return learning.poll(politeness.schedule().gate());
   }
 
   private boolean maySend() {
-    return workers.hasCapacity() && !context.plan.steering().isPaused() && !isOver.getAsBoolean();
+    return workers.hasCapacity() && !steering.isPaused() && !isOver.getAsBoolean();
   }
 
   /** Delayed tasks do not count against the page budget: they may never become pages. */
   private boolean mayStartNewPage() {
-    long pages = context.counters.visited() + workers.inFlight();
-    return pages < context.plan.stopConditions().maxPages() && isNewPageWanted();
+    long pages = counters.visited() + workers.inFlight();
+    return pages < steering.limits().maxPages() && isNewPageWanted();
   }
 
   private boolean isNewPageWanted() {
-    return context.rechecks.allowsNewPages() && !hasReachedLimit.getAsBoolean();
+    return rechecks.allowsNewPages() && !hasReachedLimit.getAsBoolean();
   }
 
   /** Returns whether no page is pending that may be fetched, a new one or one to be checked. */
   boolean isNothingLeft() {
-    return context.rechecks.isDone() && (context.pending() == 0 || !isNewPageWanted());
+    return rechecks.isDone() && (frontier.size() + deferred.size() == 0 || !isNewPageWanted());
   }
 
   private void start(Candidate candidate) {
-    context.budgets.left(candidate.url());
-    if (context.known.isClosed((int) candidate.sequence())) { // a redirect has led there
-      context.abandon(candidate, AbandonReason.ALREADY_FETCHED);
+    budgets.left(candidate.url());
+    if (known.isClosed((int) candidate.sequence())) { // a redirect has led there
+      failures.abandon(candidate, AbandonReason.ALREADY_FETCHED);
       return;
     }
-    context.known.close(candidate.sequence());
-    if (!context.deferred.defer(candidate)) {
+    known.close(candidate.sequence());
+    if (!deferred.defer(candidate)) {
       begin(candidate);
     }
   }
 
   private void begin(Candidate candidate) {
-    context.sites.begin(candidate.url());
-    context.rechecks.newPageBegun();
-    if (context.budgets.isSpent(candidate.url())) {
-      context.failures.drop(FetchTask.of(candidate), AbandonReason.HOST_BUDGET, "");
+    sites.begin(candidate.url());
+    rechecks.newPageBegun();
+    if (budgets.isSpent(candidate.url())) {
+      failures.drop(FetchTask.of(candidate), AbandonReason.HOST_BUDGET, "");
     } else {
       proceed(FetchTask.of(candidate));
     }
@@ -147,7 +192,7 @@ final class Dispatcher {
 
   private void proceed(FetchTask task) {
     boolean lists = task.kind() == FetchTask.Kind.SITEMAP;
-    if (context.plan.steering().excludes(lists ? task.url() : task.cause())) {
+    if (scope.excludes(lists ? task.url() : task.cause())) {
       withdraw(task);
     } else {
       clear(task);
@@ -157,44 +202,44 @@ final class Dispatcher {
   /** Ends a task whose host was excluded after it had been queued. */
   private void withdraw(FetchTask task) {
     switch (task.kind()) {
-      case PAGE, CHECK -> context.failures.drop(task, AbandonReason.EXCLUDED, "");
-      case ROBOTS, ADDRESS -> context.politeness.withdraw(task);
+      case PAGE, CHECK -> failures.drop(task, AbandonReason.EXCLUDED, "");
+      case ROBOTS, ADDRESS -> politeness.withdraw(task);
       case SITEMAP -> {} // nothing waits for it
     }
   }
 
   private void clear(FetchTask task) {
-    Clearance clearance = context.politeness.clear(task);
+    Clearance clearance = politeness.clear(task);
     if (clearance instanceof Clearance.Go go) {
-      context.politeness.begin(go.task());
+      politeness.begin(go.task());
       workers.send(go.task());
     } else if (clearance instanceof Clearance.Drop drop) {
       drop(task, drop);
     } else if (clearance instanceof Clearance.NoRobots none) {
-      sites.robotsUnavailable(none.tasks(), none.failure());
+      siteOutcomes.robotsUnavailable(none.tasks(), none.failure());
     }
   }
 
   private void drop(FetchTask task, Clearance.Drop drop) {
     if (task.isPage()) {
-      context.failures.drop(task, drop.reason(), drop.detail());
+      failures.drop(task, drop.reason(), drop.detail());
     } else {
-      context.failures.forbidden(task);
+      siteOutcomes.forbidden(task);
     }
   }
 
   /** Returns whether nothing is in flight or delayed. */
   boolean isIdle() {
-    return workers.inFlight() == 0 && context.politeness.pending() == 0;
+    return workers.inFlight() == 0 && politeness.pending() == 0;
   }
 
   /** Returns whether an idle crawl got nothing from the frontier for a while without a delay. */
   boolean isWithheld(boolean idle) {
-    if (!idle || context.politeness.schedule().hasDelayedHosts()) {
+    if (!idle || politeness.schedule().hasDelayedHosts()) {
       idleSince = NOT_IDLE;
       return false;
     }
-    long now = context.nanoClock.getAsLong();
+    long now = nanoClock.getAsLong();
     if (idleSince == NOT_IDLE) {
       idleSince = now;
     }
@@ -203,11 +248,11 @@ final class Dispatcher {
 
   /** Returns the time until another task may start, {@code Long.MAX_VALUE} if none can. */
   long nanosToNextStart() {
-    Long nextHost = context.politeness.schedule().nanosToNextRelease();
+    Long nextHost = politeness.schedule().nanosToNextRelease();
     boolean canStart =
         workers.hasCapacity()
-            && !context.plan.steering().isPaused()
-            && (!isNothingLeft() || context.politeness.pending() > 0);
+            && !steering.isPaused()
+            && (!isNothingLeft() || politeness.pending() > 0);
     if (!canStart) {
       return Long.MAX_VALUE;
     }

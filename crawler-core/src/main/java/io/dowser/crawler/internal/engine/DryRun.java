@@ -17,6 +17,8 @@ import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.SkipReason;
 import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.internal.pages.PageTargets;
+import io.dowser.crawler.internal.plan.CrawlPlan;
 import io.dowser.crawler.internal.politeness.HostView;
 import io.dowser.crawler.internal.politeness.PolitenessPlan;
 import io.dowser.crawler.internal.recovery.CrawlStorage;
@@ -47,7 +49,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DryRun {
 
-  private final CrawlPlan plan;
+  private final CrawlPlan.Strategy strategy;
+  private final CrawlPlan.Rules rules;
+  private final @Nullable CrawlStorage storage;
   private final PolitenessPlan politeness;
   private final Function<CrawlUrl, Optional<HostView>> hosts;
   private final Supplier<Sites> sites;
@@ -61,9 +65,11 @@ public final class DryRun {
   /** Creates a check of one URL, whose host has a state while the crawl runs and a site record. */
   public DryRun(
       CrawlPlan plan, Function<CrawlUrl, Optional<HostView>> hosts, Supplier<Sites> sites) {
-    this.plan = plan;
+    this.strategy = plan.strategy();
+    this.rules = plan.rules();
+    this.storage = plan.means().storage();
     this.sites = sites;
-    this.politeness = plan.politeness();
+    this.politeness = rules.politeness();
     this.hosts = hosts;
   }
 
@@ -81,7 +87,7 @@ public final class DryRun {
   }
 
   private UrlCheck check(String text, Consumer<CrawlUrl> scoring) throws InterruptedException {
-    Optional<CrawlUrl> url = plan.canonicalizer().canonicalize(text);
+    Optional<CrawlUrl> url = rules.canonicalizer().canonicalize(text);
     String form = url.map(CrawlUrl::toString).orElse("not an http or https URL");
     if (step(Aspect.CANONICAL_FORM, url.isPresent(), form) && passes(url.get())) {
       delay(url.get());
@@ -96,33 +102,33 @@ public final class DryRun {
   }
 
   private boolean scope(CrawlUrl url) {
-    if (plan.steering().excludes(url)) {
+    if (rules.scope().excludes(url)) {
       return step(Aspect.SCOPE, false, SkipReason.EXCLUDED.toString());
     }
-    if (plan.seeds().contains(url)) {
+    if (rules.seeds().contains(url)) {
       return step(Aspect.SCOPE, true, "a seed");
     }
-    boolean inside = plan.scope().contains(url);
-    if (!inside && !plan.scope().mayReach(url)) {
+    boolean inside = rules.scope().contains(url);
+    if (!inside && !rules.scope().mayReach(url)) {
       String pattern =
-          plan.scope().excludingPattern(url).map(each -> ", excluded by " + each).orElse("");
+          rules.scope().excludingPattern(url).map(each -> ", excluded by " + each).orElse("");
       return step(Aspect.SCOPE, false, SkipReason.OUT_OF_SCOPE + pattern);
     }
     String wanted = inside ? "wanted" : "only if a page in the scope links to it";
-    Optional<SkippedLink> refusal = plan.policyRefusal(url);
+    Optional<SkippedLink> refusal = rules.policyRefusal(url);
     return step(Aspect.SCOPE, refusal.isEmpty(), refusal.map(SkippedLink::why).orElse(wanted));
   }
 
   private boolean traps(CrawlUrl url) {
-    Optional<SkipReason> trap = plan.trap(url);
-    boolean seed = plan.seeds().contains(url);
+    Optional<SkipReason> trap = rules.trap(url);
+    boolean seed = rules.seeds().contains(url);
     return step(
         Aspect.TRAPS, seed || trap.isEmpty(), trap.map(SkipReason::toString).orElse("none"));
   }
 
   private boolean address(CrawlUrl url) {
-    if (!(plan.fetcher() instanceof AddressRules.Lookup lookup)) {
-      String fetcher = plan.fetcher().getClass().getSimpleName();
+    if (!(strategy.fetcher() instanceof AddressRules.Lookup lookup)) {
+      String fetcher = strategy.fetcher().getClass().getSimpleName();
       return step(Aspect.ADDRESS, true, "unknown to " + fetcher);
     }
     try {
@@ -175,13 +181,13 @@ public final class DryRun {
 
   private @Nullable RobotsFile fetchRobots(CrawlUrl url) throws InterruptedException {
     CrawlUrl at = RobotsReader.addressFor(url);
-    FetchResult result = plan.fetcher().fetch(FetchRequest.of(at, Purpose.ROBOTS));
+    FetchResult result = strategy.fetcher().fetch(FetchRequest.of(at, Purpose.ROBOTS));
     for (int hop = 0; result instanceof FetchResult.Redirect redirect; hop++) {
-      CrawlUrl target = plan.canonicalizer().resolver(redirect.url()).resolve(redirect.location());
+      CrawlUrl target = rules.canonicalizer().resolver(redirect.url()).resolve(redirect.location());
       if (target == null || hop >= RobotsReader.MAX_REDIRECTS) {
         return RobotsFile.OPEN;
       }
-      result = plan.fetcher().fetch(FetchRequest.of(target, Purpose.ROBOTS));
+      result = strategy.fetcher().fetch(FetchRequest.of(target, Purpose.ROBOTS));
     }
     Optional<RobotsFile> file = politeness.robotsReader().read(result);
     if (file.isEmpty()) {
@@ -199,7 +205,6 @@ public final class DryRun {
 
   /** Adds the stored score of a URL with its parts, if the directory has them. */
   private void recordedScore(CrawlUrl url) {
-    CrawlStorage storage = plan.storage();
     if (storage == null || !storage.store().options().explanations()) {
       return;
     }
@@ -216,41 +221,41 @@ public final class DryRun {
 
   private void score(CrawlUrl url, FetchResult.Fetched page) {
     FetchResult.Fetched fetched =
-        plan.isElsewhere(page)
-            ? page.at(plan.canonicalForm(page.finalUrl()).orElse(page.finalUrl()))
+        rules.isElsewhere(page)
+            ? page.at(rules.canonicalForm(page.finalUrl()).orElse(page.finalUrl()))
             : page;
     Optional<Candidate> known = arrival(fetched.url());
     arrival = known.isPresent() ? Arrival.KNOWN : Arrival.UNKNOWN;
     Candidate candidate = known.orElseGet(() -> Candidate.seed(fetched.url(), 0));
-    AnalyzedPage read = plan.analyzers().of(fetched).analyze(fetched, candidate);
+    AnalyzedPage read = strategy.analyzers().of(fetched).analyze(fetched, candidate);
     score(url, judged(read));
   }
 
   /** Judges a page without a look at earlier visits, so duplicates are not noticed. */
   private AnalyzedPage judged(AnalyzedPage page) {
-    if (plan.languages().unwanted(page).isPresent()) {
+    if (rules.languages().unwanted(page).isPresent()) {
       return page.withoutRelevance(Irrelevance.OTHER_LANGUAGE);
     }
     return page.isIndexable()
-        ? page.judgedBy(plan.judge())
+        ? page.judgedBy(strategy.judge())
         : page.withoutRelevance(Irrelevance.NOINDEX);
   }
 
   /** Returns the candidate of a page, if it is a seed or stored. */
   private Optional<Candidate> arrival(CrawlUrl page) {
-    if (plan.storage() != null) {
-      try (HistoryReader history = HistoryReader.open(plan.storage().store().directory())) {
+    if (storage != null) {
+      try (HistoryReader history = HistoryReader.open(storage.store().directory())) {
         Optional<Candidate> recorded = history.arrival(page);
         if (recorded.isPresent()) {
           return recorded;
         }
       }
     }
-    return plan.seeds().contains(page) ? Optional.of(Candidate.seed(page, 0)) : Optional.empty();
+    return rules.seeds().contains(page) ? Optional.of(Candidate.seed(page, 0)) : Optional.empty();
   }
 
   private void score(CrawlUrl url, AnalyzedPage page) {
-    PageScoring scoring = plan.scorer().forPage(page);
+    PageScoring scoring = strategy.scorer().forPage(page);
     List<Link> links = page.links().stream().filter(link -> link.target().equals(url)).toList();
     Optional<Link> best =
         links.stream()
@@ -264,7 +269,7 @@ public final class DryRun {
       step(Aspect.SCORE, false, refusal.map(SkippedLink::why).orElse("the page has no such link"));
       return;
     }
-    double priority = plan.priority(url);
+    double priority = rules.priority(url);
     score = OptionalDouble.of(scoring.score(best.get()) + priority);
     explanation = Optional.of(ScoredTarget.raised(scoring.explain(best.get()), priority));
     String unknown = ", scored like a seed: how the crawl reaches it is unknown";
@@ -273,7 +278,7 @@ public final class DryRun {
   }
 
   private Optional<SkippedLink> refusal(AnalyzedPage page, PageScoring scoring, Link link) {
-    return plan.refusalOnPage(page, link).or(() -> CrawlPlan.scorerRefusal(scoring, link));
+    return rules.refusalOnPage(page, link).or(() -> PageTargets.refusal(scoring, link));
   }
 
   private boolean step(Aspect aspect, boolean passed, String detail) {

@@ -8,10 +8,44 @@ import io.dowser.crawler.api.CrawlListener;
 import io.dowser.crawler.api.CrawlStatistics;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Explanation;
+import io.dowser.crawler.api.HostGrouping;
+import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.StopReason;
+import io.dowser.crawler.internal.admission.DeferredUrls;
+import io.dowser.crawler.internal.admission.LinkAdmission;
+import io.dowser.crawler.internal.admission.UrlNumbers;
+import io.dowser.crawler.internal.lists.SitemapReader;
+import io.dowser.crawler.internal.pages.FetcherStart;
+import io.dowser.crawler.internal.pages.Outcome;
+import io.dowser.crawler.internal.pages.PageProcessor;
+import io.dowser.crawler.internal.pages.PageWorth;
+import io.dowser.crawler.internal.pages.PagesInCheck;
+import io.dowser.crawler.internal.pages.Workers;
+import io.dowser.crawler.internal.plan.CrawlPlan;
+import io.dowser.crawler.internal.plan.MemoryBudget;
+import io.dowser.crawler.internal.plan.Steering;
 import io.dowser.crawler.internal.politeness.FetchTask;
 import io.dowser.crawler.internal.politeness.HostView;
+import io.dowser.crawler.internal.politeness.PolitenessGate;
+import io.dowser.crawler.internal.politeness.PolitenessPlan;
+import io.dowser.crawler.internal.recovery.CrawlRecord;
+import io.dowser.crawler.internal.recovery.KnownUrls;
+import io.dowser.crawler.internal.recovery.PendingUrls;
+import io.dowser.crawler.internal.recovery.RecordedParts;
+import io.dowser.crawler.internal.recovery.StoredSites;
+import io.dowser.crawler.internal.recrawl.CheckRecorder;
+import io.dowser.crawler.internal.recrawl.Rechecks;
 import io.dowser.crawler.internal.sites.Sites;
+import io.dowser.crawler.internal.traps.Duplicates;
+import io.dowser.crawler.internal.traps.HostBudgets;
+import io.dowser.crawler.internal.watch.ConsecutiveFailures;
+import io.dowser.crawler.internal.watch.CrawlCounters;
+import io.dowser.crawler.internal.watch.Events;
+import io.dowser.crawler.internal.watch.PageArchive;
+import io.dowser.crawler.internal.watch.ProgressLine;
+import io.dowser.crawler.internal.watch.ReportCollector;
+import io.dowser.crawler.internal.watch.Seeds;
+import io.dowser.crawler.internal.watch.SkippedLinks;
 import io.dowser.crawler.report.CrawlMetrics;
 import io.dowser.crawler.report.CrawlSnapshot;
 import io.dowser.crawler.report.CrawlSnapshot.HostStatus;
@@ -19,6 +53,8 @@ import io.dowser.crawler.report.CrawlSnapshot.Next;
 import io.dowser.crawler.report.CrawlSnapshot.State;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,14 +77,33 @@ public final class Engine {
   private static final long LONGEST_WAIT = Duration.ofHours(1).toNanos();
 
   private final CrawlPlan plan;
+  private final Steering steering;
   private final LongSupplier nanoClock;
   private final long started;
-  private final EngineContext context;
+  private final PageArchive archive;
+  private final CrawlRecord record;
+  private final PendingUrls frontier;
+  private final KnownUrls known;
+  private final Sites sites;
+  private final DeferredUrls deferred;
+  private final CrawlCounters counters;
+  private final Seeds seeds = new Seeds();
+  private final ReportCollector metrics;
+  private final Events events;
+  private final ConsecutiveFailures pluginFailures;
+  private final PolitenessGate politeness;
+  private final LinkAdmission admission;
+  private final Rechecks rechecks;
+  private final FailureHandler failures;
   private final Workers workers;
   private final Dispatcher dispatcher;
   private final OutcomeHandler outcomes;
   private final ProgressLine progress;
   private final Commands commands;
+
+  /** What survives a restart, by name: all but known URLs, metrics, plugins and pending URLs. */
+  private final Map<String, Resumable> states = new LinkedHashMap<>();
+
   private long emptySince = NOT_EMPTY;
   private volatile boolean starting = true;
   private volatile boolean idle;
@@ -60,30 +115,232 @@ public final class Engine {
   public Engine(CrawlPlan plan, CrawlListener listener, LongSupplier nanoClock) {
     this.plan = plan;
     this.nanoClock = nanoClock;
-    this.started = nanoClock.getAsLong();
-    this.context = new EngineContext(plan, listener, nanoClock, this::mustEnd);
-    var sites = new SiteInfoHandler(context);
-    this.workers =
+    started = nanoClock.getAsLong();
+    CrawlPlan.Strategy strategy = plan.strategy();
+    CrawlPlan.Rules rules = plan.rules();
+    CrawlPlan.Limits limits = plan.limits();
+    CrawlPlan.Means means = plan.means();
+    MemoryBudget memory = limits.memory();
+    steering = limits.steering();
+
+    archive = new PageArchive(means.pageSink(), this::mustEnd, nanoClock, means.threads());
+    record = CrawlRecord.of(means.storage(), recorded());
+    HostGrouping grouping = rules.politeness().politeness().hostGrouping();
+    frontier =
+        new PendingUrls(strategy.frontier(), record.pending(), grouping, memory.pendingUrls());
+    known = record.knownUrls();
+    var budgets =
+        new HostBudgets(
+            rules.traps(),
+            grouping,
+            memory.pendingUrls(),
+            url -> rules.politeness().hosts().rulesOf(url).pages());
+    var duplicates = new Duplicates(memory.hashBytes());
+    sites = new Sites(memory.siteBytes(), rules.traps().mergesParameters());
+    deferred = new DeferredUrls(sites, memory);
+
+    counters = new CrawlCounters(steering.limits().harvestWindow());
+    metrics = new ReportCollector(strategy, means, steering, counters, nanoClock);
+    var listeners = new ArrayList<>(List.of(metrics, listener));
+    listeners.addAll(means.listeners());
+    events = new Events(listeners);
+    pluginFailures = new ConsecutiveFailures(limits.maxPluginFailures(), events);
+    var skipped = new SkippedLinks(counters, record, events);
+    politeness =
+        new PolitenessGate(
+            rules.politeness(), means.clock(), nanoClock, events::publish, budgets);
+
+    var inCheck = new PagesInCheck();
+    var worth = new PageWorth(rules, inCheck, known, duplicates, sites);
+    var numbers =
+        new UrlNumbers(
+            known,
+            record,
+            sites,
+            worth,
+            memory,
+            () -> budgets.bytes() + duplicates.bytes() + sites.bytes() + frontier.tableBytes());
+    admission =
+        new LinkAdmission(
+            rules,
+            limits.maxDepth(),
+            means.clock(),
+            numbers,
+            record,
+            frontier,
+            deferred,
+            budgets,
+            sites,
+            counters,
+            seeds,
+            skipped);
+    var lists = new SitemapReader(rules, politeness, admission, skipped);
+    rechecks =
+        new Rechecks(
+            limits,
+            means.clock(),
+            nanoClock,
+            record,
+            known,
+            politeness,
+            lists,
+            admission,
+            counters,
+            inCheck);
+    workers =
         new Workers(
-            new PageProcessor(
-                plan, context.admission, context.rechecks, context.worth, context.sites),
-            plan);
-    this.dispatcher =
+            new PageProcessor(strategy, rules, means, inCheck, worth, sites),
+            means,
+            limits.maxPluginFailures());
+
+    var learning =
+        new Learning(
+            strategy.judge(), strategy.scorer(), rules::priority, frontier, events, pluginFailures);
+    failures =
+        new FailureHandler(
+            frontier,
+            record,
+            strategy.hosts(),
+            sites,
+            deferred,
+            worth,
+            rechecks,
+            learning,
+            counters,
+            seeds,
+            events);
+    var siteOutcomes =
+        new SiteOutcomes(
+            rules.canonicalizer(), politeness, lists, rechecks, failures, skipped, pluginFailures);
+    var visits =
+        new VisitRecorder(
+            rules.traps().expandsDuplicates(),
+            worth,
+            sites,
+            deferred,
+            admission,
+            lists,
+            budgets,
+            strategy.hosts(),
+            frontier,
+            record,
+            learning,
+            counters,
+            events,
+            skipped,
+            archive,
+            pluginFailures);
+    var redirects =
+        new Redirects(
+            rules.canonicalizer(),
+            limits.maxRedirects(),
+            means.clock(),
+            admission,
+            known,
+            record,
+            politeness,
+            failures,
+            skipped,
+            counters,
+            archive,
+            events);
+    var checks =
+        new CheckRecorder(
+            rules.canonicalizer(),
+            means.clock(),
+            rechecks,
+            inCheck,
+            admission,
+            worth,
+            lists,
+            record,
+            counters,
+            events,
+            skipped,
+            archive,
+            pluginFailures);
+    outcomes =
+        new OutcomeHandler(
+            workers,
+            politeness,
+            worth,
+            admission::takes,
+            siteOutcomes,
+            visits,
+            redirects,
+            checks,
+            failures,
+            counters,
+            seeds,
+            events,
+            pluginFailures);
+    dispatcher =
         new Dispatcher(
-            context, workers, sites, () -> stopReason().isPresent(), () -> limit().isPresent());
-    this.outcomes = new OutcomeHandler(context, sites, workers);
-    this.commands = new Commands(context, workers::wake);
-    this.progress = new ProgressLine(plan, nanoClock);
-    this.statistics = CrawlStatistics.none(name());
+            steering,
+            rules.scope(),
+            frontier,
+            deferred,
+            learning,
+            rechecks,
+            known,
+            budgets,
+            sites,
+            politeness,
+            workers,
+            siteOutcomes,
+            failures,
+            counters,
+            nanoClock,
+            () -> stopReason().isPresent(),
+            () -> limit().isPresent());
+    commands =
+        new Commands(
+            rules,
+            steering,
+            admission,
+            record,
+            metrics,
+            events,
+            means.clock(),
+            nanoClock,
+            workers::wake);
+    progress = new ProgressLine(means.progress(), means.threads(), steering::limits, nanoClock);
+    statistics = CrawlStatistics.none(name());
+
+    states.put("hosts", politeness.schedule());
+    states.put("host records", strategy.hosts());
+    states.put("budgets", budgets);
+    states.put("duplicates", duplicates);
+    states.put("worth", worth);
+    states.put(StoredSites.STATE, sites);
+    states.put("sitemaps", lists);
+    states.put("relevant estimate", counters.estimate());
+    states.put("counters", counters);
+    states.put("seeds", seeds);
+    states.put("learning", learning);
+  }
+
+  private RecordedParts recorded() {
+    CrawlPlan.Strategy strategy = plan.strategy();
+    PolitenessPlan rules = plan.rules().politeness();
+    return new RecordedParts(
+        strategy.frontier(),
+        strategy.judge(),
+        strategy.scorer(),
+        strategy.fetcher(),
+        plan.means().clock(),
+        rules.robotsReader().productToken(),
+        rules.robotsCache(),
+        archive::allHandedOver);
   }
 
   /** Creates the engine thread, which runs work that calls {@link #run}. */
   public Thread thread(Runnable work) {
-    return plan.threads().thread("crawl", work);
+    return plan.means().threads().thread("crawl", work);
   }
 
   public String name() {
-    return plan.threads().name();
+    return plan.means().threads().name();
   }
 
   /** Returns what changes the crawl while it runs. */
@@ -93,7 +350,7 @@ public final class Engine {
 
   /** Returns whether the crawl starts no requests until it is resumed. Thread-safe. */
   public boolean isPaused() {
-    return plan.steering().isPaused();
+    return steering.isPaused();
   }
 
   /** Returns what the crawl does while {@link #run} runs. Thread-safe. */
@@ -119,7 +376,7 @@ public final class Engine {
 
   /** Returns whether the crawl was stopped or has used up its time. Thread-safe. */
   private boolean mustEnd() {
-    return stopRequested || plan.stopConditions().nanosLeft(elapsed()) == 0;
+    return stopRequested || steering.limits().nanosLeft(elapsed()) == 0;
   }
 
   /** Thread-safe. */
@@ -129,12 +386,12 @@ public final class Engine {
 
   /** Returns what the crawl knows of sites. Thread-safe. */
   public Sites sites() {
-    return context.sites;
+    return sites;
   }
 
   /** Returns the state of a URL's host. Thread-safe. */
   public HostView look(CrawlUrl url) {
-    return context.politeness.look(url);
+    return politeness.look(url);
   }
 
   /**
@@ -150,9 +407,9 @@ public final class Engine {
   private CrawlSnapshot look() {
     publishStatistics();
     return snapshot(
-        context.metrics.metrics(context.deferred.counts()),
-        context.politeness.notFree(MOST_HOSTS),
-        next(context.frontier.next(MOST_NEXT)));
+        metrics.metrics(deferred.counts()),
+        politeness.notFree(MOST_HOSTS),
+        next(frontier.next(MOST_NEXT)));
   }
 
   private CrawlSnapshot snapshot(CrawlMetrics metrics, List<HostStatus> hosts, List<Next> next) {
@@ -160,13 +417,13 @@ public final class Engine {
   }
 
   private List<Next> next(List<Candidate> candidates) {
-    Map<Candidate, Explanation> parts = context.record.explanations(candidates);
+    Map<Candidate, Explanation> parts = record.explanations(candidates);
     return candidates.stream()
         .map(
             each ->
                 new Next(
                     each,
-                    context.metrics.anchor(each),
+                    metrics.anchor(each),
                     look(each.url()).description(),
                     Optional.ofNullable(parts.get(each))))
         .toList();
@@ -186,22 +443,22 @@ public final class Engine {
     }
     starting = false;
     commands.cancel();
-    CrawlMetrics metrics = context.metrics.metrics(context.deferred.counts());
+    CrawlMetrics last = metrics.metrics(deferred.counts());
     try {
-      context.record.ends(cause == null ? reason : StopReason.FAILED);
+      record.ends(cause == null ? reason : StopReason.FAILED);
       end();
-      context.observers.publish(new CrawlEvent.Finished(reason, statistics));
-      metrics = context.record.explained(metrics);
+      events.publish(new CrawlEvent.Finished(reason, statistics));
+      last = record.explained(last);
     } catch (InterruptedException | RuntimeException | Error e) {
       cause = firstOf(cause, e);
     }
     return new CrawlReport(
-        plan.threads().name(),
+        plan.means().threads().name(),
         cause == null ? reason : StopReason.FAILED,
         statistics,
-        context.seeds.failures(),
+        seeds.failures(),
         Optional.ofNullable(cause),
-        metrics);
+        last);
   }
 
   private static Throwable firstOf(@Nullable Throwable first, Throwable second) {
@@ -215,13 +472,13 @@ public final class Engine {
   }
 
   private void begin() throws InterruptedException {
-    context.record.resume(context.known, context.resumable(), () -> stopRequested);
-    context.frontier.resume(() -> stopRequested);
-    fetcherStart.run(plan.fetcher(), plan.politeness()::delayOf);
-    plan.seeds().forEach(context.admission::seed);
-    context.rechecks.begin();
-    Instant now = plan.clock().instant();
-    context.observers.publish(new CrawlEvent.Started(name(), now, plan.seeds().size()));
+    record.resume(known, states, () -> stopRequested);
+    frontier.resume(() -> stopRequested);
+    fetcherStart.run(plan.strategy().fetcher(), plan.rules().politeness()::delayOf);
+    plan.rules().seeds().forEach(admission::seed);
+    rechecks.begin();
+    Instant now = plan.means().clock().instant();
+    events.publish(new CrawlEvent.Started(name(), now, plan.rules().seeds().size()));
     starting = false;
   }
 
@@ -229,7 +486,7 @@ public final class Engine {
   private StopReason crawl() throws InterruptedException {
     while (true) {
       commands.execute();
-      context.record.settle();
+      record.settle();
       Optional<StopReason> reason = stopReason();
       if (reason.isEmpty()) {
         reason = proceed();
@@ -242,15 +499,14 @@ public final class Engine {
 
   /** Starts tasks and takes the next outcome, or returns why there will be none. */
   private Optional<StopReason> proceed() throws InterruptedException {
-    context.rechecks.beginIfDue();
+    rechecks.beginIfDue();
     boolean anyStarted = dispatcher.dispatch();
     boolean nothingInFlight = dispatcher.isIdle();
     boolean paused = isPaused();
-    context.politeness.giveUpUnresponsive(
-        workers.inFlight() == 0 && !paused, context.frontier.size() > 0);
+    politeness.giveUpUnresponsive(workers.inFlight() == 0 && !paused, frontier.size() > 0);
     boolean isEmpty = nothingInFlight && dispatcher.isNothingLeft() && !paused;
     boolean nothingLeft = isEmpty && stopReason().isEmpty(); // a limit may be reached just now
-    boolean lastCycle = nothingLeft && context.rechecks.endCycle();
+    boolean lastCycle = nothingLeft && rechecks.endCycle();
     boolean finished = isFinished(nothingLeft);
     publishStatistics();
     if (lastCycle) {
@@ -279,14 +535,16 @@ public final class Engine {
     }
     boolean finished =
         nothingPending
-            && !context.rechecks.isUnfinished()
-            && now - emptySince >= plan.keepAlive().toNanos();
+            && !rechecks.isUnfinished()
+            && now - emptySince >= plan.limits().keepAlive().toNanos();
     boolean waits = nothingPending && !finished;
     if (waits && !idle) {
-      long wait = context.rechecks.nanosToNextCycle();
-      context.observers.publish(
+      long wait = rechecks.nanosToNextCycle();
+      events.publish(
           new CrawlEvent.Idle(
-              wait == Long.MAX_VALUE ? plan.keepAlive() : Duration.ofNanos(Math.max(0, wait))));
+              wait == Long.MAX_VALUE
+                  ? plan.limits().keepAlive()
+                  : Duration.ofNanos(Math.max(0, wait))));
     }
     idle = waits;
     return finished;
@@ -297,22 +555,21 @@ public final class Engine {
       return Optional.of(StopReason.STOPPED);
     }
     Optional<StopReason> limit = limit();
-    boolean onlyChecks = limit.isPresent() && !mustEnd() && context.rechecks.isUnfinished();
+    boolean onlyChecks = limit.isPresent() && !mustEnd() && rechecks.isUnfinished();
     return onlyChecks ? Optional.empty() : limit;
   }
 
   /** Returns the limit that was reached, if any: most are for new pages alone. */
   private Optional<StopReason> limit() {
-    return plan.stopConditions().reached(context.counters, elapsed());
+    return steering.limits().reached(counters, elapsed());
   }
 
   private StopReason frontierEmpty() {
-    context.pluginFailures.throwIfOneNeverWorked();
-    boolean allFailed = context.counters.visited() == 0 && context.seeds.haveAllFailed();
-    if (allFailed) {
+    pluginFailures.throwIfOneNeverWorked();
+    if (counters.visited() == 0 && seeds.haveAllFailed()) {
       return StopReason.ALL_SEEDS_FAILED;
     }
-    return context.counters.get(CrawlCounters.Count.REFUSED_FOR_MEMORY) > 0
+    return counters.get(CrawlCounters.Count.REFUSED_FOR_MEMORY) > 0
         ? StopReason.MEMORY
         : StopReason.FRONTIER_EMPTY;
   }
@@ -321,26 +578,27 @@ public final class Engine {
   private long nanosToNextWork() {
     long next = progress.nanosToNext();
     if (!isPaused()) {
-      next = Math.min(next, plan.stopConditions().nanosLeft(elapsed()));
+      next = Math.min(next, steering.limits().nanosLeft(elapsed()));
     }
-    next = Math.min(next, Math.max(0, context.rechecks.nanosToNextCycle()));
-    if (idle && !context.rechecks.isUnfinished()) {
-      next = Math.min(next, emptySince + plan.keepAlive().toNanos() - nanoClock.getAsLong());
+    next = Math.min(next, Math.max(0, rechecks.nanosToNextCycle()));
+    if (idle && !rechecks.isUnfinished()) {
+      next =
+          Math.min(next, emptySince + plan.limits().keepAlive().toNanos() - nanoClock.getAsLong());
     }
-    next = Math.min(next, Math.max(0, context.record.nanosToCommit()));
+    next = Math.min(next, Math.max(0, record.nanosToCommit()));
     return Math.min(next, Math.min(dispatcher.nanosToNextStart(), LONGEST_WAIT));
   }
 
   private void end() throws InterruptedException {
     try {
-      context.archive.end();
-      context.record.end();
+      archive.end();
+      record.end();
     } finally {
       try {
         recall();
       } finally {
-        context.rechecks.close();
-        context.record.close();
+        rechecks.close();
+        record.close();
       }
     }
     publishStatistics();
@@ -350,40 +608,40 @@ public final class Engine {
   private void recall() throws InterruptedException {
     try {
       List<FetchTask> inFlight = workers.recall();
-      abandonAll(context.politeness.dismiss());
+      abandonAll(politeness.dismiss());
       abandonAll(inFlight);
-      context.deferred.clear().forEach(each -> context.abandon(each, AbandonReason.STOPPED));
+      deferred.clear().forEach(each -> failures.abandon(each, AbandonReason.STOPPED));
     } finally {
       workers.awaitEnd(END);
-      plan.closePlugins();
+      plan.strategy().close();
     }
   }
 
   private void abandonAll(List<FetchTask> unfinished) {
     for (FetchTask task : unfinished) {
       if (task.kind() == FetchTask.Kind.PAGE) {
-        context.abandon(task.candidate(), AbandonReason.STOPPED);
+        failures.abandon(task.candidate(), AbandonReason.STOPPED);
       }
     }
   }
 
   private void publishStatistics() {
     statistics =
-        context.counters.snapshot(
+        counters.snapshot(
             name(),
-            context.pending(),
+            frontier.size() + deferred.size(),
             workers.inFlight(),
-            context.known.size(),
+            known.size(),
             elapsed(),
-            context.politeness.stall(),
-            context.rechecks.due(),
-            context.record.load(workers.queuedAnalyses()));
+            politeness.stall(),
+            rechecks.due(),
+            record.load(workers.queuedAnalyses()));
     progress.show(statistics, isPaused() ? "paused" : idle ? "idle" : "");
   }
 
   /** Returns the time since the start, without pauses. */
   private Duration elapsed() {
     long now = nanoClock.getAsLong();
-    return Duration.ofNanos(now - started - plan.steering().pausedNanos(now));
+    return Duration.ofNanos(now - started - steering.pausedNanos(now));
   }
 }

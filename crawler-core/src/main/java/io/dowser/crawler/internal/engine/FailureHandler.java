@@ -3,20 +3,25 @@ package io.dowser.crawler.internal.engine;
 import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlEvent;
-import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
-import io.dowser.crawler.api.SkipReason;
-import io.dowser.crawler.api.SkippedLink;
-import io.dowser.crawler.internal.engine.CrawlCounters.Count;
+import io.dowser.crawler.internal.admission.DeferredUrls;
+import io.dowser.crawler.internal.pages.PageWorth;
+import io.dowser.crawler.internal.plan.HostRecords;
 import io.dowser.crawler.internal.politeness.FetchTask;
+import io.dowser.crawler.internal.recovery.CrawlRecord;
+import io.dowser.crawler.internal.recovery.PendingUrls;
+import io.dowser.crawler.internal.recrawl.Rechecks;
 import io.dowser.crawler.internal.sites.RequestResult;
-import io.dowser.crawler.internal.store.PageReader;
-import java.util.List;
-import java.util.Map;
+import io.dowser.crawler.internal.sites.Sites;
+import io.dowser.crawler.internal.watch.ConsecutiveFailures;
+import io.dowser.crawler.internal.watch.CrawlCounters;
+import io.dowser.crawler.internal.watch.CrawlCounters.Count;
+import io.dowser.crawler.internal.watch.Events;
+import io.dowser.crawler.internal.watch.Seeds;
 
 /**
- * Records candidates that become no page, those of them that are queued again, and links that are
- * not queued: in counters, record, seeds, frontier and events. Confined to the engine thread.
+ * Records candidates that become no page: in counters, record, seeds, frontier and events. Confined
+ * to the engine thread.
  */
 final class FailureHandler {
 
@@ -25,31 +30,62 @@ final class FailureHandler {
   /** Of this URL; higher ones say that the server is overloaded or its gateway is bad. */
   private static final int SERVER_ERROR = 500;
 
-  private final EngineContext context;
+  private final PendingUrls frontier;
+  private final CrawlRecord record;
+  private final HostRecords hosts;
+  private final Sites sites;
+  private final DeferredUrls deferred;
+  private final PageWorth worth;
+  private final Rechecks rechecks;
+  private final Learning learning;
+  private final CrawlCounters counters;
+  private final Seeds seeds;
+  private final Events events;
 
-  FailureHandler(EngineContext context) {
-    this.context = context;
+  FailureHandler(
+      PendingUrls frontier,
+      CrawlRecord record,
+      HostRecords hosts,
+      Sites sites,
+      DeferredUrls deferred,
+      PageWorth worth,
+      Rechecks rechecks,
+      Learning learning,
+      CrawlCounters counters,
+      Seeds seeds,
+      Events events) {
+    this.frontier = frontier;
+    this.record = record;
+    this.hosts = hosts;
+    this.sites = sites;
+    this.deferred = deferred;
+    this.worth = worth;
+    this.rechecks = rechecks;
+    this.learning = learning;
+    this.counters = counters;
+    this.seeds = seeds;
+    this.events = events;
   }
 
   /** Drops a candidate that the crawl no longer wants, or the check of a page. */
   void drop(FetchTask task, AbandonReason reason, String detail) {
     giveUp(task, reason, reason + " " + detail, 0);
-    context.observers.publish(new CrawlEvent.Dropped(task.candidate(), task.url(), reason, detail));
+    events.publish(new CrawlEvent.Dropped(task.candidate(), task.url(), reason, detail));
   }
 
   /** Records a failed request for a page or a robots.txt. */
   void fail(FetchTask task, FetchResult.Failed failed, boolean willRetry) {
     if (willRetry) {
-      context.counters.countRetry(task.isPage());
+      counters.countRetry(task.isPage());
     } else {
       if (isOfUrl(failed) && !task.isCheck()) {
-        context.sites.failed(task.candidate().url(), result(failed));
-        context.deferred.requestEnded(task.candidate().url());
+        sites.failed(task.candidate().url(), result(failed));
+        deferred.requestEnded(task.candidate().url());
       }
       String detail = failed.reason() + " " + failed.detail();
       giveUp(task, AbandonReason.FETCH_FAILED, detail, failed.status());
     }
-    context.observers.publish(new CrawlEvent.FetchFailed(task.candidate(), failed, willRetry));
+    events.publish(new CrawlEvent.FetchFailed(task.candidate(), failed, willRetry));
   }
 
   /** Returns whether a failure says something about the URL, not about its host. */
@@ -75,56 +111,39 @@ final class FailureHandler {
 
   private void giveUp(FetchTask task, AbandonReason reason, String detail, int status) {
     if (task.isCheck()) {
-      context.rechecks.failed(task);
+      rechecks.failed(task);
     } else {
-      context.counters.increment(Count.FAILED);
+      counters.increment(Count.FAILED);
       boolean isElsewhere = task.redirects() > 0;
       String place = isElsewhere ? " (redirected to '" + task.url() + "')" : "";
       abandon(task, reason, detail.strip() + place, status);
     }
   }
 
-  /** Queues a URL as if it had not been polled, if there is room for it. */
-  void queueAgain(PageReader.Failed failed) {
-    Candidate candidate = failed.candidate();
-    if (context.admission.isFull(0)) {
-      return;
-    }
-    context.record.reopened(candidate.sequence());
-    context.known.reopen(candidate.sequence());
-    context.seeds.queuedAgain(candidate);
-    context.counters.add(Count.FAILED, failed.isRedirectTarget() ? 0 : -1);
-    context.counters.estimate().queuedAgain(candidate.sequence());
-    context.budgets.queuedAgain(candidate.url());
-    context.frontier.seed(candidate);
-  }
-
   /** Records a redirect that is not followed. */
   void notFollowed(FetchTask task, String detail) {
-    context.sites.failed(task.candidate().url(), RequestResult.REDIRECT);
-    context.deferred.requestEnded(task.candidate().url());
+    sites.failed(task.candidate().url(), RequestResult.REDIRECT);
+    deferred.requestEnded(task.candidate().url());
     abandon(task, AbandonReason.REDIRECTED, detail, 0);
   }
 
   private void abandon(FetchTask task, AbandonReason reason, String detail, int status) {
-    context.record.because(detail, status);
-    context.seeds.failed(task.candidate(), detail);
-    context.abandon(task.candidate(), reason);
+    record.because(detail, status);
+    seeds.failed(task.candidate(), detail);
+    abandon(task.candidate(), reason);
   }
 
-  /** Records a feed that robots.txt forbids, or whose robots.txt cannot be read. */
-  void forbidden(FetchTask feed) {
-    var link = new SkippedLink(feed.url(), SkipReason.FORBIDDEN);
-    skipped(feed.cause(), List.of(link), Map.of());
-  }
-
-  /** Records links of a page, sitemap or redirect that are not queued; others are counted only. */
-  void skipped(CrawlUrl page, List<SkippedLink> links, Map<SkipReason, Integer> others) {
-    if (!links.isEmpty() || !others.isEmpty()) {
-      context.counters.countSkipped(links);
-      others.values().forEach(number -> context.counters.add(Count.SKIPPED, number));
-      context.record.skipped(links);
-      context.observers.publish(new CrawlEvent.LinksSkipped(page, links, others));
+  /** Reports to the frontier and a learning scorer that a candidate becomes no page. */
+  void abandon(Candidate candidate, AbandonReason reason) {
+    frontier.abandon(candidate, reason);
+    record.abandoned(candidate, reason);
+    if (reason == AbandonReason.FETCH_FAILED) {
+      hosts.failed(candidate.url());
+    }
+    if (reason != AbandonReason.STOPPED) { // it is pending again
+      worth.abandoned(candidate);
+      counters.estimate().ended(candidate.sequence());
+      learning.abandoned(candidate, reason);
     }
   }
 }

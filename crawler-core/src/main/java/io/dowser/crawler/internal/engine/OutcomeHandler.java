@@ -5,8 +5,17 @@ import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.PluginKind;
-import io.dowser.crawler.internal.engine.CrawlCounters.Count;
+import io.dowser.crawler.internal.pages.Outcome;
+import io.dowser.crawler.internal.pages.PageWorth;
+import io.dowser.crawler.internal.pages.Workers;
 import io.dowser.crawler.internal.politeness.FetchTask;
+import io.dowser.crawler.internal.politeness.PolitenessGate;
+import io.dowser.crawler.internal.recrawl.CheckRecorder;
+import io.dowser.crawler.internal.watch.ConsecutiveFailures;
+import io.dowser.crawler.internal.watch.CrawlCounters;
+import io.dowser.crawler.internal.watch.CrawlCounters.Count;
+import io.dowser.crawler.internal.watch.Events;
+import io.dowser.crawler.internal.watch.Seeds;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -17,30 +26,57 @@ final class OutcomeHandler {
 
   private static final int FOUND = 302;
 
-  private final EngineContext context;
-  private final SiteInfoHandler sites;
   private final Workers workers;
+  private final PolitenessGate politeness;
+  private final PageWorth worth;
+  private final PageWorth.NewLinks newLinks;
+  private final SiteOutcomes sites;
   private final VisitRecorder visits;
   private final Redirects redirects;
   private final CheckRecorder checks;
+  private final FailureHandler failures;
+  private final CrawlCounters counters;
+  private final Seeds seeds;
+  private final Events events;
+  private final ConsecutiveFailures pluginFailures;
 
-  OutcomeHandler(EngineContext context, SiteInfoHandler sites, Workers workers) {
-    this.context = context;
+  OutcomeHandler(
+      Workers workers,
+      PolitenessGate politeness,
+      PageWorth worth,
+      PageWorth.NewLinks newLinks,
+      SiteOutcomes sites,
+      VisitRecorder visits,
+      Redirects redirects,
+      CheckRecorder checks,
+      FailureHandler failures,
+      CrawlCounters counters,
+      Seeds seeds,
+      Events events,
+      ConsecutiveFailures pluginFailures) {
     this.workers = workers;
+    this.politeness = politeness;
+    this.worth = worth;
+    this.newLinks = newLinks;
     this.sites = sites;
-    this.visits = new VisitRecorder(context);
-    this.redirects = new Redirects(context);
-    this.checks = new CheckRecorder(context);
+    this.visits = visits;
+    this.redirects = redirects;
+    this.checks = checks;
+    this.failures = failures;
+    this.counters = counters;
+    this.seeds = seeds;
+    this.events = events;
+    this.pluginFailures = pluginFailures;
   }
 
   void take(Outcome outcome) throws InterruptedException {
     FetchTask task = outcome.task();
     if (task.review() == null) { // else its request ended before
-      context.politeness.end(task, answerTime(outcome));
+      politeness.end(task, answerTime(outcome));
     }
     if (outcome instanceof Outcome.Fatal fatal) {
       if (task.isPage()) {
-        context.failures.pluginFailed(task, fatal.cause());
+        failures.pluginFailed(task, fatal.cause());
       }
       throw new CrawlException("a worker failed on " + task.url(), fatal.cause());
     }
@@ -76,8 +112,8 @@ final class OutcomeHandler {
       if (page.task().arrived() == null) { // else its request ended before
         publish(page.task(), page.fetched(), page.fetched().elapsed());
       }
-      context.politeness.answered(page.task());
-      Optional<FetchTask> again = context.worth.review(page);
+      politeness.answered(page.task());
+      Optional<FetchTask> again = worth.review(page, newLinks);
       if (again.isPresent()) {
         workers.send(again.get());
       } else if (page.task().isCheck()) {
@@ -87,38 +123,36 @@ final class OutcomeHandler {
       }
     } else if (outcome instanceof Outcome.Same same) {
       publish(same.task(), same.fetched(), same.fetched().elapsed());
-      context.pluginFailures.end(PluginKind.FETCHER);
-      context.politeness.answered(same.task());
+      pluginFailures.end(PluginKind.FETCHER);
+      politeness.answered(same.task());
       checks.same(same.task(), same.fetched());
     } else if (outcome instanceof Outcome.NoPage noPage
-        && !context.politeness.postponed(noPage.task(), noPage.result())) {
+        && !politeness.postponed(noPage.task(), noPage.result())) {
       publish(noPage.task(), noPage.result(), noPage.elapsed());
-      context.pluginFailures.end(PluginKind.FETCHER);
+      pluginFailures.end(PluginKind.FETCHER);
       takeAnswer(noPage.task(), noPage.result());
     } else if (outcome instanceof Outcome.Broken broken) {
-      context.failures.pluginFailed(broken.task(), broken.trouble().cause());
-      context.pluginFailures.report(broken.task().url(), List.of(broken.trouble()));
+      failures.pluginFailed(broken.task(), broken.trouble().cause());
+      pluginFailures.report(broken.task().url(), List.of(broken.trouble()));
     }
   }
 
   private void publish(FetchTask task, FetchResult result, Duration elapsed) {
-    context.observers.publish(new CrawlEvent.RequestEnded(task.candidate(), result, elapsed));
+    events.publish(new CrawlEvent.RequestEnded(task.candidate(), result, elapsed));
   }
 
   private void takeAnswer(FetchTask task, FetchResult result) throws InterruptedException {
     if (result instanceof FetchResult.Failed failed) {
-      CrawlCounters counters = context.counters;
       boolean willRetry =
-          context.politeness.failed(
-              task, failed, counters.get(Count.PAGE_RETRIES), counters.requests());
+          politeness.failed(task, failed, counters.get(Count.PAGE_RETRIES), counters.requests());
       if (task.isCheck() && !willRetry) {
         checks.failed(task, failed);
       } else {
-        context.failures.fail(task, failed, willRetry);
+        failures.fail(task, failed, willRetry);
       }
       return;
     }
-    context.politeness.answered(task);
+    politeness.answered(task);
     if (result instanceof FetchResult.Redirect redirect) {
       takeRedirect(task, redirect);
     } else if (result instanceof FetchResult.Fetched page) {
@@ -126,9 +160,9 @@ final class OutcomeHandler {
     } else if (task.isCheck()) {
       checks.notModified(task, (FetchResult.NotModified) result);
     } else {
-      context.seeds.notModified(task.candidate());
-      context.abandon(task.candidate(), AbandonReason.NOT_MODIFIED);
-      context.observers.publish(new CrawlEvent.NotModified(task.candidate()));
+      seeds.notModified(task.candidate());
+      failures.abandon(task.candidate(), AbandonReason.NOT_MODIFIED);
+      events.publish(new CrawlEvent.NotModified(task.candidate()));
     }
   }
 

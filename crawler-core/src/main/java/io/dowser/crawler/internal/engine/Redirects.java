@@ -5,12 +5,19 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.FetchResult.FailureReason;
 import io.dowser.crawler.api.SkippedLink;
-import io.dowser.crawler.internal.engine.CrawlCounters.Count;
+import io.dowser.crawler.internal.admission.LinkAdmission;
 import io.dowser.crawler.internal.politeness.FetchTask;
 import io.dowser.crawler.internal.politeness.PolitenessGate;
+import io.dowser.crawler.internal.recovery.CrawlRecord;
+import io.dowser.crawler.internal.recovery.KnownUrls;
+import io.dowser.crawler.internal.watch.CrawlCounters;
+import io.dowser.crawler.internal.watch.CrawlCounters.Count;
+import io.dowser.crawler.internal.watch.Events;
+import io.dowser.crawler.internal.watch.PageArchive;
+import io.dowser.crawler.internal.watch.SkippedLinks;
 import io.dowser.crawler.url.UrlCanonicalizer;
+import java.time.InstantSource;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -27,23 +34,55 @@ final class Redirects {
 
   private static final String LOOP = "which is where it began; the site may require cookies";
 
-  private final CrawlPlan plan;
-  private final EngineContext context;
+  private final UrlCanonicalizer canonicalizer;
+  private final int maxRedirects;
+  private final InstantSource clock;
+  private final LinkAdmission admission;
+  private final KnownUrls known;
+  private final CrawlRecord record;
+  private final PolitenessGate politeness;
+  private final FailureHandler failures;
+  private final SkippedLinks skipped;
+  private final CrawlCounters counters;
+  private final PageArchive archive;
+  private final Events events;
 
-  Redirects(EngineContext context) {
-    this.plan = context.plan;
-    this.context = context;
+  Redirects(
+      UrlCanonicalizer canonicalizer,
+      int maxRedirects,
+      InstantSource clock,
+      LinkAdmission admission,
+      KnownUrls known,
+      CrawlRecord record,
+      PolitenessGate politeness,
+      FailureHandler failures,
+      SkippedLinks skipped,
+      CrawlCounters counters,
+      PageArchive archive,
+      Events events) {
+    this.canonicalizer = canonicalizer;
+    this.maxRedirects = maxRedirects;
+    this.clock = clock;
+    this.admission = admission;
+    this.known = known;
+    this.record = record;
+    this.politeness = politeness;
+    this.failures = failures;
+    this.skipped = skipped;
+    this.counters = counters;
+    this.archive = archive;
+    this.events = events;
   }
 
   void take(FetchTask task, FetchResult.Redirect redirect) throws InterruptedException {
-    context.archive.redirect(redirect, plan.clock().instant());
-    context.counters.increment(Count.REDIRECTS);
-    UrlCanonicalizer.Resolver resolver = plan.canonicalizer().resolver(task.url());
+    archive.redirect(redirect, clock.instant());
+    counters.increment(Count.REDIRECTS);
+    UrlCanonicalizer.Resolver resolver = canonicalizer.resolver(task.url());
     CrawlUrl target = resolver.resolve(redirect.location());
     if (target == null) {
       notFollow(task, redirect.location(), "which is no web address");
-    } else if (task.redirects() >= plan.maxRedirects()) {
-      context.failures.fail(task, oneTooMany(task, target), false);
+    } else if (task.redirects() >= maxRedirects) {
+      failures.fail(task, oneTooMany(task, target), false);
     } else {
       followIfAdmitted(
           task, redirect, target, () -> resolver.resolveAsWritten(redirect.location()));
@@ -56,9 +95,7 @@ final class Redirects {
       CrawlUrl target,
       Supplier<@Nullable CrawlUrl> literal) {
     Optional<SkippedLink> refusal =
-        isSamePage(task, target)
-            ? Optional.empty()
-            : context.admission.refusalOfRedirect(target, task);
+        isSamePage(task, target) ? Optional.empty() : admission.admitRedirect(target, task);
     if (refusal.isPresent()) {
       refuse(task, refusal.get());
     } else {
@@ -68,8 +105,8 @@ final class Redirects {
 
   private void refuse(FetchTask task, SkippedLink hop) {
     publish(task, hop.target().toString(), false);
-    context.failures.skipped(task.url(), List.of(hop), Map.of());
-    context.failures.notFollowed(
+    skipped.add(task.url(), List.of(hop));
+    failures.notFollowed(
         task, "redirects to '" + hop.target() + "', which is refused: " + hop.why());
   }
 
@@ -78,10 +115,10 @@ final class Redirects {
       FetchResult.Redirect redirect,
       CrawlUrl target,
       Supplier<@Nullable CrawlUrl> literal) {
-    int sequence = context.admission.redirectTarget(target, task);
-    if (!context.known.isClosed(sequence)) {
-      context.known.close(sequence);
-      context.record.followed(task.candidate(), target, sequence);
+    int sequence = admission.redirectTarget(target, task);
+    if (!known.isClosed(sequence)) {
+      known.close(sequence);
+      record.followed(task.candidate(), target, sequence);
       follow(task, redirect, target);
       return;
     }
@@ -110,22 +147,21 @@ final class Redirects {
 
   private boolean isSamePage(FetchTask task, CrawlUrl target) {
     String from = task.url().toString();
-    return plan.canonicalizer().canonicalize(from).filter(target::equals).isPresent();
+    return canonicalizer.canonicalize(from).filter(target::equals).isPresent();
   }
 
   private void follow(FetchTask task, FetchResult.Redirect redirect, CrawlUrl target) {
     publish(task, target.toString(), true);
-    context.politeness.await(task.redirectedTo(target, redirect.cookiesChanged()));
+    politeness.await(task.redirectedTo(target, redirect.cookiesChanged()));
   }
 
   private void notFollow(FetchTask task, String location, String why) {
     publish(task, location, false);
-    context.failures.notFollowed(task, "redirects to '" + location + "', " + why);
+    failures.notFollowed(task, "redirects to '" + location + "', " + why);
   }
 
   private void publish(FetchTask task, String location, boolean follow) {
-    context.observers.publish(
-        new CrawlEvent.Redirected(task.candidate(), task.url(), location, follow));
+    events.publish(new CrawlEvent.Redirected(task.candidate(), task.url(), location, follow));
   }
 
   private static FetchResult.Failed oneTooMany(FetchTask task, CrawlUrl target) {

@@ -5,11 +5,25 @@ import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.SkipReason;
 import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.internal.admission.DeferredUrls;
+import io.dowser.crawler.internal.admission.LinkAdmission;
+import io.dowser.crawler.internal.lists.SitemapReader;
+import io.dowser.crawler.internal.pages.Outcome;
+import io.dowser.crawler.internal.pages.PageWorth;
+import io.dowser.crawler.internal.plan.HostRecords;
+import io.dowser.crawler.internal.recovery.CrawlRecord;
+import io.dowser.crawler.internal.recovery.PendingUrls;
 import io.dowser.crawler.internal.recovery.ScoredTarget;
+import io.dowser.crawler.internal.sites.Sites;
 import io.dowser.crawler.internal.traps.Duplicates;
+import io.dowser.crawler.internal.traps.HostBudgets;
+import io.dowser.crawler.internal.watch.ConsecutiveFailures;
+import io.dowser.crawler.internal.watch.CrawlCounters;
+import io.dowser.crawler.internal.watch.Events;
+import io.dowser.crawler.internal.watch.PageArchive;
+import io.dowser.crawler.internal.watch.SkippedLinks;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -35,42 +49,86 @@ import java.util.Optional;
  */
 final class VisitRecorder {
 
-  private final EngineContext context;
+  private final boolean expandsDuplicates;
+  private final PageWorth worth;
+  private final Sites sites;
+  private final DeferredUrls deferred;
+  private final LinkAdmission admission;
+  private final SitemapReader lists;
+  private final HostBudgets budgets;
+  private final HostRecords hosts;
+  private final PendingUrls frontier;
+  private final CrawlRecord record;
+  private final Learning learning;
+  private final CrawlCounters counters;
+  private final Events events;
+  private final SkippedLinks skipped;
+  private final PageArchive archive;
+  private final ConsecutiveFailures pluginFailures;
 
-  VisitRecorder(EngineContext context) {
-    this.context = context;
+  VisitRecorder(
+      boolean expandsDuplicates,
+      PageWorth worth,
+      Sites sites,
+      DeferredUrls deferred,
+      LinkAdmission admission,
+      SitemapReader lists,
+      HostBudgets budgets,
+      HostRecords hosts,
+      PendingUrls frontier,
+      CrawlRecord record,
+      Learning learning,
+      CrawlCounters counters,
+      Events events,
+      SkippedLinks skipped,
+      PageArchive archive,
+      ConsecutiveFailures pluginFailures) {
+    this.expandsDuplicates = expandsDuplicates;
+    this.worth = worth;
+    this.sites = sites;
+    this.deferred = deferred;
+    this.admission = admission;
+    this.lists = lists;
+    this.budgets = budgets;
+    this.hosts = hosts;
+    this.frontier = frontier;
+    this.record = record;
+    this.learning = learning;
+    this.counters = counters;
+    this.events = events;
+    this.skipped = skipped;
+    this.archive = archive;
+    this.pluginFailures = pluginFailures;
   }
 
   void take(Outcome.Page page) throws InterruptedException {
-    long number = context.counters.visited() + 1;
-    Observers observers = context.observers;
+    long number = counters.visited() + 1;
     Optional<Duplicates.Original> original = original(page);
-    context.worth.add(page, number);
-    context.sites.visited(page.task().candidate().url(), page.page(), page.contentHash());
-    context.deferred.requestEnded(page.task().candidate().url());
-    LinkAdmission.Links links = context.admission.links(original.isPresent() ? copy(page) : page);
-    context.worth.addNamed(page);
+    worth.add(page, number);
+    sites.visited(page.task().candidate().url(), page.page(), page.contentHash());
+    deferred.requestEnded(page.task().candidate().url());
+    LinkAdmission.Links links = admission.links(original.isPresent() ? copy(page) : page);
+    worth.addNamed(page);
     Visit visit = visit(page, number, links);
-    context.counters.countVisit(visit.relevant(), visit.fetched().body().size());
-    visit.irrelevance().ifPresent(context.counters::countIrrelevant);
-    context.counters.estimate().visited(visit, links.scored());
-    context.record.visited(visit, page.pathState(), page.stableHash());
-    context.plan.hosts().visited(visit.url(), visit.relevant());
-    context.budgets.visited(visit.url(), visit.relevant(), original.isPresent());
+    counters.countVisit(visit.relevant(), visit.fetched().body().size());
+    visit.irrelevance().ifPresent(counters::countIrrelevant);
+    counters.estimate().visited(visit, links.scored());
+    record.visited(visit, page.pathState(), page.stableHash());
+    hosts.visited(visit.url(), visit.relevant());
+    budgets.visited(visit.url(), visit.relevant(), original.isPresent());
     var troubles = new ArrayList<>(page.troubles());
-    troubles.addAll(observers.learn(visit, links.scored()));
-    context.frontier.expand(visit, links.scored());
-    observers.publish(new CrawlEvent.Visited(visit));
-    context.archive.page(visit);
+    troubles.addAll(learning.learn(visit, links.scored()));
+    frontier.expand(visit, links.scored());
+    events.publish(new CrawlEvent.Visited(visit));
+    archive.page(visit);
     original.ifPresent(earlier -> duplicate(visit, earlier));
     page.otherLanguage()
-        .ifPresent(language -> observers.publish(new CrawlEvent.OtherLanguage(visit, language)));
-    context.failures.skipped(visit.url(), links.skipped(), page.page().otherSkips());
-    context.failures.skipped(visit.url(), context.admission.dropped(), Map.of());
-    requestLists(page);
-    troubles.addAll(observers.rekeyIfMoved(context.frontier, number));
-    context.pluginFailures.endExcept(troubles);
-    context.pluginFailures.report(visit.url(), troubles);
+        .ifPresent(language -> events.publish(new CrawlEvent.OtherLanguage(visit, language)));
+    skipped.add(visit.url(), links.skipped(), page.page().otherSkips());
+    admission.reportDropped(visit.url());
+    lists.pageRead(page.task(), page.page());
+    troubles.addAll(learning.rekeyIfMoved(number));
+    pluginFailures.visited(visit.url(), troubles);
   }
 
   /** Returns the visit that a copy repeats. */
@@ -79,19 +137,19 @@ final class VisitRecorder {
     boolean isCopy =
         reason.equals(Optional.of(Irrelevance.DUPLICATE))
             || reason.equals(Optional.of(Irrelevance.NEAR_DUPLICATE));
-    return isCopy ? context.worth.original(page.task(), page.contentHash()) : Optional.empty();
+    return isCopy ? worth.original(page.task(), page.contentHash()) : Optional.empty();
   }
 
   /** Takes the links off a copy, if copies are not to be expanded. */
   private Outcome.Page copy(Outcome.Page page) {
-    if (context.plan.traps().expandsDuplicates()) {
+    if (expandsDuplicates) {
       return page;
     }
-    List<SkippedLink> skipped = new ArrayList<>(page.skipped());
+    List<SkippedLink> all = new ArrayList<>(page.skipped());
     for (ScoredTarget target : page.targets()) {
-      skipped.add(new SkippedLink(target.link().target(), SkipReason.DUPLICATE_PAGE));
+      all.add(new SkippedLink(target.link().target(), SkipReason.DUPLICATE_PAGE));
     }
-    return page.withLinks(List.of(), skipped);
+    return page.withLinks(List.of(), all);
   }
 
   private Visit visit(Outcome.Page page, long number, LinkAdmission.Links links) {
@@ -105,17 +163,7 @@ final class VisitRecorder {
         page.pathState());
   }
 
-  private void requestLists(Outcome.Page page) {
-    var refused = new ArrayList<SkippedLink>();
-    context
-        .sitemaps
-        .ofPage(page.task(), page.page(), context.admission, refused)
-        .forEach(context.politeness::await);
-    context.failures.skipped(page.page().url(), refused, Map.of());
-  }
-
   private void duplicate(Visit visit, Duplicates.Original earlier) {
-    context.observers.publish(
-        new CrawlEvent.DuplicateFound(visit, earlier.likeness(), earlier.visit()));
+    events.publish(new CrawlEvent.DuplicateFound(visit, earlier.likeness(), earlier.visit()));
   }
 }

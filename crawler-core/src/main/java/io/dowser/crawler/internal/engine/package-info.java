@@ -1,20 +1,18 @@
 /**
- * The crawl loop: workers, page processing, link admission, redirects and counters.
- *
- * <p>One turn of the loop, with what each class passes on:
+ * The crawl loop. One turn of it, with what each class passes on:
  *
  * <pre>
- *   Frontier ──candidate──► Dispatcher ──task──► Workers ──► PageProcessor, SiteRequests
- *      ▲                                            │        (threads of the workers)
- *      │                                         Outcome
- *      │                                            ▼
- *   LinkAdmission ◄──links── VisitRecorder ◄── OutcomeHandler ──► Redirects, SiteInfoHandler,
- *                                  │                              FailureHandler
- *                                  └──► Observers, PageArchive, CrawlCounters, ReportCollector
+ *   PendingUrls ──candidate──► Dispatcher ──task──► Workers ──► PageProcessor, SiteRequests
+ *      ▲                                               │        (threads of the workers)
+ *      │                                            Outcome
+ *      │                                               ▼
+ *   LinkAdmission ◄──page── VisitRecorder ◄───── OutcomeHandler ──► Redirects, SiteOutcomes,
+ *                                │                                  CheckRecorder, FailureHandler
+ *                                └──► Learning, Events, PageArchive, CrawlCounters
  * </pre>
  *
- * <p>{@code Engine} runs the loop, and {@code EngineContext} has what these classes share. All but
- * what the workers run is confined to the engine thread.
+ * <p>{@code Engine} creates all of these and runs the loop; each names in its constructor what it
+ * uses. All but what the workers run is confined to the engine thread.
  */
 @NullMarked
 package io.dowser.crawler.internal.engine;

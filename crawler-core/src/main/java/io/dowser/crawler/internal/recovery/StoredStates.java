@@ -30,7 +30,7 @@ final class StoredStates {
 
   /** The states that must be those of the last commit. */
   private static final Set<String> WITH_EACH_COMMIT =
-      Set.of("engine", "hosts", "budgets", "duplicates");
+      Set.of("counters", "seeds", "hosts", "budgets", "duplicates");
 
   /** The state that says what gave pending URLs their keys. */
   private static final String FRONTIER = "frontier.kind";

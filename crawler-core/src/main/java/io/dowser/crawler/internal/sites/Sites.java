@@ -2,6 +2,7 @@ package io.dowser.crawler.internal.sites;
 
 import static java.util.Objects.requireNonNull;
 
+import com.google.common.collect.ImmutableMap;
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.AnalyzedPage.Irrelevance;
 import io.dowser.crawler.api.CrawlUrl;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Gathers from the pages of each host which blocks of text they repeat, which shapes of URLs pay,
@@ -27,6 +29,7 @@ import java.util.stream.Collectors;
 public final class Sites implements Resumable {
 
   private static final int FORMAT = 2;
+  private static final int MOST_SHOWN = 20;
   private static final int MOST_SITES = 1_000;
   private static final int FEWEST_SITES = 16;
 
@@ -110,6 +113,21 @@ public final class Sites implements Resumable {
           + " paid"
           + (others.isEmpty() ? "" : " (" + others + ")");
     }
+  }
+
+  /** Counts those of some URLs whose shape has no turn, by why; the most frequent ones. */
+  public Map<String, Long> waiting(Stream<CrawlUrl> urls) {
+    return mostFrequent(
+        urls.flatMap(url -> wait(url).stream())
+            .collect(Collectors.groupingBy(Wait::toString, Collectors.counting())));
+  }
+
+  /** Returns the entries of the most deferred URLs, in descending order. */
+  public static Map<String, Long> mostFrequent(Map<String, Long> deferred) {
+    return deferred.entrySet().stream()
+        .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+        .limit(MOST_SHOWN)
+        .collect(ImmutableMap.toImmutableMap(Map.Entry::getKey, Map.Entry::getValue));
   }
 
   /** Creates an empty record that takes at most a number of bytes, but knows some hosts. */

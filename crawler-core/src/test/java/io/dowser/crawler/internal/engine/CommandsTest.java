@@ -7,10 +7,11 @@ import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.internal.assembly.CrawlAssembly;
 import io.dowser.crawler.internal.assembly.CrawlSpec;
 import io.dowser.crawler.internal.assembly.PluginChoice;
-import java.lang.reflect.RecordComponent;
+import io.dowser.crawler.internal.plan.CrawlPlan;
+import io.dowser.crawler.internal.plan.Steering;
+import io.dowser.crawler.internal.plan.StopConditions;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,28 +33,33 @@ class CommandsTest {
               0,
               StopConditions.DEFAULT_WINDOW,
               0),
-          List.of(),
           (setting, value) -> {
             recorded.add(setting);
             return Map.of();
           });
 
   /** Creates an engine whose plan has the steering of this test. */
-  private Engine engine() throws ReflectiveOperationException {
+  private Engine engine() {
     var spec = new CrawlSpec();
     spec.seeds.preset(List.of("http://chain.test/0"));
     spec.topic.preset(Optional.of(Crawls.TOPIC));
     spec.politeness.preset(Crawls.HASTY);
     spec.fetcher.preset(new PluginChoice.Given<>(Crawls.chain(3).fetcher()));
     CrawlPlan plan = new CrawlAssembly(spec).plan();
-    RecordComponent[] parts = CrawlPlan.class.getRecordComponents();
-    Object[] values = new Object[parts.length];
-    for (int i = 0; i < parts.length; i++) {
-      values[i] =
-          parts[i].getType() == Steering.class ? steering : parts[i].getAccessor().invoke(plan);
-    }
-    Class<?>[] types = Arrays.stream(parts).map(RecordComponent::getType).toArray(Class<?>[]::new);
-    CrawlPlan steered = CrawlPlan.class.getConstructor(types).newInstance(values);
+    CrawlPlan.Limits limits = plan.limits();
+    var steered =
+        new CrawlPlan(
+            plan.strategy(),
+            plan.rules(),
+            new CrawlPlan.Limits(
+                steering,
+                limits.maxDepth(),
+                limits.maxRedirects(),
+                limits.keepAlive(),
+                limits.maxPluginFailures(),
+                limits.memory(),
+                limits.rechecks()),
+            plan.means());
     return new Engine(steered, event -> {}, System::nanoTime);
   }
 

@@ -6,6 +6,7 @@ import io.dowser.crawler.api.Body;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.internal.pages.Outcome;
 import io.dowser.crawler.internal.politeness.FetchTask;
 import java.time.Duration;
 import java.util.List;

@@ -1,0 +1,33 @@
+package io.dowser.crawler.internal.pages;
+
+import static java.util.Objects.requireNonNull;
+
+import io.dowser.crawler.internal.politeness.FetchTask;
+import io.dowser.crawler.internal.store.PageReader;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** What is known of the visited pages whose check is in flight. Thread-safe. */
+public final class PagesInCheck {
+
+  private final Map<Long, PageReader.Known> bySequence = new ConcurrentHashMap<>();
+
+  /** Returns what is known of a page that is being checked. */
+  public PageReader.Known page(FetchTask check) {
+    return requireNonNull(bySequence.get(check.candidate().sequence()));
+  }
+
+  /** Adds a page, or replaces what was known of it. */
+  public void put(PageReader.Known page) {
+    bySequence.put(page.row().url(), page);
+  }
+
+  /** Takes out a page whose check has ended. */
+  public void remove(PageReader.Known page) {
+    bySequence.remove(page.row().url());
+  }
+
+  public int size() {
+    return bySequence.size();
+  }
+}

@@ -1,0 +1,256 @@
+package io.dowser.crawler.internal.recrawl;
+
+import io.dowser.crawler.api.CrawlEvent;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.archive.PageSink;
+import io.dowser.crawler.internal.admission.ChangedLinks;
+import io.dowser.crawler.internal.admission.LinkAdmission;
+import io.dowser.crawler.internal.content.StableText;
+import io.dowser.crawler.internal.lists.SitemapReader;
+import io.dowser.crawler.internal.pages.Outcome;
+import io.dowser.crawler.internal.pages.PageWorth;
+import io.dowser.crawler.internal.pages.PagesInCheck;
+import io.dowser.crawler.internal.politeness.FetchTask;
+import io.dowser.crawler.internal.recovery.CrawlRecord;
+import io.dowser.crawler.internal.store.ChangeRow;
+import io.dowser.crawler.internal.store.PageReader;
+import io.dowser.crawler.internal.store.PageRow;
+import io.dowser.crawler.internal.store.PageVersion;
+import io.dowser.crawler.internal.traps.PageContentHash;
+import io.dowser.crawler.internal.watch.ConsecutiveFailures;
+import io.dowser.crawler.internal.watch.CrawlCounters;
+import io.dowser.crawler.internal.watch.CrawlCounters.Count;
+import io.dowser.crawler.internal.watch.Events;
+import io.dowser.crawler.internal.watch.PageArchive;
+import io.dowser.crawler.internal.watch.SkippedLinks;
+import io.dowser.crawler.url.UrlCanonicalizer;
+import java.net.http.HttpHeaders;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+
+/**
+ * Turns the answer to a check of a visited page into what is known of it. Confined to the engine
+ * thread.
+ *
+ * <table>
+ * <caption>Answers and what follows</caption>
+ * <tr><th>Answer</th><th>Result</th></tr>
+ * <tr><td>304; the same bytes; the same {@link StableText} and links, and the page counts as before</td><td>{@code Unchanged}</td></tr>
+ * <tr><td>304 with the entity tag of another version</td><td>requested again without conditions</td></tr>
+ * <tr><td>another page</td><td>{@code Changed}: a visit of one version more; new links are queued</td></tr>
+ * <tr><td>404, 410</td><td>{@code Gone}</td></tr>
+ * <tr><td>a redirect</td><td>{@code Moved}; a new target is queued</td></tr>
+ * <tr><td>any other failure, also of a plugin; half a page</td><td>nothing is known; the page is checked again when it is due</td></tr>
+ * </table>
+ *
+ * <p>Scorer and judge do not learn from checks: a page that changes often would count often.
+ */
+public final class CheckRecorder {
+
+  private static final int UNKNOWN_DISTANCE = -1;
+
+  private final UrlCanonicalizer canonicalizer;
+  private final InstantSource clock;
+  private final Rechecks rechecks;
+  private final PagesInCheck inCheck;
+  private final LinkAdmission admission;
+  private final PageWorth worth;
+  private final SitemapReader lists;
+  private final CrawlRecord record;
+  private final CrawlCounters counters;
+  private final Events events;
+  private final SkippedLinks skipped;
+  private final PageArchive archive;
+  private final ConsecutiveFailures pluginFailures;
+
+  public CheckRecorder(
+      UrlCanonicalizer canonicalizer,
+      InstantSource clock,
+      Rechecks rechecks,
+      PagesInCheck inCheck,
+      LinkAdmission admission,
+      PageWorth worth,
+      SitemapReader lists,
+      CrawlRecord record,
+      CrawlCounters counters,
+      Events events,
+      SkippedLinks skipped,
+      PageArchive archive,
+      ConsecutiveFailures pluginFailures) {
+    this.canonicalizer = canonicalizer;
+    this.clock = clock;
+    this.rechecks = rechecks;
+    this.inCheck = inCheck;
+    this.admission = admission;
+    this.worth = worth;
+    this.lists = lists;
+    this.record = record;
+    this.counters = counters;
+    this.events = events;
+    this.skipped = skipped;
+    this.archive = archive;
+    this.pluginFailures = pluginFailures;
+  }
+
+  public void notModified(FetchTask check, FetchResult.NotModified answer)
+      throws InterruptedException {
+    PageReader.Known page = inCheck.page(check);
+    HttpHeaders headers = answer.headers();
+    if (isOfAnotherVersion(page.row().version(), headers)) {
+      rechecks.withoutConditions(check);
+      return;
+    }
+    unchanged(check, page, page.row().version().notModified(headers), 304);
+    revisited(answer, page);
+  }
+
+  /** Entity tags are compared without the mark of weak ones, as a server does for a condition. */
+  private static boolean isOfAnotherVersion(PageVersion version, HttpHeaders headers) {
+    String known = version.entityTag();
+    Optional<String> sent = headers.firstValue("etag");
+    return known != null && sent.isPresent() && !strong(known).equals(strong(sent.get()));
+  }
+
+  private static String strong(String entityTag) {
+    return entityTag.startsWith("W/") ? entityTag.substring(2) : entityTag;
+  }
+
+  /** Takes an answer with the bytes of the version that is known. */
+  public void same(FetchTask check, FetchResult.Fetched fetched) throws InterruptedException {
+    PageReader.Known page = inCheck.page(check);
+    PageVersion version = page.row().version().answered(fetched.headers(), fetched.body());
+    unchanged(check, page, version, fetched.status());
+    revisited(fetched, page);
+  }
+
+  /** Hands an answer over to the page sink that repeats the version that is known. */
+  private void revisited(FetchResult answer, PageReader.Known page) throws InterruptedException {
+    Instant now = clock.instant();
+    Instant fetched = page.row().version().fetched();
+    archive.unchanged(new PageSink.Unchanged(answer, now, fetched.isAfter(now) ? now : fetched));
+  }
+
+  private void unchanged(FetchTask check, PageReader.Known page, PageVersion version, int status)
+      throws InterruptedException {
+    PageRow row = page.row().unchanged(version, clock.instant());
+    if (page.row().status() != PageRow.Status.ALIVE) {
+      record.changed(ChangeRow.of(ChangeRow.Kind.BACK, row, status, ""));
+      worth.back(page);
+    }
+    rechecks.end(page, row);
+    events.publish(new CrawlEvent.Unchanged(check.candidate(), status == 304));
+    if (version.relevant()) {
+      lists.pageChecked(check);
+    }
+  }
+
+  public void page(Outcome.Page outcome) throws InterruptedException {
+    if (isWhole(outcome)) {
+      compare(outcome);
+    } else {
+      rechecks.failed(outcome.task());
+    }
+    pluginFailures.visited(outcome.page().url(), outcome.troubles());
+  }
+
+  /**
+   * Returns whether all of a page came and was judged and scored; else text, relevance or links
+   * might be missing, which is no change of the page.
+   */
+  private static boolean isWhole(Outcome.Page outcome) {
+    return outcome.troubles().isEmpty() && PageVersion.isWhole(outcome.fetched());
+  }
+
+  private void compare(Outcome.Page outcome) throws InterruptedException {
+    PageReader.Known page = inCheck.page(outcome.task());
+    PageVersion before = page.row().version();
+    ChangedLinks links = admission.changedLinks(outcome, before.links());
+    boolean countsAsBefore =
+        before.irrelevance().isPresent() == outcome.page().irrelevance().isPresent();
+    if (before.hasText(outcome.stableHash().high()) && links.isSame() && countsAsBefore) {
+      FetchResult.Fetched fetched = outcome.fetched();
+      PageVersion same = before.answered(fetched.headers(), fetched.body());
+      unchanged(outcome.task(), page, same, fetched.status());
+      if (before.hasDigest(fetched.body())) {
+        revisited(fetched, page);
+      }
+    } else {
+      changed(outcome, page, links);
+    }
+    skipped.add(outcome.page().url(), links.skipped(), outcome.page().otherSkips());
+    admission.reportDropped(outcome.page().url());
+  }
+
+  private void changed(Outcome.Page outcome, PageReader.Known page, ChangedLinks links)
+      throws InterruptedException {
+    PageVersion before = page.row().version();
+    worth.changed(outcome, page.number());
+    Visit visit = visit(outcome, page.number(), links, before.number() + 1);
+    PageContentHash text = outcome.stableHash();
+    PageRow row =
+        page.row().changed(PageVersion.of(visit, text.high(), text.similarity(), links.targets()));
+    int distance = distance(before, row.version());
+    record.changed(
+        ChangeRow.changed(row, outcome.fetched(), distance, links.added(), links.removed()));
+    rechecks.end(page, row);
+    events.publish(new CrawlEvent.Changed(visit, distance, links.added(), links.removed()));
+    archive.page(visit);
+    lists.pageRead(outcome.task(), outcome.page());
+  }
+
+  private static int distance(PageVersion before, PageVersion after) {
+    return before.textHash() == 0
+        ? UNKNOWN_DISTANCE
+        : Long.bitCount(before.similarity() ^ after.similarity());
+  }
+
+  private static Visit visit(Outcome.Page outcome, long number, ChangedLinks links, int version) {
+    return new Visit(
+        number,
+        outcome.task().candidate(),
+        outcome.page(),
+        outcome.fetched(),
+        outcome.time(),
+        Visit.OutLinks.of(links.inDocumentOrder()),
+        outcome.pathState(),
+        version);
+  }
+
+  /** Takes a failure that is not repeated. */
+  public void failed(FetchTask check, FetchResult.Failed failure) {
+    PageReader.Known page = inCheck.page(check);
+    if (failure.status() != 404 && failure.status() != 410) {
+      rechecks.failed(check);
+      events.publish(new CrawlEvent.FetchFailed(check.candidate(), failure, false));
+      return;
+    }
+    PageRow row = page.row().gone(clock.instant());
+    if (page.row().status() != PageRow.Status.GONE) {
+      record.changed(ChangeRow.of(ChangeRow.Kind.GONE, row, failure.status(), ""));
+      worth.gone(page);
+    }
+    rechecks.end(page, row);
+    events.publish(new CrawlEvent.Gone(check.candidate(), failure.status(), row.gone()));
+  }
+
+  public void redirected(FetchTask check, FetchResult.Redirect redirect)
+      throws InterruptedException {
+    Instant now = clock.instant();
+    PageReader.Known page = inCheck.page(check);
+    archive.redirect(redirect, now);
+    counters.increment(Count.REDIRECTS);
+    CrawlUrl target = canonicalizer.resolver(check.url()).resolve(redirect.location());
+    String to = target == null ? redirect.location() : target.toString();
+    boolean queued = target != null && admission.queueRedirect(target, check);
+    PageRow row = page.row().moved(now);
+    if (page.row().status() != PageRow.Status.MOVED) {
+      record.changed(ChangeRow.of(ChangeRow.Kind.MOVED, row, redirect.status(), to));
+      worth.gone(page);
+    }
+    rechecks.end(page, row);
+    events.publish(new CrawlEvent.Moved(check.candidate(), to, queued));
+  }
+}

@@ -1,0 +1,230 @@
+package io.dowser.crawler.internal.watch;
+
+import com.google.common.collect.ImmutableMap;
+import io.dowser.crawler.api.AbandonReason;
+import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.internal.report.RelevantPaths;
+import io.dowser.crawler.report.CrawlMetrics;
+import io.dowser.crawler.report.CrawlMetrics.Host;
+import io.dowser.crawler.report.CrawlMetrics.Progress;
+import io.dowser.crawler.report.CrawlMetrics.Step;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+
+/** Adds up the metrics of a crawl's report in bounded memory. Not thread-safe. */
+final class MetricsBuilder {
+
+  private static final int MOST_POINTS = 512;
+  private static final int MOST_HOSTS = 10_000;
+  private static final int MOST_DEPTHS = 64;
+  private static final int MOST_RELEVANT = 200;
+  private static final int MOST_TROUBLES = 200;
+  private static final int MOST_REDIRECTED_SEEDS = 20;
+  private static final Comparator<Step> BEST =
+      Comparator.comparingDouble(Step::relevance).reversed().thenComparingLong(Step::number);
+  private static final String OTHERS = "";
+
+  private final CrawlCounters counters;
+  private final Supplier<Map<String, Double>> weights;
+  private final double threshold;
+  private final List<Progress> progress = new ArrayList<>();
+  private final Map<String, HostCount> hosts = new HashMap<>();
+  private final long[] depths = new long[MOST_DEPTHS];
+  private final Map<String, Long> troubles = new TreeMap<>();
+  private final RelevantPaths<Long> paths = new RelevantPaths<>();
+  private final PriorityQueue<Step> relevant = new PriorityQueue<>(BEST.reversed());
+  private final ChangeLog changes = new ChangeLog();
+  private final Map<String, String> redirectedSeeds = new LinkedHashMap<>();
+  private long stride = 1;
+  private long nearlyRelevant;
+
+  /**
+   * Creates a builder.
+   *
+   * @param counters the counts of visits
+   * @param weights what the scorer has learned
+   * @param threshold from which relevance on a page is relevant; infinite if that is not known
+   */
+  MetricsBuilder(CrawlCounters counters, Supplier<Map<String, Double>> weights, double threshold) {
+    this.counters = counters;
+    this.weights = weights;
+    this.threshold = threshold;
+  }
+
+  private static final class HostCount {
+    private long visited;
+    private long relevant;
+    private long failed;
+    private String lastFailure = "";
+    private long nanos;
+
+    Host host(String name) {
+      return new Host(name, visited, relevant, failed, lastFailure, Duration.ofNanos(nanos));
+    }
+  }
+
+  /** Returns the name of a reason in words. */
+  static String words(String reason) {
+    return reason.toLowerCase(Locale.ROOT).replace('_', ' ');
+  }
+
+  /** Adds a candidate that was not fetched, by the name of an {@link AbandonReason}. */
+  void notFetched(String reason) {
+    boolean byRobots = reason.equals(AbandonReason.FORBIDDEN.name());
+    trouble("not fetched: " + (byRobots ? "forbidden by robots.txt" : words(reason)), 1);
+  }
+
+  ChangeLog changes() {
+    return changes;
+  }
+
+  /** Adds something that was not fetched or not queued. */
+  void trouble(String reason, long number) {
+    troubles.merge(reason, number, Long::sum);
+  }
+
+  /** Adds skipped links; counts a detail by itself while there are few, as plugins word them. */
+  void skipped(String reason, String detail, long number) {
+    String skipped = "link skipped: " + words(reason);
+    String detailed = detail.isEmpty() ? skipped : skipped + ", " + detail;
+    boolean counted = troubles.size() < MOST_TROUBLES || troubles.containsKey(detailed);
+    trouble(counted ? detailed : skipped, number);
+  }
+
+  /** Adds a failed fetch to its host. */
+  void failed(String name, String why) {
+    HostCount host = host(name);
+    host.failed++;
+    host.lastFailure = why;
+  }
+
+  /** Reports whether another visit can be in a path. */
+  boolean hasRoom() {
+    return paths.hasRoom();
+  }
+
+  /**
+   * Adds a page that the counters have.
+   *
+   * @param host where it came from
+   * @param fetching how long its fetch took, 0 if that is not known
+   * @param elapsed time since the start
+   */
+  void visited(
+      String host,
+      Candidate arrival,
+      Step step,
+      boolean isRelevant,
+      Duration fetching,
+      Duration elapsed) {
+    depths[Math.min(arrival.depth(), MOST_DEPTHS - 1)]++;
+    HostCount count = host(host);
+    count.visited++;
+    count.relevant += isRelevant ? 1 : 0;
+    count.nanos += fetching.toNanos();
+    if (counters.visited() % stride == 0) {
+      progress.add(point(elapsed));
+      thinOut();
+    }
+    addRedirect(arrival, step.url());
+    paths.add(arrival.sequence(), step, arrival.parent(), arrival.depth(), isRelevant);
+    if (isRelevant) {
+      relevant.add(step);
+      if (relevant.size() > MOST_RELEVANT) {
+        relevant.remove();
+      }
+    } else if (step.relevance() >= CrawlMetrics.NEARLY * threshold) {
+      nearlyRelevant++;
+    }
+  }
+
+  private void addRedirect(Candidate arrival, String page) {
+    String url = arrival.url().toString();
+    if (arrival.isSeed() && !page.equals(url) && redirectedSeeds.size() < MOST_REDIRECTED_SEEDS) {
+      redirectedSeeds.put(url, page);
+    }
+  }
+
+  private Progress point(Duration elapsed) {
+    return new Progress(
+        counters.visited(),
+        counters.relevant(),
+        counters.windowedHarvestRate(),
+        elapsed,
+        weights.get());
+  }
+
+  /** Doubles the distance between points once there are too many, so that they span all visits. */
+  private void thinOut() {
+    if (progress.size() == MOST_POINTS) {
+      stride *= 2;
+      progress.removeIf(point -> point.visited() % stride != 0);
+    }
+  }
+
+  private HostCount host(String name) {
+    String key = hosts.size() < MOST_HOSTS || hosts.containsKey(name) ? name : OTHERS;
+    return hosts.computeIfAbsent(key, unused -> new HostCount());
+  }
+
+  /** Returns the metrics of all that was added until now, and counts of deferred URLs. */
+  CrawlMetrics metrics(
+      Instant started, Map<String, String> settings, Duration elapsed, Map<String, Long> deferred) {
+    return new CrawlMetrics(
+        started,
+        settings,
+        progress(elapsed),
+        hosts(),
+        depths(),
+        troubles(deferred),
+        paths.longest(),
+        relevant.stream().sorted(BEST).toList(),
+        nearlyRelevant,
+        changes.last(),
+        changes.curve(),
+        redirectedSeeds);
+  }
+
+  private List<Progress> progress(Duration elapsed) {
+    var all = new ArrayList<>(progress);
+    long last = all.isEmpty() ? 0 : all.get(all.size() - 1).visited();
+    if (counters.visited() > last) {
+      all.add(point(elapsed));
+    }
+    return all;
+  }
+
+  private List<Host> hosts() {
+    return hosts.entrySet().stream()
+        .map(entry -> entry.getValue().host(entry.getKey()))
+        .sorted(Comparator.comparingLong(Host::visited).reversed().thenComparing(Host::name))
+        .toList();
+  }
+
+  private List<Long> depths() {
+    int used = MOST_DEPTHS;
+    while (used > 0 && depths[used - 1] == 0) {
+      used--;
+    }
+    return Arrays.stream(depths, 0, used).boxed().toList();
+  }
+
+  private Map<String, Long> troubles(Map<String, Long> deferred) {
+    Map<String, Long> all = new TreeMap<>(troubles);
+    all.putAll(deferred);
+    return all.entrySet().stream()
+        .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+        .collect(ImmutableMap.toImmutableMap(Map.Entry::getKey, Map.Entry::getValue));
+  }
+}

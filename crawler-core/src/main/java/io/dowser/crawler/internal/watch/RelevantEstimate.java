@@ -1,0 +1,114 @@
+package io.dowser.crawler.internal.watch;
+
+import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.api.ScoredLink;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
+import io.dowser.crawler.api.Visit;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Estimates how many relevant pages a crawl can reach: the visited ones, and of the pending URLs
+ * the share that was relevant among those that have ended. URLs with no, one, two, and more links
+ * from relevant pages are strata, each with a share of its own.
+ *
+ * <p>Source: W. G. Cochran, <i>Sampling Techniques</i>, third edition (1977), section 5A.9:
+ * stratification after selection. Where this differs: ended URLs are no random sample of their
+ * stratum but those that the frontier preferred; and a stratum begins with one ended URL and a
+ * twentieth of a relevant one, so that a stratum without any has a share too.
+ *
+ * <p>One byte for each known URL. Confined to the engine thread.
+ */
+public final class RelevantEstimate implements Resumable {
+
+  private static final double PRIOR = 0.05;
+
+  private static final int LINKS = 3; // from relevant pages, this for more too
+  private static final int PENDING = 4;
+  private static final int ENDED = 8;
+  private static final int RELEVANT = 16;
+
+  private final UrlBytes states = new UrlBytes("relevant estimate", 2 * RELEVANT);
+
+  /** The number of URLs in each state; those that are in none count in that of 0. */
+  private final long[] counts = new long[2 * RELEVANT];
+
+  /** Takes a visit with its links for the frontier. */
+  public void visited(Visit visit, List<ScoredLink> links) {
+    add(visit.candidate().sequence(), ENDED | (visit.relevant() ? RELEVANT : 0));
+    links.forEach(link -> add(link.candidate().sequence(), PENDING));
+    if (visit.relevant()) {
+      visit.outLinks().stream().forEach(target -> linked(target));
+    }
+  }
+
+  private void linked(long target) {
+    int state = states.get(target);
+    set((int) target, (state & LINKS) == LINKS ? state : state + 1);
+  }
+
+  /** Takes a URL that was queued and is no link of a page. */
+  public void queued(long sequence) {
+    add(sequence, PENDING);
+  }
+
+  /** Takes a URL that becomes no page. */
+  public void ended(long sequence) {
+    add(sequence, ENDED);
+  }
+
+  /** Takes a URL that had become no page and is queued again. */
+  public void queuedAgain(long sequence) {
+    set((int) sequence, (states.get(sequence) & ~ENDED) | PENDING);
+  }
+
+  /** Takes a pending URL that a full frontier has dropped. */
+  public void dropped(int sequence) {
+    set(sequence, states.get(sequence) & ~PENDING);
+  }
+
+  /** Returns the estimate, which is no less than what was found. */
+  double total() {
+    double total = 0;
+    for (int stratum = 0; stratum <= LINKS; stratum++) {
+      double pending = 0;
+      double ended = 1;
+      double relevant = PRIOR;
+      for (int state = stratum; state < counts.length; state += LINKS + 1) {
+        boolean hasEnded = (state & ENDED) != 0;
+        total += (state & RELEVANT) != 0 ? counts[state] : 0;
+        relevant += (state & RELEVANT) != 0 ? counts[state] : 0;
+        ended += hasEnded ? counts[state] : 0;
+        pending += !hasEnded && (state & PENDING) != 0 ? counts[state] : 0;
+      }
+      total += pending * relevant / ended;
+    }
+    return total;
+  }
+
+  private void add(long sequence, int bits) {
+    set((int) sequence, states.get(sequence) | bits);
+  }
+
+  private void set(int url, int state) {
+    counts[states.get(url)]--;
+    counts[state]++;
+    states.set(url, state);
+  }
+
+  @Override
+  public void save(StateWriter out) throws IOException {
+    states.save(out);
+  }
+
+  @Override
+  public void restore(StateReader in) throws IOException {
+    states.restore(in);
+    Arrays.fill(counts, 0);
+    for (int url = 0; url < states.length(); url++) {
+      counts[states.get(url)]++;
+    }
+  }
+}

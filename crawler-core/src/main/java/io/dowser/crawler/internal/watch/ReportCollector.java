@@ -1,0 +1,144 @@
+package io.dowser.crawler.internal.watch;
+
+import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.CrawlEvent;
+import io.dowser.crawler.api.CrawlListener;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.internal.plan.CrawlPlan;
+import io.dowser.crawler.internal.plan.Steering;
+import io.dowser.crawler.report.CrawlMetrics;
+import io.dowser.crawler.report.CrawlMetrics.Step;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.LongSupplier;
+
+/** Collects the metrics of a run's report from its events. Confined to the engine thread. */
+public final class ReportCollector implements CrawlListener {
+
+  private final InstantSource clock;
+  private final LongSupplier nanoClock;
+  private final long started;
+  private final Instant startTime;
+  private final Map<String, String> settings;
+  private final Steering steering;
+  private final MetricsBuilder metrics;
+  private final RecentAnchors anchors = new RecentAnchors();
+
+  /** Creates a collector of metrics that begin now. */
+  public ReportCollector(
+      CrawlPlan.Strategy strategy,
+      CrawlPlan.Means means,
+      Steering steering,
+      CrawlCounters counters,
+      LongSupplier nanoClock) {
+    this.clock = means.clock();
+    this.startTime = clock.instant();
+    this.settings = new TreeMap<>(means.settings());
+    this.steering = steering;
+    this.metrics =
+        new MetricsBuilder(
+            counters, new LearnedWeights(strategy.scorer()), strategy.judge().threshold());
+    this.nanoClock = nanoClock;
+    this.started = nanoClock.getAsLong();
+  }
+
+  @Override
+  public void on(CrawlEvent event) {
+    if (event instanceof CrawlEvent.Visited visited) {
+      visited(visited.visit());
+    } else if (event instanceof CrawlEvent.FetchFailed failed) {
+      failed(failed.failure(), failed.willRetry());
+    } else if (event instanceof CrawlEvent.Redirected redirected && !redirected.followed()) {
+      metrics.trouble("redirect not followed", 1);
+    } else if (event instanceof CrawlEvent.PluginFailed failed) {
+      trouble("plugin failed: ", failed.kind());
+    } else if (event instanceof CrawlEvent.NotModified) {
+      metrics.trouble("not modified", 1);
+    } else {
+      refused(event);
+    }
+  }
+
+  private void refused(CrawlEvent event) {
+    if (event instanceof CrawlEvent.Dropped dropped) {
+      metrics.notFetched(dropped.reason().name());
+    } else if (event instanceof CrawlEvent.LinksSkipped skipped) {
+      skipped.links().forEach(link -> metrics.skipped(link.reason().name(), link.detail(), 1));
+      skipped.others().forEach((reason, number) -> metrics.skipped(reason.name(), "", number));
+    } else if (event instanceof CrawlEvent.OtherLanguage other) {
+      metrics.trouble("page in another language: " + other.language(), 1);
+    } else if (event instanceof CrawlEvent.HostSlowed slowed) {
+      trouble("host slowed: ", slowed.cause());
+    } else {
+      checked(event);
+    }
+  }
+
+  private void checked(CrawlEvent event) {
+    if (event instanceof CrawlEvent.Changed changed) {
+      changed(
+          changed.visit().url(),
+          ChangeLog.changed(changed.distance(), changed.linksAdded(), changed.linksRemoved()));
+    } else if (event instanceof CrawlEvent.Gone gone && gone.times() == 1) {
+      changed(gone.candidate().url(), ChangeLog.gone(gone.status()));
+    } else if (event instanceof CrawlEvent.Moved moved) {
+      changed(moved.candidate().url(), ChangeLog.moved(moved.location()));
+    }
+  }
+
+  private void changed(CrawlUrl page, String what) {
+    metrics.changes().add(new CrawlMetrics.Change(clock.instant(), page.toString(), what));
+  }
+
+  private void trouble(String what, Enum<?> reason) {
+    metrics.trouble(what + MetricsBuilder.words(reason.name()), 1);
+  }
+
+  private void failed(FetchResult.Failed failure, boolean willRetry) {
+    trouble(willRetry ? "retried: " : "fetch failed: ", failure.reason());
+    String reason = MetricsBuilder.words(failure.reason().name());
+    boolean byStatus = failure.reason() == FetchResult.FailureReason.HTTP_STATUS;
+    metrics.failed(failure.url().host(), byStatus ? reason + " " + failure.status() : reason);
+  }
+
+  private void visited(Visit visit) {
+    Candidate arrival = visit.candidate();
+    Step step =
+        new Step(
+            visit.number(),
+            visit.url().toString(),
+            anchor(arrival),
+            arrival.score(),
+            visit.relevance());
+    if (metrics.hasRoom()) {
+      anchors.keep(arrival.sequence(), visit.page());
+    }
+    Duration fetching = visit.fetched().elapsed();
+    Step titled = visit.relevant() ? step.withTitle(visit.page().title()) : step;
+    metrics.visited(visit.url().host(), arrival, titled, visit.relevant(), fetching, elapsed());
+  }
+
+  /** Returns the text of the link that led to a candidate, empty if it was forgotten. */
+  public String anchor(Candidate candidate) {
+    return anchors.of(candidate.parent(), candidate.url());
+  }
+
+  private Duration elapsed() {
+    long now = nanoClock.getAsLong();
+    return Duration.ofNanos(now - started - steering.pausedNanos(now));
+  }
+
+  /** Takes the recorded form of settings that were changed while the crawl runs. */
+  public void changed(Map<String, String> texts) {
+    settings.putAll(texts);
+  }
+
+  public CrawlMetrics metrics(Map<String, Long> deferred) {
+    return metrics.metrics(startTime, settings, elapsed(), deferred);
+  }
+}

@@ -1,0 +1,249 @@
+package io.dowser.crawler.internal.watch;
+
+import com.google.common.primitives.Ints;
+import io.dowser.crawler.api.AbandonReason;
+import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.CrawlStatistics;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.StopReason;
+import io.dowser.crawler.internal.CrawlThreads;
+import io.dowser.crawler.internal.report.Times;
+import io.dowser.crawler.internal.plan.CrawlPlan;
+import io.dowser.crawler.internal.plan.StopConditions;
+import io.dowser.crawler.internal.recovery.StoredSites;
+import io.dowser.crawler.internal.report.CheckText;
+import io.dowser.crawler.internal.report.CrawlPage;
+import io.dowser.crawler.internal.report.Endings;
+import io.dowser.crawler.internal.report.HtmlReport;
+import io.dowser.crawler.internal.report.RelevantPaths;
+import io.dowser.crawler.internal.store.ChangeRow;
+import io.dowser.crawler.internal.store.HistoryReader;
+import io.dowser.crawler.internal.store.RowValues;
+import io.dowser.crawler.internal.store.StoreBatch;
+import io.dowser.crawler.internal.store.VisitRow;
+import io.dowser.crawler.internal.watch.CrawlCounters.Count;
+import io.dowser.crawler.report.CrawlMetrics;
+import io.dowser.crawler.report.CrawlMetrics.Step;
+import io.dowser.crawler.report.CrawlSnapshot;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Adds up what a crawl's directory has of all its runs, in bounded memory. Not thread-safe. */
+public final class StoredReport {
+
+  /** Whether a page is there and its last version is relevant. */
+  private static final String RELEVANT =
+      "coalesce(now.relevant AND now.status = 'ALIVE', v.relevant)";
+
+  /** Columns 1 to 8 are a candidate; texts of links are looked up for pages that may be shown. */
+  private static final String ENDS =
+      "SELECT v.url, u.url, v.depth, v.score, v.parent, NULL, NULL, NULL, v.status, coalesce(CASE"
+          + " WHEN now.url IS NULL THEN v.detail ELSE now.irrelevance END, ''), v.number, v.time,"
+          + " v.page, coalesce(now.relevance, v.relevance), "
+          + RELEVANT
+          + ", v.bytes, CASE WHEN "
+          + RELEVANT
+          + " = 1 OR v.number <= "
+          + RelevantPaths.MOST_VISITS
+          + " THEN coalesce((SELECT l.anchor FROM visit p CROSS JOIN found l ON l.id >="
+          + " p.first_link AND l.id < p.first_link + p.links AND l.target_and_kind >> "
+          + StoreBatch.KIND_BITS
+          + " = v.url WHERE p.url = v.parent),"
+          + " (SELECT anchor FROM later_link WHERE url = v.url)) END, now.title"
+          + " FROM visit v CROSS JOIN known u ON u.id = v.url"
+          + " LEFT JOIN page now ON now.url = v.url ORDER BY v.id";
+
+  private static final String RUNS = "SELECT started, ended, reason FROM run ORDER BY id";
+
+  private static final String UNFINISHED =
+      "The last run was killed, or could not record how it ended.";
+
+  private static final String SKIPPED =
+      "SELECT reason, count(*) FROM skipped GROUP BY reason ORDER BY 2 DESC, 1";
+
+  private static final String PENDING =
+      "SELECT url FROM known WHERE id NOT IN (SELECT url FROM visit) LIMIT 100000";
+
+  private static final String CHANGES =
+      "SELECT c.time, coalesce(v.page, u.url), c.kind, c.http, c.distance, c.added, c.removed,"
+          + " c.detail FROM change c JOIN known u ON u.id = c.url JOIN visit v ON v.url = c.url"
+          + " ORDER BY c.id";
+
+  private final HistoryReader history;
+  private final CrawlCounters counters = new CrawlCounters(StopConditions.DEFAULT_WINDOW);
+  private final Map<String, String> settings = new TreeMap<>();
+  private final MetricsBuilder metrics;
+  private final Seeds seeds = new Seeds();
+  private Instant first = Instant.EPOCH;
+  private Instant last = Instant.EPOCH;
+  private Duration elapsed = Duration.ZERO;
+  private final List<Instant> runs = new ArrayList<>();
+  private int begun;
+  private String ending = UNFINISHED;
+  private long ended;
+
+  private StoredReport(HistoryReader history) {
+    this.history = history;
+    history
+        .store()
+        .query(
+            "SELECT name, value FROM setting",
+            row -> settings.put(row.getString(1), row.getString(2)));
+    String threshold = settings.getOrDefault(CrawlPlan.THRESHOLD, "Infinity");
+    this.metrics = new MetricsBuilder(counters, Map::of, Double.parseDouble(threshold));
+  }
+
+  /** Reads the report of a crawl. */
+  public static HtmlReport read(HistoryReader history) {
+    var report = new StoredReport(history);
+    history.store().query(RUNS, report::run);
+    history.store().query(ENDS, report::take);
+    history.store().query(SKIPPED, report::skipped);
+    history.store().query(CHANGES, report::changed);
+    return CrawlPage.stored(report.snapshot(), report.headline(), report.seeds.failures());
+  }
+
+  private void run(ResultSet row) throws SQLException {
+    runs.add(Instant.ofEpochMilli(row.getLong(1)));
+    String reason = row.getString(3);
+    ending =
+        reason == null
+            ? UNFINISHED
+            : "The last run ended on "
+                + Times.seconds(Instant.ofEpochMilli(row.getLong(2)))
+                + " because "
+                + Endings.because(StopReason.valueOf(reason))
+                + ".";
+  }
+
+  private void take(ResultSet row) throws SQLException {
+    Candidate arrival = RowValues.candidate(row);
+    String status = row.getString(9);
+    ended++;
+    if (status.equals(VisitRow.VISITED)) {
+      visited(arrival, row);
+    } else if (status.equals(AbandonReason.NOT_MODIFIED.name())) {
+      metrics.trouble("not modified", 1);
+    } else if (!status.equals(VisitRow.REDIRECT_TARGET)) {
+      seeds.failed(arrival, row.getString(10));
+      failed(arrival, status, row.getString(10));
+    }
+  }
+
+  private void visited(Candidate arrival, ResultSet row) throws SQLException {
+    Instant time = Instant.ofEpochMilli(row.getLong(12));
+    boolean isFirst = counters.visited() == 0;
+    first = isFirst ? time : first;
+    while (begun < runs.size() && !runs.get(begun).isAfter(time)) {
+      last = runs.get(begun++); // the break before it does not count
+    }
+    if (isFirst || time.isAfter(last)) { // the clock may have been set back
+      elapsed = isFirst ? Duration.ZERO : elapsed.plus(Duration.between(last, time));
+      last = time;
+    }
+    String page = row.getString(13);
+    CrawlUrl url = page == null ? arrival.url() : RowValues.url(page);
+    String anchor = row.getString(17);
+    String title = row.getString(18);
+    Step step =
+        new Step(
+                row.getLong(11),
+                url.toString(),
+                anchor == null ? "" : RecentAnchors.shortened(anchor),
+                arrival.score(),
+                row.getDouble(14))
+            .withTitle(title == null ? "" : title);
+    boolean relevant = row.getInt(15) != 0;
+    counters.countVisit(relevant, row.getLong(16));
+    String reason = row.getString(10);
+    if (!reason.isEmpty()) {
+      counters.countIrrelevant(RowValues.irrelevance(reason));
+    }
+    metrics.visited(url.host(), arrival, step, relevant, Duration.ZERO, elapsed);
+  }
+
+  private void failed(Candidate arrival, String status, String detail) {
+    if (status.equals(AbandonReason.REDIRECTED.name())) {
+      metrics.trouble("redirect not followed", 1);
+      return;
+    }
+    counters.increment(Count.FAILED);
+    if (status.equals(AbandonReason.FETCH_FAILED.name())) {
+      String[] why = detail.split(" ", 2);
+      String reason = MetricsBuilder.words(why[0]);
+      metrics.trouble("fetch failed: " + reason, 1);
+      String words = why.length < 2 || why[1].isBlank() ? reason : reason + ": " + why[1];
+      metrics.failed(arrival.url().host(), RecentAnchors.shortened(words));
+    } else if (status.equals(AbandonReason.PLUGIN_FAILED.name())) {
+      metrics.trouble("plugin failed", 1);
+    } else {
+      metrics.notFetched(status);
+    }
+  }
+
+  private void skipped(ResultSet row) throws SQLException {
+    String[] why = row.getString(1).split(" ", 2);
+    metrics.skipped(why[0], why.length < 2 ? "" : why[1], row.getLong(2));
+  }
+
+  private void changed(ResultSet row) throws SQLException {
+    String what =
+        ChangeLog.words(
+            ChangeRow.Kind.valueOf(row.getString(3)),
+            row.getInt(4),
+            row.getInt(5),
+            row.getInt(6),
+            row.getInt(7),
+            row.getString(8));
+    Instant time = Instant.ofEpochMilli(row.getLong(1));
+    metrics.changes().add(new CrawlMetrics.Change(time, row.getString(2), what));
+  }
+
+  /** Counts pending URLs that wait for the turn of their shape, the first ones of a large crawl. */
+  private Map<String, Long> deferred() {
+    List<CrawlUrl> pending = new ArrayList<>();
+    history.store().query(PENDING, row -> pending.add(RowValues.url(row.getString(1))));
+    return StoredSites.read(history.store()).waiting(pending.stream());
+  }
+
+  private CrawlSnapshot snapshot() {
+    long known = history.store().urls();
+    int pending = Ints.saturatedCast(Math.max(0, known - ended));
+    CrawlMetrics all =
+        metrics
+            .metrics(first, settings, elapsed, deferred())
+            .withExplanations(history::explanations);
+    String name = settings.getOrDefault("name", CrawlThreads.UNNAMED.name());
+    return new CrawlSnapshot(
+        name,
+        CrawlSnapshot.State.ENDED, // which the page does not show
+        counters.snapshot(
+            name,
+            pending,
+            0,
+            known,
+            Duration.ZERO,
+            CrawlStatistics.Stall.NONE,
+            0,
+            CrawlStatistics.Load.NONE),
+        all,
+        List.of(),
+        List.of());
+  }
+
+  private String headline() {
+    long visited = counters.visited();
+    String until = visited == 0 ? "" : ", the last of " + Times.seconds(last);
+    return (history.isRunning() ? "The crawl runs." : ending)
+        + " Its directory knows of all runs: "
+        + CheckText.counted(visited, "visited page", "visited pages")
+        + until
+        + ".";
+  }
+}

@@ -1,0 +1,130 @@
+package io.dowser.crawler.internal.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.dowser.crawler.Crawler;
+import io.dowser.crawler.Crawls;
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.Body;
+import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.Link;
+import io.dowser.crawler.api.PathState;
+import io.dowser.crawler.api.ScoredLink;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
+import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.internal.assembly.CrawlSpec;
+import io.dowser.crawler.internal.assembly.PluginChoice;
+import io.dowser.crawler.internal.plan.MemoryBudget;
+import io.dowser.crawler.testkit.InMemoryWeb;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class RelevantEstimateTest {
+
+  private final RelevantEstimate estimate = new RelevantEstimate();
+
+  @Test
+  void pendingUrlsCountByTheShareOfTheirStratum() throws IOException {
+    visit(0, true, 1, 2, 3, 4); // relevant; 1 to 4 are linked from it
+    visit(1, true, 2);
+    visit(2, false, 5, 6);
+    estimate.ended(3);
+    estimate.queued(7);
+
+    double ofLinked = 1 * (1 + 0.05) / (2 + 1); // 4 is pending; 1 was relevant, 3 ended
+    double ofOthers = 3 * (1 + 0.05) / (1 + 1); // 5 to 7 are pending; 0 was relevant
+    assertThat(estimate.total()).isCloseTo(2 + ofLinked + ofOthers, within(1e-9));
+    assertThat(restored(saved()).total()).isEqualTo(estimate.total());
+  }
+
+  @Test
+  void droppedUrlIsNoLongerPending() throws IOException {
+    visit(0, true, 1, 2, 3);
+    estimate.dropped(2);
+    estimate.dropped(5_000);
+
+    assertThat(estimate.total()).isCloseTo(1 + 2 * 0.05, within(1e-9));
+    assertThat(restored(saved()).total()).isEqualTo(estimate.total());
+    visit(1, false, 2);
+    assertThat(estimate.total()).isCloseTo(1 + 2 * 0.05 / 2, within(1e-9));
+  }
+
+  @Test
+  void urlsThatAFullFrontierDropsAreNotPending() {
+    var spec = new CrawlSpec();
+    spec.seeds.preset(List.of("http://a.test/"));
+    spec.topic.preset(Optional.of(Crawls.TOPIC));
+    spec.politeness.preset(Crawls.HASTY);
+    spec.maxPages.preset(1L);
+    spec.memory.set(new MemoryBudget(3, 1 << 20));
+    String[] links = {"/1", "/2", "/3", "/4", "/5", "/6"};
+    InMemoryWeb web = InMemoryWeb.builder().page("http://a.test/", "", "laser", links).build();
+    spec.fetcher.preset(new PluginChoice.Given<>(web.fetcher()));
+    try (Crawler crawler = Crawls.crawler(spec)) {
+      assertThat(crawler.run().orThrow().statistics().estimatedRelevant())
+          .isCloseTo(1 + 3 * 0.05, within(1e-9));
+    }
+  }
+
+  @Test
+  void damagedStateIsRefused() throws IOException {
+    visit(0, true, 1);
+    byte[] saved = saved();
+    saved[saved.length - 1] = 33;
+
+    assertThatThrownBy(() -> restored(saved)).isInstanceOf(IOException.class);
+    assertThatThrownBy(() -> restored(Arrays.copyOf(saved, saved.length - 2)))
+        .isInstanceOf(IOException.class);
+  }
+
+  private void visit(long sequence, boolean relevant, long... links) {
+    Candidate candidate = Candidate.seed(url(sequence), sequence);
+    AnalyzedPage page = AnalyzedPage.builder(candidate).build().withRelevance(1, relevant);
+    var fetched =
+        new FetchResult.Fetched(
+            url(sequence),
+            200,
+            FetchResult.NO_HEADERS,
+            Body.EMPTY,
+            FetchResult.Truncation.NONE,
+            Duration.ZERO);
+    List<ScoredLink> scored =
+        Arrays.stream(links)
+            .mapToObj(
+                link ->
+                    new ScoredLink(Link.of(url(link), ""), Candidate.seed(url(link), link), false))
+            .toList();
+    var outLinks = Visit.OutLinks.of(links);
+    estimate.visited(
+        new Visit(sequence + 1, candidate, page, fetched, Instant.EPOCH, outLinks, PathState.NONE),
+        scored);
+  }
+
+  private static CrawlUrl url(long sequence) {
+    return CrawlUrl.of("http://a.test/" + sequence);
+  }
+
+  private byte[] saved() throws IOException {
+    var bytes = new ByteArrayOutputStream();
+    estimate.save(StateWriter.to(bytes));
+    return bytes.toByteArray();
+  }
+
+  private static RelevantEstimate restored(byte[] bytes) throws IOException {
+    var other = new RelevantEstimate();
+    other.restore(StateReader.from(new ByteArrayInputStream(bytes)));
+    return other;
+  }
+}
