@@ -98,6 +98,9 @@ public final class StableText {
 
   private static final Pattern BETWEEN = Pattern.compile(JOINT);
 
+  /** One of these characters is in all that changes in Chinese without a digit. */
+  private static final String CHINESE_WITHOUT_NUMBER = "前昨今明刚剛";
+
   /** Parts of what changes without a number in it, in any case of their first letters. */
   private static final List<String> WITHOUT_NUMBER =
       List.of("ago", "oday", "omorrow", "esterday", "ust now", "o comment", "o repl", "o view");
@@ -145,7 +148,8 @@ public final class StableText {
   /** Returns whether a look at the kinds of its tokens is worth it: for most lines it is not. */
   private static boolean mayChange(String text) {
     for (int i = 0; i < text.length(); i++) {
-      if (Character.isDigit(text.charAt(i)) || Character.isIdeographic(text.charAt(i))) {
+      char c = text.charAt(i);
+      if (Character.isDigit(c) || CHINESE_WITHOUT_NUMBER.indexOf(c) >= 0) {
         return true;
       }
     }
