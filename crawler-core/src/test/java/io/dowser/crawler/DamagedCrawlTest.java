@@ -102,7 +102,7 @@ class DamagedCrawlTest {
         StoredCrawls.strings(
             whole,
             "SELECT DISTINCT name FROM state WHERE name NOT LIKE 'robots %' AND name NOT IN ('settings', 'frontier.kind', 'known')");
-    assertThat(names).contains("engine", "rows", "frontier {frontier=pagerank}");
+    assertThat(names).contains("counters", "rows", "frontier {frontier=pagerank}");
     for (String name : names) {
       StoredCrawls.delete(crawl);
       StoredCrawls.copy(whole, crawl);

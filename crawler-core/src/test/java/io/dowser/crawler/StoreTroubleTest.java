@@ -119,9 +119,9 @@ class StoreTroubleTest {
   @CsvSource({
     "DELETE FROM known WHERE id = (SELECT min(url) FROM pending),is missing",
     "UPDATE visit SET url = -5 WHERE number = 20,cannot be opened again",
-    "UPDATE state SET data = x'00' WHERE name = 'engine',the state 'engine' cannot be read",
-    "UPDATE state SET part = part + 1 WHERE name = 'engine',part 0 of the state",
-    "DELETE FROM state WHERE name = 'engine',the state 'engine' is missing",
+    "UPDATE state SET data = x'00' WHERE name = 'counters',the state 'counters' cannot be read",
+    "UPDATE state SET part = part + 1 WHERE name = 'counters',part 0 of the state",
+    "DELETE FROM state WHERE name = 'counters',the state 'counters' is missing",
     "UPDATE known SET url = 'no url' WHERE id = (SELECT max(url) FROM pending),no url"
   })
   void whatIsMissingInADamagedFileIsNamed(String damage, String words) throws Exception {
