@@ -61,7 +61,7 @@ final class CrawlFactory {
         rules -> crawler.addressRules(AddressRules.parse(rules)));
     key.set("workers", properties.workers(), crawler::workers);
     key.set("idle", properties.idle(), crawler::idle);
-    plugins(name, properties, crawler);
+    plugins(key, properties, crawler);
     crawler.limits(limits(key, properties.limits()));
     Politeness politeness = politeness(key, properties.politeness());
     if (politeness != null) {
@@ -76,7 +76,11 @@ final class CrawlFactory {
                     rules,
                     given -> crawler.hostRules(hosts, hostRules(given))));
     customizers.orderedStream().forEach(each -> each.customize(name, crawler));
-    return crawler.build();
+    try {
+      return crawler.build();
+    } catch (CrawlException e) {
+      throw new CrawlException(key.prefix() + ": " + e.getMessage(), e);
+    }
   }
 
   /** The properties of a crawl, whose names the messages about their values begin with. */
@@ -94,8 +98,7 @@ final class CrawlFactory {
     }
   }
 
-  private void plugins(String name, CrawlProperties properties, Crawler.Builder crawler) {
-    String key = "dowser.crawls." + name;
+  private void plugins(Key key, CrawlProperties properties, Crawler.Builder crawler) {
     plugin(key, properties.scorer(), LinkScorer.class, crawler::scorer, crawler::scorer);
     plugin(key, properties.frontier(), Frontier.class, crawler::frontier, crawler::frontier);
     plugin(key, properties.judge(), RelevanceJudge.class, crawler::judge, crawler::judge);
@@ -109,7 +112,7 @@ final class CrawlFactory {
   }
 
   private <P> void plugin(
-      String key,
+      Key key,
       @Nullable Plugin plugin,
       Class<P> kind,
       Consumer<P> bean,
@@ -124,7 +127,10 @@ final class CrawlFactory {
       bean.accept(beans.getBean(name, kind));
     } else {
       throw new IllegalArgumentException(
-          key + " has settings for the bean '" + name + "', but only plugins have settings");
+          key.prefix()
+              + " has settings for the bean '"
+              + name
+              + "', but only plugins have settings");
     }
   }
 

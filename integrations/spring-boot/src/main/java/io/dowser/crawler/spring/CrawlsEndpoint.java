@@ -8,6 +8,7 @@ import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
 import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
+import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 
 /** The actuator's endpoint {@code crawls}: shows crawls, starts, stops, pauses and resumes them. */
 @Endpoint(id = "crawls")
@@ -40,16 +41,18 @@ final class CrawlsEndpoint {
     return crawls.names().contains(name) ? CrawlState.of(crawls.handle(name)) : null;
   }
 
+  /** Returns status 404 if there is no such crawl: null would be 204 here, as if all were done. */
   @WriteOperation
-  @Nullable CrawlState change(@Selector String name, Action action) {
-    if (crawls.names().contains(name)) {
-      switch (action) {
-        case START -> crawls.start(name);
-        case STOP -> crawls.stop(name);
-        case PAUSE -> crawls.handle(name).ifPresent(CrawlHandle::pause);
-        case RESUME -> crawls.handle(name).ifPresent(CrawlHandle::resume);
-      }
+  WebEndpointResponse<CrawlState> change(@Selector String name, Action action) {
+    if (!crawls.names().contains(name)) {
+      return new WebEndpointResponse<>(WebEndpointResponse.STATUS_NOT_FOUND);
     }
-    return crawl(name);
+    switch (action) {
+      case START -> crawls.start(name);
+      case STOP -> crawls.stop(name);
+      case PAUSE -> crawls.handle(name).ifPresent(CrawlHandle::pause);
+      case RESUME -> crawls.handle(name).ifPresent(CrawlHandle::resume);
+    }
+    return new WebEndpointResponse<>(CrawlState.of(crawls.handle(name)));
   }
 }

@@ -6,12 +6,12 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * The properties below {@code dowser}.
+ * The properties below {@code dowser}. One with an unknown name is refused.
  *
  * @param crawls the crawls by name
  * @param monitor where the monitor page is served
  */
-@ConfigurationProperties("dowser")
+@ConfigurationProperties(prefix = "dowser", ignoreUnknownFields = false)
 record DowserProperties(
     @DefaultValue Map<String, CrawlProperties> crawls, @Nullable Monitor monitor) {
 

@@ -12,7 +12,6 @@ import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.api.LinkScorer;
-import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.monitor.CrawlMonitor;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -25,6 +24,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
@@ -36,6 +36,7 @@ import org.springframework.boot.actuate.health.Status;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.core.env.MapPropertySource;
 
 /** The beans in contexts of Spring Boot 3.5 without a web server. */
 class DowserAutoConfigurationTest {
@@ -85,6 +86,24 @@ class DowserAutoConfigurationTest {
             context ->
                 assertThatThrownBy(() -> context.getBean(Crawls.class).start("tides"))
                     .hasMessageStartingWith(TIDES + name.replace("].delay", "]")));
+  }
+
+  @Test
+  void unknownPropertiesAreRefusedWithTheirNames() {
+    runner
+        .withInitializer(
+            context ->
+                context
+                    .getEnvironment()
+                    .getPropertySources()
+                    .addFirst(
+                        new MapPropertySource(
+                            "application.properties", Map.of(TIDES + "limits.max-page", "7"))))
+        .run(
+            context ->
+                assertThat(context.getStartupFailure())
+                    .rootCause()
+                    .hasMessageContaining(TIDES + "limits.max-page"));
   }
 
   @Test
@@ -191,14 +210,16 @@ class DowserAutoConfigurationTest {
             context ->
                 assertThatExceptionOfType(CrawlException.class)
                     .isThrownBy(() -> context.getBean(Crawls.class).start("tides"))
+                    .withMessageStartingWith("dowser.crawls.tides: ")
                     .withMessageContaining("nearest"));
     runner
         .withPropertyValues(
             TIDES + "scorer.name=best-first", TIDES + "scorer.settings.anchorWeight=much")
         .run(
             context ->
-                assertThatExceptionOfType(SettingException.class)
+                assertThatExceptionOfType(CrawlException.class)
                     .isThrownBy(() -> context.getBean(Crawls.class).start("tides"))
+                    .withMessageStartingWith("dowser.crawls.tides: ")
                     .withMessageContaining("anchorWeight"));
   }
 
@@ -335,7 +356,8 @@ class DowserAutoConfigurationTest {
               assertThat(endpoint.crawls()).containsOnlyKeys("tides");
               assertThat(state(endpoint)).isEqualTo("not_started");
               assertThat(endpoint.crawl("ebbs")).isNull();
-              assertThat(endpoint.change("ebbs", CrawlsEndpoint.Action.START)).isNull();
+              assertThat(endpoint.change("ebbs", CrawlsEndpoint.Action.START).getStatus())
+                  .isEqualTo(404);
 
               endpoint.change("tides", CrawlsEndpoint.Action.START);
               endpoint.change("tides", CrawlsEndpoint.Action.PAUSE);
@@ -343,7 +365,7 @@ class DowserAutoConfigurationTest {
               endpoint.change("tides", CrawlsEndpoint.Action.RESUME);
               await(() -> state(endpoint).equals("running"));
               CrawlState stopped =
-                  requireNonNull(endpoint.change("tides", CrawlsEndpoint.Action.STOP));
+                  requireNonNull(endpoint.change("tides", CrawlsEndpoint.Action.STOP).getBody());
               assertThat(stopped.state()).isEqualTo("ended");
               assertThat(stopped.stopReason()).isEqualTo("STOPPED");
             });
