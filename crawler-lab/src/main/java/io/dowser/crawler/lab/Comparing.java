@@ -61,6 +61,7 @@ final class Comparing {
               text(result, strategy, Measure.MEAN_HARVEST),
               text(result, strategy, Measure.RECALL)));
     }
+    new Verdict(result).text().ifPresent(out::println);
     out.println();
   }
 

@@ -14,6 +14,9 @@ final class Curves {
 
   private static final int POINTS = 80;
 
+  /** More lines than these cannot be told apart, beside the two of the references. */
+  private static final int MOST_LINES = 5;
+
   private final StudyResult result;
 
   Curves(StudyResult result) {
@@ -25,31 +28,55 @@ final class Curves {
     double after(RunMeasures run, int pages);
   }
 
-  LineChart recall() {
-    return chart("Share of all relevant pages that were fetched", "recall", RunMeasures::recallAt);
+  /**
+   * Returns the charts: all metrics of the best strategies, and the recall of the others. The
+   * references are in each.
+   */
+  List<LineChart> all() {
+    List<Strategy> ranked = new ArrayList<>(Verdict.ranked(result));
+    List<Strategy> first = new ArrayList<>(ranked.subList(0, Math.min(MOST_LINES, ranked.size())));
+    if (!first.contains(result.baseline()) && !ranked.isEmpty()) {
+      first.set(first.size() - 1, result.baseline());
+    }
+    ranked.removeAll(first);
+    String which = ranked.isEmpty() ? "" : ": the best strategies";
+    var charts = new ArrayList<LineChart>();
+    charts.add(recall(first, which));
+    charts.add(
+        chart(
+            "Share of relevant pages among those fetched" + which,
+            "harvest",
+            RunMeasures::harvestAt,
+            first));
+    charts.add(
+        chart(
+            "Share of relevant pages among the last " + RunMeasures.window(result.budget()) + which,
+            "windowed harvest",
+            RunMeasures::windowedAt,
+            first));
+    for (int i = 0; i < ranked.size(); i += MOST_LINES) {
+      List<Strategy> next = ranked.subList(i, Math.min(i + MOST_LINES, ranked.size()));
+      charts.add(charts.size() - 2, recall(next, ": other strategies"));
+    }
+    return charts;
   }
 
-  LineChart harvest() {
-    return chart("Share of relevant pages among those fetched", "harvest", RunMeasures::harvestAt);
+  private LineChart recall(List<Strategy> strategies, String which) {
+    String title = "Share of all relevant pages that were fetched" + which;
+    return chart(title, "recall", RunMeasures::recallAt, strategies);
   }
 
-  LineChart windowed() {
-    return chart(
-        "Share of relevant pages among the last " + RunMeasures.window(result.budget()),
-        "windowed harvest",
-        RunMeasures::windowedAt);
-  }
-
-  private LineChart chart(String title, String label, Curve curve) {
+  /** Legends read from the best to the worst, in the order of the lines' ends. */
+  private LineChart chart(String title, String label, Curve curve, List<Strategy> strategies) {
     List<Series> series =
         result.strategies().stream()
+            .filter(each -> each.isReference() || strategies.contains(each))
             .sorted(best().reversed())
             .map(strategy -> series(strategy, curve))
             .toList();
     return new LineChart(title, "pages fetched", label, series);
   }
 
-  /** Legends read from the best to the worst, in the order of the lines' ends. */
   private Comparator<Strategy> best() {
     return Comparator.comparingDouble(strategy -> result.estimate(strategy, Measure.RECALL).mean());
   }

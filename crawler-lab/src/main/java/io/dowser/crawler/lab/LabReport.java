@@ -34,7 +34,8 @@ final class LabReport {
     for (StudyResult one : results) {
       var curves = new Curves(one);
       report.section("Strategies " + one.guide().title());
-      report.chart(curves.recall()).chart(curves.harvest()).chart(curves.windowed());
+      new Verdict(one).text().ifPresent(report::paragraph);
+      curves.all().forEach(report::chart);
       unmoved(one).ifPresent(report::paragraph);
       tables(one).forEach(report::table);
     }
@@ -45,7 +46,8 @@ final class LabReport {
               + " way that both took from a seed, in the first run "
               + result.guide().title()
               + ": the place of a page in the order of visits, the text of the link that led there,"
-              + " and what the link scored. Scores of different strategies are on different scales.");
+              + " and what the link scored. Scores of different strategies are on different"
+              + " scales.");
       examples.forEach(report::table);
     }
     report.section("How this was made").lines(result.study().command());
@@ -109,7 +111,8 @@ final class LabReport {
   private static String locality(Census.Locality locality) {
     return String.format(
         Locale.ROOT,
-        " Of the links of relevant pages %.3f lead to relevant pages, of those of other pages %.3f.",
+        " Of the links of relevant pages %.3f lead to relevant pages, of those of other pages"
+            + " %.3f.",
         locality.ofRelevant(),
         locality.ofOthers());
   }
@@ -192,11 +195,12 @@ final class LabReport {
   }
 
   static String reading() {
-    return "Mean of all runs, each the mean over the questions, \u00b1 half of the 95 % interval by Student\u2019s t; without one, all runs"
-        + " gave the same. The oracle knows which pages are relevant and takes them greedily, random"
-        + " takes any pending link: between these two ends a strategy can show what it is worth."
-        + " DP fetched are all pages fetched, LP the relevant ones of them. DP paper leaves out what"
-        + " Liu 2023 does not count, although it was fetched: seeds, and pages whose likeness to the"
+    return "Mean of all runs, each the mean over the questions, \u00b1 half of the 95 % interval by"
+        + " Student\u2019s t; without one, all runs gave the same. The oracle knows which"
+        + " pages are relevant and takes them greedily, random takes any pending link:"
+        + " between these two ends a strategy can show what it is worth. DP fetched are all"
+        + " pages fetched, LP the relevant ones of them. DP paper leaves out what Liu 2023"
+        + " does not count, although it was fetched: seeds, and pages whose likeness to the"
         + " topic\u2019s words is below 0.2; that flatters the accuracy.";
   }
 
@@ -207,11 +211,12 @@ final class LabReport {
             : "but links that say nofollow, ugc or sponsored are left out, as in a crawl"
                 + " (--ignore-nofollow follows them).";
     return "The judge that measures is the same for all; strategies see the relevance of a page by"
-        + " the guide alone. The same seeds, one page at a time. In each run the links of each page"
-        + " come in another order, the same for all strategies, because strategies that break ties by"
-        + " the order of links swing with it. Every page that was downloaded counts; links that lead"
-        + " out of the archive are not there. Runs of equal number are compared pair by pair."
-        + " robots.txt is not asked, as an archive disturbs no site, "
+        + " the guide alone. The same seeds, one page at a time. In each run the links of"
+        + " each page come in another order, the same for all strategies, because strategies"
+        + " that break ties by the order of links swing with it. Every page that was"
+        + " downloaded counts; links that lead out of the archive are not there. Runs of"
+        + " equal number are compared pair by pair. robots.txt is not asked, as an archive"
+        + " disturbs no site, "
         + nofollow;
   }
 
@@ -243,9 +248,9 @@ final class LabReport {
     Runtime runtime = Runtime.getRuntime();
     return String.format(
         Locale.ROOT,
-        "Random numbers of run n, for the order of links and for strategies that draw, begin with the"
-            + " seed n. Processor time with Java %s on %d processors, %d runs at a time, the first runs on cold"
-            + " code.",
+        "Random numbers of run n, for the order of links and for strategies that draw, begin with"
+            + " the seed n. Processor time with Java %s on %d processors, %d runs at a time, the"
+            + " first runs on cold code.",
         Runtime.version(),
         runtime.availableProcessors(),
         result.jobs());

@@ -115,6 +115,11 @@ record StudyResult(
 
   /** Run by run against the baseline: the same question and the same order of links. */
   Estimate difference(Strategy strategy, Measure measure) {
-    return Estimate.of(minus(values(strategy.name(), measure), values(baseline().name(), measure)));
+    return difference(strategy, baseline(), measure);
+  }
+
+  /** Run by run against another strategy. */
+  Estimate difference(Strategy strategy, Strategy other, Measure measure) {
+    return Estimate.of(minus(values(strategy.name(), measure), values(other.name(), measure)));
   }
 }
