@@ -14,32 +14,33 @@ final class Layout {
     return String.format(
         Locale.ROOT,
         """
-      <!DOCTYPE html>
-      <html lang="en">
-      <head>
-      <meta charset="UTF-8">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <meta name="color-scheme" content="light dark">
-      <title>%s</title>
-      <link rel="stylesheet" href="%2$ssite.css">
-      <script defer src="%2$ssite.js" data-root="%2$s"></script>
-      </head>
-      <body>
-      <header>
-      <a class="home" href="%2$sindex.html">Dowser</a>
-      <input type="search" id="search" placeholder="Search" aria-label="Search all pages">
-      <button type="button" id="colours">Dark or light</button>
-      </header>
-      <nav aria-label="Pages">
-      %3$s</nav>
-      <main>
-      <ol id="found" aria-live="polite"></ol>
-      <article>
-      %4$s</article>
-      </main>
-      </body>
-      </html>
-      """,
+        <!DOCTYPE html>
+        <html lang="en">
+        <head>
+        <meta charset="UTF-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <title>%s</title>
+        <link rel="stylesheet" href="%2$ssite.css">
+        <script defer src="%2$ssite.js" data-root="%2$s"></script>
+        </head>
+        <body>
+        <header>
+        <a class="home" href="%2$sindex.html">Dowser</a>
+        <input type="search" id="search" placeholder="Search" aria-label="Search all pages">
+        <button type="button" id="colours">Dark or light</button>
+        <button type="button" id="menu" aria-expanded="false" aria-controls="pages">Pages</button>
+        </header>
+        <nav id="pages" aria-label="Pages">
+        %3$s</nav>
+        <main>
+        <ol id="found" aria-live="polite"></ol>
+        <article>
+        %4$s</article>
+        </main>
+        </body>
+        </html>
+        """,
         escaped(page.title()),
         page.up(),
         groups,

@@ -3,7 +3,11 @@ package io.dowser.site;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.commonmark.Extension;
 import org.commonmark.ext.gfm.tables.TablesExtension;
 import org.commonmark.ext.heading.anchor.HeadingAnchorExtension;
@@ -22,12 +26,21 @@ import org.commonmark.renderer.text.TextContentRenderer;
  * @param target where its page is in the site
  * @param title its first heading
  * @param html its body
- * @param text its words, for the search
+ * @param sections its texts, for the search
  */
-record Page(Path target, String title, String html, String text) {
+record Page(Path target, String title, String html, List<Section> sections) {
+
+  /**
+   * A heading with the text up to the next one.
+   *
+   * @param id where the page has it
+   * @param heading empty before the first heading
+   */
+  record Section(String id, String heading, String text) {}
 
   private static final List<Extension> EXTENSIONS =
       List.of(TablesExtension.create(), HeadingAnchorExtension.create());
+  private static final Pattern HEADING = Pattern.compile("<h[1-6] id=\"([^\"]*)\">");
   private static final Parser PARSER = Parser.builder().extensions(EXTENSIONS).build();
   private static final HtmlRenderer HTML = HtmlRenderer.builder().extensions(EXTENSIONS).build();
   private static final TextContentRenderer TEXT =
@@ -35,11 +48,29 @@ record Page(Path target, String title, String html, String text) {
 
   static Page read(Path root, Path document) throws IOException {
     Node parsed = PARSER.parse(Files.readString(root.resolve(document)));
-    String text = TEXT.render(parsed);
     String title = title(parsed);
     Path folder = root.resolve(document).getParent();
     parsed.accept(new LinkRewriter(folder));
-    return new Page(Path.of(target(document.toString())), title, HTML.render(parsed), text);
+    String html = HTML.render(parsed);
+    return new Page(Path.of(target(document.toString())), title, html, sections(parsed, html));
+  }
+
+  private static List<Section> sections(Node parsed, String html) {
+    Iterator<MatchResult> ids = HEADING.matcher(html).results().iterator();
+    List<Section> sections = new ArrayList<>();
+    var section = new Section("", "", "");
+    for (Node node = parsed.getFirstChild(); node != null; node = node.getNext()) {
+      if (node instanceof Heading) {
+        sections.add(section);
+        section = new Section(ids.next().group(1), TEXT.render(node), "");
+      } else {
+        String text = section.text() + TEXT.render(node) + " ";
+        section = new Section(section.id(), section.heading(), text);
+      }
+    }
+    sections.add(section);
+    sections.removeIf(each -> each.heading().isEmpty() && each.text().isBlank());
+    return sections;
   }
 
   /** The file of the site for a document; other files keep their name. */

@@ -3,23 +3,28 @@ package io.dowser.site;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The texts of all pages, as a script that a page loads at the first search. */
+/** The texts of all sections, as a script that a page loads at the first search. */
 final class SearchIndex {
 
   private SearchIndex() {}
 
   static String of(List<Page> pages) {
     return pages.stream()
-        .map(
-            page ->
-                "{target:"
-                    + quoted(page.target().toString())
-                    + ",title:"
-                    + quoted(page.title())
-                    + ",text:"
-                    + quoted(page.text().replaceAll("\\s+", " "))
-                    + "}")
-        .collect(Collectors.joining(",\n", "var pages=[\n", "];\n"));
+        .flatMap(page -> page.sections().stream().map(section -> entry(page, section)))
+        .collect(Collectors.joining(",\n", "var sections=[\n", "];\n"));
+  }
+
+  private static String entry(Page page, Page.Section section) {
+    String fragment = section.id().isEmpty() ? "" : "#" + section.id();
+    return "{target:"
+        + quoted(page.target() + fragment)
+        + ",page:"
+        + quoted(page.title())
+        + ",heading:"
+        + quoted(section.heading())
+        + ",text:"
+        + quoted(section.text().replaceAll("\\s+", " ").strip())
+        + "}";
   }
 
   private static String quoted(String text) {

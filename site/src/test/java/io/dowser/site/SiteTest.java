@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
@@ -59,12 +60,31 @@ class SiteTest {
   }
 
   @Test
-  void searchHasTheTextsOfAllPages() throws IOException {
-    String index = Files.readString(SITE.resolve("search.js"));
+  void menuHasTheIntegrationsAndCanBeFolded() {
+    assertThat(pages.values())
+        .allSatisfy(
+            page -> {
+              assertThat(page.select("nav#pages a[href$=integrations/tika/index.html]")).hasSize(1);
+              assertThat(page.select("button#menu[aria-controls=pages]")).hasSize(1);
+            });
+  }
 
-    assertThat(index.lines().filter(line -> line.startsWith("{target:")))
-        .hasSameSizeAs(pages.keySet());
-    assertThat(index).contains("title:\"Politeness", "simplified and traditional characters");
+  @Test
+  void searchHasTheTextsOfAllSections() throws IOException {
+    String index = Files.readString(SITE.resolve("search.js"));
+    List<String> targets =
+        Pattern.compile("(?m)^\\{target:\"([^\"]*)\"")
+            .matcher(index)
+            .results()
+            .map(match -> match.group(1))
+            .toList();
+
+    assertThat(targets).allMatch(target -> isThere(SITE.resolve("index.html"), target));
+    assertThat(targets.stream().map(target -> SITE.resolve(target.replaceFirst("#.*", ""))))
+        .containsAll(pages.keySet());
+    assertThat(index)
+        .contains(
+            "page:\"Politeness", "heading:\"Redirects\"", "simplified and traditional characters");
   }
 
   private Stream<String> targets(Path page) {
