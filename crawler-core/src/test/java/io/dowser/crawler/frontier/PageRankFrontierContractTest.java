@@ -3,7 +3,6 @@ package io.dowser.crawler.frontier;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.testkit.FrontierContract;
-import io.dowser.crawler.testkit.ResumableContract;
 import io.dowser.crawler.toolkit.graph.IncrementalPageRank;
 import java.util.random.RandomGenerator;
 

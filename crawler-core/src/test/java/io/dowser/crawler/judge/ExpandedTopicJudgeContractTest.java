@@ -6,7 +6,6 @@ import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.testkit.RelevanceJudgeContract;
-import io.dowser.crawler.testkit.ResumableContract;
 import io.dowser.crawler.text.TextNormalizer;
 import java.util.LinkedHashMap;
 import java.util.List;

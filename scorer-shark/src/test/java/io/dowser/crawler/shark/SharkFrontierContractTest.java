@@ -4,7 +4,6 @@ import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.testkit.FrontierContract;
-import io.dowser.crawler.testkit.ResumableContract;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.random.RandomGenerator;

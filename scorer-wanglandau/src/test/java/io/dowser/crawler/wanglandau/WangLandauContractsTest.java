@@ -9,7 +9,6 @@ import io.dowser.crawler.testkit.CrawlFixtures;
 import io.dowser.crawler.testkit.FrontierContract;
 import io.dowser.crawler.testkit.LinkScorerContract;
 import io.dowser.crawler.testkit.PluginProviderContract;
-import io.dowser.crawler.testkit.ResumableContract;
 import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;

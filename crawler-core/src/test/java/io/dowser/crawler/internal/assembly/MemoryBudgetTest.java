@@ -13,7 +13,7 @@ import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.SkipReason;
 import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.api.StopReason;
-import io.dowser.crawler.internal.engine.MemoryBudget;
+import io.dowser.crawler.internal.plan.MemoryBudget;
 import io.dowser.crawler.internal.plan.MemoryBudget;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import java.nio.file.Path;

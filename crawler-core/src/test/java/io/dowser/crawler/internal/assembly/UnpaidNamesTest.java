@@ -16,7 +16,7 @@ import io.dowser.crawler.api.FetchResult.FailureReason;
 import io.dowser.crawler.api.FetchResult.Fetched;
 import io.dowser.crawler.api.FetchResult.Truncation;
 import io.dowser.crawler.api.StopReason;
-import io.dowser.crawler.internal.engine.MemoryBudget;
+import io.dowser.crawler.internal.plan.MemoryBudget;
 import java.net.http.HttpHeaders;
 import java.nio.file.Path;
 import java.time.Duration;
