@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Says in sentences which strategy found most, and by how much. */
+/** Describes in sentences which strategy found most, and by how much. */
 final class Verdict {
 
   private final StudyResult result;

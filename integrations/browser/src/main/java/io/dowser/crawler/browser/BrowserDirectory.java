@@ -73,7 +73,7 @@ final class BrowserDirectory implements AutoCloseable {
     }
   }
 
-  /** Returns whether nobody has a lock; one without a lock file is just being created. */
+  /** Returns whether no process has the lock; one without a lock file is just being created. */
   private static boolean isAbandoned(Path file) {
     if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) || !Files.isWritable(file)) {
       return false;
