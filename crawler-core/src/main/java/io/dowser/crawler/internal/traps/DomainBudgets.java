@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * leads. Not thread-safe.
  *
  * <p>Names cost nothing: one with wildcard DNS has hosts without end, a page may name thousands
- * that nobody owns, and a farm has domains without end. Budgets of single hosts bound none of
+ * without an owner, and a farm has domains without end. Budgets of single hosts bound none of
  * these. So each host is charged to the page that was the first to name it, as long as the host has
  * not answered; and domains without relevant pages share the budget of the {@link DomainBranch}
  * that led to them. The domains of seeds, and those that have given a relevant page, are trusted:

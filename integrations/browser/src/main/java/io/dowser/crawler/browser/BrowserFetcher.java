@@ -63,7 +63,7 @@ import org.jspecify.annotations.Nullable;
  * without delay, as those of a visitor, and robots.txt is not asked about them. The delay of the
  * host begins when they have ended.
  *
- * <p><b>Waiting.</b> If all browsers are in use, the result is a {@link Failed} with {@link
+ * <p><b>Queue.</b> If all browsers are in use, the result is a {@link Failed} with {@link
  * FailureReason#BUSY}, so that the calling thread can fetch other pages; the page is kept for some
  * minutes for the next request for its URL. A crawl repeats that. After a page has hung or crashed
  * its tab, no page of its host is rendered for ten times as long as that took, and twice as long
@@ -77,8 +77,8 @@ public final class BrowserFetcher implements Fetcher, AddressRules.Lookup, Resum
   private final OkHttpFetcher http;
   private final RenderPolicy policy;
   private final BrowserPool pool;
-  private final WaitingPages waiting = new WaitingPages();
-  private final RestingHosts resting = new RestingHosts(System::nanoTime);
+  private final QueuedPages queued = new QueuedPages();
+  private final CoolingHosts cooling = new CoolingHosts(System::nanoTime);
 
   private BrowserFetcher(OkHttpFetcher http, RenderPolicy policy, BrowserPool pool) {
     this.http = http;
@@ -103,7 +103,7 @@ public final class BrowserFetcher implements Fetcher, AddressRules.Lookup, Resum
   @Override
   public FetchResult fetch(FetchRequest request) throws InterruptedException {
     boolean isPage = request.purpose() == FetchRequest.Purpose.PAGE;
-    Fetched kept = isPage ? waiting.take(request.url()) : null;
+    Fetched kept = isPage ? queued.take(request.url()) : null;
     FetchResult result = kept == null ? http.fetch(request) : kept;
     return result instanceof Fetched page
             && isPage
@@ -114,7 +114,7 @@ public final class BrowserFetcher implements Fetcher, AddressRules.Lookup, Resum
   }
 
   private FetchResult render(Fetched page) throws InterruptedException {
-    if (resting.rests(page.url())) {
+    if (cooling.isCoolingDown(page.url())) {
       return EmptyPage.looksEmpty(page)
           ? failed(page, FailureReason.NOT_RENDERED, "the browser has failed on the host lately")
           : page;
@@ -123,13 +123,13 @@ public final class BrowserFetcher implements Fetcher, AddressRules.Lookup, Resum
     try {
       Optional<Rendering> rendering = pool.render(page);
       if (rendering.isEmpty()) {
-        waiting.add(page);
+        queued.add(page);
         return failed(page, FailureReason.BUSY, "all browsers are in use");
       }
-      resting.succeeded(page.url());
+      cooling.succeeded(page.url());
       return RenderedPage.of(page, rendering.get());
     } catch (BrowserFailure e) {
-      resting.failed(page.url(), System.nanoTime() - start);
+      cooling.failed(page.url(), System.nanoTime() - start);
       return failed(page, FailureReason.NOT_RENDERED, "the browser failed: " + e.getMessage());
     }
   }

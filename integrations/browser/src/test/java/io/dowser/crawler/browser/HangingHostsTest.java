@@ -100,7 +100,7 @@ class HangingHostsTest {
   }
 
   @Test
-  void pageWaitsWithoutAThreadAndIsRequestedOnce() throws Exception {
+  void queuedPageTakesNoThreadAndIsRequestedOnce() throws Exception {
     site.hang("/hangs.js").html("/endless", "<script src=/hangs.js></script>");
     site.html("/waits", RENDERED);
     try (BrowserFetcher fetcher = builder().build()) {
@@ -152,26 +152,26 @@ class HangingHostsTest {
   }
 
   @Test
-  void hostRestsLongerAfterEachFailureInARow() {
+  void hostCoolsDownLongerAfterEachFailureInARow() {
     var now = new AtomicLong(Long.MAX_VALUE - 50);
-    var hosts = new RestingHosts(now::get);
+    var hosts = new CoolingHosts(now::get);
     CrawlUrl page = CrawlUrl.of("http://a.test/");
 
     hosts.failed(page, 10);
     now.addAndGet(99);
-    assertThat(hosts.rests(page)).isTrue();
-    assertThat(hosts.rests(CrawlUrl.of("http://b.test/"))).isFalse();
+    assertThat(hosts.isCoolingDown(page)).isTrue();
+    assertThat(hosts.isCoolingDown(CrawlUrl.of("http://b.test/"))).isFalse();
     now.addAndGet(1);
-    assertThat(hosts.rests(page)).isFalse();
+    assertThat(hosts.isCoolingDown(page)).isFalse();
 
     hosts.failed(page, 10);
     hosts.succeeded(page); // one that was rendered at the same time
     now.addAndGet(199);
-    assertThat(hosts.rests(page)).isTrue();
+    assertThat(hosts.isCoolingDown(page)).isTrue();
     now.addAndGet(1);
     hosts.succeeded(page);
     hosts.failed(page, 10);
     now.addAndGet(100);
-    assertThat(hosts.rests(page)).isFalse();
+    assertThat(hosts.isCoolingDown(page)).isFalse();
   }
 }

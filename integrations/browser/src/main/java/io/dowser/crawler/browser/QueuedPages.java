@@ -9,35 +9,35 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pages that have come and wait for a browser, so that they are not requested again. Beyond a
+ * Pages that have come and are queued for a browser, so that they are not requested again. Beyond a
  * number of bytes, those that came first are dropped. Thread-safe.
  */
-final class WaitingPages {
+final class QueuedPages {
 
   private static final long MOST_BYTES = 16L * 1_048_576;
   private static final long LONGEST = Duration.ofMinutes(10).toNanos();
 
-  private final Map<CrawlUrl, Waiting> pages = new LinkedHashMap<>();
+  private final Map<CrawlUrl, Queued> pages = new LinkedHashMap<>();
   private long bytes;
 
-  private record Waiting(Fetched page, long since) {}
+  private record Queued(Fetched page, long since) {}
 
   synchronized void add(Fetched page) {
     take(page.url());
-    pages.put(page.url(), new Waiting(page, System.nanoTime()));
+    pages.put(page.url(), new Queued(page, System.nanoTime()));
     bytes += page.body().size();
-    for (Iterator<Waiting> first = pages.values().iterator(); bytes > MOST_BYTES; first.remove()) {
+    for (Iterator<Queued> first = pages.values().iterator(); bytes > MOST_BYTES; first.remove()) {
       bytes -= first.next().page.body().size();
     }
   }
 
   /** Removes and returns the page of a URL; returns null if there is none, or an old one. */
   synchronized @Nullable Fetched take(CrawlUrl url) {
-    Waiting waiting = pages.remove(url);
-    if (waiting == null) {
+    Queued queued = pages.remove(url);
+    if (queued == null) {
       return null;
     }
-    bytes -= waiting.page.body().size();
-    return System.nanoTime() - waiting.since < LONGEST ? waiting.page : null;
+    bytes -= queued.page.body().size();
+    return System.nanoTime() - queued.since < LONGEST ? queued.page : null;
   }
 }

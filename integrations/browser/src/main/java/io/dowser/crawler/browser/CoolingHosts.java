@@ -11,7 +11,7 @@ import java.util.function.LongSupplier;
  * times as long as the failure took, twice as long after each further one in a row. So the pages of
  * a host that hang take a tenth of the time of one browser at most. Thread-safe.
  */
-final class RestingHosts {
+final class CoolingHosts {
 
   private static final int FACTOR = 10;
   private static final int MOST_DOUBLINGS = 10;
@@ -19,34 +19,36 @@ final class RestingHosts {
   private static final int MOST_HOSTS = 10_000;
 
   private final LongSupplier nanoClock;
-  private final Map<String, Rest> hosts = new LinkedHashMap<>();
+  private final Map<String, CoolDown> hosts = new LinkedHashMap<>();
 
-  private record Rest(int failures, long until) {}
+  private record CoolDown(int failures, long until) {}
 
-  RestingHosts(LongSupplier nanoClock) {
+  CoolingHosts(LongSupplier nanoClock) {
     this.nanoClock = nanoClock;
   }
 
   /** Returns whether no page of a URL's host is to be rendered now. */
-  synchronized boolean rests(CrawlUrl url) {
-    Rest rest = hosts.get(url.host());
-    return rest != null && rest.until - nanoClock.getAsLong() > 0;
+  synchronized boolean isCoolingDown(CrawlUrl url) {
+    CoolDown coolDown = hosts.get(url.host());
+    return coolDown != null && coolDown.until - nanoClock.getAsLong() > 0;
   }
 
   /** Records that a browser has failed on a page after some time. */
   synchronized void failed(CrawlUrl url, long nanos) {
-    Rest before = hosts.remove(url.host());
+    CoolDown before = hosts.remove(url.host());
     int failures = before == null ? 0 : before.failures;
-    double rest = Math.scalb((double) FACTOR * nanos, Math.min(failures, MOST_DOUBLINGS));
-    hosts.put(
-        url.host(), new Rest(failures + 1, nanoClock.getAsLong() + (long) Math.min(LONGEST, rest)));
+    double nanosOff = Math.scalb((double) FACTOR * nanos, Math.min(failures, MOST_DOUBLINGS));
+    long until = nanoClock.getAsLong() + (long) Math.min(LONGEST, nanosOff);
+    hosts.put(url.host(), new CoolDown(failures + 1, until));
     if (hosts.size() > MOST_HOSTS) {
       hosts.remove(hosts.keySet().iterator().next());
     }
   }
 
-  /** Records that a page was rendered; a rest that another page has caused goes on. */
+  /** Records that a page was rendered; a delay that another page has caused stays. */
   synchronized void succeeded(CrawlUrl url) {
-    hosts.computeIfPresent(url.host(), (host, rest) -> rests(url) ? new Rest(0, rest.until) : null);
+    hosts.computeIfPresent(
+        url.host(),
+        (host, coolDown) -> isCoolingDown(url) ? new CoolDown(0, coolDown.until) : null);
   }
 }
