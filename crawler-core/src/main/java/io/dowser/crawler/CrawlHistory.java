@@ -9,7 +9,6 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.SkipReason;
 import io.dowser.crawler.api.internal.Checks;
-import io.dowser.crawler.internal.watch.StoredReport;
 import io.dowser.crawler.internal.store.HistoryReader;
 import io.dowser.crawler.internal.store.LinkKind;
 import io.dowser.crawler.internal.store.RowValues;

@@ -7,7 +7,6 @@ import io.dowser.crawler.analysis.MixedScriptAnalyzer;
 import io.dowser.crawler.api.CrawlListener;
 import io.dowser.crawler.api.internal.Checks;
 import io.dowser.crawler.internal.plan.MemoryBudget;
-import io.dowser.crawler.internal.plan.MemoryBudget;
 import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.text.TextNormalizer;
 import io.dowser.crawler.url.UrlCanonicalizer;

@@ -5,7 +5,6 @@ import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.FrontierProvider;
 import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.Settings;
-import io.dowser.crawler.api.internal.Checks;
 import io.dowser.crawler.toolkit.queue.QueueFrontier;
 
 /**

@@ -8,7 +8,6 @@ import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.LinkScorerProvider;
 import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.Settings;
-import io.dowser.crawler.api.internal.Checks;
 import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.toolkit.model.ModelFile;
 import java.util.List;

@@ -7,7 +7,6 @@ import io.dowser.crawler.api.LinkScorerProvider;
 import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.Settings;
-import io.dowser.crawler.api.internal.Checks;
 import io.dowser.crawler.toolkit.model.ModelFile;
 import java.util.Arrays;
 

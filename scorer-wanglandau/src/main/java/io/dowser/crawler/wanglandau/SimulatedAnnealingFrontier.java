@@ -12,7 +12,6 @@ import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Visit;
-import io.dowser.crawler.api.internal.Checks;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;

@@ -7,7 +7,6 @@ import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
-import io.dowser.crawler.api.internal.Checks;
 import java.io.IOException;
 
 /**

@@ -147,8 +147,7 @@ public final class Engine {
     pluginFailures = new ConsecutiveFailures(limits.maxPluginFailures(), events);
     var skipped = new SkippedLinks(counters, record, events);
     politeness =
-        new PolitenessGate(
-            rules.politeness(), means.clock(), nanoClock, events::publish, budgets);
+        new PolitenessGate(rules.politeness(), means.clock(), nanoClock, events::publish, budgets);
 
     var inCheck = new PagesInCheck();
     var worth = new PageWorth(rules, inCheck, known, duplicates, sites);

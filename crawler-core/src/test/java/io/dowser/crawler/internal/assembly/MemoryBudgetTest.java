@@ -14,7 +14,6 @@ import io.dowser.crawler.api.SkipReason;
 import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.internal.plan.MemoryBudget;
-import io.dowser.crawler.internal.plan.MemoryBudget;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import java.nio.file.Path;
 import java.util.List;

@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNull;
 import dev.langchain4j.model.chat.ChatModel;
 import io.dowser.crawler.analysis.HanNormalizer;
 import io.dowser.crawler.api.AnalyzedPage;
-import io.dowser.crawler.api.internal.Checks;
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.RelevanceJudge;

@@ -51,7 +51,8 @@ class ProviderKeyCrawlTest {
               .build();
       var judge = EmbeddingJudge.builder(embeddings, 0.4).topicText("flood").build();
       var scorer = EmbeddingScorer.builder(embeddings).topicText("flood").build();
-      server.failWith(status, ". Incorrect API key provided: " + KEY + ", {\"key\": \"" + KEY + "\"}");
+      server.failWith(
+          status, ". Incorrect API key provided: " + KEY + ", {\"key\": \"" + KEY + "\"}");
 
       String all =
           told("llm", crawl -> crawl.judge(LlmJudge.builder(chat, FLOOD).build()))
