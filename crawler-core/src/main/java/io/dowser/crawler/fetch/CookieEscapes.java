@@ -64,7 +64,8 @@ final class CookieEscapes {
 
   private static String escaped(String cookie) {
     var escaped = new StringBuilder(cookie.length());
-    for (char c : cookie.toCharArray()) {
+    for (int i = 0; i < cookie.length(); i++) {
+      char c = cookie.charAt(i);
       escaped.append(
           c < 0x80 ? String.valueOf(c) : String.format(Locale.ROOT, "{U+%04X}", (int) c));
     }
