@@ -109,7 +109,7 @@ public class PolitenessBenchmark {
   @Benchmark
   public boolean budget() {
     CrawlUrl url = url();
-    return budgets.admit(url).isPresent() || budgets.isSpent(url);
+    return budgets.admit(url, url).isPresent() || budgets.isSpent(url);
   }
 
   /** The content hash of a text of 4,400 characters. */

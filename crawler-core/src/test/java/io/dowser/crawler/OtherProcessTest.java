@@ -32,6 +32,7 @@ class OtherProcessTest {
   @Test
   void theDirectoryIsRefusedToItAlsoAfterASecondCrawlWasRefusedHere() throws Exception {
     try (Crawler first = crawl().build()) {
+      assertThat(first.statistics().visited()).isZero();
       try (CrawlHistory history = CrawlHistory.open(directory)) {
         assertThat(history.verify()).isEmpty();
       }

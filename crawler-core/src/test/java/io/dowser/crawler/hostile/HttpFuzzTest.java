@@ -86,7 +86,7 @@ class HttpFuzzTest {
                 .readTimeout(PATIENCE)
                 .totalTimeout(PATIENCE.multipliedBy(20))
                 .build()) {
-      threads.submit(() -> accept(listener, threads));
+      threads.execute(() -> accept(listener, threads));
       long[] seeds = FuzzCases.seeds(400).toArray();
       List<Future<?>> clients = new ArrayList<>();
       for (int client = 0; client < AT_ONCE; client++) {
@@ -129,7 +129,7 @@ class HttpFuzzTest {
     while (!listener.isClosed()) {
       try {
         Socket socket = listener.accept();
-        threads.submit(() -> serve(socket));
+        threads.execute(() -> serve(socket));
       } catch (IOException e) {
         return;
       }

@@ -1,5 +1,6 @@
 package io.dowser.crawler.lab;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.api.CrawlContext;
@@ -46,7 +47,7 @@ class SettingsPageTest {
 
     /** Creates the plugin if it needs no model, so that the settings know what it reads. */
     boolean isCreated(Settings settings) {
-      return create(KINDS.get(kind), plugin, settings);
+      return create(requireNonNull(KINDS.get(kind)), plugin, settings);
     }
 
     @Override
@@ -149,7 +150,8 @@ class SettingsPageTest {
 
   private static String allowed(Table table, Map<String, String> wrong) {
     try {
-      KINDS.get(table.kind()).create(table.plugin(), Settings.of(wrong), context());
+      requireNonNull(KINDS.get(table.kind()))
+          .create(table.plugin(), Settings.of(wrong), context());
       return "anything";
     } catch (SettingException e) {
       Matcher range = RANGE.matcher(e.allowed());
@@ -200,7 +202,7 @@ class SettingsPageTest {
                 .anyMatch(
                     table ->
                         settings.inEffect().isEmpty()
-                            || table.kind().equals(kind) && table.plugin().equals(plugin));
+                            || (table.kind().equals(kind) && table.plugin().equals(plugin)));
           }
         });
   }

@@ -8,6 +8,7 @@ import io.dowser.crawler.api.PluginRegistry;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.testkit.CrawlFixtures;
+import io.dowser.crawler.testkit.LinkScorerContract;
 import io.dowser.crawler.testkit.PluginProviderContract;
 import java.util.HashMap;
 import java.util.List;

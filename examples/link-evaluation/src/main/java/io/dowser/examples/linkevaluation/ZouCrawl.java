@@ -5,7 +5,6 @@ import io.dowser.crawler.Limits;
 import io.dowser.crawler.Persistence;
 import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.api.Settings;
-import io.dowser.crawler.archive.PageFiles;
 import io.dowser.crawler.bayes.PageBayesScorer;
 import io.dowser.crawler.bayes.PageModel;
 import io.dowser.crawler.fetch.OkHttpFetcher;

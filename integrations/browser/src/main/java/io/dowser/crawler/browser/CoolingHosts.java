@@ -38,7 +38,7 @@ final class CoolingHosts {
     CoolDown before = hosts.remove(url.host());
     int failures = before == null ? 0 : before.failures;
     double nanosOff = Math.scalb((double) FACTOR * nanos, Math.min(failures, MOST_DOUBLINGS));
-    long until = nanoClock.getAsLong() + (long) Math.min(LONGEST, nanosOff);
+    long until = nanoClock.getAsLong() + (long) Math.min((double) LONGEST, nanosOff);
     hosts.put(url.host(), new CoolDown(failures + 1, until));
     if (hosts.size() > MOST_HOSTS) {
       hosts.remove(hosts.keySet().iterator().next());

@@ -7,7 +7,6 @@ import com.google.common.cache.CacheBuilder;
 import com.google.common.collect.Lists;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import io.dowser.crawler.api.AnalyzedPage;
-import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.Link;
