@@ -32,7 +32,8 @@ class OddTitleTest {
             Body.EMPTY,
             FetchResult.Truncation.NONE,
             Duration.ZERO);
-    AnalyzedPage page = AnalyzedPage.builder(candidate).title("Tides\uD83D").build().judgedBy(each -> 1);
+    AnalyzedPage page =
+        AnalyzedPage.builder(candidate).title("Tides\uD83D").build().judgedBy(each -> 1);
     var files = new CrawlFiles(directory);
     try (var output = new PageOutput(files)) {
       output.page(

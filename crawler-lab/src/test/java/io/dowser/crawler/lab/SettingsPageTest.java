@@ -150,8 +150,7 @@ class SettingsPageTest {
 
   private static String allowed(Table table, Map<String, String> wrong) {
     try {
-      requireNonNull(KINDS.get(table.kind()))
-          .create(table.plugin(), Settings.of(wrong), context());
+      requireNonNull(KINDS.get(table.kind())).create(table.plugin(), Settings.of(wrong), context());
       return "anything";
     } catch (SettingException e) {
       Matcher range = RANGE.matcher(e.allowed());
