@@ -14,7 +14,7 @@ final class Curves {
 
   private static final int POINTS = 80;
 
-  /** More lines than these cannot be told apart, beside the two of the references. */
+  /** The most lines that a reader can distinguish, without the two of the references. */
   private static final int MOST_LINES = 5;
 
   private final StudyResult result;

@@ -80,7 +80,7 @@ public final class UrlNumbers {
     return known.isClosed(sequence);
   }
 
-  /** Makes a URL that has ended pending again. */
+  /** Reopens a URL that has ended, so that it is pending again. */
   void reopen(long sequence) {
     record.reopened(sequence);
     known.reopen(sequence);

@@ -27,7 +27,7 @@ public record StopConditions(
     /** The bytes of the visited pages. */
     long bytes();
 
-    /** The share of relevant pages among the last ones, as many as the window has. */
+    /** The share of relevant pages among the last ones, in the window of the harvest rate. */
     double windowedHarvestRate();
 
     /** The number of relevant pages that the crawl can reach, found ones included. */

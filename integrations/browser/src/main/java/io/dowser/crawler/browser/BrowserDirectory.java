@@ -103,7 +103,7 @@ final class BrowserDirectory implements AutoCloseable {
     }
   }
 
-  /** Gives up the lock. */
+  /** Releases the lock. */
   @Override
   public void close() throws IOException {
     lock.close();

@@ -55,9 +55,9 @@ class ProviderKeyCrawlTest {
           status, ". Incorrect API key provided: " + KEY + ", {\"key\": \"" + KEY + "\"}");
 
       String all =
-          told("llm", crawl -> crawl.judge(LlmJudge.builder(chat, FLOOD).build()))
-              + told("judge", crawl -> crawl.judge(judge))
-              + told("scorer", crawl -> crawl.scorer(scorer));
+          published("llm", crawl -> crawl.judge(LlmJudge.builder(chat, FLOOD).build()))
+              + published("judge", crawl -> crawl.judge(judge))
+              + published("scorer", crawl -> crawl.scorer(scorer));
 
       assertThat(all).contains("status " + status).doesNotContain("hunter2");
     }
@@ -71,7 +71,7 @@ class ProviderKeyCrawlTest {
   }
 
   /** Returns all events, stack traces of failures included, and the report. */
-  private String told(String name, UnaryOperator<Crawler.Builder> plugin) {
+  private String published(String name, UnaryOperator<Crawler.Builder> plugin) {
     InMemoryWeb web =
         InMemoryWeb.builder()
             .page("http://a.example/", "flood", "a flood", "/1", "/2")
