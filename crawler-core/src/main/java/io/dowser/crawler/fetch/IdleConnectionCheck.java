@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentMap;
 import java.util.regex.Pattern;
 import okhttp3.Connection;
+import okhttp3.Headers;
 import okhttp3.Interceptor;
 import okhttp3.Protocol;
 import okhttp3.Request;
@@ -47,6 +48,8 @@ final class IdleConnectionCheck implements Interceptor {
   static final Duration LONG_IDLE = Duration.ofMillis(900);
 
   private static final Pattern STATUS = Pattern.compile("HTTP/1\\.[01] [0-9]{3}");
+
+  private static final Pattern GLUED_STATUS = Pattern.compile("\\S" + STATUS);
 
   private static final int LOOK_MILLIS = 1;
 
@@ -114,10 +117,20 @@ final class IdleConnectionCheck implements Interceptor {
     return response;
   }
 
-  /** Returns whether the head of a response has the status line of another one in it. */
+  /**
+   * Returns whether the head of a response has the status line of another one in it: in a line
+   * without a name, or right behind other characters, since servers may name a status in a header.
+   */
   private static boolean hasAnotherStatus(Response response) {
-    return STATUS.matcher(response.message()).find()
-        || STATUS.matcher(response.headers().toString()).find();
+    Headers headers = response.headers();
+    boolean found = STATUS.matcher(response.message()).find();
+    for (int i = 0; i < headers.size() && !found; i++) {
+      found =
+          headers.name(i).isEmpty()
+              ? STATUS.matcher(headers.value(i)).find()
+              : GLUED_STATUS.matcher(headers.value(i)).find();
+    }
+    return found;
   }
 
   /** Returns how many bytes have been read from a connection, or a negative number. */

@@ -280,6 +280,24 @@ class AnswersTest {
   }
 
   @Test
+  void aHeaderMayNameAStatusOnAKeptConnection() throws Exception {
+    String head =
+        "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nX-Status: HTTP/1.1 200 OK\r\n"
+            + "Content-Length: 5\r\n\r\n";
+    try (var server =
+        new RawServer(
+            socket -> {
+              RawServer.answering(head + "first").play(socket);
+              RawServer.answering(head + "later").play(socket);
+            },
+            RawServer.answering(head + "again"))) {
+      FetchRequest request = FetchRequest.of(server.url("/"));
+      assertThat(((Fetched) web.fetcher.fetch(request)).body().decode(UTF_8)).isEqualTo("first");
+      assertThat(((Fetched) web.fetcher.fetch(request)).body().decode(UTF_8)).isEqualTo("later");
+    }
+  }
+
+  @Test
   void aLocationInRawUtf8IsDecoded() throws Exception {
     String answer = "HTTP/1.1 302 Found\r\nLocation: /\u4e2d\u6587\r\nContent-Length: 0\r\n\r\n";
     try (var server = new RawServer(RawServer.answering(answer.getBytes(UTF_8)))) {
