@@ -55,7 +55,9 @@ class PageDecoderCorpusTest {
         (name, charset) -> {
           DecodedPage page =
               PageDecoder.decode(Body.of(requireNonNull(pages.get(name))), "text/html");
-          assertThat(page.charset()).as(name).isEqualTo(Charset.forName(charset));
+          assertThat(decoderOf(page.charset()))
+              .as(name)
+              .isEqualTo(decoderOf(Charset.forName(charset)));
           assertThat(page.text()).as(name).contains(titles.get(name));
         });
   }
@@ -68,11 +70,17 @@ class PageDecoderCorpusTest {
               String label = name.substring(0, name.indexOf('/')).replace("-russian", "");
               Charset found =
                   PageDecoder.decode(Body.of(withoutLabel(bytes)), contentType).charset();
-              if (!found.equals(EncodingLabels.find(label))) {
+              Charset expected = requireNonNull(EncodingLabels.find(label), label);
+              if (!decoderOf(found).equals(decoderOf(expected))) {
                 missed.add(name + ": " + found);
               }
             });
     return missed;
+  }
+
+  /** Returns the name of the decoder: the web decodes GBK as GB18030 (Encoding Standard, 10.1). */
+  private static String decoderOf(Charset charset) {
+    return charset.name().equals("GBK") ? "GB18030" : charset.name();
   }
 
   /** What the sample says of itself would make it easy. */

@@ -66,6 +66,7 @@ final class StoredRecord extends CrawlRecord implements PendingTable {
   private String words = "";
   private int http;
   private boolean betweenVisits; // not before all is restored
+  private boolean begun;
   private boolean ended;
   private StopReason stopReason = StopReason.FAILED;
   private boolean sameFrontier = true;
@@ -92,10 +93,14 @@ final class StoredRecord extends CrawlRecord implements PendingTable {
   @Override
   public void resume(KnownUrls known, Map<String, Resumable> parts, BooleanSupplier stopped) {
     states.add(parts);
-    store.beginRun(this.parts.clock().instant());
-    if (store.reader().isEmpty()) {
-      return;
+    if (!store.reader().isEmpty()) {
+      restore(known, stopped);
     }
+    store.beginRun(this.parts.clock().instant()); // not before: a damaged file stays as it is
+    begun = true;
+  }
+
+  private void restore(KnownUrls known, BooleanSupplier stopped) {
     try {
       store.reader().requireAllRows();
       List<byte[]> sum = store.reader().state(KNOWN);
@@ -327,7 +332,9 @@ final class StoredRecord extends CrawlRecord implements PendingTable {
         commit(true);
       }
       store.finish(LAST_COMMIT);
-      store.endRun(parts.clock().instant(), stopReason.name());
+      if (begun) {
+        store.endRun(parts.clock().instant(), stopReason.name());
+      }
     }
   }
 
