@@ -53,8 +53,8 @@ class DamagedArchiveTest {
       lost += PAGES - found;
     }
 
-    // uncompressed, pages have no sum
-    assertThat(lost).isGreaterThanOrEqualTo(name.endsWith("gz") ? 60 : 10);
+    // uncompressed, pages have no sum; of a compressed one, the time in its head means nothing
+    assertThat(lost).isGreaterThanOrEqualTo(name.endsWith("gz") ? 50 : 10);
   }
 
   @Test
