@@ -107,7 +107,7 @@ public record CrawlReport(
           statistics.checks().due() > 0
               ? "its budget of requests is spent with pages left that are due"
               : "all pages that were due are checked";
-      case MEMORY -> Endings.because(stopReason) + " (" + Refusals.forMemory(metrics) + " refused)";
+      case MEMORY -> Endings.forMemory(Refusals.forMemory(metrics));
       default -> Endings.because(stopReason);
     };
   }

@@ -87,7 +87,7 @@ public final class ExpandedTopicJudge implements RelevanceJudge, VisitObserver, 
    *
    * @param settings those of the judge {@code expanded-topic}
    * @param context the crawl; pages about its topic are relevant
-   * @throws CrawlException if there is no topic, or a setting is not allowed
+   * @throws io.dowser.crawler.api.CrawlException if there is no topic, or a setting is not allowed
    * @throws IllegalArgumentException if the analyzer finds no token in the topic
    */
   public static Builder builder(Settings settings, CrawlContext context) {

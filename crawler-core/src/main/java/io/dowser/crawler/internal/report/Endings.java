@@ -17,14 +17,24 @@ public final class Endings {
       case FOUND -> "the wanted share of the estimated relevant pages was found";
       case HARVEST_RATE -> "the harvest rate fell below its limit";
       case FRONTIER_EMPTY -> "nothing is pending any more";
-      case MEMORY ->
-          "nothing is pending any more, but URLs were refused because its memory was full; it needs"
-              + " a larger heap (-Xmx, maxHeap), a directory, or a narrower scope";
+      case MEMORY -> forMemory("URLs were");
       case CYCLE_COMPLETE -> "its checks are complete, or their budget of requests is spent";
       case WITHHELD -> "the frontier gives none of the pending URLs";
       case ALL_SEEDS_FAILED -> "no seed could be fetched";
       case STOPPED -> "it was stopped";
       case FAILED -> "it could not continue";
     };
+  }
+
+  /**
+   * Returns the clause of a crawl whose memory was full.
+   *
+   * @param refused how many URLs were refused, as in {@code 15 URLs were}
+   */
+  public static String forMemory(String refused) {
+    return "nothing is pending any more, but "
+        + refused
+        + " refused because its memory was full; it needs a larger heap (-Xmx, maxHeap), a"
+        + " directory, or a narrower scope";
   }
 }
