@@ -281,9 +281,9 @@ class AnswersTest {
 
   @Test
   void aHeaderMayNameAStatusOnAKeptConnection() throws Exception {
+    String status = "HTTP/1.1 200 OK\r\n";
     String head =
-        "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nX-Status: HTTP/1.1 200 OK\r\n"
-            + "Content-Length: 5\r\n\r\n";
+        status + "Content-Type: text/html\r\nX-Status: " + status + "Content-Length: 5\r\n\r\n";
     try (var server =
         new RawServer(
             socket -> {
