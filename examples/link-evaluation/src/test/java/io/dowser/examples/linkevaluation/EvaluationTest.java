@@ -98,7 +98,7 @@ class EvaluationTest {
     assertThatThrownBy(() -> new Evaluation(0, 0, 0, -1, 0.5))
         .hasMessage("trueNegatives must be 0 or more, but was -1");
     assertThatThrownBy(() -> new Evaluation(0, 0, 0, 1, Double.NaN))
-        .hasMessage("auc must be 0.0 to 1.0, but was NaN");
+        .hasMessage("auc must be 0 to 1, but was NaN");
   }
 
   @Test
