@@ -10,6 +10,7 @@ class ArchitectureTest extends ArchitectureContract {
         "io.dowser.crawler.api..",
         "io.dowser.crawler.analysis",
         "io.dowser.crawler.judge",
+        "io.dowser.crawler.text",
         "dev.langchain4j..",
         "com.google.common..",
         "org.slf4j..");
