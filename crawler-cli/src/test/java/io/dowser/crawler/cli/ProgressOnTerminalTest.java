@@ -40,7 +40,8 @@ class ProgressOnTerminalTest {
               line ->
                   assertThat(line)
                       .startsWith("\u001b[?7l")
-                      .contains(" pages, ", " left, ")
+                      .containsPattern("[0-9] pages?, ")
+                      .contains(" left, ")
                       .endsWith("\u001b[K\u001b[?7h"));
       assertThat(lines[lines.length - 1]).startsWith("\u001b[K10 pages, ").endsWith(" pages/s");
     }
