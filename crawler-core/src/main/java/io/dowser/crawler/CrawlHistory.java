@@ -382,7 +382,7 @@ public final class CrawlHistory implements AutoCloseable {
   }
 
   /**
-   * What became of a URL.
+   * The state of a URL in a crawl.
    *
    * @param state what became of it
    * @param reason why: the name of an {@link AbandonReason} and its details for {@link
@@ -391,7 +391,7 @@ public final class CrawlHistory implements AutoCloseable {
    */
   public record UrlStatus(State state, String reason) {
 
-    /** What became of a URL. */
+    /** The state of a URL in a crawl. */
     public enum State {
       /** A page was visited there, or its redirect led to one. */
       FETCHED,
@@ -443,7 +443,7 @@ public final class CrawlHistory implements AutoCloseable {
       int linksRemoved,
       String movedTo) {
 
-    /** What has happened to a page. */
+    /** The kind of a change. */
     public enum Kind {
       /** It was visited for the first time. */
       VISITED,

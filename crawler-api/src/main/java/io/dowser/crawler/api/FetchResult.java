@@ -56,9 +56,9 @@ public sealed interface FetchResult {
     /** The page came, but a browser that was to render it failed on it. */
     NOT_RENDERED(false),
     /**
-     * What the fetcher needs for the page, such as a browser, is in use. It is no failure to a
-     * crawl, which repeats the request soon and as often as needed, and fetches other pages in
-     * between. No listener gets it.
+     * A resource that the page needs, such as a browser, is in use. A crawl does not count this as
+     * a failure and publishes no event: it repeats the request soon, until it succeeds, and fetches
+     * other pages in between.
      */
     BUSY(true),
     /** The document is truncated, and its type is read whole or not at all. */

@@ -15,8 +15,8 @@ import picocli.CommandLine.Spec;
     name = "report",
     mixinStandardHelpOptions = true,
     description =
-        "Writes report.html, pages.csv and pages.jsonl of a crawl anew, while it runs, after its"
-            + " end or after a kill.")
+        "Writes report.html, pages.csv and pages.jsonl of a crawl again: while it runs, after its"
+            + " end, or after a kill.")
 final class ReportCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec = CommandSpec.create();

@@ -259,7 +259,7 @@ final class WarcScan {
     return size;
   }
 
-  /** Reports whether a compressed record begins there, complete or not. */
+  /** Returns whether a compressed record begins there, complete or not. */
   private boolean recordBegins(long offset) throws IOException {
     try (GzipMember member = GzipMember.open(channel, offset)) {
       return BEGIN.matcher(new String(member.readNBytes(LONGEST_LINE), ISO_8859_1)).lookingAt();

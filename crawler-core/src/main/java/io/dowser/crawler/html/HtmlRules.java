@@ -4,7 +4,7 @@ import io.dowser.crawler.api.SkipReason;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What an analyzer takes from a page; see {@link HtmlPageAnalyzer.Provider}. */
+/** The settings of an analyzer; see {@link HtmlPageAnalyzer.Provider}. */
 record HtmlRules(
     boolean obeyNofollow,
     boolean obeyUgc,

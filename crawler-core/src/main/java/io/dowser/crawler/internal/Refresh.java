@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a refreshing page leads, and after how many seconds.
+ * The target of a page that refreshes, and the delay in seconds.
  *
  * <p>Source: WHATWG, <i>HTML Standard</i>, section 4.2.5.3, the shared declarative refresh steps of
  * {@code meta} elements and the header {@code Refresh}.

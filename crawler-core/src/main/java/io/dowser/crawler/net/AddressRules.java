@@ -220,9 +220,9 @@ public final class AddressRules {
   }
 
   /**
-   * Reports where a connection would go to, and connects nowhere. A fetcher that implements this
-   * lets a crawl group hosts by the very addresses that it connects to, and lets a dry run show
-   * which it would refuse. Thread-safe.
+   * Looks up the addresses of a host without a connection. A fetcher that implements this lets a
+   * crawl group hosts by the very addresses that it connects to, and lets a dry run show which it
+   * would refuse. Thread-safe.
    */
   public interface Lookup {
 

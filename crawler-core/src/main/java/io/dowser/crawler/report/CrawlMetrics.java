@@ -55,7 +55,7 @@ public record CrawlMetrics(
     List<ChangePoint> changeCurve,
     Map<String, String> redirectedSeeds) {
 
-  /** How many fetches fail on a failing host for each page that it gives: 1 in 10 fetches. */
+  /** The least number of failed fetches for each page of a failing host: one in ten fetches. */
   private static final double FAILING = 1.0 / 9;
 
   /** The share of the judge's threshold from which on a page is nearly relevant. */

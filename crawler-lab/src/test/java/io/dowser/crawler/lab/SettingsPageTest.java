@@ -44,7 +44,7 @@ class SettingsPageTest {
       Pattern.compile("\\| `(\\w+)` \\| (.*?) ?\\| (.*?) \\| (.*) \\|");
   private static final Pattern RANGE = Pattern.compile("a (?:whole )?number from (\\S+) to (\\S+)");
 
-  /** What a table says; the second one of a plugin is for a choice, beside the first. */
+  /** A table of the page. The second one of a plugin describes the settings of a choice. */
   private record Table(
       String kind, String plugin, Map<String, String> choice, Map<String, Row> rows) {
 

@@ -95,7 +95,7 @@ public final class SparkCrawl {
   }
 
   /**
-   * How far a crawl is after a round was committed.
+   * The progress of a crawl after a round was committed.
    *
    * @param round the round, from 1
    * @param visited pages visited so far

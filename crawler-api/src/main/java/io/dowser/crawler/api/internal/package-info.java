@@ -1,4 +1,4 @@
-/** What Dowser's own modules share; no part of the API. */
+/** Classes that the modules of Dowser share. They are not part of the API. */
 @NullMarked
 package io.dowser.crawler.api.internal;
 

@@ -101,7 +101,7 @@ public final class Engine {
   private final ProgressLine progress;
   private final Commands commands;
 
-  /** What survives a restart, by name: all but known URLs, metrics, plugins and pending URLs. */
+  /** The states that are saved for a restart, by name, except those of plugins and URLs. */
   private final Map<String, Resumable> states = new LinkedHashMap<>();
 
   private long emptySince = NOT_EMPTY;

@@ -133,7 +133,7 @@ final class FailureHandler {
     abandon(task.candidate(), reason);
   }
 
-  /** Reports to the frontier and a learning scorer that a candidate becomes no page. */
+  /** Notifies the frontier and a learning scorer of a candidate that becomes no page. */
   void abandon(Candidate candidate, AbandonReason reason) {
     frontier.abandon(candidate, reason);
     record.abandoned(candidate, reason);

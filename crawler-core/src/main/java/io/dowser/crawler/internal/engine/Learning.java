@@ -92,7 +92,7 @@ final class Learning implements Resumable {
     }
   }
 
-  /** Reports to a learning scorer that a candidate became no page. */
+  /** Notifies a learning scorer of a candidate that became no page. */
   void abandoned(Candidate candidate, AbandonReason reason) {
     if (scorer instanceof LearningScorer learner) {
       try {

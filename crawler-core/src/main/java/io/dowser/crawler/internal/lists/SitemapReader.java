@@ -110,8 +110,9 @@ public final class SitemapReader implements Resumable {
   }
 
   /**
-   * Has all lists read again: those that {@link #requestUnread} then requests, and others that they
-   * or a robots.txt name. Of a site whose robots.txt must be read first, one list has that read.
+   * Marks all lists as unread, so that {@link #requestUnread} requests them again, and others that
+   * they or a robots.txt name. Of a site whose robots.txt must be read first, one list has that
+   * read.
    */
   public void again() {
     begun.clear();

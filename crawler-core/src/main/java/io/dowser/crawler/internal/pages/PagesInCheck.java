@@ -7,7 +7,7 @@ import io.dowser.crawler.internal.store.PageReader;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** What is known of the visited pages whose check is in flight. Thread-safe. */
+/** The stored rows of the pages that are being rechecked. Thread-safe. */
 public final class PagesInCheck {
 
   private final Map<Long, PageReader.Known> bySequence = new ConcurrentHashMap<>();

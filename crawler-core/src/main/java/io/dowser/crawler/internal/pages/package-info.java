@@ -1,6 +1,6 @@
 /**
- * What workers do: fetch, analyse, judge and score one page, or read what a site lists. The result
- * is an {@code Outcome}.
+ * Work of the workers: fetches, analyses, judges and scores one page, or reads a sitemap or feed.
+ * The result is an {@code Outcome}.
  */
 @NullMarked
 package io.dowser.crawler.internal.pages;

@@ -35,7 +35,7 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What was asked of one crawl, checked: with which plugins, by which rules, how far, and where. */
+/** The plan of one crawl: its plugins, rules, limits and means, all checked. */
 public record CrawlPlan(Strategy strategy, Rules rules, Limits limits, Means means) {
 
   /** The name under which a crawl's directory keeps the judge's threshold. */
@@ -164,7 +164,7 @@ public record CrawlPlan(Strategy strategy, Rules rules, Limits limits, Means mea
   }
 
   /**
-   * How far a crawl goes.
+   * The limits of a crawl.
    *
    * @param steering the limits that may change while it runs
    * @param keepAlive how long it waits for seeds once nothing is pending
@@ -180,7 +180,7 @@ public record CrawlPlan(Strategy strategy, Rules rules, Limits limits, Means mea
       RecheckPlan rechecks) {}
 
   /**
-   * Where a crawl runs, and where its results go.
+   * The threads, clock and directory of a crawl, and the destinations of its results.
    *
    * @param settings in their recorded form, by name
    * @param analyses how many pages are analysed at once

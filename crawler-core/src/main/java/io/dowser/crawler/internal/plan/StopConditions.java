@@ -17,7 +17,7 @@ public record StopConditions(
     int harvestWindow,
     double foundShare) {
 
-  /** What has been counted in a crawl. */
+  /** The counts that limits are compared with. */
   public interface Counts {
 
     long visited();

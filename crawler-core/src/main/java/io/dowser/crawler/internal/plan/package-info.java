@@ -1,5 +1,5 @@
 /**
- * What was asked of a crawl: its plugins, rules, limits and means, its scope, and what may change
+ * The plan of a crawl: plugins, rules, limits, means and scope, and the settings that may change
  * while it runs.
  */
 @NullMarked

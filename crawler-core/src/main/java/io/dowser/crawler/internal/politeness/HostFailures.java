@@ -18,7 +18,7 @@ final class HostFailures {
 
   static final long FREE_RETRIES = 100;
 
-  /** How long a host is delayed whose page waits for something that its fetcher needs. */
+  /** The delay of a host whose page is queued because its fetcher is busy. */
   private static final Duration BUSY_DELAY = Duration.ofMillis(200);
 
   /** How long nothing else must happen: outcomes take a moment between two threads. */

@@ -2,7 +2,7 @@ package io.dowser.crawler.internal.politeness;
 
 import io.dowser.crawler.api.CrawlUrl;
 
-/** What a crawl knows of a host beside its delays. Called on the engine thread. */
+/** The pages and failures of hosts, for politeness. Confined to the engine thread. */
 public interface HostKnowledge {
 
   /** Returns whether the host of a URL has given a page. */

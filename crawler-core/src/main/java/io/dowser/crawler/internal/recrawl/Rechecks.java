@@ -23,8 +23,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has visited pages checked, in cycles; without a cycle none is due. At the start of a cycle, URLs
- * that have failed become pending again. Confined to the engine thread.
+ * Schedules rechecks of visited pages, in cycles; without a cycle none is due. At the start of a
+ * cycle, URLs that have failed become pending again. Confined to the engine thread.
  *
  * <p>The start of a cycle is recorded with its first commit. Each page has the time of its last
  * check, so a cycle that is continued knows which pages it has checked.
@@ -126,7 +126,7 @@ public final class Rechecks {
     }
   }
 
-  /** Queues pages at once of which their site says that they have changed since the last check. */
+  /** Queues pages at once if their site lists a change after their last recheck. */
   public void hint(Map<Fingerprint, Instant> modified) {
     Instant start = cycle;
     if (start != null) {
@@ -160,7 +160,7 @@ public final class Rechecks {
     return FetchTask.check(pages().candidate(url), page.page());
   }
 
-  /** Has a page requested once more, without conditions. */
+  /** Requests a page once more, without conditions. */
   void withoutConditions(FetchTask check) {
     PageReader.Known page = inFlight.page(check);
     inFlight.put(page.with(page.row().withVersion(page.row().version().withoutValidators())));

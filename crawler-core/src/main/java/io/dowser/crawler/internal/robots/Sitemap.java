@@ -25,9 +25,9 @@ import java.util.zip.GZIPInputStream;
  * 0.9 to 2.0 and Atom (RFC 4287). Entries of a feed may be relative, others are left out then. XML
  * that declares no encoding is in the charset of the HTTP header, or in UTF-8; unlike in RFC 7303,
  * section 3, a declaration wins over the header, which servers send for whole directories. A
- * damaged entry costs itself, and the next one where its end is missing. A list is read as a
- * stream, inflated on the way, as far as 50,000 entries, 5 MiB of addresses and words or 20 MiB of
- * text, whichever comes first.
+ * damaged entry costs itself, and the next one where its end is missing. A list is inflated and
+ * read as a stream, up to 50,000 entries, 5 MiB of addresses and words, or 20 MiB of text,
+ * whichever comes first.
  *
  * @param pages the pages in the order of the list
  * @param sitemaps addresses of further sitemaps, if this is an index

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class XmlTokens {
 
-  /** What comes next. */
+  /** The kinds of token. */
   enum Kind {
     START,
     END,

@@ -5,9 +5,9 @@ import io.dowser.crawler.api.StateWriter;
 import java.io.IOException;
 
 /**
- * Counts what came of one way out of the trusted domains: of the domain to which a trusted one has
- * led, and of the domains to which that led in turn, until one of them is trusted. A trusted domain
- * is a branch of its own. Not thread-safe.
+ * The counts of one branch of untrusted domains: the domain to which a trusted one has linked, and
+ * all domains that were found by way of it. A trusted domain shares its branch with no other. Not
+ * thread-safe.
  */
 final class DomainBranch {
 

@@ -129,7 +129,7 @@ public final class HostBudgets implements HostKnowledge, Resumable {
   }
 
   /**
-   * Reports how full the tables may be for a new URL, 0 to 1. New hosts leave room to known ones,
+   * Returns how full the tables may be for a new URL, 0 to 1. New hosts leave room to known ones,
    * and those that a domain without relevant pages names leave more.
    *
    * @param namer the page, sitemap or feed that has its link
@@ -142,7 +142,7 @@ public final class HostBudgets implements HostKnowledge, Resumable {
   }
 
   /**
-   * Reports whether the host of a URL, or the domains that led to it, have given as many pages as
+   * Returns whether the host of a URL, or the domains that led to it, have given as many pages as
    * they may.
    */
   public boolean isSpent(CrawlUrl url) {

@@ -1,6 +1,6 @@
 /**
- * What a crawl shows of itself: events, counters, metrics, the progress line, the report of its
- * directory, and the pages that its sink gets.
+ * Observation of a crawl: events, counters, metrics, the progress line, the report of a directory,
+ * and the thread of the page sink.
  */
 @NullMarked
 package io.dowser.crawler.internal.watch;

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What pages that hang in a browser cost other pages. */
+/** Pages that hang in a browser do not delay other pages. */
 @Timeout(180)
 class HangingHostsTest {
 

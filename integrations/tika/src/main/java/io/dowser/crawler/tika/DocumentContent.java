@@ -14,10 +14,10 @@ import java.util.regex.Pattern;
 /** Writes a document as plain text and as Markdown. Not thread-safe. */
 final class DocumentContent {
 
-  /** What Markdown would take for markup within a line. */
+  /** Characters that are markup within a line of Markdown. */
   private static final Pattern SPECIAL = Pattern.compile("[\\\\*_`\\[\\]<]|&(?=#?\\w+;)");
 
-  /** What Markdown would take for markup at the start of a block. */
+  /** Characters that are markup at the start of a block of Markdown. */
   private static final Pattern SPECIAL_START =
       Pattern.compile("^(#{1,6} |[-+] |>|[-=]+$)|^(\\d{1,9})(?=[.)] )");
 

@@ -38,6 +38,7 @@ final class PdfBlocks {
   private final TreeMap<Double, Integer> sizes = new TreeMap<>(); // characters of each
   private final List<PdfLine> block = new ArrayList<>();
   private final List<String> wordless = new ArrayList<>();
+  private double usualSize; // of most characters so far
   private int level;
   private String open = "";
 
@@ -47,7 +48,7 @@ final class PdfBlocks {
     this.handler = handler;
   }
 
-  /** What the handler has thrown, through methods that throw nothing like it. */
+  /** Passes an exception of the handler through methods that do not declare it. */
   static final class StoppedException extends IOException {
     private static final long serialVersionUID = 1;
     private final SAXException cause;
@@ -70,7 +71,7 @@ final class PdfBlocks {
     }
   }
 
-  /** Reports what is left. */
+  /** Reports the remaining pages. */
   void end() throws IOException {
     report();
     endBlock();
@@ -82,6 +83,11 @@ final class PdfBlocks {
     for (List<PdfLine> body : bodies) {
       body.forEach(line -> sizes.merge(line.size(), line.text().length(), Integer::sum));
     }
+    usualSize =
+        sizes.entrySet().stream()
+            .max(Map.Entry.comparingByValue())
+            .map(Map.Entry::getKey)
+            .orElse(0.0);
     for (int i = 0; i < bodies.size(); i++) {
       report(bodies.get(i));
       wordless.addAll(pages.get(i).wordless());
@@ -120,12 +126,10 @@ final class PdfBlocks {
 
   /** Returns the level of a heading, 0 for other lines. */
   private int level(PdfLine line) {
-    double usual =
-        sizes.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow().getKey();
-    boolean isLarger = line.size() >= LARGER * usual;
+    boolean isLarger = line.size() >= LARGER * usualSize;
     boolean hasLetters = line.text().codePoints().anyMatch(Character::isLetter);
     return isLarger && hasLetters
-        ? Math.min(LOWEST_LEVEL, sizes.tailMap(line.size(), true).size())
+        ? (int) sizes.tailMap(line.size(), true).keySet().stream().limit(LOWEST_LEVEL).count()
         : 0;
   }
 
