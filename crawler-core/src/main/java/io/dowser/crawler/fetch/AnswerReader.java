@@ -38,6 +38,10 @@ final class AnswerReader {
   private static final int ALWAYS_INFLATED = 262_144;
 
   private static final int STEP = 65_536;
+
+  /** Takes the place of octets that OkHttp cannot decode; over TLS they cannot be recovered. */
+  private static final char UNREADABLE = '\ufffd';
+
   private static final int FOUND = 302;
 
   /** A page that leads elsewhere after more seconds is to be read. */
@@ -165,9 +169,12 @@ final class AnswerReader {
   private FetchResult redirect(Answer answer) {
     Response response = answer.response();
     String location = response.header("Location");
-    return location == null || location.isBlank()
-        ? unexpected(answer, "HTTP " + response.code() + " without a location")
-        : redirect(answer, response.code(), location);
+    if (location == null || location.isBlank()) {
+      return unexpected(answer, "HTTP " + response.code() + " without a location");
+    }
+    return location.indexOf(UNREADABLE) < 0
+        ? redirect(answer, response.code(), location)
+        : unexpected(answer, "HTTP " + response.code() + " with a location that is not UTF-8");
   }
 
   private Redirect redirect(Answer answer, int status, String location) {

@@ -4,8 +4,10 @@ import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.internal.CountedSocket;
 import java.io.FilterInputStream;
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Proxy;
@@ -15,6 +17,7 @@ import java.net.SocketException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import javax.net.SocketFactory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Creates sockets that connect only where {@link AddressRules} let them.
@@ -83,6 +86,7 @@ final class GuardedSockets extends SocketFactory {
     private final AtomicLong bytesRead = new AtomicLong();
     private final AddressRules rules;
     private final Consumer<InetSocketAddress> connecting;
+    private @Nullable LocationOctets input;
 
     GuardedSocket(AddressRules rules, Consumer<InetSocketAddress> connecting) {
       super(Proxy.NO_PROXY); // else a SOCKS proxy of the JVM would see an address that we do not
@@ -96,21 +100,23 @@ final class GuardedSockets extends SocketFactory {
     }
 
     @Override
-    public InputStream getInputStream() throws IOException {
-      return new FilterInputStream(super.getInputStream()) {
+    public synchronized InputStream getInputStream() throws IOException {
+      if (input == null) {
+        input = new LocationOctets(new Counted(super.getInputStream(), bytesRead));
+      }
+      return input;
+    }
+
+    @Override
+    public OutputStream getOutputStream() throws IOException {
+      getInputStream();
+      LocationOctets responses = requireNonNull(input);
+      return new FilterOutputStream(super.getOutputStream()) {
 
         @Override
-        public int read() throws IOException {
-          int read = super.read();
-          bytesRead.addAndGet(read < 0 ? 0 : 1);
-          return read;
-        }
-
-        @Override
-        public int read(byte[] bytes, int offset, int length) throws IOException {
-          int count = super.read(bytes, offset, length);
-          bytesRead.addAndGet(Math.max(0, count));
-          return count;
+        public void write(byte[] bytes, int offset, int length) throws IOException {
+          responses.expectHead();
+          out.write(bytes, offset, length);
         }
       };
     }
@@ -129,6 +135,30 @@ final class GuardedSockets extends SocketFactory {
       rules.check(target);
       connecting.accept(target);
       super.connect(endpoint, timeout);
+    }
+  }
+
+  private static final class Counted extends FilterInputStream {
+
+    private final AtomicLong bytesRead;
+
+    Counted(InputStream socket, AtomicLong bytesRead) {
+      super(socket);
+      this.bytesRead = bytesRead;
+    }
+
+    @Override
+    public int read() throws IOException {
+      int read = super.read();
+      bytesRead.addAndGet(read < 0 ? 0 : 1);
+      return read;
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int length) throws IOException {
+      int count = super.read(bytes, offset, length);
+      bytesRead.addAndGet(Math.max(0, count));
+      return count;
     }
   }
 }

@@ -3,6 +3,7 @@ package io.dowser.crawler.fetch;
 import static io.dowser.crawler.fetch.Fetching.gzip;
 import static io.dowser.crawler.fetch.Fetching.html;
 import static io.dowser.crawler.fetch.Fetching.status;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -297,12 +298,53 @@ class AnswersTest {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "Location: /jos\u00e9-rizal, /jos%E9-rizal",
+    "LOCATION:/\u00d6\u00d0?q=\u00ce\u00c4#\u00ff, /%D6%D0?q=%CE%C4#%FF",
+    "location: http://a.test/%20\u00b9x, http://a.test/%20%B9x",
+    "Refresh: 0;url=/jos\u00e9, /jos%E9"
+  })
+  void octetsOfALocationThatAreNoUtf8ArePercentEncoded(String field, String location)
+      throws Exception {
+    String status = field.startsWith("Refresh") ? "200 OK" : "302 Found";
+    String body = "first\r\n" + field;
+    String first =
+        "HTTP/1.1 200 OK\r\nX-Location: \u00e9\r\nContent-Type: text/html;charset=ISO-8859-1\r\n"
+            + ("Content-Length: " + body.length() + "\r\n\r\n" + body);
+    String second = "HTTP/1.1 " + status + "\r\nX: y\r\n" + field + "\r\nContent-Length: 0\r\n\r\n";
+    try (var server =
+        new RawServer(
+            socket -> {
+              RawServer.answering(first).play(socket);
+              RawServer.readRequest(socket);
+              for (byte each : second.getBytes(ISO_8859_1)) {
+                socket.getOutputStream().write(each);
+                socket.getOutputStream().flush();
+              }
+            })) {
+      FetchRequest request = FetchRequest.of(server.url("/"));
+      assertThat(((Fetched) web.fetcher.fetch(request)).body().decode(ISO_8859_1)).isEqualTo(body);
+      assertThat(((Redirect) web.fetcher.fetch(request)).location()).isEqualTo(location);
+    }
+  }
+
   @Test
   void aLocationInRawUtf8IsDecoded() throws Exception {
     String answer = "HTTP/1.1 302 Found\r\nLocation: /\u4e2d\u6587\r\nContent-Length: 0\r\n\r\n";
     try (var server = new RawServer(RawServer.answering(answer.getBytes(UTF_8)))) {
       var redirect = (Redirect) web.fetcher.fetch(FetchRequest.of(server.url("/")));
       assertThat(redirect.location()).isEqualTo("/\u4e2d\u6587");
+    }
+  }
+
+  /** Over TLS, octets that are no UTF-8 have become replacement characters. */
+  @Test
+  void aLocationWithReplacementCharactersFails() throws Exception {
+    String answer = "HTTP/1.1 302 Found\r\nLocation: /jos\ufffd\r\nContent-Length: 0\r\n\r\n";
+    try (var server = new RawServer(RawServer.answering(answer.getBytes(UTF_8)))) {
+      FetchResult result = web.fetcher.fetch(FetchRequest.of(server.url("/")));
+      assertFailed(result, FailureReason.PROTOCOL, 302, false);
     }
   }
 
