@@ -6,10 +6,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.List;
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteErrorCode;
@@ -131,14 +133,35 @@ public final class StoreFile {
   }
 
   private static void checkTables(Path directory, Sql sql) throws SQLException {
-    List<String> found = sql.list("SELECT sql FROM sqlite_schema", row -> row.getString(1));
+    Map<String, String> found = new HashMap<>();
+    sql.list("SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL", StoreFile::nameAndText)
+        .forEach(found::putAll);
     for (String table : StoreFormat.TABLES) {
-      if (!found.contains(table)) {
-        String[] words = table.split(" ", 4); // CREATE TABLE name ...
-        String what = words[1].toLowerCase(Locale.ROOT) + " " + words[2];
+      String[] words = table.split(" ", 4); // CREATE TABLE name ...
+      String what = words[1].toLowerCase(Locale.ROOT) + " " + words[2];
+      String text = found.get(words[2]);
+      if (text == null) {
         throw StoreException.damaged(directory, "in " + NAME + ", " + what + " is missing", null);
       }
+      if (!text.equals(table)) {
+        throw new StoreException(
+            directory,
+            "is of another version of the library, or was changed by another program: in "
+                + NAME
+                + ", "
+                + what
+                + " must be '"
+                + table
+                + "', but is '"
+                + text
+                + "'",
+            null);
+      }
     }
+  }
+
+  private static Map<String, String> nameAndText(ResultSet row) throws SQLException {
+    return Map.of(row.getString(1), row.getString(2));
   }
 
   /** Opens a file of ours to be written. */
