@@ -12,6 +12,7 @@ import io.dowser.crawler.api.FetchResult.NotModified;
 import io.dowser.crawler.api.FetchResult.Redirect;
 import io.dowser.crawler.api.FetchResult.Truncation;
 import io.dowser.crawler.internal.Refresh;
+import io.dowser.crawler.internal.access.SiteHeaders;
 import io.dowser.crawler.internal.types.MediaTypes;
 import java.io.IOException;
 import java.io.InterruptedIOException;

@@ -1,5 +1,8 @@
 package io.dowser.crawler.fetch;
 
+import io.dowser.crawler.internal.access.Challenges;
+import io.dowser.crawler.internal.access.DigestAccounts;
+import io.dowser.crawler.internal.access.ProxyChallenges;
 import io.dowser.crawler.net.AddressRules;
 import java.net.Proxy;
 import java.time.Duration;

@@ -4,6 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNullElse;
 
 import io.dowser.crawler.api.internal.Checks;
+import io.dowser.crawler.internal.access.CookieStore;
+import io.dowser.crawler.internal.access.DigestAccounts;
+import io.dowser.crawler.internal.access.LoginCookies;
+import io.dowser.crawler.internal.access.SiteHeaders;
 import io.dowser.crawler.internal.types.MediaTypes;
 import io.dowser.crawler.url.HostRules;
 import java.time.Duration;

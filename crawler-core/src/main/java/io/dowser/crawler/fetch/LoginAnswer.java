@@ -5,6 +5,7 @@ import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.FetchResult.Failed;
 import io.dowser.crawler.api.FetchResult.Fetched;
 import io.dowser.crawler.api.FetchResult.Redirect;
+import io.dowser.crawler.internal.access.SiteHeaders;
 import io.dowser.crawler.internal.types.MediaTypes;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -6,6 +6,7 @@ import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.FetchResult.Failed;
 import io.dowser.crawler.api.FetchResult.FailureReason;
+import io.dowser.crawler.internal.access.SiteHeaders;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import com.google.common.base.CharMatcher;
 import io.dowser.crawler.api.FetchRequest;
+import io.dowser.crawler.internal.access.SiteHeaders;
 import io.dowser.crawler.internal.robots.RobotsReader;
 import io.dowser.crawler.url.HostRules;
 import java.io.IOException;

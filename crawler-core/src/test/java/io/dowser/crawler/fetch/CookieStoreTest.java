@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
+import io.dowser.crawler.internal.access.CookieStore;
+import io.dowser.crawler.internal.access.LoginCookies;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.time.Duration;

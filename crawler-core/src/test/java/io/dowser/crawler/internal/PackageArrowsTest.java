@@ -54,7 +54,8 @@ class PackageArrowsTest {
           "traps",
           "content",
           "types",
-          "report");
+          "report",
+          "access");
 
   static Stream<Arguments> arrowsThatMustNotBe() {
     Stream<Arguments> upwards =

@@ -1,4 +1,4 @@
-package io.dowser.crawler.fetch;
+package io.dowser.crawler.internal.access;
 
 import com.google.common.base.CharMatcher;
 import java.io.IOException;
@@ -14,14 +14,14 @@ import okhttp3.Response;
  * sections 5.2 and 5.4). OkHttp drops such cookies, so they are escaped between the network and its
  * cookie jar.
  */
-final class CookieEscapes {
+public final class CookieEscapes {
 
   private static final Pattern ESCAPE = Pattern.compile("\\{U\\+([0-9A-F]{4})}");
 
   private CookieEscapes() {}
 
   /** A network interceptor. */
-  static Response intercept(Interceptor.Chain chain) throws IOException {
+  public static Response intercept(Interceptor.Chain chain) throws IOException {
     Request request = chain.request();
     Response response = chain.proceed(unescaped(request));
     Headers headers = response.headers();

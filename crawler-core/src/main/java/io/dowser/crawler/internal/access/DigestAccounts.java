@@ -1,4 +1,4 @@
-package io.dowser.crawler.fetch;
+package io.dowser.crawler.internal.access;
 
 import java.io.IOException;
 import java.security.SecureRandom;
@@ -19,12 +19,12 @@ import org.jspecify.annotations.Nullable;
  * nonce, it is used without another challenge, so that one request a nonce is repeated.
  * Thread-safe.
  */
-final class DigestAccounts implements Authenticator, Interceptor {
+public final class DigestAccounts implements Authenticator, Interceptor {
 
   private static final String HEADER = "Authorization";
   private static final int CLIENT_NONCE_BYTES = 16;
 
-  record Account(String user, String password) {}
+  public record Account(String user, String password) {}
 
   /** What a site wants, and how often its nonce was used. */
   private record Nonce(Account account, DigestChallenge challenge, AtomicInteger uses) {}
@@ -34,7 +34,7 @@ final class DigestAccounts implements Authenticator, Interceptor {
   private final SecureRandom random = new SecureRandom();
   private final Authenticator others;
 
-  DigestAccounts() {
+  public DigestAccounts() {
     this(new ConcurrentHashMap<>(), Authenticator.NONE);
   }
 
@@ -44,7 +44,7 @@ final class DigestAccounts implements Authenticator, Interceptor {
   }
 
   /** Adds the account of a site, see {@link SiteHeaders#site}. */
-  void add(String site, String user, String password) {
+  public void add(String site, String user, String password) {
     String key = SiteHeaders.site(HttpUrl.get(site));
     if (accounts.putIfAbsent(key, new Account(user, password)) != null) {
       throw new IllegalArgumentException("credentials of " + site + " must be set once");
@@ -52,11 +52,11 @@ final class DigestAccounts implements Authenticator, Interceptor {
   }
 
   /** Returns these accounts for one client, whose authenticator answers all other sites. */
-  DigestAccounts beside(Authenticator authenticator) {
+  public DigestAccounts beside(Authenticator authenticator) {
     return new DigestAccounts(Map.copyOf(accounts), authenticator);
   }
 
-  boolean isEmpty() {
+  public boolean isEmpty() {
     return accounts.isEmpty();
   }
 

@@ -1,4 +1,4 @@
-package io.dowser.crawler.fetch;
+package io.dowser.crawler.internal.access;
 
 import java.io.IOException;
 import java.util.Objects;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Lets the proxy authenticator of a caller's client answer a proxy's challenge, once a request, and
  * not twice with the same words. Thread-safe.
  */
-record ProxyChallenges(Authenticator asked) implements Authenticator {
+public record ProxyChallenges(Authenticator asked) implements Authenticator {
 
   private static final String HEADER = "Proxy-Authorization";
 

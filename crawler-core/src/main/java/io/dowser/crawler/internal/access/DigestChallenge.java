@@ -1,4 +1,4 @@
-package io.dowser.crawler.fetch;
+package io.dowser.crawler.internal.access;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * A challenge of HTTP Digest by RFC 7616: MD5 and SHA-256, also of a session, with {@code qop=auth}
  * or the older form without it. Names of users are not hashed.
  */
-record DigestChallenge(Map<String, String> parameters) {
+public record DigestChallenge(Map<String, String> parameters) {
 
   @SuppressWarnings("deprecation") // RFC 7616 keeps MD5 for servers that know nothing else
   private static final Map<String, HashFunction> ALGORITHMS =
@@ -32,7 +32,7 @@ record DigestChallenge(Map<String, String> parameters) {
   private static final String SESSION = "-sess";
 
   /** Returns the strongest challenge that can be answered. */
-  static Optional<DigestChallenge> of(List<Challenge> challenges) {
+  public static Optional<DigestChallenge> of(List<Challenge> challenges) {
     return challenges.stream()
         .filter(each -> each.scheme().equalsIgnoreCase("Digest"))
         .map(DigestChallenge::of)
@@ -65,7 +65,7 @@ record DigestChallenge(Map<String, String> parameters) {
   }
 
   /** Returns whether it refuses the answer that was sent: no new nonce would help. */
-  boolean refuses(@Nullable String sent) {
+  public boolean refuses(@Nullable String sent) {
     boolean stale = "true".equalsIgnoreCase(parameters.get("stale"));
     return sent != null && !stale && sent.contains("nonce=" + quoted(get("nonce")));
   }
@@ -75,7 +75,8 @@ record DigestChallenge(Map<String, String> parameters) {
    *
    * @param use how often the nonce was used, with this one
    */
-  String answer(DigestAccounts.Account account, Request request, String clientNonce, int use) {
+  public String answer(
+      DigestAccounts.Account account, Request request, String clientNonce, int use) {
     String count = String.format(Locale.ROOT, "%08x", use);
     String target = target(request.url());
     var header = new StringJoiner(", ", "Digest ", "");

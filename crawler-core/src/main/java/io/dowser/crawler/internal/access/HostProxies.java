@@ -1,4 +1,4 @@
-package io.dowser.crawler.fetch;
+package io.dowser.crawler.internal.access;
 
 import io.dowser.crawler.url.HostRules;
 import java.io.IOException;
@@ -16,7 +16,7 @@ import okhttp3.OkHttpClient;
 import org.jspecify.annotations.Nullable;
 
 /** Selects the proxy of each host by its rules, or as a client would without rules. */
-final class HostProxies extends ProxySelector {
+public final class HostProxies extends ProxySelector {
 
   private final Map<String, HostRules> rules;
   private final @Nullable Proxy proxy;
@@ -29,7 +29,7 @@ final class HostProxies extends ProxySelector {
   }
 
   /** Applies the proxies of rules to a client, if any rule has one. */
-  static OkHttpClient applyTo(OkHttpClient client, Map<String, HostRules> rules) {
+  public static OkHttpClient applyTo(OkHttpClient client, Map<String, HostRules> rules) {
     return rules.values().stream().noneMatch(each -> each.proxy().isPresent())
         ? client
         : new HostProxies(rules, client).apply(client);

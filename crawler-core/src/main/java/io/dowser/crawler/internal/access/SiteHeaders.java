@@ -1,4 +1,4 @@
-package io.dowser.crawler.fetch;
+package io.dowser.crawler.internal.access;
 
 import static java.util.Objects.requireNonNull;
 
@@ -12,18 +12,18 @@ import okhttp3.HttpUrl;
  * Headers that go to one site each: one scheme, host and port. Values are secrets, so nothing here
  * writes them anywhere. Not thread-safe; a copy is not changed any more and may be shared.
  */
-final class SiteHeaders {
+public final class SiteHeaders {
 
   private final Map<String, Map<String, String>> sites = new TreeMap<>();
 
-  SiteHeaders copy() {
+  public SiteHeaders copy() {
     var copy = new SiteHeaders();
     sites.forEach((site, headers) -> copy.sites.put(site, Map.copyOf(headers)));
     return copy;
   }
 
   /** Adds a header, unless the host has it already. */
-  void add(String host, String name, String value) {
+  public void add(String host, String name, String value) {
     String site = site(host);
     Map<String, String> headers =
         sites.computeIfAbsent(site, key -> new TreeMap<>(String.CASE_INSENSITIVE_ORDER));
@@ -33,11 +33,11 @@ final class SiteHeaders {
     }
   }
 
-  Map<String, String> of(CrawlUrl url) {
+  public Map<String, String> of(CrawlUrl url) {
     return sites.isEmpty() ? Map.of() : sites.getOrDefault(url.origin(), Map.of());
   }
 
-  boolean have(String name) {
+  public boolean have(String name) {
     return sites.values().stream().anyMatch(headers -> headers.containsKey(name));
   }
 
@@ -45,7 +45,7 @@ final class SiteHeaders {
    * Returns a note for the answer 401 of a host whose headers are for another scheme or port, or
    * nothing.
    */
-  String noteOn(CrawlUrl refused) {
+  public String noteOn(CrawlUrl refused) {
     for (String site : sites.keySet()) {
       if (!site.equals(refused.origin()) && CrawlUrl.of(site + "/").host().equals(refused.host())) {
         return "; what was set for " + site + " is not sent to " + refused.origin();
@@ -55,17 +55,17 @@ final class SiteHeaders {
   }
 
   /** Returns scheme, host and port of a URL. */
-  static String site(HttpUrl url) {
+  public static String site(HttpUrl url) {
     return url.scheme() + "://" + url.host() + ":" + url.port();
   }
 
   /** Returns whether two URLs have the same scheme, host and port. */
-  static boolean isSame(HttpUrl one, HttpUrl other) {
+  public static boolean isSame(HttpUrl one, HttpUrl other) {
     return site(one).equals(site(other));
   }
 
   /** Without a scheme, a host is asked over https alone. */
-  static String site(String host) {
+  public static String site(String host) {
     String url = requireNonNull(host, "host").contains("://") ? host : "https://" + host;
     return UrlCanonicalizer.standard()
         .canonicalize(url)

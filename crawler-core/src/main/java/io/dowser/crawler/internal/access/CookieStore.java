@@ -1,4 +1,4 @@
-package io.dowser.crawler.fetch;
+package io.dowser.crawler.internal.access;
 
 import static java.util.Objects.requireNonNull;
 
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * domains, the one that was longest not requested is forgotten first, and of a domain's cookies the
  * oldest. Thread-safe.
  */
-final class CookieStore implements CookieJar {
+public final class CookieStore implements CookieJar {
 
   private static final int FORMAT = 1;
   private static final int MAX_DOMAINS = 1_000;
@@ -38,12 +38,12 @@ final class CookieStore implements CookieJar {
   private int characters;
 
   /** Starts without cookies. */
-  CookieStore(InstantSource clock) {
+  public CookieStore(InstantSource clock) {
     this.clock = clock;
   }
 
   /** Returns the length of all cookies. */
-  synchronized int characters() {
+  public synchronized int characters() {
     return characters;
   }
 
@@ -108,7 +108,7 @@ final class CookieStore implements CookieJar {
   }
 
   /** Writes all cookies, with their values, or none. */
-  synchronized void save(StateWriter out, boolean withCookies) throws IOException {
+  public synchronized void save(StateWriter out, boolean withCookies) throws IOException {
     List<Cookie> all =
         withCookies
             ? domains.values().stream().flatMap(own -> own.values().stream()).toList()
@@ -126,7 +126,7 @@ final class CookieStore implements CookieJar {
   }
 
   /** Replaces all cookies, if any are wanted. */
-  synchronized void restore(StateReader in, boolean withCookies) throws IOException {
+  public synchronized void restore(StateReader in, boolean withCookies) throws IOException {
     domains.clear();
     characters = 0;
     in.section("cookies", FORMAT);

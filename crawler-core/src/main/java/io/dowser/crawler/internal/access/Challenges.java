@@ -1,4 +1,4 @@
-package io.dowser.crawler.fetch;
+package io.dowser.crawler.internal.access;
 
 import java.io.IOException;
 import java.util.Locale;
@@ -19,14 +19,14 @@ import org.jspecify.annotations.Nullable;
  * port) from then on without being asked for, so that this happens once a site; what other schemes
  * answer fits one request. Thread-safe.
  */
-final class Challenges implements Authenticator, Interceptor {
+public final class Challenges implements Authenticator, Interceptor {
 
   private static final String HEADER = "Authorization";
 
   private final Authenticator asked;
   private final Map<String, String> answers = new ConcurrentHashMap<>();
 
-  Challenges(Authenticator asked) {
+  public Challenges(Authenticator asked) {
     this.asked = asked;
   }
 

@@ -1,4 +1,4 @@
-package io.dowser.crawler.fetch;
+package io.dowser.crawler.internal.access;
 
 import java.time.InstantSource;
 import java.util.Collection;
@@ -15,10 +15,10 @@ import okhttp3.HttpUrl;
  * The cookies of sites with a login: each is for the scheme, host and port that has set it,
  * whatever domain it names. Other sites have none. Thread-safe.
  */
-record LoginCookies(Map<String, CookieStore> sites) implements CookieJar {
+public record LoginCookies(Map<String, CookieStore> sites) implements CookieJar {
 
   /** Starts without cookies, for the given origins. */
-  static LoginCookies of(Collection<String> origins) {
+  public static LoginCookies of(Collection<String> origins) {
     return new LoginCookies(
         origins.stream()
             .map(origin -> SiteHeaders.site(HttpUrl.get(origin)))
