@@ -3,10 +3,13 @@ package io.dowser.crawler.lab;
 import static java.util.Objects.requireNonNull;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.apache.commons.statistics.ranking.NaturalRanking;
+import org.apache.commons.statistics.ranking.TiesStrategy;
 
 /**
  * Ranks methods by several measures, and by the mean of their ranks.
@@ -162,31 +165,19 @@ final class FriedmanRanks {
                 methods.size(),
                 values.length));
       }
-      var column = new double[values.length];
       for (int i = 0; i < values.length; i++) {
-        column[i] = rank(measure, values, i, sign);
+        if (Double.isNaN(values[i])) {
+          throw new IllegalArgumentException(
+              "measure '" + measure + "' must have a number for '" + methods.get(i) + "'");
+        }
       }
+      double[] column =
+          new NaturalRanking(TiesStrategy.AVERAGE)
+              .apply(Arrays.stream(values).map(value -> sign * value).toArray());
       if (ranks.put(requireNonNull(measure, "measure"), column) != null) {
         throw new IllegalArgumentException("measure '" + measure + "' must not be added twice");
       }
       return this;
-    }
-
-    /** One more than the number of better values, plus half the number of other equal ones. */
-    private double rank(String measure, double[] values, int index, int sign) {
-      if (Double.isNaN(values[index])) {
-        throw new IllegalArgumentException(
-            "measure '" + measure + "' must have a number for '" + methods.get(index) + "'");
-      }
-      double rank = 1;
-      for (int i = 0; i < values.length; i++) {
-        if (values[i] == values[index]) {
-          rank += i == index ? 0 : 0.5;
-        } else if (sign * values[i] < sign * values[index]) {
-          rank++;
-        }
-      }
-      return rank;
     }
 
     /**

@@ -2,6 +2,7 @@ package io.dowser.crawler.lab;
 
 import static java.util.Objects.requireNonNull;
 
+import com.google.common.math.StatsAccumulator;
 import io.dowser.crawler.api.internal.Checks;
 import java.util.BitSet;
 import java.util.HashSet;
@@ -24,9 +25,9 @@ final class HarvestMetrics {
   private final double threshold;
   private final int window;
   private final BitSet recent = new BitSet(); // whether page number n modulo window is relevant
-  private final RunningMoments all = new RunningMoments();
-  private final RunningMoments relevant = new RunningMoments();
-  private final RunningMoments harvest = new RunningMoments();
+  private final StatsAccumulator all = new StatsAccumulator();
+  private final StatsAccumulator relevant = new StatsAccumulator();
+  private final StatsAccumulator harvest = new StatsAccumulator();
   private final Set<String> relevantHosts = new HashSet<>();
 
   /**
@@ -94,17 +95,17 @@ final class HarvestMetrics {
    * to 1, and 0 before the first page}
    */
   double meanHarvestRate() {
-    return harvest.mean();
+    return mean(harvest);
   }
 
   /** {@return the mean relevance of all pages (ARDP), 0 to 1, and 0 before the first page} */
   double meanRelevance() {
-    return all.mean();
+    return mean(all);
   }
 
   /** {@return the population standard deviation of the relevance of all pages (SDDP), 0 to 0.5} */
   double relevanceDeviation() {
-    return all.deviation();
+    return deviation(all);
   }
 
   /**
@@ -112,7 +113,7 @@ final class HarvestMetrics {
    * first relevant page}
    */
   double meanRelevanceOfRelevant() {
-    return relevant.mean();
+    return mean(relevant);
   }
 
   /**
@@ -120,12 +121,20 @@ final class HarvestMetrics {
    * 0.5}
    */
   double relevanceDeviationOfRelevant() {
-    return relevant.deviation();
+    return deviation(relevant);
   }
 
   /** {@return the number of hosts with a relevant page (host diversity), 0 or more} */
   int relevantHosts() {
     return relevantHosts.size();
+  }
+
+  private static double mean(StatsAccumulator values) {
+    return values.count() == 0 ? 0 : values.mean();
+  }
+
+  private static double deviation(StatsAccumulator values) {
+    return values.count() == 0 ? 0 : values.populationStandardDeviation();
   }
 
   private static double share(long part, long whole) {

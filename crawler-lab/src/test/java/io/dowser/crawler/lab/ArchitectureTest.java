@@ -15,6 +15,7 @@ class ArchitectureTest extends ArchitectureContract {
         "io.dowser.crawler..",
         "picocli..",
         "com.google.common..",
+        "org.apache.commons.statistics..",
         "com.fasterxml.jackson.core..",
         "org.netpreserve.jwarc..");
   }
