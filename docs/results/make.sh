@@ -1,9 +1,9 @@
 #!/bin/sh
-# Makes the tables of the pages here anew: docs/results/make.sh DATA WORK
-# DATA has the corpora, each in a directory of its name; WORK is for archives and reports, and a second
-# call with it goes on where the first one was interrupted. Build the lab before. The words above
-# "## Figures" of a page are written by hand and stay.
-# BUDGET=30 docs/results/make.sh DATA WORK is a trial: 30 pages a run, and the pages are left in WORK.
+# Writes the results of the comparisons: docs/results/make.sh DATA WORK
+# DATA has the corpora, each in a directory of its name; WORK is for archives and reports. Build the
+# CLI before. A second call with the same WORK resumes an interrupted one. A page keeps its text
+# above "## Results", which is written by hand; all numbers go into data/NAME.csv.
+# BUDGET=30 docs/results/make.sh DATA WORK is a trial: 30 pages a run, and the pages stay in WORK.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 jar=$here/../../crawler-cli/target/dowser.jar
@@ -12,25 +12,33 @@ target=$here
 mkdir -p "$2"
 cd "$2"
 [ -z "${BUDGET:-}" ] || target=$PWD
+mkdir -p "$target/data"
 
 dowser() {
   java -jar "$jar" "$@"
 }
 
-# words NAME: what is written by hand
+# words NAME: the text that is written by hand
 words() {
-  sed '/^## Figures$/,$d' "$here/$1.md"
-  printf '## Figures\n'
+  sed '/^## Results$/,$d' "$here/$1.md"
+  printf '## Results\n'
+}
+
+# results NAME: the summary of a comparison, with its numbers in an attached file
+results() {
+  cat "$1-report/results.md"
+  cp "$1-report/results.csv" "$target/data/$1.csv"
+  printf '\nAll numbers: [data/%s.csv](data/%s.csv).\n' "$1" "$1"
 }
 
 # page CORPUS: the results of its comparisons
 page() {
   words "$1"
   printf '\n```sh\ndowser corpus %s --data DATA --out %s\n```\n\n' "$1" "$1"
-  cat "$1-report/results.md"
+  results "$1"
   if [ -d "$1-trained-report" ]; then
     printf '\n## With trained strategies\n\n'
-    cat "$1-trained-report/results.md"
+    results "$1-trained"
   fi
 }
 
@@ -45,21 +53,30 @@ figure3() {
 bayes='frontier=best-first;scorer=bayes-page'
 paper="$bayes;scorer.e=0;scorer.sharedWidth=false;scorer.withAnchor=false;scorer.pageCounts=false"
 
-# windows CORPUS: the windowed harvest on the way, and the relevant pages found in all
+# windows CORPUS: the windowed harvest at each quarter of a run, and the relevant pages found in all
 windows() {
-  awk -F ' *[|] *' '
-    /in the form of Liu 2023/ { reading = !/ranks/ }
-    reading && $3 ~ /^[0-9]+$/ {
-      if (!($3 in pages)) { pages[$3]; head = head " " $3 " |"; line = line "---|" }
-      if (!($2 in row)) { name[++names] = $2 }
-      row[$2] = row[$2] " | " $(NF - 1)
-      found[$2] = $5
+  awk -F, '
+    function text(decimals) {
+      return sprintf("%." decimals "f", $6) ($8 > $6 ? sprintf(" ± %." decimals "f", $8 - $6) : "")
+    }
+    $3 != "all" { next }
+    $5 == "LP" { found[$2] = text(1) }
+    $5 == "windowed harvest" {
+      if (!($2 in seen)) { seen[$2]; name[++names] = $2 }
+      cell[$2, $4] = text(3)
+      quarter[$4]
+      if ($4 + 0 > budget) { budget = $4 + 0 }
     }
     END {
+      for (p = 1; p <= budget; p++) if (p in quarter) { head = head " " p " |"; line = line "---|" }
       print "| share of relevant pages among the last ones, after |" head " relevant pages in all |"
       print "|---|" line "---|"
-      for (i = 1; i <= names; i++) print "| " name[i] row[name[i]] " | " found[name[i]] " |"
-    }' "$1-figure3/results.md"
+      for (i = 1; i <= names; i++) {
+        row = "| " name[i] " |"
+        for (p = 1; p <= budget; p++) if (p in quarter) row = row " " cell[name[i], p] " |"
+        print row " " found[name[i]] " |"
+      }
+    }' "$1-figure3/results.csv"
 }
 
 for corpus in webkb wikispeedia zh-docs zh-news; do

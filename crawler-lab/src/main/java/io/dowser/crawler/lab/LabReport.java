@@ -36,7 +36,7 @@ final class LabReport {
       report.section("Strategies " + one.guide().title());
       new Verdict(one).text().ifPresent(report::paragraph);
       curves.all().forEach(report::chart);
-      unmoved(one).ifPresent(report::paragraph);
+      unmoved(one).map(line -> line + " The tables omit them.").ifPresent(report::paragraph);
       tables(one).forEach(report::table);
     }
     if (!examples.isEmpty()) {
@@ -67,22 +67,35 @@ final class LabReport {
     return one.guide().equals(result.guide());
   }
 
-  /** Names the strategies that a guide did not move, if there are some. */
+  /** Names the strategies that a guide made no difference to, if there are some. */
   Optional<String> unmoved(StudyResult one) {
     var same = new ArrayList<>(one.strategies().stream().map(Strategy::name).toList());
     one.differingFrom(result).strategies().forEach(moved -> same.remove(moved.name()));
     return isFirst(one) || same.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            String.join(", ", same)
-                + ": the same pages in the same order as "
+            "These strategies, "
+                + one.guide().title()
+                + ", fetched the same pages in the same order as "
                 + result.guide().title()
-                + ", so that the tables leave them out.");
+                + ": "
+                + String.join(", ", same)
+                + ".");
   }
 
-  /** The guides beside each other, if there are several. */
+  /** Returns a table that compares the guides, if there are several. */
   List<Table> overview() {
     return results.size() > 1 ? List.of(Tables.sideBySide(results)) : List.of();
+  }
+
+  /**
+   * Returns the tables of a summary: harvest and recall, and the differences to the baseline under
+   * the first guide.
+   */
+  List<Table> summary() {
+    var tables = new Tables(result);
+    Table found = results.size() > 1 ? Tables.sideBySide(results) : tables.harvests();
+    return List.of(found, tables.mainDifferences());
   }
 
   List<String> introduction() {
@@ -96,11 +109,11 @@ final class LabReport {
               + census.relevantPages()
               + " of the "
               + census.size()
-              + " pages that the seeds lead to are relevant. Each strategy fetched "
+              + " pages that can be reached from the seeds are relevant. Each strategy fetched "
               + result.budget()
-              + " pages, "
+              + " pages in each of "
               + result.study().runs()
-              + " times."
+              + " runs."
               + locality(census.locality())
               + agreements(census));
     }
@@ -111,8 +124,7 @@ final class LabReport {
   private static String locality(Census.Locality locality) {
     return String.format(
         Locale.ROOT,
-        " Of the links of relevant pages %.3f lead to relevant pages, of those of other pages"
-            + " %.3f.",
+        " Share of links that lead to relevant pages: %.3f on relevant pages, %.3f on others.",
         locality.ofRelevant(),
         locality.ofOthers());
   }
@@ -128,7 +140,7 @@ final class LabReport {
   private static String agreement(Guide guide, Census.Agreement agreement) {
     return String.format(
         Locale.ROOT,
-        " The guide %s takes %d pages for relevant: precision %.2f, recall %.2f.",
+        " The guide %s judges %d pages relevant: precision %.2f, recall %.2f.",
         guide.name(),
         agreement.taken(),
         agreement.precision(),
@@ -195,28 +207,25 @@ final class LabReport {
   }
 
   static String reading() {
-    return "Mean of all runs, each the mean over the questions, \u00b1 half of the 95 % interval by"
-        + " Student\u2019s t; without one, all runs gave the same. The oracle knows which"
-        + " pages are relevant and takes them greedily, random takes any pending link:"
-        + " between these two ends a strategy can show what it is worth. DP fetched are all"
-        + " pages fetched, LP the relevant ones of them. DP paper leaves out what Liu 2023"
-        + " does not count, although it was fetched: seeds, and pages whose likeness to the"
-        + " topic\u2019s words is below 0.2; that flatters the accuracy.";
+    return "A value is the mean of all runs, each averaged over the questions, \u00b1 half of the"
+        + " 95 % interval by Student\u2019s t; a value without an interval is the same in all runs."
+        + " The scale has two ends: random takes any pending link, and the oracle knows the"
+        + " relevant pages and fetches them greedily. DP fetched counts all fetched pages, LP the"
+        + " relevant ones. DP paper counts as Liu 2023 does, without seeds and without pages whose"
+        + " similarity to the topic\u2019s words is below 0.2, which raises the accuracy.";
   }
 
   String protocol() {
     String nofollow =
         result.study().everyLink()
-            ? "and links are followed that say nofollow, ugc or sponsored."
-            : "but links that say nofollow, ugc or sponsored are left out, as in a crawl"
+            ? "and links with nofollow, ugc or sponsored are followed."
+            : "and links with nofollow, ugc or sponsored are dropped, as in a crawl"
                 + " (--ignore-nofollow follows them).";
-    return "The judge that measures is the same for all; strategies see the relevance of a page by"
-        + " the guide alone. The same seeds, one page at a time. In each run the links of"
-        + " each page come in another order, the same for all strategies, because strategies"
-        + " that break ties by the order of links swing with it. Every page that was"
-        + " downloaded counts; links that lead out of the archive are not there. Runs of"
-        + " equal number are compared pair by pair. robots.txt is not asked, as an archive"
-        + " disturbs no site, "
+    return "All strategies start at the same seeds, are measured by the same judge and see the"
+        + " relevance of a page through the guide only. In each run the links of each page are"
+        + " shuffled, in the same way for all strategies, because the order of links breaks ties."
+        + " Runs of equal number are compared as pairs. Every fetched page counts. Links that lead"
+        + " out of the archive are dropped, robots.txt is not fetched, "
         + nofollow;
   }
 
@@ -248,9 +257,9 @@ final class LabReport {
     Runtime runtime = Runtime.getRuntime();
     return String.format(
         Locale.ROOT,
-        "Random numbers of run n, for the order of links and for strategies that draw, begin with"
-            + " the seed n. Processor time with Java %s on %d processors, %d runs at a time, the"
-            + " first runs on cold code.",
+        "Run n has the random seed n, for the order of links and for strategies that draw. CPU time"
+            + " was measured with Java %s on %d processors, %d runs at a time; the first runs"
+            + " include the warm-up of the JVM.",
         Runtime.version(),
         runtime.availableProcessors(),
         result.jobs());

@@ -29,7 +29,7 @@ final class ResultFiles {
     Files.writeString(directory.resolve("results.md"), markdown(), StandardCharsets.UTF_8);
   }
 
-  /** A line for each metric, with the difference to the baseline where there is one. */
+  /** Returns a line for each metric, with the difference to the baseline where there is one. */
   private String metrics() {
     var csv =
         new StringBuilder("guide,strategy,question,pages,measure,mean,low,high")
@@ -53,6 +53,10 @@ final class ResultFiles {
           .ranks()
           .filter(ranks -> metrics.ranked().contains(strategy))
           .ifPresent(ranks -> ranks(csv, start + ",all," + result.budget(), strategy, ranks));
+      metrics
+          .ranksByQuestion()
+          .filter(ranks -> metrics.ranked().contains(strategy))
+          .ifPresent(ranks -> questionRanks(csv, start, result.budget(), strategy, ranks));
     }
   }
 
@@ -83,6 +87,15 @@ final class ResultFiles {
       rank(csv, start, measure, ranks.rank(strategy.name(), measure));
     }
     rank(csv, start, "mean", ranks.meanRank(strategy.name()));
+  }
+
+  private static void questionRanks(
+      StringBuilder csv, String start, int pages, Strategy strategy, FriedmanRanks ranks) {
+    for (String question : ranks.measures()) {
+      String at = start + ',' + quoted(question) + ',' + pages;
+      rank(csv, at, "target recall", ranks.rank(strategy.name(), question));
+    }
+    rank(csv, start + ",all," + pages, "target recall", ranks.meanRank(strategy.name()));
   }
 
   private static void rank(StringBuilder csv, String start, String measure, double rank) {
@@ -155,19 +168,12 @@ final class ResultFiles {
     var text = new StringBuilder();
     report.introduction().forEach(paragraph -> text.append(paragraph).append("\n\n"));
     text.append("```sh\n").append(results.get(0).study().command()).append("\n```\n\n");
-    text.append(LabReport.reading()).append("\n\n");
-    report.overview().forEach(table -> markdown(text, table));
-    for (StudyResult result : results) {
-      text.append("### Strategies ").append(result.guide().title()).append("\n\n");
-      report.unmoved(result).ifPresent(line -> text.append(line).append("\n\n"));
-      report.tables(result).forEach(table -> markdown(text, table));
-    }
-    text.append("### How this was made\n\n");
+    report.summary().forEach(table -> markdown(text, table));
+    results.forEach(
+        result -> report.unmoved(result).ifPresent(line -> text.append(line).append("\n\n")));
     markdown(text, report.questions());
-    markdown(text, report.strategies());
     report.lessons().forEach(lesson -> text.append(lesson).append("\n\n"));
-    text.append(report.protocol()).append("\n\n").append(report.surroundings());
-    return text.append('\n').toString();
+    return text.append(report.surroundings()).append('\n').toString();
   }
 
   private static void markdown(StringBuilder text, Table table) {

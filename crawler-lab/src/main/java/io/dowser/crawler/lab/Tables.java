@@ -20,7 +20,7 @@ final class Tables {
 
   List<Table> all() {
     var tables = new ArrayList<Table>();
-    tables.add(of("Harvest after " + result.budget() + " pages", Measure.HARVESTS));
+    tables.add(harvests());
     tables.add(recalls());
     tables.add(
         of("Pages needed for some recalls; \u2013: not every run came so far", Measure.EFFORTS));
@@ -38,7 +38,16 @@ final class Tables {
     return tables;
   }
 
-  /** What each strategy found under one guide and under the others. */
+  Table harvests() {
+    return of("Harvest after " + result.budget() + " pages", Measure.HARVESTS);
+  }
+
+  /** Returns the differences to the baseline by question, if there are several questions. */
+  Table mainDifferences() {
+    return result.study().questions().size() > 1 ? questionDifferences() : differences();
+  }
+
+  /** Compares what each strategy found under the guides. */
   static Table sideBySide(List<StudyResult> results) {
     List<Measure> measures = List.of(Measure.MEAN_HARVEST, Measure.RECALL);
     var header = new ArrayList<>(List.of("strategy"));

@@ -121,10 +121,10 @@ class GuideTest {
     String wrong = "--guide=labels-noise-100,labels-misses-100,labels-alarms-100";
     visits("wrong", "--strategies=best-first", wrong);
     assertThat(Files.readString(directory.resolve("wrong/report.html")))
-        .contains("The guide labels-noise-100 takes 27 pages for relevant: precision 0.00")
-        .contains("The guide labels-misses-100 takes 0 pages for relevant")
+        .contains("The guide labels-noise-100 judges 27 pages relevant: precision 0.00")
+        .contains("The guide labels-misses-100 judges 0 pages relevant")
         .contains(
-            "The guide labels-alarms-100 takes 31 pages for relevant: precision 0.13, recall 1.00");
+            "The guide labels-alarms-100 judges 31 pages relevant: precision 0.13, recall 1.00");
   }
 
   @Test
@@ -191,10 +191,11 @@ class GuideTest {
         .contains("Strategies guided by topic terms", "Strategies guided by labels");
     assertThat(report.text())
         .contains("target recall, guided by topic terms", "target recall, guided by labels")
-        .contains("The guide topic-terms takes 7 pages for relevant: precision 0.00, recall 0.00");
+        .contains("The guide topic-terms judges 7 pages relevant: precision 0.00, recall 0.00");
     assertThat(Files.readString(web.file("out/results.md")))
-        .contains("### Strategies guided by topic terms", "### Strategies guided by labels")
-        .contains("breadth-first: the same pages in the same order as guided by topic terms");
+        .contains(
+            "These strategies, guided by labels, fetched the same pages in the same order as"
+                + " guided by topic terms: breadth-first.");
     assertThat(Files.readString(web.file("out/results.json")))
         .contains("\"guide\" : \"topic-terms\"", "\"guide\" : \"labels\"");
   }
@@ -203,9 +204,9 @@ class GuideTest {
   void guideWithoutEffectHasNoTables() throws IOException {
     visits("out", "--strategies=breadth-first", "--guide=topic-terms,labels");
 
-    assertThat(Files.readString(web.file("out/results.md")))
-        .containsOnlyOnce("**Harvest after 12 pages**")
-        .contains("### Strategies guided by labels");
+    var report = Jsoup.parse(Files.readString(web.file("out/report.html")));
+    assertThat(report.select("caption:contains(Harvest after 12 pages)")).hasSize(1);
+    assertThat(report.select("h2").eachText()).contains("Strategies guided by labels");
   }
 
   @Test
@@ -215,7 +216,7 @@ class GuideTest {
 
     assertThat(visits("desert", byDesert)).isNotEqualTo(visits("words", byWords));
     assertThat(Files.readString(directory.resolve("desert/results.md")))
-        .contains("takes 24 pages for relevant: precision 0.00, recall 0.00");
+        .contains("judges 24 pages relevant: precision 0.00, recall 0.00");
   }
 
   @Test
@@ -223,7 +224,7 @@ class GuideTest {
     visits("out", "--strategies=best-first", "--guide=topic-terms;measure=cosine;threshold=1");
 
     assertThat(Files.readString(directory.resolve("out/results.md")))
-        .contains("The guide topic-terms;measure=cosine;threshold=1 takes 0 pages");
+        .contains("The guide topic-terms;measure=cosine;threshold=1 judges 0 pages");
   }
 
   @ParameterizedTest
@@ -244,8 +245,8 @@ class GuideTest {
     visits("out", "--strategies=best-first", "--guide=topic-terms,expanded-topic");
 
     String results = Files.readString(directory.resolve("out/results.md"));
-    assertThat(results).contains("The guide topic-terms takes");
-    assertThat(results).containsPattern("The guide expanded-topic takes [1-9][0-9]* pages");
+    assertThat(results).contains("The guide topic-terms judges");
+    assertThat(results).containsPattern("The guide expanded-topic judges [1-9][0-9]* pages");
   }
 
   @Test

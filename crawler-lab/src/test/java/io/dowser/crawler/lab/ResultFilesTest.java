@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import org.jsoup.Jsoup;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -129,12 +130,25 @@ class ResultFilesTest {
   }
 
   private List<String> numbersOfTables() throws IOException {
-    return Files.readAllLines(web.file("out/results.md")).stream()
-        .takeWhile(line -> !line.equals("**Questions**"))
-        .filter(line -> line.startsWith("| ") && !line.contains("strategy") && !line.contains("DP"))
-        .flatMap(line -> NUMBER.matcher(line.substring(line.indexOf('|', 1))).results())
+    return Jsoup.parse(Files.readString(web.file("out/report.html")))
+        .select("table:not(:has(th:containsOwn(seeds), th:containsOwn(settings)))")
+        .select("tbody tr")
+        .stream()
+        .flatMap(row -> row.select("td").stream().skip(1))
+        .flatMap(cell -> NUMBER.matcher(cell.text()).results())
         .map(MatchResult::group)
         .map(text -> text.replaceFirst("^[+-]", ""))
         .toList();
+  }
+
+  @Test
+  void markdownIsASummary() throws IOException {
+    assertThat(Files.readAllLines(web.file("out/results.md")))
+        .filteredOn(line -> line.startsWith("**"))
+        .containsExactly(
+            "**Guides side by side**",
+            "**Target recall, difference to best-first in each question, run by run;"
+                + " the last interval is over the questions**",
+            "**Questions**");
   }
 }
