@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
-/** Recalls by web and strategy, as lines of a Markdown table. */
+/** Recalls by web and strategy, as TSV. */
 final class RecallTable {
 
   private final Map<String, Map<String, List<Recall>>> rows = new LinkedHashMap<>();
@@ -30,53 +30,45 @@ final class RecallTable {
             .toList());
   }
 
-  /** The mean of each strategy over the webs whose names end so, and how others differ from it. */
-  List<String> summary(String webs, String reference) {
+  /** Returns the means over the webs whose names end so, and how much less than a reference. */
+  List<String> means(String webs, String reference) {
     List<String> lines = new ArrayList<>();
-    lines.add("");
-    lines.add("| Mean of " + webs(webs).size() + " webs" + webs + " | 5 % | 10 % | 20 % | less |");
-    lines.add("|---|---:|---:|---:|---:|");
     for (String strategy : webs(webs).get(0).keySet()) {
-      Estimate less =
-          over(webs, recalls -> of(recalls, reference).at10() - of(recalls, strategy).at10());
       lines.add(
-          "| "
-              + strategy
-              + " | "
-              + over(webs, recalls -> of(recalls, strategy).at5())
-              + " | "
-              + over(webs, recalls -> of(recalls, strategy).at10())
-              + " | "
-              + over(webs, recalls -> of(recalls, strategy).at20())
-              + " | "
-              + less
-              + " |");
+          String.join(
+              "\t",
+              webs.replaceFirst("^, ", ""),
+              strategy,
+              over(webs, recalls -> of(recalls, strategy).at5()).toString(),
+              over(webs, recalls -> of(recalls, strategy).at10()).toString(),
+              over(webs, recalls -> of(recalls, strategy).at20()).toString(),
+              over(webs, recalls -> of(recalls, reference).at10() - of(recalls, strategy).at10())
+                  .toString()));
     }
     return lines;
   }
 
-  /** The share of targets in each window of pages, and by how much a strategy has more. */
+  /** Returns the precision of two strategies in each window of pages, as lines of TSV. */
   List<String> windows(String webs, String strategy, String other) {
     List<String> lines = new ArrayList<>();
-    lines.add("");
-    lines.add("| Pages" + webs + " | " + strategy + " | " + other + " | difference |");
-    lines.add("|---|---:|---:|---:|");
     for (int at = 0; at < Recall.WINDOWS; at++) {
       int window = at;
       double width = 100 * Recall.LAST / Recall.WINDOWS;
       lines.add(
-          String.format(Locale.ROOT, "| %.1f to %.1f %%", window * width, (window + 1) * width)
-              + " | "
-              + over(webs, recalls -> of(recalls, strategy).precisions().get(window))
-              + " | "
-              + over(webs, recalls -> of(recalls, other).precisions().get(window))
-              + " | "
-              + over(
-                  webs,
-                  recalls ->
-                      of(recalls, strategy).precisions().get(window)
-                          - of(recalls, other).precisions().get(window))
-              + " |");
+          String.join(
+              "\t",
+              webs.replaceFirst("^, ", ""),
+              String.format(Locale.ROOT, "%.1f to %.1f %%", window * width, (window + 1) * width),
+              strategy,
+              over(webs, recalls -> of(recalls, strategy).precisions().get(window)).toString(),
+              other,
+              over(webs, recalls -> of(recalls, other).precisions().get(window)).toString(),
+              over(
+                      webs,
+                      recalls ->
+                          of(recalls, strategy).precisions().get(window)
+                              - of(recalls, other).precisions().get(window))
+                  .toString()));
     }
     return lines;
   }
@@ -96,19 +88,28 @@ final class RecallTable {
     return Recall.mean(recalls.getOrDefault(strategy, List.of()));
   }
 
-  /** Writes the recall of each strategy on each web, and other lines below. */
-  void write(String file, List<String> below) throws IOException {
-    List<String> lines = new ArrayList<>();
-    lines.add("| Web | Strategy | 5 % | 10 % | 20 % |");
-    lines.add("|---|---|---:|---:|---:|");
+  /** Writes the means, the recall of each strategy on each web, and the windows. */
+  void write(String name, List<String> means, List<String> windows) throws IOException {
+    List<String> webs = new ArrayList<>();
     rows.forEach(
         (web, strategies) ->
             strategies.forEach(
                 (strategy, recalls) ->
-                    lines.add(
-                        "| " + web + " | " + strategy + " | " + Recall.mean(recalls) + " |")));
-    lines.addAll(below);
-    Path target = Files.createDirectories(Path.of("target")).resolve(file);
-    Files.write(target, lines);
+                    webs.add(
+                        String.join("\t", web, strategy)
+                            + '\t'
+                            + Recall.mean(recalls).toString().replace(" | ", "\t"))));
+    write(name + "-means.tsv", "webs\tstrategy\t5 %\t10 %\t20 %\tless", means);
+    write(name + "-webs.tsv", "web\tstrategy\t5 %\t10 %\t20 %", webs);
+    write(
+        name + "-windows.tsv",
+        "webs\tpages\tstrategy\tprecision\tother\tits precision\tdifference",
+        windows);
+  }
+
+  private static void write(String file, String header, List<String> rows) throws IOException {
+    List<String> lines = new ArrayList<>(List.of(header));
+    lines.addAll(rows);
+    Files.write(Files.createDirectories(Path.of("target")).resolve(file), lines);
   }
 }

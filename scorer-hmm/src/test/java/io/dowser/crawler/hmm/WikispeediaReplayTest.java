@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Trains on the paths of people and crawls from the United Kingdom for the articles of a category
- * that none of these paths visits. The exhaustive run writes {@code target/xie2012-wikispeedia.md},
- * and {@code target/xie2012-wikispeedia-choice.md} of the users by whom settings are chosen.
+ * that none of these paths visits. The exhaustive run writes {@code target/xie2012-wikispeedia*},
+ * and {@code target/xie2012-wikispeedia-choice*} of the users by whom settings are chosen.
  */
 class WikispeediaReplayTest {
 
@@ -38,8 +38,8 @@ class WikispeediaReplayTest {
     List<String> topics = EXHAUSTIVE ? WikiWeb.TOPICS : List.of("Mathematics", "Music");
     RecallTable table = crawls(wiki, topics, REPORT);
     if (EXHAUSTIVE) {
-      write(table, "xie2012-wikispeedia.md");
-      write(crawls(wiki, topics, CHOICE), "xie2012-wikispeedia-choice.md");
+      write(table, "xie2012-wikispeedia");
+      write(crawls(wiki, topics, CHOICE), "xie2012-wikispeedia-choice");
     }
 
     double hmm = table.mean("", Strategies.HMM).at10();
@@ -55,11 +55,11 @@ class WikispeediaReplayTest {
     }
   }
 
-  private static void write(RecallTable table, String file) throws IOException {
-    List<String> below = new ArrayList<>(table.summary("", Strategies.SOFT));
-    below.addAll(table.windows("", Strategies.HMM, Strategies.BEST_FIRST));
-    below.addAll(table.windows("", Strategies.PAGES_MEMORY, Strategies.BEST_FIRST));
-    table.write(file, below);
+  private static void write(RecallTable table, String name) throws IOException {
+    List<String> windows =
+        new ArrayList<>(table.windows("", Strategies.HMM, Strategies.BEST_FIRST));
+    windows.addAll(table.windows("", Strategies.PAGES_MEMORY, Strategies.BEST_FIRST));
+    table.write(name, table.means("", Strategies.SOFT), windows);
   }
 
   private RecallTable crawls(WikiWeb wiki, List<String> topics, int third)
