@@ -31,8 +31,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Compares the judgements of {@link TopicTermsJudge} with the labels of all corpora, for topics of
- * 1 to 12 terms, and writes the tables of docs/results/judge.md to target/judge.md. A rule was
- * chosen on one half of the questions.
+ * 1 to 12 terms, and writes the tables of docs/results/judge.md to target/judge*. A rule was chosen
+ * on one half of the questions.
  */
 @Tag("slow")
 class TopicTermsStudyTest {
@@ -130,9 +130,13 @@ class TopicTermsStudyTest {
 
     var tables = new StringBuilder();
     HALVES.forEach(half -> tables.append(byTerms(half)));
-    HALVES.forEach(half -> tables.append(byCorpus(half, corpora(questions))));
-    tables.append(byQuestion(questions));
+    var byCorpus = new StringBuilder("questions\tcorpus\tjudge");
+    TERMS.forEach(terms -> byCorpus.append('\t').append(terms));
+    byCorpus.append('\n');
+    HALVES.forEach(half -> byCorpus.append(byCorpus(half, corpora(questions))));
     Files.writeString(Path.of("target", "judge.md"), tables, UTF_8);
+    Files.writeString(Path.of("target", "judge-corpora.tsv"), byCorpus, UTF_8);
+    Files.writeString(Path.of("target", "judge-questions.tsv"), byQuestion(questions), UTF_8);
     for (int terms : TERMS.subList(2, TERMS.size())) {
       assertThat(mean("reported", terms, AFTER).recall()).as(tables.toString()).isGreaterThan(0.4);
       assertThat(mean("reported", terms, AFTER).f())
@@ -183,19 +187,17 @@ class TopicTermsStudyTest {
   }
 
   private String byCorpus(String half, List<String> corpora) {
-    var text = new StringBuilder("\n### By corpus, questions " + half + "\n\n| corpus | judge |");
-    TERMS.forEach(terms -> text.append(" ").append(terms).append(" |"));
-    text.append("\n|---|---|").append("---|".repeat(TERMS.size())).append("\n");
+    var text = new StringBuilder();
     for (String corpus : corpora) {
       for (String judge : List.of(BEFORE, AFTER)) {
-        text.append("| ").append(corpus).append(" | ").append(judge).append(" |");
+        text.append(String.join("\t", half, corpus, judge));
         for (int terms : TERMS) {
           List<Quality> all =
               cases(half, terms, judge)
                   .filter(each -> each.question().corpus().equals(corpus))
                   .map(Case::quality)
                   .toList();
-          text.append(" ").append(Quality.mean(all)).append(" |");
+          text.append('\t').append(Quality.mean(all));
         }
         text.append("\n");
       }
@@ -204,22 +206,13 @@ class TopicTermsStudyTest {
   }
 
   private String byQuestion(List<Question> questions) {
-    var text =
-        new StringBuilder(
-            """
-
-            ### Eight terms, by question
-
-            | question | before | after | just below |
-            |---|---|---|---|
-            """);
+    var text = new StringBuilder("question\tbefore\tafter\tjust below\n");
     for (Question question : questions) {
       Quality before = quality(question, BEFORE);
       Quality after = quality(question, AFTER);
       String name = question.corpus() + ", " + question.name() + ", " + question.half();
       text.append(
-          String.format(
-              Locale.ROOT, "| %s | %s | %s | %.0f |\n", name, before, after, after.near()));
+          String.format(Locale.ROOT, "%s\t%s\t%s\t%.0f\n", name, before, after, after.near()));
     }
     return text.toString();
   }
