@@ -48,8 +48,12 @@ import java.util.stream.IntStream;
  */
 final class SharkComparison {
 
+  private static final String COLUMNS =
+      "topic\tpages\trelevant\tfitted upper limit\tfitted lower limit\tstrategy\tfetched\tafter"
+          + "\tfound\tdeviation\torders above Shark-search 1998";
+
   /**
-   * The tables of docs/papers/liu2009.md.
+   * Prints docs/results/data/liu2009.tsv.
    *
    * @param arguments the number of orders, by default 3, and the beginning of the names of the
    *     experiments to run, by default all
@@ -57,13 +61,14 @@ final class SharkComparison {
   public static void main(String[] arguments) {
     int orders = arguments.length == 0 ? 3 : Integer.parseInt(arguments[0]);
     var out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+    out.println(COLUMNS);
     var comparison = new SharkComparison();
     String only = arguments.length > 1 ? arguments[1] : "";
     for (Experiment experiment : comparison.experiments()) {
       if (!experiment.name().startsWith(only)) {
         continue;
       }
-      out.println(comparison.run(experiment, orders).toMarkdown());
+      out.print(comparison.run(experiment, orders).toTsv());
     }
   }
 
@@ -135,39 +140,30 @@ final class SharkComparison {
       return requireNonNull(found.get(strategy), strategy);
     }
 
-    String toMarkdown() {
+    /** Returns a line for each strategy and budget, with {@link #COLUMNS}. */
+    String toTsv() {
       var text = new StringBuilder();
-      text.append(
-          String.format(
-              ROOT,
-              "### %s%n%n%d pages, %d of them relevant and reachable; limits fitted in order 1:"
-                  + " upper %.3f, lower %.3f.%n%n| strategy | fetched |",
-              name,
-              pages,
-              relevant,
-              calibrated.upperLimit(),
-              calibrated.lowerLimit()));
-      budgets.forEach(budget -> text.append(" at ").append(budget).append(" |"));
-      text.append(String.format(ROOT, "%n|---|---:|")).append("---:|".repeat(budgets.size()));
       for (String strategy : found.keySet()) {
-        text.append(
-            String.format(
-                ROOT,
-                "%n| %s | %.0f |",
-                strategy,
-                mean(requireNonNull(fetched.get(strategy), strategy))));
         for (int i = 0; i < budgets.size(); i++) {
-          List<Integer> relevant = found(strategy, i);
+          List<Integer> numbers = found(strategy, i);
           text.append(
               String.format(
                   ROOT,
-                  " %.1f ± %.1f (%d) |",
-                  mean(relevant),
-                  deviation(relevant),
+                  "%s\t%d\t%d\t%.3f\t%.3f\t%s\t%.0f\t%d\t%.1f\t%.1f\t%d%n",
+                  name,
+                  pages,
+                  relevant,
+                  calibrated.upperLimit(),
+                  calibrated.lowerLimit(),
+                  strategy,
+                  mean(requireNonNull(fetched.get(strategy), strategy)),
+                  budgets.get(i),
+                  mean(numbers),
+                  deviation(numbers),
                   wins(strategy, i)));
         }
       }
-      return text.append(String.format(ROOT, "%n")).toString();
+      return text.toString();
     }
   }
 

@@ -26,6 +26,6 @@ class SharkComparisonTest {
         .as("relevant pages among 200")
         .isGreaterThan(result.mean("breadth-first", last))
         .isGreaterThan(result.mean(SharkComparison.BASELINE, last));
-    assertThat(result.toMarkdown()).contains("### zh-docs: filters", "| Liu, RECOMMENDED | 200 |");
+    assertThat(result.toTsv()).contains("zh-docs: filters\t", "\tLiu, RECOMMENDED\t200\t");
   }
 }

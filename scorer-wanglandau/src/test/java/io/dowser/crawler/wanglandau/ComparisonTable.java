@@ -10,8 +10,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
-/** Runs the methods on a task and lays their rows out as the paper does, in Markdown. */
+/** Runs the methods on a task and writes the columns of the paper. */
 final class ComparisonTable {
+
+  static final String COLUMNS =
+      "task\trelevant\treachable\tDP\tmethod\taccuracy\tLP\tARDP\tSDDP\tARLP\tSDLP\tDP kept\tof these";
+  static final String RANKS = "task\tmethod\taccuracy\tLP\tARDP\tSDDP\tmean";
 
   private final Task task;
   private final Map<Method, List<List<Replay.Row>>> results = new LinkedHashMap<>();
@@ -42,25 +46,16 @@ final class ComparisonTable {
         .toList();
   }
 
-  String toMarkdown() {
+  /** Returns a line of TSV for each page count and method, with {@link #COLUMNS}. */
+  String toTsv() {
+    String start = task.name() + '\t' + task.relevant() + '\t' + reachable() + '\t';
     var text = new StringBuilder();
-    text.append(
-        String.format(
-            Locale.ROOT,
-            "### %s%n%n%d of %d pages are relevant, %d of them can be reached.%n%n",
-            task.name(),
-            task.relevant(),
-            task.web().urls().size(),
-            reachable()));
-    text.append(
-            "| DP | Method | Accuracy | LP | ARDP | SDDP | ARLP | SDLP | DP kept | of these |\n")
-        .append("|---|---|---|---|---|---|---|---|---|---|\n");
     for (int count = 0; count < task.pageCounts().size(); count++) {
       for (Method method : results.keySet()) {
-        text.append(row(method, count));
+        text.append(start).append(row(method, count));
       }
     }
-    return text.append('\n').append(ranks()).toString();
+    return text.toString();
   }
 
   /** Counts the relevant pages that a crawl without end finds. */
@@ -74,7 +69,7 @@ final class ComparisonTable {
     List<Double> accuracy = values(method, count, Replay.Row::accuracy);
     return String.format(
         Locale.ROOT,
-        "| %.0f | %s | %.4f%s | %.1f | %.4f | %.4f | %.4f | %.4f | %.0f | %.4f |%n",
+        "%.0f\t%s\t%.4f%s\t%.1f\t%.4f\t%.4f\t%.4f\t%.4f\t%.0f\t%.4f%n",
         mean(method, count, Replay.Row::dp),
         method.title,
         Replay.mean(accuracy),
@@ -125,14 +120,13 @@ final class ComparisonTable {
         .orElseThrow();
   }
 
-  private String ranks() {
-    var text = new StringBuilder("| Rank by | ");
-    text.append(String.join(" | ", MEASURES.keySet()))
-        .append(" | Mean |\n|---|---|---|---|---|---|\n");
+  /** Returns a line of TSV for each method, with {@link #RANKS}. */
+  String ranks() {
+    var text = new StringBuilder();
     for (Method method : results.keySet()) {
-      text.append("| ").append(method.title);
-      MEASURES.values().forEach(measure -> text.append(" | ").append(rank(method, measure)));
-      text.append(" | ").append(meanRank(method)).append(" |\n");
+      text.append(task.name()).append('\t').append(method.title);
+      MEASURES.values().forEach(measure -> text.append('\t').append(rank(method, measure)));
+      text.append('\t').append(meanRank(method)).append('\n');
     }
     return text.toString();
   }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Wang-Landau sampling beside breadth-first, best-first and annealing on replayed corpora, judged
+ * Wang-Landau sampling against breadth-first, best-first and annealing on replayed corpora, judged
  * by labels. No order of the methods is asserted: the tables are reported as they come out.
  */
 class ComparisonTest {
@@ -37,32 +37,35 @@ class ComparisonTest {
           .as("pages that %s kept", method.title)
           .isLessThanOrEqualTo(pages);
     }
-    assertThat(table.toMarkdown()).contains("| 60 | WL, FETCH_ON_EXPAND | ");
+    assertThat(table.toTsv()).contains("\t60\tWL, FETCH_ON_EXPAND\t");
     double ranks = Stream.of(Method.values()).mapToDouble(table::meanRank).sum();
     assertThat(ranks).as("sum of the mean ranks").isEqualTo(15, within(1e-9));
   }
 
-  /** Writes {@code target/liu2023.md}. */
+  /** Writes the tables of docs/papers/liu2023.md to {@code target/liu2023*}. */
   @Test
   @Tag("exhaustive")
   void allTablesAreWritten() throws IOException {
-    var text = new StringBuilder();
+    var rows = new StringBuilder(ComparisonTable.COLUMNS).append('\n');
+    var ranks = new StringBuilder(ComparisonTable.RANKS).append('\n');
     var meanRanks = new TreeMap<String, Double>();
     List<Task> tasks = Tasks.all();
     for (Task task : tasks) {
       ComparisonTable table = new ComparisonTable(task).run(5, ComparisonTable.allMethods());
-      text.append(table.toMarkdown()).append('\n');
+      rows.append(table.toTsv());
+      ranks.append(table.ranks());
       for (Method method : Method.values()) {
         meanRanks.merge(method.title, table.meanRank(method) / tasks.size(), Double::sum);
       }
     }
-    text.append("### All tasks\n\n| Method | Mean of the mean ranks |\n|---|---|\n");
+    var text = new StringBuilder("| Method | Mean of the mean ranks |\n|---|---|\n");
     meanRanks.forEach(
         (method, rank) -> text.append(String.format(Locale.ROOT, "| %s | %.2f |%n", method, rank)));
-    Path file = Path.of("target", "liu2023.md");
-    Files.createDirectories(file.getParent());
-    Files.writeString(file, text, UTF_8);
+    Path target = Files.createDirectories(Path.of("target"));
+    Files.writeString(target.resolve("liu2023.md"), text, UTF_8);
+    Files.writeString(target.resolve("liu2023.tsv"), rows, UTF_8);
+    Files.writeString(target.resolve("liu2023-ranks.tsv"), ranks, UTF_8);
 
-    assertThat(text.toString()).contains("zh-docs", "zh-news", "webkb");
+    assertThat(rows.toString()).contains("zh-docs", "zh-news", "webkb");
   }
 }
