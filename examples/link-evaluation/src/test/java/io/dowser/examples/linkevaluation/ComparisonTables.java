@@ -1,6 +1,8 @@
 package io.dowser.examples.linkevaluation;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -8,10 +10,13 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
-/** Tables in Markdown: a row for each question and their mean, a column for each method. */
+/** Means over questions as tables in Markdown, and single questions as TSV. */
 final class ComparisonTables {
 
   private final StringBuilder out = new StringBuilder();
+  private final StringBuilder byQuestion =
+      new StringBuilder("half\ttable\tquestion\tsetting\tvalue\n");
+  private String half = "";
 
   /** One way to score the test links of a question. */
   @FunctionalInterface
@@ -31,6 +36,12 @@ final class ComparisonTables {
   static double mean(
       List<LinkCorpora.Question> questions, Method method, ToDoubleFunction<ScoredLinks> measure) {
     return questions.stream().map(method::scores).mapToDouble(measure).average().orElseThrow();
+  }
+
+  /** Begins the tables of the questions for the choice, or for the report. */
+  void half(boolean choice) {
+    half = choice ? "choice" : "report";
+    line("%n## For the %s%n", half);
   }
 
   /** How many examples each question has. */
@@ -57,7 +68,7 @@ final class ComparisonTables {
       String title,
       ToDoubleFunction<ScoredLinks> measure,
       Map<String, Method> methods) {
-    line("%n%s%n%n| Question | %s |%n", title, String.join(" | ", methods.keySet()));
+    line("%n%s%n%n| | %s |%n", title, String.join(" | ", methods.keySet()));
     line("|---|%s%n", "---|".repeat(methods.size()));
     List<List<ScoredLinks>> columns =
         methods.values().stream()
@@ -69,17 +80,26 @@ final class ComparisonTables {
             .toList();
     for (int row = 0; row < questions.size(); row++) {
       int at = row;
-      row(
-          questions.get(row).name(),
-          columns.stream().mapToDouble(column -> measure.applyAsDouble(column.get(at))).toArray(),
-          samples.stream().map(column -> column.get(at)).toList());
+      List<String> cells =
+          cells(
+              columns.stream()
+                  .mapToDouble(column -> measure.applyAsDouble(column.get(at)))
+                  .toArray(),
+              samples.stream().map(column -> column.get(at)).toList());
+      Iterator<String> names = methods.keySet().iterator();
+      for (String cell : cells) {
+        byQuestion
+            .append(String.join("\t", half, title, questions.get(row).name(), names.next(), cell))
+            .append('\n');
+      }
     }
-    row(
-        "**mean**",
-        columns.stream()
-            .mapToDouble(c -> c.stream().mapToDouble(measure).average().orElseThrow())
-            .toArray(),
-        samples.stream().map(ComparisonTables::mean).toList());
+    List<String> cells =
+        cells(
+            columns.stream()
+                .mapToDouble(c -> c.stream().mapToDouble(measure).average().orElseThrow())
+                .toArray(),
+            samples.stream().map(ComparisonTables::mean).toList());
+    line("| mean, %s | %s |%n", half, String.join(" | ", cells));
   }
 
   private static double[] mean(List<double[]> samples) {
@@ -88,15 +108,16 @@ final class ComparisonTables {
         .toArray();
   }
 
-  private void row(String name, double[] values, List<double[]> samples) {
+  private static List<String> cells(double[] values, List<double[]> samples) {
+    List<String> cells = new ArrayList<>();
     double[] first = samples.get(0);
-    line("| %s | %.3f (%.3f to %.3f) |", name, values[0], share(first, 0.025), share(first, 0.975));
+    cells.add(text("%.3f (%.3f to %.3f)", values[0], share(first, 0.025), share(first, 0.975)));
     for (int i = 1; i < values.length; i++) {
       double[] own = samples.get(i);
       double[] more = IntStream.range(0, own.length).mapToDouble(k -> own[k] - first[k]).toArray();
-      line(" %.3f (%+.3f to %+.3f) |", values[i], share(more, 0.025), share(more, 0.975));
+      cells.add(text("%.3f (%+.3f to %+.3f)", values[i], share(more, 0.025), share(more, 0.975)));
     }
-    line("%n");
+    return cells;
   }
 
   private static double share(double[] values, double share) {
@@ -106,7 +127,16 @@ final class ComparisonTables {
   }
 
   void line(String format, Object... values) {
-    out.append(String.format(Locale.ROOT, format, values));
+    out.append(text(format, values));
+  }
+
+  private static String text(String format, Object... values) {
+    return String.format(Locale.ROOT, format, values);
+  }
+
+  /** Returns a line for each table, question and setting. */
+  String byQuestion() {
+    return byQuestion.toString();
   }
 
   @Override

@@ -109,10 +109,11 @@ class HanTablesTest {
     List<LinkCorpora.Question> questions = LinkCorpora.questions();
     out.sizes(questions);
     for (boolean choice : new boolean[] {true, false}) {
-      out.line("%n## %s%n", choice ? "For the choice" : "For the report");
+      out.half(choice);
       tables(questions.stream().filter(question -> question.choice() == choice).toList());
     }
     Files.writeString(Path.of("target", "han2010.md"), out.toString(), UTF_8);
+    Files.writeString(Path.of("target", "han2010.tsv"), out.byQuestion(), UTF_8);
 
     var report = questions.stream().filter(question -> !question.choice()).toList();
     assertThat(mean(report, BEST, ScoredLinks::auc))

@@ -93,13 +93,14 @@ class ZouTablesTest {
         LinkCorpora.questions().stream().filter(question -> !question.pages().isEmpty()).toList();
     List<Question> pages = PageCorpora.wholePages();
     for (boolean choice : new boolean[] {true, false}) {
-      out.line("%n## %s%n%n", choice ? "For the choice" : "For the report");
+      out.half(choice);
       orders("Titles", half(titles, choice));
       orders("Links", half(links, choice));
       orders("Whole pages", half(pages, choice));
       classes(half(pages, choice));
     }
     Files.writeString(Path.of("target", "zou2009.md"), out.toString(), UTF_8);
+    Files.writeString(Path.of("target", "zou2009.tsv"), out.byQuestion(), UTF_8);
 
     assertThat(mean(half(titles, false), NORMAL, ScoredLinks::auc))
         .isGreaterThan(mean(half(titles, false), KERNEL, ScoredLinks::auc));
