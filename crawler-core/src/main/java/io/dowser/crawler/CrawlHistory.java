@@ -31,7 +31,7 @@ import java.util.OptionalInt;
 import java.util.function.Consumer;
 
 /**
- * Answers questions about a crawl in a directory, while it runs or afterwards.
+ * Reads a crawl in a directory, while it runs or afterwards.
  *
  * <p>It reads what was committed and changes nothing. The tables may also be queried with any
  * SQLite tool; {@code docs/store.md} describes them. Not thread-safe.

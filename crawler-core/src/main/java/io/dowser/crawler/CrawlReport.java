@@ -23,7 +23,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * How a crawl ended.
+ * The result of a crawl.
  *
  * @param name the crawl's name, see {@link Crawler.Builder#name}
  * @param stopReason why it ended

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What a crawl would do with a URL, step by step; see {@link Crawler#check(String)}.
+ * The steps that a crawl takes for a URL, see {@link Crawler#check(String)}.
  *
  * @param url the URL in canonical form, empty if it is not a web address
  * @param steps what was looked at, in this order; it ends with the first step that refuses

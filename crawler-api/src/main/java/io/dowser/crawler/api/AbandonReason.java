@@ -1,6 +1,6 @@
 package io.dowser.crawler.api;
 
-/** Why a polled candidate was not visited. */
+/** The reason why a polled candidate was not visited. */
 public enum AbandonReason {
   /** The fetch failed for good; the failure itself is in the crawl's events. */
   FETCH_FAILED,

@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
-/** Something that happened in a crawl; see {@link CrawlListener}. */
+/** An event of a crawl. */
 public sealed interface CrawlEvent {
 
   /**

@@ -1,7 +1,7 @@
 package io.dowser.crawler.api;
 
 /**
- * Sees what happens in a crawl.
+ * Receives the events of a crawl.
  *
  * <p>Events come in crawl order, one at a time, on the crawl's own thread; a slow listener slows
  * the crawl. A program that runs several crawls gives each a listener of its own, because most

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Metrics of a crawl at one moment. All counts cover every run of a crawl that was resumed; {@code
- * elapsed} and {@link #pagesPerSecond} cover this run.
+ * The statistics of a crawl at one moment. All counts cover every run of a crawl that was resumed;
+ * {@code elapsed} and {@link #pagesPerSecond} cover this run.
  *
  * @param name the crawl's name, by which a listener of several crawls distinguishes them
  * @param visited pages fetched, analysed and judged; redirects, robots files and failures not

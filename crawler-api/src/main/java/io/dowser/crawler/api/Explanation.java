@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.List;
 
 /**
- * A score taken apart.
+ * The named parts of a score.
  *
  * @param name what the value is, in the words of the method's paper where there is one
  * @param value the value

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What to fetch.
+ * A request for one URL.
  *
  * @param url where
  * @param entityTag the {@code ETag} of an earlier visit, sent as {@code If-None-Match}

@@ -6,7 +6,7 @@ import java.net.http.HttpHeaders;
 import java.time.Duration;
 import java.util.Map;
 
-/** What came of a {@link FetchRequest}. */
+/** The result of a {@link FetchRequest}. */
 public sealed interface FetchResult {
 
   /** No header at all. */

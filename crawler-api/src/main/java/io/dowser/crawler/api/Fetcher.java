@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.function.Function;
 
 /**
- * Gets one URL.
+ * Fetches URLs.
  *
  * <p>One call is one request: a fetcher follows no redirects and repeats nothing, because each
  * further request is a decision of the engine. Called by many threads at once. What goes wrong on

@@ -1,7 +1,7 @@
 package io.dowser.crawler.api;
 
 /**
- * Reports which URLs belong to one host for politeness, host windows and per-host statistics.
+ * Maps URLs to hosts for politeness, host windows and statistics.
  *
  * <p>Two URLs of one group never count as different hosts. {@link #FULL_HOST} is the default;
  * grouping by registrable domain (the domain that one can register, such as {@code example.co.uk})

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * What a crawl knows of a visited page when a {@link RevisitPolicy} decides when to check it again.
+ * The history of a visited page, from which a {@link RevisitPolicy} decides when to check it again.
  *
  * <p>A check is a request for a page that was visited before. It shows whether the page has changed
  * since the request before it; how often it has changed in between is unknown.

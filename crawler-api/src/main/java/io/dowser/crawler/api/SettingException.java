@@ -1,6 +1,6 @@
 package io.dowser.crawler.api;
 
-/** A setting has a value that is not allowed, or a name that is unknown. */
+/** Thrown if a setting has a value that is not allowed, or an unknown name. */
 public class SettingException extends CrawlException {
 
   private static final long serialVersionUID = 1L;

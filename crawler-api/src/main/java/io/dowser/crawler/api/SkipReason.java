@@ -1,6 +1,6 @@
 package io.dowser.crawler.api;
 
-/** Why a link was not queued. */
+/** The reason why a link was not queued. */
 public enum SkipReason {
   /** Its {@code rel} says {@code nofollow}, or its page does. */
   NOFOLLOW,

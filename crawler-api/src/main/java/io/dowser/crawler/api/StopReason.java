@@ -1,6 +1,6 @@
 package io.dowser.crawler.api;
 
-/** Why a crawl ended. */
+/** The reason why a crawl ended. */
 public enum StopReason {
   /** The page budget is spent. */
   PAGES,

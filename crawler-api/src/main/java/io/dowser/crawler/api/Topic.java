@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a crawl is about: a few terms, each with a weight.
+ * The subject of a crawl: a few terms, each with a weight.
  *
  * <p>A term may be several words ({@code storm surge}) or Chinese characters. Terms are compared in
  * their normal form, so case, width and, with {@code crawler-core}, traditional and simplified

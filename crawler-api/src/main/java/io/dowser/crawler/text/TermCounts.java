@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.function.ObjIntConsumer;
 
 /**
- * How often each term occurs in a text.
+ * The number of occurrences of each term in a text.
  *
  * <p>The terms are numbered from 0 in the order in which they occurred first, which is also the
  * order of {@link #forEach}; sums over the terms of one text are therefore the same each time.

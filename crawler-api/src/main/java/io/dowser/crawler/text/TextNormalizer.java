@@ -1,7 +1,7 @@
 package io.dowser.crawler.text;
 
 /**
- * Brings different forms of the same word to one form.
+ * Maps different forms of a word to one form.
  *
  * <p>Called by many threads at once. Applying it twice must give the same as applying it once. A
  * {@link TopicMatcher} applies it to single characters.

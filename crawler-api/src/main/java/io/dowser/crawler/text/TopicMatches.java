@@ -3,7 +3,7 @@ package io.dowser.crawler.text;
 import java.util.Arrays;
 
 /**
- * Where the terms of a {@link TopicMatcher} occur in one text.
+ * The occurrences of the terms of a {@link TopicMatcher} in one text.
  *
  * <p>Matches are numbered from 0 in text order, terms by their index in {@link TopicMatcher#terms}.
  * Starts and ends never fall from one match to the next, so the matches inside a range of the text

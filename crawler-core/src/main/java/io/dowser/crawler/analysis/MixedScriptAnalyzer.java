@@ -12,7 +12,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tokenizes text in which Chinese and other languages stand side by side.
+ * Tokenizes text that mixes Chinese with other languages.
  *
  * <p>Runs of Han characters are simplified as {@link HanNormalizer} does and segmented by Lucene's
  * smartcn (a hidden Markov model over the dictionary of ICTCLAS 1.0). Everything else is segmented

@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Where a crawl puts the pages that it visits.
+ * Stores the pages that a crawl visits.
  *
  * <p>A sink is called by one thread at a time, which is not the crawl's own, in crawl order. If it
  * throws, the crawl ends with that error. A crawl that is resumed after it was killed may hand over

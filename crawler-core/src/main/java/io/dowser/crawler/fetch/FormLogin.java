@@ -14,10 +14,10 @@ import org.jsoup.select.QueryParser;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How to log in to a site by a form on one of its pages. Immutable. Values of fields are secrets:
- * no message, event, archive or crawl directory has them, and neither has {@link #toString}.
- * Messages about a login have the login page, the form, the names of its fields and the signs as
- * they are given here, and of answers the scheme, host, port and status.
+ * A login by a form on a page of the site. Immutable. Values of fields are secrets: no message,
+ * event, archive or crawl directory has them, and neither has {@link #toString}. Messages about a
+ * login have the login page, the form, the names of its fields and the signs as they are given
+ * here, and of answers the scheme, host, port and status.
  *
  * <pre>{@code
  * FormLogin.builder("https://wiki.example.com/login")

@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What a page and its headers ask of robots. Of several directives the most restrictive counts.
+ * The directives for robots in a page and its headers. Of several directives the most restrictive
+ * counts.
  *
  * <p>Source: the robots meta tag and the {@code X-Robots-Tag} header as search engines document
  * them: comma-separated words, {@code none} for {@code noindex, nofollow}, in the header a robot's

@@ -16,8 +16,8 @@ import java.util.function.Consumer;
 import javax.net.SocketFactory;
 
 /**
- * Which addresses may be connected to: those of the public Internet, and those that are allowed by
- * name or number.
+ * The addresses that a fetcher may connect to: those of the public Internet, and those that are
+ * allowed by name or number.
  *
  * <p>A crawl runs within a private network and follows links that strangers wrote. So loopback,
  * private, link-local, shared, documentation, multicast and reserved addresses are refused, for

@@ -17,7 +17,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
- * What a crawl's report shows beside its final statistics. Its size is bounded, however long the
+ * The metrics of a crawl report besides the final statistics. Its size is bounded, however long the
  * crawl was.
  *
  * @param started when this run started

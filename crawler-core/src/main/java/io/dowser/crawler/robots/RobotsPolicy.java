@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * How a crawl treats robots.txt. Immutable.
+ * Rules for robots.txt and sitemaps. Immutable.
  *
  * <p>By default it is obeyed as RFC 9309 says: a site whose robots.txt is unavailable (any 4xx) or
  * redirects more than five times is open; a site whose robots.txt cannot be had (5xx, no answer) is

@@ -7,7 +7,7 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteErrorCode;
 
-/** The directory of a crawl cannot be used, or not any longer. */
+/** Thrown if the directory of a crawl cannot be used. */
 public class StoreException extends CrawlException {
 
   private static final long serialVersionUID = 1L;

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * A visited page, as the store remembers it.
+ * A visited page in the directory of a crawl.
  *
  * @param number position in the order of visits, from 1
  * @param url what was asked for

@@ -11,8 +11,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Which URLs are likely to lead into a trap, and how much of the crawl one host may take. Immutable
- * and thread-safe.
+ * Rules that recognize traps and limit the pages of a host. Immutable and thread-safe.
  *
  * <p>What a URL alone decides is checked by {@link #check}: length, depth, segments that repeat,
  * long queries, session ids, dates far away, and types that the crawl does not read. Links that

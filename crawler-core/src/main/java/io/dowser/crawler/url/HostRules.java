@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What a crawl does otherwise on some hosts: how fast it is there, how many pages it takes, how its
- * requests look, and how much it wants the links to them. Immutable.
+ * The settings of a crawl for some of its hosts: how fast it is there, how many pages it takes, how
+ * its requests look, and how much it wants the links to them. Immutable.
  *
  * <pre>{@code
  * Crawler.builder()

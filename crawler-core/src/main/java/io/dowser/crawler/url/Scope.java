@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Which URLs a crawl stays on: a border around its seeds, URL patterns beside it, and whether pages
- * beyond it are fetched that it links to.
+ * The URLs that a crawl may visit: a border around its seeds, URL patterns beside it, and whether
+ * pages beyond it are fetched that it links to.
  *
  * <pre>{@code
  * Crawler.builder()

@@ -9,8 +9,8 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * What a crawl has committed, as Iceberg tables of one round. Rounds that are not committed cannot
- * be seen. The tables can be read while the crawl continues.
+ * The committed state of a crawl, as Iceberg tables of one round. Rounds that are not committed
+ * cannot be seen. The tables can be read while the crawl continues.
  *
  * <pre>{@code
  * CrawlTables.open(spark, "hdfs:///crawls/lasers").createTempViews();

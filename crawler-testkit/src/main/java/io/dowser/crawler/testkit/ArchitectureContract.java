@@ -32,8 +32,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /**
- * Rules that the classes of each module keep: which packages they use, no cycles between packages,
- * nothing internal and no library type in a public signature, no mutable static state, no printing.
+ * Tests of the rules for the classes of a module: which packages they use, no cycles between
+ * packages, nothing internal and no library type in a public signature, no mutable static state, no
+ * printing.
  *
  * <p>Needs ArchUnit on the test class path. A module checks itself with a subclass:
  *

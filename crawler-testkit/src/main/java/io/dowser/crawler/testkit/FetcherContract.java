@@ -34,9 +34,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What every {@link Fetcher} must do, against a real web server on loopback: one call is one
- * request, bodies are bounded, what goes wrong on the web is a {@link FetchResult.Failed}, and an
- * interrupted thread gets an {@link InterruptedException}.
+ * The contract of every {@link Fetcher}, tested against a real web server on loopback: one call is
+ * one request, bodies are bounded, what goes wrong on the web is a {@link FetchResult.Failed}, and
+ * an interrupted thread gets an {@link InterruptedException}.
  */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
 public abstract class FetcherContract {

@@ -23,7 +23,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * What every {@link Frontier} must do.
+ * The contract of every {@link Frontier}.
  *
  * <p>The random checks drive the frontier as a crawl does, with up to some hundred candidates, and
  * keep books beside it: no URL is polled twice or while its host is delayed, whatever is ready is

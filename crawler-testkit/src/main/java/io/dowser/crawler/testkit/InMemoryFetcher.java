@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * Serves an {@link InMemoryWeb} and remembers what was asked of it.
+ * Serves an {@link InMemoryWeb} and records the requests.
  *
  * <p>A page comes with status 200, a content type and an entity tag; a request that names that tag
  * gets {@link FetchResult.NotModified}. What the web does not have is a failure with status 404. A

@@ -24,8 +24,8 @@ import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
 /**
- * What every {@link LinkScorer} must do: finite scores and tie-breaks that depend on page and link
- * alone, explanations that agree with them, path states that children can use, the same from
+ * The contract of every {@link LinkScorer}: finite scores and tie-breaks that depend on page and
+ * link alone, explanations that agree with them, path states that children can use, the same from
  * concurrent threads as from one, and no exception for any page.
  *
  * <p>A {@link LearningScorer} must also give finite new scores to pending links after visits. A

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What every {@link PageAnalyzer} of HTML must do: name the types that it reads, find text and
+ * The contract of every {@link PageAnalyzer} of HTML: name the types that it reads, find text and
  * links of an HTML page in document order, resolve links against the page, read the declared
  * charset, give the same for the same bytes from any number of threads, and never throw, whatever
  * comes.

@@ -14,8 +14,8 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /**
- * What every {@link PluginProvider} must do: have a well-formed name, be found by it, create a new
- * plugin at each call, and refuse unknown settings and bad values by their keys.
+ * The contract of every {@link PluginProvider}: have a well-formed name, be found by it, create a
+ * new plugin at each call, and refuse unknown settings and bad values by their keys.
  *
  * @param <P> the kind of plugin
  */

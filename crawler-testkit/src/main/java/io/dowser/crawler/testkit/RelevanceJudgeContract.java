@@ -11,8 +11,8 @@ import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
 /**
- * What every {@link RelevanceJudge} must do: a relevance and a threshold from 0 to 1, the same for
- * the same page while no visit comes between, the same from concurrent threads as from one.
+ * The contract of every {@link RelevanceJudge}: a relevance and a threshold from 0 to 1, the same
+ * for the same page while no visit comes between, the same from concurrent threads as from one.
  *
  * <p>A judge that observes visits is notified of some; one that is {@link
  * io.dowser.crawler.api.Resumable} must judge in the same way after a restart, and refuse damaged

@@ -25,9 +25,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What a frontier, scorer or judge must do in a crawl that is aborted at any moment and continues
- * later: the crawl visits all pages that an uninterrupted one visits, and none twice whose visit
- * was committed. Their order may differ, because a state may be older than the visits.
+ * The contract of a frontier, scorer or judge in a crawl that is aborted at any moment and
+ * continues later: the crawl visits all pages that an uninterrupted one visits, and none twice
+ * whose visit was committed. Their order may differ, because a state may be older than the visits.
  *
  * <p>A test of a plugin extends this class, crawls with the plugin in {@link #crawl}, and has a
  * {@code main} for the processes that are killed:

@@ -16,10 +16,10 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 
 /**
- * What every {@link RevisitPolicy} must do: intervals that are not negative and finite priorities,
- * the same for the same page in whatever order pages come. The pages of the tests have every mix of
- * extremes: no time at all and 292 million years, no check and 2^63 of them, a clock that went
- * back.
+ * The contract of every {@link RevisitPolicy}: intervals that are not negative and finite
+ * priorities, the same for the same page in whatever order pages come. The pages of the tests have
+ * every mix of extremes: no time at all and 292 million years, no check and 2^63 of them, a clock
+ * that went back.
  *
  * <pre>{@code
  * class NewsFirstPolicyTest extends RevisitPolicyContract {

@@ -26,7 +26,8 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * What a model is learned from: pages with their links and marks, and browsing sessions on them.
+ * The data from which a model is learned: pages with their links and marks, and browsing sessions
+ * on them.
  *
  * <p>A page is a target if it was added as one or a session marks it. A page of a session that was
  * not added, for example because it could not be had, counts on its path as one whose text says

@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * In how many documents of a collection each term occurs.
+ * The number of documents of a collection in which each term occurs.
  *
  * <p>{@link Frozen} count a reference collection once; {@link Growing} count the pages of a crawl
  * as they come, which makes the weight of a term depend on when a page is met. Thread-safe.

@@ -3,7 +3,7 @@ package io.dowser.crawler.toolkit.text;
 import io.dowser.crawler.text.TermCounts;
 
 /**
- * How much a term says about a text: a number for how frequent it is in the text, times one for how
+ * The weight of a term in a text: a number for how frequent it is in the text, times one for how
  * rare it is in a collection of documents.
  *
  * <p>The weights have no unit, are finite and never negative. A factor that all terms of a text
