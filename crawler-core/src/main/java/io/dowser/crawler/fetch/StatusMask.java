@@ -29,7 +29,7 @@ record StatusMask(boolean answersServers, boolean answersProxies) {
         switch (response.code()) {
           case 401 -> !answersServers;
           case 407 -> !(answersProxies && isFromProxy(chain));
-          case 408, 421, 503 -> true;
+          case 421, 503 -> true;
           default -> false;
         };
     return hidden ? withCode(response, response.code() + HIDDEN) : response;
