@@ -286,7 +286,7 @@ class CompareCommandTest {
         .contains("| strategy | tides | dust | mean of questions |")
         .contains("in each question, run by run");
     var report = Jsoup.parse(Files.readString(web.file("out/report.html")));
-    var relevances = report.select("table:has(caption:contains(in the form of Liu 2023))").first();
+    var relevances = report.select("table:has(caption:contains(in the form of Liu 2023))").get(0);
     assertThat(relevances.select("th").eachText())
         .startsWith("method", "DP fetched", "accuracy", "LP", "ARDP", "SDDP", "ARLP", "SDLP")
         .contains("CPU s", "DP paper");
