@@ -33,8 +33,8 @@ import org.junit.jupiter.api.Test;
  */
 class HttpFuzzTest {
 
-  private static final int AT_ONCE = 24;
-  private static final Duration PATIENCE = Duration.ofSeconds(1);
+  private static final int AT_ONCE = 64;
+  private static final Duration PATIENCE = Duration.ofSeconds(4);
 
   private static final List<byte[]> RESPONSES =
       List.of(
