@@ -277,7 +277,7 @@ class PageAttributesTest {
             attributes("<blockquote><p>a a a<p>b b b</blockquote><pre>x  = 1\n\n  # y</pre>")
                 .markdown())
         .isEqualTo("> a a a\n>\n> b b b\n\n```\nx  = 1\n\n  # y\n```");
-    assertThat(attributes("<pre>```</pre>").markdown()).isEmpty(); // no words
+    assertThat(attributes("<pre>```</pre>").markdown()).isEqualTo("````\n```\n````");
     assertThat(attributes("<p>there are two words<pre>```</pre><p>and three more").markdown())
         .isEqualTo("there are two words\n\n````\n```\n````\n\nand three more");
   }

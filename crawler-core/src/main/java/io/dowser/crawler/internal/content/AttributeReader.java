@@ -86,7 +86,7 @@ public final class AttributeReader {
    */
   public PageAttributes read(Document page, Function<String, @Nullable CrawlUrl> links) {
     var metadata = new Metadata(page, budget());
-    Set<Node> main = MainContent.of(page.body());
+    Set<Node> main = MainContent.of(page);
     var markdown = ContentWriter.markdown(links, main);
     return new PageAttributes(
         metadata.description(),
@@ -110,7 +110,7 @@ public final class AttributeReader {
    *     navigation
    */
   public static List<String> mainBlocks(Document page) {
-    return MainContent.blocks(page.body());
+    return MainContent.blocks(page);
   }
 
   /** Elements can be nested, so all their texts together may be much longer than the page. */

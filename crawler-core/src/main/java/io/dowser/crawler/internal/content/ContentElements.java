@@ -38,6 +38,11 @@ public final class ContentElements {
         && SHADOW_MODES.contains(element.attr("shadowrootmode").toLowerCase(Locale.ROOT));
   }
 
+  /** Returns whether no browser shows what is in an element. */
+  static boolean isUnseen(Element element) {
+    return UNSEEN.contains(element.normalName()) && !isShadowRoot(element);
+  }
+
   /** Returns whether an element with all that is in it is no main text. */
   static boolean isDropped(Element element) {
     String name = element.normalName();

@@ -1,176 +1,53 @@
 package io.dowser.crawler.internal.content;
 
+import static java.util.Objects.requireNonNull;
+
 import com.google.common.base.CharMatcher;
+import io.dowser.crawler.internal.content.TextBlock.Box;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
-import org.jsoup.nodes.Element;
+import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Node;
-import org.jsoup.nodes.TextNode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the main text of a page: the run of blocks whose words outweigh links and tags most. Not
- * thread-safe.
+ * Finds the main text of a page. A logistic regression rates each block by {@link BlockFeatures};
+ * the main text is the sequence of blocks with the highest sum, where each begin and each end of a
+ * run of blocks costs {@link #SWITCH}. Blocks outside of the box around nearly all of it are left
+ * out, unless they stand between the title and that box.
  *
  * <p>Source: Pasternack and Roth, Extracting article text from the web with maximum subsequence
- * segmentation, WWW 2009, the variant without a trained classifier: words count for a text, tags
- * against it, and the main text is the subsequence with the highest sum. Departures: only the tags
- * of blocks count, at {@link #TAG} in place of 3.25, so that a manual with many short sections
- * stays whole; words of links do not count; a Han character counts as {@link #HAN} words, as
- * Chinese has no spaces; numbers do not count, nor do dates and counters in short texts, so that
- * the main text has the same borders whenever it is fetched; a run begins and ends with a block,
- * and the headings right before it belong to it; what HTML defines as no content is left out
- * before. docs/page-content.md has the pages that the weights were chosen on.
+ * segmentation, WWW 2009, who rate words by naive Bayes and take one run. The weights are in {@code
+ * main-text.tsv}; docs/page-content.md has the pages that they were trained on.
  */
 final class MainContent {
 
-  private static final double TAG = 0.5;
-  private static final double HAN = 2.0 / 3; // a word of Chinese has one to two characters
+  private static final double SWITCH = 0.2;
+  private static final double MOST = 0.85;
 
-  /** In longer texts, the words of a date are too few to move a border of the main text. */
-  private static final int LONGEST_CLOCK = 200;
+  /** A selection with fewer words is no text, but the heading of a list of links. */
+  private static final int FEWEST_WORDS = 15;
 
-  private static final Pattern HEADING = Pattern.compile("h[1-6]");
+  /** A page with more text than this has a main text. */
+  private static final int LONGEST_WITHOUT = 500;
 
-  /** Text nodes between the tags of two blocks. */
-  private static final class Block {
-
-    final List<TextNode> nodes = new ArrayList<>();
-    final StringBuilder text = new StringBuilder();
-    boolean heading;
-    int tagsBefore;
-    double score;
-  }
-
-  private final List<Block> blocks = new ArrayList<>();
-  private Block current = new Block();
+  static final double[] WEIGHTS = weights();
 
   private MainContent() {}
 
   /** Returns the text nodes of the main text and all elements around them, by identity. */
-  static Set<Node> of(Element body) {
-    return selection(read(body).run());
-  }
-
-  /**
-   * Returns the texts of the blocks of the main text. Where no block outweighs its links and tags,
-   * as on a page that is a list of links, these are all blocks that HTML does not define as
-   * navigation or as of the whole site; none if there are none.
-   */
-  static List<String> blocks(Element body) {
-    MainContent main = read(body);
-    List<Block> run = main.run();
-    return (run.isEmpty() ? main.blocks : run)
-        .stream()
-            .map(block -> CharMatcher.whitespace().trimAndCollapseFrom(block.text, ' '))
-            .filter(text -> !text.isEmpty())
-            .toList();
-  }
-
-  private static MainContent read(Element body) {
-    var main = new MainContent();
-    main.walk(body, false, false);
-    main.blocks.add(main.current);
-    return main;
-  }
-
-  private void walk(Element parent, boolean withinLink, boolean withinCode) {
-    for (Node node : parent.childNodes()) {
-      if (node instanceof TextNode text) {
-        add(text, withinLink);
-      } else if (node instanceof Element child) {
-        boolean block = child.isBlock() && !withinCode;
-        endBlock(block);
-        if (child.normalName().equals("br")) {
-          current.text.append(' ');
-        }
-        if (!ContentElements.isDropped(child)) {
-          String name = child.normalName();
-          current.heading |= HEADING.matcher(name).matches();
-          boolean link = name.equals("a") && child.hasAttr("href");
-          walk(child, withinLink || link, withinCode || name.equals("pre"));
-          endBlock(block);
-        }
-      }
-    }
-  }
-
-  private void endBlock(boolean atTag) {
-    if (atTag) {
-      if (!current.nodes.isEmpty()) {
-        blocks.add(current);
-        current = new Block();
-      }
-      current.tagsBefore++;
-    }
-  }
-
-  /** Adds a text node; one of white space alone separates words, but begins no block. */
-  private void add(TextNode text, boolean withinLink) {
-    current.text.append(text.getWholeText());
-    boolean blank = text.isBlank();
-    if (!blank || !current.nodes.isEmpty()) {
-      current.nodes.add(text);
-      current.score += blank || withinLink ? 0 : words(stable(text.getWholeText()));
-    }
-  }
-
-  private static String stable(String text) {
-    return text.length() > LONGEST_CLOCK ? text : StableText.of(text);
-  }
-
-  /** Counts the words that begin with a letter, and Han characters. */
-  private static double words(String text) {
-    double count = 0;
-    boolean within = false; // a word or a number
-    for (int i = 0; i < text.length(); ) {
-      int c = text.codePointAt(i);
-      i += Character.charCount(c);
-      if (Character.isIdeographic(c)) {
-        count += HAN;
-        within = false;
-      } else {
-        boolean continues = Character.isLetterOrDigit(c);
-        count += continues && !within && Character.isLetter(c) ? 1 : 0;
-        within = continues;
-      }
-    }
-    return count;
-  }
-
-  /** Finds the run of blocks with the highest sum, in one pass. */
-  private List<Block> run() {
-    int from = 0;
-    int to = 0;
-    double highest = 0;
-    int start = 0;
-    double sum = 0;
-    for (int i = 0; i < blocks.size(); i++) {
-      sum -= TAG * blocks.get(i).tagsBefore;
-      if (sum <= 0) {
-        start = i;
-        sum = 0;
-      }
-      sum += blocks.get(i).score;
-      if (sum > highest) {
-        from = start;
-        to = i + 1;
-        highest = sum;
-      }
-    }
-    while (from > 0 && from < to && blocks.get(from - 1).heading) {
-      from--;
-    }
-    return blocks.subList(from, to);
-  }
-
-  private static Set<Node> selection(List<Block> run) {
+  static Set<Node> of(Document page) {
     Set<Node> selection = Collections.newSetFromMap(new IdentityHashMap<>());
-    for (Block block : run) {
+    for (TextBlock block : main(page)) {
       for (Node node : block.nodes) {
         @Nullable Node each = node;
         while (each != null && selection.add(each)) {
@@ -179,5 +56,158 @@ final class MainContent {
       }
     }
     return selection;
+  }
+
+  /** Returns the texts of the blocks of the main text. */
+  static List<String> blocks(Document page) {
+    return main(page).stream()
+        .map(block -> CharMatcher.whitespace().trimAndCollapseFrom(block.text, ' '))
+        .filter(text -> !text.isEmpty())
+        .toList();
+  }
+
+  /**
+   * Returns the blocks of the main text. Where the classifier finds a few words at most, as on a
+   * page that is a list of links, these are all blocks that HTML does not define as navigation or
+   * as of the whole site; if there are none, all blocks of a page with much text.
+   */
+  private static List<TextBlock> main(Document page) {
+    var blocks = new TextBlocks(page.body(), false);
+    List<TextBlock> main = main(blocks, page.title());
+    if (!main.isEmpty() || !blocks.blocks().isEmpty()) {
+      return main.isEmpty() ? blocks.blocks() : main;
+    }
+    List<TextBlock> all = new TextBlocks(page.body(), true).blocks();
+    return all.stream().mapToInt(block -> block.text.length()).sum() > LONGEST_WITHOUT
+        ? all
+        : List.of();
+  }
+
+  private static List<TextBlock> main(TextBlocks page, String title) {
+    List<TextBlock> blocks = page.blocks();
+    if (blocks.isEmpty()) {
+      return blocks;
+    }
+    rate(page, title, WEIGHTS);
+    List<TextBlock> main = select(blocks);
+    return main.stream().mapToInt(block -> block.words).sum() < FEWEST_WORDS ? List.of() : main;
+  }
+
+  static void rate(TextBlocks page, String title, double[] weights) {
+    var features = new BlockFeatures(page, title);
+    var x = new double[weights.length];
+    for (int i = 0; i < page.blocks().size(); i++) {
+      features.read(i, x);
+      double score = 0;
+      for (int k = 0; k < x.length; k++) {
+        score += weights[k] * x[k];
+      }
+      page.blocks().get(i).score = score;
+    }
+  }
+
+  /** Selects the main text of blocks with scores. */
+  static List<TextBlock> select(List<TextBlock> blocks) {
+    boolean[] selected = best(blocks);
+    int from = firstOf(selected);
+    if (from < 0) {
+      return List.of();
+    }
+    int title = title(blocks, from);
+    keepMostBox(blocks, selected, title);
+    selected[title] |= blocks.get(title).tag.equals("h1");
+    List<TextBlock> main = new ArrayList<>();
+    for (int i = 0; i < selected.length; i++) {
+      if (selected[i]) {
+        main.add(blocks.get(i));
+      }
+    }
+    return main;
+  }
+
+  /** Finds the selection with the highest sum, by dynamic programming in one pass. */
+  private static boolean[] best(List<TextBlock> blocks) {
+    int count = blocks.size();
+    var begins = new boolean[count]; // the best selection with this block begins a run with it
+    var ends = new boolean[count]; // the best one without this block ends a run before it
+    double with = Double.NEGATIVE_INFINITY;
+    double without = 0;
+    for (int i = 0; i < count; i++) {
+      double before = with;
+      begins[i] = without - SWITCH > with;
+      with = Math.max(with, without - SWITCH) + blocks.get(i).score;
+      ends[i] = before - SWITCH > without;
+      without = Math.max(without, before - SWITCH);
+    }
+    var selected = new boolean[count];
+    boolean within = with > without;
+    for (int i = count - 1; i >= 0; i--) {
+      selected[i] = within;
+      within = within ? !begins[i] : ends[i];
+    }
+    return selected;
+  }
+
+  private static int firstOf(boolean[] selected) {
+    for (int i = 0; i < selected.length; i++) {
+      if (selected[i]) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /** Returns the h1 at or before a block, or the block. */
+  private static int title(List<TextBlock> blocks, int from) {
+    for (int i = from; i >= 0; i--) {
+      if (blocks.get(i).tag.equals("h1")) {
+        return i;
+      }
+    }
+    return from;
+  }
+
+  private static void keepMostBox(List<TextBlock> blocks, boolean[] selected, int title) {
+    IdentityHashMap<Box, double[]> values = new IdentityHashMap<>();
+    double all = 0;
+    for (int i = 0; i < selected.length; i++) {
+      TextBlock block = blocks.get(i);
+      if (selected[i]) {
+        double value = block.words * Math.max(0, Math.min(1, block.score));
+        all += value;
+        for (Box box = block.box; box != null; box = box.parent) {
+          values.computeIfAbsent(box, each -> new double[1])[0] += value;
+        }
+      }
+    }
+    Box most = null;
+    for (var entry : values.entrySet()) {
+      if (entry.getValue()[0] >= MOST * all
+          && (most == null || entry.getKey().depth > most.depth)) {
+        most = entry.getKey();
+      }
+    }
+    boolean within = false;
+    for (int i = 0; i < selected.length; i++) {
+      boolean inMost = most == null || blocks.get(i).box.isWithin(most);
+      within |= inMost;
+      selected[i] &= inMost || (!within && i >= title);
+    }
+  }
+
+  private static double[] weights() {
+    var weights = new double[BlockFeatures.NAMES.size()];
+    try (InputStream in = MainContent.class.getResourceAsStream("main-text.tsv")) {
+      var lines =
+          new BufferedReader(new InputStreamReader(requireNonNull(in), StandardCharsets.UTF_8));
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        int tab = line.indexOf('\t');
+        weights[BlockFeatures.NAMES.indexOf(line.substring(0, tab))] =
+            Double.parseDouble(line.substring(tab + 1));
+      }
+      return weights;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

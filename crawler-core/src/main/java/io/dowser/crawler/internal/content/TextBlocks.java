@@ -1,0 +1,115 @@
+package io.dowser.crawler.internal.content;
+
+import io.dowser.crawler.internal.content.TextBlock.Box;
+import java.util.ArrayList;
+import java.util.List;
+import org.jsoup.nodes.Element;
+import org.jsoup.nodes.Node;
+import org.jsoup.nodes.TextNode;
+
+/**
+ * The text blocks of a page in its order, with the boxes around them. The cells of a table row are
+ * one block unless they have blocks in them. Not thread-safe.
+ */
+final class TextBlocks {
+
+  /** In longer texts, the words of a date are too few to matter. */
+  private static final int LONGEST_CLOCK = 200;
+
+  private final List<TextBlock> blocks = new ArrayList<>();
+  private final List<Box> boxes = new ArrayList<>(); // parents first
+  private final BlockHints hints = new BlockHints();
+  private final boolean whole;
+  private TextBlock current;
+
+  /**
+   * Reads the blocks of a page.
+   *
+   * @param whole whether to read also what HTML defines as navigation, as of the whole site or as
+   *     hidden
+   */
+  TextBlocks(Element body, boolean whole) {
+    this.whole = whole;
+    var root = new Box(null, body, 0);
+    boxes.add(root);
+    current = new TextBlock(root, "");
+    walk(body, root, false, false);
+    end(root, "");
+  }
+
+  List<TextBlock> blocks() {
+    return blocks;
+  }
+
+  /** Returns all boxes, each behind the one around it. */
+  List<Box> boxes() {
+    return boxes;
+  }
+
+  private void walk(Element parent, Box box, boolean withinLink, boolean withinCode) {
+    for (Node node = parent.firstChild(); node != null; node = node.nextSibling()) {
+      if (node instanceof TextNode text) {
+        add(text, withinLink);
+      } else if (node instanceof Element child) {
+        element(child, box, withinLink, withinCode);
+      }
+    }
+  }
+
+  private void element(Element element, Box box, boolean withinLink, boolean withinCode) {
+    String name = element.normalName();
+    boolean block = element.isBlock() && !withinCode;
+    if (name.equals("br")) {
+      current.text.append(' ');
+    } else if (isDropped(element)) {
+      if (block) {
+        end(box, box.element.normalName());
+      }
+    } else if (block && isCell(name) && element.children().stream().noneMatch(Element::isBlock)) {
+      current.text.append(' ');
+      walk(element, box, withinLink, false);
+    } else {
+      boolean link = name.equals("a") && element.hasAttr("href");
+      boolean code = withinCode || name.equals("pre");
+      current.links += link ? 1 : 0;
+      if (block) {
+        var inner = new Box(box, element, hints.of(element));
+        boxes.add(inner);
+        end(inner, name);
+        walk(element, inner, withinLink || link, code);
+        end(box, box.element.normalName());
+      } else {
+        walk(element, box, withinLink || link, code);
+      }
+    }
+  }
+
+  private boolean isDropped(Element element) {
+    return whole ? ContentElements.isUnseen(element) : ContentElements.isDropped(element);
+  }
+
+  private static boolean isCell(String name) {
+    return name.equals("td") || name.equals("th");
+  }
+
+  /** Ends the current block; the next one stands in a box. */
+  private void end(Box box, String tag) {
+    if (!current.nodes.isEmpty()) {
+      blocks.add(current);
+    }
+    current = new TextBlock(box, tag);
+  }
+
+  /** Adds a text node; one of white space alone separates words, but begins no block. */
+  private void add(TextNode node, boolean withinLink) {
+    String text = node.getWholeText();
+    current.text.append(text);
+    boolean blank = node.isBlank();
+    if (!blank) {
+      current.count(text.length() > LONGEST_CLOCK ? text : StableText.of(text), withinLink);
+    }
+    if (!blank || !current.nodes.isEmpty()) {
+      current.nodes.add(node);
+    }
+  }
+}

@@ -1,0 +1,175 @@
+package io.dowser.crawler.html;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** What is main text on pages that are no articles, and what is not on those that are. */
+class MainTextKindsTest {
+
+  private static final String SENTENCE =
+      "The tide rises and falls twice a day on most coasts, number # says.";
+
+  private static final String MENU =
+      "<div class='menu'><ul>"
+          + "<li><a href=/s>A section of the site</a>".repeat(9)
+          + "</ul></div>";
+
+  private static final String FOOT =
+      "<div class=copyright>Copyright 2026, all rights reserved</div>";
+
+  private static String sentences(int from, int count) {
+    return IntStream.range(from, from + count)
+        .mapToObj(i -> SENTENCE.replace("#", "" + i))
+        .collect(Collectors.joining(" "));
+  }
+
+  @Test
+  void commentsRelatedStoriesAndFormsAreLeftOut() {
+    String html =
+        MENU
+            + "<div class=post><h1>On tides</h1><div class='share'><a href=/s>Share on a network</a></div><p>"
+            + sentences(0, 4)
+            + "<p>"
+            + sentences(4, 4)
+            + "<ul><li>Brest has seven metres of it, on average<li>Dover has six</ul><p>"
+            + sentences(8, 4)
+            + "</div><div class=related-posts><h3>Related stories</h3><ul><li><a href=/a>A story of the"
+            + " sea</a><li><a href=/b>Another story of the sea</a></ul></div>"
+            + "<div id=comments><h3>Comments</h3><p>I like tides, they are very nice to me.</p>"
+            + "<p>Thank you for this, I read it to the end.</p></div>"
+            + "<form class=newsletter><p>Subscribe to our newsletter, it is free of charge.</form>"
+            + FOOT;
+
+    String text = main(html);
+    assertThat(text)
+        .contains("On tides", "number 0", "number 11", "Brest has seven", "Dover has six");
+    assertThat(text)
+        .doesNotContain("Related", "story of the sea", "I like tides", "Thank you", "Subscribe")
+        .doesNotContain("section of", "Share on", "Copyright");
+  }
+
+  @Test
+  void chineseArticlesEndBeforeWhatIsRecommended() {
+    String text = "潮汐是在月球和太阳引力作用下形成的海水周期性涨落现象，每天发生两次。".repeat(4);
+    String html =
+        "<div class=nav><a href=/1>首页</a><a href=/2>新闻</a><a href=/3>财经</a></div>"
+            + "<div class=article><h1>什么是潮汐</h1><div class=info>2026年11月27日 来源：海洋报</div><p>　　"
+            + text
+            + "</p><p>　　"
+            + text
+            + "</p><p class=editor>（责任编辑：张三）</p></div>"
+            + "<div class=tuijian><h3>相关推荐</h3><ul><li><a href=/4>海水为什么是咸的？</a><li><a href=/5>月球的"
+            + "引力有多大？</a></ul></div><div class=pinglun><p>写得真好，我很喜欢这篇文章。</p></div>";
+
+    assertThat(main(html)).contains("什么是潮汐", text);
+    assertThat(main(html)).doesNotContain("首页", "咸的", "喜欢这篇");
+  }
+
+  @Test
+  void forumsKeepAllPosts() {
+    for (String kind : List.of("post", "comment", "message comment-body")) {
+      String posts =
+          IntStream.range(0, 12)
+              .mapToObj(
+                  i ->
+                      "<div class='#'><div class=author><a href=/u>user</a></div><div class='#-text'><p>"
+                              .replace("#", kind)
+                          + sentences(10 * i, 2)
+                          + "</p></div></div>")
+              .reduce("", String::concat);
+
+      String text =
+          main(MENU + "<h1>Why are there tides?</h1><div id=thread>" + posts + "</div>" + FOOT);
+      for (int i = 0; i < 12; i++) {
+        assertThat(text).as(kind).contains("number " + 10 * i + " says", "number " + (10 * i + 1));
+      }
+    }
+  }
+
+  @Test
+  void questionsKeepAllAnswers() {
+    String html =
+        MENU
+            + "<div id=question><h1>Why are there tides?</h1><div class=post-text><p>"
+            + sentences(0, 2)
+            + "</p><pre><code>tide = moon + sun\nprint(tide)</code></pre></div></div><div id=answers>"
+            + "<div class=answer><div class=post-text><p>"
+            + sentences(10, 3)
+            + "</p></div></div><div class=answer><div class=post-text><p>"
+            + sentences(20, 3)
+            + "</p><table><tr><th>Port<th>Tide<tr><td>Brest<td>7 m</table></div></div></div>"
+            + FOOT;
+
+    assertThat(main(html))
+        .contains("number 0", "print(tide)", "number 10", "number 12", "number 22", "Brest 7 m");
+  }
+
+  @Test
+  void productsKeepNameDescriptionAndData() {
+    String html =
+        MENU
+            + "<div class=product><h1>Tide gauge</h1><p>Measures the level of the sea to a millimetre, by"
+            + " day and by night.</p><ul><li>for all coasts<li>resists salt water</ul>"
+            + "<table class=data><tr><th>Range<td>0 to 20 m<tr><th>Weight<td>3 kg</table></div>"
+            + FOOT;
+
+    assertThat(main(html))
+        .contains(
+            "Tide gauge", "Measures the level", "resists salt", "Range 0 to 20 m", "Weight 3 kg");
+  }
+
+  @Test
+  void listingsKeepTheirEntries() {
+    String entries =
+        IntStream.range(0, 20)
+            .mapToObj(i -> "<li><a href=/e" + i + ">Entry about the tides of port " + i + "</a>")
+            .reduce("", String::concat);
+
+    String text = main("<h1>All ports</h1><ul>" + entries + "</ul>");
+    for (int i = 0; i < 20; i++) {
+      assertThat(text).contains("port " + i);
+    }
+  }
+
+  @Test
+  void tableRowsStayWhole() {
+    String rows =
+        Stream.of("Brest", "Dover", "Cuxhaven")
+            .map(port -> "<tr><td>" + port + "<td>7 m<td>in spring, when both pull together.")
+            .reduce("", String::concat);
+
+    String text =
+        main("<p>" + sentences(0, 5) + "<table>" + rows + "</table><p>" + sentences(5, 5));
+    for (String port : List.of("Brest", "Dover", "Cuxhaven")) {
+      assertThat(text).contains(port + " 7 m in spring, when both pull together.");
+    }
+  }
+
+  @Test
+  void pageWhoseTextIsAllInNavigationHasThat() {
+    assertThat(main("<nav><p>" + sentences(0, 20) + "</nav>")).contains("number 0", "number 19");
+  }
+
+  @Test
+  void hostilePagesAreReadToTheirEnd() {
+    String words = "<p>" + sentences(0, 3) + "</p>";
+
+    assertThat(main("<div>x</div>".repeat(100_000) + words)).contains("number 2");
+    assertThat(main("<div>".repeat(10_000) + words)).contains("number 2");
+    assertThat(main("<div hidden>" + "hidden words ".repeat(400_000) + "</div>" + words))
+        .contains("number 2")
+        .doesNotContain("hidden");
+    assertThat(main("<b><i>".repeat(80_000) + words)).contains("number 2");
+    assertThat(main("<table><tr><td>".repeat(20_000) + words)).contains("number 2");
+    assertThat(main("<p class='" + "a-".repeat(500_000) + "'>" + words)).contains("number 2");
+  }
+
+  private static String main(String html) {
+    return String.join("\n", HtmlPages.analyze("<title>Tides</title>" + html).mainBlocks());
+  }
+}
