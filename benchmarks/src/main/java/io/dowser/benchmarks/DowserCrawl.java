@@ -1,6 +1,9 @@
 package io.dowser.benchmarks;
 
 import io.dowser.crawler.Crawler;
+import io.dowser.crawler.Means;
+import io.dowser.crawler.Persistence;
+import io.dowser.crawler.Politeness;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.archive.WarcSink;
@@ -59,11 +62,10 @@ final class DowserCrawl implements CrawlerUnderTest {
         Crawler.builder()
             .seed(job.seed())
             .topic(TOPIC)
-            .httpClient(job.client())
+            .means(Means.builder().httpClient(job.client()).workers(job.workers()).build())
             .maxPages(job.maxPages())
-            .workers(job.workers())
-            .connectionsPerHost(job.workers())
-            .delay(Duration.ZERO)
+            .politeness(
+                Politeness.builder().connectionsPerHost(job.workers()).delay(Duration.ZERO).build())
             .listener(event -> report(event, visited));
     if (kept == Kept.NOTHING) {
       return crawl(builder);
@@ -77,7 +79,10 @@ final class DowserCrawl implements CrawlerUnderTest {
 
   private Crawler.Builder keep(Crawler.Builder builder, Path directory) {
     builder.directory(directory.resolve("crawl"));
-    return kept == Kept.STORE ? builder : builder.pageSink(WarcSink.in(directory.resolve("warc")));
+    return kept == Kept.STORE
+        ? builder
+        : builder.persistence(
+            Persistence.builder().pageSink(WarcSink.in(directory.resolve("warc"))).build());
   }
 
   private static FinishedCrawl crawl(Crawler.Builder builder) {

@@ -1,20 +1,15 @@
 package io.dowser.benchmarks;
 
 import io.dowser.crawler.api.CrawlContext;
-import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.PluginRegistry;
 import io.dowser.crawler.api.RevisitPolicy;
 import io.dowser.crawler.api.Settings;
-import io.dowser.crawler.text.TextAnalyzer;
-import io.dowser.crawler.text.TextNormalizer;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.function.Function;
 
@@ -65,12 +60,6 @@ record RevisitContender(String name, Function<List<ChangingPage>, RevisitPolicy>
   }
 
   private static CrawlContext context() {
-    return new CrawlContext(
-        Optional.empty(),
-        TextNormalizer.PLAIN,
-        TextAnalyzer.PLAIN,
-        HostGrouping.FULL_HOST,
-        new SplittableRandom(1),
-        InstantSource.fixed(Instant.EPOCH));
+    return CrawlContext.builder().clock(InstantSource.fixed(Instant.EPOCH)).build();
   }
 }

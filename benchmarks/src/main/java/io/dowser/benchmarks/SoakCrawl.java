@@ -3,6 +3,8 @@ package io.dowser.benchmarks;
 import io.dowser.crawler.CrawlHandle;
 import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.Crawler;
+import io.dowser.crawler.Means;
+import io.dowser.crawler.Politeness;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlListener;
 import io.dowser.crawler.api.CrawlStatistics;
@@ -40,9 +42,9 @@ final class SoakCrawl implements CrawlListener {
             .seed(web.url(0).toString())
             .topic(Topic.of(SoakWeb.TERM))
             .fetcher(web::fetch)
-            .robots(RobotsPolicy.IGNORE)
-            .delay(Duration.ZERO)
-            .workers(4)
+            .politeness(
+                Politeness.builder().robots(RobotsPolicy.IGNORE).delay(Duration.ZERO).build())
+            .means(Means.builder().workers(4).build())
             .maxPages(Integer.parseInt(arguments.get(2)))
             .directory(Path.of(arguments.get(4)))
             .listener(crawl)

@@ -4,6 +4,9 @@ import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.Crawler;
+import io.dowser.crawler.Means;
+import io.dowser.crawler.Politeness;
+import io.dowser.crawler.Strategy;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchRequest;
@@ -168,11 +171,9 @@ final class StoreMetrics {
         .judge(judge)
         .scorer(page -> link -> (link.target().hashCode() & 1023) / 1024.0)
         .fetcher(StoreMetrics::fetch)
-        .pageAnalyzer(WideWeb::analyze)
-        .robots(RobotsPolicy.IGNORE)
-        .traps(TrapRules.NONE)
-        .delay(Duration.ZERO)
-        .workers(2);
+        .strategy(Strategy.builder().pageAnalyzer(WideWeb::analyze).traps(TrapRules.NONE).build())
+        .politeness(Politeness.builder().robots(RobotsPolicy.IGNORE).delay(Duration.ZERO).build())
+        .means(Means.builder().workers(2).build());
   }
 
   private static FetchResult fetch(FetchRequest request) {

@@ -7,7 +7,9 @@ import io.dowser.corpora.CorpusFiles.Fields;
 import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.Crawler;
 import io.dowser.crawler.Limits;
+import io.dowser.crawler.Means;
 import io.dowser.crawler.Politeness;
+import io.dowser.crawler.Strategy;
 import io.dowser.crawler.analysis.MixedScriptAnalyzer;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlUrl;
@@ -127,13 +129,13 @@ class SaturationTest {
             .seeds(question.web().seeds().stream().map(CrawlUrl::toString).toList())
             .topic(question.topic())
             .fetcher(question.web().fetcher())
-            .textAnalyzer(question.tokens())
+            .strategy(
+                Strategy.builder().textAnalyzer(question.tokens()).traps(TrapRules.NONE).build())
             .judge(page -> labels.getOrDefault(page.url(), false) ? 1 : 0)
             .frontier(frontier, Map.of())
-            .robots(RobotsPolicy.IGNORE)
-            .traps(TrapRules.NONE)
-            .politeness(Politeness.builder().delay(Duration.ZERO).build())
-            .workers(1)
+            .politeness(
+                Politeness.builder().delay(Duration.ZERO).robots(RobotsPolicy.IGNORE).build())
+            .means(Means.builder().workers(1).build())
             .listener(
                 event -> {
                   if (event instanceof CrawlEvent.Visited visited) {

@@ -52,7 +52,7 @@ public final class CrawlHandle {
     engine.requestStop();
   }
 
-  /** {@return the crawl's name, see {@link Crawler.Builder#name}} */
+  /** {@return the crawl's name, see {@link Means.Builder#name}} */
   public String name() {
     return engine.name();
   }

@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
 /**
  * The result of a crawl.
  *
- * @param name the crawl's name, see {@link Crawler.Builder#name}
+ * @param name the crawl's name, see {@link Means.Builder#name}
  * @param stopReason why it ended
  * @param statistics its final metrics
  * @param failedSeeds the seeds that gave no page, each with the reason in words, in the order in

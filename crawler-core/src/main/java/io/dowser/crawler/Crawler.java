@@ -2,29 +2,43 @@ package io.dowser.crawler;
 
 import static java.util.Objects.requireNonNull;
 
+import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlListener;
 import io.dowser.crawler.api.CrawlStatistics;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.Fetcher;
+import io.dowser.crawler.api.Frontier;
+import io.dowser.crawler.api.LinkScorer;
+import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.SettingException;
+import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.api.Visit;
-import io.dowser.crawler.archive.PageSink;
 import io.dowser.crawler.internal.assembly.CrawlAssembly;
+import io.dowser.crawler.internal.assembly.CrawlSpec;
+import io.dowser.crawler.internal.assembly.PluginChoice;
 import io.dowser.crawler.internal.engine.DryRun;
 import io.dowser.crawler.internal.engine.Engine;
 import io.dowser.crawler.internal.plan.CrawlPlan;
 import io.dowser.crawler.internal.politeness.HostView;
 import io.dowser.crawler.internal.recovery.StoredSites;
 import io.dowser.crawler.internal.sites.Sites;
+import io.dowser.crawler.url.Scope;
+import io.dowser.crawler.url.UrlCanonicalizer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One focused crawl.
@@ -40,13 +54,17 @@ public final class Crawler implements AutoCloseable {
   /** Longest time that {@link #close} takes. */
   public static final Duration CLOSE_TIME = Duration.ofSeconds(2);
 
+  private static final Logger LOG = LoggerFactory.getLogger(Crawler.class);
+
   private final CrawlPlan plan;
+  private final boolean unbounded;
   private final List<CrawlListener> listeners = new ArrayList<>();
   private @Nullable CrawlHandle handle;
   private boolean closed;
 
-  Crawler(CrawlPlan plan) {
+  Crawler(CrawlPlan plan, boolean unbounded) {
     this.plan = plan;
+    this.unbounded = unbounded;
   }
 
   /** {@return a builder that needs at least one seed and a topic} */
@@ -88,9 +106,49 @@ public final class Crawler implements AutoCloseable {
    */
   public static Builder recrawl(Path directory, Recrawl how) {
     Builder builder = resume(directory);
-    builder.spec.takeAll(how.spec()).recrawl.set(true);
+    builder.spec.takeAll(how.spec(), "recrawl(..)").recrawl.set(true);
     return builder;
   }
+
+  /** {@return all settings of a crawl, in the order of the table in docs/operating.md} */
+  public static List<Setting> settings() {
+    return new CrawlSpec()
+        .all().stream()
+            .filter(setting -> setting.isPublic())
+            .flatMap(setting -> setting.describe().stream())
+            .map(
+                each ->
+                    new Setting(
+                        each.name(),
+                        each.builder(),
+                        each.allowed(),
+                        each.byDefault(),
+                        each.summary(),
+                        each.hasParts(),
+                        each.onResume()))
+            .toList();
+  }
+
+  /**
+   * A setting of a crawl.
+   *
+   * @param name by which {@link Builder#settings} and a crawl's directory know it
+   * @param builder the class whose builder sets it
+   * @param allowed the values that its text may have; empty if only a program can set it
+   * @param byDefault the text of its default; empty if nothing is set by default
+   * @param summary what it does, in a sentence
+   * @param hasParts whether texts may follow by the name, a dot and the name of a part; those that
+   *     are {@linkplain io.dowser.crawler.api.Settings#isSecret secrets} are not recorded
+   * @param onResume what a resume does with it
+   */
+  public record Setting(
+      String name,
+      String builder,
+      String allowed,
+      String byDefault,
+      String summary,
+      boolean hasParts,
+      String onResume) {}
 
   /**
    * Crawls until a stop condition is met or nothing is pending any more.
@@ -242,6 +300,11 @@ public final class Crawler implements AutoCloseable {
 
   private synchronized CrawlHandle start(CrawlListener listener, LongSupplier nanoClock) {
     listener(listener);
+    if (unbounded) {
+      LOG.warn(
+          "this crawl has neither a limit nor a scope, so it may go on for weeks; set maxPages(..),"
+              + " limits(..) or stayOn(..)");
+    }
     List<CrawlListener> all = List.copyOf(listeners);
     CrawlListener each = event -> all.forEach(one -> one.on(event));
     handle = CrawlHandle.start(new Engine(plan, each, nanoClock));
@@ -262,30 +325,110 @@ public final class Crawler implements AutoCloseable {
    *
    * <table>
    * <caption>Methods by theme</caption>
-   * <tr><th>What</th><td>{@link #topic}, {@link #judge}, {@link #scorer}, {@link #frontier}</td></tr>
-   * <tr><th>Where from</th><td>{@link #seed(String)}, {@link #seeds}, {@link #fetcher}, {@link #httpClient},
-   *     {@link #userAgent}</td></tr>
-   * <tr><th>How far</th><td>{@link #stayOn}, {@link #maxPages}, {@link #limits}, {@link #idle}, {@link
-   *     #linkPolicy}, {@link #languages}, {@link #traps}</td></tr>
-   * <tr><th>How polite</th><td>{@link #delay}, {@link #connectionsPerHost}, {@link #politeness},
-   *     {@link #hostRules}, {@link #robots}, {@link #addressRules}</td></tr>
-   * <tr><th>How kept</th><td>{@link #directory}, {@link #persistence}, {@link #pageSink}</td></tr>
-   * <tr><th>Plugins and means</th><td>{@link #pageAnalyzer}, {@link #extract}, {@link #plugins}, {@link #classLoader},
-   *     {@link #canonicalizer}, {@link #textNormalizer}, {@link #textAnalyzer}, {@link #workers},
-   *     {@link #maxConcurrentAnalyses}, {@link #analysisTimeout}, {@link #maxPluginFailures}, {@link
-   *     #executor}, {@link #name}, {@link #listener}, {@link #progress}, {@link #clock}, {@link #random}</td></tr>
+   * <tr><th>Where from, what about</th><td>{@link #seed(String)}, {@link #seeds}, {@link #topic}</td></tr>
+   * <tr><th>How far</th><td>{@link #stayOn}, {@link #maxPages}, {@link #limits}</td></tr>
+   * <tr><th>By which plugins</th><td>{@link #judge(RelevanceJudge)}, {@link #scorer(LinkScorer)}, {@link
+   *     #frontier(Frontier)}, {@link #fetcher(Fetcher)}, {@link #strategy}</td></tr>
+   * <tr><th>How polite</th><td>{@link #politeness}</td></tr>
+   * <tr><th>How kept</th><td>{@link #directory}, {@link #persistence}</td></tr>
+   * <tr><th>Name, threads, memory, time</th><td>{@link #means}</td></tr>
+   * <tr><th>Events</th><td>{@link #listener}</td></tr>
+   * <tr><th>All by name, as text</th><td>{@link #settings}</td></tr>
    * </table>
    */
-  public static final class Builder extends RuleSettings<Builder> {
+  public static final class Builder {
+
+    final CrawlSpec spec = new CrawlSpec();
 
     private Builder() {}
 
-    @Override
-    Builder self() {
+    /**
+     * Adds a page to start from.
+     *
+     * @param url an absolute http or https URL, such as {@code https://www.example.org/}; it is
+     *     canonicalised, and a seed given twice counts once
+     * @return this
+     * @throws IllegalArgumentException if it is not an absolute http or https URL, or has a user
+     *     name or password; these are for {@link
+     *     io.dowser.crawler.fetch.OkHttpFetcher.Builder#credentials}
+     */
+    public Builder seed(String url) {
+      return seeds(List.of(url));
+    }
+
+    /**
+     * Adds a page to start from, with a scope of its own instead of that of {@link #stayOn}. A link
+     * is in the scope of the crawl if it is in that of one seed or more, wherever it is found.
+     *
+     * @param url see {@link #seed(String)}
+     * @param scope around this seed, such as {@link Scope#PREFIX}
+     * @return this
+     * @throws IllegalArgumentException if the URL is no seed, see {@link #seed(String)}
+     * @throws IllegalStateException if the same seed was given with another scope
+     */
+    public Builder seed(String url, Scope scope) {
+      requireNonNull(scope, "scope");
+      String seed = canonicalSeed(url);
+      spec.seeds.set(List.of(seed));
+      spec.seedScopes.set(Map.of(seed, scope));
       return this;
     }
 
-    // how kept
+    /**
+     * Adds pages to start from.
+     *
+     * @param urls see {@link #seed(String)}
+     * @return this
+     * @throws IllegalArgumentException if one of them is not an absolute http or https URL
+     */
+    public Builder seeds(Collection<String> urls) {
+      spec.seeds.set(urls.stream().map(Builder::canonicalSeed).toList());
+      return this;
+    }
+
+    private static String canonicalSeed(String url) {
+      return UrlCanonicalizer.standard().canonicalizeSeed(requireNonNull(url, "url")).toString();
+    }
+
+    /**
+     * Sets what the crawl is about; judge and scorer use it unless they have other means.
+     *
+     * @param topic such as {@code Topic.of("tide", "ebb", "flood")}; by default none, and then a
+     *     judge and a scorer that need no topic must be given
+     * @return this
+     */
+    public Builder topic(Topic topic) {
+      spec.topic.set(Optional.of(topic));
+      return this;
+    }
+
+    /**
+     * Sets which URLs the crawl stays on. Links to other URLs are not queued, redirects to them are
+     * not followed, and sitemap entries are not taken; an event reports so ({@link
+     * io.dowser.crawler.api.SkipReason#OUT_OF_SCOPE}). Seeds are fetched in any case, because they
+     * were asked for by name. Another scope in a crawl that resumes counts for links that are found
+     * from then on.
+     *
+     * @param scope around the seeds without a scope of their own; by default {@link Scope#ANYWHERE}
+     * @return this
+     * @see Crawler.Builder#seed(String, Scope)
+     */
+    public Builder stayOn(Scope scope) {
+      spec.stayOn.set(scope);
+      return this;
+    }
+
+    /**
+     * Ends the crawl after this many visited pages; short for {@link Limits.Builder#maxPages}.
+     *
+     * @param pages above 0, by default unlimited
+     * @return this
+     * @throws IllegalArgumentException if it is not above 0
+     */
+    public Builder maxPages(long pages) {
+      spec.maxPages.set(pages);
+      return this;
+    }
 
     /**
      * Keeps the crawl in a directory, so that it resumes where it was after the process has ended
@@ -305,28 +448,243 @@ public final class Crawler implements AutoCloseable {
     }
 
     /**
-     * Sets how the crawl is kept on disk.
+     * Sets who decides which pages are relevant.
      *
-     * @param persistence by default the crawl lives in memory alone
+     * @param judge by default the cosine of a page's topic terms with the topic, see {@link
+     *     io.dowser.crawler.judge.TopicTermsJudge}
      * @return this
-     * @throws IllegalStateException if one of its options was set before
      */
-    public Builder persistence(Persistence persistence) {
-      spec.takeAll(persistence.spec());
+    public Builder judge(RelevanceJudge judge) {
+      spec.judge.set(new PluginChoice.Given<>(judge));
       return this;
     }
 
     /**
-     * Sets where the pages themselves are put.
+     * Chooses the judge by name.
      *
-     * @param sink such as {@code WarcSink.in(Path.of("pages"))}, by default nowhere; the crawl
-     *     waits for it if it is slow, and closes it at its end, or when it is closed without having
-     *     been started. When the crawl is stopped or has reached its end, a sink that has done
-     *     nothing for 20 seconds is interrupted, and the crawl fails
+     * @param name the plugin's name, by default {@code topic-terms}
+     * @param settings its settings, such as {@code Map.of("measure", "cosine")}
      * @return this
      */
-    public Builder pageSink(PageSink sink) {
-      spec.pageSink.set(Optional.of(sink));
+    public Builder judge(String name, Map<String, String> settings) {
+      spec.judge.set(new PluginChoice.Named<>(name, settings));
+      return this;
+    }
+
+    /**
+     * Sets who decides which pages are relevant, by a function of what the crawl offers.
+     *
+     * @param create creates the judge when the crawl is built, such as {@code context ->
+     *     TopicTermsJudge.of(Settings.none(), context)}
+     * @return this
+     */
+    public Builder judgeFrom(Function<? super CrawlContext, ? extends RelevanceJudge> create) {
+      spec.judge.set(new PluginChoice.Created<>(create), "judgeFrom(..)");
+      return this;
+    }
+
+    /**
+     * Sets who rates links.
+     *
+     * @param scorer such as {@code page -> link -> link.anchorText().contains("tide") ? 1 : 0}; by
+     *     default the plugin named {@code best-first}
+     * @return this
+     */
+    public Builder scorer(LinkScorer scorer) {
+      spec.scorer.set(new PluginChoice.Given<>(scorer));
+      return this;
+    }
+
+    /**
+     * Sets who rates links, by name; it is looked for when the crawl is built.
+     *
+     * @param name the plugin's name, by default {@code best-first}
+     * @param settings its settings, by name, such as {@code Map.of("anchorWeight", "0.5")}
+     * @return this
+     */
+    public Builder scorer(String name, Map<String, String> settings) {
+      spec.scorer.set(new PluginChoice.Named<>(name, settings));
+      return this;
+    }
+
+    /**
+     * Sets who rates links, by a function of what the crawl offers.
+     *
+     * @param create creates the scorer when the crawl is built, such as {@code context ->
+     *     BestFirstScorer.of(Settings.none(), context)}
+     * @return this
+     */
+    public Builder scorerFrom(Function<? super CrawlContext, ? extends LinkScorer> create) {
+      spec.scorer.set(new PluginChoice.Created<>(create), "scorerFrom(..)");
+      return this;
+    }
+
+    /**
+     * Sets the order of visits.
+     *
+     * @param frontier for this crawl alone, such as a {@link
+     *     io.dowser.crawler.frontier.BestFirstFrontier}; by default the plugin named {@code
+     *     best-first}
+     * @return this
+     */
+    public Builder frontier(Frontier frontier) {
+      spec.frontier.set(new PluginChoice.Given<>(frontier));
+      return this;
+    }
+
+    /**
+     * Sets the order of visits, by name; it is looked for when the crawl is built.
+     *
+     * @param name the plugin's name: {@code best-first} by default, {@code breadth-first}, {@code
+     *     pagerank} or another one on the class path
+     * @param settings its settings, by name
+     * @return this
+     */
+    public Builder frontier(String name, Map<String, String> settings) {
+      spec.frontier.set(new PluginChoice.Named<>(name, settings));
+      return this;
+    }
+
+    /**
+     * Sets the order of visits, by a function of what the crawl offers.
+     *
+     * @param create creates the frontier when the crawl is built
+     * @return this
+     */
+    public Builder frontierFrom(Function<? super CrawlContext, ? extends Frontier> create) {
+      spec.frontier.set(new PluginChoice.Created<>(create), "frontierFrom(..)");
+      return this;
+    }
+
+    /**
+     * Sets who gets pages.
+     *
+     * @param fetcher by default the plugin named {@code okhttp}; the crawl does not close one that
+     *     is given here
+     * @return this
+     */
+    public Builder fetcher(Fetcher fetcher) {
+      spec.fetcher.set(new PluginChoice.Given<>(fetcher));
+      return this;
+    }
+
+    /**
+     * Sets who gets pages, by name; it is looked for when the crawl is built. Its settings and
+     * {@link Means.Builder#http}, {@link Means.Builder#httpClient}, {@link
+     * Politeness.Builder#userAgent} and {@link Politeness.Builder#addressRules} go together, if
+     * none is given twice.
+     *
+     * @param name the plugin's name, by default {@code okhttp}; {@code fetcher("replay",
+     *     Map.of("archive", "pages"))} reads an archive
+     * @param settings its settings, by name
+     * @return this
+     */
+    public Builder fetcher(String name, Map<String, String> settings) {
+      spec.fetcher.set(new PluginChoice.Named<>(name, settings));
+      return this;
+    }
+
+    /**
+     * Sets who gets pages, by a function of what the crawl offers.
+     *
+     * @param create creates the fetcher when the crawl is built; the crawl closes it
+     * @return this
+     */
+    public Builder fetcherFrom(Function<? super CrawlContext, ? extends Fetcher> create) {
+      spec.fetcher.set(new PluginChoice.Created<>(create), "fetcherFrom(..)");
+      return this;
+    }
+
+    /**
+     * Sets how pages are read and links are chosen.
+     *
+     * @param strategy what is not set in it stays as it is
+     * @return this
+     * @throws IllegalStateException if this method was called before, or another one has set the
+     *     same
+     */
+    public Builder strategy(Strategy strategy) {
+      return group("strategy(..)", strategy);
+    }
+
+    /**
+     * Sets how far the crawl goes.
+     *
+     * @param limits what is not set in it stays as it is
+     * @return this
+     * @throws IllegalStateException if this method was called before, or another one has set the
+     *     same
+     */
+    public Builder limits(Limits limits) {
+      return group("limits(..)", limits);
+    }
+
+    /**
+     * Sets how hosts are treated.
+     *
+     * @param politeness what is not set in it stays as it is
+     * @return this
+     * @throws IllegalStateException if this method was called before, or another one has set the
+     *     same
+     */
+    public Builder politeness(Politeness politeness) {
+      return group("politeness(..)", politeness);
+    }
+
+    /**
+     * Sets what is kept on disk.
+     *
+     * @param persistence what is not set in it stays as it is
+     * @return this
+     * @throws IllegalStateException if this method was called before, or another one has set the
+     *     same
+     */
+    public Builder persistence(Persistence persistence) {
+      return group("persistence(..)", persistence);
+    }
+
+    /**
+     * Sets the name, threads, memory and time of the crawl.
+     *
+     * @param means what is not set in it stays as it is
+     * @return this
+     * @throws IllegalStateException if this method was called before, or another one has set the
+     *     same
+     */
+    public Builder means(Means means) {
+      return group("means(..)", means);
+    }
+
+    /**
+     * Adds a listener that sees what happens.
+     *
+     * @param listener gets each {@link io.dowser.crawler.api.CrawlEvent}; several are notified in
+     *     the order in which they were added. It runs on the crawl's own thread
+     * @return this
+     */
+    public Builder listener(CrawlListener listener) {
+      spec.listeners.set(List.of(listener));
+      return this;
+    }
+
+    /**
+     * Sets settings from text, as a configuration file has them. docs/operating.md has a table of
+     * all names: {@code maxPages}, {@code politeness.delay}, {@code scorer} for the name of a
+     * plugin, {@code scorer.x} for setting {@code x} of this plugin. May be called several times.
+     *
+     * @param settings texts by name, such as {@code Map.of("frontier", "breadth-first",
+     *     "politeness.delay", "5s")}
+     * @return this
+     * @throws SettingException if there is no setting of a name, or a value is not allowed
+     * @throws IllegalStateException if a setting was set before
+     */
+    public Builder settings(Map<String, String> settings) {
+      spec.setAll(settings);
+      return this;
+    }
+
+    private Builder group(String call, SettingGroup group) {
+      spec.takeAll(group.spec(), call);
       return this;
     }
 
@@ -341,7 +699,7 @@ public final class Crawler implements AutoCloseable {
      *     does not
      */
     public Crawler build() {
-      return new Crawler(new CrawlAssembly(spec).plan());
+      return new Crawler(new CrawlAssembly(spec).plan(), spec.isUnbounded());
     }
   }
 }

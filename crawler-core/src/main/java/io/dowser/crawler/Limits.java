@@ -1,11 +1,7 @@
 package io.dowser.crawler;
 
-import io.dowser.crawler.api.internal.Checks;
 import io.dowser.crawler.internal.assembly.CrawlSpec;
-import io.dowser.crawler.internal.assembly.Setting;
 import java.time.Duration;
-import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * How far a crawl goes: limits of pages, bytes and time, of the harvest, of depth and redirects. A
@@ -16,40 +12,33 @@ import java.util.TreeMap;
  * Limits.builder().maxDuration(Duration.ofHours(8)).minHarvestRate(0.02, 2_000).build()
  * }</pre>
  */
-public final class Limits {
-
-  private final CrawlSpec spec;
+public final class Limits extends SettingGroup {
 
   private Limits(CrawlSpec spec) {
-    this.spec = spec;
+    super("Limits", spec);
   }
 
-  /** {@return a builder without limits} */
+  /** {@return a builder in which nothing is set} */
   public static Builder builder() {
-    return new Builder();
+    return new Builder(new CrawlSpec());
   }
 
-  /** Returns the settings, of which only limits are given. */
-  CrawlSpec spec() {
-    return spec;
-  }
-
-  /** {@return the limits that were set, as text by the names of the builder's methods} */
-  public Map<String, String> asMap() {
-    Map<String, String> words = new TreeMap<>();
-    spec.all().stream().filter(Setting::isCalled).forEach(setting -> words.putAll(setting.words()));
-    return words;
+  /** {@return a builder with what is set here; each of its methods replaces it} */
+  public Builder toBuilder() {
+    return new Builder(spec().copy());
   }
 
   /**
-   * Describes {@link Limits}. Each method checks its argument at once and may be called once. Not
-   * thread-safe.
+   * Describes {@link Limits}. Each method checks its argument at once. A call that would discard an
+   * earlier one is refused with an {@link IllegalStateException}. Not thread-safe.
    */
   public static final class Builder {
 
-    private final CrawlSpec spec = new CrawlSpec();
+    private final CrawlSpec spec;
 
-    private Builder() {}
+    private Builder(CrawlSpec spec) {
+      this.spec = spec;
+    }
 
     /**
      * Ends the crawl after this many visited pages.
@@ -59,7 +48,7 @@ public final class Limits {
      * @throws IllegalArgumentException if it is not above 0
      */
     public Builder maxPages(long pages) {
-      spec.maxPages.set(Checks.positive("maxPages", pages));
+      spec.maxPages.set(pages);
       return this;
     }
 
@@ -71,7 +60,7 @@ public final class Limits {
      * @throws IllegalArgumentException if it is not above 0
      */
     public Builder maxRelevantPages(long pages) {
-      spec.maxRelevantPages.set(Checks.positive("maxRelevantPages", pages));
+      spec.maxRelevantPages.set(pages);
       return this;
     }
 
@@ -84,7 +73,7 @@ public final class Limits {
      * @throws IllegalArgumentException if it is not above 0
      */
     public Builder maxBytes(long bytes) {
-      spec.maxBytes.set(Checks.positive("maxBytes", bytes));
+      spec.maxBytes.set(bytes);
       return this;
     }
 
@@ -97,7 +86,7 @@ public final class Limits {
      * @throws IllegalArgumentException if it is not above 0
      */
     public Builder maxDuration(Duration duration) {
-      spec.maxDuration.set(Checks.positive("maxDuration", duration));
+      spec.maxDuration.set(duration);
       return this;
     }
 
@@ -112,8 +101,8 @@ public final class Limits {
      * @throws IllegalArgumentException if one of them is out of its range
      */
     public Builder minHarvestRate(double rate, int window) {
-      spec.minHarvestRate.set(Checks.positiveShare("rate", rate));
-      spec.harvestWindow.set(Checks.positive("window", window));
+      spec.minHarvestRate.set(rate);
+      spec.harvestWindow.set(window, "minHarvestRate(..)");
       return this;
     }
 
@@ -128,7 +117,7 @@ public final class Limits {
      * @throws IllegalArgumentException if it is out of that range
      */
     public Builder stopWhenFound(double share) {
-      spec.stopWhenFound.set(Checks.positiveShare("share", share));
+      spec.stopWhenFound.set(share);
       return this;
     }
 
@@ -140,7 +129,7 @@ public final class Limits {
      * @throws IllegalArgumentException if it is negative
      */
     public Builder maxDepth(int links) {
-      spec.maxDepth.set(Checks.notNegative("maxDepth", links));
+      spec.maxDepth.set(links);
       return this;
     }
 
@@ -152,17 +141,26 @@ public final class Limits {
      * @throws IllegalArgumentException if it is negative
      */
     public Builder maxRedirects(int redirects) {
-      spec.maxRedirects.set(Checks.notNegative("maxRedirects", redirects));
+      spec.maxRedirects.set(redirects);
       return this;
     }
 
     /**
-     * Creates the limits.
+     * Sets how long a crawl with nothing pending waits for {@link CrawlHandle#addSeeds} before it
+     * ends. Meanwhile it is idle: an event and {@link CrawlHandle#state} report so.
      *
-     * @return those that were set so far
+     * @param keepAlive 0 up to 36,500 days, by default 0
+     * @return this
+     * @throws IllegalArgumentException if it is out of that range
      */
+    public Builder idle(Duration keepAlive) {
+      spec.idle.set(keepAlive);
+      return this;
+    }
+
+    /** {@return a value with what was set so far} */
     public Limits build() {
-      return new Limits(new CrawlSpec().takeAll(spec));
+      return new Limits(spec.copy());
     }
   }
 }

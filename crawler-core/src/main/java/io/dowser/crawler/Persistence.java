@@ -1,56 +1,44 @@
 package io.dowser.crawler;
 
-import io.dowser.crawler.api.internal.Checks;
+import io.dowser.crawler.archive.PageSink;
 import io.dowser.crawler.internal.assembly.CrawlSpec;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 
 /**
- * How a crawl is kept on disk. An option that is not set is as in the last run of a crawl that
- * resumes, else it has its default. Immutable and thread-safe.
+ * What a crawl keeps on disk, besides its {@link Crawler.Builder#directory}. What is not set is as
+ * in the last run of a crawl that resumes, else it has its default. Immutable and thread-safe.
  *
  * <pre>{@code
- * Persistence.builder().directory(Path.of("crawls/tides")).commitVisits(50).build()
+ * Persistence.builder().pageSink(WarcSink.in(Path.of("pages"))).commitVisits(50).build()
  * }</pre>
  */
-public final class Persistence {
-
-  private final CrawlSpec spec;
+public final class Persistence extends SettingGroup {
 
   private Persistence(CrawlSpec spec) {
-    this.spec = spec;
+    super("Persistence", spec);
   }
 
-  /** {@return a builder with the defaults} */
+  /** {@return a builder in which nothing is set} */
   public static Builder builder() {
-    return new Builder();
+    return new Builder(new CrawlSpec());
   }
 
-  /** Returns the settings, of which only those of this class are given. */
-  CrawlSpec spec() {
-    return spec;
+  /** {@return a builder with what is set here; each of its methods replaces it} */
+  public Builder toBuilder() {
+    return new Builder(spec().copy());
   }
 
   /**
-   * Describes a {@link Persistence}. Each method checks its argument at once and may be called
-   * once. Not thread-safe.
+   * Describes {@link Persistence}. Each method checks its argument at once. A call that would
+   * discard an earlier one is refused with an {@link IllegalStateException}. Not thread-safe.
    */
   public static final class Builder {
 
-    private final CrawlSpec spec = new CrawlSpec();
+    private final CrawlSpec spec;
 
-    private Builder() {}
-
-    /**
-     * Sets the directory of the crawl, see {@link Crawler.Builder#directory}.
-     *
-     * @param directory created if it does not exist
-     * @return this
-     */
-    public Builder directory(Path directory) {
-      spec.directory.set(Optional.of(directory));
-      return this;
+    private Builder(CrawlSpec spec) {
+      this.spec = spec;
     }
 
     /**
@@ -62,7 +50,7 @@ public final class Persistence {
      * @throws IllegalArgumentException if it is not above 0
      */
     public Builder commitVisits(int visits) {
-      spec.commitVisits.set(Checks.positive("commitVisits", visits));
+      spec.commitVisits.set(visits);
       return this;
     }
 
@@ -74,7 +62,7 @@ public final class Persistence {
      * @throws IllegalArgumentException if it is not above 0
      */
     public Builder commitAfter(Duration time) {
-      spec.commitAfter.set(Checks.positive("commitAfter", time));
+      spec.commitAfter.set(time);
       return this;
     }
 
@@ -87,21 +75,6 @@ public final class Persistence {
      */
     public Builder syncEachCommit(boolean sync) {
       spec.syncEachCommit.set(sync);
-      return this;
-    }
-
-    /**
-     * Sets how many pending URLs the frontier holds at most. In a crawl with a directory, the
-     * others are in its file and come back when there is room; without one, they are dropped, the
-     * worst first, and queued again if a page links to them later. A frontier that removes none
-     * takes no new URLs while it is full, see {@link io.dowser.crawler.api.Frontier#removeWorst}.
-     *
-     * @param urls above 0; by default, and at most, what the heap has room for
-     * @return this
-     * @throws IllegalArgumentException if it is not above 0
-     */
-    public Builder frontierCapacity(int urls) {
-      spec.frontierCapacity.set(Checks.positive("frontierCapacity", urls));
       return this;
     }
 
@@ -132,9 +105,23 @@ public final class Persistence {
       return this;
     }
 
-    /** {@return these settings} */
+    /**
+     * Sets where the pages themselves are put.
+     *
+     * @param sink such as {@code WarcSink.in(Path.of("pages"))}, by default nowhere; the crawl
+     *     waits for it if it is slow, and closes it at its end, or when it is closed without having
+     *     been started. When the crawl is stopped or has reached its end, a sink that has done
+     *     nothing for 20 seconds is interrupted, and the crawl fails
+     * @return this
+     */
+    public Builder pageSink(PageSink sink) {
+      spec.pageSink.set(Optional.of(sink));
+      return this;
+    }
+
+    /** {@return a value with what was set so far} */
     public Persistence build() {
-      return new Persistence(new CrawlSpec().takeAll(spec));
+      return new Persistence(spec.copy());
     }
   }
 }

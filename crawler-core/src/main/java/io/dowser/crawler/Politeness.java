@@ -1,45 +1,47 @@
 package io.dowser.crawler;
 
-import static java.util.Objects.requireNonNull;
-
 import io.dowser.crawler.api.HostGrouping;
-import io.dowser.crawler.api.SettingException;
-import io.dowser.crawler.api.Settings;
-import io.dowser.crawler.api.internal.Checks;
+import io.dowser.crawler.fetch.OkHttpFetcher;
 import io.dowser.crawler.internal.RegistrableDomain;
+import io.dowser.crawler.internal.assembly.CrawlSpec;
+import io.dowser.crawler.net.AddressRules;
+import io.dowser.crawler.robots.RobotsPolicy;
+import io.dowser.crawler.url.HostRules;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 
 /**
- * How a crawl treats the hosts that it visits. Immutable.
+ * How a crawl treats the hosts that it visits. What is not set is as in the last run of a crawl
+ * that resumes, else it has its default. Immutable and thread-safe.
  *
  * <p>A host is delayed after each request: at least {@link Builder#delay}, at least {@link
- * Builder#responseFactor} times as long as its last answer took, and at least the {@code
- * Crawl-delay} of its robots.txt. What counts as one host is the {@link Builder#hostGrouping}'s to
- * say, and the address if asked for.
+ * Builder#responseFactor} times as long as its last response took, and at least the {@code
+ * Crawl-delay} of its robots.txt. {@link Builder#hostGrouping} decides what counts as one host, and
+ * the address does if asked for.
  *
- * <p>A host that fails (no answer, 429, 5xx) is delayed longer each time, and after some failures
+ * <p>A host that fails (no response, 429, 5xx) is delayed longer each time, and after some failures
  * in a row it is suspended, which is a long delay. If it still fails after the last suspension, it
- * is given up and its pending URLs are dropped. Any other answer resets the count of failures.
+ * is given up and its pending URLs are dropped. Any other response resets the count of failures.
  *
  * <pre>{@code
  * Politeness.builder().delay(Duration.ofSeconds(5)).perAddress(true).build()
  * }</pre>
  */
-public final class Politeness {
+public final class Politeness extends SettingGroup {
 
-  private final HostGrouping hostGrouping;
+  private Politeness(CrawlSpec spec) {
+    super("Politeness", spec);
+  }
 
-  /** What was set, as text, from which copies are made. */
-  private final Map<String, String> values;
+  /** {@return a builder in which nothing is set} */
+  public static Builder builder() {
+    return new Builder(new CrawlSpec());
+  }
 
-  /** A copy that nothing changes. */
-  private final Builder set;
-
-  private Politeness(HostGrouping hostGrouping, Map<String, String> values) {
-    this.hostGrouping = hostGrouping;
-    this.values = values;
-    this.set = toBuilder();
+  /** {@return a builder with what is set here; each of its methods replaces it} */
+  public Builder toBuilder() {
+    return new Builder(spec().copy());
   }
 
   /**
@@ -59,153 +61,15 @@ public final class Politeness {
   }
 
   /**
-   * Starts with the defaults.
-   *
-   * @return a builder
-   */
-  public static Builder builder() {
-    return new Builder();
-  }
-
-  /**
-   * Starts with what this has.
-   *
-   * @return a builder
-   */
-  public Builder toBuilder() {
-    return new Builder().hostGrouping(hostGrouping).settings(Settings.of(values));
-  }
-
-  /** {@return which URLs belong to one host} */
-  public HostGrouping hostGrouping() {
-    return hostGrouping;
-  }
-
-  /** {@return whether hosts at one address are treated as one} */
-  public boolean isPerAddress() {
-    return set.perAddress;
-  }
-
-  /** {@return the delay between the end of one request to a host and the next} */
-  public Duration delay() {
-    return set.delay;
-  }
-
-  /**
-   * {@return the crawl delay, at most the longest one that is granted}
-   *
-   * @param crawlDelay what robots.txt asks for
-   */
-  public Duration granted(Duration crawlDelay) {
-    return crawlDelay.compareTo(set.maxCrawlDelay) > 0 ? set.maxCrawlDelay : crawlDelay;
-  }
-
-  /**
-   * {@return how long a host is delayed after an answer; nanoseconds}
-   *
-   * @param responseNanos how long the answer took, in nanoseconds
-   * @param crawlDelay what robots.txt asks for, zero for nothing
-   */
-  public long delayAfter(long responseNanos, Duration crawlDelay) {
-    long own = set.delay.toNanos();
-    long adaptive = own == 0 ? 0 : Math.max(own, (long) (responseNanos * set.responseFactor));
-    return Math.max(adaptive, granted(crawlDelay).toNanos());
-  }
-
-  /** {@return how many requests one host gets at the same time} */
-  public int connectionsPerHost() {
-    return set.connectionsPerHost;
-  }
-
-  /** {@return how often one page is requested again} */
-  public int maxRetries() {
-    return set.maxRetries;
-  }
-
-  /** {@return the share of requests that may be retries} */
-  public double retryShare() {
-    return set.retryShare;
-  }
-
-  /** {@return the first delay after a failure} */
-  public Duration backOff() {
-    return set.backOff;
-  }
-
-  /** {@return the longest delay after failures} */
-  public Duration maxBackOff() {
-    return set.maxBackOff;
-  }
-
-  /** {@return how many failures in a row suspend a host} */
-  public int failuresToSuspend() {
-    return set.failuresToSuspend;
-  }
-
-  /** {@return how long a host is suspended} */
-  public Duration suspendTime() {
-    return set.suspendTime;
-  }
-
-  /** {@return how often a host is suspended before it is given up} */
-  public int maxSuspensions() {
-    return set.maxSuspensions;
-  }
-
-  /** {@return the longest delay that a {@code Retry-After} header is granted} */
-  public Duration maxRetryAfter() {
-    return set.maxRetryAfter;
-  }
-
-  /**
-   * Sets up a {@link Politeness}. Each call checks what it is given; of several calls of one
-   * method, the last counts. Not thread-safe.
+   * Describes {@link Politeness}. Each method checks its argument at once. A call that would
+   * discard an earlier one is refused with an {@link IllegalStateException}. Not thread-safe.
    */
   public static final class Builder {
 
-    private static final Duration DAY = Duration.ofDays(1);
-    private static final int MANY = 1_000_000;
+    private final CrawlSpec spec;
 
-    private HostGrouping hostGrouping = HostGrouping.FULL_HOST;
-    private boolean perAddress;
-    private Duration delay = Duration.ofSeconds(1);
-    private double responseFactor = 2;
-    private Duration maxCrawlDelay = Duration.ofMinutes(5);
-    private int connectionsPerHost = 1;
-    private int maxRetries = 2;
-    private double retryShare = 0.2;
-    private Duration backOff = Duration.ofSeconds(1);
-    private Duration maxBackOff = Duration.ofMinutes(5);
-    private int failuresToSuspend = 4;
-    private Duration suspendTime = Duration.ofMinutes(1);
-    private int maxSuspensions = 1;
-    private Duration maxRetryAfter = Duration.ofMinutes(30);
-
-    private Builder() {}
-
-    /**
-     * Sets what counts as one host for delay and connections.
-     *
-     * @param grouping by default {@link HostGrouping#FULL_HOST}; {@link #registrableDomain} for
-     *     whole domains
-     * @return this
-     */
-    public Builder hostGrouping(HostGrouping grouping) {
-      hostGrouping = requireNonNull(grouping, "hostGrouping");
-      return this;
-    }
-
-    /**
-     * Sets whether all hosts at one address count as one host, too: each request must then find
-     * both the host and the address ready. The address is the first one that a lookup of the host
-     * gave in this crawl.
-     *
-     * @param enabled by default false; it costs a lookup of each host before its first request
-     * @return this
-     */
-    public Builder perAddress(boolean enabled) {
-      perAddress = enabled;
-      return this;
+    private Builder(CrawlSpec spec) {
+      this.spec = spec;
     }
 
     /**
@@ -218,7 +82,44 @@ public final class Politeness {
      * @throws IllegalArgumentException if it is out of that range
      */
     public Builder delay(Duration delay) {
-      this.delay = Checks.within("delay", delay, Duration.ZERO, DAY);
+      spec.delay.set(delay);
+      return this;
+    }
+
+    /**
+     * Sets how many requests one host gets at the same time.
+     *
+     * @param connections above 0, by default 1
+     * @return this
+     * @throws IllegalArgumentException if it is not above 0
+     */
+    public Builder connectionsPerHost(int connections) {
+      spec.connectionsPerHost.set(connections);
+      return this;
+    }
+
+    /**
+     * Sets what counts as one host for delay and connections.
+     *
+     * @param grouping by default {@link HostGrouping#FULL_HOST}; {@link #registrableDomain} for
+     *     whole domains
+     * @return this
+     */
+    public Builder hostGrouping(HostGrouping grouping) {
+      spec.hostGrouping.set(grouping);
+      return this;
+    }
+
+    /**
+     * Sets whether all hosts at one address count as one host, too: each request must then find
+     * both the host and the address ready. The address is the first one that a lookup of the host
+     * gave in this crawl.
+     *
+     * @param enabled by default false; it costs a lookup of each host before its first request
+     * @return this
+     */
+    public Builder perAddress(boolean enabled) {
+      spec.perAddress.set(enabled);
       return this;
     }
 
@@ -230,7 +131,7 @@ public final class Politeness {
      * @throws IllegalArgumentException if it is out of that range
      */
     public Builder responseFactor(double factor) {
-      responseFactor = Checks.within("responseFactor", factor, 0, 1_000);
+      spec.responseFactor.set(factor);
       return this;
     }
 
@@ -243,19 +144,7 @@ public final class Politeness {
      * @throws IllegalArgumentException if it is out of that range
      */
     public Builder maxCrawlDelay(Duration longest) {
-      maxCrawlDelay = Checks.within("maxCrawlDelay", longest, Duration.ZERO, DAY);
-      return this;
-    }
-
-    /**
-     * Sets how many requests one host gets at the same time.
-     *
-     * @param connections above 0, by default 1
-     * @return this
-     * @throws IllegalArgumentException if it is not above 0
-     */
-    public Builder connectionsPerHost(int connections) {
-      connectionsPerHost = Checks.within("connectionsPerHost", connections, 1, MANY);
+      spec.maxCrawlDelay.set(longest);
       return this;
     }
 
@@ -267,7 +156,7 @@ public final class Politeness {
      * @throws IllegalArgumentException if it is negative
      */
     public Builder maxRetries(int retries) {
-      maxRetries = Checks.within("maxRetries", retries, 0, MANY);
+      spec.maxRetries.set(retries);
       return this;
     }
 
@@ -280,7 +169,7 @@ public final class Politeness {
      * @throws IllegalArgumentException if it is out of that range
      */
     public Builder retryShare(double share) {
-      retryShare = Checks.within("retryShare", share, 0, 100);
+      spec.retryShare.set(share);
       return this;
     }
 
@@ -294,8 +183,12 @@ public final class Politeness {
      * @throws IllegalArgumentException if one of them is out of its range
      */
     public Builder backOff(Duration first, Duration longest) {
-      backOff = Checks.within("first", first, Duration.ZERO, DAY);
-      maxBackOff = Checks.within("longest", longest, first, DAY);
+      if (longest.compareTo(first) < 0) {
+        throw new IllegalArgumentException(
+            "longest must be at least " + first + ", but was " + longest);
+      }
+      spec.backOff.set(first);
+      spec.maxBackOff.set(longest, "backOff(..)");
       return this;
     }
 
@@ -310,9 +203,9 @@ public final class Politeness {
      * @throws IllegalArgumentException if one of them is out of its range
      */
     public Builder suspension(int failures, Duration time, int times) {
-      failuresToSuspend = Checks.within("failures", failures, 1, MANY);
-      suspendTime = Checks.within("time", time, Duration.ZERO, DAY);
-      maxSuspensions = Checks.within("times", times, 0, MANY);
+      spec.failuresToSuspend.set(failures, "suspension(..)");
+      spec.suspendTime.set(time, "suspension(..)");
+      spec.maxSuspensions.set(times, "suspension(..)");
       return this;
     }
 
@@ -325,46 +218,71 @@ public final class Politeness {
      * @throws IllegalArgumentException if it is out of that range
      */
     public Builder maxRetryAfter(Duration longest) {
-      maxRetryAfter = Checks.within("maxRetryAfter", longest, Duration.ZERO, DAY);
+      spec.maxRetryAfter.set(longest);
       return this;
     }
 
     /**
-     * Takes all of these from text, except for {@link #hostGrouping}. The names are those of the
-     * methods; the second value of {@link #backOff} is {@code maxBackOff}, those of {@link
-     * #suspension} are {@code failuresToSuspend}, {@code suspendTime} and {@code maxSuspensions}.
+     * Sets rules of its own for a host, or for a host and all below it: delay, connections, number
+     * of pages, headers, user agent, proxy, and the priority of links to it. Headers, user agent
+     * and proxy reach each fetcher that is set by name; an {@link OkHttpFetcher} of your own gets
+     * them by {@link OkHttpFetcher.Builder#hostRules}. Of a resumed crawl, rules that are given
+     * replace all recorded ones.
      *
-     * @param settings what is absent stays as it is
+     * @param pattern {@code www.example.org}, or {@code *.example.org} for all of these hosts; of
+     *     several, the most specific one that sets a field decides about it
+     * @param rules what holds for each host that matches
      * @return this
-     * @throws SettingException if a value is not a number, a duration or a truth value
-     * @throws IllegalArgumentException if a value is out of its range
+     * @throws IllegalArgumentException if the pattern is none
+     * @throws IllegalStateException if the pattern has rules already
      */
-    public Builder settings(Settings settings) {
-      return perAddress(settings.flag("perAddress", perAddress))
-          .delay(settings.duration("delay", delay))
-          .responseFactor(settings.number("responseFactor", responseFactor, 0, 1_000))
-          .maxCrawlDelay(settings.duration("maxCrawlDelay", maxCrawlDelay))
-          .connectionsPerHost(settings.integer("connectionsPerHost", connectionsPerHost, 1, MANY))
-          .maxRetries(settings.integer("maxRetries", maxRetries, 0, MANY))
-          .retryShare(settings.number("retryShare", retryShare, 0, 100))
-          .backOff(
-              settings.duration("backOff", backOff), settings.duration("maxBackOff", maxBackOff))
-          .suspension(
-              settings.integer("failuresToSuspend", failuresToSuspend, 1, MANY),
-              settings.duration("suspendTime", suspendTime),
-              settings.integer("maxSuspensions", maxSuspensions, 0, MANY))
-          .maxRetryAfter(settings.duration("maxRetryAfter", maxRetryAfter));
+    public Builder hostRules(String pattern, HostRules rules) {
+      spec.hostRules.set(Map.of(HostRules.pattern(pattern), rules));
+      return this;
     }
 
     /**
-     * Creates the rules.
+     * Sets how robots.txt is treated.
      *
-     * @return rules with what was set so far
+     * @param policy by default {@link RobotsPolicy#OBEY}; {@code
+     *     RobotsPolicy.builder().maxSitemapUrls(1_000).build()} reads sitemaps as well
+     * @return this
      */
+    public Builder robots(RobotsPolicy policy) {
+      spec.robots.set(policy);
+      return this;
+    }
+
+    /**
+     * Sets the name under which a fetcher that is set by name introduces itself.
+     *
+     * @param userAgent by default the library's name and version; politeness asks for an address
+     *     where the operator of a site finds the operator of the crawl
+     * @return this
+     * @throws IllegalArgumentException if it is blank or has other than visible ASCII characters
+     *     and spaces
+     */
+    public Builder userAgent(String userAgent) {
+      spec.userAgent.set(Optional.of(userAgent));
+      return this;
+    }
+
+    /**
+     * Sets which addresses a fetcher that is set by name may connect to, see {@link
+     * OkHttpFetcher.Builder#addressRules} for what holds beside a client of your own.
+     *
+     * @param rules by default {@link AddressRules#PUBLIC}; {@code
+     *     AddressRules.publicAnd("10.0.0.0/8")} adds a network of the caller's own
+     * @return this
+     */
+    public Builder addressRules(AddressRules rules) {
+      spec.addressRules.set(Optional.of(rules));
+      return this;
+    }
+
+    /** {@return a value with what was set so far} */
     public Politeness build() {
-      Settings values = Settings.none();
-      settings(values);
-      return new Politeness(hostGrouping, values.inEffect());
+      return new Politeness(spec.copy());
     }
   }
 }

@@ -1,9 +1,6 @@
 package io.dowser.crawler;
 
-import static java.util.Objects.requireNonNull;
-
 import io.dowser.crawler.api.RevisitPolicy;
-import io.dowser.crawler.api.internal.Checks;
 import io.dowser.crawler.internal.assembly.CrawlSpec;
 import io.dowser.crawler.internal.assembly.PluginChoice;
 import java.time.Duration;
@@ -23,33 +20,33 @@ import java.util.Optional;
  * Recrawl.builder().revisitPolicy("poisson", Map.of()).onlyRelevant(true).maxRequests(10_000).build()
  * }</pre>
  */
-public final class Recrawl {
-
-  private final CrawlSpec spec;
+public final class Recrawl extends SettingGroup {
 
   private Recrawl(CrawlSpec spec) {
-    this.spec = spec;
+    super("Recrawl", spec);
   }
 
-  /** {@return a builder with the defaults: every page is due} */
+  /** {@return a builder in which nothing is set} */
   public static Builder builder() {
-    return new Builder();
+    return new Builder(new CrawlSpec());
   }
 
-  /** Returns the settings, of which only those of this class are given. */
-  CrawlSpec spec() {
-    return spec;
+  /** {@return a builder with what is set here; each of its methods replaces it} */
+  public Builder toBuilder() {
+    return new Builder(spec().copy());
   }
 
   /**
-   * Describes a {@link Recrawl}. Each method checks its argument at once and may be called once.
-   * Not thread-safe.
+   * Describes {@link Recrawl}. Each method checks its argument at once. A call that would discard
+   * an earlier one is refused with an {@link IllegalStateException}. Not thread-safe.
    */
   public static final class Builder {
 
-    private final CrawlSpec spec = new CrawlSpec();
+    private final CrawlSpec spec;
 
-    private Builder() {}
+    private Builder(CrawlSpec spec) {
+      this.spec = spec;
+    }
 
     /**
      * Sets when pages are due, and their order.
@@ -71,7 +68,7 @@ public final class Recrawl {
      * @return this
      */
     public Builder revisitPolicy(RevisitPolicy policy) {
-      spec.revisitPolicy.set(new PluginChoice.Given<>(requireNonNull(policy, "policy")));
+      spec.revisitPolicy.set(new PluginChoice.Given<>(policy));
       return this;
     }
 
@@ -83,7 +80,7 @@ public final class Recrawl {
      * @throws IllegalArgumentException if it is not above 0
      */
     public Builder maxAge(Duration age) {
-      spec.maxAge.set(Optional.of(Checks.positive("maxAge", age)));
+      spec.maxAge.set(Optional.of(age));
       return this;
     }
 
@@ -107,7 +104,7 @@ public final class Recrawl {
      * @throws IllegalArgumentException if it is not above 0
      */
     public Builder maxRequests(long requests) {
-      spec.maxRequests.set(Checks.positive("maxRequests", requests));
+      spec.maxRequests.set(requests);
       return this;
     }
 
@@ -121,7 +118,7 @@ public final class Recrawl {
      * @throws IllegalArgumentException if it is out of that range
      */
     public Builder newShare(double share) {
-      spec.newShare.set(Checks.within("newShare", share, 0.0, 1.0));
+      spec.newShare.set(share);
       return this;
     }
 
@@ -134,14 +131,13 @@ public final class Recrawl {
      * @throws IllegalArgumentException if it is out of that range
      */
     public Builder keepUp(Duration every) {
-      Duration longest = Duration.ofDays(36_500);
-      spec.keepUp.set(Optional.of(Checks.within("keepUp", every, Duration.ofMillis(1), longest)));
+      spec.keepUp.set(Optional.of(every));
       return this;
     }
 
-    /** {@return these settings} */
+    /** {@return a value with what was set so far} */
     public Recrawl build() {
-      return new Recrawl(new CrawlSpec().takeAll(spec));
+      return new Recrawl(spec.copy());
     }
   }
 }

@@ -149,9 +149,8 @@ class AddedAnalyzersTest {
     return Crawler.builder()
         .seed(url(path))
         .topic(Crawls.TOPIC)
-        .addressRules(LOCAL)
-        .delay(Duration.ZERO)
-        .workers(1)
+        .politeness(Politeness.builder().addressRules(LOCAL).delay(Duration.ZERO).build())
+        .means(Means.builder().workers(1).build())
         .listener(this::record);
   }
 
@@ -187,10 +186,13 @@ class AddedAnalyzersTest {
     page("/next?a=1", "text/html", "<p>photons");
 
     crawl("/")
-        .userAgent("acme/1.0")
-        .canonicalizer(UrlCanonicalizer.builder().removeTrackingParameters().build())
-        .analysisTimeout(Duration.ofSeconds(7))
-        .addPageAnalyzer(AddedAnalyzersTest::pdf)
+        .politeness(Politeness.builder().userAgent("acme/1.0").build())
+        .strategy(
+            Strategy.builder()
+                .canonicalizer(UrlCanonicalizer.builder().removeTrackingParameters().build())
+                .addPageAnalyzerFrom(AddedAnalyzersTest::pdf)
+                .build())
+        .means(Means.builder().analysisTimeout(Duration.ofSeconds(7)).build())
         .build()
         .run()
         .orThrow();
@@ -224,7 +226,10 @@ class AddedAnalyzersTest {
     page("/", "", "%PDF-1.7\n/next\n");
     page("/next", "", "<!DOCTYPE html><p>photons");
 
-    crawl("/").addPageAnalyzer(AddedAnalyzersTest::pdf).build().run();
+    crawl("/")
+        .strategy(Strategy.builder().addPageAnalyzerFrom(AddedAnalyzersTest::pdf).build())
+        .build()
+        .run();
 
     assertThat(visited("/").title()).isEqualTo("by dowser");
     assertThat(visited("/next").text()).isEqualTo("photons");
@@ -240,13 +245,16 @@ class AddedAnalyzersTest {
 
     CrawlReport report =
         crawl("/")
-            .addPageAnalyzer(AddedAnalyzersTest::pdf)
-            .addPageAnalyzer(
-                context ->
-                    new Lines(
-                        context,
-                        new AtomicInteger(),
-                        PageAnalyzer.Type.whole("application/postscript", 1_000)))
+            .strategy(
+                Strategy.builder()
+                    .addPageAnalyzerFrom(AddedAnalyzersTest::pdf)
+                    .addPageAnalyzerFrom(
+                        context ->
+                            new Lines(
+                                context,
+                                new AtomicInteger(),
+                                PageAnalyzer.Type.whole("application/postscript", 1_000)))
+                    .build())
             .build()
             .run();
 
@@ -274,12 +282,15 @@ class AddedAnalyzersTest {
     page("/next", "text/html", "<p>photons");
 
     crawl("/")
-        .addPageAnalyzer(
-            context ->
-                new Lines(
-                    context,
-                    new AtomicInteger(),
-                    new PageAnalyzer.Type("application/pdf", 100, true)))
+        .strategy(
+            Strategy.builder()
+                .addPageAnalyzerFrom(
+                    context ->
+                        new Lines(
+                            context,
+                            new AtomicInteger(),
+                            new PageAnalyzer.Type("application/pdf", 100, true)))
+                .build())
         .build()
         .run();
 
@@ -299,11 +310,11 @@ class AddedAnalyzersTest {
       Crawler.builder()
           .seed(url("/"))
           .topic(Crawls.TOPIC)
-          .delay(Duration.ZERO)
-          .workers(1)
+          .politeness(Politeness.builder().delay(Duration.ZERO).build())
+          .means(Means.builder().workers(1).build())
           .fetcher(request -> http.fetch(request))
           .listener(this::record)
-          .addPageAnalyzer(AddedAnalyzersTest::pdf)
+          .strategy(Strategy.builder().addPageAnalyzerFrom(AddedAnalyzersTest::pdf).build())
           .build()
           .run()
           .orThrow();
@@ -322,17 +333,23 @@ class AddedAnalyzersTest {
     page("/b.ps", "application/postscript", "%!PS");
 
     crawl("/")
-        .addPageAnalyzer(AddedAnalyzersTest::pdf)
-        .addPageAnalyzer(
-            context ->
-                new Lines(
-                    context,
-                    new AtomicInteger(),
-                    PageAnalyzer.Type.whole("application/postscript", 1_000)))
-        .http(
-            http ->
-                http.acceptedTypes(List.of("text/html", "application/pdf"))
-                    .maxBytes("application/pdf", 500))
+        .strategy(
+            Strategy.builder()
+                .addPageAnalyzerFrom(AddedAnalyzersTest::pdf)
+                .addPageAnalyzerFrom(
+                    context ->
+                        new Lines(
+                            context,
+                            new AtomicInteger(),
+                            PageAnalyzer.Type.whole("application/postscript", 1_000)))
+                .build())
+        .means(
+            Means.builder()
+                .http(
+                    http ->
+                        http.acceptedTypes(List.of("text/html", "application/pdf"))
+                            .maxBytes("application/pdf", 500))
+                .build())
         .build()
         .run();
 
@@ -346,7 +363,11 @@ class AddedAnalyzersTest {
     page("/", "text/html", "<a href=doc.pdf>laser</a>");
     page("/doc.pdf", "application/pdf", "%PDF-1.7\n/Encrypt");
 
-    CrawlReport report = crawl("/").addPageAnalyzer(AddedAnalyzersTest::pdf).build().run();
+    CrawlReport report =
+        crawl("/")
+            .strategy(Strategy.builder().addPageAnalyzerFrom(AddedAnalyzersTest::pdf).build())
+            .build()
+            .run();
 
     assertThat(failures).hasSize(1);
     assertThat(failures.get(0).failure().reason()).isEqualTo(FailureReason.ENCRYPTED);
@@ -364,13 +385,16 @@ class AddedAnalyzersTest {
     page("/next?a=1", "text/html", "<meta name=acme content=nofollow><a href=/never>laser</a>");
 
     crawl("/")
-        .userAgent("acme/1.0")
-        .canonicalizer(UrlCanonicalizer.builder().removeTrackingParameters().build())
-        .pageAnalyzer(
-            context -> {
-              PageAnalyzer html = HtmlPageAnalyzer.of(Settings.none(), context);
-              return (fetched, arrival) -> html.analyze(fetched, arrival);
-            })
+        .politeness(Politeness.builder().userAgent("acme/1.0").build())
+        .strategy(
+            Strategy.builder()
+                .canonicalizer(UrlCanonicalizer.builder().removeTrackingParameters().build())
+                .pageAnalyzerFrom(
+                    context -> {
+                      PageAnalyzer html = HtmlPageAnalyzer.of(Settings.none(), context);
+                      return (fetched, arrival) -> html.analyze(fetched, arrival);
+                    })
+                .build())
         .build()
         .run();
 
@@ -383,8 +407,11 @@ class AddedAnalyzersTest {
   void twoAnalyzersOfOneTypeAreRefused() {
     Crawler.Builder twice =
         crawl("/")
-            .addPageAnalyzer(AddedAnalyzersTest::pdf)
-            .addPageAnalyzer(AddedAnalyzersTest::pdf);
+            .strategy(
+                Strategy.builder()
+                    .addPageAnalyzerFrom(AddedAnalyzersTest::pdf)
+                    .addPageAnalyzerFrom(AddedAnalyzersTest::pdf)
+                    .build());
 
     assertThatThrownBy(twice::build)
         .isInstanceOf(CrawlException.class)
@@ -401,14 +428,29 @@ class AddedAnalyzersTest {
     var closed = new AtomicInteger();
     PageAnalyzer.Type pdf = PageAnalyzer.Type.of("application/pdf");
 
-    crawl("/").addPageAnalyzer(context -> new Lines(context, closed, pdf)).build().run();
+    crawl("/")
+        .strategy(
+            Strategy.builder()
+                .addPageAnalyzerFrom(context -> new Lines(context, closed, pdf))
+                .build())
+        .build()
+        .run();
     assertThat(closed).hasValue(1);
-    crawl("/").addPageAnalyzer(context -> new Lines(context, closed, pdf)).build().close();
+    crawl("/")
+        .strategy(
+            Strategy.builder()
+                .addPageAnalyzerFrom(context -> new Lines(context, closed, pdf))
+                .build())
+        .build()
+        .close();
     assertThat(closed).hasValue(2);
     Crawler.Builder refused =
         crawl("/")
-            .addPageAnalyzer(context -> new Lines(context, closed, pdf))
-            .addPageAnalyzer("absent", Map.of());
+            .strategy(
+                Strategy.builder()
+                    .addPageAnalyzerFrom(context -> new Lines(context, closed, pdf))
+                    .addPageAnalyzer("absent", Map.of())
+                    .build());
     assertThatThrownBy(refused::build).hasMessageContaining("'absent'");
     assertThat(closed).hasValue(3);
   }
@@ -425,17 +467,17 @@ class AddedAnalyzersTest {
     try (URLClassLoader loader =
         new URLClassLoader(new URL[] {directory.toUri().toURL()}, getClass().getClassLoader())) {
       crawl("/")
-          .classLoader(loader)
+          .means(Means.builder().classLoader(loader).build())
           .directory(kept)
           .maxPages(1)
-          .plugins(Map.of("add-analyzer", "lines", "add-analyzer.maxBytes", "500"))
+          .settings(Map.of("addPageAnalyzer", "lines", "addPageAnalyzer.lines.maxBytes", "500"))
           .build()
           .run();
       assertThat(visited("/").text()).endsWith("215");
 
       assertThat(
               Crawler.resume(kept)
-                  .classLoader(loader)
+                  .means(Means.builder().classLoader(loader).build())
                   .maxPages(2)
                   .build()
                   .run()

@@ -35,9 +35,8 @@ class AnalysesTest {
     var together = new CountDownLatch(analyses);
     CrawlReport report =
         Crawls.of(star(40), SEED)
-            .workers(16)
-            .connectionsPerHost(16)
-            .maxConcurrentAnalyses(analyses)
+            .means(Means.builder().workers(16).maxConcurrentAnalyses(analyses).build())
+            .politeness(Politeness.builder().connectionsPerHost(16).build())
             .judge(page -> judge(page, together))
             .build()
             .run();
@@ -75,19 +74,24 @@ class AnalysesTest {
                   }
                   return result;
                 })
-            .workers(2)
-            .connectionsPerHost(2)
-            .maxConcurrentAnalyses(1)
-            .robots(RobotsPolicy.builder().maxSitemapUrls(1).build())
-            .linkPolicy(
-                LinkPolicy.urls(
-                    url -> {
-                      if (url.path().equals("/hidden")) {
-                        listed.countDown();
-                      }
-                      return true;
-                    },
-                    ""))
+            .means(Means.builder().workers(2).maxConcurrentAnalyses(1).build())
+            .politeness(
+                Politeness.builder()
+                    .connectionsPerHost(2)
+                    .robots(RobotsPolicy.builder().maxSitemapUrls(1).build())
+                    .build())
+            .strategy(
+                Strategy.builder()
+                    .linkPolicy(
+                        LinkPolicy.urls(
+                            url -> {
+                              if (url.path().equals("/hidden")) {
+                                listed.countDown();
+                              }
+                              return true;
+                            },
+                            ""))
+                    .build())
             .judge(
                 page -> {
                   if (judging.getCount() > 0) {
@@ -115,8 +119,7 @@ class AnalysesTest {
   void pageWhoseJudgeFailsGivesItsTurnBack() {
     CrawlReport report =
         Crawls.of(star(8), SEED)
-            .maxConcurrentAnalyses(1)
-            .maxPluginFailures(100)
+            .means(Means.builder().maxConcurrentAnalyses(1).maxPluginFailures(100).build())
             .judge(
                 page -> {
                   throw new IllegalStateException("no opinion");
@@ -133,9 +136,8 @@ class AnalysesTest {
     var inJudge = new CountDownLatch(1);
     Crawler crawler =
         Crawls.of(star(8), SEED)
-            .workers(8)
-            .connectionsPerHost(8)
-            .maxConcurrentAnalyses(1)
+            .means(Means.builder().workers(8).maxConcurrentAnalyses(1).build())
+            .politeness(Politeness.builder().connectionsPerHost(8).build())
             .judge(page -> page.url().toString().equals(SEED) ? 1 : hold(inJudge, stuck))
             .build();
     CrawlHandle handle = crawler.start();
@@ -155,7 +157,7 @@ class AnalysesTest {
   void resumeRestoresTheLimitOfConcurrentAnalyses(@TempDir Path directory) {
     Crawls.of(star(8), SEED)
         .directory(directory)
-        .maxConcurrentAnalyses(3)
+        .means(Means.builder().maxConcurrentAnalyses(3).build())
         .maxPages(1)
         .build()
         .run();

@@ -77,9 +77,8 @@ class ContentSinksTest {
     try (var all = new AllSinks(store.resolveSibling("sinks"))) {
       Crawls.run(
           Crawls.of(web)
-              .persistence(Persistence.builder().commitVisits(50).build())
-              .directory(store)
-              .pageSink(all));
+              .persistence(Persistence.builder().commitVisits(50).pageSink(all).build())
+              .directory(store));
     }
   }
 
@@ -247,7 +246,8 @@ class ContentSinksTest {
     Path file = directory.resolve("pages.jsonl");
     Crawls.run(
         Crawls.of(Crawls.chain(5), "http://chain.test/0")
-            .pageSink(JsonLinesSink.to(file).onlyRelevant()));
+            .persistence(
+                Persistence.builder().pageSink(JsonLinesSink.to(file).onlyRelevant()).build()));
 
     assertThat(file).content().contains("/0\"", "/2\"", "/4\"").doesNotContain("/1\"", "/3\"");
   }

@@ -128,7 +128,7 @@ class CookieRedirectTest {
           .seed(url("/p"))
           .topic(Crawls.TOPIC)
           .fetcher(fetcher)
-          .delay(Duration.ZERO)
+          .politeness(Politeness.builder().delay(Duration.ZERO).build())
           .listener(log)
           .build()
           .run();

@@ -97,9 +97,12 @@ class CrawlHistoryReportTest {
       var calls = new AtomicLong();
       Crawls.run(
           Crawls.of(web, "http://chain.test/0")
-              .name("tides")
+              .means(
+                  Means.builder()
+                      .name("tides")
+                      .clock(() -> start.plusMillis(calls.getAndIncrement()))
+                      .build())
               .directory(kept)
-              .clock(() -> start.plusMillis(calls.getAndIncrement()))
               .maxPages(2 + 2 * run));
     }
 
@@ -194,7 +197,9 @@ class CrawlHistoryReportTest {
             .build();
     Crawler.Builder builder =
         Crawls.of(web, "http://a.test/", "http://none.test/").directory(directory);
-    Crawls.run(builder.linkPolicy((page, link) -> refusal(link.target())));
+    Crawls.run(
+        builder.strategy(
+            Strategy.builder().linkPolicy((page, link) -> refusal(link.target())).build()));
 
     Document page = stored(directory);
 

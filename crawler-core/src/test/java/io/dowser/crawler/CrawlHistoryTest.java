@@ -49,7 +49,7 @@ class CrawlHistoryTest {
         Crawls.of(WEB, "http://host0.test/")
             .frontier("breadth-first", Map.of())
             .scorer(page -> link -> link.target().path().length() / 10.0)
-            .clock(() -> Instant.ofEpochSecond(1_000))
+            .means(Means.builder().clock(() -> Instant.ofEpochSecond(1_000)).build())
             .directory(directory)
             .build()) {
       crawler.run().orThrow();
@@ -215,7 +215,7 @@ class CrawlHistoryTest {
         Crawls.of(web)
             .directory(running)
             .persistence(Persistence.builder().commitVisits(3).build())
-            .workers(4)
+            .means(Means.builder().workers(4).build())
             .build()) {
       CrawlHandle handle = crawler.start();
       do {

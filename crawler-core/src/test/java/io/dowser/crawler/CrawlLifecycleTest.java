@@ -56,7 +56,8 @@ class CrawlLifecycleTest {
   @RepeatedTest(20)
   void closeIsAbortedWhatHangsAndLeavesNoThread() throws InterruptedException {
     Set<Thread> before = threads();
-    Crawler crawler = Crawls.of(slow, "http://a.test/").workers(8).build();
+    Crawler crawler =
+        Crawls.of(slow, "http://a.test/").means(Means.builder().workers(8).build()).build();
     CrawlHandle handle = crawler.start();
     awaitFetchTask(handle);
 
@@ -176,7 +177,7 @@ class CrawlLifecycleTest {
       var names = ConcurrentHashMap.<String>newKeySet();
       CrawlReport report =
           Crawls.of(Crawls.chain(10), "http://chain.test/0")
-              .executor(executor)
+              .means(Means.builder().executor(executor).build())
               .scorer(
                   page -> {
                     names.add(Thread.currentThread().getName());
@@ -211,7 +212,7 @@ class CrawlLifecycleTest {
       var workers = ConcurrentHashMap.<Thread>newKeySet();
       CrawlReport report =
           Crawls.of(Crawls.chain(10), "http://chain.test/0")
-              .executor(executor)
+              .means(Means.builder().executor(executor).build())
               .scorer(
                   page -> {
                     workers.add(Thread.currentThread());
@@ -238,7 +239,7 @@ class CrawlLifecycleTest {
       var begun = new CountDownLatch(1);
       Crawler crawler =
           Crawls.of(Crawls.chain(10), "http://chain.test/0")
-              .executor(executor)
+              .means(Means.builder().executor(executor).build())
               .fetcher(
                   request -> {
                     begun.countDown();
@@ -261,10 +262,13 @@ class CrawlLifecycleTest {
   void executorThatRefusesWorkFailsTheCrawl() {
     CrawlReport report =
         Crawls.of(Crawls.chain(10), "http://chain.test/0")
-            .executor(
-                task -> {
-                  throw new RejectedExecutionException("full");
-                })
+            .means(
+                Means.builder()
+                    .executor(
+                        task -> {
+                          throw new RejectedExecutionException("full");
+                        })
+                    .build())
             .build()
             .run();
 
@@ -278,7 +282,7 @@ class CrawlLifecycleTest {
     var log = new EventLog();
 
     Crawls.of(Crawls.chain(2), "http://chain.test/0")
-        .clock(Clock.fixed(time, ZoneOffset.UTC))
+        .means(Means.builder().clock(Clock.fixed(time, ZoneOffset.UTC)).build())
         .listener(log)
         .build()
         .run();
@@ -299,11 +303,14 @@ class CrawlLifecycleTest {
     return Crawler.builder()
         .seed(server.url("/").toString())
         .topic(Crawls.TOPIC)
-        .politeness(Crawls.HASTY)
-        .robots(RobotsPolicy.IGNORE)
-        .addressRules(AddressRules.publicAnd("127.0.0.1"))
+        .politeness(
+            Crawls.HASTY.toBuilder()
+                .robots(RobotsPolicy.IGNORE)
+                .addressRules(AddressRules.publicAnd("127.0.0.1"))
+                .build())
         .directory(directory.resolve("crawl"))
-        .pageSink(WarcSink.in(directory.resolve("warc")));
+        .persistence(
+            Persistence.builder().pageSink(WarcSink.in(directory.resolve("warc"))).build());
   }
 
   private static MockResponse.Builder html(String body) {

@@ -55,7 +55,7 @@ class CrawlNameTest {
               return 1;
             })
         .listener(event -> note())
-        .pageSink(sink);
+        .persistence(Persistence.builder().pageSink(sink).build());
   }
 
   @Test
@@ -63,7 +63,12 @@ class CrawlNameTest {
     var lines = new ByteArrayOutputStream();
     CrawlReport report =
         Crawls.run(
-            crawl().name("tides").progress(new PrintStream(lines, true, StandardCharsets.UTF_8)));
+            crawl()
+                .means(
+                    Means.builder()
+                        .name("tides")
+                        .progress(new PrintStream(lines, true, StandardCharsets.UTF_8))
+                        .build()));
 
     assertThat(seen)
         .containsExactlyInAnyOrder(
@@ -78,8 +83,8 @@ class CrawlNameTest {
   @Test
   void eventsAndStatisticsHaveTheName() {
     var log = new EventLog();
-    Crawls.run(crawl().name("tides").listener(log));
-    Crawls.run(crawl().name("moons").listener(log));
+    Crawls.run(crawl().means(Means.builder().name("tides").build()).listener(log));
+    Crawls.run(crawl().means(Means.builder().name("moons").build()).listener(log));
 
     assertThat(log.all(CrawlEvent.Started.class))
         .extracting(CrawlEvent.Started::name)
@@ -91,7 +96,8 @@ class CrawlNameTest {
 
   @Test
   void nameIsKeptWithTheCrawl() {
-    Crawls.run(crawl().name("tides").directory(directory).maxPages(1));
+    Crawls.run(
+        crawl().means(Means.builder().name("tides").build()).directory(directory).maxPages(1));
     CrawlReport report = Crawls.run(crawl().directory(directory).maxPages(3));
 
     assertThat(report.name()).isEqualTo("tides");
@@ -112,7 +118,7 @@ class CrawlNameTest {
   void threadOfTheCallerLogsTheNameWhileItWorksForTheCrawl() throws Exception {
     ExecutorService executor = Executors.newSingleThreadExecutor();
     try {
-      Crawls.run(crawl().name("tides").executor(executor));
+      Crawls.run(crawl().means(Means.builder().name("tides").executor(executor).build()));
 
       assertThat(seen).anyMatch(thread -> thread.matches("pool-.* logs tides"));
       assertThat(executor.submit(() -> MDC.get("crawl")).get()).isNull();
@@ -142,7 +148,7 @@ class CrawlNameTest {
   @ValueSource(strings = {"", " ", "two\nlines"})
   void nameIsOneLine(String name) {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> Crawler.builder().name(name))
+        .isThrownBy(() -> Crawler.builder().means(Means.builder().name(name).build()))
         .withMessageContaining("name must be one line");
   }
 }

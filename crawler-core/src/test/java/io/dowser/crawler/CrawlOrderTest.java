@@ -55,8 +55,8 @@ class CrawlOrderTest {
     CrawlReport report =
         Crawls.of(web)
             .fetcher(fetcher)
-            .workers(16)
-            .connectionsPerHost(4)
+            .means(Means.builder().workers(16).build())
+            .politeness(Politeness.builder().connectionsPerHost(4).build())
             .listener(log)
             .build()
             .run();
@@ -74,7 +74,10 @@ class CrawlOrderTest {
         List.of(1L, 2L, 3L, 4L, 5L, 6L).stream()
             .map(seed -> RandomWeb.builder(seed).pages(200).build())
             .toList();
-    List<Crawler> crawlers = webs.stream().map(web -> Crawls.of(web).workers(4).build()).toList();
+    List<Crawler> crawlers =
+        webs.stream()
+            .map(web -> Crawls.of(web).means(Means.builder().workers(4).build()).build())
+            .toList();
 
     List<CrawlHandle> handles = crawlers.stream().map(Crawler::start).toList();
 
@@ -142,7 +145,10 @@ class CrawlOrderTest {
     var log = new EventLog();
 
     Crawls.of(web, "http://a.test/")
-        .canonicalizer(UrlCanonicalizer.builder().removeTrackingParameters().build())
+        .strategy(
+            Strategy.builder()
+                .canonicalizer(UrlCanonicalizer.builder().removeTrackingParameters().build())
+                .build())
         .listener(log)
         .build()
         .run();

@@ -53,7 +53,10 @@ class CrawlReportTest {
             .directory(kept)
             .maxPages(211)
             .limits(Limits.builder().maxDuration(Duration.ofDays(2)).build())
-            .progress(new PrintStream(line, true, StandardCharsets.UTF_8))
+            .means(
+                Means.builder()
+                    .progress(new PrintStream(line, true, StandardCharsets.UTF_8))
+                    .build())
             .build()
             .run(ticking(Duration.ofMillis(100)));
 

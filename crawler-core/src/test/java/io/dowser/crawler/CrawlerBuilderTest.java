@@ -7,6 +7,7 @@ import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.net.AddressRules;
+import io.dowser.crawler.url.Scope;
 import java.net.InetAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -18,6 +19,7 @@ import okhttp3.OkHttpClient;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CrawlerBuilderTest {
@@ -62,8 +64,10 @@ class CrawlerBuilderTest {
     assertThatThrownBy(() -> Limits.builder().maxBytes(value)).hasMessageContaining("above 0");
     assertThatThrownBy(() -> Limits.builder().maxDuration(Duration.ofSeconds(value)))
         .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> builder.workers((int) value)).hasMessageContaining("workers");
-    assertThatThrownBy(() -> builder.maxConcurrentAnalyses((int) value))
+    assertThatThrownBy(() -> builder.means(Means.builder().workers((int) value).build()))
+        .hasMessageContaining("workers");
+    assertThatThrownBy(
+            () -> builder.means(Means.builder().maxConcurrentAnalyses((int) value).build()))
         .hasMessageContaining("maxConcurrentAnalyses");
   }
 
@@ -78,7 +82,8 @@ class CrawlerBuilderTest {
   @ParameterizedTest
   @ValueSource(strings = {"", " ", "acmé/1.0", "acme\n"})
   void userAgentThatCannotBeSent(String userAgent) {
-    assertThatThrownBy(() -> Crawler.builder().userAgent(userAgent))
+    assertThatThrownBy(
+            () -> Crawler.builder().politeness(Politeness.builder().userAgent(userAgent).build()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("userAgent must be visible ASCII")
         .hasMessageContaining("'" + userAgent + "'");
@@ -102,23 +107,102 @@ class CrawlerBuilderTest {
   }
 
   @Test
-  void pluginsAreChosenFromText() {
+  void settingsAreTakenFromText() {
     try (Crawler crawler =
         Crawls.of(Crawls.chain(5), "http://chain.test/0")
-            .plugins(Map.of("frontier", "breadth-first", "scorer", "best-first"))
+            .settings(Map.of("frontier", "best-first", "frontier.hostWindow", "2"))
+            .settings(Map.of("maxPages", "3"))
             .build()) {
-      assertThat(crawler.run().statistics().visited()).isEqualTo(5);
+      assertThat(crawler.run().statistics().visited()).isEqualTo(3);
     }
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "maxPgaes, 3, maxPages",
+    "delay, 5s, politeness.delay",
+    "politeness.dealy, 5s, politeness.delay",
+    "maxPages, many, a whole number above 0",
+    "maxPages, 0, a whole number above 0",
+    "politeness.delay, P2D, PT0S to PT24H",
+    "politeness.delay, soon, such as 0.5s",
+    "politeness.perAddress, yes, true or false",
+    "linkPolicy, none, all-links or from-relevant-pages",
+    "stayOn, THERE, scope",
+    "robots.maxSitemapUrls, -1, 0",
+    "robots.productToken, a b, letters",
+    "robots.maxSites, 1, maxSitemapUrls",
+    "traps.firstYear, 3000, years must be",
+    "userAgent, acmé, visible ASCII",
+    "hostRules.a.test pages, 0, pages",
+    "hostRules.a.test colour, red, colour",
+    "textAnalyzer, mixed-script, textAnalyzer",
+    "recrawl, true, settings of a crawl",
+    "scorer.beta, 0.5, its name",
+  })
+  void textThatIsNoSettingIsRefused(String name, String text, String allowed) {
+    assertThatThrownBy(() -> valid().settings(Map.of(name, text)))
+        .isInstanceOf(SettingException.class)
+        .hasMessageContaining("'" + name + "'")
+        .hasMessageContaining("'" + text + "'")
+        .hasMessageContaining(allowed);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0.5s, PT0.5S",
+    "90s, PT1M30S",
+    "10m, PT10M",
+    "1h30m, PT1H30M",
+    "2d, PT48H",
+    "1d2h, PT26H",
+    "20ms, PT0.02S",
+    "PT1.5S, PT1.5S",
+    "0, PT0S"
+  })
+  void timesAreReadAsPeopleWriteThem(String text, Duration time) {
+    Crawler.Builder builder = Crawler.builder().settings(Map.of("idle", text));
+
+    assertThat(builder.spec.idle.get()).isEqualTo(time);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "5", "s", "-1s", "1.5h", "1m1h", "1 s", "99999999999d"})
+  void otherTimesAreRefused(String text) {
+    assertThatThrownBy(() -> Crawler.builder().settings(Map.of("idle", text)))
+        .isInstanceOf(SettingException.class)
+        .hasMessageContaining("'" + text + "'");
+  }
+
   @Test
-  void textThatNamesNoPluginIsRefused() {
-    assertThatThrownBy(() -> valid().plugins(Map.of("colour", "red")))
+  void partsMustFitTogether() {
+    assertThatThrownBy(() -> valid().settings(Map.of("politeness.backOff", "1h")).build())
         .isInstanceOf(SettingException.class)
-        .hasMessageContaining("colour");
-    assertThatThrownBy(() -> valid().plugins(Map.of("scorer.beta", "0.5")))
-        .isInstanceOf(SettingException.class)
-        .hasMessageContaining("scorer.beta");
+        .hasMessageContaining("politeness.maxBackOff")
+        .hasMessageContaining("PT1H");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "maxPages",
+        "maxRelevantPages",
+        "maxBytes",
+        "maxDuration",
+        "maxDepth",
+        "minHarvestRate",
+        "stopWhenFound",
+        "maxRequests"
+      })
+  void anyLimitBoundsACrawl(String limit) {
+    Crawler.Builder builder = valid();
+    assertThat(builder.spec.isUnbounded()).isTrue();
+
+    builder.settings(Map.of(limit, limit.equals("maxDuration") ? "1s" : "1"));
+
+    assertThat(builder.spec.isUnbounded()).isFalse();
+    assertThat(valid().stayOn(Scope.HOST).spec.isUnbounded()).isFalse();
+    assertThat(Crawler.builder().seed("http://a.test/", Scope.HOST).spec.isUnbounded()).isFalse();
   }
 
   @Test
@@ -127,8 +211,11 @@ class CrawlerBuilderTest {
             () ->
                 valid()
                     .fetcher(Crawls.chain(1).fetcher())
-                    .httpClient(new OkHttpClient())
-                    .http(http -> http.cookies(true))
+                    .means(
+                        Means.builder()
+                            .httpClient(new OkHttpClient())
+                            .http(http -> http.cookies(true))
+                            .build())
                     .build())
         .isInstanceOf(CrawlException.class)
         .hasMessageStartingWith("http, httpClient cannot reach the fetcher ");
@@ -136,7 +223,7 @@ class CrawlerBuilderTest {
             () ->
                 valid()
                     .fetcher("replay", Map.of("archive", "absent.warc"))
-                    .http(http -> http.cookies(true))
+                    .means(Means.builder().http(http -> http.cookies(true)).build())
                     .build())
         .isInstanceOf(CrawlException.class);
   }
@@ -158,9 +245,14 @@ class CrawlerBuilderTest {
           Crawler.builder()
               .seed(site + "/")
               .topic(Topic.of("laser"))
-              .politeness(Crawls.HASTY)
-              .addressRules(AddressRules.publicAnd("127.0.0.1"))
-              .http(http -> http.cookies(true).header("From", "me@acme.test"))
+              .politeness(
+                  Crawls.HASTY.toBuilder()
+                      .addressRules(AddressRules.publicAnd("127.0.0.1"))
+                      .build())
+              .means(
+                  Means.builder()
+                      .http(http -> http.cookies(true).header("From", "me@acme.test"))
+                      .build())
               .build()) {
         crawler.run();
       }
@@ -185,13 +277,18 @@ class CrawlerBuilderTest {
           Crawler.builder()
               .seed("http://made-up.test:" + server.getPort() + "/")
               .topic(Topic.of("laser"))
-              .politeness(Crawls.HASTY)
+              .politeness(
+                  Crawls.HASTY.toBuilder()
+                      .userAgent("acme/1.0")
+                      .addressRules(AddressRules.publicAnd("127.0.0.1"))
+                      .build())
               .fetcher("okhttp", Map.of("maxBytes", "600"))
-              .userAgent("acme/1.0")
-              .addressRules(AddressRules.publicAnd("127.0.0.1"))
-              .httpClient(
-                  new OkHttpClient.Builder()
-                      .dns(host -> List.of(InetAddress.getLoopbackAddress()))
+              .means(
+                  Means.builder()
+                      .httpClient(
+                          new OkHttpClient.Builder()
+                              .dns(host -> List.of(InetAddress.getLoopbackAddress()))
+                              .build())
                       .build())
               .listener(log)
               .build()) {
@@ -202,27 +299,12 @@ class CrawlerBuilderTest {
     }
   }
 
-  @Test
-  void whatTheBuilderAndTheSettingsOfTheFetcherBothSayIsRefused() {
-    Crawler.Builder builder =
-        valid().fetcher("okhttp", Map.of("userAgent", "acme/1.0", "allowAddresses", "10.0.0.0/8"));
-    builder.build().close();
-
-    assertThatThrownBy(() -> builder.userAgent("other/1.0").build())
-        .isInstanceOf(CrawlException.class)
-        .hasMessageContaining("userAgent(..)")
-        .hasMessageContaining("'userAgent'");
-    assertThatThrownBy(
-            () ->
-                valid()
-                    .fetcher("okhttp", Map.of("allowAddresses", "10.0.0.0/8"))
-                    .addressRules(AddressRules.PUBLIC)
-                    .build())
-        .hasMessageContaining("addressRules(..)")
-        .hasMessageContaining("'allowAddresses'");
-    assertThatThrownBy(() -> valid().fetcher("okhttp", Map.of("maxByte", "1")).build())
+  @ParameterizedTest
+  @ValueSource(strings = {"maxByte", "userAgent", "allowAddresses"})
+  void nameAndAddressesOfTheRobotAreNoSettingsOfTheFetcher(String setting) {
+    assertThatThrownBy(() -> valid().fetcher("okhttp", Map.of(setting, "1")).build())
         .isInstanceOf(SettingException.class)
-        .hasMessageContaining("maxByte");
+        .hasMessageContaining(setting);
   }
 
   @Test
@@ -235,7 +317,9 @@ class CrawlerBuilderTest {
             valid().scorer("bayse", Map.of()),
             valid().frontier("best-first", Map.of("size", "3")),
             valid().fetcher("okhttp", Map.of("maxBytes", "none")),
-            valid().fetcher(Crawls.chain(1).fetcher()).userAgent("acme/1.0"));
+            valid()
+                .fetcher(Crawls.chain(1).fetcher())
+                .politeness(Politeness.builder().userAgent("acme/1.0").build()));
     for (Crawler.Builder builder : refused) {
       assertThatThrownBy(() -> builder.directory(directory).build())
           .isInstanceOf(CrawlException.class);

@@ -4,6 +4,7 @@ import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.internal.assembly.CrawlAssembly;
 import io.dowser.crawler.internal.assembly.CrawlSpec;
 import io.dowser.crawler.internal.assembly.PluginChoice;
+import io.dowser.crawler.internal.politeness.PolitenessRules;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import io.dowser.crawler.testkit.RandomWeb;
 import java.time.Duration;
@@ -45,8 +46,18 @@ public final class Crawls {
   private static void preset(CrawlSpec spec, InMemoryWeb web, Topic topic) {
     spec.fetcher.preset(new PluginChoice.Given<>(web.fetcher()));
     spec.topic.preset(Optional.of(topic));
-    spec.politeness.preset(HASTY);
+    makeHasty(spec);
     spec.workers.preset(1);
+  }
+
+  /** Removes delays where no call of a builder sets them. */
+  public static void makeHasty(CrawlSpec spec) {
+    spec.presetAll(HASTY.spec());
+  }
+
+  /** Returns the rules that hold in a crawl. */
+  public static PolitenessRules rules(Politeness politeness) {
+    return politeness.spec().politeness();
   }
 
   /** A chain of pages http://chain.test/0, /1, ... each with a link to the next. */
@@ -68,6 +79,6 @@ public final class Crawls {
 
   /** Returns a crawl of settings that no builder has. */
   public static Crawler crawler(CrawlSpec spec) {
-    return new Crawler(new CrawlAssembly(spec).plan());
+    return new Crawler(new CrawlAssembly(spec).plan(), false);
   }
 }

@@ -169,7 +169,10 @@ class DeferredUrlsTest {
     var other = new EventLog();
     CrawlReport apart =
         Crawls.of(sessions(), start)
-            .traps(TrapRules.builder().mergeParameters(false).skipSessionIds(false).build())
+            .strategy(
+                Strategy.builder()
+                    .traps(TrapRules.builder().mergeParameters(false).skipSessionIds(false).build())
+                    .build())
             .listener(other)
             .build()
             .run();

@@ -138,12 +138,16 @@ class DroppedClassLoaderTest {
               : Crawler.builder()
                   .seed(web)
                   .topic(Crawls.TOPIC)
-                  .addressRules(AddressRules.publicAnd("127.0.0.0/8"));
+                  .politeness(
+                      Politeness.builder()
+                          .addressRules(AddressRules.publicAnd("127.0.0.0/8"))
+                          .build());
       try (Crawler crawler =
           builder
-              .delay(Duration.ZERO)
+              .politeness(Politeness.builder().delay(Duration.ZERO).build())
               .directory(directory.resolve("crawl"))
-              .pageSink(WarcSink.in(directory.resolve("pages")))
+              .persistence(
+                  Persistence.builder().pageSink(WarcSink.in(directory.resolve("pages"))).build())
               .build()) {
         CrawlReport report = crawler.run();
         report.writeHtml(directory.resolve("report.html"));

@@ -21,8 +21,11 @@ class ExtractTest {
     InMemoryWeb web = Crawls.chain(4);
     Crawler.Builder first =
         Crawls.of(web, "http://chain.test/0")
-            .extract("name", "title")
-            .extract("links", "a[href*='/']")
+            .strategy(
+                Strategy.builder()
+                    .extract("name", "title")
+                    .extract("links", "a[href*='/']")
+                    .build())
             .directory(directory);
 
     assertThat(attributes(first.maxPages(2)))
@@ -39,8 +42,11 @@ class ExtractTest {
   void selectorsAreRefusedBesideAnAnalyzerThatHasNone() {
     Crawler.Builder crawl =
         Crawls.of(Crawls.chain(1), "http://chain.test/0")
-            .extract("name", "title")
-            .pageAnalyzer((fetched, arrival) -> AnalyzedPage.builder(arrival).build());
+            .strategy(
+                Strategy.builder()
+                    .extract("name", "title")
+                    .pageAnalyzer((fetched, arrival) -> AnalyzedPage.builder(arrival).build())
+                    .build());
 
     assertThatThrownBy(crawl::build)
         .isInstanceOf(CrawlException.class)

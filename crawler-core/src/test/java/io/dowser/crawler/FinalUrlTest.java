@@ -128,7 +128,8 @@ class FinalUrlTest {
     crawl(
         web,
         Map.of("http://a.test/app", "http://b.test/home"),
-        Crawls.of(web, "http://a.test/").robots(RobotsPolicy.OBEY));
+        Crawls.of(web, "http://a.test/")
+            .politeness(Politeness.builder().robots(RobotsPolicy.OBEY).build()));
 
     assertThat(log.visited()).containsExactly("http://a.test/");
     assertThat(log.all(CrawlEvent.Dropped.class))

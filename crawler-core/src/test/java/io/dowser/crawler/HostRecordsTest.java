@@ -29,7 +29,7 @@ class HostRecordsTest {
     CrawlPlan plan = plan(Crawls.of(web, "http://a.test/"));
     assertThat(plan.strategy().hosts().of(A)).isEqualTo(HostRecord.NONE);
 
-    new Crawler(plan).run();
+    new Crawler(plan, false).run();
 
     assertThat(plan.strategy().hosts().of(A)).isEqualTo(new HostRecord(2, 1, 1));
     assertThat(plan.strategy().hosts().of(B)).isEqualTo(new HostRecord(1, 0, 0));
@@ -44,7 +44,7 @@ class HostRecordsTest {
               .directory(directory)
               .persistence(Persistence.builder().allowChanged(true).build());
       CrawlPlan plan = plan(builder);
-      new Crawler(plan).run();
+      new Crawler(plan, false).run();
 
       if (pages == 4) {
         assertThat(plan.strategy().hosts().of(A)).isEqualTo(new HostRecord(2, 1, 1));

@@ -123,8 +123,11 @@ class HostRulesCrawlTest {
     return Crawler.builder()
         .seed(url(FAST, "/0"))
         .topic(Crawls.TOPIC)
-        .politeness(Politeness.builder().delay(Duration.ZERO).build())
-        .addressRules(AddressRules.publicAnd("127.0.0.0/8", SLOW));
+        .politeness(
+            Politeness.builder()
+                .delay(Duration.ZERO)
+                .addressRules(AddressRules.publicAnd("127.0.0.0/8", SLOW))
+                .build());
   }
 
   private List<Asked> pagesOf(String host) {
@@ -136,7 +139,12 @@ class HostRulesCrawlTest {
   @Test
   void eachHostHasItsOwnDelay() {
     Duration delay = Duration.ofMillis(200);
-    crawl().hostRules(SLOW, HostRules.builder().delay(delay).build()).build().run().orThrow();
+    crawl()
+        .politeness(
+            Politeness.builder().hostRules(SLOW, HostRules.builder().delay(delay).build()).build())
+        .build()
+        .run()
+        .orThrow();
 
     assertThat(pagesOf(FAST)).hasSize(5);
     List<Asked> slow = asked.stream().filter(each -> each.host.equals(SLOW)).toList();
@@ -151,7 +159,12 @@ class HostRulesCrawlTest {
   void aLongerCrawlDelayOfRobotsPrevails() throws Exception {
     robots = "User-agent: *\nCrawl-delay: 7\n";
     try (Crawler crawler =
-        crawl().hostRules(SLOW, HostRules.builder().delay(Duration.ofSeconds(9)).build()).build()) {
+        crawl()
+            .politeness(
+                Politeness.builder()
+                    .hostRules(SLOW, HostRules.builder().delay(Duration.ofSeconds(9)).build())
+                    .build())
+            .build()) {
       assertThat(crawler.check(url(FAST, "/1")).toString()).contains("PT7S between requests");
       assertThat(crawler.check(url(SLOW, "/1")).toString()).contains("PT9S between requests");
     }
@@ -160,7 +173,14 @@ class HostRulesCrawlTest {
   @Test
   void eachHostHasItsOwnConnections() {
     meets = true;
-    crawl().hostRules(SLOW, HostRules.builder().connections(2).build()).build().run().orThrow();
+    crawl()
+        .politeness(
+            Politeness.builder()
+                .hostRules(SLOW, HostRules.builder().connections(2).build())
+                .build())
+        .build()
+        .run()
+        .orThrow();
 
     assertThat(most).containsEntry(FAST, 1).containsEntry(SLOW, 2);
   }
@@ -169,8 +189,11 @@ class HostRulesCrawlTest {
   void aHostGivesTheNumberOfPagesOfItsRule() {
     CrawlReport report =
         crawl()
-            .workers(1)
-            .hostRules("*.localhost", HostRules.builder().pages(2).build())
+            .means(Means.builder().workers(1).build())
+            .politeness(
+                Politeness.builder()
+                    .hostRules("*.localhost", HostRules.builder().pages(2).build())
+                    .build())
             .build()
             .run();
 
@@ -182,8 +205,9 @@ class HostRulesCrawlTest {
   @Test
   void thePriorityDecidesWhichHostComesFirst() {
     crawl()
-        .workers(1)
-        .hostRules(SLOW, HostRules.builder().priority(0.5).build())
+        .means(Means.builder().workers(1).build())
+        .politeness(
+            Politeness.builder().hostRules(SLOW, HostRules.builder().priority(0.5).build()).build())
         .build()
         .run()
         .orThrow();
@@ -196,8 +220,13 @@ class HostRulesCrawlTest {
   @Test
   void headersAndUserAgentGoToTheirHostAlone() {
     crawl()
-        .userAgent("acme/1.0")
-        .hostRules(SLOW, HostRules.builder().header("X-Team", "blue").userAgent("acme/2.0").build())
+        .politeness(
+            Politeness.builder()
+                .userAgent("acme/1.0")
+                .hostRules(
+                    SLOW,
+                    HostRules.builder().header("X-Team", "blue").userAgent("acme/2.0").build())
+                .build())
         .build()
         .run()
         .orThrow();
@@ -268,7 +297,13 @@ class HostRulesCrawlTest {
   void rulesAreRestoredAndHeadersMustBeGivenAgain(String header) throws IOException {
     HostRules rules = HostRules.builder().pages(2).header(header, "hunter2").build();
     CrawlReport first =
-        crawl().workers(1).maxPages(1).directory(directory).hostRules(SLOW, rules).build().run();
+        crawl()
+            .means(Means.builder().workers(1).build())
+            .maxPages(1)
+            .directory(directory)
+            .politeness(Politeness.builder().hostRules(SLOW, rules).build())
+            .build()
+            .run();
 
     assertThat(first.metrics().settings().toString()).doesNotContain("hunter2");
     try (Stream<Path> files = Files.walk(directory)) {
@@ -284,7 +319,8 @@ class HostRulesCrawlTest {
         .hasMessageNotContaining("hunter2");
     Crawler.resume(directory)
         .maxPages(2)
-        .hostRules(SLOW, HostRules.builder().pages(2).build())
+        .politeness(
+            Politeness.builder().hostRules(SLOW, HostRules.builder().pages(2).build()).build())
         .build()
         .run()
         .orThrow();
@@ -303,7 +339,7 @@ class HostRulesCrawlTest {
               .seed(url(FAST, "/"))
               .topic(Crawls.TOPIC)
               .fetcher(fetcher)
-              .hostRules(SLOW, rules);
+              .politeness(Politeness.builder().hostRules(SLOW, rules).build());
       assertThatThrownBy(other::build)
           .isInstanceOf(CrawlException.class)
           .hasMessageContaining("hostRules with headers, userAgent or proxy cannot reach")

@@ -70,8 +70,10 @@ class HostileRobotsTest {
   private Crawler.Builder crawl() {
     return Crawler.builder()
         .topic(Crawls.TOPIC)
-        .politeness(Crawls.HASTY)
-        .addressRules(AddressRules.publicAnd("localhost", "127.0.0.0/8"))
+        .politeness(
+            Crawls.HASTY.toBuilder()
+                .addressRules(AddressRules.publicAnd("localhost", "127.0.0.0/8"))
+                .build())
         .listener(this::note)
         .seed("http://localhost:" + good.getPort() + "/0")
         .seed("http://127.0.0.1:" + hostile.getPort() + "/page/0");

@@ -64,10 +64,13 @@ class HostileSitemapsTest {
         CrawlReport report =
             Crawler.builder()
                 .topic(Crawls.TOPIC)
-                .politeness(Crawls.HASTY.toBuilder().connectionsPerHost(SITEMAPS).build())
-                .workers(SITEMAPS)
-                .robots(RobotsPolicy.builder().maxSitemapUrls(100).build())
-                .addressRules(AddressRules.publicAnd("localhost"))
+                .politeness(
+                    Crawls.HASTY.toBuilder()
+                        .connectionsPerHost(SITEMAPS)
+                        .robots(RobotsPolicy.builder().maxSitemapUrls(100).build())
+                        .addressRules(AddressRules.publicAnd("localhost"))
+                        .build())
+                .means(Means.builder().workers(SITEMAPS).build())
                 .seed(at(server, "/"))
                 .build()
                 .run();

@@ -121,13 +121,16 @@ final class KilledCrawl {
                 .seed(args[1])
                 .topic(Crawls.TOPIC)
                 .frontier(args[2], settings)
-                .workers(Integer.parseInt(args[4]))
-                .delay(Duration.ZERO)
-                .connectionsPerHost(16)
+                .means(Means.builder().workers(Integer.parseInt(args[4])).build())
+                .politeness(
+                    Politeness.builder().delay(Duration.ZERO).connectionsPerHost(16).build())
                 .fetcher(request -> logged(replay, request, log))
                 .directory(Path.of(args[6]))
-                .pageSink(WarcSink.in(pages(Path.of(args[6]))))
-                .persistence(Persistence.builder().commitVisits(Integer.parseInt(args[5])).build())
+                .persistence(
+                    Persistence.builder()
+                        .commitVisits(Integer.parseInt(args[5]))
+                        .pageSink(WarcSink.in(pages(Path.of(args[6]))))
+                        .build())
                 .build()) {
       crawler.run().orThrow();
     }

@@ -80,8 +80,8 @@ class KilledRecrawlTest {
         Crawler.builder()
             .seed(seed)
             .topic(Topic.of("tides"))
-            .addressRules(AddressRules.ANY)
-            .politeness(Crawls.HASTY.toBuilder().maxRetries(0).build())
+            .politeness(
+                Crawls.HASTY.toBuilder().maxRetries(0).addressRules(AddressRules.ANY).build())
             .directory(directory)
             .build()) {
       crawler.run().orThrow();
@@ -90,7 +90,7 @@ class KilledRecrawlTest {
 
   private static Crawler recrawl(Path directory) {
     return Crawler.recrawl(directory, Recrawl.builder().newShare(0.3).build())
-        .workers(2)
+        .means(Means.builder().workers(2).build())
         .persistence(Persistence.builder().commitVisits(COMMIT).build())
         .build();
   }

@@ -46,7 +46,9 @@ class KilledSteeringTest {
     assertThat(killed).isTrue();
 
     var log = new EventLog();
-    CrawlReport report = Crawls.run(crawl(directory).idle(Duration.ZERO).listener(log));
+    CrawlReport report =
+        Crawls.run(
+            crawl(directory).limits(Limits.builder().idle(Duration.ZERO).build()).listener(log));
 
     assertThat(log.visited())
         .containsExactly("http://b.test/", "http://b.test/plain", "http://b.test/tides/1");
@@ -62,7 +64,10 @@ class KilledSteeringTest {
   /** The process that is killed. */
   public static void main(String[] args) throws InterruptedException {
     try (Crawler crawler =
-        crawl(Path.of(args[0])).seed("http://a.test/").idle(Duration.ofHours(1)).build()) {
+        crawl(Path.of(args[0]))
+            .seed("http://a.test/")
+            .limits(Limits.builder().idle(Duration.ofHours(1)).build())
+            .build()) {
       CrawlHandle handle = crawler.start();
       while (handle.state() != State.IDLE) {
         Thread.onSpinWait();

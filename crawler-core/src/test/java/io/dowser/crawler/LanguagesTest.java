@@ -42,7 +42,10 @@ class LanguagesTest {
   void pagesInOtherLanguagesAreVisitedAndNotRelevant() {
     List<String> others = new ArrayList<>();
     CrawlReport report =
-        Crawls.run(crawl().languages("zh", "en").listener(event -> collect(event, others)));
+        Crawls.run(
+            crawl()
+                .strategy(Strategy.builder().languages("zh", "en").build())
+                .listener(event -> collect(event, others)));
 
     assertThat(report.statistics().visited()).isEqualTo(4);
     assertThat(report.statistics().relevant()).isEqualTo(2);
@@ -68,7 +71,7 @@ class LanguagesTest {
     List<AnalyzedPage> seen = Collections.synchronizedList(new ArrayList<>());
     Crawls.run(
         crawl()
-            .languages("de")
+            .strategy(Strategy.builder().languages("de").build())
             .judge(
                 page -> {
                   seen.add(page);
@@ -81,14 +84,24 @@ class LanguagesTest {
   @Test
   void linksOfOtherPagesCanBeLeftOut() {
     CrawlReport report =
-        Crawls.run(crawl().languages("zh", "en").linkPolicy(LinkPolicy.fromRelevantPages()));
+        Crawls.run(
+            crawl()
+                .strategy(
+                    Strategy.builder()
+                        .languages("zh", "en")
+                        .linkPolicy(LinkPolicy.fromRelevantPages())
+                        .build()));
 
     assertThat(report.statistics().visited()).isEqualTo(1);
   }
 
   @Test
   void resumedCrawlWantsTheSameLanguages(@TempDir Path directory) {
-    Crawls.run(crawl().languages("en").directory(directory).maxPages(1));
+    Crawls.run(
+        crawl()
+            .strategy(Strategy.builder().languages("en").build())
+            .directory(directory)
+            .maxPages(1));
     CrawlReport report =
         Crawls.run(Crawler.resume(directory).fetcher(web().fetcher()).maxPages(Long.MAX_VALUE));
 
@@ -99,7 +112,7 @@ class LanguagesTest {
   @Test
   void unknownLanguageIsRefused() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> crawl().languages("en", "english"))
+        .isThrownBy(() -> crawl().strategy(Strategy.builder().languages("en", "english").build()))
         .withMessageContaining("languages must be of [af, ")
         .withMessageContaining("but one was 'english'");
   }

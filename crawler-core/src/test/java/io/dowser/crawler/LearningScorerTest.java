@@ -115,7 +115,7 @@ class LearningScorerTest {
       Crawls.run(
           manyLinks()
               .scorer(new Restless())
-              .persistence(Persistence.builder().frontierCapacity(capacity).build())
+              .means(Means.builder().frontierCapacity(capacity).build())
               .listener(log)
               .directory(directory)
               .limits(pages(pages)));
@@ -134,8 +134,8 @@ class LearningScorerTest {
   private static Crawler.Builder manyLinks() {
     InMemoryWeb none = InMemoryWeb.builder().page("http://a.test/", "", "").build();
     return Crawls.of(none, "http://a.test/")
-        .traps(TrapRules.NONE)
-        .robots(RobotsPolicy.IGNORE)
+        .strategy(Strategy.builder().traps(TrapRules.NONE).build())
+        .politeness(Politeness.builder().robots(RobotsPolicy.IGNORE).build())
         .fetcher(request -> CrawlFixtures.fetched(request.url(), linksOf(request.url().path())));
   }
 
@@ -280,7 +280,10 @@ class LearningScorerTest {
 
     Crawls.of(web.build(), "http://a.test/")
         .scorer(scorer)
-        .hostRules("a.test", HostRules.builder().priority(10).build())
+        .politeness(
+            Politeness.builder()
+                .hostRules("a.test", HostRules.builder().priority(10).build())
+                .build())
         .listener(log)
         .build()
         .run();

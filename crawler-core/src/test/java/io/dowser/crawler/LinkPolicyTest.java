@@ -49,7 +49,9 @@ class LinkPolicyTest {
   }
 
   private Crawler.Builder crawl(LinkPolicy policy) {
-    return Crawls.of(web(), SEED).linkPolicy(policy).listener(log);
+    return Crawls.of(web(), SEED)
+        .strategy(Strategy.builder().linkPolicy(policy).build())
+        .listener(log);
   }
 
   private List<SkippedLink> skipped() {

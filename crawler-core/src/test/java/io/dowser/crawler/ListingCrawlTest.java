@@ -134,7 +134,10 @@ class ListingCrawlTest {
 
     CrawlReport report =
         crawl()
-            .traps(TrapRules.builder().skipUnreadTypes(false).skipSortOrders(false).build())
+            .strategy(
+                Strategy.builder()
+                    .traps(TrapRules.builder().skipUnreadTypes(false).skipSortOrders(false).build())
+                    .build())
             .build()
             .run()
             .orThrow();
@@ -148,7 +151,12 @@ class ListingCrawlTest {
   void typesThatAnAnalyzerReadsAreRequested() {
     serve(Shape.TABLE_WITH_SORT_ORDERS);
 
-    CrawlReport report = crawl().addPageAnalyzer(context -> new Archives()).build().run().orThrow();
+    CrawlReport report =
+        crawl()
+            .strategy(Strategy.builder().addPageAnalyzerFrom(context -> new Archives()).build())
+            .build()
+            .run()
+            .orThrow();
 
     assertThat(requested)
         .contains("/c.tar.gz", "/d.zip", "/a.html")
@@ -193,8 +201,11 @@ class ListingCrawlTest {
     }
     return builder
         .topic(Crawls.TOPIC)
-        .addressRules(AddressRules.publicAnd("127.0.0.0/8"))
-        .delay(Duration.ZERO)
+        .politeness(
+            Politeness.builder()
+                .addressRules(AddressRules.publicAnd("127.0.0.0/8"))
+                .delay(Duration.ZERO)
+                .build())
         .listener(log);
   }
 

@@ -42,10 +42,11 @@ class LoginCrawlTest {
   private CrawlReport crawl(OkHttpFetcher.Builder builder, long maxPages) {
     try (OkHttpFetcher fetcher = builder.build()) {
       return crawler(fetcher)
-          .delay(Duration.ZERO)
+          .politeness(Politeness.builder().delay(Duration.ZERO).build())
           .maxPages(maxPages)
           .directory(directory.resolve("crawl"))
-          .pageSink(WarcSink.in(directory.resolve("warc")))
+          .persistence(
+              Persistence.builder().pageSink(WarcSink.in(directory.resolve("warc"))).build())
           .build()
           .run();
     }
@@ -76,7 +77,12 @@ class LoginCrawlTest {
   void theDelayIsKeptFromTheFirstRequestOfTheLoginOn() {
     Duration delay = Duration.ofMillis(150);
     try (OkHttpFetcher fetcher = fetcher().login(server.login().build()).build()) {
-      crawler(fetcher).delay(delay).maxPages(2).build().run().orThrow();
+      crawler(fetcher)
+          .politeness(Politeness.builder().delay(delay).build())
+          .maxPages(2)
+          .build()
+          .run()
+          .orThrow();
     }
     assertThat(server.asked).hasSize(6);
     for (int i = 1; i < server.asked.size(); i++) {
@@ -88,7 +94,10 @@ class LoginCrawlTest {
   @Test
   void aStopEndsALoginAtOnce() throws Exception {
     try (OkHttpFetcher fetcher = fetcher().login(server.login().build()).build();
-        Crawler crawler = crawler(fetcher).delay(Duration.ofHours(1)).build()) {
+        Crawler crawler =
+            crawler(fetcher)
+                .politeness(Politeness.builder().delay(Duration.ofHours(1)).build())
+                .build()) {
       CrawlHandle handle = crawler.start();
       server.requests.acquire();
       handle.stop();

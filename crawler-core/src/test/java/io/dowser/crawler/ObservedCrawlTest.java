@@ -70,7 +70,10 @@ class ObservedCrawlTest {
 
   @Test
   void statisticsAreThoseOfNothingBeforeTheStartAndStayAfterTheEnd() {
-    Crawler crawler = Crawls.of(Crawls.chain(7), "http://chain.test/0").name("tides").build();
+    Crawler crawler =
+        Crawls.of(Crawls.chain(7), "http://chain.test/0")
+            .means(Means.builder().name("tides").build())
+            .build();
 
     assertThat(crawler.statistics()).isEqualTo(CrawlStatistics.none("tides"));
 
@@ -113,9 +116,8 @@ class ObservedCrawlTest {
             .build();
     try (Crawler crawler =
         Crawls.of(web, SEED)
-            .workers(3)
-            .connectionsPerHost(3)
-            .maxConcurrentAnalyses(1)
+            .means(Means.builder().workers(3).maxConcurrentAnalyses(1).build())
+            .politeness(Politeness.builder().connectionsPerHost(3).build())
             .judge(page -> page.url().path().equals("/") || awaits(judged) ? 1 : 0)
             .build()) {
       CrawlHandle handle = crawler.start();

@@ -89,7 +89,7 @@ class OptionalLibraryTest {
   public static final class WithLanguages implements Callable<Void> {
     @Override
     public Void call() {
-      Crawler.builder().languages("en");
+      Crawler.builder().strategy(Strategy.builder().languages("en").build());
       return null;
     }
   }

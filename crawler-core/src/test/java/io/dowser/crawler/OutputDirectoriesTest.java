@@ -53,7 +53,9 @@ class OutputDirectoriesTest {
   @EnumSource(Sink.class)
   void sinkCreatesItsDirectory(Sink sink) throws IOException {
     try (PageSink opened = sink.open(output)) {
-      Crawls.run(Crawls.of(Crawls.chain(2), "http://chain.test/0").pageSink(opened));
+      Crawls.run(
+          Crawls.of(Crawls.chain(2), "http://chain.test/0")
+              .persistence(Persistence.builder().pageSink(opened).build()));
     }
 
     assertThat(output).isNotEmptyDirectory();
@@ -66,7 +68,9 @@ class OutputDirectoriesTest {
     Files.createSymbolicLink(link, Files.createDirectories(output));
 
     try (PageSink opened = sink.open(link)) {
-      Crawls.run(Crawls.of(Crawls.chain(2), "http://chain.test/0").pageSink(opened));
+      Crawls.run(
+          Crawls.of(Crawls.chain(2), "http://chain.test/0")
+              .persistence(Persistence.builder().pageSink(opened).build()));
     }
 
     assertThat(output).isNotEmptyDirectory();

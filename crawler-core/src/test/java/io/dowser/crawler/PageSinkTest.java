@@ -54,7 +54,13 @@ class PageSinkTest {
   @Test
   void aCrawlOfTheWarcFilesOfACrawlVisitsTheSamePagesInTheSameOrder() {
     RandomWeb web = RandomWeb.builder(4).pages(120).hosts(5).linksPerPage(6).build();
-    List<String> live = visited(Crawls.of(web).pageSink(WarcSink.in(directory, "small", 20_000)));
+    List<String> live =
+        visited(
+            Crawls.of(web)
+                .persistence(
+                    Persistence.builder()
+                        .pageSink(WarcSink.in(directory, "small", 20_000))
+                        .build()));
 
     try (var replay = ReplayFetcher.builder(directory).open()) {
       assertThat(visited(Crawls.of(web).fetcher(replay))).isEqualTo(live);
@@ -71,7 +77,10 @@ class PageSinkTest {
             .page("http://a.test/new?x=1", "New", "laser")
             .page("http://a.test/b", "B", "none")
             .build();
-    List<String> live = visited(Crawls.of(web, "http://a.test/").pageSink(WarcSink.in(directory)));
+    List<String> live =
+        visited(
+            Crawls.of(web, "http://a.test/")
+                .persistence(Persistence.builder().pageSink(WarcSink.in(directory)).build()));
 
     try (var replay = ReplayFetcher.builder(directory).open()) {
       assertThat(visited(Crawls.of(web, "http://a.test/").fetcher(replay))).isEqualTo(live);
@@ -82,8 +91,14 @@ class PageSinkTest {
   @Test
   void warcFilesAreNumberedAndWhatAReaderOfTheStandardAloneExpects() throws IOException {
     RandomWeb web = RandomWeb.builder(4).pages(60).hosts(5).linksPerPage(6).build();
-    visited(Crawls.of(web).pageSink(WarcSink.in(directory, "a", 10_000)));
-    visited(Crawls.of(web).pageSink(WarcSink.in(directory, "a", 10_000)));
+    visited(
+        Crawls.of(web)
+            .persistence(
+                Persistence.builder().pageSink(WarcSink.in(directory, "a", 10_000)).build()));
+    visited(
+        Crawls.of(web)
+            .persistence(
+                Persistence.builder().pageSink(WarcSink.in(directory, "a", 10_000)).build()));
 
     List<Path> files;
     try (var listed = Files.list(directory)) {
@@ -122,8 +137,11 @@ class PageSinkTest {
       live =
           visited(
               crawl(seed)
-                  .addressRules(AddressRules.publicAnd("127.0.0.1"))
-                  .pageSink(WarcSink.in(directory)));
+                  .politeness(
+                      Politeness.builder()
+                          .addressRules(AddressRules.publicAnd("127.0.0.1"))
+                          .build())
+                  .persistence(Persistence.builder().pageSink(WarcSink.in(directory)).build()));
     }
 
     try (var replay = ReplayFetcher.builder(directory).open()) {
@@ -140,9 +158,8 @@ class PageSinkTest {
     return Crawler.builder()
         .seed(seed)
         .topic(Crawls.TOPIC)
-        .politeness(Crawls.HASTY)
-        .robots(RobotsPolicy.IGNORE)
-        .workers(1);
+        .politeness(Crawls.HASTY.toBuilder().robots(RobotsPolicy.IGNORE).build())
+        .means(Means.builder().workers(1).build());
   }
 
   /** Page n of 40 links to pages 2n and 2n + 1. */
@@ -201,7 +218,10 @@ class PageSinkTest {
     Path gzip = Path.of("/usr/bin/gzip");
     assumeTrue(Files.isExecutable(gzip), "there is no /usr/bin/gzip");
     RandomWeb web = RandomWeb.builder(4).pages(10).hosts(2).linksPerPage(3).build();
-    visited(Crawls.of(web).pageSink(WarcSink.in(directory, "a", 1_000_000)));
+    visited(
+        Crawls.of(web)
+            .persistence(
+                Persistence.builder().pageSink(WarcSink.in(directory, "a", 1_000_000)).build()));
 
     Process process =
         new ProcessBuilder(gzip.toString(), "-t", directory.resolve("a-00001.warc.gz").toString())
@@ -215,7 +235,9 @@ class PageSinkTest {
   void aSinkThatFailsEndsTheCrawlWithItsError() {
     Crawler.Builder builder = Crawls.of(Crawls.chain(500), "http://chain.test/0");
 
-    assertThatThrownBy(() -> visited(builder.pageSink(new Broken())))
+    assertThatThrownBy(
+            () ->
+                visited(builder.persistence(Persistence.builder().pageSink(new Broken()).build())))
         .isInstanceOf(CrawlException.class)
         .rootCause()
         .hasMessage("no room for http://chain.test/0");
@@ -225,7 +247,8 @@ class PageSinkTest {
   void aSinkThatFailsEndsACrawlWithADirectoryWithTheSameError() {
     Crawler.Builder builder =
         Crawls.of(Crawls.chain(500), "http://chain.test/0").directory(directory.resolve("crawl"));
-    try (Crawler crawler = builder.pageSink(new Broken()).build()) {
+    try (Crawler crawler =
+        builder.persistence(Persistence.builder().pageSink(new Broken()).build()).build()) {
       CrawlReport report = crawler.run();
 
       assertThat(report.stopReason()).isEqualTo(StopReason.FAILED);
@@ -248,7 +271,7 @@ class PageSinkTest {
       Crawler.Builder builder =
           Crawls.of(Crawls.chain(500), "http://chain.test/0")
               .limits(Limits.builder().maxDuration(Duration.ofSeconds(8)).build())
-              .pageSink(new Hanging(testOver));
+              .persistence(Persistence.builder().pageSink(new Hanging(testOver)).build());
       LongSupplier fast = () -> 40 * System.nanoTime();
       long begun = fast.getAsLong();
       try (Crawler crawler = (store == null ? builder : builder.directory(store)).build()) {
@@ -282,7 +305,10 @@ class PageSinkTest {
   @Test
   void aCrawlThatIsNeverStartedClosesItsSink() {
     var sink = new Broken();
-    Crawler crawler = Crawls.of(Crawls.chain(5), "http://chain.test/0").pageSink(sink).build();
+    Crawler crawler =
+        Crawls.of(Crawls.chain(5), "http://chain.test/0")
+            .persistence(Persistence.builder().pageSink(sink).build())
+            .build();
 
     crawler.close();
     crawler.close();

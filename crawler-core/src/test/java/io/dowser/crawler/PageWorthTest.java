@@ -72,7 +72,7 @@ class PageWorthTest {
     html("", "<meta name=robots content=noindex>", "laser");
 
     Crawls.of(web.build(), HOST)
-        .pageAnalyzer("html", Map.of("obeyNoindex", "false"))
+        .strategy(Strategy.builder().pageAnalyzer("html", Map.of("obeyNoindex", "false")).build())
         .listener(log)
         .build()
         .run();
@@ -252,8 +252,8 @@ class PageWorthTest {
     }
 
     Crawls.of(web.build(), HOST)
-        .workers(8)
-        .connectionsPerHost(8)
+        .means(Means.builder().workers(8).build())
+        .politeness(Politeness.builder().connectionsPerHost(8).build())
         .scorer(
             page -> link -> scored.merge(link.target().toString(), page.relevance(), (a, b) -> b))
         .listener(log)

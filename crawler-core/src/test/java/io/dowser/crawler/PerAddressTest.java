@@ -93,7 +93,7 @@ class PerAddressTest {
         Crawler.builder()
             .fetcher(fetcher)
             .topic(Topic.of("laser"))
-            .workers(HOSTS)
+            .means(Means.builder().workers(HOSTS).build())
             .politeness(Politeness.builder().delay(Duration.ZERO).perAddress(perAddress).build());
     for (int i = 0; i < HOSTS; i++) {
       builder.seed("http://host-" + i + ".test:" + server.getPort() + "/");

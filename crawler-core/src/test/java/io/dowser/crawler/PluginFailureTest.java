@@ -72,7 +72,12 @@ class PluginFailureTest {
         };
     RandomWeb web = RandomWeb.builder(5).pages(100).linksPerPage(30).build();
 
-    CrawlReport report = Crawls.of(web).scorer(scorer).maxPluginFailures(4).build().run();
+    CrawlReport report =
+        Crawls.of(web)
+            .scorer(scorer)
+            .means(Means.builder().maxPluginFailures(4).build())
+            .build()
+            .run();
 
     assertThat(report.stopReason()).isEqualTo(StopReason.FAILED);
     assertThat(report.isSuccess()).isFalse();
@@ -126,13 +131,16 @@ class PluginFailureTest {
   void analyzerThatThrowsCostsItsPageOnly() {
     CrawlReport report =
         Crawls.of(Crawls.chain(3), "http://chain.test/0", "http://chain.test/2")
-            .pageAnalyzer(
-                (fetched, arrival) -> {
-                  if (arrival.url().path().equals("/0")) {
-                    throw new IllegalStateException("unreadable");
-                  }
-                  return AnalyzedPage.builder(arrival).build();
-                })
+            .strategy(
+                Strategy.builder()
+                    .pageAnalyzer(
+                        (fetched, arrival) -> {
+                          if (arrival.url().path().equals("/0")) {
+                            throw new IllegalStateException("unreadable");
+                          }
+                          return AnalyzedPage.builder(arrival).build();
+                        })
+                    .build())
             .listener(log)
             .build()
             .run();
@@ -168,7 +176,12 @@ class PluginFailureTest {
   @Test
   void pluginsThatGiveNothingAreNamed() {
     CrawlReport noPage =
-        chain().pageAnalyzer(nothing()).maxPluginFailures(1).listener(log).build().run();
+        chain()
+            .strategy(Strategy.builder().pageAnalyzer(nothing()).build())
+            .means(Means.builder().maxPluginFailures(1).build())
+            .listener(log)
+            .build()
+            .run();
 
     assertThat(noPage.stopReason()).isEqualTo(StopReason.FAILED);
     assertThat(log.all(CrawlEvent.PluginFailed.class))
@@ -209,10 +222,13 @@ class PluginFailureTest {
   void lackOfMemoryInAWorkerEndsTheCrawl() {
     CrawlReport report =
         chain()
-            .pageAnalyzer(
-                (fetched, arrival) -> {
-                  throw new OutOfMemoryError("pretended");
-                })
+            .strategy(
+                Strategy.builder()
+                    .pageAnalyzer(
+                        (fetched, arrival) -> {
+                          throw new OutOfMemoryError("pretended");
+                        })
+                    .build())
             .build()
             .run();
 

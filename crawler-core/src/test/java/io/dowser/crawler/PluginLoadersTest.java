@@ -73,9 +73,10 @@ class PluginLoadersTest {
   @Test
   void aLoaderThatIsSetIsTheOnlyOne() throws IOException {
     try (URLClassLoader folder = loader()) {
-      crawler().classLoader(folder).build().close();
+      crawler().means(Means.builder().classLoader(folder).build()).build().close();
       thread.setContextClassLoader(folder);
-      Crawler.Builder builder = crawler().classLoader(getClass().getClassLoader());
+      Crawler.Builder builder =
+          crawler().means(Means.builder().classLoader(getClass().getClassLoader()).build());
       assertThatThrownBy(builder::build)
           .isInstanceOf(CrawlException.class)
           .hasMessageContaining("'folder'");

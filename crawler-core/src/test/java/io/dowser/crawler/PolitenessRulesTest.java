@@ -3,6 +3,7 @@ package io.dowser.crawler;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.dowser.crawler.internal.politeness.PolitenessRules;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -12,7 +13,7 @@ class PolitenessRulesTest {
 
   @Test
   void defaultsArePolite() {
-    Politeness politeness = rules.build();
+    PolitenessRules politeness = Crawls.rules(rules.build());
 
     assertThat(politeness.delay()).isEqualTo(Duration.ofSeconds(1));
     assertThat(politeness.connectionsPerHost()).isEqualTo(1);
@@ -36,21 +37,21 @@ class PolitenessRulesTest {
             .maxRetryAfter(Duration.ofSeconds(12))
             .build();
 
-    assertThat(politeness.toBuilder().build()).usingRecursiveComparison().isEqualTo(politeness);
+    assertThat(politeness.toBuilder().build()).isEqualTo(politeness);
   }
 
   @Test
   void senselessValuesAreRefused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> rules.delay(Duration.ofSeconds(-1)))
-        .withMessage("delay must be PT0S to PT24H, but was PT-1S");
+        .withMessage("politeness.delay must be PT0S to PT24H, but was PT-1S");
     assertThatIllegalArgumentException().isThrownBy(() -> rules.responseFactor(Double.NaN));
     assertThatIllegalArgumentException().isThrownBy(() -> rules.retryShare(-0.1));
     assertThatIllegalArgumentException().isThrownBy(() -> rules.connectionsPerHost(0));
     assertThatIllegalArgumentException().isThrownBy(() -> rules.maxRetries(-1));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> rules.backOff(Duration.ofSeconds(2), Duration.ofSeconds(1)))
-        .withMessageStartingWith("longest must be PT2S");
+        .withMessageStartingWith("longest must be at least PT2S");
     assertThatIllegalArgumentException().isThrownBy(() -> rules.suspension(0, Duration.ZERO, 0));
     assertThatIllegalArgumentException().isThrownBy(() -> rules.maxRetryAfter(Duration.ofDays(2)));
     assertThatIllegalArgumentException().isThrownBy(() -> rules.maxCrawlDelay(Duration.ofDays(2)));

@@ -18,8 +18,8 @@ class PolitenessTest {
 
     CrawlReport report =
         Crawls.of(Crawls.chain(6), "http://chain.test/0")
-            .delay(delay)
-            .workers(4)
+            .politeness(Politeness.builder().delay(delay).build())
+            .means(Means.builder().workers(4).build())
             .listener(log)
             .build()
             .run();
@@ -35,7 +35,9 @@ class PolitenessTest {
   void crawlEndsWhateverTheClockDoesBetweenTwoLooks() {
     long[] now = {0};
     Crawler crawler =
-        Crawls.of(Crawls.chain(20), "http://chain.test/0").delay(Duration.ofMillis(1)).build();
+        Crawls.of(Crawls.chain(20), "http://chain.test/0")
+            .politeness(Politeness.builder().delay(Duration.ofMillis(1)).build())
+            .build();
 
     CrawlReport report = crawler.run(() -> now[0] += 700_000);
 

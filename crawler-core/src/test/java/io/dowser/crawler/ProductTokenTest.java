@@ -15,7 +15,6 @@ import io.dowser.crawler.robots.RobotsPolicy;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import mockwebserver3.Dispatcher;
@@ -73,13 +72,17 @@ class ProductTokenTest {
 
   private Crawler.Builder crawl(String path, Consumer<Crawler.Builder> fetcher) {
     Crawler.Builder builder =
-        Crawler.builder().seed(url(path)).topic(Crawls.TOPIC).delay(Duration.ZERO).workers(1);
+        Crawler.builder()
+            .seed(url(path))
+            .topic(Crawls.TOPIC)
+            .politeness(Politeness.builder().delay(Duration.ZERO).build())
+            .means(Means.builder().workers(1).build());
     fetcher.accept(builder);
     return builder;
   }
 
   private static void named(Crawler.Builder builder, String userAgent) {
-    builder.fetcher("okhttp", Map.of("userAgent", userAgent, "allowAddresses", "127.0.0.0/8"));
+    builder.politeness(Politeness.builder().userAgent(userAgent).addressRules(LOCAL).build());
   }
 
   private static OkHttpFetcher okHttp(String userAgent) {
@@ -116,7 +119,10 @@ class ProductTokenTest {
 
   @Test
   void rulesForTheUserAgentOfTheCrawlCount() throws Exception {
-    assertForbidden(builder -> builder.userAgent("acme/1.0").addressRules(LOCAL));
+    assertForbidden(
+        builder ->
+            builder.politeness(
+                Politeness.builder().userAgent("acme/1.0").addressRules(LOCAL).build()));
   }
 
   @Test
@@ -131,7 +137,10 @@ class ProductTokenTest {
     robots = "User-agent: other\nDisallow: /\n\nUser-agent: *\nAllow: /\n";
 
     crawl("/", builder -> named(builder, "acme/1.0"))
-        .robots(RobotsPolicy.builder().productToken("other").build())
+        .politeness(
+            Politeness.builder()
+                .robots(RobotsPolicy.builder().productToken("other").build())
+                .build())
         .build()
         .run();
 
@@ -148,7 +157,7 @@ class ProductTokenTest {
             path,
             builder -> {
               named(builder, "acme/1.0");
-              builder.pageAnalyzer(HtmlPageAnalyzer.create());
+              builder.strategy(Strategy.builder().pageAnalyzer(HtmlPageAnalyzer.create()).build());
             })
         .build()
         .run();

@@ -256,7 +256,7 @@ class RecrawlFailuresTest extends RecrawlFixture {
     site.forgetRequests();
     run(
         Crawler.recrawl(directory, Recrawl.builder().build())
-            .clock(Clock.offset(Clock.systemUTC(), time))
+            .means(Means.builder().clock(Clock.offset(Clock.systemUTC(), time)).build())
             .listener(log));
   }
 

@@ -41,9 +41,11 @@ abstract class RecrawlFixture {
     return Crawler.builder()
         .seed(site.url("/"))
         .topic(Topic.of("tides"))
-        .addressRules(AddressRules.ANY)
-        .robots(RobotsPolicy.builder().maxSitemapUrls(10).build())
-        .politeness(Crawls.HASTY)
+        .politeness(
+            Crawls.HASTY.toBuilder()
+                .addressRules(AddressRules.ANY)
+                .robots(RobotsPolicy.builder().maxSitemapUrls(10).build())
+                .build())
         .directory(directory);
   }
 
@@ -57,7 +59,7 @@ abstract class RecrawlFixture {
   }
 
   CrawlReport run(Crawler.Builder builder) {
-    try (Crawler crawler = builder.workers(1).build()) {
+    try (Crawler crawler = builder.means(Means.builder().workers(1).build()).build()) {
       return crawler.run().orThrow();
     }
   }

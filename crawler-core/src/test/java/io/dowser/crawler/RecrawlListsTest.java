@@ -71,7 +71,10 @@ class RecrawlListsTest extends RecrawlFixture {
     site.forgetRequests();
     run(
         Crawler.recrawl(directory, NOTHING_DUE)
-            .clock(Clock.offset(Clock.systemUTC(), Duration.ofDays(days)))
+            .means(
+                Means.builder()
+                    .clock(Clock.offset(Clock.systemUTC(), Duration.ofDays(days)))
+                    .build())
             .listener(log));
   }
 

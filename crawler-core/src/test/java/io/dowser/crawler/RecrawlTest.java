@@ -394,7 +394,10 @@ class RecrawlTest extends RecrawlFixture {
     crawl();
     site.forgetRequests();
 
-    CrawlReport report = run(Crawler.recrawl(directory, Recrawl.builder().build()).maxHeap(80_000));
+    CrawlReport report =
+        run(
+            Crawler.recrawl(directory, Recrawl.builder().build())
+                .means(Means.builder().maxHeap(80_000).build()));
 
     assertThat(report.statistics().checks().made()).isEqualTo(61);
     assertThat(report.statistics().checks().due()).isZero();
@@ -491,11 +494,13 @@ class RecrawlTest extends RecrawlFixture {
   void archiveHasTheLastVersionAndRevisitsOfUnchangedPages() throws Exception {
     Path pages = directory.resolve("pages");
     site.tagged("/", TAG, "tides", "/a").on("/a", "old tides");
-    run(first().pageSink(WarcSink.in(pages)));
+    run(first().persistence(Persistence.builder().pageSink(WarcSink.in(pages)).build()));
     site.on("/a", "new tides");
 
     site.forgetRequests();
-    run(Crawler.recrawl(directory, Recrawl.builder().build()).pageSink(WarcSink.in(pages)));
+    run(
+        Crawler.recrawl(directory, Recrawl.builder().build())
+            .persistence(Persistence.builder().pageSink(WarcSink.in(pages)).build()));
 
     try (ReplayFetcher replay = ReplayFetcher.builder(pages).open()) {
       assertThat(text(replay, "/")).contains("tides <a");

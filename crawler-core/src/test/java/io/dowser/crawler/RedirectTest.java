@@ -215,7 +215,11 @@ class RedirectTest {
     }
     web.page("http://a.test/", "", "", links);
 
-    CrawlReport report = Crawls.of(web.build(), "http://a.test/").workers(8).build().run();
+    CrawlReport report =
+        Crawls.of(web.build(), "http://a.test/")
+            .means(Means.builder().workers(8).build())
+            .build()
+            .run();
 
     assertThat(report.stopReason()).isEqualTo(StopReason.FRONTIER_EMPTY);
     assertThat(report.statistics().visited()).isEqualTo(201);

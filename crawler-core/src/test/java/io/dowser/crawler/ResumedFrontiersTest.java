@@ -27,16 +27,17 @@ class ResumedFrontiersTest extends ResumedCrawlContract {
   @Override
   protected void crawl(Task task) {
     String frontier = task.variant().split(" ", 2)[0];
-    Persistence.Builder options = Persistence.builder().commitVisits(task.commitVisits());
+    Means.Builder means = Means.builder();
     if (task.variant().endsWith(" bounded")) {
-      options.frontierCapacity(50);
+      means.frontierCapacity(50);
     }
     try (Crawler crawler =
         Crawls.of(task.web())
             .fetcher(task.fetcher())
             .frontier(frontier, SETTINGS.getOrDefault(task.variant(), Map.of()))
             .directory(task.directory())
-            .persistence(options.build())
+            .persistence(Persistence.builder().commitVisits(task.commitVisits()).build())
+            .means(means.build())
             .listener(task.listener())
             .build()) {
       crawler.run().orThrow();

@@ -105,10 +105,14 @@ class ResumedSettingsTest {
         builder ->
             builder
                 .maxPages(5)
-                .linkPolicy(LinkPolicy.urls(url -> url.host().equals("chain.test"), "other host"))
+                .strategy(
+                    Strategy.builder()
+                        .linkPolicy(
+                            LinkPolicy.urls(url -> url.host().equals("chain.test"), "other host"))
+                        .build())
                 .judge(page -> 1)
                 .scorer(page -> link -> 1)
-                .pageSink(new CountingSink()));
+                .persistence(Persistence.builder().pageSink(new CountingSink()).build()));
 
     Crawler.Builder later = later(byDirectory).maxPages(10);
     assertThatThrownBy(later::build)
@@ -127,7 +131,11 @@ class ResumedSettingsTest {
         .hasMessageNotContaining("fetcher(..)");
 
     var sink = new CountingSink();
-    run(later.linkPolicy(LinkPolicy.allLinks()).scorer(page -> link -> 1).pageSink(sink));
+    run(
+        later
+            .strategy(Strategy.builder().linkPolicy(LinkPolicy.allLinks()).build())
+            .scorer(page -> link -> 1)
+            .persistence(Persistence.builder().pageSink(sink).build()));
     assertThat(sink.pages).isEqualTo(5);
     assertThat(StoredCrawls.visited(directory)).hasSize(10);
   }
@@ -138,7 +146,10 @@ class ResumedSettingsTest {
     begin(
         web,
         builder ->
-            builder.linkPolicy(LinkPolicy.urls(url -> !url.path().equals("/10"), "too far")));
+            builder.strategy(
+                Strategy.builder()
+                    .linkPolicy(LinkPolicy.urls(url -> !url.path().equals("/10"), "too far"))
+                    .build()));
     assertThat(StoredCrawls.visited(directory)).hasSize(10);
 
     resume(
@@ -158,8 +169,10 @@ class ResumedSettingsTest {
           Crawler.builder()
               .seed(server.url("/0").toString())
               .topic(Crawls.TOPIC)
-              .politeness(Crawls.HASTY)
-              .addressRules(AddressRules.publicAnd("127.0.0.1", "localhost"))
+              .politeness(
+                  Crawls.HASTY.toBuilder()
+                      .addressRules(AddressRules.publicAnd("127.0.0.1", "localhost"))
+                      .build())
               .maxPages(5)
               .directory(directory));
 
@@ -176,23 +189,25 @@ class ResumedSettingsTest {
       server.setDispatcher(dispatcher);
       server.start(InetAddress.getLoopbackAddress(), 0);
       String seed = server.url("/0").toString();
-      Map<String, String> first = Map.of("userAgent", "first", "allowAddresses", "127.0.0.0/8");
       run(
           Crawler.builder()
               .seed(seed)
               .topic(Crawls.TOPIC)
-              .politeness(Crawls.HASTY)
-              .fetcher("okhttp", first)
+              .politeness(
+                  Crawls.HASTY.toBuilder()
+                      .userAgent("first")
+                      .addressRules(AddressRules.publicAnd("127.0.0.0/8"))
+                      .build())
               .maxPages(1)
               .directory(directory));
 
-      run(Crawler.resume(directory).userAgent("second").maxPages(2));
+      run(
+          Crawler.resume(directory)
+              .politeness(Politeness.builder().userAgent("second").build())
+              .maxPages(2));
       run(Crawler.resume(directory).maxPages(3));
-      run(Crawler.resume(directory).fetcher("okhttp", first).maxPages(4));
-      run(Crawler.resume(directory).maxPages(5));
     }
-    assertThat(dispatcher.userAgents)
-        .containsExactly("first", "second", "second", "first", "first");
+    assertThat(dispatcher.userAgents).containsExactly("first", "second", "second");
   }
 
   @Test
@@ -221,9 +236,13 @@ class ResumedSettingsTest {
             .seed("http://a.test/")
             .topic(Crawls.TOPIC)
             .fetcher(web.fetcher())
-            .politeness(Crawls.HASTY.toBuilder().maxRetries(0).build())
-            .robots(RobotsPolicy.builder().productToken("x").build())
-            .traps(TrapRules.builder().maxPathSegments(3).build())
+            .politeness(
+                Crawls.HASTY.toBuilder()
+                    .maxRetries(0)
+                    .robots(RobotsPolicy.builder().productToken("x").build())
+                    .build())
+            .strategy(
+                Strategy.builder().traps(TrapRules.builder().maxPathSegments(3).build()).build())
             .maxPages(1)
             .directory(directory));
     InMemoryFetcher later = web.fetcher();
@@ -251,14 +270,14 @@ class ResumedSettingsTest {
     run(
         Crawler.resume(directory)
             .fetcher(web.fetcher())
-            .delay(Duration.ofMillis(3))
-            .connectionsPerHost(2)
+            .politeness(
+                Politeness.builder().delay(Duration.ofMillis(3)).connectionsPerHost(2).build())
             .maxPages(6));
 
-    assertThat(setting("delay")).isEqualTo("PT0.003S");
-    assertThat(setting("connectionsPerHost")).isEqualTo("2");
+    assertThat(setting("politeness.delay")).isEqualTo("PT0.003S");
+    assertThat(setting("politeness.connectionsPerHost")).isEqualTo("2");
     assertThat(setting("politeness.maxBackOff")).isEqualTo("PT0.004S");
-    assertThat(setting("hostGrouping")).isEqualTo("registrable-domain");
+    assertThat(setting("politeness.hostGrouping")).isEqualTo("registrable-domain");
   }
 
   @Test
@@ -270,14 +289,14 @@ class ResumedSettingsTest {
         web,
         builder ->
             builder
-                .canonicalizer(canonicalizer)
+                .strategy(Strategy.builder().canonicalizer(canonicalizer).build())
                 .limits(Limits.builder().maxDepth(20).build())
                 .maxPages(5));
 
     assertThatThrownBy(
             () ->
                 Crawler.resume(directory)
-                    .canonicalizer(UrlCanonicalizer.standard())
+                    .strategy(Strategy.builder().canonicalizer(UrlCanonicalizer.standard()).build())
                     .limits(Limits.builder().maxDepth(21).build())
                     .build())
         .isInstanceOf(CrawlException.class)

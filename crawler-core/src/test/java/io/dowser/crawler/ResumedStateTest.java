@@ -65,7 +65,8 @@ class ResumedStateTest {
             StoredCrawls.copy(directory.resolve("whole"), copy);
           }
         };
-    Supplier<Crawler.Builder> slow = () -> Crawls.of(web).delay(Duration.ofMillis(10));
+    Supplier<Crawler.Builder> slow =
+        () -> Crawls.of(web).politeness(Politeness.builder().delay(Duration.ofMillis(10)).build());
     Persistence often = Persistence.builder().commitVisits(1).build();
     run(slow.get().directory(directory.resolve("whole")).persistence(often).listener(copier));
     List<String> order = StoredCrawls.visited(copy);
@@ -82,7 +83,8 @@ class ResumedStateTest {
 
   private static Crawler.Builder bounded(RandomWeb web) {
     return Crawls.of(web)
-        .persistence(Persistence.builder().commitVisits(10).frontierCapacity(20).build());
+        .persistence(Persistence.builder().commitVisits(10).build())
+        .means(Means.builder().frontierCapacity(20).build());
   }
 
   @Test
@@ -105,11 +107,12 @@ class ResumedStateTest {
 
   @Test
   void boundedFrontierContinuesInTheSameOrder() {
-    Persistence bounded = Persistence.builder().commitVisits(7).frontierCapacity(30).build();
+    Persistence bounded = Persistence.builder().commitVisits(7).build();
+    Means small = Means.builder().frontierCapacity(30).build();
     run(web(8).directory(directory.resolve("whole")));
     Path parts = directory.resolve("parts");
     for (int pages : new int[] {34, 50, 120, 121, 250}) {
-      run(web(8).directory(parts).persistence(bounded).maxPages(pages));
+      run(web(8).directory(parts).persistence(bounded).means(small).maxPages(pages));
     }
 
     assertThat(StoredCrawls.visited(parts))

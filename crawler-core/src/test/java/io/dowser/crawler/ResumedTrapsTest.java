@@ -40,7 +40,8 @@ class ResumedTrapsTest {
             .document("http://a.test/near-copy", "text/html", html(PROSE + " x", "/of-near", "/y"))
             .build();
     TrapRules rules = TrapRules.builder().expandDuplicates(false).build();
-    Supplier<Crawler.Builder> crawl = () -> Crawls.of(web, "http://a.test/").traps(rules);
+    Supplier<Crawler.Builder> crawl =
+        () -> Crawls.of(web, "http://a.test/").strategy(Strategy.builder().traps(rules).build());
 
     EventLog rest = checkBothBreaks(crawl, 1);
 
@@ -64,7 +65,9 @@ class ResumedTrapsTest {
     InMemoryWeb built = web.build();
     TrapRules rules = TrapRules.builder().pagesPerHost(10).pagesPerRelevantPage(2).build();
     Supplier<Crawler.Builder> crawl =
-        () -> Crawls.of(built, "http://a.test/" + word(0)).traps(rules);
+        () ->
+            Crawls.of(built, "http://a.test/" + word(0))
+                .strategy(Strategy.builder().traps(rules).build());
 
     EventLog rest = checkBothBreaks(crawl, 25);
 
@@ -82,7 +85,9 @@ class ResumedTrapsTest {
     }
     InMemoryWeb built = web.build();
     TrapRules rules = TrapRules.builder().maxUrlsPerPattern(20).build();
-    Supplier<Crawler.Builder> crawl = () -> Crawls.of(built, "http://a.test/p0").traps(rules);
+    Supplier<Crawler.Builder> crawl =
+        () ->
+            Crawls.of(built, "http://a.test/p0").strategy(Strategy.builder().traps(rules).build());
 
     EventLog rest = checkBothBreaks(crawl, 12);
 

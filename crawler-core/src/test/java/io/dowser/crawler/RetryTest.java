@@ -183,8 +183,8 @@ class RetryTest {
     CrawlReport report =
         Crawls.of(Crawls.chain(1), PAGE.toString())
             .fetcher(patient)
-            .robots(RobotsPolicy.IGNORE)
-            .politeness(Crawls.HASTY.toBuilder().maxRetryAfter(most).build())
+            .politeness(
+                Crawls.HASTY.toBuilder().maxRetryAfter(most).robots(RobotsPolicy.IGNORE).build())
             .listener(log)
             .build()
             .run();

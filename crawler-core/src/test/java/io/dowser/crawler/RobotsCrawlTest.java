@@ -73,7 +73,11 @@ class RobotsCrawlTest {
     InMemoryWeb built = web.build();
     InMemoryFetcher fetcher = built.fetcher();
 
-    crawl(built, fetcher).workers(8).connectionsPerHost(8).build().run();
+    crawl(built, fetcher)
+        .means(Means.builder().workers(8).build())
+        .politeness(Politeness.builder().connectionsPerHost(8).build())
+        .build()
+        .run();
 
     assertThat(log.visited()).hasSize(101);
     assertThat(fetcher.timesFetched(CrawlUrl.of("http://b.test/robots.txt"))).isEqualTo(1);
@@ -112,7 +116,10 @@ class RobotsCrawlTest {
     InMemoryWeb web = site("/").status(ROBOTS, status).build();
 
     crawl(web, web.fetcher())
-        .robots(RobotsPolicy.builder().closedAt(Set.of(closing)).build())
+        .politeness(
+            Politeness.builder()
+                .robots(RobotsPolicy.builder().closedAt(Set.of(closing)).build())
+                .build())
         .build()
         .run();
 
@@ -223,7 +230,7 @@ class RobotsCrawlTest {
     CrawlReport report = crawl(web, web.fetcher()).build().run();
 
     assertThat(log.visited()).hasSize(3);
-    Duration granted = Crawls.HASTY.granted(Duration.ofDays(1));
+    Duration granted = Crawls.rules(Crawls.HASTY).granted(Duration.ofDays(1));
     assertThat(report.statistics().elapsed()).isGreaterThanOrEqualTo(granted.multipliedBy(2));
     assertThat(log.all(HostSlowed.class))
         .containsExactly(
@@ -239,7 +246,7 @@ class RobotsCrawlTest {
 
     CrawlReport report = crawl(web, web.fetcher()).build().run();
 
-    Duration granted = Crawls.HASTY.granted(Duration.ofDays(1));
+    Duration granted = Crawls.rules(Crawls.HASTY).granted(Duration.ofDays(1));
     assertThat(report.statistics().elapsed()).isGreaterThanOrEqualTo(granted);
     assertThat(log.all(HostSlowed.class))
         .containsExactly(
@@ -257,7 +264,10 @@ class RobotsCrawlTest {
         site("/", "/x", "/private").document(ROBOTS, "text/plain", rules.toString()).build();
     InMemoryFetcher fetcher = web.fetcher();
 
-    crawl(web, fetcher).robots(RobotsPolicy.builder().maxHosts(1).build()).build().run();
+    crawl(web, fetcher)
+        .politeness(Politeness.builder().robots(RobotsPolicy.builder().maxHosts(1).build()).build())
+        .build()
+        .run();
 
     assertThat(log.visited()).containsExactly("http://a.test/", "http://a.test/x");
     assertThat(fetcher.timesFetched(CrawlUrl.of(ROBOTS))).isEqualTo(3);
@@ -269,7 +279,10 @@ class RobotsCrawlTest {
         site("/", "/x").document(ROBOTS, "text/plain", "User-agent: *\nDisallow: /").build();
     InMemoryFetcher fetcher = web.fetcher();
 
-    crawl(web, fetcher).robots(RobotsPolicy.IGNORE).build().run();
+    crawl(web, fetcher)
+        .politeness(Politeness.builder().robots(RobotsPolicy.IGNORE).build())
+        .build()
+        .run();
 
     assertThat(log.visited()).hasSize(2);
     assertThat(fetcher.timesFetched(CrawlUrl.of(ROBOTS))).isZero();
@@ -300,8 +313,12 @@ class RobotsCrawlTest {
     InMemoryFetcher fetcher = web.fetcher();
 
     crawl(web, fetcher)
-        .robots(RobotsPolicy.builder().maxSitemapUrls(10).build())
-        .linkPolicy(LinkPolicy.urls(url -> !url.path().equals("/unwanted"), "unwanted"))
+        .politeness(
+            Politeness.builder().robots(RobotsPolicy.builder().maxSitemapUrls(10).build()).build())
+        .strategy(
+            Strategy.builder()
+                .linkPolicy(LinkPolicy.urls(url -> !url.path().equals("/unwanted"), "unwanted"))
+                .build())
         .build()
         .run();
 
@@ -327,7 +344,11 @@ class RobotsCrawlTest {
             .build();
     InMemoryFetcher fetcher = web.fetcher();
 
-    crawl(web, fetcher).robots(RobotsPolicy.builder().maxSitemapUrls(10).build()).build().run();
+    crawl(web, fetcher)
+        .politeness(
+            Politeness.builder().robots(RobotsPolicy.builder().maxSitemapUrls(10).build()).build())
+        .build()
+        .run();
 
     assertThat(log.visited()).containsExactlyInAnyOrder("http://a.test/", "http://a.test/hidden");
     assertThat(fetcher.timesFetched(CrawlUrl.of("http://b.test/sitemap.txt"))).isZero();
@@ -348,7 +369,7 @@ class RobotsCrawlTest {
         .seed("http://127.0.0.1/")
         .seed("http://no-such-host.invalid/")
         .politeness(perAddress)
-        .workers(4)
+        .means(Means.builder().workers(4).build())
         .build()
         .run();
 

@@ -184,7 +184,10 @@ class ScopeCrawlTest {
     run(
         Crawls.of(web, SEED)
             .stayOn(Scope.PREFIX.beyond())
-            .robots(RobotsPolicy.builder().maxSitemapUrls(10).build())
+            .politeness(
+                Politeness.builder()
+                    .robots(RobotsPolicy.builder().maxSitemapUrls(10).build())
+                    .build())
             .listener(log));
 
     assertThat(log.visited()).containsExactlyInAnyOrder(SEED, "http://a.test/docs/x");

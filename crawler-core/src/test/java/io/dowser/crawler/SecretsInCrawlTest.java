@@ -78,11 +78,12 @@ class SecretsInCrawlTest {
             Crawler.builder()
                 .seed("http://a.test" + port + "/")
                 .topic(Crawls.TOPIC)
-                .delay(Duration.ZERO)
+                .politeness(Politeness.builder().delay(Duration.ZERO).build())
                 .fetcher(fetcher)
                 .listener(log)
                 .directory(directory.resolve("crawl"))
-                .pageSink(WarcSink.in(directory.resolve("warc")))
+                .persistence(
+                    Persistence.builder().pageSink(WarcSink.in(directory.resolve("warc"))).build())
                 .build()
                 .run();
       }
@@ -131,7 +132,7 @@ class SecretsInCrawlTest {
     Crawler.builder()
         .seed("http://chain.test/0")
         .topic(Crawls.TOPIC)
-        .delay(Duration.ZERO)
+        .politeness(Politeness.builder().delay(Duration.ZERO).build())
         .maxPages(1)
         .fetcher("login", LoginFetcherProvider.SETTINGS)
         .directory(directory)
@@ -186,7 +187,7 @@ class SecretsInCrawlTest {
       OkHttpClient client = ANY_HOST.newBuilder().cache(cache).build();
 
       assertThatIllegalArgumentException()
-          .isThrownBy(() -> Crawler.builder().httpClient(client))
+          .isThrownBy(() -> Crawler.builder().means(Means.builder().httpClient(client).build()))
           .withMessageContaining("client must have no cache");
     }
   }

@@ -57,7 +57,8 @@ class SeedTest {
     CrawlReport report =
         Crawls.of(web, "http://good.test/")
             .fetcher(request -> new FetchResult.NotModified(request.url()))
-            .robots(RobotsPolicy.builder().obey(false).build())
+            .politeness(
+                Politeness.builder().robots(RobotsPolicy.builder().obey(false).build()).build())
             .build()
             .run();
 
@@ -75,7 +76,8 @@ class SeedTest {
                     request.url().host().equals("good.test")
                         ? new FetchResult.NotModified(request.url())
                         : FetchResult.Failed.of(request.url(), FailureReason.TLS, "no"))
-            .robots(RobotsPolicy.builder().obey(false).build())
+            .politeness(
+                Politeness.builder().robots(RobotsPolicy.builder().obey(false).build()).build())
             .build()
             .run();
 

@@ -45,7 +45,7 @@ class SitemapCrawlTest {
 
     crawl(fetcher)
         .stayOn(Scope.of("a.test", "b.test", "c.test").beyond())
-        .robots(READ)
+        .politeness(Politeness.builder().robots(READ).build())
         .build()
         .run();
 
@@ -64,9 +64,13 @@ class SitemapCrawlTest {
     InMemoryFetcher named = withRobots("Sitemap: http://b.test/map.txt");
     InMemoryFetcher forbidden = withRobots("User-agent: *\nDisallow: /sitemap.xml");
 
-    crawl(unwanted).robots(READ.toBuilder().guessSitemap(false).build()).build().run();
-    crawl(named).robots(READ).build().run();
-    crawl(forbidden).robots(READ).build().run();
+    crawl(unwanted)
+        .politeness(
+            Politeness.builder().robots(READ.toBuilder().guessSitemap(false).build()).build())
+        .build()
+        .run();
+    crawl(named).politeness(Politeness.builder().robots(READ).build()).build().run();
+    crawl(forbidden).politeness(Politeness.builder().robots(READ).build()).build().run();
 
     assertThat(times(unwanted, sitemap)).isZero();
     assertThat(times(named, sitemap)).isZero();
@@ -99,7 +103,11 @@ class SitemapCrawlTest {
             .document("http://cdn.test/b.txt", "text/plain", site + "2\nhttp://other.test/no")
             .build();
 
-    Crawls.of(web, site).listener(log).robots(READ).build().run();
+    Crawls.of(web, site)
+        .listener(log)
+        .politeness(Politeness.builder().robots(READ).build())
+        .build()
+        .run();
 
     assertThat(log.visited()).containsExactlyInAnyOrder(site, site + "%E4%B8%AD/1", site + "2");
   }
@@ -114,7 +122,7 @@ class SitemapCrawlTest {
             .build()
             .fetcher();
 
-    crawl(fetcher).robots(READ).build().run();
+    crawl(fetcher).politeness(Politeness.builder().robots(READ).build()).build().run();
 
     assertThat(times(fetcher, "http://cdn.test/robots.txt")).isEqualTo(1);
     assertThat(times(fetcher, "http://cdn.test/map.txt")).isZero();
@@ -127,7 +135,7 @@ class SitemapCrawlTest {
     List<Visit> visits = new ArrayList<>();
 
     crawl(fetcher)
-        .robots(READ)
+        .politeness(Politeness.builder().robots(READ).build())
         .listener(
             event -> {
               if (event instanceof CrawlEvent.Visited visited) {
@@ -158,7 +166,7 @@ class SitemapCrawlTest {
 
       for (int most : List.of(pages, 100)) {
         crawl(fetcher)
-            .robots(READ)
+            .politeness(Politeness.builder().robots(READ).build())
             .directory(where)
             .listener(both)
             .maxPages(most)
@@ -221,7 +229,7 @@ class SitemapCrawlTest {
             .build()
             .fetcher();
 
-    crawl(fetcher).robots(READ).build().run();
+    crawl(fetcher).politeness(Politeness.builder().robots(READ).build()).build().run();
 
     assertThat(log.visited())
         .containsExactlyInAnyOrder(
@@ -256,7 +264,7 @@ class SitemapCrawlTest {
     CrawlReport report =
         crawl(fetcher)
             .stayOn(Scope.of("a.test", "b.test", "closed.test", "broken.test"))
-            .robots(READ)
+            .politeness(Politeness.builder().robots(READ).build())
             .build()
             .run();
 

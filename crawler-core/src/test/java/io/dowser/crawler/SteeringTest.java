@@ -185,7 +185,10 @@ class SteeringTest {
   @Test
   void idleCrawlWaitsForSeedsAndKeepsThem() throws Exception {
     Crawler.Builder builder =
-        crawl().stayOn(Scope.PREFIX.excluding("/")).idle(Duration.ofHours(1)).directory(directory);
+        crawl()
+            .stayOn(Scope.PREFIX.excluding("/"))
+            .limits(Limits.builder().idle(Duration.ofHours(1)).build())
+            .directory(directory);
     try (Crawler crawler = builder.build()) {
       CrawlHandle handle = crawler.start();
       await(handle, () -> handle.state() == State.IDLE);
@@ -342,9 +345,15 @@ class SteeringTest {
     InMemoryFetcher before = web().fetcher();
     InMemoryFetcher after = web().fetcher();
 
-    steered(Crawls.of(web(), "http://b.test/1").fetcher(before).robots(robots), handle -> {});
     steered(
-        Crawls.of(web(), "http://b.test/1").fetcher(after).robots(robots),
+        Crawls.of(web(), "http://b.test/1")
+            .fetcher(before)
+            .politeness(Politeness.builder().robots(robots).build()),
+        handle -> {});
+    steered(
+        Crawls.of(web(), "http://b.test/1")
+            .fetcher(after)
+            .politeness(Politeness.builder().robots(robots).build()),
         handle -> handle.exclude("b.test"));
 
     assertThat(before.timesFetched(sitemap)).isEqualTo(1);
@@ -353,7 +362,8 @@ class SteeringTest {
 
   @Test
   void idleCrawlEndsWhenNoSeedsCome() {
-    CrawlReport report = Crawls.run(crawl().idle(Duration.ofMillis(20)));
+    CrawlReport report =
+        Crawls.run(crawl().limits(Limits.builder().idle(Duration.ofMillis(20)).build()));
 
     assertThat(report.stopReason()).isEqualTo(StopReason.FRONTIER_EMPTY);
     assertThat(log.all(CrawlEvent.Idle.class)).hasSize(1);

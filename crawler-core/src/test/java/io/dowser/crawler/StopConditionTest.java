@@ -17,7 +17,8 @@ class StopConditionTest {
   void pagesAreNeverOverdrawn(int workers) {
     RandomWeb web = RandomWeb.builder(3).pages(300).build();
 
-    CrawlReport report = Crawls.of(web).workers(workers).maxPages(50).build().run();
+    CrawlReport report =
+        Crawls.of(web).means(Means.builder().workers(workers).build()).maxPages(50).build().run();
 
     assertThat(report.stopReason()).isEqualTo(StopReason.PAGES);
     assertThat(report.statistics().visited()).isEqualTo(50);

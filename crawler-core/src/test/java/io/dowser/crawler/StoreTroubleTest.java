@@ -259,7 +259,10 @@ class StoreTroubleTest {
     assertThatThrownBy(
             () ->
                 crawl()
-                    .canonicalizer(UrlCanonicalizer.builder().removeSessionIds().build())
+                    .strategy(
+                        Strategy.builder()
+                            .canonicalizer(UrlCanonicalizer.builder().removeSessionIds().build())
+                            .build())
                     .frontier("pagerank", Map.of())
                     .build())
         .hasMessageContaining("canonicalizer")
@@ -411,7 +414,10 @@ class StoreTroubleTest {
           run(
               Crawler.resume(store)
                   .fetcher(replay)
-                  .pageSink(WarcSink.in(directory.resolve("other-pages"))));
+                  .persistence(
+                      Persistence.builder()
+                          .pageSink(WarcSink.in(directory.resolve("other-pages")))
+                          .build()));
       assertThat(report.statistics().visited()).isEqualTo(1_000);
     }
     verify(store);
@@ -454,7 +460,11 @@ class StoreTroubleTest {
     }
     try (var replay = io.dowser.crawler.archive.ReplayFetcher.builder(archive).open()) {
       WarcSink rest = WarcSink.in(kept);
-      CrawlReport report = run(Crawler.resume(store).fetcher(replay).pageSink(rest));
+      CrawlReport report =
+          run(
+              Crawler.resume(store)
+                  .fetcher(replay)
+                  .persistence(Persistence.builder().pageSink(rest).build()));
       assertThat(report.statistics().visited()).isEqualTo(1_000);
     }
     try (var replay = io.dowser.crawler.archive.ReplayFetcher.builder(kept).open()) {

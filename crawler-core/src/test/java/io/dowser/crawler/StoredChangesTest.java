@@ -51,7 +51,7 @@ class StoredChangesTest {
         Crawler.builder()
             .seed(home.toString())
             .topic(Topic.of("tides"))
-            .addressRules(AddressRules.ANY)
+            .politeness(Politeness.builder().addressRules(AddressRules.ANY).build())
             .maxPages(2)
             .directory(directory));
     site.on("/", "tides of today", "/a", "/later");
@@ -68,7 +68,11 @@ class StoredChangesTest {
   }
 
   private static void run(Crawler.Builder builder) {
-    try (Crawler crawler = builder.delay(Duration.ZERO).workers(1).build()) {
+    try (Crawler crawler =
+        builder
+            .politeness(Politeness.builder().delay(Duration.ZERO).build())
+            .means(Means.builder().workers(1).build())
+            .build()) {
       crawler.run().orThrow();
     }
   }
@@ -181,7 +185,7 @@ class StoredChangesTest {
         Crawler.builder()
             .seed(home.toString())
             .topic(Topic.of("tides"))
-            .addressRules(AddressRules.ANY)
+            .politeness(Politeness.builder().addressRules(AddressRules.ANY).build())
             .limits(Limits.builder().maxDepth(1).build())
             .directory(shallow));
     site.on("/", "tides of today", "/a", "/deep");

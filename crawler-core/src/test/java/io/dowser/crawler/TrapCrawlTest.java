@@ -61,7 +61,7 @@ class TrapCrawlTest {
 
     CrawlReport report =
         Crawls.of(web, "http://a.test/", "http://b.test/")
-            .linkPolicy(LinkPolicy.urls(url -> false, "none"))
+            .strategy(Strategy.builder().linkPolicy(LinkPolicy.urls(url -> false, "none")).build())
             .listener(log)
             .build()
             .run();
@@ -82,7 +82,10 @@ class TrapCrawlTest {
     }
     CrawlReport report =
         Crawls.of(web.build(), "http://trap.test/p0")
-            .traps(TrapRules.builder().pagesPerHost(90).maxUrlsPerPattern(10_000).build())
+            .strategy(
+                Strategy.builder()
+                    .traps(TrapRules.builder().pagesPerHost(90).maxUrlsPerPattern(10_000).build())
+                    .build())
             .listener(log)
             .build()
             .run();
@@ -111,7 +114,10 @@ class TrapCrawlTest {
     var other = new EventLog();
     CrawlReport strict =
         Crawls.of(web, "http://a.test/")
-            .traps(TrapRules.builder().expandDuplicates(false).build())
+            .strategy(
+                Strategy.builder()
+                    .traps(TrapRules.builder().expandDuplicates(false).build())
+                    .build())
             .listener(other)
             .build()
             .run();

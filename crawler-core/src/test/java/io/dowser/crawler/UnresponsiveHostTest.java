@@ -64,7 +64,10 @@ class UnresponsiveHostTest {
         InMemoryWeb.builder().failure("http://dead.test/", FailureReason.TIMEOUT).build();
 
     CrawlReport report =
-        builder(web, LONG, "http://dead.test/").robots(RobotsPolicy.IGNORE).build().run();
+        builder(web, LONG, "http://dead.test/")
+            .politeness(Politeness.builder().robots(RobotsPolicy.IGNORE).build())
+            .build()
+            .run();
 
     assertThat(report.stopReason()).isEqualTo(StopReason.ALL_SEEDS_FAILED);
     assertThat(report.failedSeeds().values())

@@ -324,7 +324,10 @@ class UrlCheckTest {
             .build();
     try (var okHttp = OkHttpFetcher.builder().client(client).build();
         Crawler crawler =
-            Crawls.of(web, "http://a.test/").fetcher(okHttp).robots(RobotsPolicy.IGNORE).build()) {
+            Crawls.of(web, "http://a.test/")
+                .fetcher(okHttp)
+                .politeness(Politeness.builder().robots(RobotsPolicy.IGNORE).build())
+                .build()) {
       assertThat(refusal(crawler, "http://2130706433/")).contains("127.0.0.1 is LOOPBACK");
       assertThat(refusal(crawler, "http://[::ffff:10.0.0.1]/")).contains("is PRIVATE");
       assertThat(refusal(crawler, "http://inside.test/")).contains("10.1.2.3 is PRIVATE");
@@ -363,7 +366,7 @@ class UrlCheckTest {
     try (Crawler crawler =
         Crawls.of(web, "http://a.test/", dead.toString())
             .fetcher(slow)
-            .workers(2)
+            .means(Means.builder().workers(2).build())
             .politeness(
                 Crawls.HASTY.toBuilder().suspension(4, Duration.ofHours(1), suspensions).build())
             .build()) {
@@ -386,7 +389,10 @@ class UrlCheckTest {
   private Crawler crawler() {
     return Crawls.of(web, "http://a.test/")
         .fetcher(fetcher)
-        .linkPolicy(LinkPolicy.urls(url -> !url.host().equals("b.test"), "not b"))
+        .strategy(
+            Strategy.builder()
+                .linkPolicy(LinkPolicy.urls(url -> !url.host().equals("b.test"), "not b"))
+                .build())
         .build();
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.dowser.crawler.Crawler;
+import io.dowser.crawler.Politeness;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.archive.ReplayFetcher;
 import java.io.IOException;
@@ -48,7 +49,7 @@ class SampleCommandTest {
             Crawler.builder()
                 .seed(ROOT)
                 .fetcher(archive)
-                .delay(Duration.ZERO)
+                .politeness(Politeness.builder().delay(Duration.ZERO).build())
                 .judge(judge)
                 .scorer(page -> link -> 0)
                 .directory(directory.resolve("crawl"))

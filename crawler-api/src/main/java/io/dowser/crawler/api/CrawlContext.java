@@ -15,103 +15,54 @@ import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /**
- * What a crawl offers to the plugins that are made for it.
- *
- * @param topic the topic, if the crawl has one in words
- * @param textNormalizer brings forms to one form
- * @param textAnalyzer tokenizes text
- * @param hostGrouping which URLs belong to one host
- * @param random the crawl's source of randomness; for use on the thread that calls the frontier
- *     only
- * @param clock the crawl's source of time
- * @param shared what the plugins of the crawl share
- * @param hosts what each host has given so far
- * @param canonicalizer how links become canonical URLs
- * @param robotName the product token by which directives of pages address the crawl, in lower case;
- *     empty where only directives for all robots count
- * @param analysisTimeout how long analyzer, judge, link policy and scorer together may take for a
- *     page
+ * What a crawl offers to the plugins that are created for it. A plugin that is created in code gets
+ * one of {@link #about(Topic)} or {@link #builder}.
  */
-public record CrawlContext(
-    Optional<Topic> topic,
-    TextNormalizer textNormalizer,
-    TextAnalyzer textAnalyzer,
-    HostGrouping hostGrouping,
-    RandomGenerator random,
-    InstantSource clock,
-    Shared shared,
-    Hosts hosts,
-    Canonicalizer canonicalizer,
-    String robotName,
-    Duration analysisTimeout) {
+public interface CrawlContext {
 
-  /** How long a page may take unless a crawl says otherwise. */
-  private static final Duration USUAL_TIMEOUT = Duration.ofMinutes(1);
+  /** {@return the topic, if the crawl has one in words} */
+  Optional<Topic> topic();
+
+  /** {@return what brings the forms of a word to one form} */
+  TextNormalizer textNormalizer();
+
+  /** {@return what tokenizes text} */
+  TextAnalyzer textAnalyzer();
+
+  /** {@return which URLs belong to one host} */
+  HostGrouping hostGrouping();
 
   /**
-   * Refuses nulls.
-   *
-   * @param topic the topic, if the crawl has one in words
-   * @param textNormalizer brings forms to one form
-   * @param textAnalyzer tokenizes text
-   * @param hostGrouping which URLs belong to one host
-   * @param random the crawl's source of randomness
-   * @param clock the crawl's source of time
-   * @param shared what the plugins of the crawl share
-   * @param hosts what each host has given so far
-   * @param canonicalizer how links become canonical URLs
-   * @param robotName the product token by which directives of pages address the crawl
-   * @param analysisTimeout how long a page may take
+   * {@return the crawl's source of randomness} For use on the thread that calls the frontier only.
    */
-  public CrawlContext {
-    requireNonNull(topic, "topic");
-    requireNonNull(textNormalizer, "textNormalizer");
-    requireNonNull(textAnalyzer, "textAnalyzer");
-    requireNonNull(hostGrouping, "hostGrouping");
-    requireNonNull(random, "random");
-    requireNonNull(clock, "clock");
-    requireNonNull(shared, "shared");
-    requireNonNull(hosts, "hosts");
-    requireNonNull(canonicalizer, "canonicalizer");
-    requireNonNull(robotName, "robotName");
-    requireNonNull(analysisTimeout, "analysisTimeout");
-  }
+  RandomGenerator random();
+
+  /** {@return the crawl's source of time} */
+  InstantSource clock();
+
+  /** {@return what the plugins of the crawl share} */
+  Shared shared();
+
+  /** {@return what each host has given so far} */
+  Hosts hosts();
+
+  /** {@return how links become canonical URLs} */
+  Canonicalizer canonicalizer();
 
   /**
-   * Creates a context in which nothing is shared yet and no host has given anything, with {@link
-   * Canonicalizer#PLAIN}, without a name of the robot, and with a minute for each page.
-   *
-   * @param topic the topic, if the crawl has one in words
-   * @param textNormalizer brings forms to one form
-   * @param textAnalyzer tokenizes text
-   * @param hostGrouping which URLs belong to one host
-   * @param random the crawl's source of randomness
-   * @param clock the crawl's source of time
+   * {@return the product token by which directives of pages address the crawl, in lower case; empty
+   * where only directives for all robots count}
    */
-  public CrawlContext(
-      Optional<Topic> topic,
-      TextNormalizer textNormalizer,
-      TextAnalyzer textAnalyzer,
-      HostGrouping hostGrouping,
-      RandomGenerator random,
-      InstantSource clock) {
-    this(
-        topic,
-        textNormalizer,
-        textAnalyzer,
-        hostGrouping,
-        random,
-        clock,
-        new Shared(),
-        url -> HostRecord.NONE,
-        Canonicalizer.PLAIN,
-        "",
-        USUAL_TIMEOUT);
-  }
+  String robotName();
 
   /**
-   * Creates a context for a plugin that is created in code: with plain text, full host names, the
-   * random seed 1 and the clock of the system.
+   * {@return how long analyzer, judge, link policy and scorer together may take for a page; a
+   * minute by default}
+   */
+  Duration analysisTimeout();
+
+  /**
+   * Creates a context for a plugin that is created in code, with the defaults of {@link #builder}.
    *
    * <pre>{@code
    * LinkScorer scorer = BestFirstScorer.of(Settings.none(), CrawlContext.about(topic));
@@ -120,8 +71,8 @@ public record CrawlContext(
    * @param topic what the plugin looks for
    * @return the context
    */
-  public static CrawlContext about(Topic topic) {
-    return about(topic, TextNormalizer.PLAIN, TextAnalyzer.PLAIN);
+  static CrawlContext about(Topic topic) {
+    return builder().topic(topic).build();
   }
 
   /**
@@ -133,14 +84,18 @@ public record CrawlContext(
    * @param analyzer tokenizes text
    * @return the context
    */
-  public static CrawlContext about(Topic topic, TextNormalizer normalizer, TextAnalyzer analyzer) {
-    return new CrawlContext(
-        Optional.of(topic),
-        normalizer,
-        analyzer,
-        HostGrouping.FULL_HOST,
-        new SplittableRandom(1),
-        InstantSource.system());
+  static CrawlContext about(Topic topic, TextNormalizer normalizer, TextAnalyzer analyzer) {
+    return builder().topic(topic).textNormalizer(normalizer).textAnalyzer(analyzer).build();
+  }
+
+  /**
+   * {@return a builder of a context for a plugin that is created in code} By default it has no
+   * topic, plain text, full host names, the random seed 1, the clock of the system, {@link
+   * Canonicalizer#PLAIN} and a minute for each page. Nothing is shared yet, and no host has given
+   * anything.
+   */
+  static Builder builder() {
+    return new Builder();
   }
 
   /**
@@ -149,9 +104,11 @@ public record CrawlContext(
    * @param plugin the name of the plugin that asks
    * @throws CrawlException if the crawl has none; the message names the plugin
    */
-  public Topic requireTopic(String plugin) {
-    return topic.orElseThrow(
-        () -> new CrawlException("'" + plugin + "' needs a topic, but the crawl was given none"));
+  default Topic requireTopic(String plugin) {
+    return topic()
+        .orElseThrow(
+            () ->
+                new CrawlException("'" + plugin + "' needs a topic, but the crawl was given none"));
   }
 
   /**
@@ -163,7 +120,7 @@ public record CrawlContext(
    * }</pre>
    */
   @FunctionalInterface
-  public interface Canonicalizer {
+  interface Canonicalizer {
 
     /**
      * Resolves as RFC 3986 says, and takes what is in canonical form then, without its fragment;
@@ -199,7 +156,7 @@ public record CrawlContext(
    * records of the one before. In rounds on Spark nothing is counted.
    */
   @FunctionalInterface
-  public interface Hosts {
+  interface Hosts {
 
     /**
      * {@return what the host of a URL has given, by the crawl's grouping of hosts}
@@ -216,7 +173,7 @@ public record CrawlContext(
    * @param relevant those of them that are relevant
    * @param failures the links to it that were abandoned with {@link AbandonReason#FETCH_FAILED}
    */
-  public record HostRecord(int visits, int relevant, int failures) {
+  record HostRecord(int visits, int relevant, int failures) {
 
     /** The record of an unknown host. */
     public static final HostRecord NONE = new HostRecord(0, 0, 0);
@@ -237,7 +194,7 @@ public record CrawlContext(
    *
    * <p>Thread-safe; whether the shared objects are is their own matter.
    */
-  public static final class Shared {
+  final class Shared {
 
     private final Map<Class<?>, Object> objects = new ConcurrentHashMap<>();
 
@@ -254,6 +211,125 @@ public record CrawlContext(
      */
     public <T> T get(Class<T> type, Supplier<? extends T> create) {
       return type.cast(objects.computeIfAbsent(type, unused -> create.get()));
+    }
+  }
+
+  /** Describes a {@link CrawlContext}. Not thread-safe. */
+  final class Builder {
+
+    private Optional<Topic> topic = Optional.empty();
+    private TextNormalizer textNormalizer = TextNormalizer.PLAIN;
+    private TextAnalyzer textAnalyzer = TextAnalyzer.PLAIN;
+    private HostGrouping hostGrouping = HostGrouping.FULL_HOST;
+    private RandomGenerator random = new SplittableRandom(1);
+    private InstantSource clock = InstantSource.system();
+    private Canonicalizer canonicalizer = Canonicalizer.PLAIN;
+    private Duration analysisTimeout = Duration.ofMinutes(1);
+
+    private Builder() {}
+
+    /**
+     * Sets the topic.
+     *
+     * @param words what the plugin looks for
+     * @return this
+     */
+    public Builder topic(Topic words) {
+      topic = Optional.of(words);
+      return this;
+    }
+
+    /**
+     * Sets what brings the forms of a word to one form.
+     *
+     * @param normalizer by default {@link TextNormalizer#PLAIN}
+     * @return this
+     */
+    public Builder textNormalizer(TextNormalizer normalizer) {
+      textNormalizer = requireNonNull(normalizer, "textNormalizer");
+      return this;
+    }
+
+    /**
+     * Sets what tokenizes text.
+     *
+     * @param analyzer by default {@link TextAnalyzer#PLAIN}
+     * @return this
+     */
+    public Builder textAnalyzer(TextAnalyzer analyzer) {
+      textAnalyzer = requireNonNull(analyzer, "textAnalyzer");
+      return this;
+    }
+
+    /**
+     * Sets which URLs belong to one host.
+     *
+     * @param grouping by default {@link HostGrouping#FULL_HOST}
+     * @return this
+     */
+    public Builder hostGrouping(HostGrouping grouping) {
+      hostGrouping = requireNonNull(grouping, "hostGrouping");
+      return this;
+    }
+
+    /**
+     * Sets the source of randomness.
+     *
+     * @param generator by default one with the seed 1
+     * @return this
+     */
+    public Builder random(RandomGenerator generator) {
+      random = requireNonNull(generator, "random");
+      return this;
+    }
+
+    /**
+     * Sets the source of time.
+     *
+     * @param source by default the clock of the system
+     * @return this
+     */
+    public Builder clock(InstantSource source) {
+      clock = requireNonNull(source, "clock");
+      return this;
+    }
+
+    /**
+     * Sets how links become canonical URLs.
+     *
+     * @param links by default {@link Canonicalizer#PLAIN}
+     * @return this
+     */
+    public Builder canonicalizer(Canonicalizer links) {
+      canonicalizer = requireNonNull(links, "canonicalizer");
+      return this;
+    }
+
+    /**
+     * Sets how long a page may take.
+     *
+     * @param timeout by default a minute
+     * @return this
+     */
+    public Builder analysisTimeout(Duration timeout) {
+      analysisTimeout = requireNonNull(timeout, "analysisTimeout");
+      return this;
+    }
+
+    /** {@return a new context} */
+    public CrawlContext build() {
+      return new StandaloneContext(
+          topic,
+          textNormalizer,
+          textAnalyzer,
+          hostGrouping,
+          random,
+          clock,
+          new Shared(),
+          url -> HostRecord.NONE,
+          canonicalizer,
+          "",
+          analysisTimeout);
     }
   }
 }

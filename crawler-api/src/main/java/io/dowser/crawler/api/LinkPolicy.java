@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  * throws, the crawl ends with its error.
  *
  * <pre>{@code
- * Crawler.builder().linkPolicy(LinkPolicy.fromRelevantPages().and(LinkPolicy.anchor("tides?")))
+ * Strategy.builder().linkPolicy(LinkPolicy.fromRelevantPages().and(LinkPolicy.anchor("tides?")))
  * }</pre>
  */
 @FunctionalInterface

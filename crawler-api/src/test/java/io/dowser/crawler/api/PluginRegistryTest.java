@@ -3,19 +3,13 @@ package io.dowser.crawler.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.dowser.crawler.text.TextAnalyzer;
-import io.dowser.crawler.text.TextNormalizer;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -172,13 +166,7 @@ class PluginRegistryTest {
   }
 
   private static CrawlContext context() {
-    return new CrawlContext(
-        Optional.empty(),
-        TextNormalizer.PLAIN,
-        TextAnalyzer.PLAIN,
-        HostGrouping.FULL_HOST,
-        new SplittableRandom(1),
-        InstantSource.fixed(Instant.EPOCH));
+    return CrawlContext.builder().build();
   }
 
   /** A provider with one setting. */

@@ -3,6 +3,7 @@ package io.dowser.crawler.cli;
 import io.dowser.crawler.CrawlHistory;
 import io.dowser.crawler.CrawlHistory.UrlStatus;
 import io.dowser.crawler.Crawler;
+import io.dowser.crawler.Persistence;
 import io.dowser.crawler.UrlCheck;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Topic;
@@ -69,6 +70,7 @@ final class CheckCommand implements Callable<Integer> {
   private List<String> seeds = new ArrayList<>();
 
   @Mixin private ScopeOptions scope = new ScopeOptions();
+  @Mixin private NamedSettings settings = new NamedSettings();
   @Mixin private PolitenessOptions politeness = new PolitenessOptions();
 
   @Override
@@ -79,9 +81,9 @@ final class CheckCommand implements Callable<Integer> {
     if (crawl != null) {
       known.ifPresent(page -> history(page, crawl));
     }
-    Crawler.Builder settings =
+    Crawler.Builder described =
         CrawlRun.checked(spec, () -> crawl == null ? fresh(known) : resumed(crawl));
-    try (Crawler crawler = CrawlRun.checked(spec, settings::build)) {
+    try (Crawler crawler = CrawlRun.checked(spec, described::build)) {
       UrlCheck check = crawler.check(url);
       PrintWriter out = spec.commandLine().getOut();
       out.print(check);
@@ -117,13 +119,15 @@ final class CheckCommand implements Callable<Integer> {
     List<CrawlUrl> start = around.isEmpty() ? ANY_SEED : around;
     Crawler.Builder crawl = Crawler.builder().topic(Topic.of("any"));
     crawl.seeds(start.stream().map(CrawlUrl::toString).toList());
-    scope.apply(crawl, around.isEmpty() ? List.of(page) : around);
-    politeness.apply(crawl);
+    scope.addTo(settings, around.isEmpty() ? List.of(page) : around);
+    politeness.addTo(settings);
+    settings.applyTo(crawl);
     return crawl;
   }
 
   private static Crawler.Builder resumed(Path directory) {
-    return Crawler.resume(directory).pageSink(new CrawlFiles(directory).sink());
+    return Crawler.resume(directory)
+        .persistence(Persistence.builder().pageSink(new CrawlFiles(directory).sink()).build());
   }
 
   private void history(CrawlUrl page, Path crawl) {

@@ -1,13 +1,10 @@
 package io.dowser.crawler.cli;
 
 import io.dowser.crawler.Crawler;
-import io.dowser.crawler.Limits;
-import io.dowser.crawler.Persistence;
 import io.dowser.crawler.api.CrawlUrl;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
@@ -74,11 +71,8 @@ final class CrawlCommand implements Callable<Integer> {
       description = "Where the crawl and its results go; a new directory.")
   private Path out = Path.of(".");
 
-  @Option(
-      names = "--max-depth",
-      paramLabel = "LINKS",
-      description = "Links from a seed (default: no limit).")
-  private @Nullable Integer depth;
+  @Option(names = "--max-depth", paramLabel = "LINKS", description = "${bundle:maxDepth}")
+  private @Nullable String depth;
 
   @Option(names = "--warc", description = "Keep all fetched pages in WARC files in DIRECTORY/warc.")
   private boolean warc;
@@ -93,6 +87,7 @@ final class CrawlCommand implements Callable<Integer> {
       description = "Keep the parts of scores; report and check then show why a link was followed.")
   private boolean explain;
 
+  @Mixin private NamedSettings settings = new NamedSettings();
   @Mixin private ProgressOptions progress = new ProgressOptions();
 
   @Override
@@ -106,21 +101,18 @@ final class CrawlCommand implements Callable<Integer> {
       throw new IllegalArgumentException(
           out + " has a crawl already; continue it by dowser resume, or name another directory");
     }
-    Crawler.Builder crawl = Crawler.builder();
-    List<CrawlUrl> seeds = start.apply(crawl, ownSite.ofDocuments());
-    scope.apply(crawl, seeds);
-    Map<String, String> plugins = strategy.plugins();
-    ownSite.addTo(plugins);
-    crawl.plugins(plugins);
-    politeness.apply(crawl);
-    limits.setPagesUnlessGiven(PAGES);
-    Limits.Builder borders = limits.limits();
-    if (depth != null) {
-      borders.maxDepth(depth);
-    }
+    Crawler.Builder crawl = Crawler.builder().directory(out);
+    List<CrawlUrl> seeds = start.apply(crawl, settings);
+    scope.addTo(settings, seeds);
+    strategy.addTo(settings);
+    ownSite.addTo(settings, start.readsDocuments());
+    politeness.addTo(settings);
+    limits.addTo(settings);
+    limits.setPagesUnlessGiven(PAGES, settings);
+    settings.put("maxDepth", depth, "--max-depth");
+    settings.put("explanations", explain ? "true" : null, "--explain");
+    settings.applyTo(crawl);
     files.keep(warc, texts);
-    return crawl
-        .limits(borders.build())
-        .persistence(Persistence.builder().directory(out).explanations(explain).build());
+    return crawl;
   }
 }

@@ -3,6 +3,7 @@ package io.dowser.crawler.cli;
 import io.dowser.crawler.CrawlHandle;
 import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.Crawler;
+import io.dowser.crawler.Persistence;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.store.StoreException;
@@ -54,8 +55,9 @@ final class CrawlRun {
 
   /** Returns the exit code. */
   int run(Supplier<Crawler.Builder> settings) throws IOException, InterruptedException {
-    Crawler.Builder crawl = checked(spec, settings).pageSink(files.sink());
-    progress.apply(crawl);
+    Crawler.Builder crawl =
+        checked(spec, settings).persistence(Persistence.builder().pageSink(files.sink()).build());
+    crawl.means(progress.means().build());
     try (Crawler crawler = checked(spec, crawl::build)) {
       files.create();
       return run(crawler);

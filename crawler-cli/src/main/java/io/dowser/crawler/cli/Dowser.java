@@ -4,7 +4,6 @@ import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.lab.Lab;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.time.Duration;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -48,6 +47,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       RecrawlCommand.class,
       ReportCommand.class,
       CheckCommand.class,
+      SettingsCommand.class,
       QuickstartCommand.class
     })
 public final class Dowser implements Runnable {
@@ -71,8 +71,8 @@ public final class Dowser implements Runnable {
   static CommandLine commandLine() {
     var program = new CommandLine(new Dowser());
     Lab.addCommands(program);
+    program.setResourceBundle(NamedSettings.descriptions());
     return program
-        .registerConverter(Duration.class, TimeSpan::parse)
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setParameterExceptionHandler(Dowser::misused)
         .setExecutionExceptionHandler(Dowser::failed)

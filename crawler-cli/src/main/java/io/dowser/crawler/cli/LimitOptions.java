@@ -1,7 +1,5 @@
 package io.dowser.crawler.cli;
 
-import io.dowser.crawler.Limits;
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -12,44 +10,33 @@ final class LimitOptions {
       names = {"-n", "--max-pages"},
       paramLabel = "N",
       description = "Pages to fetch, all runs together (default of a new crawl: 1000).")
-  private @Nullable Long pages;
+  private @Nullable String pages;
+
+  @Option(names = "--max-relevant", paramLabel = "N", description = "${bundle:maxRelevantPages}")
+  private @Nullable String relevant;
 
   @Option(
-      names = "--max-relevant",
-      paramLabel = "N",
-      description = "Relevant pages to find, all runs together.")
-  private @Nullable Long relevant;
-
-  @Option(names = "--max-time", paramLabel = "TIME", description = "Such as 90s, 10m, 8h or 2d.")
-  private @Nullable Duration time;
+      names = "--max-time",
+      paramLabel = "TIME",
+      description = "${bundle:maxDuration}. Such as 90s, 10m, 8h or 2d.")
+  private @Nullable String time;
 
   @Option(
       names = "--stop-when-found",
       paramLabel = "SHARE",
-      description =
-          "Share of the relevant pages within reach, by a rough estimate, 0 to 1, such as 0.9.")
-  private @Nullable Double found;
+      description = "${bundle:stopWhenFound}. Such as 0.9; the estimate is rough.")
+  private @Nullable String found;
 
-  void setPagesUnlessGiven(long most) {
+  void setPagesUnlessGiven(long most, NamedSettings settings) {
     if (pages == null) {
-      pages = most;
+      settings.putIfAbsent("maxPages", Long.toString(most));
     }
   }
 
-  Limits.Builder limits() {
-    Limits.Builder limits = Limits.builder();
-    if (pages != null) {
-      limits.maxPages(pages);
-    }
-    if (relevant != null) {
-      limits.maxRelevantPages(relevant);
-    }
-    if (time != null) {
-      limits.maxDuration(time);
-    }
-    if (found != null) {
-      limits.stopWhenFound(found);
-    }
-    return limits;
+  void addTo(NamedSettings settings) {
+    settings.put("maxPages", pages, "--max-pages");
+    settings.put("maxRelevantPages", relevant, "--max-relevant");
+    settings.put("maxDuration", time, "--max-time");
+    settings.put("stopWhenFound", found, "--stop-when-found");
   }
 }

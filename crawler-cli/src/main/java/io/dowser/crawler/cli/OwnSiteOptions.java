@@ -25,33 +25,36 @@ final class OwnSiteOptions {
   private boolean cookies;
 
   /** Adds the settings of plugins that these options stand for. */
-  void addTo(Map<String, String> plugins) {
-    directives(ignoreNoindex ? Map.of("obeyCanonical", "false") : Map.of())
-        .forEach((key, value) -> set(plugins, "analyzer", "html", key, value));
+  void addTo(NamedSettings settings, boolean readsDocuments) {
+    Map<String, String> directives = directives();
+    if (!directives.isEmpty() || ignoreNoindex) {
+      settings.putIfAbsent("pageAnalyzer", "html");
+    }
+    directives.forEach(
+        (key, option) -> {
+          settings.put("pageAnalyzer." + key, "false", option);
+          if (readsDocuments) {
+            settings.put("addPageAnalyzer.tika." + key, "false", option);
+          }
+        });
+    if (ignoreNoindex) {
+      settings.put("pageAnalyzer.obeyCanonical", "false", "--ignore-noindex");
+    }
     if (cookies) {
-      set(plugins, "fetcher", "okhttp", "cookies", "true");
+      settings.putIfAbsent("fetcher", "okhttp");
+      settings.put("fetcher.cookies", "true", "--cookies");
     }
   }
 
-  /** Returns the settings of an analyzer of documents. */
-  Map<String, String> ofDocuments() {
-    return directives(Map.of());
-  }
-
-  private Map<String, String> directives(Map<String, String> others) {
-    Map<String, String> settings = new LinkedHashMap<>(others);
+  /** Returns the options by the settings that they turn off. */
+  private Map<String, String> directives() {
+    Map<String, String> settings = new LinkedHashMap<>();
     if (followNofollow) {
-      settings.put("obeyNofollow", "false");
+      settings.put("obeyNofollow", "--follow-nofollow");
     }
     if (ignoreNoindex) {
-      settings.put("obeyNoindex", "false");
+      settings.put("obeyNoindex", "--ignore-noindex");
     }
     return settings;
-  }
-
-  private static void set(
-      Map<String, String> plugins, String kind, String byDefault, String key, String value) {
-    plugins.putIfAbsent(kind, byDefault);
-    plugins.put(kind + "." + key, value);
   }
 }

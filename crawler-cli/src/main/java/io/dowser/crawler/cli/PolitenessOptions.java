@@ -1,7 +1,5 @@
 package io.dowser.crawler.cli;
 
-import io.dowser.crawler.Crawler;
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -25,30 +23,16 @@ final class PolitenessOptions {
   @Option(
       names = "--delay",
       paramLabel = "TIME",
-      description = "Between two requests to one host, such as 0.5s or 5s (default: 1s).")
-  private @Nullable Duration delay;
+      description = "${bundle:politeness.delay}. Such as 0.5s or 5s.")
+  private @Nullable String delay;
 
-  @Option(
-      names = "--workers",
-      paramLabel = "N",
-      description = "Pages in flight at once, each from another host (default: 20).")
-  private @Nullable Integer workers;
+  @Option(names = "--workers", paramLabel = "N", description = "${bundle:workers}")
+  private @Nullable String workers;
 
-  void apply(Crawler.Builder crawl) {
-    if (contact != null && userAgent != null) {
-      throw new IllegalArgumentException("--contact and --user-agent exclude each other");
-    }
-    if (contact != null) {
-      crawl.userAgent("Dowser (+" + contact + ")");
-    }
-    if (userAgent != null) {
-      crawl.userAgent(userAgent);
-    }
-    if (delay != null) {
-      crawl.delay(delay);
-    }
-    if (workers != null) {
-      crawl.workers(workers);
-    }
+  void addTo(NamedSettings settings) {
+    settings.put("userAgent", contact == null ? null : "Dowser (+" + contact + ")", "--contact");
+    settings.put("userAgent", userAgent, "--user-agent");
+    settings.put("politeness.delay", delay, "--delay");
+    settings.put("workers", workers, "--workers");
   }
 }

@@ -1,6 +1,6 @@
 package io.dowser.crawler.cli;
 
-import io.dowser.crawler.Crawler;
+import io.dowser.crawler.Means;
 import picocli.CommandLine.Option;
 
 /** What a crawl prints while it runs. */
@@ -11,9 +11,7 @@ final class ProgressOptions {
       description = "No progress while it runs.")
   private boolean quiet;
 
-  void apply(Crawler.Builder crawl) {
-    if (!quiet) {
-      crawl.progress(System.err);
-    }
+  Means.Builder means() {
+    return quiet ? Means.builder() : Means.builder().progress(System.err);
   }
 }

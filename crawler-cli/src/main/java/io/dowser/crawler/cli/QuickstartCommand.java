@@ -1,6 +1,8 @@
 package io.dowser.crawler.cli;
 
 import io.dowser.crawler.Crawler;
+import io.dowser.crawler.Politeness;
+import io.dowser.crawler.Strategy;
 import io.dowser.crawler.api.LinkPolicy;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.api.internal.Checks;
@@ -80,15 +82,15 @@ final class QuickstartCommand implements Callable<Integer> {
     Crawler.Builder crawl =
         order
             .apply(Crawler.builder())
-            .name(name)
+            .means(progress.means().name(name).httpClient(bundled.client()).workers(1).build())
             .seeds(BundledWeb.FRONT_PAGES)
             .topic(bundled.topic())
-            .linkPolicy(LinkPolicy.urls(bundled.web()::contains, "not in the web"))
-            .httpClient(bundled.client())
-            .workers(1)
-            .delay(Duration.ZERO)
+            .strategy(
+                Strategy.builder()
+                    .linkPolicy(LinkPolicy.urls(bundled.web()::contains, "not in the web"))
+                    .build())
+            .politeness(Politeness.builder().delay(Duration.ZERO).build())
             .listener(harvest);
-    progress.apply(crawl);
     try (Crawler crawler = CrawlRun.checked(spec, crawl.maxPages(pages)::build)) {
       crawler.run().orThrow();
     }

@@ -4,16 +4,12 @@ import io.dowser.crawler.Crawler;
 import io.dowser.crawler.Recrawl;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -38,38 +34,26 @@ final class RecrawlCommand implements Callable<Integer> {
   @Option(
       names = "--policy",
       paramLabel = "NAME",
-      description = "When a page is due: fixed (default: each is), adaptive or poisson.")
+      description =
+          "When a page is due: fixed (default: each is), adaptive or poisson. Its settings follow"
+              + " by --set revisitPolicy.interval=P7D.")
   private @Nullable String policy;
-
-  @Option(
-      names = "--set",
-      paramLabel = "KEY=VALUE",
-      description = "A setting of the policy, such as interval=P7D.")
-  private Map<String, String> settings = new LinkedHashMap<>();
 
   @Option(names = "--only-relevant", description = "Check no other pages than relevant ones.")
   private boolean onlyRelevant;
 
-  @Option(
-      names = "--max-requests",
-      paramLabel = "N",
-      description = "Pages to ask for, checks and new pages together.")
-  private @Nullable Long requests;
+  @Option(names = "--max-requests", paramLabel = "N", description = "${bundle:maxRequests}")
+  private @Nullable String requests;
 
-  @Option(
-      names = "--new-share",
-      paramLabel = "SHARE",
-      description = "Share of new pages among these, 0 to 1 (default: 0.5).")
-  private @Nullable Double newShare;
+  @Option(names = "--new-share", paramLabel = "SHARE", description = "${bundle:newShare}")
+  private @Nullable String newShare;
 
-  @Option(
-      names = "--max-age",
-      paramLabel = "TIME",
-      description = "A page that was not checked for this time is due in any case.")
-  private @Nullable Duration age;
+  @Option(names = "--max-age", paramLabel = "TIME", description = "${bundle:maxAge}")
+  private @Nullable String age;
 
   @Mixin private LimitOptions limits = new LimitOptions();
   @Mixin private PolitenessOptions politeness = new PolitenessOptions();
+  @Mixin private NamedSettings settings = new NamedSettings();
   @Mixin private ProgressOptions progress = new ProgressOptions();
 
   @Override
@@ -78,27 +62,15 @@ final class RecrawlCommand implements Callable<Integer> {
   }
 
   private Crawler.Builder settings() {
-    Crawler.Builder crawl = Crawler.recrawl(directory, recrawl()).limits(limits.limits().build());
-    politeness.apply(crawl);
+    Crawler.Builder crawl = Crawler.recrawl(directory, Recrawl.builder().build());
+    settings.put("revisitPolicy", policy, "--policy");
+    settings.put("onlyRelevant", onlyRelevant, "--only-relevant");
+    settings.put("maxRequests", requests, "--max-requests");
+    settings.put("newShare", newShare, "--new-share");
+    settings.put("maxAge", age, "--max-age");
+    limits.addTo(settings);
+    politeness.addTo(settings);
+    settings.applyTo(crawl);
     return crawl;
-  }
-
-  private Recrawl recrawl() {
-    Recrawl.Builder how = Recrawl.builder().onlyRelevant(onlyRelevant);
-    if (policy != null) {
-      how.revisitPolicy(policy, settings);
-    } else if (!settings.isEmpty()) {
-      throw new ParameterException(spec.commandLine(), "--set needs --policy");
-    }
-    if (requests != null) {
-      how.maxRequests(requests);
-    }
-    if (newShare != null) {
-      how.newShare(newShare);
-    }
-    if (age != null) {
-      how.maxAge(age);
-    }
-    return how.build();
   }
 }

@@ -30,6 +30,7 @@ final class ResumeCommand implements Callable<Integer> {
 
   @Mixin private LimitOptions limits = new LimitOptions();
   @Mixin private PolitenessOptions politeness = new PolitenessOptions();
+  @Mixin private NamedSettings settings = new NamedSettings();
   @Mixin private ProgressOptions progress = new ProgressOptions();
 
   @Override
@@ -38,8 +39,10 @@ final class ResumeCommand implements Callable<Integer> {
   }
 
   private Crawler.Builder settings() {
-    Crawler.Builder crawl = Crawler.resume(directory).limits(limits.limits().build());
-    politeness.apply(crawl);
+    Crawler.Builder crawl = Crawler.resume(directory);
+    limits.addTo(settings);
+    politeness.addTo(settings);
+    settings.applyTo(crawl);
     return crawl;
   }
 }

@@ -1,6 +1,5 @@
 package io.dowser.crawler.cli;
 
-import io.dowser.crawler.Crawler;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.net.AddressRules;
 import io.dowser.crawler.url.Scope;
@@ -52,18 +51,20 @@ final class ScopeOptions {
     return border != Border.ANYWHERE;
   }
 
-  void apply(Crawler.Builder crawl, List<CrawlUrl> seeds) {
+  void addTo(NamedSettings settings, List<CrawlUrl> seeds) {
     Scope scope =
         border
             .scope()
             .including(included.toArray(String[]::new))
             .excluding(excluded.toArray(String[]::new));
+    Scope whole = beyond ? scope.beyond() : scope;
     Stream<String> named = seeds.stream().map(CrawlUrl::host).filter(ScopeOptions::isAddress);
-    crawl
-        .stayOn(beyond ? scope.beyond() : scope)
-        .addressRules(
-            AddressRules.publicAnd(
-                Stream.concat(addresses.stream(), named.map(ScopeOptions::plain)).toList()));
+    AddressRules rules =
+        AddressRules.publicAnd(
+            Stream.concat(addresses.stream(), named.map(ScopeOptions::plain)).toList());
+    settings.put("stayOn", whole.equals(Scope.ANYWHERE) ? null : whole, "--stay-on");
+    settings.put(
+        "addressRules", rules.equals(AddressRules.PUBLIC) ? null : rules, "--allow-address");
   }
 
   /** A name may lead anywhere, but an address was meant. */

@@ -7,7 +7,6 @@ import io.dowser.crawler.lab.Lab;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -54,19 +53,23 @@ final class StartOptions {
               + " not in this file.")
   private boolean documents;
 
-  List<CrawlUrl> apply(Crawler.Builder crawl, Map<String, String> ofDocuments) {
+  List<CrawlUrl> apply(Crawler.Builder crawl, NamedSettings settings) {
     if (seeds.isEmpty()) {
       throw new IllegalArgumentException("name a page to start from: --seed URL");
     }
     List<CrawlUrl> urls = Lab.seeds(seeds);
     crawl.seeds(urls.stream().map(CrawlUrl::toString).toList()).topic(topic());
     if (!languages.isEmpty()) {
-      crawl.languages(languages.toArray(String[]::new));
+      settings.put("languages", String.join(",", languages), "--language");
     }
     if (documents) {
-      crawl.addPageAnalyzer("tika", ofDocuments);
+      settings.put("addPageAnalyzer", "tika", "--documents");
     }
     return urls;
+  }
+
+  boolean readsDocuments() {
+    return documents;
   }
 
   private Topic topic() {

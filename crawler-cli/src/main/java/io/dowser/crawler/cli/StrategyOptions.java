@@ -1,11 +1,8 @@
 package io.dowser.crawler.cli;
 
-import io.dowser.crawler.Crawler;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -51,35 +48,20 @@ final class StrategyOptions {
       description = "Saved pages that are not relevant, although they have words of the topic.")
   private List<Path> counterexamples = new ArrayList<>();
 
-  @Option(
-      names = "--set",
-      paramLabel = "PLUGIN.KEY=VALUE",
-      description =
-          "A setting of one of these: --set scorer.model=models/hmm.model --set judge.threshold=0.4")
-  private Map<String, String> settings = new LinkedHashMap<>();
-
-  /** Returns names and settings of plugins, see {@link Crawler.Builder#plugins}. */
-  Map<String, String> plugins() {
-    Map<String, String> plugins = new LinkedHashMap<>(settings);
-    name(plugins, "scorer", scorer);
-    name(plugins, "frontier", frontier);
-    name(plugins, "judge", judge);
-    examples(plugins, "examples", examples);
-    examples(plugins, "counterexamples", counterexamples);
-    return plugins;
+  void addTo(NamedSettings settings) {
+    settings.put("scorer", scorer, "--scorer");
+    settings.put("frontier", frontier, "--frontier");
+    settings.put("judge", judge, "--judge");
+    examples(settings, "judge.examples", examples, "--example");
+    examples(settings, "judge.counterexamples", counterexamples, "--counterexample");
   }
 
-  private static void name(Map<String, String> plugins, String kind, @Nullable String name) {
-    if (name != null) {
-      plugins.put(kind, name);
-    }
-  }
-
-  private static void examples(Map<String, String> plugins, String key, List<Path> files) {
+  private static void examples(
+      NamedSettings settings, String name, List<Path> files, String option) {
     if (!files.isEmpty()) {
-      plugins.putIfAbsent("judge", "expanded-topic");
-      plugins.put(
-          "judge." + key, files.stream().map(Path::toString).collect(Collectors.joining(",")));
+      settings.putIfAbsent("judge", "expanded-topic");
+      settings.put(
+          name, files.stream().map(Path::toString).collect(Collectors.joining(",")), option);
     }
   }
 }

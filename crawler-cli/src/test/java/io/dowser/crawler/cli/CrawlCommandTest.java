@@ -190,8 +190,8 @@ class CrawlCommandTest {
             "--ignore-noindex",
             "--cookies",
             "--max-pages=5",
-            "--set=analyzer=html",
-            "--set=analyzer.maxLinks=50");
+            "--set=pageAnalyzer=html",
+            "--set=pageAnalyzer.maxLinks=50");
     assertThat(first.out()).contains("5 pages visited");
     int cookies = site.requestsWithCookie();
     assertThat(cookies).isPositive();
@@ -295,13 +295,16 @@ class CrawlCommandTest {
       value = {
         "--scorer=bset | No link scorer named 'bset'",
         "--scorer=shark --set=scorer.q=1 | setting 'q' is '1'",
-        "--set=scorer.beta=1 | only beside its name",
-        "--delay=5 | '5' must be a time such as 0.5s",
-        "--max-pages=0 | maxPages must be above 0, but was 0",
-        "--max-pages=many | 'many' is not a long",
+        "--set=scorer.beta=1 | only together with its name",
+        "--set=maxPagse=1 | [maxPages, ",
+        "--set=politeness.delay=x | setting 'politeness.delay' is 'x'",
+        "--set=maxPages=9 --max-pages=8 | --max-pages and --set maxPages exclude each other",
+        "--delay=5 | '5', allowed: a duration PT0S to PT24H, such as 0.5s",
+        "--max-pages=0 | setting 'maxPages' is '0', allowed: a whole number above 0",
+        "--max-pages=many | setting 'maxPages' is 'many'",
         "--stay-on=hots | but was 'hots'",
         "--include=ftp://x | but was 'ftp://x'",
-        "--contact=é | userAgent must be visible ASCII",
+        "--contact=é | visible ASCII",
         "--contact=a --user-agent=b | exclude each other",
         "--example=no.html | no.html",
         "--seed=ftp://example.org/ | a seed must be an http or https URL or a file",
@@ -309,7 +312,7 @@ class CrawlCommandTest {
         "--topic=tide | twice",
         "--sed=x | Unknown option",
         "--frontier | Missing required parameter",
-        "--stop-when-found=2 | share must be above 0 and at most 1",
+        "--stop-when-found=2 | a number above 0 and at most 1",
       })
   void wrongOptionIsRefusedInOneLineAndNothingIsCreated(String options, String message) {
     CommandRun run = crawl(options.split(" "));

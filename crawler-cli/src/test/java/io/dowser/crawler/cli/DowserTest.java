@@ -1,21 +1,16 @@
 package io.dowser.crawler.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
-import picocli.CommandLine.TypeConversionException;
 
 class DowserTest {
 
@@ -34,6 +29,7 @@ class DowserTest {
             "check",
             "completion",
             "quickstart",
+            "settings",
             "compare",
             "demo",
             "train",
@@ -105,25 +101,19 @@ class DowserTest {
     return Files.exists(Path.of("/bin/bash"));
   }
 
-  @ParameterizedTest
-  @CsvSource({
-    "0s, PT0S",
-    "0.5s, PT0.5S",
-    "90s, PT1M30S",
-    "10m, PT10M",
-    "1h30m, PT1H30M",
-    "2d, PT48H",
-    "1d2h, PT26H"
-  })
-  void timesAreReadAsPeopleWriteThem(String text, Duration time) {
-    assertThat(TimeSpan.parse(text)).isEqualTo(time);
+  @Test
+  void settingsAreListed() {
+    CommandRun run = CommandRun.of("settings", "retr");
+    assertThat(run.out()).contains("politeness.maxRetries=2\n", "Allowed: a whole number 0 to");
+    assertThat(run.out()).doesNotContain("maxDepth");
+    assertThat(CommandRun.of("settings").out()).contains("maxDepth=unlimited\n", "traps.");
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"", "5", "s", "-1s", "1.5h", "1m1h", "1 s", "99999999999d"})
-  void otherTimesAreRefused(String text) {
-    assertThatExceptionOfType(TypeConversionException.class)
-        .isThrownBy(() -> TimeSpan.parse(text))
-        .withMessageContaining("'" + text + "' must be a time such as");
+  @Test
+  void optionsAreDescribedByTheTableOfSettings() {
+    assertThat(CommandRun.of("crawl", "--help").out().replaceAll("\\s+", " "))
+        .contains("Pages worked on at once, from the request to the scores of the links.")
+        .contains("(default: 20)")
+        .doesNotContain("${");
   }
 }

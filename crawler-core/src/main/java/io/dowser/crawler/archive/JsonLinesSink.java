@@ -32,7 +32,9 @@ import java.util.Set;
  * the text is all of its text.
  *
  * <pre>{@code
- * Crawler.builder().extract("price", "span.price").pageSink(JsonLinesSink.to(Path.of("pages.jsonl")));
+ * Crawler.builder()
+ *     .strategy(Strategy.builder().extract("price", "span.price").build())
+ *     .persistence(Persistence.builder().pageSink(JsonLinesSink.to(Path.of("pages.jsonl"))).build());
  * }</pre>
  *
  * <p>A line is written in one call. If the process dies within it, the next sink of the file

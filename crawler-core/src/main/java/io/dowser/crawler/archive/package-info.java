@@ -10,7 +10,7 @@
  * a WARC {@code revisit}; a replay serves the latest version.
  *
  * <pre>{@code
- * Crawler.builder().pageSink(WarcSink.in(Path.of("pages")));
+ * Persistence.builder().pageSink(WarcSink.in(Path.of("pages")));
  * Crawler.builder().fetcher("replay", Map.of("archive", "pages"));
  * }</pre>
  */

@@ -348,13 +348,13 @@ public final class OkHttpFetcher implements Fetcher, AddressRules.Lookup, Resuma
   /**
    * Creates {@link OkHttpFetcher}s by the name {@code okhttp}.
    *
-   * <p>The settings are those of {@link Builder} under the names of its methods: {@code userAgent},
-   * {@code acceptLanguage}, {@code acceptedTypes} (separated by commas), {@code maxBytes}, {@code
-   * maxRatio}, {@code connections}, {@code cookies}, {@code keepCookies}, {@code allowAddresses}
-   * (blocks, addresses and hosts, separated by commas, see {@link
-   * AddressRules#publicAnd(String...)}), {@code profile} ({@code recommended}, or {@code paper},
-   * which keeps 10 KB of a page unless {@code maxBytes} says otherwise), and the durations {@code
-   * connectTimeout}, {@code readTimeout} and {@code totalTimeout} as in {@code PT1.5S}.
+   * <p>The settings are those of {@link Builder} under the names of its methods: {@code
+   * acceptLanguage}, {@code acceptedTypes} (separated by commas), {@code maxBytes}, {@code
+   * maxRatio}, {@code connections}, {@code cookies}, {@code keepCookies}, {@code profile} ({@code
+   * recommended}, or {@code paper}, which keeps 10 KB of a page unless {@code maxBytes} says
+   * otherwise), and the durations {@code connectTimeout}, {@code readTimeout} and {@code
+   * totalTimeout} as in {@code PT1.5S}. The robot's name and the allowed addresses are settings of
+   * the crawl.
    */
   public static final class Provider implements FetcherProvider {
 

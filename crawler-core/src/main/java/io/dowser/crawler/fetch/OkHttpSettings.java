@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNull;
 import com.google.common.base.Splitter;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
-import io.dowser.crawler.net.AddressRules;
 import java.time.Duration;
 import java.util.function.Consumer;
 
@@ -26,18 +25,12 @@ final class OkHttpSettings {
     builder.maxRatio(settings.integer("maxRatio", FetchLimits.DEFAULT.maxRatio(), 1, 1_000_000));
     builder.cookies(settings.flag("cookies", false));
     builder.keepCookies(settings.flag("keepCookies", false));
-    text(settings, "allowAddresses", list -> builder.addressRules(addresses(list)));
-    text(settings, "userAgent", builder::userAgent);
     text(settings, "acceptLanguage", builder::acceptLanguage);
     text(settings, "acceptedTypes", types -> builder.acceptedTypes(COMMA.splitToList(types)));
     duration(settings, "connectTimeout", FetchLimits.DEFAULT.connect(), builder::connectTimeout);
     duration(settings, "readTimeout", FetchLimits.DEFAULT.read(), builder::readTimeout);
     duration(settings, "totalTimeout", FetchLimits.DEFAULT.total(), builder::totalTimeout);
     return builder;
-  }
-
-  private static AddressRules addresses(String list) {
-    return AddressRules.publicAnd(COMMA.splitToList(list));
   }
 
   private static int usualBytes(Settings settings) {

@@ -5,7 +5,7 @@
  * analyzer of other documents {@link io.dowser.crawler.html.RobotsDirectives}.
  *
  * <pre>{@code
- * Crawler.builder().pageAnalyzer("html", Map.of("maxLinks", "500"));
+ * Strategy.builder().pageAnalyzer("html", Map.of("maxLinks", "500"));
  * }</pre>
  */
 @NullMarked

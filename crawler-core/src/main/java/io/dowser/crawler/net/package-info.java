@@ -2,7 +2,7 @@
  * Decides to which network addresses a crawl may connect.
  *
  * <pre>{@code
- * Crawler.builder().addressRules(AddressRules.publicAnd("10.1.0.0/16", "intranet.example.org"));
+ * Politeness.builder().addressRules(AddressRules.publicAnd("10.1.0.0/16", "intranet.example.org"));
  * }</pre>
  */
 @NullMarked

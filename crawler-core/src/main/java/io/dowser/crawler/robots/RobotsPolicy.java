@@ -66,6 +66,22 @@ public final class RobotsPolicy {
     return new Builder().settings(Settings.of(values));
   }
 
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof RobotsPolicy that && values.equals(that.values);
+  }
+
+  @Override
+  public int hashCode() {
+    return values.hashCode();
+  }
+
+  /** Returns all settings, as text, by name. */
+  @Override
+  public String toString() {
+    return "RobotsPolicy" + values;
+  }
+
   /** {@return whether robots.txt counts} */
   public boolean isObeyed() {
     return set.obey;

@@ -2,7 +2,7 @@
  * Sets how a crawl treats robots.txt (RFC 9309) and sitemaps.
  *
  * <pre>{@code
- * Crawler.builder().robots(RobotsPolicy.builder().maxSitemapUrls(10_000).build());
+ * Politeness.builder().robots(RobotsPolicy.builder().maxSitemapUrls(10_000).build());
  * }</pre>
  */
 @NullMarked

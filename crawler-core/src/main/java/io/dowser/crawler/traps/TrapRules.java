@@ -74,6 +74,22 @@ public final class TrapRules {
     return new Builder().settings(Settings.of(values));
   }
 
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof TrapRules that && values.equals(that.values);
+  }
+
+  @Override
+  public int hashCode() {
+    return values.hashCode();
+  }
+
+  /** Returns all settings, as text, by name. */
+  @Override
+  public String toString() {
+    return "TrapRules" + values;
+  }
+
   /**
    * Looks at a URL alone.
    *

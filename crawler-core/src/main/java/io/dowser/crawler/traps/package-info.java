@@ -2,7 +2,7 @@
  * Recognizes URLs that lead into traps, and bounds how much of a crawl one host may take.
  *
  * <pre>{@code
- * Crawler.builder().traps(TrapRules.builder().pagesPerHost(500).years(1990, 2030).build());
+ * Strategy.builder().traps(TrapRules.builder().pagesPerHost(500).years(1990, 2030).build());
  * }</pre>
  */
 @NullMarked

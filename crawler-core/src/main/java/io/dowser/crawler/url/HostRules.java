@@ -15,7 +15,7 @@ import java.util.TreeMap;
  * its requests look, and how much it wants the links to them. Immutable.
  *
  * <pre>{@code
- * Crawler.builder()
+ * Politeness.builder()
  *     .hostRules("*.example.org", HostRules.builder().delay(Duration.ofSeconds(5)).build())
  *     .hostRules("www.example.org", HostRules.builder().pages(500).priority(0.2).build());
  * }</pre>

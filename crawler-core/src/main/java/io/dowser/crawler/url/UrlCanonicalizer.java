@@ -78,6 +78,16 @@ public final class UrlCanonicalizer implements CrawlContext.Canonicalizer {
     return builder;
   }
 
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof UrlCanonicalizer that && rules.equals(that.rules);
+  }
+
+  @Override
+  public int hashCode() {
+    return rules.hashCode();
+  }
+
   /**
    * Canonicalises an absolute URL.
    *

@@ -4,7 +4,7 @@
  * <pre>{@code
  * UrlCanonicalizer canonicalizer = UrlCanonicalizer.builder().removeTrackingParameters().build();
  * Optional<CrawlUrl> url = canonicalizer.canonicalize("HTTP://Example.org:80/a/../b?utm_source=x");
- * Crawler.builder().canonicalizer(canonicalizer);
+ * Strategy.builder().canonicalizer(canonicalizer);
  * }</pre>
  */
 @NullMarked

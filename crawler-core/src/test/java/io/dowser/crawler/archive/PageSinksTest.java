@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.dowser.crawler.Crawler;
+import io.dowser.crawler.Means;
+import io.dowser.crawler.Persistence;
+import io.dowser.crawler.Politeness;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Topic;
@@ -70,9 +73,12 @@ class PageSinksTest {
             .seed("http://a.test/")
             .topic(Topic.of("tides"))
             .fetcher(web.fetcher())
-            .delay(Duration.ZERO)
-            .workers(1)
-            .pageSink(PageSink.all(named("one", false), named("two", false).onlyRelevant()))
+            .politeness(Politeness.builder().delay(Duration.ZERO).build())
+            .means(Means.builder().workers(1).build())
+            .persistence(
+                Persistence.builder()
+                    .pageSink(PageSink.all(named("one", false), named("two", false).onlyRelevant()))
+                    .build())
             .build()) {
       crawler.run().orThrow();
     }

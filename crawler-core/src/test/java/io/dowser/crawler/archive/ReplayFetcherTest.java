@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dowser.crawler.Crawler;
+import io.dowser.crawler.Politeness;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlUrl;
@@ -269,7 +270,7 @@ class ReplayFetcherTest {
                 .seed("http://warc.test/0")
                 .topic(Topic.of("laser"))
                 .fetcher(replay)
-                .delay(Duration.ZERO)
+                .politeness(Politeness.builder().delay(Duration.ZERO).build())
                 .listener(
                     event -> {
                       if (event instanceof CrawlEvent.HostSlowed) {

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchResult.Fetched;
 import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.api.PluginRegistry;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
+import io.dowser.crawler.net.AddressRules;
 import io.dowser.crawler.testkit.CrawlFixtures;
 import java.time.Duration;
 import java.util.List;
@@ -86,12 +88,10 @@ class OkHttpFetcherBuilderTest {
   void aFetcherIsFoundByNameAndTakesAllSettings() throws Exception {
     Map<String, String> settings =
         Map.of(
-            "userAgent", "Finder/2",
             "acceptLanguage", "zh",
             "acceptedTypes", "text/html, text/xml",
             "maxBytes", "3",
             "connections", "4",
-            "allowAddresses", "127.0.0.0/8, localhost",
             "maxRatio", "50",
             "connectTimeout", "PT1M",
             "readTimeout", "PT1M",
@@ -102,7 +102,7 @@ class OkHttpFetcherBuilderTest {
       var page = (Fetched) fetcher.fetch(FetchRequest.of(web.url("/")));
       assertThat(page.body().size()).isEqualTo(3);
       Headers sent = web.server.takeRequest().getHeaders();
-      assertThat(sent.get("User-Agent")).isEqualTo("Finder/2");
+      assertThat(sent.get("User-Agent")).startsWith("Dowser/");
       assertThat(sent.get("Accept-Language")).isEqualTo("zh");
       assertThat(sent.get("Accept")).isEqualTo("text/html, text/xml, */*;q=0.1");
     }
@@ -111,7 +111,7 @@ class OkHttpFetcherBuilderTest {
   @Test
   void aFetcherNeedsNoSettingsButLeaveToStayAtHome() throws Exception {
     try (var web = new Fetching();
-        Fetcher fetcher = create(Map.of("allowAddresses", "127.0.0.1"))) {
+        Fetcher fetcher = create(Map.of())) {
       web.server.enqueue(Fetching.html("x").build());
       assertThat(fetcher.fetch(FetchRequest.of(web.url("/")))).isInstanceOf(Fetched.class);
       assertThat(web.server.takeRequest().getHeaders().get("User-Agent")).startsWith("Dowser/");
@@ -123,8 +123,8 @@ class OkHttpFetcherBuilderTest {
     "maxBytes,0",
     "maxBytes,many",
     "connections,0",
-    "userAgent,''",
-    "userAgent,B\u00f6t",
+    "userAgent,Finder/2",
+    "allowAddresses,127.0.0.1",
     "acceptLanguage,' '",
     "acceptedTypes,''",
     "acceptedTypes,html",
@@ -143,8 +143,20 @@ class OkHttpFetcherBuilderTest {
             });
   }
 
+  /** A crawl sets which addresses its fetchers may connect to. */
+  private static CrawlContext atHome() {
+    CrawlContext context = CrawlFixtures.context(1);
+    AddressRules loopback = AddressRules.publicAnd("127.0.0.0/8", "localhost");
+    context
+        .shared()
+        .get(
+            HttpSettings.class,
+            () -> new HttpSettings(4, fetcher -> fetcher.addressRules(loopback)));
+    return context;
+  }
+
   private static Fetcher create(Map<String, String> settings) {
     return PluginRegistry.fetchers(OkHttpFetcherBuilderTest.class.getClassLoader())
-        .create("okhttp", Settings.of(settings), CrawlFixtures.context(1));
+        .create("okhttp", Settings.of(settings), atHome());
   }
 }

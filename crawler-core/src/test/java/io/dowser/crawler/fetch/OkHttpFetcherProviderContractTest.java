@@ -21,7 +21,6 @@ class OkHttpFetcherProviderContractTest extends PluginProviderContract<Fetcher> 
   @Override
   protected Map<String, String> goodSettings() {
     return Map.of(
-        "userAgent", "Finder/2",
         "acceptLanguage", "zh",
         "acceptedTypes", "text/html",
         "maxBytes", "1000",
@@ -34,7 +33,6 @@ class OkHttpFetcherProviderContractTest extends PluginProviderContract<Fetcher> 
   @Override
   protected Map<String, String> badSettings() {
     return Map.of(
-        "userAgent", "",
         "acceptLanguage", "\u6c34",
         "acceptedTypes", "html",
         "maxBytes", "0",

@@ -3,7 +3,9 @@ package io.dowser.crawler.hostile;
 import com.google.common.net.InetAddresses;
 import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.Crawler;
+import io.dowser.crawler.Means;
 import io.dowser.crawler.Politeness;
+import io.dowser.crawler.Strategy;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.fetch.OkHttpFetcher;
 import io.dowser.crawler.net.AddressRules;
@@ -67,9 +69,12 @@ final class HostileWeb implements AutoCloseable {
     return Crawler.builder()
         .fetcher(fetcher)
         .topic(Topic.of("laser"))
-        .workers(24)
+        .means(Means.builder().workers(24).build())
         .politeness(hasty())
-        .traps(TrapRules.builder().pagesPerHost(30).maxUrlsPerPattern(20).build())
+        .strategy(
+            Strategy.builder()
+                .traps(TrapRules.builder().pagesPerHost(30).maxUrlsPerPattern(20).build())
+                .build())
         .listener(outcomes);
   }
 

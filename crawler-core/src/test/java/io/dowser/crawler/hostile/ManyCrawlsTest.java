@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.common.net.InetAddresses;
 import io.dowser.crawler.CrawlHandle;
 import io.dowser.crawler.Crawler;
+import io.dowser.crawler.Means;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.fetch.OkHttpFetcher;
@@ -94,7 +95,7 @@ class ManyCrawlsTest {
         .seed(seedOf(server))
         .fetcher(fetcher)
         .topic(Topic.of("laser"))
-        .workers(4)
+        .means(Means.builder().workers(4).build())
         .politeness(HostileWeb.hasty())
         .listener(
             event -> {

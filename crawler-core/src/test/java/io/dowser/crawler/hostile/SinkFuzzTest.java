@@ -9,6 +9,9 @@ import com.google.gson.JsonParser;
 import io.dowser.crawler.CrawlHistory;
 import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.Crawler;
+import io.dowser.crawler.Persistence;
+import io.dowser.crawler.Politeness;
+import io.dowser.crawler.Strategy;
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
@@ -63,16 +66,22 @@ class SinkFuzzTest {
             .seed(HOST + seeds[0])
             .topic(Topic.of("tides"))
             .fetcher(web(seeds).fetcher())
-            .pageAnalyzer(new OddPages(seeds[0], seeds[seeds.length - 1]))
-            .traps(TrapRules.NONE)
+            .strategy(
+                Strategy.builder()
+                    .pageAnalyzer(new OddPages(seeds[0], seeds[seeds.length - 1]))
+                    .traps(TrapRules.NONE)
+                    .build())
             .directory(crawl)
-            .delay(Duration.ZERO)
-            .pageSink(
-                PageSink.all(
-                    JsonLinesSink.to(json),
-                    texts,
-                    WarcSink.in(directory.resolve("warc")).withContent(),
-                    LuceneSink.in(directory.resolve("index"))))
+            .politeness(Politeness.builder().delay(Duration.ZERO).build())
+            .persistence(
+                Persistence.builder()
+                    .pageSink(
+                        PageSink.all(
+                            JsonLinesSink.to(json),
+                            texts,
+                            WarcSink.in(directory.resolve("warc")).withContent(),
+                            LuceneSink.in(directory.resolve("index"))))
+                    .build())
             .build()) {
       report = crawler.run().orThrow();
     }

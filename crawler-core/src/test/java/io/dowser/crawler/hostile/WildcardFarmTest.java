@@ -7,6 +7,8 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.Crawler;
+import io.dowser.crawler.Means;
+import io.dowser.crawler.Politeness;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.api.Topic;
@@ -140,12 +142,18 @@ class WildcardFarmTest {
               .seed("http://farm.test:" + port + "/")
               .seed("http://good0.test:" + port + "/")
               .topic(Topic.of("laser"))
-              .httpClient(
-                  new OkHttpClient.Builder()
-                      .dns(name -> List.of(InetAddress.getLoopbackAddress()))
+              .means(
+                  Means.builder()
+                      .httpClient(
+                          new OkHttpClient.Builder()
+                              .dns(name -> List.of(InetAddress.getLoopbackAddress()))
+                              .build())
                       .build())
-              .addressRules(AddressRules.publicAnd("127.0.0.0/8"))
-              .delay(Duration.ZERO)
+              .politeness(
+                  Politeness.builder()
+                      .addressRules(AddressRules.publicAnd("127.0.0.0/8"))
+                      .delay(Duration.ZERO)
+                      .build())
               .maxPages(MAX_PAGES)
               .listener(
                   event -> {

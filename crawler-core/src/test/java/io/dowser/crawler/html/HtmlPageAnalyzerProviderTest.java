@@ -7,28 +7,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlContext;
-import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.PageAnalyzerProvider;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
-import io.dowser.crawler.text.TextNormalizer;
-import java.time.InstantSource;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Random;
 import java.util.ServiceLoader;
 import org.junit.jupiter.api.Test;
 
 class HtmlPageAnalyzerProviderTest {
 
   private final CrawlContext context =
-      new CrawlContext(
-          Optional.empty(),
-          TextNormalizer.PLAIN,
-          (text, sink) -> sink.accept("fixed", 0, 0),
-          HostGrouping.FULL_HOST,
-          new Random(1),
-          InstantSource.system());
+      CrawlContext.builder().textAnalyzer((text, sink) -> sink.accept("fixed", 0, 0)).build();
 
   @Test
   void providerIsFoundByItsName() {

@@ -13,7 +13,6 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import io.dowser.crawler.CrawlReport;
-import io.dowser.crawler.Politeness;
 import io.dowser.crawler.UrlCheck;
 import java.util.List;
 import java.util.stream.Stream;
@@ -32,7 +31,7 @@ class PackageArrowsTest {
 
   /** The types of the root package that internal packages may use, with those nested in them. */
   private static final DescribedPredicate<JavaClass> VALUES =
-      belongToAnyOf(CrawlReport.class, Politeness.class, UrlCheck.class);
+      belongToAnyOf(CrawlReport.class, UrlCheck.class);
 
   private final JavaClasses classes =
       new ClassFileImporter()
@@ -97,7 +96,7 @@ class PackageArrowsTest {
   }
 
   @Test
-  void internalPackagesUseThreeValuesOfTheRootPackage() {
+  void internalPackagesUseTwoValuesOfTheRootPackage() {
     noClasses()
         .that(resideInAPackage(INTERNAL + "."))
         .should()

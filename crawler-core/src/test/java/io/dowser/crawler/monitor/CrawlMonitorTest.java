@@ -9,6 +9,7 @@ import io.dowser.crawler.CrawlHandle;
 import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.Crawler;
 import io.dowser.crawler.Crawls;
+import io.dowser.crawler.Means;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchRequest;
@@ -139,7 +140,7 @@ class CrawlMonitorTest {
         Crawler crawler =
             Crawls.of(Crawls.chain(3), "http://chain.test/0")
                 .fetcher(new SlowStart(Crawls.chain(3).fetcher(), loggedIn))
-                .name("tides")
+                .means(Means.builder().name("tides").build())
                 .build()) {
       CrawlHandle crawl = crawler.start();
       monitor.watch(crawl);
@@ -160,7 +161,7 @@ class CrawlMonitorTest {
         Crawler crawler =
             Crawls.of(Crawls.chain(3), "http://chain.test/0")
                 .fetcher(new SlowStart(Crawls.chain(3).fetcher(), new CountDownLatch(1)))
-                .name("tides")
+                .means(Means.builder().name("tides").build())
                 .build()) {
       CrawlHandle crawl = crawler.start();
       monitor.watch(crawl);

@@ -3,7 +3,10 @@ package io.dowser.crawler.monitor;
 import io.dowser.crawler.CrawlHandle;
 import io.dowser.crawler.Crawler;
 import io.dowser.crawler.Crawls;
+import io.dowser.crawler.Limits;
+import io.dowser.crawler.Means;
 import io.dowser.crawler.Persistence;
+import io.dowser.crawler.Politeness;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.Link;
@@ -49,14 +52,18 @@ final class WatchedCrawl implements AutoCloseable {
   /** Starts a crawl of a web whose pages read like pages, for a minute or two. */
   static WatchedCrawl legible(String name) {
     RandomWeb web = RandomWeb.builder(7).pages(2_000).hosts(12).build();
-    return new WatchedCrawl(Crawls.of(web).name(name).delay(Duration.ofMillis(100)).build());
+    return new WatchedCrawl(
+        Crawls.of(web)
+            .means(Means.builder().name(name).build())
+            .politeness(Politeness.builder().delay(Duration.ofMillis(100)).build())
+            .build());
   }
 
   private static Crawler.Builder builder(String name) {
     return Crawls.of(chain(2_000), "http://host0.test/0")
-        .name(name)
-        .delay(Duration.ofMillis(100))
-        .idle(Duration.ofMinutes(5));
+        .means(Means.builder().name(name).build())
+        .politeness(Politeness.builder().delay(Duration.ofMillis(100)).build())
+        .limits(Limits.builder().idle(Duration.ofMinutes(5)).build());
   }
 
   private static final class Explaining implements PageScoring {

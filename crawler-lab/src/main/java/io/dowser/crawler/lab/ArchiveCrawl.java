@@ -1,6 +1,9 @@
 package io.dowser.crawler.lab;
 
 import io.dowser.crawler.Crawler;
+import io.dowser.crawler.Means;
+import io.dowser.crawler.Politeness;
+import io.dowser.crawler.Strategy;
 import io.dowser.crawler.api.CrawlListener;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchRequest;
@@ -22,16 +25,22 @@ final class ArchiveCrawl {
 
   /** Starts to describe a crawl that nothing keeps from any page; workers take any page. */
   static Crawler.Builder of(
-      List<CrawlUrl> seeds, Fetcher archive, PageAnalyzer reader, int workers) {
+      List<CrawlUrl> seeds,
+      Fetcher archive,
+      PageAnalyzer reader,
+      int workers,
+      Means.Builder means) {
     return Crawler.builder()
         .seeds(seeds.stream().map(CrawlUrl::toString).toList())
         .fetcher(archive)
-        .pageAnalyzer(reader)
-        .workers(workers)
-        .connectionsPerHost(workers)
-        .robots(RobotsPolicy.IGNORE) // an archive has no one to disturb
-        .traps(TrapRules.NONE)
-        .delay(Duration.ZERO);
+        .strategy(Strategy.builder().pageAnalyzer(reader).traps(TrapRules.NONE).build())
+        .means(means.workers(workers).build())
+        .politeness(
+            Politeness.builder()
+                .delay(Duration.ZERO)
+                .connectionsPerHost(workers)
+                .robots(RobotsPolicy.IGNORE) // an archive has no one to disturb
+                .build());
   }
 
   /**
@@ -54,7 +63,7 @@ final class ArchiveCrawl {
       refuseOtherScheme(seed, archive);
     }
     var builder =
-        of(seeds, archive, reader, 1)
+        of(seeds, archive, reader, 1, Means.builder())
             .judge(page -> 0)
             .frontier("breadth-first", Map.of())
             .scorer(page -> link -> 0)

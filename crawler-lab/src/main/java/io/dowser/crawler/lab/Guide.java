@@ -4,14 +4,11 @@ import io.dowser.crawler.analysis.HanNormalizer;
 import io.dowser.crawler.analysis.MixedScriptAnalyzer;
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.CrawlException;
-import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.PluginRegistry;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.Settings;
-import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.SplittableRandom;
 import java.util.function.Function;
 
 /**
@@ -86,13 +83,12 @@ record Guide(String name, Function<Question, RelevanceJudge> judges) {
   }
 
   private static CrawlContext context(Question question) {
-    return new CrawlContext(
-        question.topic(),
-        HanNormalizer.create(),
-        MixedScriptAnalyzer.create(),
-        HostGrouping.FULL_HOST,
-        new SplittableRandom(1),
-        InstantSource.system());
+    CrawlContext.Builder context =
+        CrawlContext.builder()
+            .textNormalizer(HanNormalizer.create())
+            .textAnalyzer(MixedScriptAnalyzer.create());
+    question.topic().ifPresent(context::topic);
+    return context.build();
   }
 
   private static RelevanceJudge byLabels(Question question) {

@@ -2,10 +2,12 @@ package io.dowser.crawler.lab;
 
 import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.Crawler;
+import io.dowser.crawler.Means;
 import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.api.PageAnalyzer;
 import io.dowser.crawler.api.StopReason;
 import java.util.Random;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
@@ -31,8 +33,9 @@ final class Runner {
     long start = System.nanoTime();
     ExecutorService threads = Executors.newFixedThreadPool(workers, Runner::daemon);
     try {
-      Crawler.Builder builder = builder(strategy, question, census, id);
-      builder.listener(recorder).executor(cpu.metered(threads)).maxPages(budget);
+      Executor metered = cpu.metered(threads);
+      Crawler.Builder builder = builder(strategy, question, census, id, metered);
+      builder.listener(recorder).maxPages(budget);
       String trouble = crawl(builder, recorder);
       long wall = System.nanoTime() - start;
       return new RunResult(
@@ -75,17 +78,18 @@ final class Runner {
     return ending + report.cause().map(cause -> ": " + cause).orElse("") + recorder.trouble();
   }
 
-  private Crawler.Builder builder(Strategy strategy, Question question, Census census, RunId id) {
+  private Crawler.Builder builder(
+      Strategy strategy, Question question, Census census, RunId id, Executor executor) {
     long seed = id.run();
+    Means.Builder means =
+        Means.builder().random(new Random(seed)).classLoader(plugins).executor(executor);
+    var links = new ShuffledLinks(reader, census.web(), seed);
     Crawler.Builder builder =
-        ArchiveCrawl.of(
-                question.seeds(), archive, new ShuffledLinks(reader, census.web(), seed), workers)
-            .judge(id.guide().judge(question)) // and not by the judge that measures
-            .random(new Random(seed))
-            .classLoader(plugins);
+        ArchiveCrawl.of(question.seeds(), archive, links, workers, means)
+            .judge(id.guide().judge(question)); // and not by the judge that measures
     question.topic().ifPresent(builder::topic);
     return switch (strategy.order()) {
-      case PLUGINS -> builder.plugins(strategy.plugins(id.question()));
+      case PLUGINS -> builder.settings(strategy.plugins(id.question()));
       case ORACLE -> builder.frontier(new OracleOrder(census)).scorer(page -> link -> 0);
       case RANDOM -> builder.frontier(new RandomOrder(new Random(seed))).scorer(page -> link -> 0);
     };

@@ -3,6 +3,8 @@ package io.dowser.crawler.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.Crawler;
+import io.dowser.crawler.Persistence;
+import io.dowser.crawler.Politeness;
 import io.dowser.crawler.archive.ReplayFetcher;
 import io.dowser.crawler.archive.WarcSink;
 import java.io.IOException;
@@ -313,8 +315,8 @@ class CompareCommandTest {
                 .seed(SmallWeb.ROOT)
                 .topic(SmallWeb.TOPIC)
                 .fetcher(archive)
-                .delay(Duration.ZERO)
-                .pageSink(WarcSink.in(pages))
+                .politeness(Politeness.builder().delay(Duration.ZERO).build())
+                .persistence(Persistence.builder().pageSink(WarcSink.in(pages)).build())
                 .build()) {
       crawler.run().orThrow();
     }

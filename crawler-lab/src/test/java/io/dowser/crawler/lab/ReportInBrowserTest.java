@@ -3,6 +3,7 @@ package io.dowser.crawler.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.Crawler;
+import io.dowser.crawler.Politeness;
 import io.dowser.crawler.archive.ReplayFetcher;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -109,7 +110,7 @@ class ReportInBrowserTest {
                 .seed(SmallWeb.ROOT)
                 .topic(SmallWeb.TOPIC)
                 .fetcher(archive)
-                .delay(Duration.ZERO)
+                .politeness(Politeness.builder().delay(Duration.ZERO).build())
                 .build()) {
       crawler.run().orThrow().writeHtml(page);
     }

@@ -1,6 +1,7 @@
 package io.dowser.crawler.spark;
 
 import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.internal.assembly.Setting;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -70,6 +71,10 @@ record CrawlPlan(
     return delay == 0 ? roundTime : Math.min(roundTime, perHost * delay);
   }
 
+  private static String recorded(Setting<?> setting) {
+    return new TreeMap<>(setting.words()).toString();
+  }
+
   /** Returns what must not change from one run to the next, by name. */
   Map<String, String> settings() {
     return Map.of(
@@ -78,8 +83,8 @@ record CrawlPlan(
         "frontier", task.order().toString(),
         "judge", task.judge().describe(),
         "randomSeed", Long.toString(task.seed()),
-        "hosts", task.rules().wholeSites() ? "registrable domains" : "full names",
-        "canonicalizer", new TreeMap<>(task.rules().urlSettings()).toString(),
+        "hosts", recorded(task.rules().spec().hostGrouping),
+        "canonicalizer", recorded(task.rules().spec().canonicalizer),
         "maxDepth", Integer.toString(maxDepth()),
         "topic", new TreeMap<>(task.topic()).toString());
   }

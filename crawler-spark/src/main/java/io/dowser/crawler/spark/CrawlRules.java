@@ -1,10 +1,11 @@
 package io.dowser.crawler.spark;
 
-import io.dowser.crawler.Politeness;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.LinkPolicy;
 import io.dowser.crawler.api.Settings;
+import io.dowser.crawler.internal.assembly.CrawlSpec;
+import io.dowser.crawler.internal.politeness.PolitenessRules;
 import io.dowser.crawler.net.AddressRules;
 import io.dowser.crawler.robots.RobotsPolicy;
 import io.dowser.crawler.traps.TrapRules;
@@ -18,87 +19,89 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
- * How hosts and links are treated, in a form that travels to executors: crawler-core's own rules as
- * settings.
+ * How hosts and links are treated, in a form that travels to executors: the settings of
+ * crawler-core as text, by the names that a crawl of one machine records.
  *
- * @param politenessSettings the settings of {@link #politeness}, but for the host grouping
- * @param robotsSettings the settings of {@link #robots}
- * @param trapSettings the settings of {@link #traps}
- * @param urlSettings the settings of {@link #canonicalizer}
+ * @param settings those that were set
  * @param hostSettings the settings of {@link #hostRules}, by their pattern
- * @param wholeSites whether all hosts of a registrable domain are one host
- * @param scope which URLs the crawl stays on, as text
  * @param linkPolicy which links in the scope are followed; serializable
- * @param addresses which addresses may be connected to, as text, if that was set
- * @param userAgent the name of the robot, if it was set
  * @param longestDelay a host that must be delayed longer is put off to a later round
  */
 record CrawlRules(
-    Map<String, String> politenessSettings,
-    Map<String, String> robotsSettings,
-    Map<String, String> trapSettings,
-    Map<String, String> urlSettings,
+    Map<String, String> settings,
     Map<String, Map<String, String>> hostSettings,
-    boolean wholeSites,
-    String scope,
     LinkPolicy linkPolicy,
-    String addresses,
-    String userAgent,
     Duration longestDelay)
     implements Serializable {
 
   /** Rounds in a row that a host is put off before it is given up. */
   static final int MAX_PUT_OFFS = 5;
 
-  /** Returns what a builder has: reading no settings leaves its own values in effect. */
-  static Map<String, String> written(Consumer<Settings> reader) {
-    Settings none = Settings.none();
-    reader.accept(none);
-    return Map.copyOf(none.inEffect());
+  /** What the fetcher and the selection of a round have seen to. */
+  private static final Set<String> NOT_FOR_TASKS = Set.of("stayOn", "userAgent", "addressRules");
+
+  /** Returns the table of a crawl with these settings. */
+  CrawlSpec spec() {
+    var spec = new CrawlSpec();
+    spec.setAll(settings);
+    return spec;
+  }
+
+  /** Returns the settings that the crawl of a task needs. */
+  Map<String, String> ofTask() {
+    Map<String, String> own = new TreeMap<>(settings);
+    own.keySet().removeAll(NOT_FOR_TASKS);
+    return own;
   }
 
   HostGrouping hosts() {
-    return wholeSites ? Politeness.registrableDomain() : HostGrouping.FULL_HOST;
+    return spec().hostGrouping.get();
   }
 
-  Politeness politeness() {
-    return Politeness.builder()
-        .hostGrouping(hosts())
-        .settings(Settings.of(politenessSettings))
-        .build();
+  PolitenessRules politeness() {
+    return spec().politeness();
   }
 
   RobotsPolicy robots() {
-    return RobotsPolicy.builder().settings(Settings.of(robotsSettings)).build();
+    return spec().robots.get();
   }
 
   TrapRules traps() {
-    return TrapRules.builder().settings(Settings.of(trapSettings)).build();
+    return spec().traps.get();
   }
 
   UrlCanonicalizer canonicalizer() {
-    return UrlCanonicalizer.builder().settings(Settings.of(urlSettings)).build();
+    return spec().canonicalizer.get();
+  }
+
+  Optional<AddressRules> addressRules() {
+    return spec().addressRules.get();
+  }
+
+  Optional<String> userAgent() {
+    return spec().userAgent.get();
   }
 
   Map<String, HostRules> hostRules() {
     Map<String, HostRules> rules = new HashMap<>();
     hostSettings.forEach(
-        (pattern, settings) ->
-            rules.put(pattern, HostRules.builder().settings(Settings.of(settings)).build()));
+        (pattern, own) ->
+            rules.put(pattern, HostRules.builder().settings(Settings.of(own)).build()));
     return rules;
-  }
-
-  Optional<AddressRules> addressRules() {
-    return addresses.isEmpty() ? Optional.empty() : Optional.of(AddressRules.parse(addresses));
   }
 
   /** Returns whether the scope has no bounds. */
   boolean isAnywhere() {
-    return scope.equals(Scope.ANYWHERE.toString());
+    return scope().equals(Scope.ANYWHERE);
+  }
+
+  private Scope scope() {
+    return spec().stayOn.get();
   }
 
   /**
@@ -110,7 +113,7 @@ record CrawlRules(
       return linkPolicy;
     }
     List<CrawlUrl> around = seeds.stream().map(CrawlUrl::of).toList();
-    Predicate<CrawlUrl> inScope = Scope.parse(scope).around(around);
+    Predicate<CrawlUrl> inScope = scope().around(around);
     return LinkPolicy.urls(inScope, "out of scope").and(linkPolicy);
   }
 }

@@ -5,6 +5,9 @@ import static java.util.Objects.requireNonNull;
 import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.Crawler;
 import io.dowser.crawler.Limits;
+import io.dowser.crawler.Means;
+import io.dowser.crawler.Politeness;
+import io.dowser.crawler.Strategy;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.internal.types.AnalyzersByType;
@@ -152,27 +155,27 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
   private static Crawler.Builder builder(
       TaskPlan plan, Toolbox.Tools tools, Map<String, Assigned> assigned) {
     CrawlRules rules = plan.rules();
-    Crawler.Builder builder =
-        Crawler.builder()
-            .seeds(assigned.keySet())
-            .canonicalizer(rules.canonicalizer())
-            .pageAnalyzer(tools.analyzer())
-            .judge(tools.judge())
-            .linkPolicy(tools.links())
-            .politeness(rules.politeness())
-            .robots(rules.robots())
-            .traps(rules.traps())
-            .workers(Math.max(1, Math.min(plan.workers(), assigned.size())))
-            .maxConcurrentAnalyses(plan.workers()) // an executor has a task for each processor
-            .analysisTimeout(plan.analysisTimeout())
-            .maxPluginFailures(Integer.MAX_VALUE) // a page that cannot be read costs itself alone
-            .limits(
-                Limits.builder()
-                    .maxRedirects(plan.maxRedirects()) // to other forms of the same URL
-                    .maxDuration(plan.roundTime())
-                    .build());
-    rules.hostRules().forEach((host, own) -> builder.hostRules(host, withoutRequests(own)));
-    return builder;
+    Politeness.Builder politeness = Politeness.builder();
+    rules.hostRules().forEach((host, own) -> politeness.hostRules(host, withoutRequests(own)));
+    return Crawler.builder()
+        .seeds(assigned.keySet())
+        .judge(tools.judge())
+        .settings(rules.ofTask())
+        .strategy(
+            Strategy.builder().pageAnalyzer(tools.analyzer()).linkPolicy(tools.links()).build())
+        .politeness(politeness.build())
+        .limits(
+            Limits.builder()
+                .maxRedirects(plan.maxRedirects()) // to other forms of the same URL
+                .maxDuration(plan.roundTime())
+                .build())
+        .means(
+            Means.builder()
+                .workers(Math.max(1, Math.min(plan.workers(), assigned.size())))
+                .maxConcurrentAnalyses(plan.workers()) // an executor has a task for each processor
+                .analysisTimeout(plan.analysisTimeout())
+                .maxPluginFailures(Integer.MAX_VALUE) // a page that fails costs itself alone
+                .build());
   }
 
   /** Headers, user agent and proxy are the fetcher's, which has them already. */

@@ -24,7 +24,7 @@ record NamedPlugin(String name, Map<String, String> settings) implements Seriali
           "scorer", of("best-first"),
           "frontier", of("best-first"),
           "fetcher", of("okhttp"),
-          "analyzer", of("html"));
+          "pageAnalyzer", of("html"));
 
   NamedPlugin {
     settings = Map.copyOf(settings);
@@ -32,6 +32,17 @@ record NamedPlugin(String name, Map<String, String> settings) implements Seriali
 
   static NamedPlugin of(String name) {
     return new NamedPlugin(name, Map.of());
+  }
+
+  /** Returns whether a setting names a plugin, or is one of a plugin. */
+  static boolean isPlugin(String setting) {
+    return DEFAULTS.containsKey(section(setting));
+  }
+
+  /** Returns what stands before the first dot. */
+  static String section(String setting) {
+    int dot = setting.indexOf('.');
+    return dot < 0 ? setting : setting.substring(0, dot);
   }
 
   /** Returns settings by what stands before the first dot of their keys, each by what follows. */

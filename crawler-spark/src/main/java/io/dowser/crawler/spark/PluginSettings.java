@@ -21,7 +21,6 @@ abstract class PluginSettings<B extends PluginSettings<B>> {
 
   Map<String, Double> topic = Map.of();
   UrlCanonicalizer canonicalizer = UrlCanonicalizer.standard();
-  String userAgent = "";
   private final Map<String, NamedPlugin> plugins = new TreeMap<>();
   private final Set<String> given = new HashSet<>();
 
@@ -47,13 +46,6 @@ abstract class PluginSettings<B extends PluginSettings<B>> {
 
   final void noteGiven(String name) {
     given.add(name);
-  }
-
-  final void excludes(String name, String other) {
-    if (given.contains(other)) {
-      throw new IllegalStateException(
-          name + "(..) and " + other + "(..) exclude each other: set it in politeness(..)");
-    }
   }
 
   /**
@@ -118,18 +110,6 @@ abstract class PluginSettings<B extends PluginSettings<B>> {
   }
 
   /**
-   * Sets the {@code User-Agent} of the fetcher {@code okhttp}.
-   *
-   * @param userAgent by default the library's name and version; politeness asks for an address
-   *     where the operator can be reached
-   * @return this
-   */
-  public B userAgent(String userAgent) {
-    this.userAgent = once("userAgent", userAgent);
-    return self();
-  }
-
-  /**
    * Sets who reads pages, by name.
    *
    * @param name as for {@link #scorer}, by default {@code html}
@@ -137,19 +117,11 @@ abstract class PluginSettings<B extends PluginSettings<B>> {
    * @return this
    */
   public B pageAnalyzer(String name, Map<String, String> settings) {
-    return plugin("analyzer", name, settings);
+    return plugin("pageAnalyzer", name, settings);
   }
 
-  /**
-   * Chooses plugins from text, as a configuration file has it: the keys {@code frontier}, {@code
-   * scorer}, {@code fetcher}, {@code analyzer} and {@code judge} name a plugin, and {@code
-   * scorer.x} is setting {@code x} of the scorer, likewise for the others.
-   *
-   * @param properties keys and values
-   * @return this
-   * @throws SettingException if a key is none of these, or a plugin has settings but no name
-   */
-  public B plugins(Map<String, String> properties) {
+  /** Takes plugins and their settings by name. */
+  final void plugins(Map<String, String> properties) {
     Map<String, Map<String, String>> sections = NamedPlugin.sections(properties);
     sections.forEach(
         (kind, section) -> {
@@ -167,7 +139,6 @@ abstract class PluginSettings<B extends PluginSettings<B>> {
             plugin(kind, name, section);
           }
         });
-    return self();
   }
 
   private B plugin(String kind, String name, Map<String, String> settings) {

@@ -1,6 +1,5 @@
 package io.dowser.crawler.spark;
 
-import io.dowser.crawler.Politeness;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchRequest.Purpose;
@@ -8,6 +7,7 @@ import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.FetchResult.FailureReason;
 import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.api.HostGrouping;
+import io.dowser.crawler.internal.politeness.PolitenessRules;
 import io.dowser.crawler.internal.robots.RobotsReader;
 import io.dowser.crawler.url.HostRules;
 import io.dowser.crawler.url.UrlCanonicalizer;
@@ -34,7 +34,7 @@ final class RoundFetcher implements Fetcher {
   private final Fetcher fetcher;
   private final TaskLease lease;
   private final int round;
-  private final Politeness politeness;
+  private final PolitenessRules politeness;
   private final Map<String, HostRules> hostRules;
   private final UrlCanonicalizer urls;
   private final HostGrouping hosts;

@@ -2,11 +2,11 @@ package io.dowser.crawler.spark;
 
 import io.dowser.crawler.Limits;
 import io.dowser.crawler.Politeness;
-import io.dowser.crawler.api.HostGrouping;
+import io.dowser.crawler.Strategy;
 import io.dowser.crawler.api.LinkPolicy;
+import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.internal.Checks;
-import io.dowser.crawler.net.AddressRules;
-import io.dowser.crawler.robots.RobotsPolicy;
+import io.dowser.crawler.internal.assembly.CrawlSpec;
 import io.dowser.crawler.traps.TrapRules;
 import io.dowser.crawler.url.HostRules;
 import io.dowser.crawler.url.Scope;
@@ -35,6 +35,11 @@ abstract class RoundSettings<B extends RoundSettings<B>> extends PluginSettings<
   private static final Set<String> LIMITS =
       Set.of("maxPages", "maxRelevantPages", "maxBytes", "maxDuration", "maxDepth", "maxRedirects");
 
+  /** The settings of crawler-core that are passed on, with their parts. */
+  static final Set<String> RULES =
+      new TreeSet<>(
+          Set.of("politeness", "robots", "traps", "canonicalizer", "userAgent", "addressRules"));
+
   final Map<String, String> limits = new TreeMap<>();
   int roundSize = 1_000;
   int perHost = 100;
@@ -44,13 +49,11 @@ abstract class RoundSettings<B extends RoundSettings<B>> extends PluginSettings<
   Duration roundTime = Duration.ofMinutes(10);
   Duration analysisTimeout = Duration.ofMinutes(1);
   Duration leaseTime = Duration.ofSeconds(30);
-  private Politeness politeness = Politeness.builder().build();
-  private RobotsPolicy robots = RobotsPolicy.OBEY;
+  private final Map<String, String> rules = new TreeMap<>();
   private TrapRules traps = TrapRules.DEFAULT;
   private Scope scope = Scope.ANYWHERE;
   private LinkPolicy linkPolicy = LinkPolicy.allLinks();
   private final Map<String, Map<String, String>> hostRules = new TreeMap<>();
-  private String addresses = "";
   private Duration longestDelay = Duration.ofSeconds(30);
 
   RoundSettings() {}
@@ -160,17 +163,6 @@ abstract class RoundSettings<B extends RoundSettings<B>> extends PluginSettings<
   }
 
   /**
-   * Sets which addresses the fetcher {@code okhttp} may connect to.
-   *
-   * @param rules by default {@link AddressRules#PUBLIC}
-   * @return this
-   */
-  public B addressRules(AddressRules rules) {
-    addresses = once("addressRules", rules).toString();
-    return self();
-  }
-
-  /**
    * Sets which links are taken for traps. Counts of pages and hosts hold for one task and round.
    *
    * @param rules by default {@link TrapRules#DEFAULT}
@@ -221,35 +213,6 @@ abstract class RoundSettings<B extends RoundSettings<B>> extends PluginSettings<
   }
 
   /**
-   * Sets how long a host is delayed between the end of one request and the start of the next; short
-   * for {@link Politeness.Builder#delay}.
-   *
-   * @param delay 0 up to 1 day, by default 1 second
-   * @return this
-   * @throws IllegalArgumentException if it is out of that range
-   */
-  public B delay(Duration delay) {
-    excludes("delay", "politeness");
-    politeness = politeness.toBuilder().delay(once("delay", delay)).build();
-    return self();
-  }
-
-  /**
-   * Sets how many requests one host gets at the same time; short for {@link
-   * Politeness.Builder#connectionsPerHost}.
-   *
-   * @param connections above 0, by default 1
-   * @return this
-   * @throws IllegalArgumentException if it is not above 0
-   */
-  public B connectionsPerHost(int connections) {
-    excludes("connectionsPerHost", "politeness");
-    politeness =
-        politeness.toBuilder().connectionsPerHost(once("connectionsPerHost", connections)).build();
-    return self();
-  }
-
-  /**
    * Sets how hosts are treated. Failures of a host are counted within one task and round.
    *
    * @param rules by default {@code Politeness.builder().build()}
@@ -259,34 +222,64 @@ abstract class RoundSettings<B extends RoundSettings<B>> extends PluginSettings<
    *     different tasks
    */
   public B politeness(Politeness rules) {
-    excludes("politeness", "delay");
-    excludes("politeness", "connectionsPerHost");
-    HostGrouping hosts = rules.hostGrouping();
-    if (!hosts.equals(HostGrouping.FULL_HOST) && !hosts.equals(Politeness.registrableDomain())) {
+    if (rules.asMap().containsKey("hostRules")) {
       throw new IllegalArgumentException(
-          "hostGrouping on Spark must be FULL_HOST or registrableDomain(), but was " + hosts);
+          "rules of single hosts on Spark are set by hostRules(..) of this builder");
     }
-    if (rules.isPerAddress()) {
-      throw new IllegalArgumentException("perAddress on Spark must be false, but was true");
-    }
-    politeness = once("politeness", rules);
+    rules(rules.asMap());
     return self();
   }
 
   /**
-   * Sets how robots.txt is treated.
+   * Sets settings from text, by the names of docs/operating.md: plugins with their settings, and
+   * {@code politeness.}, {@code robots.}, {@code traps.} and {@code canonicalizer.} with one of
+   * their parts, {@code userAgent} and {@code addressRules}.
    *
-   * @param policy by default {@link RobotsPolicy#OBEY}
+   * @param settings texts by name
    * @return this
-   * @throws IllegalArgumentException if sitemaps are to be read, which a crawl in rounds cannot
+   * @throws SettingException if a name is none of these, or a value is not allowed
+   * @throws IllegalStateException if a setting was set before, or a seed before the canonicalizer
    */
-  public B robots(RobotsPolicy policy) {
-    if (policy.maxSitemapUrls() > 0) {
-      throw new IllegalArgumentException(
-          "maxSitemapUrls on Spark must be 0, but was " + policy.maxSitemapUrls());
-    }
-    robots = once("robots", policy);
+  public B settings(Map<String, String> settings) {
+    Map<String, String> plugins = new TreeMap<>(settings);
+    plugins.keySet().removeIf(key -> !NamedPlugin.isPlugin(key));
+    Map<String, String> others = new TreeMap<>(settings);
+    others.keySet().removeAll(plugins.keySet());
+    others.forEach(
+        (name, text) -> {
+          if (!RULES.contains(NamedPlugin.section(name))) {
+            throw new SettingException(name, text, "plugins, and settings of " + RULES);
+          }
+        });
+    plugins(plugins);
+    rules(others);
     return self();
+  }
+
+  /** Takes settings of crawler-core that reach executors as text. */
+  private void rules(Map<String, String> texts) {
+    var core = new CrawlSpec();
+    texts.forEach(
+        (name, text) -> {
+          if (text.startsWith("object of ")) {
+            throw new IllegalArgumentException(
+                name
+                    + " on Spark must be one that has a name in docs/operating.md, but was an "
+                    + text);
+          }
+        });
+    core.setAll(texts); // checks them
+    if (core.perAddress.get()) { // hosts of one address may be in different tasks
+      throw new IllegalArgumentException("perAddress on Spark must be false, but was true");
+    }
+    if (core.robots.get().maxSitemapUrls() > 0) {
+      throw new IllegalArgumentException(
+          "maxSitemapUrls on Spark must be 0, but was " + core.robots.get().maxSitemapUrls());
+    }
+    if (core.canonicalizer.isGiven()) {
+      canonicalizer(core.canonicalizer.get());
+    }
+    texts.forEach((name, text) -> rules.put(name, once(name, text)));
   }
 
   /**
@@ -367,17 +360,10 @@ abstract class RoundSettings<B extends RoundSettings<B>> extends PluginSettings<
   }
 
   CrawlRules rules() {
-    return new CrawlRules(
-        CrawlRules.written(politeness.toBuilder()::settings),
-        CrawlRules.written(robots.toBuilder()::settings),
-        CrawlRules.written(traps.toBuilder()::settings),
-        CrawlRules.written(canonicalizer.toBuilder()::settings),
-        Map.copyOf(hostRules),
-        politeness.hostGrouping().equals(Politeness.registrableDomain()),
-        scope.toString(),
-        linkPolicy,
-        addresses,
-        userAgent,
-        longestDelay);
+    Map<String, String> settings =
+        new TreeMap<>(Strategy.builder().traps(traps).canonicalizer(canonicalizer).build().asMap());
+    settings.putAll(rules);
+    settings.put("stayOn", scope.toString());
+    return new CrawlRules(settings, Map.copyOf(hostRules), linkPolicy, longestDelay);
   }
 }

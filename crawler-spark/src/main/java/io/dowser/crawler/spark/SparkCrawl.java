@@ -148,13 +148,12 @@ public final class SparkCrawl {
    * <table>
    * <caption>Methods by theme</caption>
    * <tr><th>What</th><td>{@link #topic}, {@link #judge}, {@link #scorer}, {@link #frontier}</td></tr>
-   * <tr><th>Where from</th><td>{@link #seed}, {@link #fetcher}, userAgent, addressRules</td></tr>
+   * <tr><th>Where from</th><td>{@link #seed}, {@link #fetcher}</td></tr>
    * <tr><th>How far</th><td>maxPages, limits, stayOn, linkPolicy, traps, canonicalizer</td></tr>
-   * <tr><th>How polite</th><td>delay, connectionsPerHost, politeness, hostRules, robots,
-   *     longestDelay</td></tr>
+   * <tr><th>How polite</th><td>politeness, hostRules, longestDelay</td></tr>
    * <tr><th>How in rounds</th><td>roundSize, perHost, roundTime, tasks, workers, buckets, leaseTime</td></tr>
    * <tr><th>How kept</th><td>{@link #keepPages}</td></tr>
-   * <tr><th>Plugins and means</th><td>{@link #pageAnalyzer}, {@link #plugins}, {@link #file}, {@link
+   * <tr><th>Plugins and means</th><td>{@link #pageAnalyzer}, settings, {@link #file}, {@link
    *     #listener}, {@link #clock}, {@link #randomSeed}, analysisTimeout</td></tr>
    * </table>
    */
@@ -296,7 +295,7 @@ public final class SparkCrawl {
       var task =
           new TaskPlan(
               plugin("scorer"),
-              plugin("analyzer"),
+              plugin("pageAnalyzer"),
               plugin("fetcher"),
               plugin("judge"),
               topic,

@@ -2,14 +2,10 @@ package io.dowser.crawler.spark;
 
 import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.Limits;
-import io.dowser.crawler.Politeness;
 import io.dowser.crawler.api.CrawlException;
-import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.Topic;
-import io.dowser.crawler.robots.RobotsPolicy;
-import io.dowser.crawler.traps.TrapRules;
 import io.dowser.crawler.url.Scope;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,7 +14,6 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import org.apache.spark.sql.SparkSession;
 import org.slf4j.Logger;
@@ -43,16 +38,16 @@ import org.slf4j.LoggerFactory;
  * <tr><th>Where from</th><td>{@code seeds}, separated by commas, or {@code seedFile} with one URL
  *     on each line; {@code fetcher}</td></tr>
  * <tr><th>How far</th><td>{@code maxPages}, {@code maxRelevantPages}, {@code maxDuration}, {@code
- *     maxDepth}, {@code maxRedirects}, {@code stayOn} as in {@code HOST}, {@code traps.} with a
- *     setting of the trap rules</td></tr>
+ *     maxDepth}, {@code maxRedirects}, {@code stayOn} as in {@code HOST}, {@code traps.} and {@code canonicalizer.} with
+ *     one of their settings</td></tr>
  * <tr><th>In rounds</th><td>{@code roundSize}, {@code perHost}, {@code roundTime}, {@code tasks},
  *     {@code workers}, {@code buckets}, {@code leaseTime}</td></tr>
- * <tr><th>How polite</th><td>{@code delay}, {@code connectionsPerHost}, {@code politeness.} and
- *     {@code robots.} with one of their settings, {@code hostGrouping} ({@code full-host} or {@code
- *     registrable-domain}), {@code longestDelay}</td></tr>
+ * <tr><th>How polite</th><td>{@code politeness.} and {@code robots.} with one of their settings,
+ *     such as {@code politeness.delay}; {@code userAgent}, {@code addressRules}, {@code
+ *     longestDelay}</td></tr>
  * <tr><th>How kept</th><td>{@code location}; {@code keepPages} ({@code true} or {@code false});
  *     {@code report}, the local file for the HTML report</td></tr>
- * <tr><th>Plugins and means</th><td>{@code analyzer}, {@code files} to be shipped, separated by
+ * <tr><th>Plugins and means</th><td>{@code pageAnalyzer}, {@code files} to be shipped, separated by
  *     commas, {@code randomSeed}</td></tr>
  * </table>
  */
@@ -60,13 +55,6 @@ public final class SparkCrawlMain {
 
   private static final Logger LOG = LoggerFactory.getLogger(SparkCrawlMain.class);
   private static final String REPORT = "report";
-  private static final String FULL_HOST = "full-host";
-
-  /** The sections of settings that are not a plugin's. */
-  private static final Set<String> RULES = Set.of("politeness", "robots", "traps");
-
-  /** Settings that {@link #main} reads, or that stand for one of {@code politeness}. */
-  private static final List<String> READ_ELSEWHERE = List.of(REPORT, "delay", "connectionsPerHost");
 
   private SparkCrawlMain() {}
 
@@ -122,34 +110,21 @@ public final class SparkCrawlMain {
 
   /** Describes a crawl. */
   static CrawlPlan plan(Map<String, String> words) throws IOException {
-    var sections = NamedPlugin.sections(words);
-    Map<String, String> politeness = sections.computeIfAbsent("politeness", k -> new TreeMap<>());
-    shorten(words, "delay", politeness);
-    shorten(words, "connectionsPerHost", politeness);
     var own = new TreeMap<>(words);
-    var plugins = new TreeMap<>(words);
-    own.keySet().removeIf(key -> key.contains(".") || NamedPlugin.DEFAULTS.containsKey(key));
-    plugins.keySet().removeIf(key -> own.containsKey(key) || RULES.contains(section(key)));
+    var core = new TreeMap<>(words);
+    own.keySet().removeIf(SparkCrawlMain::isOfCore);
+    core.keySet().removeAll(own.keySet());
     Settings settings = Settings.of(own);
-    var crawl = new SparkCrawl.Builder(null, required(settings, "location"));
+    var crawl = new SparkCrawl.Builder(null, required(settings, "location")).settings(core);
     what(crawl, settings);
     sizes(crawl, settings);
-    rules(crawl, settings, sections);
-    READ_ELSEWHERE.forEach(key -> settings.text(key, ""));
+    settings.text(REPORT, ""); // main reads it
     settings.refuseUnread();
-    return crawl.plugins(plugins).plan();
+    return crawl.plan();
   }
 
-  private static String section(String key) {
-    return key.substring(0, Math.max(0, key.indexOf('.')));
-  }
-
-  /** A setting of politeness may do without the name of its section. */
-  private static void shorten(Map<String, String> words, String key, Map<String, String> section) {
-    String value = words.get(key);
-    if (value != null && section.putIfAbsent(key, value) != null) {
-      throw new SettingException(key, value, "given once, here or as politeness." + key);
-    }
+  private static boolean isOfCore(String key) {
+    return NamedPlugin.isPlugin(key) || RoundSettings.RULES.contains(NamedPlugin.section(key));
   }
 
   private static String required(Settings settings, String key) {
@@ -215,30 +190,6 @@ public final class SparkCrawlMain {
       limits.maxRedirects(settings.integer("maxRedirects", 0, 0, Integer.MAX_VALUE));
     }
     crawl.limits(limits.build());
-  }
-
-  private static void rules(
-      SparkCrawl.Builder crawl, Settings settings, Map<String, Map<String, String>> sections) {
-    HostGrouping hosts =
-        switch (settings.text("hostGrouping", FULL_HOST)) {
-          case FULL_HOST -> HostGrouping.FULL_HOST;
-          case "registrable-domain" -> Politeness.registrableDomain();
-          default ->
-              throw new SettingException(
-                  "hostGrouping",
-                  settings.text("hostGrouping", FULL_HOST),
-                  "full-host or registrable-domain");
-        };
-    Settings politeness = Settings.of(sections.getOrDefault("politeness", Map.of()));
-    Settings robots = Settings.of(sections.getOrDefault("robots", Map.of()));
-    Settings traps = Settings.of(sections.getOrDefault("traps", Map.of()));
-    crawl
-        .politeness(Politeness.builder().hostGrouping(hosts).settings(politeness).build())
-        .robots(RobotsPolicy.builder().settings(robots).build())
-        .traps(TrapRules.builder().settings(traps).build());
-    politeness.refuseUnread();
-    robots.refuseUnread();
-    traps.refuseUnread();
   }
 
   private static List<String> list(String words) {

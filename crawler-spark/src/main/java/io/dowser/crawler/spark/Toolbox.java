@@ -21,7 +21,6 @@ import io.dowser.crawler.fetch.OkHttpFetcher;
 import io.dowser.crawler.internal.types.AnalyzersByType;
 import java.io.Serializable;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -206,7 +205,7 @@ final class Toolbox implements Serializable, AutoCloseable {
       TaskPlan plan, Settings settings, ClassLoader loader, CrawlContext context) {
     CrawlRules rules = plan.rules();
     if (!plan.fetcher().name().equals(DEFAULT_FETCHER)) {
-      if (!rules.userAgent().isEmpty() || !rules.addresses().isEmpty()) {
+      if (rules.userAgent().isPresent() || rules.addressRules().isPresent()) {
         throw new CrawlException(
             "userAgent and addressRules are for the fetcher okhttp, but was "
                 + plan.fetcher().name());
@@ -217,9 +216,7 @@ final class Toolbox implements Serializable, AutoCloseable {
     settings.refuseUnread();
     rules.hostRules().forEach(builder::hostRules);
     rules.addressRules().ifPresent(builder::addressRules);
-    if (!rules.userAgent().isEmpty()) {
-      builder.userAgent(rules.userAgent());
-    }
+    rules.userAgent().ifPresent(builder::userAgent);
     return builder.build();
   }
 
@@ -235,18 +232,18 @@ final class Toolbox implements Serializable, AutoCloseable {
   }
 
   private static CrawlContext context(TaskPlan plan) {
-    return new CrawlContext(
-        plan.topic().isEmpty() ? Optional.empty() : Optional.of(Topic.of(plan.topic())),
-        HanNormalizer.create(),
-        MixedScriptAnalyzer.create(),
-        plan.rules().hosts(),
-        new SplittableRandom(plan.seed()),
-        InstantSource.system(),
-        new CrawlContext.Shared(),
-        url -> CrawlContext.HostRecord.NONE,
-        plan.rules().canonicalizer(),
-        "", // the crawl of a task knows the name of its robot
-        plan.analysisTimeout());
+    CrawlContext.Builder context =
+        CrawlContext.builder()
+            .textNormalizer(HanNormalizer.create())
+            .textAnalyzer(MixedScriptAnalyzer.create())
+            .hostGrouping(plan.rules().hosts())
+            .random(new SplittableRandom(plan.seed()))
+            .canonicalizer(plan.rules().canonicalizer())
+            .analysisTimeout(plan.analysisTimeout());
+    if (!plan.topic().isEmpty()) {
+      context.topic(Topic.of(plan.topic()));
+    }
+    return context.build();
   }
 
   /** Jars that come with the application are known to the thread's loader alone. */

@@ -3,6 +3,7 @@ package io.dowser.crawler.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.dowser.crawler.Politeness;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.testkit.RandomWeb;
 import java.nio.file.Path;
@@ -31,7 +32,7 @@ class LearningTest {
         .seed(WEB.seed().toString())
         .topic(WEB.topic())
         .fetcher("random-web", Map.of("pages", "60", "hosts", "4", "seed", "5"))
-        .delay(Duration.ZERO)
+        .politeness(Politeness.builder().delay(Duration.ZERO).build())
         .buckets(1)
         .leaseTime(Duration.ofSeconds(1));
   }

@@ -1,6 +1,8 @@
 package io.dowser.crawler.spark;
 
 import io.dowser.crawler.Crawler;
+import io.dowser.crawler.Means;
+import io.dowser.crawler.Politeness;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.testkit.RandomWeb;
 import java.time.Duration;
@@ -23,8 +25,8 @@ final class OneMachine {
             .topic(web.topic())
             .scorer(scorer, settings)
             .fetcher(web.web().fetcher())
-            .delay(Duration.ZERO)
-            .workers(1)
+            .politeness(Politeness.builder().delay(Duration.ZERO).build())
+            .means(Means.builder().workers(1).build())
             .maxPages(maxPages)
             .listener(
                 event -> {

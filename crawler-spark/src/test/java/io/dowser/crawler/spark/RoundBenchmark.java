@@ -1,5 +1,6 @@
 package io.dowser.crawler.spark;
 
+import io.dowser.crawler.Politeness;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.testkit.RandomWeb;
@@ -150,7 +151,7 @@ class RoundBenchmark {
             .topic(web.topic())
             .seeds(web.web().urls().stream().map(CrawlUrl::toString).toList())
             .fetcher("random-web", Map.of("pages", "" + pages, "hosts", "" + hosts, "seed", "1"))
-            .delay(Duration.ofSeconds(1))
+            .politeness(Politeness.builder().delay(Duration.ofSeconds(1)).build())
             .tasks(4)
             .workers(100)
             .perHost(perHost)

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.dowser.crawler.CrawlReport;
+import io.dowser.crawler.Politeness;
 import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.api.Topic;
 import java.io.IOException;
@@ -82,7 +83,7 @@ class RoundPolitenessTest {
         .seed("http://127.0.0.1:" + server.getAddress().getPort() + "/")
         .topic(Topic.of("home"))
         .fetcher("breaking", Map.of())
-        .delay(DELAY)
+        .politeness(Politeness.builder().delay(DELAY).build())
         .buckets(2)
         .leaseTime(Duration.ofSeconds(1))
         .roundSize(3)
@@ -136,7 +137,7 @@ class RoundPolitenessTest {
         .seed("http://127.0.0.1:" + server.getAddress().getPort() + "/")
         .topic(Topic.of("home"))
         .fetcher("okhttp", Map.of("allowAddresses", "127.0.0.0/8"))
-        .delay(Duration.ZERO)
+        .politeness(Politeness.builder().delay(Duration.ZERO).build())
         .buckets(2)
         .leaseTime(Duration.ofSeconds(1))
         .longestDelay(Duration.ZERO)

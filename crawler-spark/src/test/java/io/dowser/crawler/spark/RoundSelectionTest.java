@@ -2,6 +2,7 @@ package io.dowser.crawler.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dowser.crawler.Politeness;
 import io.dowser.crawler.api.Topic;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -38,7 +39,7 @@ class RoundSelectionTest {
             .topic(Topic.of("laser"))
             .frontier(order, Map.of())
             .perHost(perHost)
-            .delay(Duration.ofSeconds(1))
+            .politeness(Politeness.builder().delay(Duration.ofSeconds(1)).build())
             .plan());
   }
 

@@ -3,6 +3,8 @@ package io.dowser.crawler.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.Crawler;
+import io.dowser.crawler.Means;
+import io.dowser.crawler.Politeness;
 import io.dowser.crawler.analysis.MixedScriptAnalyzer;
 import io.dowser.crawler.bayes.LabelledText;
 import io.dowser.crawler.bayes.PageTrainer;
@@ -38,7 +40,7 @@ class ShippedModelTest {
         .file(model)
         .scorer(scorer, Map.of("model", "file:" + model.getFileName()))
         .fetcher("random-web", Map.of("pages", "60", "hosts", "4", "seed", "5"))
-        .delay(Duration.ZERO)
+        .politeness(Politeness.builder().delay(Duration.ZERO).build())
         .roundSize(1)
         .buckets(1)
         .leaseTime(Duration.ofSeconds(1))
@@ -68,8 +70,8 @@ class ShippedModelTest {
             .judge(WEB.judge())
             .frontier("breadth-first", Map.of())
             .fetcher(WEB.web().fetcher())
-            .delay(Duration.ZERO)
-            .workers(1)
+            .politeness(Politeness.builder().delay(Duration.ZERO).build())
+            .means(Means.builder().workers(1).build())
             .maxPages(40)
             .listener(recorder)
             .build()) {

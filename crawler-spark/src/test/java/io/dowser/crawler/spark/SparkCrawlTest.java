@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.Crawler;
 import io.dowser.crawler.Limits;
+import io.dowser.crawler.Persistence;
 import io.dowser.crawler.Politeness;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlException;
@@ -60,7 +61,7 @@ class SparkCrawlTest {
         .fetcher(fetcher, settings)
         .buckets(2)
         .leaseTime(Duration.ofSeconds(1))
-        .delay(Duration.ZERO);
+        .politeness(Politeness.builder().delay(Duration.ZERO).build());
   }
 
   private SparkCrawl.Builder oddCrawl() {
@@ -75,7 +76,7 @@ class SparkCrawlTest {
         .scorer("poison", Map.of())
         .buckets(2)
         .leaseTime(Duration.ofSeconds(1))
-        .delay(delay);
+        .politeness(Politeness.builder().delay(delay).build());
   }
 
   private CrawlTables tables() {
@@ -105,8 +106,8 @@ class SparkCrawlTest {
             .seed(WEB.seed().toString())
             .topic(WEB.topic())
             .fetcher(WEB.web().fetcher())
-            .delay(Duration.ZERO)
-            .pageSink(WarcSink.in(pages))
+            .politeness(Politeness.builder().delay(Duration.ZERO).build())
+            .persistence(Persistence.builder().pageSink(WarcSink.in(pages)).build())
             .listener(
                 event -> {
                   if (event instanceof CrawlEvent.Visited page) {
@@ -278,7 +279,7 @@ class SparkCrawlTest {
             .limits(Limits.builder().maxRedirects(2).build())
             .buckets(2)
             .leaseTime(Duration.ofSeconds(1))
-            .delay(Duration.ZERO)
+            .politeness(Politeness.builder().delay(Duration.ZERO).build())
             .build()
             .run();
     assertThat(report.stopReason()).isEqualTo(StopReason.ALL_SEEDS_FAILED);
@@ -331,13 +332,13 @@ class SparkCrawlTest {
 
   @Test
   void callThatWouldDiscardAnEarlierOneIsRefused() {
-    Politeness politeness = Politeness.builder().build();
+    Politeness politeness = Politeness.builder().delay(Duration.ZERO).build();
     assertThatThrownBy(() -> crawl().roundSize(5))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("roundSize");
     assertThatThrownBy(() -> crawl().politeness(politeness))
         .isInstanceOf(IllegalStateException.class)
-        .hasMessageContaining("politeness(..) and delay(..)");
+        .hasMessageContaining("politeness.delay");
     Limits limits = Limits.builder().maxPages(1).build();
     assertThatThrownBy(() -> crawl().maxPages(2).limits(limits))
         .isInstanceOf(IllegalStateException.class)
@@ -349,7 +350,8 @@ class SparkCrawlTest {
     Limits found = Limits.builder().stopWhenFound(0.9).build();
     assertThatThrownBy(() -> crawl().limits(found)).hasMessageContaining("stopWhenFound");
     RobotsPolicy sitemaps = RobotsPolicy.builder().maxSitemapUrls(1).build();
-    assertThatThrownBy(() -> crawl().robots(sitemaps)).hasMessageContaining("maxSitemapUrls");
+    assertThatThrownBy(() -> crawl().politeness(Politeness.builder().robots(sitemaps).build()))
+        .hasMessageContaining("maxSitemapUrls");
     var crawl = SparkCrawl.builder(LocalSpark.session(), directory.toString());
     Politeness perAddress = Politeness.builder().perAddress(true).build();
     assertThatThrownBy(() -> crawl.politeness(perAddress)).hasMessageContaining("perAddress");
@@ -368,7 +370,7 @@ class SparkCrawlTest {
           .seed(WEB.seed().toString())
           .topic(WEB.topic())
           .fetcher("random-web", Map.of("pages", "" + PAGES, "hosts", "8", "seed", "1"))
-          .delay(Duration.ZERO)
+          .politeness(Politeness.builder().delay(Duration.ZERO).build())
           .leaseTime(Duration.ofSeconds(1))
           .maxPages(pages)
           .buckets(1)

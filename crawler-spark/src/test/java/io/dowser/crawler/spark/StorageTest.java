@@ -3,6 +3,7 @@ package io.dowser.crawler.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.dowser.crawler.Politeness;
 import io.dowser.crawler.testkit.RandomWeb;
 import java.io.File;
 import java.nio.file.Path;
@@ -31,7 +32,7 @@ class StorageTest {
         .seed(WEB.seed().toString())
         .topic(WEB.topic())
         .fetcher("random-web", Map.of("pages", "" + PAGES, "hosts", "8", "seed", "1"))
-        .delay(Duration.ZERO)
+        .politeness(Politeness.builder().delay(Duration.ZERO).build())
         .keepPages()
         .leaseTime(Duration.ofSeconds(1))
         .buckets(2)

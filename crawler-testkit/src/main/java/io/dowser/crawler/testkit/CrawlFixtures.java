@@ -8,7 +8,6 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.HostGate;
-import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.LinkFeatures;
 import io.dowser.crawler.api.PathState;
@@ -18,7 +17,6 @@ import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.testkit.InMemoryWeb.WebLink;
 import io.dowser.crawler.text.TextAnalyzer;
-import io.dowser.crawler.text.TextNormalizer;
 import java.net.http.HttpHeaders;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -164,7 +162,7 @@ public final class CrawlFixtures {
    * @param seed where its randomness starts
    */
   public static CrawlContext context(long seed) {
-    return context(Optional.empty(), seed);
+    return builder(seed).build();
   }
 
   /**
@@ -174,16 +172,12 @@ public final class CrawlFixtures {
    * @param seed where its randomness starts
    */
   public static CrawlContext context(Topic topic, long seed) {
-    return context(Optional.of(topic), seed);
+    return builder(seed).topic(topic).build();
   }
 
-  private static CrawlContext context(Optional<Topic> topic, long seed) {
-    return new CrawlContext(
-        topic,
-        TextNormalizer.PLAIN,
-        TextAnalyzer.PLAIN,
-        HostGrouping.FULL_HOST,
-        new SplittableRandom(seed),
-        InstantSource.fixed(TIME));
+  private static CrawlContext.Builder builder(long seed) {
+    return CrawlContext.builder()
+        .random(new SplittableRandom(seed))
+        .clock(InstantSource.fixed(TIME));
   }
 }

@@ -5,6 +5,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.dowser.crawler.Strategy;
+import io.dowser.crawler.Politeness;
+import io.dowser.crawler.Persistence;
+import io.dowser.crawler.Means;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.dowser.crawler.CrawlReport;
@@ -121,13 +125,12 @@ class SnippetsTest {
             .seed(site + "/")
             .topic(Topic.of("tide", "ebb", "flood"))
             .directory(directory.resolve("crawl"))
-            .delay(Duration.ZERO)
-            .addressRules(AddressRules.ANY)
-            .http(http -> http.login(login(site)))
-            .pageSink(
+            .politeness(Politeness.builder().delay(Duration.ZERO).addressRules(AddressRules.ANY).build())
+            .means(Means.builder().http(http -> http.login(login(site))).build())
+            .persistence(Persistence.builder().pageSink(
                 PageSink.all(
                     JsonLinesSink.to(directory.resolve("pages.jsonl")),
-                    WarcSink.in(directory.resolve("warc"))))
+                    WarcSink.in(directory.resolve("warc")))).build())
             .listener(
                 event -> {
                   if (event instanceof io.dowser.crawler.api.CrawlEvent.Visited visited
@@ -136,13 +139,13 @@ class SnippetsTest {
                   }
                 });
     if (reads) {
-      builder.addPageAnalyzer("tika", Map.of("processes", "1"));
+      builder.strategy(Strategy.builder().addPageAnalyzer("tika", Map.of("processes", "1")).build());
     }
     if (renders) {
       builder.fetcher("browser", Map.of("browsers", "1", "sandbox", "false"));
     }
     if (has("com.github.pemistahl.lingua.api.LanguageDetectorBuilder")) {
-      builder.languages("en");
+      builder.strategy(Strategy.builder().languages("en").build());
     }
     try (Crawler crawler = builder.build()) {
       CrawlReport report = crawler.run().orThrow();

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.dowser.crawler.Crawler;
 import io.dowser.crawler.Limits;
+import io.dowser.crawler.Means;
+import io.dowser.crawler.Politeness;
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlContext;
@@ -226,8 +228,8 @@ class AdaptiveScorerTest {
             .topic(Topic.of("laser"))
             .fetcher(web.build().fetcher())
             .scorer(scorer, Map.of())
-            .workers(1)
-            .delay(Duration.ZERO)
+            .means(Means.builder().workers(1).build())
+            .politeness(Politeness.builder().delay(Duration.ZERO).build())
             .limits(Limits.builder().maxPages(100).build())
             .build()) {
       return crawler.run().orThrow().statistics().relevant();

@@ -1,7 +1,9 @@
 package io.dowser.crawler.adaptive;
 
 import io.dowser.crawler.Crawler;
+import io.dowser.crawler.Means;
 import io.dowser.crawler.Persistence;
+import io.dowser.crawler.Politeness;
 import io.dowser.crawler.testkit.RandomWeb;
 import io.dowser.crawler.testkit.ResumedCrawlContract;
 import java.time.Duration;
@@ -30,8 +32,8 @@ class ResumedAdaptiveTest extends ResumedCrawlContract {
             .judge(task.web().judge())
             .fetcher(task.fetcher())
             .scorer("adaptive", Map.of())
-            .workers(1)
-            .delay(Duration.ZERO)
+            .means(Means.builder().workers(1).build())
+            .politeness(Politeness.builder().delay(Duration.ZERO).build())
             .directory(task.directory())
             .persistence(Persistence.builder().commitVisits(task.commitVisits()).build())
             .listener(task.listener())

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dowser.crawler.Crawler;
+import io.dowser.crawler.Means;
+import io.dowser.crawler.Politeness;
+import io.dowser.crawler.Strategy;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.Settings;
@@ -41,10 +44,10 @@ class AnalyzerOfTrainingTest {
     return Crawler.builder()
         .seed("http://a.example/")
         .fetcher(web.fetcher())
-        .textAnalyzer(analyzer)
+        .strategy(Strategy.builder().textAnalyzer(analyzer).build())
         .judge(judge)
-        .delay(Duration.ZERO)
-        .workers(1);
+        .politeness(Politeness.builder().delay(Duration.ZERO).build())
+        .means(Means.builder().workers(1).build());
   }
 
   private static long visited(Crawler.Builder builder) {

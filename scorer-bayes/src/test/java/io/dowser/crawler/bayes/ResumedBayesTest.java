@@ -1,7 +1,10 @@
 package io.dowser.crawler.bayes;
 
 import io.dowser.crawler.Crawler;
+import io.dowser.crawler.Means;
 import io.dowser.crawler.Persistence;
+import io.dowser.crawler.Politeness;
+import io.dowser.crawler.Strategy;
 import io.dowser.crawler.api.LinkContext;
 import io.dowser.crawler.testkit.InMemoryWeb.WebPage;
 import io.dowser.crawler.testkit.RandomWeb;
@@ -37,11 +40,11 @@ class ResumedBayesTest extends ResumedCrawlContract {
         Crawler.builder()
             .seed(task.web().seed().toString())
             .fetcher(task.fetcher())
-            .textAnalyzer(TextAnalyzer.PLAIN)
+            .strategy(Strategy.builder().textAnalyzer(TextAnalyzer.PLAIN).build())
             .judge(task.web().judge())
             .scorer(task.variant(), Map.of("model", model(task).toString()))
-            .workers(1)
-            .delay(Duration.ZERO)
+            .means(Means.builder().workers(1).build())
+            .politeness(Politeness.builder().delay(Duration.ZERO).build())
             .directory(task.directory())
             .persistence(Persistence.builder().commitVisits(task.commitVisits()).build())
             .listener(task.listener())

@@ -8,6 +8,9 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import io.dowser.crawler.Crawler;
+import io.dowser.crawler.Means;
+import io.dowser.crawler.Politeness;
+import io.dowser.crawler.Strategy;
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlEvent;
@@ -371,11 +374,11 @@ class HmmLinkScorerTest {
         Crawler.builder()
             .seed(Tunnels.url("noise", 0).toString())
             .fetcher(Tunnels.web(web).fetcher())
-            .textAnalyzer(TextAnalyzer.PLAIN)
+            .strategy(Strategy.builder().textAnalyzer(TextAnalyzer.PLAIN).build())
             .judge(page -> Tunnels.isTarget(page.url()) ? 1 : 0)
             .scorer(scorer)
-            .workers(1)
-            .delay(Duration.ZERO)
+            .means(Means.builder().workers(1).build())
+            .politeness(Politeness.builder().delay(Duration.ZERO).build())
             .maxPages(40)
             .listener(
                 event -> {

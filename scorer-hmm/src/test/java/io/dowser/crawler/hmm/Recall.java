@@ -1,6 +1,9 @@
 package io.dowser.crawler.hmm;
 
 import io.dowser.crawler.Crawler;
+import io.dowser.crawler.Means;
+import io.dowser.crawler.Politeness;
+import io.dowser.crawler.Strategy;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.robots.RobotsPolicy;
@@ -30,10 +33,9 @@ record Recall(double at5, double at10, double at20, List<Double> precisions) {
     List<Double> curve = new ArrayList<>();
     List<Throwable> failures = new ArrayList<>();
     crawl
-        .workers(1)
-        .delay(Duration.ZERO)
-        .robots(RobotsPolicy.IGNORE)
-        .traps(TrapRules.NONE)
+        .means(Means.builder().workers(1).build())
+        .politeness(Politeness.builder().delay(Duration.ZERO).robots(RobotsPolicy.IGNORE).build())
+        .strategy(Strategy.builder().traps(TrapRules.NONE).build())
         .maxPages(Math.round(pages * LAST))
         .listener(
             event -> {

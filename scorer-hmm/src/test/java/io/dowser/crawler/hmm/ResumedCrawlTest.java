@@ -3,7 +3,10 @@ package io.dowser.crawler.hmm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.Crawler;
+import io.dowser.crawler.Means;
 import io.dowser.crawler.Persistence;
+import io.dowser.crawler.Politeness;
+import io.dowser.crawler.Strategy;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import io.dowser.crawler.text.TextAnalyzer;
@@ -29,10 +32,10 @@ class ResumedCrawlTest {
     InMemoryWeb web = Tunnels.web(5);
     return builder
         .fetcher(web.fetcher())
-        .textAnalyzer(TextAnalyzer.PLAIN)
+        .strategy(Strategy.builder().textAnalyzer(TextAnalyzer.PLAIN).build())
         .judge(page -> Tunnels.isTarget(page.url()) ? 1 : 0)
-        .workers(1)
-        .delay(Duration.ZERO)
+        .means(Means.builder().workers(1).build())
+        .politeness(Politeness.builder().delay(Duration.ZERO).build())
         .listener(
             event -> {
               if (event instanceof CrawlEvent.Visited visited) {

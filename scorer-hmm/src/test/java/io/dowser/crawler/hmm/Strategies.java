@@ -1,6 +1,7 @@
 package io.dowser.crawler.hmm;
 
 import io.dowser.crawler.Crawler;
+import io.dowser.crawler.Strategy;
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.Fetcher;
@@ -109,7 +110,7 @@ final class Strategies {
     return Crawler.builder()
         .seed(seed)
         .fetcher(fetcher)
-        .pageAnalyzer(analyzer)
+        .strategy(Strategy.builder().pageAnalyzer(analyzer).build())
         .judge(by)
         .scorer(scorer)
         .frontier(frontier);

@@ -3,6 +3,8 @@ package io.dowser.crawler.hmm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.Crawler;
+import io.dowser.crawler.Means;
+import io.dowser.crawler.Politeness;
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult.FailureReason;
@@ -57,8 +59,8 @@ class TrainingSetTest {
             .judge(LASER)
             .scorer(page -> link -> 0)
             .frontier("breadth-first", Map.of())
-            .workers(1)
-            .delay(Duration.ZERO)
+            .means(Means.builder().workers(1).build())
+            .politeness(Politeness.builder().delay(Duration.ZERO).build())
             .listener(recorder)
             .build()) {
       crawler.run().orThrow();

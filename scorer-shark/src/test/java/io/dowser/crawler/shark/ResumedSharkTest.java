@@ -3,7 +3,9 @@ package io.dowser.crawler.shark;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.Crawler;
+import io.dowser.crawler.Means;
 import io.dowser.crawler.Persistence;
+import io.dowser.crawler.Politeness;
 import io.dowser.crawler.testkit.RandomWeb;
 import io.dowser.crawler.testkit.ResumedCrawlContract;
 import java.time.Duration;
@@ -40,9 +42,9 @@ class ResumedSharkTest extends ResumedCrawlContract {
 
   @Override
   protected void crawl(Task task) {
-    Persistence.Builder options = Persistence.builder().commitVisits(task.commitVisits());
+    Means.Builder means = Means.builder().workers(1);
     if (task.variant().equals(BOUNDED)) {
-      options.frontierCapacity(20);
+      means.frontierCapacity(20);
     }
     String profile = task.variant().equals("paper") ? "paper" : "recommended";
     try (Crawler crawler =
@@ -53,10 +55,10 @@ class ResumedSharkTest extends ResumedCrawlContract {
             .fetcher(task.fetcher())
             .scorer("shark", Map.of("profile", profile))
             .frontier("shark", requireNonNull(SETTINGS.get(task.variant())))
-            .workers(1)
-            .delay(Duration.ZERO)
+            .means(means.build())
+            .politeness(Politeness.builder().delay(Duration.ZERO).build())
             .directory(task.directory())
-            .persistence(options.build())
+            .persistence(Persistence.builder().commitVisits(task.commitVisits()).build())
             .listener(task.listener())
             .build()) {
       crawler.run().orThrow();

@@ -12,7 +12,6 @@ import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Frontier;
-import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.PageAnalyzer;
 import io.dowser.crawler.api.Settings;
@@ -23,16 +22,13 @@ import io.dowser.crawler.html.HtmlPageAnalyzer;
 import io.dowser.crawler.testkit.CrawlFixtures;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
-import java.util.SplittableRandom;
 import java.util.function.LongFunction;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -247,14 +243,7 @@ final class SharkComparison {
   Result run(Experiment experiment, int orders) {
     Map<String, List<List<Integer>>> found = new LinkedHashMap<>();
     Map<String, List<Integer>> fetched = new LinkedHashMap<>();
-    CrawlContext context =
-        new CrawlContext(
-            Optional.of(experiment.topic()),
-            HanNormalizer.create(),
-            tokens,
-            HostGrouping.FULL_HOST,
-            new SplittableRandom(1),
-            InstantSource.system());
+    CrawlContext context = CrawlContext.about(experiment.topic(), HanNormalizer.create(), tokens);
     List<Map<String, String>> calibrated = new ArrayList<>();
     int reachable = 0;
     int pages = 0;

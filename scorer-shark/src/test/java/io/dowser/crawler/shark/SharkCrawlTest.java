@@ -3,6 +3,8 @@ package io.dowser.crawler.shark;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.Crawler;
+import io.dowser.crawler.Means;
+import io.dowser.crawler.Politeness;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.testkit.RandomWeb;
 import java.time.Duration;
@@ -41,9 +43,8 @@ class SharkCrawlTest {
             .fetcher(web.web().fetcher())
             .scorer("shark", Map.of())
             .frontier("shark", NOTHING_REJECTED)
-            .delay(Duration.ZERO)
-            .workers(8)
-            .connectionsPerHost(4)
+            .politeness(Politeness.builder().delay(Duration.ZERO).connectionsPerHost(4).build())
+            .means(Means.builder().workers(8).build())
             .listener(event -> note(event, visited))
             .build()) {
       crawler.run().orThrow();
@@ -62,8 +63,8 @@ class SharkCrawlTest {
             .fetcher(web.web().fetcher())
             .scorer(scorer, Map.of())
             .frontier(frontier, frontier.equals("shark") ? NOTHING_REJECTED : Map.of())
-            .delay(Duration.ZERO)
-            .workers(1)
+            .politeness(Politeness.builder().delay(Duration.ZERO).build())
+            .means(Means.builder().workers(1).build())
             .listener(event -> note(event, visited))
             .build()) {
       crawler.run().orThrow();

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.Crawler;
+import io.dowser.crawler.Means;
+import io.dowser.crawler.Politeness;
 import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.testkit.RandomWeb;
 import java.time.Duration;
@@ -92,8 +94,8 @@ class CrawlTest {
         .topic(WEB.topic())
         .judge(WEB.judge())
         .fetcher(WEB.web().fetcher())
-        .delay(Duration.ZERO)
-        .workers(workers);
+        .politeness(Politeness.builder().delay(Duration.ZERO).build())
+        .means(Means.builder().workers(workers).build());
   }
 
   private static Map<String, String> anchorWeight(String costModel) {

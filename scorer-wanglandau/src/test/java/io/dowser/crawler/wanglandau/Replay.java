@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.corpora.ReplayWeb;
 import io.dowser.crawler.Crawler;
+import io.dowser.crawler.Means;
+import io.dowser.crawler.Politeness;
+import io.dowser.crawler.Strategy;
 import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlEvent;
@@ -85,11 +88,10 @@ final class Replay {
         .judge(task.judge())
         .topic(task.topic())
         .fetcher(task.web().fetcher())
-        .delay(Duration.ZERO)
-        .traps(TrapRules.NONE)
-        .workers(1)
+        .politeness(Politeness.builder().delay(Duration.ZERO).build())
+        .strategy(Strategy.builder().traps(TrapRules.NONE).build())
+        .means(Means.builder().workers(1).random(new SplittableRandom(seed)).build())
         .maxPages(counts.get(counts.size() - 1))
-        .random(new SplittableRandom(seed))
         .listener(replay::on)
         .build()
         .run()

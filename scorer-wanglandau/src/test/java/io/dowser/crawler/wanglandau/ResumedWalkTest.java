@@ -3,7 +3,9 @@ package io.dowser.crawler.wanglandau;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.Crawler;
+import io.dowser.crawler.Means;
 import io.dowser.crawler.Persistence;
+import io.dowser.crawler.Politeness;
 import io.dowser.crawler.testkit.RandomWeb;
 import io.dowser.crawler.testkit.ResumedCrawlContract;
 import java.time.Duration;
@@ -52,9 +54,9 @@ class ResumedWalkTest extends ResumedCrawlContract {
   @Override
   protected void crawl(Task task) {
     String variant = task.variant();
-    Persistence.Builder options = Persistence.builder().commitVisits(task.commitVisits());
+    Means.Builder means = Means.builder().workers(1);
     if (variant.equals(BOUNDED)) {
-      options.frontierCapacity(20);
+      means.frontierCapacity(20);
     }
     try (Crawler crawler =
         Crawler.builder()
@@ -66,10 +68,10 @@ class ResumedWalkTest extends ResumedCrawlContract {
             .frontier(
                 variant.equals(ANNEALING) ? ANNEALING : "wang-landau",
                 requireNonNull(SETTINGS.get(variant)))
-            .workers(1)
-            .delay(Duration.ZERO)
+            .means(means.build())
+            .politeness(Politeness.builder().delay(Duration.ZERO).build())
             .directory(task.directory())
-            .persistence(options.build())
+            .persistence(Persistence.builder().commitVisits(task.commitVisits()).build())
             .listener(task.listener())
             .build()) {
       crawler.run().orThrow();

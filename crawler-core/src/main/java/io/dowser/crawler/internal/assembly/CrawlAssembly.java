@@ -195,7 +195,7 @@ public final class CrawlAssembly {
             spec.maxRedirects.get(),
             spec.idle.get(),
             spec.maxPluginFailures.get(),
-            spec.memory.get().withPendingUrls(spec.frontierCapacity.get()),
+            spec.memory(),
             rechecks),
         new CrawlPlan.Means(
             spec.threads(),

@@ -1,6 +1,16 @@
 package io.dowser.crawler.internal.assembly;
 
-import io.dowser.crawler.Politeness;
+import static io.dowser.crawler.internal.assembly.TextForm.FLAG;
+import static io.dowser.crawler.internal.assembly.TextForm.TEXT;
+import static io.dowser.crawler.internal.assembly.TextForm.duration;
+import static io.dowser.crawler.internal.assembly.TextForm.integer;
+import static io.dowser.crawler.internal.assembly.TextForm.number;
+import static io.dowser.crawler.internal.assembly.TextForm.positiveShare;
+import static io.dowser.crawler.internal.assembly.TextForm.text;
+import static io.dowser.crawler.internal.assembly.TextForm.whole;
+import static java.lang.Integer.MAX_VALUE;
+
+import com.google.common.base.CharMatcher;
 import io.dowser.crawler.analysis.HanNormalizer;
 import io.dowser.crawler.analysis.MixedScriptAnalyzer;
 import io.dowser.crawler.api.CrawlContext;
@@ -14,14 +24,17 @@ import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.PageAnalyzer;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.RevisitPolicy;
+import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.archive.PageSink;
 import io.dowser.crawler.fetch.OkHttpFetcher;
 import io.dowser.crawler.internal.CrawlThreads;
+import io.dowser.crawler.internal.LanguageFilter;
 import io.dowser.crawler.internal.RegistrableDomain;
 import io.dowser.crawler.internal.plan.MemoryBudget;
 import io.dowser.crawler.internal.plan.Steering;
 import io.dowser.crawler.internal.plan.StopConditions;
+import io.dowser.crawler.internal.politeness.PolitenessRules;
 import io.dowser.crawler.internal.store.StoreOptions;
 import io.dowser.crawler.net.AddressRules;
 import io.dowser.crawler.robots.RobotsPolicy;
@@ -37,6 +50,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -45,117 +60,112 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import okhttp3.OkHttpClient;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The settings of a crawl, a line each: name, default, stored form, and what a resume does with it.
- * {@code fixed} ones give stored numbers their meaning, {@code free} ones may change from run to
- * run, and those of {@code eachRun} are not recorded. Not thread-safe.
+ * All settings of a crawl. Each is declared here once: name, text form, range, default, what it
+ * does, and what a resume does with it. Builders, {@code Crawler.Builder.settings}, the command
+ * line, the properties of Spring Boot, the record in a crawl's directory and the tables of
+ * docs/operating.md follow from this table. Not thread-safe.
  *
- * <p>A new setting is a line here and a row in the table of docs/operating.md.
+ * <p>{@code fixed} settings give stored numbers their meaning, {@code free} ones may change from
+ * run to run, and those of {@code eachRun} are not recorded. A setting without a summary is not for
+ * users.
  */
 public final class CrawlSpec {
 
+  static final Duration UNLIMITED = StopConditions.UNLIMITED;
+
   private static final String DEFAULT_FETCHER = "okhttp";
+  private static final Duration DAY = Duration.ofDays(1);
+  private static final Duration LONG_TIME = Duration.ofDays(36_500);
+  private static final int MANY = 1_000_000;
+  private static final int LONGEST_NAME = 80;
 
   private final List<Setting<?>> all = new ArrayList<>();
 
-  public final Setting<PluginChoice<Frontier>> frontier =
-      fixed("frontier", named("best-first"), TextForm.plugin());
-  public final Setting<PluginChoice<LinkScorer>> scorer =
-      fixed("scorer", named("best-first"), TextForm.plugin());
-  public final Setting<PluginChoice<PageAnalyzer>> pageAnalyzer =
-      fixed("pageAnalyzer", named("html"), TextForm.plugin());
-  public final Setting<List<PluginChoice<PageAnalyzer>>> addedAnalyzers =
-      fixed("addPageAnalyzer", List.of(), TextForm.plugins());
-  public final Setting<Map<String, String>> extract = free("extract", Map.of(), TextForm.PAIRS);
-  public final Setting<Optional<Topic>> topic = fixed("topic", Optional.empty(), TextForm.TOPIC);
-  public final Setting<PluginChoice<RelevanceJudge>> judge =
-      fixed("judge", named("topic-terms"), TextForm.plugin());
-  public final Setting<UrlCanonicalizer> canonicalizer =
-      fixed(
-          "canonicalizer",
-          UrlCanonicalizer.standard(),
-          TextForm.parts((settings, old) -> old.toBuilder().settings(settings).build()));
-  public final Setting<TextNormalizer> textNormalizer =
-      fixedObject("textNormalizer", "han", HanNormalizer.create());
-  public final Setting<TextAnalyzer> textAnalyzer =
-      fixedObject("textAnalyzer", "mixed-script", MixedScriptAnalyzer.create());
-  public final Setting<HostGrouping> hostGrouping =
-      fixed(
-          "hostGrouping",
-          HostGrouping.FULL_HOST,
-          TextForm.object(
-              Map.of(
-                  "full-host",
-                  HostGrouping.FULL_HOST,
-                  "registrable-domain",
-                  new RegistrableDomain())));
-  public final Setting<Integer> maxDepth = fixed("maxDepth", Integer.MAX_VALUE, TextForm.INTEGER);
+  // Crawler.Builder
 
-  public final Setting<String> name =
-      free(
-          "name",
-          CrawlThreads.UNNAMED.name(),
-          TextForm.text(Function.identity(), Function.identity()));
+  private final Group crawl = new Group("Crawler");
   public final Setting<List<String>> seeds =
-      add(new Setting<>("seeds", List.of(), TextForm.LINES, false, CrawlSpec::union));
+      crawl
+          .<List<String>>free(
+              "seeds",
+              List.of(),
+              text(
+                  "absolute http or https URLs, one a line",
+                  lines -> String.join("\n", lines),
+                  CrawlSpec::readSeeds),
+              "Pages to start from. A resumed crawl adds them to the recorded ones.")
+          .joinedBy(CrawlSpec::appended)
+          .joinedOnResumeBy(CrawlSpec::union);
   public final Setting<Map<String, Scope>> seedScopes =
-      add(new Setting<>("seedScopes", Map.of(), TextForm.SCOPES, false, CrawlSpec::joined));
+      crawl
+          .<Map<String, Scope>>free(
+              "seedScopes",
+              Map.of(),
+              TextForm.SCOPES,
+              "Scopes of single seeds. A resumed crawl adds them to the recorded ones.")
+          .joinedBy(CrawlSpec::withScopes)
+          .joinedOnResumeBy(CrawlSpec::joined);
+  public final Setting<Optional<Topic>> topic =
+      crawl.fixed(
+          "topic", Optional.empty(), TextForm.TOPIC.optional(), "Terms that the crawl is about.");
   public final Setting<Scope> stayOn =
-      free("stayOn", Scope.ANYWHERE, TextForm.text(Scope::toString, Scope::parse));
+      crawl.free(
+          "stayOn",
+          Scope.ANYWHERE,
+          text("scope, such as HOST or PATTERNS +*.example.org", Scope::toString, Scope::parse),
+          "Which URLs the crawl stays on, around the seeds without a scope of their own. Counts for links that are found from then on.");
+  public final Setting<PluginChoice<RelevanceJudge>> judge =
+      crawl.fixed(
+          "judge", named("topic-terms"), TextForm.plugin(), "Decides which pages are relevant.");
+  public final Setting<PluginChoice<LinkScorer>> scorer =
+      crawl.fixed("scorer", named("best-first"), TextForm.plugin(), "Rates links.");
+  public final Setting<PluginChoice<Frontier>> frontier =
+      crawl.fixed("frontier", named("best-first"), TextForm.plugin(), "The order of visits.");
   public final Setting<PluginChoice<Fetcher>> fetcher =
-      free("fetcher", named(DEFAULT_FETCHER), TextForm.plugin());
-  public final Setting<Optional<OkHttpClient>> httpClient =
-      freeObject("httpClient", "none", Optional.empty());
-  public final Setting<Optional<Consumer<OkHttpFetcher.Builder>>> http =
-      freeObject("http", "none", Optional.empty());
-  public final Setting<Optional<String>> userAgent =
-      freeOptional("userAgent", Function.identity(), Function.identity());
-  public final Setting<Optional<AddressRules>> addressRules =
-      freeOptional("addressRules", AddressRules::toString, AddressRules::parse);
-  public final Setting<Long> maxPages = free("maxPages", Long.MAX_VALUE, TextForm.LONG);
-  public final Setting<Long> maxRelevantPages =
-      free("maxRelevantPages", Long.MAX_VALUE, TextForm.LONG);
-  public final Setting<Long> maxBytes = free("maxBytes", Long.MAX_VALUE, TextForm.LONG);
-  public final Setting<Duration> maxDuration =
-      free("maxDuration", StopConditions.UNLIMITED, TextForm.DURATION);
-  public final Setting<Double> minHarvestRate = free("minHarvestRate", 0.0, TextForm.DOUBLE);
-  public final Setting<Integer> harvestWindow =
-      free("harvestWindow", StopConditions.DEFAULT_WINDOW, TextForm.INTEGER);
-  public final Setting<Double> stopWhenFound = free("stopWhenFound", 0.0, TextForm.DOUBLE);
-  public final Setting<Integer> workers = free("workers", 20, TextForm.INTEGER);
-  public final Setting<Optional<Integer>> maxConcurrentAnalyses =
-      freeOptional("maxConcurrentAnalyses", Object::toString, Integer::valueOf);
-  public final Setting<Duration> analysisTimeout =
-      free("analysisTimeout", Duration.ofMinutes(1), TextForm.DURATION);
-  public final Setting<Integer> maxRedirects = free("maxRedirects", 10, TextForm.INTEGER);
-  public final Setting<Integer> maxPluginFailures = free("maxPluginFailures", 10, TextForm.INTEGER);
-  public final Setting<Politeness> politeness =
-      free(
-          "politeness",
-          Politeness.builder().build(),
-          TextForm.parts((settings, old) -> old.toBuilder().settings(settings).build()));
-  public final Setting<Optional<Duration>> delay =
-      freeOptional("delay", Object::toString, Duration::parse);
-  public final Setting<Optional<Integer>> connectionsPerHost =
-      freeOptional("connectionsPerHost", Object::toString, Integer::valueOf);
-  public final Setting<Map<String, HostRules>> hostRules =
-      free("hostRules", Map.of(), TextForm.HOST_RULES);
-  public final Setting<RobotsPolicy> robots =
-      free(
-          "robots",
-          RobotsPolicy.OBEY,
-          TextForm.parts((settings, old) -> old.toBuilder().settings(settings).build()));
-  public final Setting<TrapRules> traps =
-      free(
-          "traps",
-          TrapRules.DEFAULT,
-          TextForm.parts((settings, old) -> old.toBuilder().settings(settings).build()));
+      crawl.free("fetcher", named("okhttp"), TextForm.plugin(), "Gets pages.");
+  public final Setting<Optional<Path>> directory =
+      crawl.eachRun(
+          "directory",
+          Optional.empty(),
+          text("path", Path::toString, Path::of).optional(),
+          "Where the crawl is kept, so that it resumes. It may be moved.");
+  public final Setting<List<CrawlListener>> listeners =
+      crawl
+          .<List<CrawlListener>>object("listener", List.of(), "Sees what happens.")
+          .joinedBy(CrawlSpec::appended);
+  public final Setting<Boolean> recrawl = crawl.hidden("recrawl", false);
+  public final Setting<List<String>> excludedHosts =
+      crawl.free("excludedHosts", List.of(), TextForm.LINES, "");
+
+  // Strategy
+
+  private final Group strategy = new Group("Strategy");
+  public final Setting<PluginChoice<PageAnalyzer>> pageAnalyzer =
+      strategy.fixed(
+          "pageAnalyzer",
+          named("html"),
+          TextForm.plugin(),
+          "Reads pages of HTML, and of types that no other analyzer reads.");
+  public final Setting<List<PluginChoice<PageAnalyzer>>> addedAnalyzers =
+      strategy
+          .<List<PluginChoice<PageAnalyzer>>>fixed(
+              "addPageAnalyzer", List.of(), TextForm.plugins(), "Read pages of further types.")
+          .joinedBy(CrawlSpec::appended);
+  public final Setting<Map<String, String>> extract =
+      strategy
+          .free(
+              "extract",
+              Map.of(),
+              TextForm.PAIRS,
+              "CSS selectors of texts to extract, by name; for the analyzer html. Replaces all recorded selectors.")
+          .joinedBy(CrawlSpec::withSelectors);
   public final Setting<LinkPolicy> linkPolicy =
-      free(
+      strategy.free(
           "linkPolicy",
           LinkPolicy.allLinks(),
           TextForm.object(
@@ -163,81 +173,521 @@ public final class CrawlSpec {
                   "all-links",
                   LinkPolicy.allLinks(),
                   "from-relevant-pages",
-                  LinkPolicy.fromRelevantPages())));
-  public final Setting<List<String>> languages = free("languages", List.of(), TextForm.LINES);
-  public final Setting<Duration> idle = free("idle", Duration.ZERO, TextForm.DURATION);
-  public final Setting<List<String>> excludedHosts =
-      free("excludedHosts", List.of(), TextForm.LINES);
-  public final Setting<Optional<PageSink>> pageSink =
-      freeObject("pageSink", "none", Optional.empty());
+                  LinkPolicy.fromRelevantPages())),
+          "Which links in the scope are followed.");
+  public final Setting<List<String>> languages =
+      strategy.free(
+          "languages",
+          List.of(),
+          text(
+                  "ISO 639-1 codes with commas between them",
+                  words -> String.join(",", words),
+                  TextForm::words)
+              .within("codes that lingua knows", CrawlSpec::areLanguages),
+          "Languages of relevant pages. Needs lingua on the class path. Counts for pages that are visited from then on.");
+  public final Setting<TrapRules> traps =
+      strategy.free(
+          "traps",
+          TrapRules.DEFAULT,
+          TextForm.parts(
+              (settings, old) -> old.toBuilder().settings(settings).build(),
+              "maxUrlLength: Characters of a URL at most.",
+              "maxPathSegments: Segments of a path at most.",
+              "maxSegmentRepeats: How often a segment may be in a path.",
+              "maxParameters: Parameters of a query at most.",
+              "skipSessionIds: Whether URLs with a session id in their query are left out.",
+              "skipUnreadTypes: Whether URLs are left out whose suffix names a type that no page analyzer reads.",
+              "skipSortOrders: Whether links are left out that only sort a directory listing.",
+              "firstYear: First year that the date in a URL may have.",
+              "lastYear: Last year that the date in a URL may have.",
+              "maxUrlsPerPattern: Queued URLs of a host that differ in digits and values of parameters only.",
+              "maxHostsPerDomain: Hosts of a registrable domain that have URLs queued.",
+              "pagesPerHost: Visited pages of a host, without those that relevant pages add.",
+              "pagesPerRelevantPage: What a relevant page adds to the budgets of its host.",
+              "expandDuplicates: Whether the links of duplicates and near-duplicates are followed.",
+              "mergeParameters: Whether parameters that change nothing in several pages of a host are ignored."),
+          "Which links are taken for traps, and how much of the crawl one host may take.");
+  public final Setting<UrlCanonicalizer> canonicalizer =
+      strategy.fixed(
+          "canonicalizer",
+          UrlCanonicalizer.standard(),
+          TextForm.parts(
+              (settings, old) -> old.toBuilder().settings(settings).build(),
+              "removeParameters: Parameters of the query that are removed, one a line.",
+              "removeParametersStartingWith: Beginnings of such parameters, one a line.",
+              "sortQuery: Whether the parameters of a query are sorted.",
+              "removeSessionIds: Whether session ids are removed."),
+          "How URLs are brought to one form.");
+  public final Setting<TextNormalizer> textNormalizer =
+      strategy.knownObject(
+          "textNormalizer",
+          "han",
+          HanNormalizer.create(),
+          Setting.Resume.FIXED,
+          "Brings forms of one word together.");
+  public final Setting<TextAnalyzer> textAnalyzer =
+      strategy.knownObject(
+          "textAnalyzer",
+          "mixed-script",
+          MixedScriptAnalyzer.create(),
+          Setting.Resume.FIXED,
+          "Tokenizes text.");
+
+  // Limits
+
+  private final Group limits = new Group("Limits");
+  public final Setting<Long> maxPages =
+      limits.free(
+          "maxPages",
+          Long.MAX_VALUE,
+          whole(1),
+          "Visited pages after which the crawl ends, all runs together.");
+  public final Setting<Long> maxRelevantPages =
+      limits.free(
+          "maxRelevantPages",
+          Long.MAX_VALUE,
+          whole(1),
+          "Relevant pages after which the crawl ends, all runs together.");
+  public final Setting<Long> maxBytes =
+      limits.free(
+          "maxBytes",
+          Long.MAX_VALUE,
+          whole(1),
+          "Decoded bytes of visited pages after which the crawl ends, all runs together.");
+  public final Setting<Duration> maxDuration =
+      limits.free(
+          "maxDuration",
+          UNLIMITED,
+          duration(),
+          "Time after which the crawl ends. Counts from the resume, but is not taken over into a new cycle of checks.");
+  public final Setting<Double> minHarvestRate =
+      limits.free(
+          "minHarvestRate",
+          0.0,
+          positiveShare(),
+          "Least share of relevant pages among the last ones; below it the crawl ends.");
+  public final Setting<Integer> harvestWindow =
+      limits.free(
+          "harvestWindow",
+          StopConditions.DEFAULT_WINDOW,
+          integer(1, MAX_VALUE),
+          "Number of these last pages.");
+  public final Setting<Double> stopWhenFound =
+      limits.free(
+          "stopWhenFound",
+          0.0,
+          positiveShare(),
+          "Share of the relevant pages in reach, by an estimate, at which the crawl ends.");
+  public final Setting<Integer> maxDepth =
+      limits.fixed("maxDepth", MAX_VALUE, integer(0, MAX_VALUE), "Links from a seed.");
+  public final Setting<Integer> maxRedirects =
+      limits.free(
+          "maxRedirects", 10, integer(0, MAX_VALUE), "Redirects in a row that are followed.");
+  public final Setting<Duration> idle =
+      limits.free(
+          "idle",
+          Duration.ZERO,
+          duration(Duration.ZERO, LONG_TIME),
+          "How long a crawl with nothing pending waits for CrawlHandle.addSeeds.");
+
+  // Politeness
+
+  private final Group polite = new Group("Politeness");
+  public final Setting<Duration> delay =
+      polite.free(
+          "politeness.delay",
+          Duration.ofSeconds(1),
+          duration(Duration.ZERO, DAY),
+          "Least delay of a host between two requests.");
+  public final Setting<Integer> connectionsPerHost =
+      polite.free(
+          "politeness.connectionsPerHost",
+          1,
+          integer(1, MANY),
+          "Requests to a host at the same time.");
+  public final Setting<HostGrouping> hostGrouping =
+      polite.fixed(
+          "politeness.hostGrouping",
+          HostGrouping.FULL_HOST,
+          TextForm.object(
+              Map.of(
+                  "full-host",
+                  HostGrouping.FULL_HOST,
+                  "registrable-domain",
+                  new RegistrableDomain())),
+          "What counts as one host.");
+  public final Setting<Boolean> perAddress =
+      polite.free(
+          "politeness.perAddress",
+          false,
+          FLAG,
+          "Whether all hosts at one address count as one host, too.");
+  public final Setting<Double> responseFactor =
+      polite.free(
+          "politeness.responseFactor",
+          2.0,
+          number(0, 1_000),
+          "How many times as long as its last response took a host is delayed at least.");
+  public final Setting<Duration> maxCrawlDelay =
+      polite.free(
+          "politeness.maxCrawlDelay",
+          Duration.ofMinutes(5),
+          duration(Duration.ZERO, DAY),
+          "Longest Crawl-delay that is granted.");
+  public final Setting<Integer> maxRetries =
+      polite.free(
+          "politeness.maxRetries",
+          2,
+          integer(0, MANY),
+          "How often a URL is tried again after a failure that may pass.");
+  public final Setting<Double> retryShare =
+      polite.free(
+          "politeness.retryShare",
+          0.2,
+          number(0, 100),
+          "Retries of the whole crawl, as a share of its requests.");
+  public final Setting<Duration> backOff =
+      polite.free(
+          "politeness.backOff",
+          Duration.ofSeconds(1),
+          duration(Duration.ZERO, DAY),
+          "Delay of a host after a failure; doubles with each further one in a row.");
+  public final Setting<Duration> maxBackOff =
+      polite.free(
+          "politeness.maxBackOff",
+          Duration.ofMinutes(5),
+          duration(Duration.ZERO, DAY),
+          "Longest delay after failures; at least politeness.backOff.");
+  public final Setting<Integer> failuresToSuspend =
+      polite.free(
+          "politeness.failuresToSuspend",
+          4,
+          integer(1, MANY),
+          "Failures in a row after which a host is suspended.");
+  public final Setting<Duration> suspendTime =
+      polite.free(
+          "politeness.suspendTime",
+          Duration.ofMinutes(1),
+          duration(Duration.ZERO, DAY),
+          "How long a host is suspended; doubles each time.");
+  public final Setting<Integer> maxSuspensions =
+      polite.free(
+          "politeness.maxSuspensions",
+          1,
+          integer(0, MANY),
+          "How often a host is suspended before it is given up.");
+  public final Setting<Duration> maxRetryAfter =
+      polite.free(
+          "politeness.maxRetryAfter",
+          Duration.ofMinutes(30),
+          duration(Duration.ZERO, DAY),
+          "Longest Retry-After that is granted.");
+  public final Setting<Map<String, HostRules>> hostRules =
+      polite
+          .free(
+              "hostRules",
+              Map.of(),
+              TextForm.HOST_RULES,
+              "Rules for single hosts. They replace all recorded ones. Values of headers are not recorded and are required again.")
+          .joinedBy(CrawlSpec::withHostRules);
+  public final Setting<RobotsPolicy> robots =
+      polite.free(
+          "robots",
+          RobotsPolicy.OBEY,
+          TextForm.parts(
+              (settings, old) -> old.toBuilder().settings(settings).build(),
+              "obey: Whether robots.txt counts.",
+              "productToken: Name by which robots.txt calls this crawler; the first word of the user agent unless set.",
+              "keep: How long a robots.txt counts.",
+              "maxHosts: Sites whose rules are held in memory.",
+              "closedAt: Refusals of the robots.txt that close a site: UNAUTHORIZED, FORBIDDEN, TOO_MANY_REQUESTS.",
+              "maxSitemapUrls: URLs of the sitemaps and feeds of a site that are queued at most; 0 reads none.",
+              "guessSitemap: Whether /sitemap.xml is tried where robots.txt names no sitemap."),
+          "How robots.txt, sitemaps and feeds are treated.");
+  public final Setting<Optional<String>> userAgent =
+      polite.free(
+          "userAgent",
+          Optional.empty(),
+          TEXT.within("visible ASCII characters and spaces", CrawlSpec::isVisible).optional(),
+          "Name under which fetchers introduce themselves; the name and version of the library unless set.");
+  public final Setting<Optional<AddressRules>> addressRules =
+      polite.free(
+          "addressRules",
+          Optional.empty(),
+          text(
+                  "public or any, then blocks and hosts, such as public, 10.0.0.0/8",
+                  AddressRules::toString,
+                  AddressRules::parse)
+              .optional(),
+          "Addresses that fetchers may connect to; public ones unless set.");
+
+  // Persistence
+
+  private final Group persistence = new Group("Persistence");
   public final Setting<Integer> commitVisits =
-      free("commitVisits", StoreOptions.DEFAULTS.commitVisits(), TextForm.INTEGER);
+      persistence.free(
+          "commitVisits",
+          StoreOptions.DEFAULTS.commitVisits(),
+          integer(1, MAX_VALUE),
+          "Visits in one commit at most.");
   public final Setting<Duration> commitAfter =
-      free("commitAfter", StoreOptions.DEFAULTS.commitAfter(), TextForm.DURATION);
-  public final Setting<Boolean> syncEachCommit = free("syncEachCommit", false, TextForm.FLAG);
+      persistence.free(
+          "commitAfter",
+          StoreOptions.DEFAULTS.commitAfter(),
+          duration(),
+          "How long visits wait for their commit.");
+  public final Setting<Boolean> syncEachCommit =
+      persistence.free("syncEachCommit", false, FLAG, "Whether each commit waits for the disk.");
+  public final Setting<Boolean> explanations =
+      persistence.free(
+          "explanations", false, FLAG, "Whether the parts of the scores of links are kept.");
+  public final Setting<Optional<PageSink>> pageSink =
+      persistence.knownObject(
+          "pageSink",
+          "none",
+          Optional.empty(),
+          Setting.Resume.FREE,
+          "Where the pages themselves are put.");
+  public final Setting<Boolean> allowChanged =
+      persistence.eachRun(
+          "allowChanged",
+          false,
+          FLAG,
+          "Whether the crawl may resume with other settings than it was begun with.");
+
+  // Means
+
+  private final Group means = new Group("Means");
+  public final Setting<String> name =
+      means.free(
+          "name",
+          CrawlThreads.UNNAMED.name(),
+          TEXT.within("one line of 1 to 80 characters", CrawlSpec::isName),
+          "Name of the crawl in threads, logs, report and progress line.");
+  public final Setting<Integer> workers =
+      means.free(
+          "workers",
+          20,
+          integer(1, MAX_VALUE),
+          "Pages worked on at once, from the request to the scores of the links.");
+  public final Setting<Optional<Integer>> maxConcurrentAnalyses =
+      means.free(
+          "maxConcurrentAnalyses",
+          Optional.empty(),
+          integer(1, MAX_VALUE).optional(),
+          "Pages analysed, judged and scored at once; the number of processors unless set.");
+  public final Setting<Duration> analysisTimeout =
+      means.free(
+          "analysisTimeout",
+          Duration.ofMinutes(1),
+          duration(Duration.ofNanos(1), DAY),
+          "How long analyzer, link policy, judge and scorer together may take for a page.");
+  public final Setting<Integer> maxPluginFailures =
+      means.free(
+          "maxPluginFailures",
+          10,
+          integer(1, MAX_VALUE),
+          "Failures of a plugin in a row after which the crawl ends.");
+  public final Setting<Optional<Long>> maxHeap =
+      means.eachRun(
+          "maxHeap",
+          Optional.empty(),
+          whole(1).optional(),
+          "Bytes of heap that this crawl may take; the heap of the JVM unless set.");
   public final Setting<Integer> frontierCapacity =
-      free("frontierCapacity", Integer.MAX_VALUE, TextForm.INTEGER);
-  public final Setting<Boolean> explanations = free("explanations", false, TextForm.FLAG);
+      means.free(
+          "frontierCapacity",
+          MAX_VALUE,
+          integer(1, MAX_VALUE),
+          "Pending URLs in memory at most, if the heap has room for them.");
 
-  public final Setting<PluginChoice<RevisitPolicy>> revisitPolicy =
-      free("revisitPolicy", named("fixed"), TextForm.plugin());
-  public final Setting<Optional<Duration>> maxAge =
-      freeOptional("maxAge", Object::toString, Duration::parse);
-  public final Setting<Boolean> onlyRelevant = free("onlyRelevant", false, TextForm.FLAG);
-  public final Setting<Long> maxRequests = free("maxRequests", Long.MAX_VALUE, TextForm.LONG);
-  public final Setting<Double> newShare = free("newShare", 0.5, TextForm.DOUBLE);
-  public final Setting<Optional<Duration>> keepUp =
-      freeOptional("keepUp", Object::toString, Duration::parse);
+  /** Follows from the heap unless it is set. */
+  public final Setting<Optional<MemoryBudget>> memory = means.hidden("memory", Optional.empty());
 
-  /** The start of the cycle of checks that has not ended. */
-  final Setting<Optional<Instant>> cycle = freeOptional("cycle", Object::toString, Instant::parse);
-
-  public final Setting<Boolean> recrawl = eachRun("recrawl", false);
-  public final Setting<Boolean> allowChanged = eachRun("allowChanged", false);
-  public final Setting<Optional<Path>> directory = eachRun("directory", Optional.empty());
-  public final Setting<List<CrawlListener>> listeners = eachRun("listener", List.of());
-  public final Setting<Optional<PrintStream>> progress = eachRun("progress", Optional.empty());
-  public final Setting<InstantSource> clock = eachRun("clock", InstantSource.system());
-  public final Setting<RandomGenerator> random = eachRun("random", new SplittableRandom(1));
-  public final Setting<Optional<Executor>> executor = eachRun("executor", Optional.empty());
+  public final Setting<Optional<OkHttpClient>> httpClient =
+      means.knownObject(
+          "httpClient",
+          "none",
+          Optional.empty(),
+          Setting.Resume.FREE,
+          "HTTP client of fetchers that are set by name.");
+  public final Setting<Optional<Consumer<OkHttpFetcher.Builder>>> http =
+      means.knownObject(
+          "http",
+          "none",
+          Optional.empty(),
+          Setting.Resume.FREE,
+          "Logins, cookies, headers and limits of fetchers that are set by name.");
+  public final Setting<Optional<Executor>> executor =
+      means.object("executor", Optional.empty(), "Threads that do the work.");
   public final Setting<Optional<ClassLoader>> classLoader =
-      eachRun("classLoader", Optional.empty());
+      means.object("classLoader", Optional.empty(), "Where plugins are looked for by name.");
+  public final Setting<Optional<PrintStream>> progress =
+      means.object("progress", Optional.empty(), "Where the progress line goes.");
+  public final Setting<InstantSource> clock =
+      means.object("clock", InstantSource.system(), "Source of the time of events and visits.");
+  public final Setting<RandomGenerator> random =
+      means.<RandomGenerator>object("random", new SplittableRandom(1), "Source of all randomness.");
 
-  public final Setting<MemoryBudget> memory =
-      eachRun("maxHeap", MemoryBudget.of(Runtime.getRuntime().maxMemory()));
+  // Recrawl
+
+  private final Group checks = new Group("Recrawl");
+  public final Setting<PluginChoice<RevisitPolicy>> revisitPolicy =
+      checks.free(
+          "revisitPolicy",
+          named("fixed"),
+          TextForm.plugin(),
+          "When pages are due for a check, and their order.");
+  public final Setting<Optional<Duration>> maxAge =
+      checks.free(
+          "maxAge",
+          Optional.empty(),
+          duration().optional(),
+          "Time since its last check after which a page is due in any case.");
+  public final Setting<Boolean> onlyRelevant =
+      checks.free(
+          "onlyRelevant",
+          false,
+          FLAG,
+          "Whether only pages are checked whose last version is relevant.");
+  public final Setting<Long> maxRequests =
+      checks.free(
+          "maxRequests",
+          Long.MAX_VALUE,
+          whole(1),
+          "Requests of one cycle, checks and new pages together. Restored only while its cycle continues.");
+  public final Setting<Double> newShare =
+      checks.free("newShare", 0.5, number(0, 1), "Share of the requests that is for new pages.");
+  public final Setting<Optional<Duration>> keepUp =
+      checks.free(
+          "keepUp",
+          Optional.empty(),
+          duration(Duration.ofMillis(1), LONG_TIME).optional(),
+          "Time from the begin of one cycle to the next; a run ends with its cycle unless set.");
+  public final Setting<Optional<Instant>> cycle =
+      checks.free(
+          "cycle",
+          Optional.empty(),
+          text("time", Instant::toString, Instant::parse).optional(),
+          "");
+
+  /** Declares the settings of one builder. */
+  private final class Group {
+
+    private final String builder;
+
+    Group(String builder) {
+      this.builder = builder;
+    }
+
+    <T> Setting<T> fixed(String name, T byDefault, TextForm<T> form, String summary) {
+      return add(name, byDefault, form, Setting.Resume.FIXED, summary);
+    }
+
+    <T> Setting<T> free(String name, T byDefault, TextForm<T> form, String summary) {
+      return add(name, byDefault, form, Setting.Resume.FREE, summary);
+    }
+
+    <T> Setting<T> eachRun(String name, T byDefault, TextForm<T> form, String summary) {
+      return add(name, byDefault, form, Setting.Resume.EACH_RUN, summary);
+    }
+
+    /** Declares an object whose default alone can be recorded, by a word. */
+    <T> Setting<T> knownObject(
+        String name, String word, T byDefault, Setting.Resume resume, String summary) {
+      return add(name, byDefault, TextForm.object(Map.of(word, byDefault)), resume, summary);
+    }
+
+    <T> Setting<T> object(String name, T byDefault, String summary) {
+      return add(name, byDefault, null, Setting.Resume.EACH_RUN, summary);
+    }
+
+    <T> Setting<T> hidden(String name, T byDefault) {
+      return object(name, byDefault, "");
+    }
+
+    private <T> Setting<T> add(
+        String name,
+        T byDefault,
+        @Nullable TextForm<T> form,
+        Setting.Resume resume,
+        String summary) {
+      var setting = new Setting<>(name, builder, byDefault, form, resume, summary);
+      all.add(setting);
+      return setting;
+    }
+  }
 
   private static <P> PluginChoice<P> named(String name) {
     return new PluginChoice.Named<>(name, Map.of());
   }
 
-  private <T> Setting<T> fixedObject(String name, String word, T byDefault) {
-    return fixed(name, byDefault, TextForm.object(Map.of(word, byDefault)));
+  private static List<String> readSeeds(String lines) {
+    return lines
+        .lines()
+        .filter(line -> !line.isBlank())
+        .map(line -> UrlCanonicalizer.standard().canonicalizeSeed(line).toString())
+        .toList();
   }
 
-  private <T> Setting<T> freeObject(String name, String word, T byDefault) {
-    return free(name, byDefault, TextForm.object(Map.of(word, byDefault)));
+  private static boolean isVisible(String text) {
+    return !text.isBlank() && CharMatcher.inRange(' ', '~').matchesAllOf(text);
   }
 
-  private <T> Setting<T> fixed(String name, T byDefault, TextForm<T> form) {
-    return add(new Setting<>(name, byDefault, form, true, (recorded, given) -> given));
+  private static boolean isName(String text) {
+    return !text.isBlank()
+        && text.length() <= LONGEST_NAME
+        && text.chars().noneMatch(Character::isISOControl);
   }
 
-  private <T> Setting<T> free(String name, T byDefault, TextForm<T> form) {
-    return add(new Setting<>(name, byDefault, form, false, (recorded, given) -> given));
+  /** Returns true, or throws if lingua is absent or does not know a code. */
+  private static boolean areLanguages(List<String> codes) {
+    LanguageFilter.of(codes);
+    return true;
   }
 
-  private <T> Setting<Optional<T>> freeOptional(
-      String name, Function<T, String> write, Function<String, T> read) {
-    return free(name, Optional.empty(), TextForm.optional(write, read));
+  /** Appends to the same list where it can, because seeds may be many. */
+  private static <T> List<T> appended(List<T> earlier, List<T> more) {
+    List<T> both = earlier instanceof ArrayList ? earlier : new ArrayList<>(earlier);
+    both.addAll(more);
+    return both;
   }
 
-  private <T> Setting<T> eachRun(String name, T byDefault) {
-    return add(new Setting<>(name, byDefault, null, false, (recorded, given) -> given));
+  private static Map<String, Scope> withScopes(
+      Map<String, Scope> earlier, Map<String, Scope> more) {
+    Map<String, Scope> both = earlier instanceof HashMap ? earlier : new HashMap<>(earlier);
+    more.forEach(
+        (seed, scope) -> {
+          Scope before = both.putIfAbsent(seed, scope);
+          if (before != null && !before.equals(scope)) {
+            throw new IllegalStateException(
+                "a call before has set the scope of " + seed + " to " + before + "; set it once");
+          }
+        });
+    return both;
   }
 
-  private <T> Setting<T> add(Setting<T> setting) {
-    all.add(setting);
-    return setting;
+  private static Map<String, String> withSelectors(
+      Map<String, String> earlier, Map<String, String> more) {
+    return withNew("selector", earlier, more);
+  }
+
+  private static Map<String, HostRules> withHostRules(
+      Map<String, HostRules> earlier, Map<String, HostRules> more) {
+    return withNew("rules", earlier, more);
+  }
+
+  private static <V> Map<String, V> withNew(
+      String what, Map<String, V> earlier, Map<String, V> more) {
+    Map<String, V> both = new TreeMap<>(earlier);
+    more.forEach(
+        (key, value) -> {
+          if (both.putIfAbsent(key, value) != null) {
+            throw new IllegalStateException(
+                "a call before has set the " + what + " of " + key + "; set it once");
+          }
+        });
+    return both;
   }
 
   private static List<String> union(List<String> recorded, List<String> given) {
@@ -272,20 +722,73 @@ public final class CrawlSpec {
     return new CrawlThreads(name.get());
   }
 
-  /** Takes all values that were given to another table, or none if one was given here before. */
-  public CrawlSpec takeAll(CrawlSpec other) {
+  MemoryBudget memory() {
+    long heap = maxHeap.get().orElseGet(Runtime.getRuntime()::maxMemory);
+    return memory
+        .get()
+        .orElseGet(() -> MemoryBudget.of(heap))
+        .withPendingUrls(frontierCapacity.get());
+  }
+
+  /**
+   * Sets settings from text, by name; those of parts of a setting are the name, a dot, the part.
+   */
+  public void setAll(Map<String, String> texts) {
+    var bySetting = new LinkedHashMap<Setting<?>, Map<String, String>>();
+    new TreeMap<>(texts)
+        .forEach(
+            (key, text) ->
+                bySetting.computeIfAbsent(named(key, text), s -> new TreeMap<>()).put(key, text));
+    bySetting.forEach((setting, own) -> setting.setTexts(own, "settings(..)"));
+  }
+
+  private Setting<?> named(String key, String text) {
+    for (Setting<?> setting : all) {
+      boolean isPart = setting.hasParts() && key.startsWith(setting.name() + ".");
+      if (setting.isText() && (isPart || key.equals(setting.name()))) {
+        return setting;
+      }
+    }
+    List<String> names = all.stream().filter(Setting::isText).map(Setting::name).toList();
+    throw new SettingException(
+        key, text, "settings of a crawl; near this name are " + SimilarNames.of(key, names));
+  }
+
+  /** Takes all values that were given to another table, by one call of a builder. */
+  public CrawlSpec takeAll(CrawlSpec other, String call) {
     for (int i = 0; i < all.size(); i++) {
-      all.get(i).refuseSecond(other.all.get(i));
+      if (other.all.get(i).isGiven()) {
+        all.get(i).refuseSecond(call);
+      }
     }
     for (int i = 0; i < all.size(); i++) {
-      take(all.get(i), other.all.get(i));
+      take(all.get(i), other.all.get(i), call);
     }
     return this;
   }
 
   @SuppressWarnings("unchecked") // the same setting of two tables
-  private static <T> void take(Setting<T> setting, Setting<?> other) {
-    setting.take((Setting<T>) other);
+  private static <T> void take(Setting<T> setting, Setting<?> other, String call) {
+    setting.take((Setting<T>) other, call);
+  }
+
+  /** Returns a copy, whose values calls of a builder replace. */
+  public CrawlSpec copy() {
+    var copy = new CrawlSpec();
+    copy.presetAll(this);
+    return copy;
+  }
+
+  /** Takes all values that were given to another table; calls of a builder replace them. */
+  public void presetAll(CrawlSpec other) {
+    for (int i = 0; i < all.size(); i++) {
+      copy(all.get(i), other.all.get(i));
+    }
+  }
+
+  @SuppressWarnings("unchecked") // the same setting of two tables
+  private static <T> void copy(Setting<T> setting, Setting<?> other) {
+    setting.copy((Setting<T>) other);
   }
 
   /** Returns the settings in the order of the table. */
@@ -300,15 +803,64 @@ public final class CrawlSpec {
     return words;
   }
 
+  /** Returns the recorded form of a setting with another value. */
+  @SuppressWarnings("unchecked") // the caller knows its type
+  private Map<String, String> words(String name, Object other) {
+    return all.stream()
+        .filter(setting -> setting.name().equals(name))
+        .map(setting -> ((Setting<Object>) setting).words(other))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** Returns the settings that were given, as text by name, without secrets. */
+  public Map<String, String> givenWords() {
+    Map<String, String> words = new TreeMap<>();
+    all.forEach(setting -> words.putAll(setting.givenWords()));
+    return words;
+  }
+
+  /** Returns whether the same was given in both tables. */
+  @Override
+  public boolean equals(@Nullable Object other) {
+    if (!(other instanceof CrawlSpec that)) {
+      return false;
+    }
+    for (int i = 0; i < all.size(); i++) {
+      if (!all.get(i).hasSameGiven(that.all.get(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  @Override
+  public int hashCode() {
+    return all.stream().mapToInt(Setting::givenHash).sum();
+  }
+
+  /** Returns whether nothing keeps the crawl from going on for as long as there are links. */
+  public boolean isUnbounded() {
+    return stayOn.get().equals(Scope.ANYWHERE)
+        && seedScopes.get().isEmpty()
+        && maxPages.get() == Long.MAX_VALUE
+        && maxRelevantPages.get() == Long.MAX_VALUE
+        && maxBytes.get() == Long.MAX_VALUE
+        && maxDuration.get().equals(UNLIMITED)
+        && maxDepth.get() == MAX_VALUE
+        && maxRequests.get() == Long.MAX_VALUE
+        && minHarvestRate.get() == 0
+        && stopWhenFound.get() == 0;
+  }
+
   /** Restores recorded settings where no others were given; refuses what cannot be resumed. */
   void restore(Map<String, String> recorded) {
-    Map<String, String> valid = withoutReplaced(recorded);
-    all.forEach(setting -> setting.restore(valid));
+    all.forEach(setting -> setting.restore(recorded));
     if (!recorded.isEmpty() && !allowChanged.get()) {
       List<String> problems =
           all.stream()
               .filter(setting -> (setting != httpClient && setting != http) || !isFetcherGiven())
-              .flatMap(setting -> setting.problem(valid).stream())
+              .flatMap(setting -> setting.problem(recorded).stream())
               .sorted()
               .toList();
       if (!problems.isEmpty()) {
@@ -323,25 +875,13 @@ public final class CrawlSpec {
     }
   }
 
-  /** Removes recorded settings of the fetcher that methods of the builder have replaced. */
-  private Map<String, String> withoutReplaced(Map<String, String> recorded) {
-    Map<String, String> rest = new TreeMap<>(recorded);
-    if (userAgent.isGiven()) {
-      rest.remove(fetcher.name() + ".userAgent");
-    }
-    if (addressRules.isGiven()) {
-      rest.remove(fetcher.name() + ".allowAddresses");
-    }
-    return rest;
-  }
-
   /** Returns the context that plugins get; those of one crawl share the same objects. */
   CrawlContext context(
       RandomGenerator source,
       CrawlContext.Shared shared,
       CrawlContext.Hosts hosts,
       String robotName) {
-    return new CrawlContext(
+    return new PlannedContext(
         topic.get(),
         textNormalizer.get(),
         textAnalyzer.get(),
@@ -356,7 +896,7 @@ public final class CrawlSpec {
   }
 
   Steering steering() {
-    var limits =
+    var conditions =
         new StopConditions(
             maxPages.get(),
             maxRelevantPages.get(),
@@ -365,17 +905,7 @@ public final class CrawlSpec {
             minHarvestRate.get(),
             harvestWindow.get(),
             stopWhenFound.get());
-    return new Steering(limits, this::words);
-  }
-
-  /** Returns the recorded form of a setting with another value. */
-  @SuppressWarnings("unchecked") // the caller knows its type
-  private Map<String, String> words(String name, Object other) {
-    return all.stream()
-        .filter(setting -> setting.name().equals(name))
-        .map(setting -> ((Setting<Object>) setting).words(other))
-        .findFirst()
-        .orElseThrow();
+    return new Steering(conditions, this::words);
   }
 
   boolean usesDefaultFetcher() {
@@ -387,10 +917,28 @@ public final class CrawlSpec {
     return fetcher.get() instanceof PluginChoice.Given;
   }
 
-  Politeness politeness() {
-    Politeness.Builder builder = politeness.get().toBuilder().hostGrouping(hostGrouping.get());
-    delay.get().ifPresent(builder::delay);
-    connectionsPerHost.get().ifPresent(builder::connectionsPerHost);
-    return builder.build();
+  /** Returns what holds for hosts without rules of their own. */
+  public PolitenessRules politeness() {
+    if (maxBackOff.get().compareTo(backOff.get()) < 0) {
+      throw new SettingException(
+          maxBackOff.name(),
+          maxBackOff.get().toString(),
+          "at least " + backOff.name() + ", which is " + backOff.get());
+    }
+    return new PolitenessRules(
+        hostGrouping.get(),
+        perAddress.get(),
+        delay.get(),
+        responseFactor.get(),
+        maxCrawlDelay.get(),
+        connectionsPerHost.get(),
+        maxRetries.get(),
+        retryShare.get(),
+        backOff.get(),
+        maxBackOff.get(),
+        failuresToSuspend.get(),
+        suspendTime.get(),
+        maxSuspensions.get(),
+        maxRetryAfter.get());
   }
 }

@@ -10,8 +10,6 @@ import io.dowser.crawler.fetch.OkHttpFetcher;
 import io.dowser.crawler.url.HostRules;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.Consumer;
 
 /**
  * Creates the fetcher of a crawl, with what the crawl sets for each fetcher over HTTP. Not
@@ -110,24 +108,8 @@ final class FetcherAssembly {
   private void applyTo(OkHttpFetcher.Builder builder) {
     spec.httpClient.get().ifPresent(builder::client);
     spec.hostRules.get().forEach(builder::hostRules);
-    merge("userAgent", spec.userAgent, builder::userAgent);
-    merge("allowAddresses", spec.addressRules, builder::addressRules);
+    spec.userAgent.get().ifPresent(builder::userAgent);
+    spec.addressRules.get().ifPresent(builder::addressRules);
     spec.http.get().ifPresent(more -> more.accept(builder));
-  }
-
-  /** Prefers a setting of the fetcher to a recorded one of the builder. */
-  private <T> void merge(String key, Setting<Optional<T>> setting, Consumer<T> target) {
-    boolean twice = settings.asMap().containsKey(key);
-    if (twice && setting.isGiven()) {
-      throw new CrawlException(
-          "only one may be given of "
-              + setting.name()
-              + "(..) and the setting '"
-              + key
-              + "' of the fetcher");
-    }
-    if (!twice) {
-      setting.get().ifPresent(target);
-    }
   }
 }

@@ -3,98 +3,278 @@ package io.dowser.crawler.internal.assembly;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BinaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One setting of a crawl: its value, its stored form, and what a resume does with it. Not
- * thread-safe.
- */
+/** One setting of a crawl: its declaration and its value. Not thread-safe. */
 public final class Setting<T> {
 
+  /** What happens to the value when the crawl resumes. */
+  enum Resume {
+    /** It is recorded, and another one is refused, because stored numbers depend on it. */
+    FIXED,
+    /** It is recorded, and may be replaced. */
+    FREE,
+    /** It is not recorded. */
+    EACH_RUN
+  }
+
   private final String name;
+  private final String group;
   private final T byDefault;
   private final @Nullable TextForm<T> form;
-  private final boolean fixed;
-  private final BinaryOperator<T> merge;
+  private final Resume resume;
+  private final String summary;
+  private @Nullable BinaryOperator<T> join;
+  private @Nullable BinaryOperator<T> joinRecorded;
   private @Nullable T given;
-  private boolean called;
+  private @Nullable String setBy;
+  private Map<String, String> givenTexts = Map.of();
   private T value;
 
-  /**
-   * Creates a setting by the name of the builder's method. Without a form it is not recorded; if it
-   * is fixed, a resume refuses another value.
-   */
+  /** Declares a setting; one without a summary is not for programs and files to set. */
   Setting(
       String name,
+      String group,
       T byDefault,
       @Nullable TextForm<T> form,
-      boolean fixed,
-      BinaryOperator<T> merge) {
+      Resume resume,
+      String summary) {
     this.name = name;
+    this.group = group;
     this.byDefault = byDefault;
     this.form = form;
-    this.fixed = fixed;
-    this.merge = merge;
+    this.resume = resume;
+    this.summary = summary;
     this.value = byDefault;
+  }
+
+  /** Has several calls add to the value, instead of the second one being refused. */
+  Setting<T> joinedBy(BinaryOperator<T> operator) {
+    join = operator;
+    return this;
+  }
+
+  /** Has the recorded value joined with a given one when the crawl resumes. */
+  Setting<T> joinedOnResumeBy(BinaryOperator<T> operator) {
+    joinRecorded = operator;
+    return this;
   }
 
   public String name() {
     return name;
   }
 
-  T get() {
+  /** Returns whether programs and files may set it. */
+  public boolean isPublic() {
+    return !summary.isEmpty();
+  }
+
+  /** Returns what is to be known of it, and of each of its parts that has a name. */
+  public List<Description> describe() {
+    if (form == null || form.parts().isEmpty()) {
+      return List.of(
+          describe(name, isText() && form != null ? form.allowed() : "", shownDefault(), summary));
+    }
+    Map<String, String> defaults = texts(byDefault);
+    return form.parts().keySet().stream()
+        .sorted()
+        .map(
+            part -> {
+              String full = name + "." + part;
+              String text = requireNonNull(defaults.get(full), full);
+              return describe(full, typeOf(text), text, requireNonNull(form.parts().get(part)));
+            })
+        .toList();
+  }
+
+  private Description describe(String fullName, String allowed, String text, String sentence) {
+    return new Description(
+        fullName,
+        group,
+        allowed,
+        text,
+        sentence,
+        hasParts() && form != null && form.parts().isEmpty(),
+        rule());
+  }
+
+  private static String typeOf(String text) {
+    if (text.equals("true") || text.equals("false")) {
+      return "true or false";
+    }
+    if (text.startsWith("PT")) {
+      return "a duration";
+    }
+    return text.matches("[0-9]+") ? "a whole number" : "text";
+  }
+
+  private String shownDefault() {
+    String text = isText() ? texts(byDefault).getOrDefault(name, "") : "";
+    boolean unlimited =
+        byDefault.equals(Long.MAX_VALUE)
+            || byDefault.equals(Integer.MAX_VALUE)
+            || byDefault.equals(CrawlSpec.UNLIMITED);
+    return unlimited ? "unlimited" : text;
+  }
+
+  /**
+   * What is to be known of a setting.
+   *
+   * @param builder the class whose builder sets it
+   * @param allowed the values that its text may have; empty if it has no text form
+   * @param byDefault the text of its default
+   * @param hasParts whether it has parts with names of their own, some of which may be secrets
+   * @param onResume what a resume does with it
+   */
+  public record Description(
+      String name,
+      String builder,
+      String allowed,
+      String byDefault,
+      String summary,
+      boolean hasParts,
+      String onResume) {}
+
+  /** Returns whether it can be set from text. */
+  boolean isText() {
+    return form != null && form.kind() != TextForm.Kind.OBJECT && !summary.isEmpty();
+  }
+
+  /** Returns whether it has parts with names. */
+  boolean hasParts() {
+    return form != null && form.hasParts();
+  }
+
+  /** Returns the value. */
+  public T get() {
     return value;
   }
 
-  /** Sets the value by a call of a builder, unless another call has set it. */
+  /** Sets the value by the call of a builder that has the name of the setting. */
   public void set(T newValue) {
-    refuseSecond(this);
-    preset(newValue);
-    called = true;
+    set(newValue, name.substring(name.indexOf('.') + 1) + "(..)");
+  }
+
+  /**
+   * Sets the value by a call of a builder. Refuses one that is not allowed, and a second call that
+   * would discard the first.
+   */
+  public void set(T newValue, String call) {
+    requireNonNull(newValue, name);
+    refuseSecond(call);
+    if (form != null && !form.allows().test(newValue)) {
+      throw new IllegalArgumentException(
+          name + " must be " + form.range() + ", but was " + shown(newValue));
+    }
+    preset(join == null || given == null ? newValue : join.apply(given, newValue));
+    setBy = call;
+  }
+
+  private static Object shown(Object value) {
+    Object plain = value instanceof Optional<?> some ? some.orElseThrow() : value;
+    return plain instanceof String ? "'" + plain + "'" : plain;
   }
 
   /** Sets the value, which a call of a builder may replace. */
   public void preset(T newValue) {
     given = requireNonNull(newValue, name);
+    givenTexts = Map.of();
     value = newValue;
   }
 
-  /** Takes the value that a call has set in the same setting of another table, if one has. */
-  void take(Setting<T> other) {
-    if (other.called) {
-      set(other.value);
+  /** Sets the value from text, by the name of the setting and those of its parts. */
+  void setTexts(Map<String, String> texts, String call) {
+    set(read(texts, byDefault), call);
+    givenTexts = Map.copyOf(texts);
+  }
+
+  private T read(Map<String, String> texts, T other) {
+    TextForm<T> known = requireNonNull(form);
+    Map.Entry<String, String> first = texts.entrySet().iterator().next();
+    try {
+      T read = known.reader().read(Settings.of(texts), name, other);
+      if (known.allows().test(read)) {
+        return read;
+      }
+    } catch (SettingException e) {
+      String part = e.key().startsWith(name) ? e.key() : name + "." + e.key();
+      var named = new SettingException(part, texts.getOrDefault(part, e.value()), e.allowed());
+      named.initCause(e);
+      throw named;
+    } catch (CrawlException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      String allowed =
+          known.kind() == TextForm.Kind.TEXT || known.kind() == TextForm.Kind.NAMED_OBJECT
+              ? known.allowed()
+              : String.valueOf(e.getMessage());
+      var named = new SettingException(first.getKey(), first.getValue(), allowed);
+      named.initCause(e);
+      throw named;
+    }
+    throw new SettingException(first.getKey(), first.getValue(), known.allowed());
+  }
+
+  /** Takes the value that was given in the same setting of another table, if one was. */
+  void take(Setting<T> other, String call) {
+    if (other.given != null) {
+      set(other.given, call);
+      givenTexts = other.givenTexts;
     }
   }
 
-  /** Refuses a second call. */
-  void refuseSecond(Setting<?> other) {
-    if (called && (other == this || other.called)) {
+  /** Copies the value that was given in the same setting of another table; calls replace it. */
+  void copy(Setting<T> other) {
+    if (other.given != null) {
+      preset(other.given);
+      givenTexts = other.givenTexts;
+    }
+  }
+
+  /** Refuses a second call that would discard the first. */
+  void refuseSecond(String call) {
+    if (setBy != null && join == null) {
       throw new IllegalStateException(
-          "a call before has set " + name + ", and this one would discard it; set it once");
+          call + " would discard the " + name + " that " + setBy + " has set before; set it once");
     }
-  }
-
-  /** Returns whether a call of a builder has set the value. */
-  public boolean isCalled() {
-    return called;
   }
 
   public boolean isGiven() {
     return given != null;
   }
 
+  /** Returns the value that was given, as text by name. */
+  Map<String, String> givenWords() {
+    if (given == null) {
+      return Map.of();
+    }
+    return form == null ? Map.of(name, given.getClass().getName()) : texts(given);
+  }
+
+  /** Returns whether the same value was given in another table, or none in both. */
+  boolean hasSameGiven(Setting<?> other) {
+    return Objects.equals(given, other.given);
+  }
+
+  int givenHash() {
+    return Objects.hashCode(given);
+  }
+
   /** Returns what a resume does with this setting, in the words of docs/operating.md. */
   public String rule() {
-    if (form == null) {
+    if (form == null || resume == Resume.EACH_RUN) {
       return "not recorded";
     }
-    return form.restored() + (fixed ? "; another one is refused" : "; another one may be given");
+    return form.restored() + (resume == Resume.FIXED ? ", must not change" : ", may change");
   }
 
   /** Returns the value as text, by name; empty if it is not recorded. */
@@ -104,6 +284,15 @@ public final class Setting<T> {
 
   /** Returns another value as text, by name. */
   Map<String, String> words(T other) {
+    return resume == Resume.EACH_RUN ? Map.of() : texts(other);
+  }
+
+  /** Returns the default as text, by name. */
+  Map<String, String> defaultTexts() {
+    return texts(byDefault);
+  }
+
+  private Map<String, String> texts(T other) {
     Settings none = Settings.none();
     if (form != null) {
       form.reader().read(none, name, other);
@@ -114,15 +303,23 @@ public final class Setting<T> {
   /** Restores the recorded value, unless another one was given. */
   public void restore(Map<String, String> recorded) {
     Map<String, String> own = own(recorded);
-    T restored = byDefault;
-    if (form != null && !own.isEmpty()) {
-      try {
-        restored = form.reader().read(Settings.of(own), name, byDefault);
-      } catch (RuntimeException e) {
-        throw new CrawlException("the recorded setting " + own + " is invalid: " + e, e);
-      }
+    boolean onlyParts = form != null && form.kind() == TextForm.Kind.PARTS && !givenTexts.isEmpty();
+    if (form == null || resume == Resume.EACH_RUN || own.isEmpty()) {
+      return;
     }
-    value = given == null ? restored : merge.apply(restored, given);
+    if (onlyParts) {
+      own.putAll(givenTexts);
+    } else if (given != null && joinRecorded == null) {
+      return;
+    }
+    T restored;
+    try {
+      restored = form.reader().read(Settings.of(own), name, byDefault);
+    } catch (RuntimeException e) {
+      throw new CrawlException("the recorded setting " + own + " is invalid: " + e, e);
+    }
+    value =
+        given == null || onlyParts ? restored : requireNonNull(joinRecorded).apply(restored, given);
   }
 
   /** Replaces a restored value by the default. */
@@ -135,7 +332,7 @@ public final class Setting<T> {
   /** Returns in one line why a crawl cannot be resumed with this value, if so. */
   public Optional<String> problem(Map<String, String> recorded) {
     Map<String, String> own = own(recorded);
-    if (form == null) {
+    if (form == null || resume == Resume.EACH_RUN) {
       return Optional.empty();
     }
     if (own.isEmpty()) {
@@ -147,7 +344,9 @@ public final class Setting<T> {
           : missingSecrets(own);
     }
     Map<String, String> differences = differences(own);
-    return !fixed || differences.isEmpty() ? Optional.empty() : Optional.of("" + differences);
+    return resume == Resume.FREE || differences.isEmpty()
+        ? Optional.empty()
+        : Optional.of("" + differences);
   }
 
   private Optional<String> missingSecrets(Map<String, String> own) {

@@ -1,32 +1,71 @@
 package io.dowser.crawler.internal.assembly;
 
+import static java.util.Objects.requireNonNull;
+
 import com.google.common.base.Joiner;
 import com.google.common.base.Splitter;
+import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.url.HostRules;
 import io.dowser.crawler.url.Scope;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The form in which values of a type are stored in a crawl's directory.
+ * The text form of the values of a setting, and the values that are allowed.
  *
  * <p>One function reads and writes. It reads a value from settings, with the parts of another value
  * as defaults. Reading from empty settings returns that other value, and {@link Settings#inEffect}
  * then has its parts as text.
  *
- * @param restored what a resume does with a recorded value, in the words of docs/operating.md
+ * @param kind how text is read
+ * @param type the type in words, such as {@code duration}
+ * @param range the allowed values in words, such as {@code above 0}; empty if the type says all
+ * @param allows whether a value is in the range
+ * @param parts a sentence about each part, by its name, where all are known
  */
-public record TextForm<T>(Reader<T> reader, String restored) {
+record TextForm<T>(
+    Reader<T> reader,
+    Kind kind,
+    String type,
+    String range,
+    Predicate<? super T> allows,
+    Map<String, String> parts) {
+
+  private TextForm(
+      Reader<T> reader, Kind kind, String type, String range, Predicate<? super T> allows) {
+    this(reader, kind, type, range, allows, Map.of());
+  }
+
+  /** What the text of a value consists of. */
+  enum Kind {
+    /** One text. */
+    TEXT,
+    /** A text for each part, by name. */
+    PARTS,
+    /** A name, and a text for each part, by name. */
+    NAME_AND_PARTS,
+    /** Names of entries, and a text for each part of each of them. */
+    ENTRIES,
+    /** The name of one of some known objects. */
+    NAMED_OBJECT,
+    /** None that a value can be read from. */
+    OBJECT
+  }
 
   @FunctionalInterface
   interface Reader<T> {
@@ -35,48 +74,143 @@ public record TextForm<T>(Reader<T> reader, String restored) {
     T read(Settings settings, String name, T other);
   }
 
-  static final TextForm<Integer> INTEGER = text(Object::toString, Integer::valueOf);
-  static final TextForm<Boolean> FLAG = text(Object::toString, Boolean::valueOf);
-  static final TextForm<Long> LONG = text(Object::toString, Long::valueOf);
-  static final TextForm<Double> DOUBLE = text(Object::toString, Double::valueOf);
-  static final TextForm<Duration> DURATION = text(Object::toString, Duration::parse);
+  private static final String UNLIMITED = "unlimited";
+  private static final String SECRET = "(secret, not recorded)";
+  private static final String OBJECT_OF = "object of ";
+  private static final Splitter WORDS =
+      Splitter.onPattern("[,\n]").trimResults().omitEmptyStrings();
+
+  private static final Pattern MILLISECONDS = Pattern.compile("\\d{1,9}ms");
+
+  /** Such as {@code 90s}, {@code 1h30m} and {@code 0.5s}. */
+  private static final Pattern TIME_SPAN =
+      Pattern.compile(
+          "(?=\\d)(\\d{1,6}d)?((?:\\d{1,6}h)?(?:\\d{1,6}m)?(?:\\d{1,6}(?:\\.\\d{1,9})?s)?)");
+
+  static final TextForm<Boolean> FLAG = text("true or false", Object::toString, TextForm::readFlag);
+  static final TextForm<String> TEXT = text("text", Function.identity(), Function.identity());
+
+  /** A text a line. */
   static final TextForm<List<String>> LINES =
-      text(lines -> String.join("\n", lines), text -> text.lines().toList());
+      text("texts, one a line", lines -> String.join("\n", lines), text -> text.lines().toList());
+
   static final TextForm<Map<String, String>> PAIRS =
       text(
+          "lines such as name=selector",
           pairs -> Joiner.on('\n').withKeyValueSeparator('=').join(pairs),
           text ->
               Splitter.on('\n')
                   .omitEmptyStrings()
                   .withKeyValueSeparator(Splitter.on('=').limit(2))
                   .split(text));
-  static final TextForm<Map<String, Scope>> SCOPES = text(TextForm::write, TextForm::readScopes);
-  static final TextForm<Optional<Topic>> TOPIC = optional(TextForm::write, TextForm::readTopic);
-
+  static final TextForm<Map<String, Scope>> SCOPES =
+      text("lines such as https://www.example.org/ HOST", TextForm::write, TextForm::readScopes);
+  static final TextForm<Topic> TOPIC =
+      text("terms with commas between them", TextForm::write, TextForm::readTopic);
   static final TextForm<Map<String, HostRules>> HOST_RULES =
-      new TextForm<>(TextForm::hostRules, "restored");
+      new TextForm<>(
+          TextForm::hostRules,
+          Kind.ENTRIES,
+          "patterns of hosts; a part is a pattern and a field, such as www.example.org delay",
+          "",
+          value -> true);
 
-  private static final String RESTORED = "restored";
-  private static final String NAMED = "restored if it has a name, else to be given again";
-  private static final String GIVEN_AGAIN = "to be given again";
-  private static final String SECRET = "(secret, not recorded)";
-  private static final String OBJECT = "object of ";
+  /** Whole numbers; the largest one is also written {@code unlimited}. */
+  static TextForm<Integer> integer(int least, int most) {
+    return text(
+            "whole number",
+            Object::toString,
+            text -> Math.toIntExact(whole(text, Integer.MAX_VALUE)))
+        .within(range(least, most, Integer.MAX_VALUE), value -> value >= least && value <= most);
+  }
+
+  /** Whole numbers from one on; the largest one is also written {@code unlimited}. */
+  static TextForm<Long> whole(long least) {
+    return text("whole number", Object::toString, text -> whole(text, Long.MAX_VALUE))
+        .within(range(least, Long.MAX_VALUE, Long.MAX_VALUE), value -> value >= least);
+  }
+
+  static TextForm<Double> number(double least, double most) {
+    return text("number", TextForm::plain, Double::valueOf)
+        .within(plain(least) + " to " + plain(most), value -> value >= least && value <= most);
+  }
+
+  /** Shares; 0 is the default and cannot be set. */
+  static TextForm<Double> positiveShare() {
+    return text("number", TextForm::plain, Double::valueOf)
+        .within("above 0 and at most 1", value -> value > 0 && value <= 1);
+  }
+
+  static TextForm<Duration> duration(Duration least, Duration most) {
+    return text("duration", Object::toString, TextForm::readDuration)
+        .within(
+            least + " to " + most,
+            value -> value.compareTo(least) >= 0 && value.compareTo(most) <= 0);
+  }
+
+  /** Durations above 0; the longest one is also written {@code unlimited}. */
+  static TextForm<Duration> duration() {
+    return text("duration", Object::toString, TextForm::readDuration)
+        .within("above 0", value -> !value.isNegative() && !value.isZero());
+  }
+
+  private static String range(long least, long most, long none) {
+    if (most < none) {
+      return least + " to " + most;
+    }
+    return least == 1 ? "above 0" : least + " or more";
+  }
+
+  private static String plain(double number) {
+    return number == Math.rint(number) && Math.abs(number) < 1e15
+        ? Long.toString((long) number)
+        : Double.toString(number);
+  }
+
+  /** Returns the same form of values in a range. */
+  TextForm<T> within(String words, Predicate<? super T> values) {
+    return new TextForm<>(reader, kind, type, words, values);
+  }
 
   /** Writes a value as one text. */
-  static <T> TextForm<T> text(Function<T, String> write, Function<String, T> read) {
+  static <T> TextForm<T> text(String type, Function<T, String> write, Function<String, T> read) {
     return new TextForm<>(
-        (settings, name, other) -> read.apply(settings.text(name, write.apply(other))), RESTORED);
+        (settings, name, other) -> {
+          String given = settings.asMap().get(name);
+          return read.apply(settings.text(name, given == null ? write.apply(other) : given));
+        },
+        Kind.TEXT,
+        type,
+        "",
+        value -> true);
   }
 
   /** Writes an optional value; the text of one that is present must not be empty. */
-  static <T> TextForm<Optional<T>> optional(Function<T, String> write, Function<String, T> read) {
-    return text(
-        value -> value.map(write).orElse(""),
-        text -> text.isEmpty() ? Optional.empty() : Optional.of(read.apply(text)));
+  TextForm<Optional<T>> optional() {
+    return new TextForm<>(
+        (settings, name, other) -> {
+          String text = settings.text(name, other.map(value -> write(name, value)).orElse(""));
+          return text.isEmpty() ? Optional.empty() : Optional.of(read(name, text));
+        },
+        kind,
+        type,
+        range,
+        value -> value.isEmpty() || allows.test(value.orElseThrow()));
   }
 
-  /** Writes a value as named parts. */
-  static <T> TextForm<T> parts(BiFunction<Settings, T, T> reader) {
+  private String write(String name, T value) {
+    Settings none = Settings.none();
+    reader.read(none, name, value);
+    return requireNonNull(none.inEffect().get(name));
+  }
+
+  @SuppressWarnings("NullAway") // the text is there, so no other value is needed
+  private T read(String name, String text) {
+    return reader.read(Settings.of(Map.of(name, text)), name, null);
+  }
+
+  /** Writes a value as named parts; each sentence begins with the name of a part and a colon. */
+  static <T> TextForm<T> parts(BiFunction<Settings, T, T> reader, String... sentences) {
     return new TextForm<>(
         (settings, name, other) -> {
           Settings own = Settings.of(below(name, settings.asMap()));
@@ -85,15 +219,29 @@ public record TextForm<T>(Reader<T> reader, String restored) {
           own.inEffect().forEach((part, text) -> settings.text(name + "." + part, text));
           return value;
         },
-        RESTORED);
+        Kind.PARTS,
+        "parts",
+        "",
+        value -> true,
+        Arrays.stream(sentences)
+            .map(line -> line.split(": ", 2))
+            .collect(Collectors.toMap(line -> line[0], line -> line[1])));
   }
 
   /** Writes the name of a known value, or the class of another one. */
   static <T> TextForm<T> object(Map<String, T> known) {
     return new TextForm<>(
-        (settings, name, other) ->
-            known.getOrDefault(settings.text(name, nameIn(known, other)), other),
-        known.size() > 1 ? NAMED : GIVEN_AGAIN);
+        (settings, name, other) -> {
+          String text = settings.text(name, nameIn(known, other));
+          if (!known.containsKey(text) && !isObject(text)) {
+            throw new IllegalArgumentException("no such name");
+          }
+          return known.getOrDefault(text, other);
+        },
+        known.size() > 1 ? Kind.NAMED_OBJECT : Kind.OBJECT,
+        known.size() > 1 ? "name" : "object",
+        known.size() > 1 ? String.join(" or ", new TreeSet<>(known.keySet())) : "",
+        value -> true);
   }
 
   private static <T> String nameIn(Map<String, T> known, T value) {
@@ -112,59 +260,85 @@ public record TextForm<T>(Reader<T> reader, String restored) {
     return new TextForm<>(
         (settings, kind, other) -> {
           String name = settings.text(kind, other.name());
-          Map<String, String> own = new TreeMap<>(other.settings());
-          own.putAll(below(kind, settings.asMap()));
+          Map<String, String> own = new TreeMap<>(below(kind, settings.asMap()));
+          if (!settings.asMap().containsKey(kind)) {
+            refuseParts(kind, own);
+            own.putAll(other.settings());
+          }
           own.forEach((part, value) -> settings.text(kind + "." + part, written(part, value)));
           own.values().removeIf(TextForm::isSecret);
           return isObject(name) ? other : new PluginChoice.Named<>(name, own);
         },
-        NAMED);
+        Kind.NAME_AND_PARTS,
+        "name of a plugin; the parts are its settings",
+        "",
+        value -> true);
+  }
+
+  private static void refuseParts(String kind, Map<String, String> own) {
+    own.forEach(
+        (part, value) -> {
+          throw new SettingException(
+              part, value, "settings of a plugin only together with its name, '" + kind + "'");
+        });
   }
 
   /**
-   * Writes the names of plugins, a line each, and their settings behind the names; if one of them
-   * has no name, only its class.
+   * Writes the names of plugins, with commas between them, and their settings behind the names; if
+   * one of them has no name, only its class.
    */
   static <P> TextForm<List<PluginChoice<P>>> plugins() {
     return new TextForm<>(
         (settings, kind, other) -> {
           String names = settings.text(kind, namesOf(other));
           Map<String, String> own = below(kind, settings.asMap());
-          other.forEach(
-              each ->
-                  each.settings().forEach((key, value) -> own.put(each.name() + "." + key, value)));
+          if (!settings.asMap().containsKey(kind)) {
+            refuseParts(kind, own);
+            other.forEach(
+                each ->
+                    each.settings()
+                        .forEach((key, value) -> own.put(each.name() + "." + key, value)));
+          }
           own.forEach((part, value) -> settings.text(kind + "." + part, written(part, value)));
           own.values().removeIf(TextForm::isSecret);
           return isObject(names)
               ? other
-              : names
-                  .lines()
+              : WORDS
+                  .splitToStream(names)
                   .<PluginChoice<P>>map(name -> new PluginChoice.Named<>(name, below(name, own)))
                   .toList();
         },
-        NAMED);
+        Kind.NAME_AND_PARTS,
+        "names of plugins with commas between them; a part is a name and its setting",
+        "",
+        value -> true);
   }
 
   private static <P> String namesOf(List<PluginChoice<P>> plugins) {
     List<String> names = plugins.stream().map(PluginChoice::name).toList();
-    return names.stream().filter(TextForm::isObject).findFirst().orElse(String.join("\n", names));
+    return names.stream().filter(TextForm::isObject).findFirst().orElse(String.join(",", names));
   }
 
   /** Writes the patterns, and each field by pattern and name, but no value of a header. */
   private static Map<String, HostRules> hostRules(
       Settings settings, String name, Map<String, HostRules> other) {
-    Map<String, String> own = new TreeMap<>();
-    other.forEach(
-        (host, rules) -> rules.asMap().forEach((field, text) -> own.put(host + " " + field, text)));
-    own.putAll(below(name, settings.asMap()));
+    Map<String, String> own = below(name, settings.asMap());
+    var hosts = new TreeSet<String>();
+    if (own.isEmpty() && !settings.asMap().containsKey(name)) {
+      hosts.addAll(other.keySet());
+      other.forEach(
+          (host, rules) ->
+              rules.asMap().forEach((field, text) -> own.put(host + " " + field, text)));
+    }
     own.forEach(
         (part, value) ->
             settings.text(
                 name + "." + part, part.contains(" header ") ? SECRET : written(part, value)));
     own.values().removeIf(TextForm::isSecret);
-    String hosts = settings.text(name, String.join("\n", new TreeSet<>(other.keySet())));
+    own.keySet().forEach(part -> hosts.add(part.split(" ", 2)[0]));
+    WORDS.splitToStream(settings.text(name, String.join(",", hosts))).forEach(hosts::add);
     Map<String, HostRules> rules = new TreeMap<>();
-    for (String host : hosts.lines().toList()) {
+    for (String host : hosts) {
       Map<String, String> fields = new TreeMap<>();
       own.forEach(
           (part, text) -> {
@@ -172,9 +346,19 @@ public record TextForm<T>(Reader<T> reader, String restored) {
               fields.put(part.substring(host.length() + 1), text);
             }
           });
-      rules.put(host, HostRules.builder().settings(Settings.of(fields)).build());
+      rules.put(HostRules.pattern(host), rulesOf(host, fields));
     }
     return rules;
+  }
+
+  private static HostRules rulesOf(String host, Map<String, String> fields) {
+    try {
+      return HostRules.builder().settings(Settings.of(fields)).build();
+    } catch (SettingException e) {
+      var named = new SettingException(host + " " + e.key(), e.value(), e.allowed());
+      named.initCause(e);
+      throw named;
+    }
   }
 
   private static String written(String key, String value) {
@@ -184,6 +368,30 @@ public record TextForm<T>(Reader<T> reader, String restored) {
   /** Returns whether a text stands for a secret that is not stored. */
   static boolean isSecret(String text) {
     return text.equals(SECRET);
+  }
+
+  /** Returns whether values have parts with names. */
+  boolean hasParts() {
+    return kind == Kind.PARTS || kind == Kind.NAME_AND_PARTS || kind == Kind.ENTRIES;
+  }
+
+  /** Returns what a resume does with a recorded value, in the words of docs/operating.md. */
+  String restored() {
+    return switch (kind) {
+      case NAMED_OBJECT, NAME_AND_PARTS -> "restored if it has a name, else required again";
+      case OBJECT -> "required again";
+      default -> "restored";
+    };
+  }
+
+  /** Returns the allowed values in words. */
+  String allowed() {
+    String article = type.contains("number") || type.equals("duration") ? "a " : "";
+    String example = type.equals("duration") ? ", such as 0.5s, 90s, 8h or PT1.5S" : "";
+    if (kind == Kind.NAMED_OBJECT) {
+      return range;
+    }
+    return (article + type + " " + range).strip() + example;
   }
 
   /** Returns the settings whose names start with another one, without that prefix. */
@@ -196,6 +404,43 @@ public record TextForm<T>(Reader<T> reader, String restored) {
           }
         });
     return below;
+  }
+
+  /** Returns short texts with commas or line ends between them. */
+  static List<String> words(String text) {
+    return WORDS.splitToList(text);
+  }
+
+  private static boolean readFlag(String text) {
+    return switch (text.strip()) {
+      case "true" -> true;
+      case "false" -> false;
+      default -> throw new IllegalArgumentException("neither true nor false");
+    };
+  }
+
+  private static long whole(String text, long unlimited) {
+    return text.strip().equals(UNLIMITED) ? unlimited : Long.parseLong(text.strip());
+  }
+
+  /** Reads ISO 8601 and what people write. */
+  private static Duration readDuration(String text) {
+    if (text.strip().equals(UNLIMITED)) {
+      return CrawlSpec.UNLIMITED;
+    }
+    if (text.strip().equals("0")) {
+      return Duration.ZERO;
+    }
+    if (MILLISECONDS.matcher(text.strip()).matches()) {
+      return Duration.ofMillis(Long.parseLong(text.strip().replace("ms", "")));
+    }
+    Matcher form = TIME_SPAN.matcher(text.strip());
+    if (!form.matches()) {
+      return Duration.parse(text.strip());
+    }
+    String days = form.group(1) == null ? "" : form.group(1);
+    String time = form.group(2).isEmpty() ? "" : "T" + form.group(2);
+    return Duration.parse("P" + (days + time).toUpperCase(Locale.ROOT));
   }
 
   private static String write(Map<String, Scope> scopes) {
@@ -222,10 +467,13 @@ public record TextForm<T>(Reader<T> reader, String restored) {
     return term.replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "\\r");
   }
 
-  private static Topic readTopic(String lines) {
+  /** Reads terms with commas between them, or lines of a weight and a term. */
+  private static Topic readTopic(String text) {
+    if (!text.contains("\n")) {
+      return Topic.of(Arrays.stream(text.split(",")).map(String::strip).toArray(String[]::new));
+    }
     Map<String, Double> weights = new LinkedHashMap<>();
-    lines
-        .lines()
+    text.lines()
         .forEach(
             line -> {
               int blank = line.indexOf(' ');
@@ -242,11 +490,11 @@ public record TextForm<T>(Reader<T> reader, String restored) {
   static String classOf(Object object) {
     String name = object.getClass().getName();
     int lambda = name.indexOf("$$Lambda");
-    return OBJECT + (lambda < 0 ? name : name.substring(0, lambda) + " (lambda)");
+    return OBJECT_OF + (lambda < 0 ? name : name.substring(0, lambda) + " (lambda)");
   }
 
   /** Returns whether a text stands for an object that cannot be stored. */
-  public static boolean isObject(String text) {
-    return text.startsWith(OBJECT);
+  static boolean isObject(String text) {
+    return text.startsWith(OBJECT_OF);
   }
 }

@@ -1,6 +1,5 @@
 package io.dowser.crawler.internal.politeness;
 
-import io.dowser.crawler.Politeness;
 import io.dowser.crawler.api.CrawlEvent.HostSlowed.Cause;
 import io.dowser.crawler.internal.politeness.HostState.DelayReason;
 import java.time.Duration;
@@ -13,7 +12,7 @@ final class BackOff {
   private static final double MAX_JITTER = 0.5;
   private static final int MAX_DOUBLINGS = 40;
 
-  private final Politeness rules;
+  private final PolitenessRules rules;
   private final RandomGenerator random;
 
   /** The consequence of a failure, with the delay that is requested and the one that is applied. */
@@ -24,7 +23,7 @@ final class BackOff {
     }
   }
 
-  BackOff(Politeness rules, RandomGenerator random) {
+  BackOff(PolitenessRules rules, RandomGenerator random) {
     this.rules = rules;
     this.random = random;
   }

@@ -1,6 +1,5 @@
 package io.dowser.crawler.internal.politeness;
 
-import io.dowser.crawler.Politeness;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlEvent.HostSlowed;
 import io.dowser.crawler.api.CrawlUrl;
@@ -26,7 +25,7 @@ final class HostFailures {
 
   private static final long NOT_HOPELESS = Long.MIN_VALUE;
 
-  private final Politeness rules;
+  private final PolitenessRules rules;
   private final HostSchedule schedule;
   private final DelayedTasks delayedTasks;
   private final InstantSource clock;

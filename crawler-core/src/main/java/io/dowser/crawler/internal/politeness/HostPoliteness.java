@@ -3,7 +3,6 @@ package io.dowser.crawler.internal.politeness;
 import com.google.common.cache.CacheBuilder;
 import com.google.common.cache.CacheLoader;
 import com.google.common.cache.LoadingCache;
-import io.dowser.crawler.Politeness;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.url.HostRules;
 import java.util.Map;
@@ -14,22 +13,22 @@ public final class HostPoliteness {
   private static final int MAX_HOSTS = 10_000;
 
   /** What holds for a host. */
-  private record Own(HostRules rules, Politeness politeness) {}
+  private record Own(HostRules rules, PolitenessRules politeness) {}
 
-  private final Politeness usual;
+  private final PolitenessRules usual;
   private final Map<String, HostRules> rules;
   private final Own none;
   private final LoadingCache<String, Own> hosts =
       CacheBuilder.newBuilder().maximumSize(MAX_HOSTS).build(CacheLoader.from(this::own));
 
   /** Creates the politeness of a crawl; rules are by pattern. */
-  public HostPoliteness(Politeness usual, Map<String, HostRules> rules) {
+  public HostPoliteness(PolitenessRules usual, Map<String, HostRules> rules) {
     this.usual = usual;
     this.rules = rules;
     this.none = new Own(HostRules.builder().build(), usual);
   }
 
-  public Politeness usual() {
+  public PolitenessRules usual() {
     return usual;
   }
 
@@ -39,7 +38,7 @@ public final class HostPoliteness {
   }
 
   /** Returns the politeness towards the host of a URL. */
-  public Politeness of(CrawlUrl url) {
+  public PolitenessRules of(CrawlUrl url) {
     return of(url.host()).politeness;
   }
 
@@ -52,9 +51,10 @@ public final class HostPoliteness {
     if (own.equals(none.rules)) {
       return none;
     }
-    Politeness.Builder builder = usual.toBuilder();
-    own.delay().ifPresent(builder::delay);
-    own.connections().ifPresent(builder::connectionsPerHost);
-    return new Own(own, builder.build());
+    PolitenessRules politeness =
+        usual.with(
+            own.delay().orElse(usual.delay()),
+            own.connections().orElse(usual.connectionsPerHost()));
+    return new Own(own, politeness);
   }
 }

@@ -1,6 +1,5 @@
 package io.dowser.crawler.internal.politeness;
 
-import io.dowser.crawler.Politeness;
 import io.dowser.crawler.api.CrawlEvent.HostSlowed.Cause;
 import io.dowser.crawler.api.CrawlStatistics;
 import io.dowser.crawler.api.CrawlUrl;
@@ -19,7 +18,7 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides when each host is ready, by the rules of {@link Politeness}. Confined to the engine
+ * Decides when each host is ready, by the rules of {@link PolitenessRules}. Confined to the engine
  * thread, but for {@link #look}.
  *
  * <p>The delay counts from the end of a request. Connections and delays are those of a host, so
@@ -50,9 +49,9 @@ public final class HostSchedule implements HostGate, Resumable {
       RandomGenerator random,
       LongSupplier nanoClock) {
     this.rules = hostRules;
-    Politeness rules = hostRules.usual();
+    PolitenessRules rules = hostRules.usual();
     this.backOff = new BackOff(rules, random);
-    this.hosts = new HostTable(rules.hostGrouping(), rules.isPerAddress() ? addresses : null);
+    this.hosts = new HostTable(rules.hostGrouping(), rules.perAddress() ? addresses : null);
     long start = nanoClock.getAsLong();
     this.clock = () -> nanoClock.getAsLong() - start;
   }
@@ -128,7 +127,7 @@ public final class HostSchedule implements HostGate, Resumable {
 
   /** Records the end of a request and delays its host; see {@link PolitenessGate#end}. */
   void end(CrawlUrl url, @Nullable Duration answer, Duration crawlDelay) {
-    Politeness own = rules.of(url);
+    PolitenessRules own = rules.of(url);
     end(hosts.findOrCreate(url), answer, own, crawlDelay);
     HostState address = hosts.findAddress(url);
     if (address != null) {
@@ -137,7 +136,8 @@ public final class HostSchedule implements HostGate, Resumable {
     hosts.endAtAddress(url);
   }
 
-  private void end(HostState host, @Nullable Duration answer, Politeness own, Duration crawlDelay) {
+  private void end(
+      HostState host, @Nullable Duration answer, PolitenessRules own, Duration crawlDelay) {
     if (host.connections == 0) {
       throw new IllegalStateException("no request to " + host.group + " is in flight");
     }

@@ -52,7 +52,7 @@ public final class PolitenessGate {
       LongSupplier nanoClock,
       Consumer<CrawlEvent> listeners,
       HostKnowledge knowledge) {
-    this.perAddress = plan.politeness().isPerAddress();
+    this.perAddress = plan.politeness().perAddress();
     this.schedule =
         new HostSchedule(plan.hosts(), addresses, new SplittableRandom(plan.seed()), nanoClock);
     this.delayedTasks = new DelayedTasks(schedule);

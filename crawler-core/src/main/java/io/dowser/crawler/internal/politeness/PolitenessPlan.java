@@ -1,6 +1,5 @@
 package io.dowser.crawler.internal.politeness;
 
-import io.dowser.crawler.Politeness;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.internal.robots.RobotsCache;
 import io.dowser.crawler.internal.robots.RobotsFile;
@@ -20,7 +19,7 @@ public record PolitenessPlan(
     long seed) {
 
   /** Returns the politeness towards hosts without rules of their own. */
-  public Politeness politeness() {
+  public PolitenessRules politeness() {
     return hosts.usual();
   }
 

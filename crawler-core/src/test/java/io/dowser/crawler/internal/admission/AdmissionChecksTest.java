@@ -122,10 +122,10 @@ class AdmissionChecksTest {
       case OUT_OF_SCOPE -> spec.stayOn.preset(Scope.ANYWHERE.excluding(url.path()));
       case POLICY -> spec.linkPolicy.preset(LinkPolicy.urls(each -> !each.equals(url), ""));
       case REPEATED_SEGMENTS, MEDIA_TYPE -> spec.traps.preset(TrapRules.DEFAULT);
-      case MEMORY_BUDGET -> spec.memory.set(new MemoryBudget(1_000, 0));
+      case MEMORY_BUDGET -> spec.memory.set(Optional.of(new MemoryBudget(1_000, 0)));
       case FRONTIER_FULL -> {
         spec.frontier.preset(new PluginChoice.Named<>("pagerank", Map.of()));
-        spec.memory.set(new MemoryBudget(5, 1 << 20));
+        spec.memory.set(Optional.of(new MemoryBudget(5, 1 << 20)));
       }
       case PATTERN_EXPLOSION -> spec.traps.preset(TrapRules.builder().maxUrlsPerPattern(1).build());
       case TOO_DEEP -> spec.maxDepth.preset(0);
@@ -158,7 +158,7 @@ class AdmissionChecksTest {
     web.page("http://a.test/", "", "home", links);
     spec.seeds.preset(seeds);
     spec.topic.preset(Optional.of(Crawls.TOPIC));
-    spec.politeness.preset(Crawls.HASTY);
+    Crawls.makeHasty(spec);
     spec.robots.preset(RobotsPolicy.builder().maxSitemapUrls(10).build());
     spec.fetcher.preset(new PluginChoice.Given<>(web.build().fetcher()));
     spec.workers.preset(1);

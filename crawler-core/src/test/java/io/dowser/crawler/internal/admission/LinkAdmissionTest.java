@@ -10,7 +10,9 @@ import io.dowser.crawler.Crawler;
 import io.dowser.crawler.Crawls;
 import io.dowser.crawler.EventLog;
 import io.dowser.crawler.Limits;
+import io.dowser.crawler.Politeness;
 import io.dowser.crawler.StoredCrawls;
+import io.dowser.crawler.Strategy;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.LinkPolicy;
@@ -145,8 +147,10 @@ class LinkAdmissionTest {
     web.document("http://a.test/map.txt", "text/plain", entries.toString());
 
     Crawls.of(web.build(), "http://a.test/")
-        .robots(RobotsPolicy.builder().maxSitemapUrls(100).build())
-        .traps(TrapRules.builder().maxUrlsPerPattern(5).build())
+        .politeness(
+            Politeness.builder().robots(RobotsPolicy.builder().maxSitemapUrls(100).build()).build())
+        .strategy(
+            Strategy.builder().traps(TrapRules.builder().maxUrlsPerPattern(5).build()).build())
         .listener(log)
         .build()
         .run();
@@ -173,8 +177,11 @@ class LinkAdmissionTest {
             .build();
 
     Crawls.of(web, "http://a.test/a/a/a/a/1", "http://a.test/a/a/a/a/2")
-        .linkPolicy(LinkPolicy.urls(url -> false, "none"))
-        .traps(TrapRules.builder().maxUrlsPerPattern(1).build())
+        .strategy(
+            Strategy.builder()
+                .linkPolicy(LinkPolicy.urls(url -> false, "none"))
+                .traps(TrapRules.builder().maxUrlsPerPattern(1).build())
+                .build())
         .listener(log)
         .build()
         .run();
@@ -206,7 +213,7 @@ class LinkAdmissionTest {
         Crawls.of(web, "http://a.test/")
             .fetcher(fetcher)
             .stayOn(Scope.HOST.including(alsoInScope))
-            .traps(rules)
+            .strategy(Strategy.builder().traps(rules).build())
             .listener(log)
             .build()
             .run();
@@ -265,8 +272,8 @@ class LinkAdmissionTest {
             .seed("http://a.test/")
             .topic(Topic.of("tides"))
             .fetcher(web.fetcher())
-            .pageAnalyzer("html", Map.of("maxLinks", "3"))
-            .robots(RobotsPolicy.IGNORE)
+            .strategy(Strategy.builder().pageAnalyzer("html", Map.of("maxLinks", "3")).build())
+            .politeness(Politeness.builder().robots(RobotsPolicy.IGNORE).build())
             .limits(Limits.builder().maxDepth(1).build())
             .directory(directory)
             .build()) {

@@ -6,6 +6,7 @@ import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.Crawler;
 import io.dowser.crawler.Crawls;
 import io.dowser.crawler.EventLog;
+import io.dowser.crawler.Means;
 import io.dowser.crawler.RandomFrontier;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.Fetcher;
@@ -70,7 +71,11 @@ class MemoryBudgetTest {
     String[] links = IntStream.range(0, 100).mapToObj(i -> "/" + i).toArray(String[]::new);
     InMemoryWeb web = InMemoryWeb.builder().page("http://a.test/", "", "", links).build();
     try (Crawler crawler =
-        Crawls.of(web, "http://a.test/").maxHeap(256_000).maxPages(1).listener(log).build()) {
+        Crawls.of(web, "http://a.test/")
+            .means(Means.builder().maxHeap(256_000).build())
+            .maxPages(1)
+            .listener(log)
+            .build()) {
       crawler.run().orThrow();
     }
 
@@ -163,12 +168,12 @@ class MemoryBudgetTest {
     var spec = new CrawlSpec();
     spec.seeds.set(List.of("http://a.test/", "http://b.test/"));
     spec.topic.set(Optional.of(Crawls.TOPIC));
-    spec.politeness.set(Crawls.HASTY);
+    Crawls.makeHasty(spec);
     spec.fetcher.set(new PluginChoice.Given<>(web));
     spec.frontier.set(new PluginChoice.Named<>("breadth-first", Map.of()));
     spec.workers.set(1);
     spec.maxDepth.set(0);
-    spec.memory.set(new MemoryBudget(8, 1 << 20));
+    spec.memory.set(Optional.of(new MemoryBudget(8, 1 << 20)));
     spec.listeners.set(List.of(log));
     try (Crawler crawler = Crawls.crawler(spec)) {
       crawler.run().orThrow();
@@ -209,12 +214,12 @@ class MemoryBudgetTest {
     var spec = new CrawlSpec();
     spec.seeds.set(List.of("http://a.test/"));
     spec.topic.set(Optional.of(Crawls.TOPIC));
-    spec.politeness.set(Crawls.HASTY);
+    Crawls.makeHasty(spec);
     spec.fetcher.set(new PluginChoice.Given<>(web.fetcher()));
     spec.frontier.set(frontier);
     spec.workers.set(1);
     spec.maxPages.set(maxPages);
-    spec.memory.set(memory);
+    spec.memory.set(Optional.of(memory));
     spec.directory.set(Optional.ofNullable(to));
     spec.listeners.set(List.of(log));
     try (Crawler crawler = Crawls.crawler(spec)) {

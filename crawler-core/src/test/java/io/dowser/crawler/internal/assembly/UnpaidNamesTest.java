@@ -98,11 +98,11 @@ class UnpaidNamesTest {
     var spec = new CrawlSpec();
     spec.seeds.set(List.of(seeds));
     spec.topic.set(Optional.of(Crawls.TOPIC));
-    spec.politeness.set(Crawls.HASTY);
+    Crawls.makeHasty(spec);
     spec.fetcher.set(new PluginChoice.Given<>(request -> answer(request, reason)));
     spec.frontier.set(new PluginChoice.Named<>("breadth-first", Map.of())); // names come first
     spec.workers.set(1);
-    spec.memory.set(new MemoryBudget(20_000, 2 << 20));
+    spec.memory.set(Optional.of(new MemoryBudget(20_000, 2 << 20)));
     spec.directory.set(stored ? Optional.of(directory) : Optional.empty());
     spec.listeners.set(List.of(log));
     try (Crawler crawler = Crawls.crawler(spec)) {

@@ -43,7 +43,7 @@ class CommandsTest {
     var spec = new CrawlSpec();
     spec.seeds.preset(List.of("http://chain.test/0"));
     spec.topic.preset(Optional.of(Crawls.TOPIC));
-    spec.politeness.preset(Crawls.HASTY);
+    Crawls.makeHasty(spec);
     spec.fetcher.preset(new PluginChoice.Given<>(Crawls.chain(3).fetcher()));
     CrawlPlan plan = new CrawlAssembly(spec).plan();
     CrawlPlan.Limits limits = plan.limits();

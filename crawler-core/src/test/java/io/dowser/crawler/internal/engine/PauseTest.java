@@ -49,7 +49,7 @@ class PauseTest {
     var spec = new CrawlSpec();
     spec.seeds.preset(List.of("http://chain.test/0"));
     spec.topic.preset(Optional.of(Crawls.TOPIC));
-    spec.politeness.preset(Crawls.HASTY);
+    Crawls.makeHasty(spec);
     spec.fetcher.preset(new PluginChoice.Given<>(Crawls.chain(3).fetcher()));
     spec.maxDuration.preset(HOUR);
     var running = new CompletableFuture<Engine>();

@@ -9,6 +9,8 @@ import io.dowser.crawler.Crawler;
 import io.dowser.crawler.Crawls;
 import io.dowser.crawler.EventLog;
 import io.dowser.crawler.Limits;
+import io.dowser.crawler.Means;
+import io.dowser.crawler.Strategy;
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlException;
@@ -57,9 +59,8 @@ class AnalysisTimeoutTest {
   void pagesOfHungJudgesFailAndAllOthersAreVisited() {
     CrawlReport report =
         crawl(10)
-            .analysisTimeout(LIMIT)
-            .workers(2)
-            .maxConcurrentAnalyses(2)
+            .means(
+                Means.builder().analysisTimeout(LIMIT).workers(2).maxConcurrentAnalyses(2).build())
             .judge(page -> judge(page, Set.of("/1", "/2")))
             .build()
             .run();
@@ -78,16 +79,21 @@ class AnalysisTimeoutTest {
       value = PluginKind.class,
       names = {"PAGE_ANALYZER", "RELEVANCE_JUDGE", "LINK_SCORER", "LINK_POLICY"})
   void failureNamesThePluginThatHangs(PluginKind kind) {
-    Crawler.Builder crawl = crawl(1).analysisTimeout(LIMIT);
+    Crawler.Builder crawl = crawl(1).means(Means.builder().analysisTimeout(LIMIT).build());
     if (kind != PluginKind.RELEVANCE_JUDGE) {
       crawl.judge(page -> 1);
     }
     switch (kind) {
       case PAGE_ANALYZER ->
-          crawl.pageAnalyzer((page, arrival) -> hang(AnalyzedPage.builder(arrival).build()));
+          crawl.strategy(
+              Strategy.builder()
+                  .pageAnalyzer((page, arrival) -> hang(AnalyzedPage.builder(arrival).build()))
+                  .build());
       case RELEVANCE_JUDGE -> crawl.judge(page -> hang(1.0));
       case LINK_SCORER -> crawl.scorer(page -> link -> hang(1.0));
-      default -> crawl.linkPolicy((page, link) -> hang(Optional.empty()));
+      default ->
+          crawl.strategy(
+              Strategy.builder().linkPolicy((page, link) -> hang(Optional.empty())).build());
     }
 
     CrawlReport report = crawl.build().run();
@@ -107,8 +113,7 @@ class AnalysisTimeoutTest {
   void crawlEndsWithTheFirstErrorWhenTooManyThreadsStayHung() {
     CrawlReport report =
         crawl(6)
-            .analysisTimeout(LIMIT)
-            .maxPluginFailures(2)
+            .means(Means.builder().analysisTimeout(LIMIT).maxPluginFailures(2).build())
             .judge(page -> judge(page, Set.of("/1", "/3", "/5")))
             .build()
             .run();
@@ -125,8 +130,7 @@ class AnalysisTimeoutTest {
   void pluginThatEndsWhenItIsInterruptedGivesItsThreadBack() {
     CrawlReport report =
         crawl(6)
-            .analysisTimeout(LIMIT)
-            .maxPluginFailures(2)
+            .means(Means.builder().analysisTimeout(LIMIT).maxPluginFailures(2).build())
             .judge(page -> page.url().path().matches("/[135]") ? sleep() : 1)
             .build()
             .run();
@@ -141,9 +145,7 @@ class AnalysisTimeoutTest {
     ExecutorService executor = Executors.newFixedThreadPool(2);
     CrawlReport report =
         crawl(6)
-            .analysisTimeout(LIMIT)
-            .workers(2)
-            .executor(executor)
+            .means(Means.builder().analysisTimeout(LIMIT).workers(2).executor(executor).build())
             .judge(page -> judge(page, Set.of("/1", "/2")))
             .build()
             .run();
@@ -158,9 +160,12 @@ class AnalysisTimeoutTest {
   void maxDurationIsNotHeldUpByHungThreads() {
     CrawlReport report =
         crawl(6)
-            .analysisTimeout(Duration.ofDays(1))
-            .workers(2)
-            .maxConcurrentAnalyses(2)
+            .means(
+                Means.builder()
+                    .analysisTimeout(Duration.ofDays(1))
+                    .workers(2)
+                    .maxConcurrentAnalyses(2)
+                    .build())
             .limits(Limits.builder().maxDuration(Duration.ofSeconds(1)).build())
             .judge(page -> judge(page, Set.of("/1", "/2")))
             .build()
@@ -172,7 +177,10 @@ class AnalysisTimeoutTest {
   @ParameterizedTest
   @ValueSource(strings = {"PT0S", "PT-1S", "P1DT1S"})
   void limitIsAboveZeroAndAtMostOneDay(String limit) {
-    assertThatThrownBy(() -> Crawler.builder().analysisTimeout(Duration.parse(limit)))
+    assertThatThrownBy(
+            () ->
+                Crawler.builder()
+                    .means(Means.builder().analysisTimeout(Duration.parse(limit)).build()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("analysisTimeout must be PT0.000000001S to PT24H, but was ");
   }

@@ -2,6 +2,7 @@ package io.dowser.crawler.internal.politeness;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dowser.crawler.Crawls;
 import io.dowser.crawler.Politeness;
 import io.dowser.crawler.api.CrawlUrl;
 import java.time.Duration;
@@ -46,7 +47,8 @@ class AddressBookTest {
   /** Otherwise the address would be busy for ever. */
   @Test
   void endOfARequestIsCountedWhereItsBeginningWas() {
-    Politeness rules = Politeness.builder().delay(Duration.ZERO).perAddress(true).build();
+    PolitenessRules rules =
+        Crawls.rules(Politeness.builder().delay(Duration.ZERO).perAddress(true).build());
     var schedule =
         new HostSchedule(
             new HostPoliteness(rules, Map.of()), book, new SplittableRandom(1), System::nanoTime);

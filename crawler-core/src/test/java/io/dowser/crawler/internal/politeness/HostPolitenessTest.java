@@ -2,6 +2,7 @@ package io.dowser.crawler.internal.politeness;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dowser.crawler.Crawls;
 import io.dowser.crawler.Politeness;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.url.HostRules;
@@ -14,7 +15,8 @@ class HostPolitenessTest {
   private static final CrawlUrl OWN = CrawlUrl.of("http://www.example.org/a");
   private static final CrawlUrl OTHER = CrawlUrl.of("http://example.com/");
 
-  private final Politeness usual = Politeness.builder().connectionsPerHost(3).build();
+  private final PolitenessRules usual =
+      Crawls.rules(Politeness.builder().connectionsPerHost(3).build());
 
   @Test
   void theRulesOfAHostAreWorkedOutOnce() {

@@ -1,5 +1,6 @@
 package io.dowser.crawler.internal.politeness;
 
+import io.dowser.crawler.Crawls;
 import io.dowser.crawler.Politeness;
 import io.dowser.crawler.api.CrawlUrl;
 import java.time.Duration;
@@ -28,7 +29,7 @@ final class HostScheduleCost {
 
   private static long nanosPerRequest(int hosts) {
     long[] clock = {0};
-    Politeness rules = Politeness.builder().delay(Duration.ofSeconds(1)).build();
+    PolitenessRules rules = Crawls.rules(Politeness.builder().delay(Duration.ofSeconds(1)).build());
     var schedule =
         new HostSchedule(
             new HostPoliteness(rules, Map.of()), null, new SplittableRandom(1), () -> clock[0]);

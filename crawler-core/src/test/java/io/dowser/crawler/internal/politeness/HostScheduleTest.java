@@ -3,6 +3,7 @@ package io.dowser.crawler.internal.politeness;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.dowser.crawler.Crawls;
 import io.dowser.crawler.Politeness;
 import io.dowser.crawler.api.CrawlEvent.HostSlowed.Cause;
 import io.dowser.crawler.api.CrawlStatistics;
@@ -374,7 +375,7 @@ class HostScheduleTest {
 
   private HostSchedule schedule(Politeness.Builder rules) {
     return new HostSchedule(
-        new HostPoliteness(rules.build(), Map.of()),
+        new HostPoliteness(Crawls.rules(rules.build()), Map.of()),
         addresses,
         new SplittableRandom(1),
         nanos::get);

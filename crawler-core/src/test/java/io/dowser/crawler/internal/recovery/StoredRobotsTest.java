@@ -6,6 +6,7 @@ import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.Crawler;
 import io.dowser.crawler.Crawls;
 import io.dowser.crawler.Persistence;
+import io.dowser.crawler.Politeness;
 import io.dowser.crawler.StoredCrawls;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlUrl;
@@ -86,7 +87,10 @@ class StoredRobotsTest {
 
     Crawls.of(web, "http://a.test/")
         .fetcher(fetcher)
-        .robots(RobotsPolicy.builder().productToken("other").build())
+        .politeness(
+            Politeness.builder()
+                .robots(RobotsPolicy.builder().productToken("other").build())
+                .build())
         .directory(directory)
         .maxPages(2)
         .persistence(Persistence.builder().allowChanged(true).build())
@@ -132,7 +136,8 @@ class StoredRobotsTest {
       InMemoryWeb web, InMemoryFetcher fetcher, Path where) {
     return Crawls.of(web, "http://a.test/")
         .fetcher(fetcher)
-        .robots(RobotsPolicy.builder().maxSitemapUrls(100).build())
+        .politeness(
+            Politeness.builder().robots(RobotsPolicy.builder().maxSitemapUrls(100).build()).build())
         .directory(where)
         .persistence(Persistence.builder().commitVisits(1).build());
   }

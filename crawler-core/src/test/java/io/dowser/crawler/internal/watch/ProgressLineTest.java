@@ -3,6 +3,7 @@ package io.dowser.crawler.internal.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.Crawls;
+import io.dowser.crawler.Means;
 import io.dowser.crawler.api.CrawlStatistics;
 import io.dowser.crawler.internal.CrawlThreads;
 import io.dowser.crawler.internal.plan.StopConditions;
@@ -120,7 +121,10 @@ class ProgressLineTest {
 
   @Test
   void lastLineShowsHowTheCrawlEnded() {
-    Crawls.of(Crawls.chain(20), "http://chain.test/0").progress(stream()).build().run();
+    Crawls.of(Crawls.chain(20), "http://chain.test/0")
+        .means(Means.builder().progress(stream()).build())
+        .build()
+        .run();
 
     assertThat(taken())
         .contains("20 pages, 10 relevant, harvest rate 0.500, 0 pending, ")

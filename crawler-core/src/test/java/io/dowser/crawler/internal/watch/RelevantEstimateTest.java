@@ -66,9 +66,9 @@ class RelevantEstimateTest {
     var spec = new CrawlSpec();
     spec.seeds.preset(List.of("http://a.test/"));
     spec.topic.preset(Optional.of(Crawls.TOPIC));
-    spec.politeness.preset(Crawls.HASTY);
+    Crawls.makeHasty(spec);
     spec.maxPages.preset(1L);
-    spec.memory.set(new MemoryBudget(3, 1 << 20));
+    spec.memory.set(Optional.of(new MemoryBudget(3, 1 << 20)));
     String[] links = {"/1", "/2", "/3", "/4", "/5", "/6"};
     InMemoryWeb web = InMemoryWeb.builder().page("http://a.test/", "", "laser", links).build();
     spec.fetcher.preset(new PluginChoice.Given<>(web.fetcher()));

@@ -2,6 +2,7 @@ package io.dowser.examples.linkevaluation;
 
 import io.dowser.crawler.Crawler;
 import io.dowser.crawler.Limits;
+import io.dowser.crawler.Means;
 import io.dowser.crawler.Persistence;
 import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.api.Settings;
@@ -81,9 +82,9 @@ public final class ZouCrawl {
             PageBayesScorer.of(
                 model, Settings.of(Map.of("withAnchor", "false", "pageCounts", "false"))))
         .frontier("best-first", Map.of("hostWindow", "" + HOST_WINDOW))
-        .persistence(Persistence.builder().frontierCapacity(FRONTIER).build())
+        .means(Means.builder().frontierCapacity(FRONTIER).build())
+        .persistence(Persistence.builder().pageSink(pages).build())
         .fetcher(pages.before(fetcher))
-        .pageSink(pages)
         .limits(Limits.builder().maxDepth(DEPTH).build());
   }
 }

@@ -3,6 +3,8 @@ package io.dowser.examples.linkevaluation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.Crawler;
+import io.dowser.crawler.Means;
+import io.dowser.crawler.Politeness;
 import io.dowser.crawler.analysis.MixedScriptAnalyzer;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlUrl;
@@ -56,9 +58,8 @@ class ComposedCrawlTest {
         .seeds(List.of(WEB.seed().toString()))
         .fetcher(WEB.web().fetcher())
         .judge(WEB.judge())
-        .robots(RobotsPolicy.IGNORE)
-        .delay(Duration.ZERO)
-        .workers(1)
+        .politeness(Politeness.builder().robots(RobotsPolicy.IGNORE).delay(Duration.ZERO).build())
+        .means(Means.builder().workers(1).build())
         .maxPages(60)
         .listener(
             event -> {

@@ -3,6 +3,9 @@ package io.dowser.examples.linkevaluation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.Crawler;
+import io.dowser.crawler.Means;
+import io.dowser.crawler.Politeness;
+import io.dowser.crawler.Strategy;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.RelevanceJudge;
@@ -50,7 +53,7 @@ class LateHarvestTest {
             .scorer(page -> link -> 0);
     Crawler.Builder byBayes =
         crawl(web.web(), web.judge(), start)
-            .textAnalyzer(TextAnalyzer.PLAIN)
+            .strategy(Strategy.builder().textAnalyzer(TextAnalyzer.PLAIN).build())
             .scorer(PageBayesScorer.of(model, Settings.none()));
 
     assertThat(lateHarvest(byBayes, 500))
@@ -78,7 +81,7 @@ class LateHarvestTest {
     String[] seeds = {"http://www.cs.cornell.edu/", "http://www.cs.utexas.edu/"};
     Crawler.Builder byBayes =
         crawl(web, truth, seeds)
-            .textAnalyzer(Corpora.WORDS)
+            .strategy(Strategy.builder().textAnalyzer(Corpora.WORDS).build())
             .scorer(PageBayesScorer.of(model, Settings.none()));
     Crawler.Builder byPageRank =
         crawl(web, truth, seeds).frontier("pagerank", Map.of()).scorer(page -> link -> 0);
@@ -105,8 +108,8 @@ class LateHarvestTest {
         .seeds(List.of(seeds))
         .fetcher(web.fetcher())
         .judge(truth)
-        .delay(Duration.ZERO)
-        .workers(1);
+        .politeness(Politeness.builder().delay(Duration.ZERO).build())
+        .means(Means.builder().workers(1).build());
   }
 
   /** The share of relevant pages among the last pages of a crawl. */

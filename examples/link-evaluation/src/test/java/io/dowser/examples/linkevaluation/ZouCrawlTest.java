@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dowser.crawler.CrawlHistory;
 import io.dowser.crawler.Crawler;
+import io.dowser.crawler.Means;
+import io.dowser.crawler.Politeness;
 import io.dowser.crawler.analysis.MixedScriptAnalyzer;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlException;
@@ -165,9 +167,8 @@ class ZouCrawlTest {
   private static Crawler.Builder builder(InMemoryWeb web, Path pages) {
     return ZouCrawl.builder(model(), List.of(host(0)), PageFiles.in(pages), web.fetcher())
         .judge(page -> 0)
-        .delay(Duration.ZERO)
-        .robots(RobotsPolicy.IGNORE)
-        .workers(1);
+        .politeness(Politeness.builder().delay(Duration.ZERO).robots(RobotsPolicy.IGNORE).build())
+        .means(Means.builder().workers(1).build());
   }
 
   private static long crawl(Fetcher fetcher, PageFiles pages) {
@@ -175,8 +176,8 @@ class ZouCrawlTest {
     try (Crawler crawler =
         ZouCrawl.builder(model(), seeds, pages, fetcher)
             .judge(page -> 0)
-            .delay(Duration.ZERO)
-            .robots(RobotsPolicy.IGNORE)
+            .politeness(
+                Politeness.builder().delay(Duration.ZERO).robots(RobotsPolicy.IGNORE).build())
             .maxPages(1)
             .build()) {
       return crawler.run().orThrow().statistics().visited();

@@ -62,12 +62,12 @@ class ApplicationTest {
             crawl("tides", "seeds=" + web.seed()),
             crawl("tides", "topic=tide"),
             crawl("tides", "directory=" + directory.resolve("tides")),
-            crawl("tides", "addresses=public, 127.0.0.1"),
+            crawl("tides", "address-rules=public, 127.0.0.1"),
             crawl("tides", "politeness.delay=20ms"),
             crawl("ships", "seeds=" + web.seed()),
             crawl("ships", "directory=" + directory.resolve("ships")),
-            crawl("ships", "addresses=public, 127.0.0.1"),
-            crawl("ships", "limits.max-pages=5"));
+            crawl("ships", "address-rules=public, 127.0.0.1"),
+            crawl("ships", "max-pages=5"));
   }
 
   private static String crawl(String name, String property) {

@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.Crawler;
+import io.dowser.crawler.Means;
 import io.dowser.crawler.Politeness;
+import io.dowser.crawler.Strategy;
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlException;
@@ -50,22 +52,16 @@ class BrowserCrawlTest {
   }
 
   private Crawler.Builder crawl(Map<String, String> more) {
-    var settings =
-        new HashMap<>(
-            Map.of(
-                "allowAddresses",
-                "127.0.0.1",
-                "sandbox",
-                "false",
-                "idle",
-                "PT0.2S",
-                "browsers",
-                "1"));
+    var settings = new HashMap<>(Map.of("sandbox", "false", "idle", "PT0.2S", "browsers", "1"));
     settings.putAll(more);
     return Crawler.builder()
         .seed("http://127.0.0.1:" + site.port() + "/")
         .topic(Topic.of("tide"))
-        .politeness(Politeness.builder().delay(Duration.ZERO).build())
+        .politeness(
+            Politeness.builder()
+                .delay(Duration.ZERO)
+                .addressRules(AddressRules.publicAnd("127.0.0.1"))
+                .build())
         .fetcher("browser", settings);
   }
 
@@ -114,12 +110,15 @@ class BrowserCrawlTest {
         Crawler.builder()
             .seed("http://127.0.0.1:" + site.port() + "/")
             .topic(Topic.of("tide"))
-            .politeness(Politeness.builder().delay(Duration.ZERO).build())
+            .politeness(
+                Politeness.builder()
+                    .delay(Duration.ZERO)
+                    .addressRules(AddressRules.publicAnd("127.0.0.1"))
+                    .userAgent("acme/1.0")
+                    .build())
             .fetcher("browser", Map.of("sandbox", "false"))
-            .addressRules(AddressRules.publicAnd("127.0.0.1"))
-            .userAgent("acme/1.0")
-            .http(http -> http.acceptLanguage("en"))
-            .addPageAnalyzer(context -> documents)
+            .means(Means.builder().http(http -> http.acceptLanguage("en")).build())
+            .strategy(Strategy.builder().addPageAnalyzerFrom(context -> documents).build())
             .build()) {
       crawler.pages().map(Visit::url).forEach(url -> visited.add(url.path()));
     }

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.Crawler;
+import io.dowser.crawler.Means;
 import io.dowser.crawler.Politeness;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlUrl;
@@ -78,7 +79,7 @@ class HangingHostsTest {
         Crawler.builder()
             .topic(Topic.of("tide"))
             .politeness(Politeness.builder().delay(Duration.ZERO).build())
-            .workers(4)
+            .means(Means.builder().workers(4).build())
             .maxPages(STATIC_PAGES)
             .fetcher(builder().build())
             .listener(

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.langchain4j.model.openai.OpenAiChatModel;
 import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.Crawler;
+import io.dowser.crawler.Means;
 import io.dowser.crawler.Persistence;
+import io.dowser.crawler.Politeness;
 import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.langchain4j.LlmJudge.Fallback;
@@ -61,7 +63,7 @@ class LlmCrawlTest {
         .topic(Topic.of("flood"))
         .fetcher(web().fetcher())
         .judge(judge)
-        .delay(Duration.ZERO);
+        .politeness(Politeness.builder().delay(Duration.ZERO).build());
   }
 
   private static CrawlReport run(Crawler.Builder crawl) {
@@ -74,7 +76,11 @@ class LlmCrawlTest {
   void resumedCrawlKnowsTheAnswersAndWhatWasSpent(@TempDir Path directory) throws IOException {
     try (var server = new OpenAiServer()) {
       LlmJudge first = judge(server).pagesPerRequest(1).build();
-      run(crawl(first).directory(directory).workers(1).maxPages(1 + TEXTS));
+      run(
+          crawl(first)
+              .directory(directory)
+              .means(Means.builder().workers(1).build())
+              .maxPages(1 + TEXTS));
       LlmJudge second = judge(server).pagesPerRequest(1).build();
 
       CrawlReport report = run(crawl(second).directory(directory).maxPages(1_000));
@@ -95,8 +101,9 @@ class LlmCrawlTest {
 
   private static Crawler.Builder committed(LlmJudge judge, Path directory) {
     return crawl(judge)
-        .workers(1)
-        .persistence(Persistence.builder().directory(directory).commitVisits(1).build());
+        .means(Means.builder().workers(1).build())
+        .directory(directory)
+        .persistence(Persistence.builder().commitVisits(1).build());
   }
 
   @Test
@@ -144,7 +151,8 @@ class LlmCrawlTest {
       server.failWith(503);
       LlmJudge judge = judge(server).pagesPerRequest(1).concurrentRequests(1).build();
 
-      CrawlReport report = run(crawl(judge).workers(4).maxConcurrentAnalyses(4));
+      CrawlReport report =
+          run(crawl(judge).means(Means.builder().workers(4).maxConcurrentAnalyses(4).build()));
 
       assertThat(report.stopReason()).isEqualTo(StopReason.FRONTIER_EMPTY);
       assertThat(report.statistics().visited()).isEqualTo(1 + PAGES);
@@ -172,7 +180,8 @@ class LlmCrawlTest {
     try (var server = new OpenAiServer()) {
       LlmJudge judge = judge(server).pagesPerRequest(8).concurrentRequests(1).build();
 
-      CrawlReport report = run(crawl(judge).workers(8).maxConcurrentAnalyses(8));
+      CrawlReport report =
+          run(crawl(judge).means(Means.builder().workers(8).maxConcurrentAnalyses(8).build()));
 
       assertThat(report.statistics().relevant()).isEqualTo(PAGES / 2);
       assertThat(server.requests()).isLessThan(1 + PAGES);

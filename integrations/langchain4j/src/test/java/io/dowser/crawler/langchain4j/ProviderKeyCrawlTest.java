@@ -6,6 +6,7 @@ import dev.langchain4j.model.openai.OpenAiChatModel;
 import dev.langchain4j.model.openai.OpenAiEmbeddingModel;
 import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.Crawler;
+import io.dowser.crawler.Politeness;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.testkit.InMemoryWeb;
@@ -86,7 +87,7 @@ class ProviderKeyCrawlTest {
             .seed("http://a.example/")
             .topic(FLOOD)
             .fetcher(web.fetcher())
-            .delay(Duration.ZERO)
+            .politeness(Politeness.builder().delay(Duration.ZERO).build())
             .directory(directory.resolve(name))
             .listener(
                 event -> {

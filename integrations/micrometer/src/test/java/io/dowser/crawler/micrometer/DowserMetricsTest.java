@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.Crawler;
+import io.dowser.crawler.Means;
 import io.dowser.crawler.Politeness;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlStatistics;
@@ -50,15 +51,15 @@ class DowserMetricsTest {
 
   private Crawler.Builder crawl(String name) {
     return Crawler.builder()
-        .name(name)
+        .means(Means.builder().name(name).build())
         .seed(server.uri("/"))
         .topic(Topic.of("tide"))
-        .addressRules(AddressRules.publicAnd("127.0.0.1"))
         .politeness(
             Politeness.builder()
                 .delay(Duration.ZERO)
                 .connectionsPerHost(4)
                 .backOff(Duration.ofMillis(1), Duration.ofMillis(4))
+                .addressRules(AddressRules.publicAnd("127.0.0.1"))
                 .build());
   }
 
@@ -117,8 +118,7 @@ class DowserMetricsTest {
     var judged = new CountDownLatch(1);
     try (Crawler crawler =
         crawl("tides")
-            .workers(4)
-            .maxConcurrentAnalyses(1)
+            .means(Means.builder().workers(4).maxConcurrentAnalyses(1).build())
             .judge(page -> page.url().path().equals("/") || awaits(judged) ? 1 : 0)
             .build()) {
       DowserMetrics.bind(crawler, registry);

@@ -1,99 +1,104 @@
 package io.dowser.crawler.spring;
 
+import io.dowser.crawler.Crawler;
+import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.api.SettingException;
 import java.nio.file.Path;
-import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * The properties of one crawl; one that is not set has the default of the crawl's builder.
+ * The properties of one crawl.
  *
- * @param seeds pages to start from
- * @param topic terms that the crawl is about
- * @param languages ISO 639-1 codes of the languages of relevant pages, such as {@code zh, en}
- * @param directory where the crawl is kept, so that it resumes
+ * @param prefix with which their names begin
+ * @param settings by the names of {@link Crawler.Builder#settings}; plugins may be beans
  * @param autoStart whether the crawl starts with the application; one that ran when the application
  *     ended starts in any case
- * @param scope which URLs it stays on, such as {@code HOST} or {@code PATTERNS +*.example.org}
- * @param userAgent the name under which it introduces itself
- * @param addresses which addresses it may connect to, such as {@code public, 10.0.0.0/8}
- * @param workers pages worked on at once
- * @param idle how long it waits for seeds before it ends
- * @param scorer who rates links: a bean or a plugin
- * @param frontier the order of visits: a bean or a plugin
- * @param judge who decides which pages are relevant: a bean or a plugin
- * @param analyzer who reads pages: a bean or a plugin
- * @param fetcher who gets pages: a bean or a plugin
- * @param limits how far it goes
- * @param politeness how it treats hosts
- * @param hostRules what it does otherwise on some hosts, by pattern; the fields are those of {@link
- *     io.dowser.crawler.url.HostRules.Builder#settings}
  */
-record CrawlProperties(
-    @DefaultValue List<String> seeds,
-    @DefaultValue List<String> topic,
-    @DefaultValue List<String> languages,
-    @Nullable Path directory,
-    @DefaultValue("false") boolean autoStart,
-    @Nullable String scope,
-    @Nullable String userAgent,
-    @Nullable String addresses,
-    @Nullable Integer workers,
-    @Nullable Duration idle,
-    @Nullable Plugin scorer,
-    @Nullable Plugin frontier,
-    @Nullable Plugin judge,
-    @Nullable Plugin analyzer,
-    @Nullable Plugin fetcher,
-    @DefaultValue Limit limits,
-    @DefaultValue Polite politeness,
-    @DefaultValue Map<String, Map<String, String>> hostRules) {
+record CrawlProperties(String prefix, Map<String, String> settings, boolean autoStart) {
 
-  /**
-   * A bean of the application, or a plugin of the class path if there is no bean of that name.
-   *
-   * @param name of the bean or plugin
-   * @param settings of the plugin; a bean has none
-   */
-  record Plugin(String name, @DefaultValue Map<String, String> settings) {}
+  /** The plugins that may be beans, by their settings. */
+  static final List<String> PLUGINS =
+      List.of("scorer", "frontier", "judge", "pageAnalyzer", "fetcher");
 
-  /**
-   * How far a crawl goes.
-   *
-   * @param maxPages visited pages
-   * @param maxRelevantPages relevant pages
-   * @param maxBytes decoded bytes of visited pages
-   * @param maxDuration time of one run
-   * @param maxDepth links from a seed
-   * @param maxRedirects redirects in a row
-   * @param stopWhenFound share of the estimated relevant pages
-   * @param minHarvestRate least share of relevant pages among the last ones
-   * @param harvestWindow number of these last pages
-   */
-  record Limit(
-      @Nullable Long maxPages,
-      @Nullable Long maxRelevantPages,
-      @Nullable Long maxBytes,
-      @Nullable Duration maxDuration,
-      @Nullable Integer maxDepth,
-      @Nullable Integer maxRedirects,
-      @Nullable Double stopWhenFound,
-      @Nullable Double minHarvestRate,
-      @DefaultValue("100") int harvestWindow) {}
+  private static final String AUTO_START = "autostart";
 
-  /**
-   * How a crawl treats hosts.
-   *
-   * @param delay time between two requests to a host
-   * @param connectionsPerHost requests to a host at the same time
-   * @param maxCrawlDelay longest delay that a robots.txt is granted
-   * @param maxRetries how often a request that failed is made again
-   */
-  record Polite(
-      @Nullable Duration delay,
-      @Nullable Integer connectionsPerHost,
-      @Nullable Duration maxCrawlDelay,
-      @Nullable Integer maxRetries) {}
+  /** Reads the properties of a crawl, with defaults for those that are absent. */
+  static CrawlProperties of(String name, Map<String, String> defaults, Map<String, String> own) {
+    String prefix = "dowser.crawls." + name;
+    Map<String, String> settings = canonical("dowser.defaults", defaults);
+    Map<String, String> given = canonical(prefix, own);
+    PLUGINS.stream() // the settings of another plugin
+        .filter(given::containsKey)
+        .forEach(kind -> settings.keySet().removeIf(key -> key.startsWith(kind + ".")));
+    settings.putAll(given);
+    String autoStart = settings.remove(AUTO_START);
+    return new CrawlProperties(prefix, settings, flag(prefix, autoStart));
+  }
+
+  private static boolean flag(String prefix, @Nullable String text) {
+    if (text == null || text.equals("true") || text.equals("false")) {
+      return "true".equals(text);
+    }
+    throw new IllegalArgumentException(
+        prefix + ".auto-start must be true or false, but was '" + text + "'");
+  }
+
+  /** Names settings as the table does: Spring has {@code max-pages} and {@code maxPages}. */
+  private static Map<String, String> canonical(String prefix, Map<String, String> given) {
+    Map<String, String> names = new HashMap<>();
+    Map<String, String> withParts = new HashMap<>();
+    for (Crawler.Setting setting : Crawler.settings()) {
+      names.put(plain(setting.name()), setting.name());
+      if (setting.hasParts()) {
+        withParts.put(plain(setting.name()), setting.name());
+      }
+    }
+    Map<String, String> settings = new TreeMap<>();
+    new TreeMap<>(given)
+        .forEach(
+            (key, value) -> {
+              int bracket = key.endsWith("]") ? key.lastIndexOf('[') : key.length();
+              String name = key.substring(0, Math.max(0, bracket)); // seeds[0], seeds[1]
+              int dot = name.indexOf('.');
+              String first = dot < 0 ? name : name.substring(0, dot);
+              String parts = withParts.get(plain(first));
+              String known =
+                  dot > 0 && parts != null
+                      ? parts + name.substring(dot)
+                      : names.getOrDefault(
+                          plain(name), plain(name).equals(AUTO_START) ? AUTO_START : name);
+              settings.merge(known, value, (one, more) -> one + "\n" + more);
+            });
+    check(prefix, settings);
+    return settings;
+  }
+
+  /** Refuses unknown names and wrong values; those of plugins are checked when they are created. */
+  private static void check(String prefix, Map<String, String> settings) {
+    Map<String, String> plain = new TreeMap<>(settings);
+    plain.remove(AUTO_START);
+    plain.keySet().removeIf(key -> PLUGINS.contains(key.split("\\.", 2)[0]));
+    plain.remove("languages"); // need a library
+    try {
+      Crawler.builder().settings(plain);
+    } catch (SettingException e) {
+      throw new IllegalArgumentException(prefix + "." + e.key() + ": " + e.getMessage(), e);
+    } catch (CrawlException | IllegalStateException e) {
+      throw new IllegalArgumentException(prefix + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static String plain(String name) {
+    return name.replace("-", "").toLowerCase(Locale.ROOT);
+  }
+
+  @Nullable Path directory() {
+    String directory = settings.get("directory");
+    return directory == null ? null : Path.of(directory);
+  }
 }

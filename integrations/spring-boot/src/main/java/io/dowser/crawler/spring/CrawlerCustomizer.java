@@ -8,7 +8,9 @@ import io.dowser.crawler.Crawler;
  * <pre>{@code
  * @Bean
  * CrawlerCustomizer archive() {
- *   return (name, crawler) -> crawler.pageSink(WarcSink.in(Path.of("pages", name)));
+ *   return (name, crawler) ->
+ *       crawler.persistence(
+ *           Persistence.builder().pageSink(WarcSink.in(Path.of("pages", name))).build());
  * }
  * }</pre>
  */

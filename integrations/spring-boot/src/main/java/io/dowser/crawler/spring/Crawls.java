@@ -35,8 +35,10 @@ public final class Crawls {
     properties
         .crawls()
         .forEach(
-            (name, each) ->
-                all.put(name, new ConfiguredCrawl(name, each, factory, registry, monitor)));
+            (name, own) -> {
+              var each = CrawlProperties.of(name, properties.defaults(), own);
+              all.put(name, new ConfiguredCrawl(name, each, factory, registry, monitor));
+            });
   }
 
   /** {@return the names of the crawls, sorted and unmodifiable} */
@@ -50,8 +52,7 @@ public final class Crawls {
    *
    * @param name its name
    * @return its handle
-   * @throws IllegalArgumentException if there is no such crawl, or one of its properties has a
-   *     value that is not allowed
+   * @throws IllegalArgumentException if there is no such crawl, or a bean has settings
    * @throws io.dowser.crawler.api.CrawlException if it cannot be built, see {@link
    *     io.dowser.crawler.Crawler.Builder#build}
    */

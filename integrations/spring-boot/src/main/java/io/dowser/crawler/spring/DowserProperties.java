@@ -8,12 +8,16 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * The properties below {@code dowser}. One with an unknown name is refused.
  *
- * @param crawls the crawls by name
+ * @param defaults settings of all crawls, by the names of {@link
+ *     io.dowser.crawler.Crawler.Builder#settings}
+ * @param crawls the settings of each crawl, by its name; they replace defaults
  * @param monitor where the monitor page is served
  */
 @ConfigurationProperties(prefix = "dowser", ignoreUnknownFields = false)
 record DowserProperties(
-    @DefaultValue Map<String, CrawlProperties> crawls, @Nullable Monitor monitor) {
+    @DefaultValue Map<String, String> defaults,
+    @DefaultValue Map<String, Map<String, String>> crawls,
+    @Nullable Monitor monitor) {
 
   /**
    * The page of {@link io.dowser.crawler.monitor.CrawlMonitor}, on the loopback address.

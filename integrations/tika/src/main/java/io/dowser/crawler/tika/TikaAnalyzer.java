@@ -23,7 +23,7 @@ import java.util.List;
  * and PDFBox.
  *
  * <pre>{@code
- * Crawler.builder().addPageAnalyzer("tika", Map.of("timeout", "PT10S"));
+ * Strategy.builder().addPageAnalyzer("tika", Map.of("timeout", "PT10S"));
  * }</pre>
  *
  * <p><b>Processes.</b> Documents are read in processes of their own, one document at a time, which

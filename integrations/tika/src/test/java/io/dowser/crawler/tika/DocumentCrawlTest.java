@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.Crawler;
+import io.dowser.crawler.Politeness;
+import io.dowser.crawler.Strategy;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult.FailureReason;
@@ -67,9 +69,15 @@ class DocumentCrawlTest {
         Crawler.builder()
             .seed(seed.toString())
             .topic(Topic.of("laser", "photon"))
-            .addressRules(AddressRules.publicAnd("127.0.0.0/8"))
-            .delay(Duration.ZERO)
-            .addPageAnalyzer("tika", Map.of("maxBytes", "100000", "processes", "1"))
+            .politeness(
+                Politeness.builder()
+                    .addressRules(AddressRules.publicAnd("127.0.0.0/8"))
+                    .delay(Duration.ZERO)
+                    .build())
+            .strategy(
+                Strategy.builder()
+                    .addPageAnalyzer("tika", Map.of("maxBytes", "100000", "processes", "1"))
+                    .build())
             .listener(this::on)
             .build()) {
       return crawler.run();

@@ -1,0 +1,253 @@
+package io.dowser.crawler;
+
+import io.dowser.crawler.fetch.OkHttpFetcher;
+import io.dowser.crawler.internal.assembly.CrawlSpec;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+import okhttp3.OkHttpClient;
+
+/**
+ * The name, threads, memory and time of a crawl, and the HTTP client of its fetcher. What is not
+ * set is as in the last run of a crawl that resumes, else it has its default. Immutable and
+ * thread-safe.
+ *
+ * <pre>{@code
+ * Means.builder().name("tides").workers(50).progress(System.err).build()
+ * }</pre>
+ */
+public final class Means extends SettingGroup {
+
+  private Means(CrawlSpec spec) {
+    super("Means", spec);
+  }
+
+  /** {@return a builder in which nothing is set} */
+  public static Builder builder() {
+    return new Builder(new CrawlSpec());
+  }
+
+  /** {@return a builder with what is set here; each of its methods replaces it} */
+  public Builder toBuilder() {
+    return new Builder(spec().copy());
+  }
+
+  /**
+   * Describes {@link Means}. Each method checks its argument at once. A call that would discard an
+   * earlier one is refused with an {@link IllegalStateException}. Not thread-safe.
+   */
+  public static final class Builder {
+
+    private final CrawlSpec spec;
+
+    private Builder(CrawlSpec spec) {
+      this.spec = spec;
+    }
+
+    /**
+     * Names the crawl. The name is in the names of its threads ({@code tides-crawl}), in the
+     * report, in front of the lines of {@link #progress}, and while its threads log under the key
+     * {@code crawl} of SLF4J's MDC. It has nothing to do with the name of the robot, see {@link
+     * Politeness.Builder#userAgent}.
+     *
+     * @param name one line of 1 to 80 characters, such as {@code tides}; by default {@code dowser}
+     * @return this
+     * @throws IllegalArgumentException if it is blank, too long or has control characters
+     */
+    public Builder name(String name) {
+      spec.name.set(name);
+      return this;
+    }
+
+    /**
+     * Sets how many pages are worked on at once, from the request to the scores of the links.
+     *
+     * @param workers above 0, by default 20
+     * @return this
+     * @throws IllegalArgumentException if it is not above 0
+     */
+    public Builder workers(int workers) {
+      spec.workers.set(workers);
+      return this;
+    }
+
+    /**
+     * Sets how many pages are analysed, judged and scored at once; other fetched pages are queued.
+     * Plugins that only compute gain nothing from more than one for each processor. A plugin that
+     * waits, such as for a model behind a network, needs as large a value as {@link #workers}. A
+     * plugin that batches pages deadlocks if this is smaller than its batch.
+     *
+     * @param pages above 0, by default one for each processor; values above {@link #workers} have
+     *     no effect
+     * @return this
+     * @throws IllegalArgumentException if it is not above 0
+     */
+    public Builder maxConcurrentAnalyses(int pages) {
+      spec.maxConcurrentAnalyses.set(Optional.of(pages));
+      return this;
+    }
+
+    /**
+     * Sets how long analyzer, link policy, judge and scorer together may take for one page. A page
+     * that takes longer fails with a {@link io.dowser.crawler.api.CrawlEvent.PluginFailed} that
+     * names the plugin. Its thread is interrupted, and replaced if it is the crawl's own. The crawl
+     * ends with an error when {@link #maxPluginFailures} threads that were interrupted still hang.
+     *
+     * @param timeout above 0, at most 1 day; by default 1 minute. Waiting for a turn (see {@link
+     *     #maxConcurrentAnalyses}) does not count
+     * @return this
+     * @throws IllegalArgumentException if it is out of that range
+     */
+    public Builder analysisTimeout(Duration timeout) {
+      spec.analysisTimeout.set(timeout);
+      return this;
+    }
+
+    /**
+     * Sets how often in a row a plugin may fail before the crawl ends with its error.
+     *
+     * @param failures above 0, by default 10
+     * @return this
+     * @throws IllegalArgumentException if it is not above 0
+     */
+    public Builder maxPluginFailures(int failures) {
+      spec.maxPluginFailures.set(failures);
+      return this;
+    }
+
+    /**
+     * Sets how much heap this crawl may take, where several share a JVM. 64 MB of it, at most three
+     * quarters, are for what does not grow; of the rest, three eighths hold pending URLs, and a
+     * quarter tables of known URLs and hosts; docs/politeness.md says what happens beyond.
+     *
+     * @param bytes above 0; by default the largest heap of the JVM
+     * @return this
+     * @throws IllegalArgumentException if it is not above 0
+     */
+    public Builder maxHeap(long bytes) {
+      spec.maxHeap.set(Optional.of(bytes));
+      return this;
+    }
+
+    /**
+     * Sets how many pending URLs the frontier holds at most. In a crawl with a directory, the
+     * others are in its file and come back when there is room; without one, they are dropped, the
+     * worst first, and queued again if a page links to them later. A frontier that removes none
+     * takes no new URLs while it is full, see {@link io.dowser.crawler.api.Frontier#removeWorst}.
+     *
+     * @param urls above 0; by default, and at most, what the heap has room for
+     * @return this
+     * @throws IllegalArgumentException if it is not above 0
+     */
+    public Builder frontierCapacity(int urls) {
+      spec.frontierCapacity.set(urls);
+      return this;
+    }
+
+    /**
+     * Sets the HTTP client that fetchers by name work with, see {@link
+     * OkHttpFetcher.Builder#client} for what it takes over.
+     *
+     * @param client by default a client of the crawl's own; the crawl does not close one that is
+     *     given
+     * @return this
+     * @throws IllegalArgumentException if the client has what cannot be used, such as a cache
+     */
+    public Builder httpClient(OkHttpClient client) {
+      OkHttpFetcher.builder().client(client); // checks it
+      spec.httpClient.set(Optional.of(client));
+      return this;
+    }
+
+    /**
+     * Sets logins, passwords, cookies, headers and limits of the requests, for each fetcher over
+     * HTTP that is set by name, such as {@code okhttp} and {@code browser}:
+     *
+     * <pre>{@code
+     * .fetcher("browser", Map.of())
+     * .http(http -> http.login(login).cookies(true).header("From", "crawl@example.org"))
+     * }</pre>
+     *
+     * @param settings called when the crawl is built. What it sets is not recorded, so it must be
+     *     given again for a resume
+     * @return this
+     */
+    public Builder http(Consumer<OkHttpFetcher.Builder> settings) {
+      spec.http.set(Optional.of(settings));
+      return this;
+    }
+
+    /**
+     * Sets whose threads do the work.
+     *
+     * @param executor by default threads of the crawl's own, one for each worker. The crawl does
+     *     not shut down one that is given; it should have room for all workers at once. On Java 21
+     *     and newer, {@code Executors.newVirtualThreadPerTaskExecutor()} gives virtual threads
+     * @return this
+     */
+    public Builder executor(Executor executor) {
+      spec.executor.set(Optional.of(executor));
+      return this;
+    }
+
+    /**
+     * Sets where plugins are looked for by name.
+     *
+     * @param loader the one loader to look in; by default the context class loader of the thread
+     *     that calls {@link Crawler.Builder#build}, then the loader of this library
+     * @return this
+     */
+    public Builder classLoader(ClassLoader loader) {
+      spec.classLoader.set(Optional.of(loader));
+      return this;
+    }
+
+    /**
+     * Shows how far the crawl is: a line every ten seconds, or one line that is written over if the
+     * stream is {@code System.out} or {@code System.err} and the program runs on a terminal. On
+     * Java 22 to 24, where a console need not be a terminal, it is always a line every ten seconds.
+     * Java cannot see that a shell sends {@code System.err} alone to a file; then give a stream of
+     * your own, even {@code new PrintStream(System.err)}.
+     *
+     * @param out where to, by default nowhere
+     * @return this
+     */
+    public Builder progress(PrintStream out) {
+      spec.progress.set(Optional.of(out));
+      return this;
+    }
+
+    /**
+     * Sets the source of the time that events and visits bear; waiting is measured by the JVM's own
+     * steady clock.
+     *
+     * @param clock by default the system's clock
+     * @return this
+     */
+    public Builder clock(InstantSource clock) {
+      spec.clock.set(clock);
+      return this;
+    }
+
+    /**
+     * Sets the source of all randomness.
+     *
+     * @param random for this crawl alone, such as {@code new SplittableRandom(7)}; by default a
+     *     generator with a fixed seed, so that two crawls are alike
+     * @return this
+     */
+    public Builder random(RandomGenerator random) {
+      spec.random.set(random);
+      return this;
+    }
+
+    /** {@return a value with what was set so far} */
+    public Means build() {
+      return new Means(spec.copy());
+    }
+  }
+}
