@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.Crawler;
 import io.dowser.crawler.Politeness;
+import io.dowser.crawler.Strategy;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.api.Visit;
@@ -52,7 +53,7 @@ class FolderCrawlTest {
             .seed(seed)
             .topic(TOPIC)
             .fetcher(new FolderFetcher(directory.resolve("web")))
-            .addPageAnalyzer(MarkdownAnalyzer::new)
+            .strategy(Strategy.builder().addPageAnalyzerFrom(MarkdownAnalyzer::new).build())
             .judge(new AllTermsJudge(TopicMatcher.of(TOPIC.terms(), TextNormalizer.PLAIN)))
             .scorer("anchor-share", Map.of("pageWeight", "0.5"))
             .frontier("shallow-first", Map.of("depthWeight", "0.2"))
