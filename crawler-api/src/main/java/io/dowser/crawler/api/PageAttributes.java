@@ -29,8 +29,8 @@ import java.util.Optional;
  * @param openGraph the values of each Open Graph property by its name, such as {@code og:type}, in
  *     the order of the page
  * @param jsonLd the JSON-LD blocks as they stand, not parsed, so possibly malformed
- * @param published when the page was published, if it names the time, with the day and the offset
- *     from UTC that the page shows; one without a time zone is read as UTC
+ * @param published when the page was published, if it names or shows the time, with the day and the
+ *     offset from UTC that the page shows; one without a time zone is read as UTC
  * @param modified when the page was modified, likewise
  * @param authors the names of authors, none twice
  * @param headings all headings of the page in its order
@@ -76,8 +76,8 @@ public record PageAttributes(
    * @param openGraph the values of each Open Graph property by its name, such as {@code og:type},
    *     in the order of the page
    * @param jsonLd the JSON-LD blocks as they stand, not parsed, so possibly malformed
-   * @param published when the page was published, if it names the time, with the day and the offset
-   *     from UTC that the page shows; one without a time zone is read as UTC
+   * @param published when the page was published, if it names or shows the time, with the day and
+   *     the offset from UTC that the page shows; one without a time zone is read as UTC
    * @param modified when the page was modified, likewise
    * @param authors the names of authors, none twice
    * @param headings all headings of the page in its order

@@ -106,6 +106,29 @@ class MainTextCorpusTest {
   }
 
   @Test
+  void dates() throws IOException {
+    Map<String, byte[]> files = HtmlPages.zip("main-text/dates.zip");
+    int right = 0;
+    int wrong = 0;
+    for (String line : Files.readAllLines(HtmlPages.corpus("main-text/dates.tsv"), UTF_8)) {
+      List<String> fields = List.of(line.split("\t", -1));
+      byte[] html = files.get(fields.get(0));
+      if (html != null) {
+        String day =
+            HtmlPages.analyze(html, "text/html")
+                .attributes()
+                .published()
+                .map(time -> time.toLocalDate().toString())
+                .orElse("");
+        right += day.equals(fields.get(2)) ? 1 : 0;
+        wrong += day.equals(fields.get(2)) ? 0 : 1; // another one, or none
+      }
+    }
+
+    assertThat(2.0 * right / (2 * right + wrong)).as("F1").isGreaterThan(0.92);
+  }
+
+  @Test
   void noPageWithMuchTextHasNoMainText() {
     for (String archive : List.of("articles", "segments", "dates")) {
       HtmlPages.zip("main-text/" + archive + ".zip")

@@ -8,6 +8,7 @@ import io.dowser.crawler.api.PageAttributes.Heading;
 import io.dowser.crawler.api.Settings;
 import java.lang.ref.WeakReference;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Map;
@@ -210,6 +211,45 @@ class PageAttributesTest {
                 .published()
                 .map(OffsetDateTime::toInstant))
         .contains(Instant.parse("2024-01-05T00:00:00Z"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<p>By Anna | January 5, 2024 10:00",
+        "<p>Posted by Anna on 5 January 2024, in Tides",
+        "<div><b>Date</b> <i>05.01.2024</i>",
+        "<p>安娜 2024年1月5日 10:00 来源：海洋报",
+        "<p>2024-01-05 10:00 来源：海洋报",
+        "<p>5. Januar 2024 | Anna",
+        "<p>le 5 janvier 2024 par Anna",
+        "<p>el 5 de enero de 2024"
+      })
+  void dateIsReadFromTheTextNearTheTitle(String html) {
+    String page =
+        "<p>Today is March 3, 2026<h1>Tides</h1><div class=comment>4 May 2025</div>"
+            + html
+            + "</div><p>The tide of 6 June 1944 was low.";
+
+    assertThat(attributes(page).published().map(OffsetDateTime::toLocalDate))
+        .contains(LocalDate.of(2024, 1, 5));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"01/25/2024, 2024-01-25", "25/01/2024, 2024-01-25", "5/5/2024, 2024-05-05"})
+  void dateWithSlashesIsReadIfItHasOneMeaning(String written, LocalDate day) {
+    assertThat(attributes("<h1>Tides</h1>" + written).published().map(OffsetDateTime::toLocalDate))
+        .contains(day);
+    assertThat(attributes("<h1>Tides</h1>5/6/2024").published()).isEmpty();
+  }
+
+  @Test
+  void dateIsReadFromTheAddressThatThePageNames() {
+    assertThat(
+            attributes("<link rel=canonical href=http://a.example/2024/01/05/tides><h1>Tides</h1>")
+                .published()
+                .map(OffsetDateTime::toLocalDate))
+        .contains(LocalDate.of(2024, 1, 5));
   }
 
   @Test

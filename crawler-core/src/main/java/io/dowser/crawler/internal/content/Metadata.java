@@ -37,6 +37,18 @@ final class Metadata {
           "dc.date",
           "dc.date.issued",
           "dcterms.created",
+          "dcterms.issued",
+          "dcterms.date",
+          "citation_publication_date",
+          "citation_date",
+          "bepress_citation_date",
+          "sailthru.date",
+          "parsely-pub-date",
+          "article.published",
+          "publish-date",
+          "publish_date",
+          "shareaholic:article_published_time",
+          "weibo:article:create_at",
           "date");
   private static final List<String> MODIFIED =
       List.of(
@@ -58,7 +70,7 @@ final class Metadata {
   private static final List<String> MODIFIED_ELEMENTS =
       List.of("[itemprop~=(?i)^dateModified$]:not(meta)", ".dt-updated, .updated");
 
-  private static final String COMMENTS =
+  static final String COMMENTS =
       "[itemprop=comment], .comment, .comments, #comments, .comment-list";
 
   private final Document page;
@@ -116,7 +128,8 @@ final class Metadata {
   Optional<OffsetDateTime> published() {
     Stream<String> named = PUBLISHED.stream().flatMap(this::values);
     Stream<String> shown = elements(PUBLISHED_ELEMENTS);
-    return first(Stream.of(known.published().stream(), named, shown).flatMap(each -> each));
+    return first(Stream.of(known.published().stream(), named, shown).flatMap(each -> each))
+        .or(() -> ShownDate.of(page));
   }
 
   Optional<OffsetDateTime> modified() {

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,19 +23,30 @@ final class Times {
 
   private static final int LONGEST = 100;
 
+  /** The first letters of the months in English, German, French, Spanish, Italian and Dutch. */
   private static final List<String> MONTHS =
-      List.of("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec");
+      List.of(
+          "jan jän ene gen",
+          "feb fév fev",
+          "mar mär mrz maa",
+          "apr avr abr",
+          "may mai mag mei",
+          "jun juin giu",
+          "jul juil lug",
+          "aug aoû aou ago",
+          "sep set",
+          "oct okt ott",
+          "nov",
+          "dec dez déc dic");
 
   private static final Map<String, String> ZONES =
       Map.of(
           "est", "-05:00", "edt", "-04:00", "cst", "-06:00", "cdt", "-05:00", "mst", "-07:00",
           "mdt", "-06:00", "pst", "-08:00", "pdt", "-07:00");
 
-  private static final String MONTH =
-      "(?<month>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?"
-          + "|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?";
+  private static final String MONTH = "(?<month>\\p{L}{3,9})\\.?";
 
-  private static final String DAY = "(?<day>\\d{1,2})(?:st|nd|rd|th)?";
+  private static final String DAY = "(?<day>\\d{1,2})(?:st|nd|rd|th|er|\\.)?";
 
   private static final String TIME =
       "(?:(?:t|,? (?:at )?)(?<hour>\\d{1,2}):(?<minute>\\d{2})(?::(?<second>\\d{2})"
@@ -51,13 +63,31 @@ final class Times {
       List.of(
           Pattern.compile("(?<year>\\d{4})([-/.])(?<month>\\d{1,2})\\2(?<day>\\d{1,2})" + TIME),
           Pattern.compile(
-              "(?:[a-z]{3,9},? )?" + DAY + "[ -]" + MONTH + ",?[ -](?<year>\\d{4})" + TIME),
-          Pattern.compile("(?:[a-z]{3,9},? )?" + MONTH + " " + DAY + ",? (?<year>\\d{4})" + TIME),
+              "(?:\\p{L}{3,10},? )?"
+                  + (DAY + "(?: of | de |[ -])" + MONTH)
+                  + (",?(?: de |[ -])(?<year>\\d{4})" + TIME)),
+          Pattern.compile("(?:\\p{L}{3,10},? )?" + MONTH + " " + DAY + ",? (?<year>\\d{4})" + TIME),
           Pattern.compile("(?<day>\\d{1,2})\\.(?<month>\\d{1,2})\\.(?<year>\\d{4})" + TIME),
           Pattern.compile(
               "(?<year>\\d{4})(?<month>\\d{2})(?<day>\\d{2})"
                   + "(?:t(?<hour>\\d{2})(?<minute>\\d{2})(?<second>\\d{2})?(?<fraction>)(?<half>)"
                   + "(?<zone>z|[+-]\\d{2}(?::?\\d{2})?|))?"));
+
+  /** A day that is no month, so that it does not matter which of them a site writes first. */
+  private static final String HIGH_DAY = "1[3-9]|2\\d|3[01]";
+
+  private static final List<Pattern> FORMS_FOR_PEOPLE =
+      Stream.concat(
+              FORMS.subList(0, 4).stream(),
+              Stream.of(
+                      "(?<day>" + HIGH_DAY + ")/(?<month>\\d{1,2})/(?<year>\\d{4})",
+                      "(?<month>\\d{1,2})/(?<day>" + HIGH_DAY + ")/(?<year>\\d{4})",
+                      "(?<day>(?<month>\\d{1,2}))/\\k<month>/(?<year>\\d{4})")
+                  .map(date -> Pattern.compile(date + TIME)))
+          .map(form -> Pattern.compile("(?<![\\d\\p{L}./-])" + form.pattern() + "(?![\\d/-])"))
+          .toList();
+
+  private static final Pattern YEAR = Pattern.compile("(?:19[89]|20[0-4])\\d|[12][90１２９０][０-９]{2}");
 
   private Times() {}
 
@@ -66,14 +96,7 @@ final class Times {
     if (text.length() > LONGEST) {
       return Optional.empty();
     }
-    String plain =
-        Normalizer.normalize(text, Normalizer.Form.NFKC)
-            .toLowerCase(Locale.ROOT)
-            .replaceAll(" ?[年月] ?", "-")
-            .replaceAll("[日号號]", " ")
-            .replaceAll("[\\s\u2212]+", " ")
-            .strip();
-    plain = LABEL.matcher(plain).replaceFirst("");
+    String plain = LABEL.matcher(plain(text)).replaceFirst("");
     for (Pattern form : FORMS) {
       Matcher time = form.matcher(plain);
       if (time.matches()) {
@@ -81,6 +104,34 @@ final class Times {
       }
     }
     return Optional.empty();
+  }
+
+  /** Finds the first time with a year at the start of a text, in the forms that people write. */
+  static Optional<OffsetDateTime> find(String text) {
+    String start = text.substring(0, Math.min(text.length(), LONGEST));
+    if (!YEAR.matcher(start).find()) {
+      return Optional.empty();
+    }
+    String plain = plain(start);
+    for (Pattern form : FORMS_FOR_PEOPLE) {
+      Matcher time = form.matcher(plain);
+      while (time.find()) {
+        Optional<OffsetDateTime> found = instant(time);
+        if (found.isPresent()) {
+          return found;
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static String plain(String text) {
+    return Normalizer.normalize(text, Normalizer.Form.NFKC)
+        .toLowerCase(Locale.ROOT)
+        .replaceAll(" ?[年月] ?", "-")
+        .replaceAll("[日号號]", " ")
+        .replaceAll("[\\s\u2212]+", " ")
+        .strip();
   }
 
   private static Optional<OffsetDateTime> instant(Matcher time) {
@@ -113,9 +164,19 @@ final class Times {
   }
 
   private static int month(String month) {
-    return Character.isDigit(month.charAt(0))
-        ? Integer.parseInt(month)
-        : 1 + MONTHS.indexOf(month.substring(0, 3));
+    return Character.isDigit(month.charAt(0)) ? Integer.parseInt(month) : 1 + indexOfMonth(month);
+  }
+
+  /** Returns -1, which is no month, for a word that is the name of none. */
+  private static int indexOfMonth(String name) {
+    for (int month = 0; month < MONTHS.size(); month++) {
+      for (String start : MONTHS.get(month).split(" ", -1)) {
+        if (name.startsWith(start)) {
+          return month;
+        }
+      }
+    }
+    return -1;
   }
 
   private static int hour(Matcher time) {

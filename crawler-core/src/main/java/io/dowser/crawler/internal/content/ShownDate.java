@@ -1,0 +1,98 @@
+package io.dowser.crawler.internal.content;
+
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
+import org.jsoup.nodes.Node;
+import org.jsoup.nodes.TextNode;
+import org.jsoup.select.NodeVisitor;
+
+/**
+ * Finds the date that a page shows near its title: in a short text, of the first ones behind the
+ * h1, else of the last ones before it. Without an h1, it is the first date of the page. The address
+ * that the page names for itself has the date where no text has.
+ */
+final class ShownDate {
+
+  private static final int NEAR = 40; // texts
+  private static final int FARTHEST = 400;
+
+  private static final Pattern IN_ADDRESS =
+      Pattern.compile("/((?:19|20)\\d{2})([/-]?)([01]\\d)\\2([0-3]\\d)(?=[/_-])");
+
+  private ShownDate() {}
+
+  static Optional<OffsetDateTime> of(Document page) {
+    var texts = new Texts();
+    page.body().traverse(texts);
+    int title = texts.title;
+    if (title < 0) {
+      return texts.first(0, texts.all.size()).or(() -> inAddress(page));
+    }
+    return texts
+        .first(title, title + NEAR)
+        .or(() -> texts.last(title - NEAR, title))
+        .or(() -> inAddress(page))
+        .or(() -> texts.first(title, title + FARTHEST));
+  }
+
+  /** Reads the address in the link to the canonical page or in Open Graph. */
+  private static Optional<OffsetDateTime> inAddress(Document page) {
+    for (Element element : page.select("link[rel=canonical], meta[property=og:url]")) {
+      Matcher date = IN_ADDRESS.matcher(element.attr("href") + element.attr("content"));
+      if (date.find()) {
+        return Times.parse(date.group(1) + "-" + date.group(3) + "-" + date.group(4));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static final class Texts implements NodeVisitor {
+
+    final List<TextNode> all = new ArrayList<>();
+    int title = -1;
+
+    @Override
+    public void head(Node node, int depth) {
+      if (node instanceof TextNode text && !text.isBlank()) {
+        all.add(text);
+      } else if (title < 0 && node.nameIs("h1")) {
+        title = all.size();
+      }
+    }
+
+    Optional<OffsetDateTime> first(int from, int to) {
+      for (int i = from; i < Math.min(to, all.size()); i++) {
+        Optional<OffsetDateTime> found = date(all.get(i));
+        if (found.isPresent()) {
+          return found;
+        }
+      }
+      return Optional.empty();
+    }
+
+    Optional<OffsetDateTime> last(int from, int to) {
+      for (int i = to - 1; i >= Math.max(0, from); i--) {
+        Optional<OffsetDateTime> found = date(all.get(i));
+        if (found.isPresent()) {
+          return found;
+        }
+      }
+      return Optional.empty();
+    }
+
+    private static Optional<OffsetDateTime> date(TextNode text) {
+      Optional<OffsetDateTime> found = Times.find(text.getWholeText().strip());
+      return found.isPresent()
+              && text.parentNode() instanceof Element around
+              && around.closest(Metadata.COMMENTS) != null
+          ? Optional.empty()
+          : found;
+    }
+  }
+}
