@@ -32,10 +32,12 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.util.QueryBuilder;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The sinks that write what pages hold: JSON lines, Markdown, a Lucene index. */
+@Tag("slow")
 class ContentSinksTest {
 
   private static final int PAGES = 300;

@@ -28,10 +28,12 @@ import java.util.regex.Pattern;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The report that is made from a crawl's directory alone. */
+@Tag("slow")
 class CrawlHistoryReportTest {
 
   private static final String EVIL = "</script><script>alert(1)</script><!-- \" ' &";

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A program that loads the library in a class loader of its own, crawls once, and drops it all. */
+@Tag("slow")
 class DroppedClassLoaderTest {
 
   @TempDir Path directory;

@@ -17,9 +17,11 @@ import mockwebserver3.MockWebServer;
 import mockwebserver3.RecordedRequest;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A host whose robots.txt and links cost as much as they can, beside one with good pages. */
+@Tag("slow")
 class HostileRobotsTest {
 
   private static final int GOOD_PAGES = 300;

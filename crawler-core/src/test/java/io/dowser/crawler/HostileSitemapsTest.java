@@ -17,10 +17,12 @@ import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
 import mockwebserver3.RecordedRequest;
 import okio.Buffer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Twenty small sitemaps that inflate to 20 MiB each, in a process with little memory. */
+@Tag("slow")
 class HostileSitemapsTest {
 
   @TempDir Path directory;

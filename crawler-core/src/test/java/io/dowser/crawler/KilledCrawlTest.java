@@ -18,6 +18,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jsoup.Jsoup;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
  * ordinary build, 100 in a row with {@code -Ddowser.exhaustive=true}. {@link ResumedFrontiersTest}
  * kills those with one worker.
  */
+@Tag("slow")
 class KilledCrawlTest {
 
   private static final boolean EXHAUSTIVE = Boolean.getBoolean("dowser.exhaustive");

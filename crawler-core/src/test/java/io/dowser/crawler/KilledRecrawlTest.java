@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
  * failed before.
  */
 @Timeout(300)
+@Tag("slow")
 class KilledRecrawlTest {
 
   private static final int PAGES = 300;

@@ -10,12 +10,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A crawl that was paused, changed and then killed with SIGKILL, in a process of its own. */
 @Timeout(120)
+@Tag("slow")
 class KilledSteeringTest {
 
   @TempDir Path temporary;

@@ -18,10 +18,12 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What another process may do to a crawl that continues, whatever this one looked at before. */
+@Tag("slow")
 class OtherProcessTest {
 
   private static final RandomWeb WEB =

@@ -36,10 +36,12 @@ import okio.Buffer;
 import okio.GzipSink;
 import okio.Okio;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("slow")
 class PageSinkTest {
 
   @TempDir Path directory;

@@ -12,11 +12,13 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What failed is tried again in the next cycle, and what fails in a cycle loses nothing. */
+@Tag("slow")
 class RecrawlFailuresTest extends RecrawlFixture {
 
   private static final Recrawl ALWAYS =

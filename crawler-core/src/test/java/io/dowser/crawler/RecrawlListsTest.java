@@ -12,9 +12,11 @@ import java.time.Instant;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Each cycle reads the sitemaps and feeds of the sites anew. */
+@Tag("slow")
 class RecrawlListsTest extends RecrawlFixture {
 
   private static final Recrawl NOTHING_DUE =

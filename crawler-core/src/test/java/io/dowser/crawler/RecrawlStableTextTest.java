@@ -10,12 +10,14 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Crawls pages with clocks, relative times, counters and session tokens twice: these are another
  * with each response, in the text and below it, in English and Chinese.
  */
+@Tag("slow")
 class RecrawlStableTextTest extends RecrawlFixture {
 
   private static final int PAGES = 60;

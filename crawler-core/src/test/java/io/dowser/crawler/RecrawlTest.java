@@ -26,9 +26,11 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.jsoup.Jsoup;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Crawls a real server, changes its pages, and crawls it again. */
+@Tag("slow")
 class RecrawlTest extends RecrawlFixture {
 
   @Test

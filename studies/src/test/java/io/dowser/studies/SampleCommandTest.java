@@ -18,9 +18,11 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.apache.commons.math3.stat.interval.ConfidenceInterval;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("slow")
 class SampleCommandTest {
 
   private static final int PAGES = 31;

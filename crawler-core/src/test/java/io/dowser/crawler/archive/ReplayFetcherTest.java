@@ -34,6 +34,7 @@ import java.util.stream.Stream;
 import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
 import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -45,6 +46,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.netpreserve.jwarc.HttpResponse;
 import org.netpreserve.jwarc.MediaType;
 
+@Tag("slow")
 class ReplayFetcherTest {
 
   private static final String[] CHINESE = {"http://a.test/zh", "<p>激光"};

@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.netpreserve.jwarc.WarcReader;
@@ -35,6 +36,7 @@ import org.netpreserve.jwarc.WarcRecord;
 import org.netpreserve.jwarc.WarcRevisit;
 
 /** Checks of a recrawl that found a page unchanged, as records and in a replay. */
+@Tag("slow")
 class RevisitRecordTest {
 
   private static final String PAGE = "http://a.test/x";

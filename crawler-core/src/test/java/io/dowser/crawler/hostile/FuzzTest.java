@@ -55,6 +55,7 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -71,6 +72,7 @@ import org.netpreserve.jwarc.WarcWriter;
  * <p>An ordinary build tries a few thousand; with the system property {@code dowser.exhaustive} it
  * is a hundred times as many.
  */
+@Tag("slow")
 class FuzzTest {
 
   private static final long SEED = 20_261_121;

@@ -7,10 +7,12 @@ import io.dowser.crawler.api.StopReason;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Each kind of mischief alone, over real sockets, beside one good page. */
+@Tag("slow")
 class HostileServerTest {
 
   @ParameterizedTest

@@ -25,12 +25,14 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Damaged HTTP responses of a real server: each is a result, none takes long, and the next page of
  * the same server, often on the same connection, comes with its own text.
  */
+@Tag("slow")
 class HttpFuzzTest {
 
   private static final int AT_ONCE = 64;

@@ -21,10 +21,12 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Twenty crawls in one JVM, each stopped at a moment of its own, and what they leave behind. */
+@Tag("slow")
 class ManyCrawlsTest {
 
   private static final int CRAWLS = 20;

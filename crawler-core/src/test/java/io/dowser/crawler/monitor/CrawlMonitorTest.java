@@ -37,11 +37,13 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Element;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
+@Tag("slow")
 class CrawlMonitorTest {
 
   private static final String TOKEN = "0123456789abcdef-_";

@@ -16,9 +16,11 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jsoup.Jsoup;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("slow")
 class CompareCommandTest {
 
   private static final String FEW = "--strategies=random,breadth-first,best-first,oracle";

@@ -13,10 +13,12 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A comparison in a process of its own, which is killed after some runs. */
+@Tag("slow")
 class KilledComparisonTest {
 
   private static final String[] OPTIONS = {

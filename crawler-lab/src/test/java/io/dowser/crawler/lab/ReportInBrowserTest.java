@@ -12,12 +12,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Both kinds of report, opened in a real browser. */
+@Tag("slow")
 class ReportInBrowserTest {
 
   private static final String[] STRATEGIES = {"random", "breadth-first", "best-first", "oracle"};

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A scorer that learns sees what each round has visited, and orders the next one. */
+@Tag("slow")
 class LearningTest {
 
   private static final RandomWeb WEB = WebFetcherProvider.web(5, 60, 4);

@@ -17,10 +17,12 @@ import org.apache.iceberg.Table;
 import org.apache.iceberg.catalog.Catalog;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two drivers of one crawl, one of which pauses between what it decides and what it does. */
+@Tag("slow")
 class LeaseTest {
 
   private static final Duration TIME = Duration.ofSeconds(1);

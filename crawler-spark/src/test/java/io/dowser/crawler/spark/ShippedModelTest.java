@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Trained models travel as files; in rounds of one page, the order is that of one machine. */
+@Tag("slow")
 class ShippedModelTest {
 
   private static final int BUDGET = Boolean.getBoolean("dowser.exhaustive") ? 50 : 4;

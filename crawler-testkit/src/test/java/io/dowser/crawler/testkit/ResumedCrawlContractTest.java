@@ -11,9 +11,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The contract passes for a crawl that continues where it was, and fails for one that does not. */
+@Tag("slow")
 class ResumedCrawlContractTest {
 
   private static final String BROKEN = "crawlThatIsAbortedVisitsEachPageOnce";

@@ -9,8 +9,10 @@ import io.dowser.crawler.testkit.ResumedCrawlContract;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 
 /** Crawls of a small web that are aborted and killed. */
+@Tag("slow")
 class ResumedAdaptiveTest extends ResumedCrawlContract {
 
   @Override

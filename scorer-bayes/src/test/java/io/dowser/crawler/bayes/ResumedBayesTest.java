@@ -18,8 +18,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 
 /** The scores of pending links survive the end of the process. */
+@Tag("slow")
 class ResumedBayesTest extends ResumedCrawlContract {
 
   private static final String PAGES = "bayes-page";

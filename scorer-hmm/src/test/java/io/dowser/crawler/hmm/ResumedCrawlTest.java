@@ -18,10 +18,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a page passes down survives the end of the process: the beliefs of a path continue. */
+@Tag("slow")
 class ResumedCrawlTest {
 
   private static final int STEP = 17; // visits between two copies, which are what a kill leaves

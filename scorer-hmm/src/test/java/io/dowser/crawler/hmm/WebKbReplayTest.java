@@ -12,12 +12,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Trains on the pages of one university and crawls the other from its front page, for course,
  * faculty, project and student pages. The exhaustive run writes {@code target/xie2012-webkb*}.
  */
+@Tag("slow")
 class WebKbReplayTest {
 
   private static final boolean EXHAUSTIVE = Boolean.getBoolean("dowser.exhaustive");

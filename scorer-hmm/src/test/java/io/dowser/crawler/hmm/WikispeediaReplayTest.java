@@ -12,6 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Test;
  * that none of these paths visits. The exhaustive run writes {@code target/xie2012-wikispeedia*},
  * and {@code target/xie2012-wikispeedia-choice*} of the users by whom settings are chosen.
  */
+@Tag("slow")
 class WikispeediaReplayTest {
 
   private static final boolean EXHAUSTIVE = Boolean.getBoolean("dowser.exhaustive");

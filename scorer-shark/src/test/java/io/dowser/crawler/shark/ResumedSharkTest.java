@@ -11,8 +11,10 @@ import io.dowser.crawler.testkit.ResumedCrawlContract;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 
 /** Both profiles in crawls of a small web that are aborted and killed. */
+@Tag("slow")
 class ResumedSharkTest extends ResumedCrawlContract {
 
   private static final String BOUNDED = "bounded";

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.shark.SharkComparison.Experiment;
 import io.dowser.crawler.shark.SharkComparison.Result;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A small sample of the comparison; all of it is in docs/papers/liu2009.md. */
+@Tag("slow")
 class SharkComparisonTest {
 
   @Test

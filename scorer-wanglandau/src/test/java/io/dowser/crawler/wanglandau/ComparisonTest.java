@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
  * Wang-Landau sampling against breadth-first, best-first and annealing on replayed corpora, judged
  * by labels. No order of the methods is asserted: the tables are reported as they come out.
  */
+@Tag("slow")
 class ComparisonTest {
 
   @Test

@@ -10,11 +10,13 @@ import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.testkit.RandomWeb;
 import java.time.Duration;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Whole crawls with the plugins by name. */
+@Tag("slow")
 class CrawlTest {
 
   private static final RandomWeb WEB = RandomWeb.builder(3).pages(400).hosts(15).build();

@@ -21,12 +21,14 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A walk that is restored takes back what is pending, and continues with what it has learned. */
+@Tag("slow")
 class ResumeTest {
 
   private static final int POLLS = 500;

@@ -13,8 +13,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 
 /** All links are queued here, because the contract wants each of them to come out. */
+@Tag("slow")
 class WangLandauContractsTest {
 
   @Nested

@@ -17,10 +17,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What was read about sites is in the crawl's directory: on more sites than memory holds. */
+@Tag("slow")
 class StoredRobotsTest {
 
   /** Memory holds 1,000. */

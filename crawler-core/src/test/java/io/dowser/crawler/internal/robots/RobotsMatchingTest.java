@@ -16,12 +16,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.function.IntFunction;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which rule of a robots.txt decides about a URL, and how long that takes. */
+@Tag("slow")
 class RobotsMatchingTest {
 
   private static final byte[] CLOSED = "User-agent: *\nDisallow: /x\n".getBytes(UTF_8);

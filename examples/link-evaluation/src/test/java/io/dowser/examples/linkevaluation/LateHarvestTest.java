@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -35,6 +36,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * crawler is above that of the PageRank crawler. Both have the same web, seeds, budget and judge,
  * and the judge knows the truth.
  */
+@Tag("slow")
 class LateHarvestTest {
 
   private static final int WINDOW = 100;

@@ -5,8 +5,10 @@ import io.dowser.crawler.Persistence;
 import io.dowser.crawler.Politeness;
 import io.dowser.crawler.testkit.ResumedCrawlContract;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 
 /** Crawls that learn are aborted and killed, and visit each page once. */
+@Tag("slow")
 class ResumedPayoffTest extends ResumedCrawlContract {
 
   @Override

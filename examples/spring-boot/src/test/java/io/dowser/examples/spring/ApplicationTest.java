@@ -22,12 +22,14 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The application in a process of its own, over HTTP, killed and started again. */
 @Timeout(240)
+@Tag("slow")
 class ApplicationTest {
 
   private static final String JSON = "application/json";

@@ -21,12 +21,14 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** How many browsers there are, and how they end. */
 @Timeout(120)
+@Tag("slow")
 class BrowserProcessesTest {
 
   private static final String PAGE = "<script>document.write('ren' + 'dered')</script>";

@@ -25,11 +25,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Pages that hang in a browser do not delay other pages. */
 @Timeout(180)
+@Tag("slow")
 class HangingHostsTest {
 
   private static final String HANGS = "<script>while (true);</script>";

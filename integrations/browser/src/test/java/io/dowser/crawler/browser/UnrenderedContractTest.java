@@ -5,8 +5,10 @@ import io.dowser.crawler.fetch.OkHttpFetcher;
 import io.dowser.crawler.net.AddressRules;
 import io.dowser.crawler.testkit.FetcherContract;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 
 /** What is not rendered is what every fetcher returns. */
+@Tag("slow")
 class UnrenderedContractTest extends FetcherContract {
 
   private static final int MAX_BYTES = 100_000;

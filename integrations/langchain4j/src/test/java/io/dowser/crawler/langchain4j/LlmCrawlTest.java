@@ -19,10 +19,12 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Whole crawls that are judged by a model behind a network. */
+@Tag("slow")
 class LlmCrawlTest {
 
   private static final int PAGES = 24;

@@ -32,6 +32,7 @@ import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,6 +40,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Documents of all kinds, good and bad, in real processes. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS) // the processes of one analyzer serve most tests
+@Tag("slow")
 class TikaAnalyzerTest {
 
   private static final String DOCX =
