@@ -10,10 +10,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The content types that are read.
- *
- * <p>Types that say nothing are read too; which these are comes from the WHATWG's MIME Sniffing
- * standard, section 7.
+ * The content types that the fetcher reads. Types that say nothing are read too, as listed in the
+ * WHATWG's MIME Sniffing standard, section 7.
  */
 final class AcceptedTypes {
 

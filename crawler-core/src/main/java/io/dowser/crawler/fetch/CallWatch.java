@@ -14,9 +14,10 @@ import org.slf4j.LoggerFactory;
 /**
  * Aborts calls whose thread was interrupted, and those in flight when the fetcher is closed.
  *
- * <p>A thread that blocks in reading from a socket does not notice its interruption, so another
- * thread must look. OkHttp limits the time of a call but does not look for interruptions, and its
- * dispatcher, which a shared client has in common with others, forgets a call before its body.
+ * <p>A thread that blocks while it reads from a socket does not notice an interruption, so another
+ * thread must check. OkHttp limits the time of a call but does not check for interruptions. Its
+ * dispatcher, which a shared client has in common with others, forgets a call before its body is
+ * read.
  */
 final class CallWatch implements AutoCloseable {
 
@@ -37,7 +38,7 @@ final class CallWatch implements AutoCloseable {
       throw new InterruptedException("interrupted before fetching " + call.request().url());
     }
     inFlight.put(call, Thread.currentThread());
-    if (closed) { // asked when close() can already see the call: one of the two notices the other
+    if (closed) { // checked when close() can already see the call: one of the two notices the other
       inFlight.remove(call);
       throw new IllegalStateException("the fetcher is closed");
     }

@@ -11,25 +11,26 @@ import okhttp3.RequestBody;
 import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 
-/** Sends requests of one fetcher and reads their answers. Thread-safe. */
+/** Sends the requests of one fetcher and reads the responses. Thread-safe. */
 final class Calls implements AutoCloseable {
 
   private final PooledClients clients;
   private final RequestMaker requests;
-  private final AnswerReader answers;
+  private final ResponseReader responses;
   private final CallWatch watch = new CallWatch();
 
-  Calls(PooledClients clients, RequestMaker requests, AnswerReader answers) {
+  Calls(PooledClients clients, RequestMaker requests, ResponseReader responses) {
     this.clients = clients;
     this.requests = requests;
-    this.answers = answers;
+    this.responses = responses;
   }
 
   /**
    * Sends a GET, or a POST if there is a body.
    *
-   * @param request what the answer is for; messages have its URL, whatever the other one is
-   * @param keepsCookies asked once the answer is there: whether to keep its cookies
+   * @param request the request that is responded to; messages have its URL, even if {@code url} is
+   *     another one
+   * @param keepsCookies asked once the response has arrived: whether to keep its cookies
    * @throws IllegalStateException if the fetcher is closed
    */
   FetchResult send(
@@ -42,7 +43,8 @@ final class Calls implements AutoCloseable {
     while (true) {
       try {
         return send(request, httpRequest.newBuilder().tag(Reuse.class, reuse).build());
-      } catch (StaleConnectionException e) { // it is closed now, so that another one is taken
+      } catch (
+          StaleConnectionException e) { // it is closed now, so the next attempt takes another one
         reuse = e.wasSent() ? Reuse.FORBIDDEN : reuse;
       }
     }
@@ -50,14 +52,14 @@ final class Calls implements AutoCloseable {
 
   private FetchResult send(FetchRequest request, Request httpRequest)
       throws InterruptedException, StaleConnectionException {
-    WireBytes wire = answers.wireFor(request);
+    WireBytes wire = responses.wireFor(request);
     Request tagged = httpRequest.newBuilder().tag(WireBytes.class, wire).build();
     Call call = clients.of(tagged.url()).newCall(tagged);
     long startNanos = System.nanoTime();
     watch.begin(call);
     try (Response response = call.execute()) {
-      return answers.read(
-          new Answer(request, requests.types(request), response, call, wire, startNanos));
+      return responses.read(
+          new Exchange(request, requests.types(request), response, call, wire, startNanos));
     } catch (StaleConnectionException e) {
       throw e;
     } catch (IOException e) {
@@ -65,7 +67,7 @@ final class Calls implements AutoCloseable {
         throw interruption(request, e);
       }
       return Failures.of(request.url(), e);
-    } catch (RuntimeException e) { // some answers are nonsense that OkHttp does not think of
+    } catch (RuntimeException e) { // OkHttp does not expect some malformed responses
       return Failures.nonsense(request.url(), e);
     } finally {
       watch.end(call);
@@ -78,7 +80,7 @@ final class Calls implements AutoCloseable {
     return interruption;
   }
 
-  /** Aborts what is in flight, and closes all idle connections. */
+  /** Aborts the calls in flight, and closes all idle connections. */
   @Override
   public void close() {
     watch.close();

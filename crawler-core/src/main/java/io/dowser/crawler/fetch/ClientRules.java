@@ -49,7 +49,7 @@ final class ClientRules {
     return builder.addInterceptor(StatusMask::restore).build();
   }
 
-  /** Lets the caller's authenticators answer, but not as often as they like. */
+  /** Lets the caller's authenticators answer challenges, but limits how often. */
   private static StatusMask answerChallenges(
       OkHttpClient.Builder builder, @Nullable OkHttpClient given, DigestAccounts accounts) {
     Authenticator server = given == null ? Authenticator.NONE : given.authenticator();
@@ -60,7 +60,7 @@ final class ClientRules {
       server = challenges;
     }
     if (!accounts.isEmpty()) {
-      DigestAccounts digest = accounts.beside(server);
+      DigestAccounts digest = accounts.with(server);
       builder.authenticator(digest).addInterceptor(digest);
       server = digest;
     }
@@ -71,9 +71,8 @@ final class ClientRules {
   }
 
   /**
-   * Adds cookies, unless the client has its own. The headers of its answers have none any more, so
-   * that they reach no archive. Those of answers that are out of date are not kept, see {@link
-   * Calls#send}.
+   * Adds cookies, unless the client has its own. Removes them from the response headers, so that
+   * they reach no archive. Cookies of outdated responses are not kept, see {@link Calls#send}.
    */
   static OkHttpClient withCookies(OkHttpClient client, CookieJar cookies) {
     boolean hasJar = client.cookieJar() != CookieJar.NO_COOKIES;
@@ -93,7 +92,7 @@ final class ClientRules {
     return response.newBuilder().removeHeader("Set-Cookie").build();
   }
 
-  /** Refuses a client that has what cannot be used. */
+  /** Refuses a client with a cache or with timeouts out of range. */
   static void check(OkHttpClient given) {
     if (given.cache() != null) {
       throw new IllegalArgumentException(
@@ -103,7 +102,10 @@ final class ClientRules {
     FetchLimits.of(given);
   }
 
-  /** What a socket factory of the caller's or a proxy connects to cannot be guarded. */
+  /**
+   * Returns whether connections can be guarded: not those of a proxy or of the caller's socket
+   * factory.
+   */
   static boolean isGuardable(OkHttpClient given) {
     return isDirect(given) && given.socketFactory() == SocketFactory.getDefault();
   }
@@ -118,9 +120,9 @@ final class ClientRules {
   }
 
   /**
-   * Uses no proxy, because then nothing here would see what is connected to. Speaks HTTP/1.1 only:
-   * OkHttp gives each HTTP/2 connection a thread of its own, and a crawl that is polite to each
-   * host has hundreds of connections but nothing to multiplex on them.
+   * Starts a client without a proxy, because the addresses that a proxy connects to cannot be seen
+   * here. It speaks HTTP/1.1 only: OkHttp starts a thread for each HTTP/2 connection, and a polite
+   * crawl has hundreds of connections but nothing to multiplex on them.
    */
   private static OkHttpClient.Builder own() {
     return new OkHttpClient.Builder().proxy(Proxy.NO_PROXY).protocols(List.of(Protocol.HTTP_1_1));

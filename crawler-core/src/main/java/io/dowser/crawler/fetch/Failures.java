@@ -20,7 +20,7 @@ import java.util.Locale;
 import java.util.zip.ZipException;
 import javax.net.ssl.SSLException;
 
-/** Reports what an input or output error before the answer means. */
+/** Converts exceptions of a call into failures. */
 final class Failures {
 
   private static final int LONGEST_DETAIL = 300;
@@ -31,12 +31,14 @@ final class Failures {
     boolean overdue = error.getClass() == InterruptedIOException.class; // OkHttp's call timeout
     String detail =
         overdue
-            ? "no answer within the time limit"
+            ? "no response within the time limit"
             : error.getClass().getSimpleName() + ": " + message(error);
     return Failed.of(url, reason(error), oneLine(detail));
   }
 
-  /** A negative length, for one, is an illegal argument to OkHttp. */
+  /**
+   * Converts an exception by OkHttp about a malformed response, such as one with a negative length.
+   */
   static Failed nonsense(CrawlUrl url, RuntimeException error) {
     String detail = error.getClass().getSimpleName() + ": " + ownWords(error);
     return Failed.of(url, FailureReason.PROTOCOL, oneLine(detail));
@@ -48,17 +50,26 @@ final class Failures {
         : String.valueOf(error.getMessage());
   }
 
-  /** Returns a message up to the words of a server, which may repeat secrets that were sent. */
+  /**
+   * Returns a message without the server's words at its end, which may repeat secrets that were
+   * sent.
+   */
   private static String ownWords(Exception error) {
     return String.valueOf(error.getMessage()).replaceFirst("(?s)[:\"].*", "").strip();
   }
 
-  /** An error of the decoder's says that the body is not packed as it is said to be. */
+  /**
+   * Returns the reason of a failure in a body; the decoder fails if the content coding is not the
+   * declared one.
+   */
   static FailureReason reasonInBody(IOException error) {
     return error instanceof ZipException ? FailureReason.PROTOCOL : FailureReason.RESET;
   }
 
-  /** Servers write parts of these texts, and people read them in logs. */
+  /**
+   * Shortens a detail to one line: servers write parts of these texts, and people read them in
+   * logs.
+   */
   static String oneLine(String detail) {
     String shortened =
         detail.length() <= LONGEST_DETAIL ? detail : detail.substring(0, LONGEST_DETAIL) + "...";
@@ -103,7 +114,7 @@ final class Failures {
         .anyMatch(cause -> cause instanceof EOFException || cause instanceof SocketException);
   }
 
-  /** The operating system gives up on its own once it has begun to connect and gets no reply. */
+  /** Returns whether the operating system gave up connecting because it got no reply. */
   private static boolean saysTimedOut(IOException error) {
     return Throwables.getCausalChain(error).stream()
         .map(cause -> String.valueOf(cause.getMessage()).toLowerCase(Locale.ROOT))

@@ -9,7 +9,7 @@ import java.util.Map;
 import okhttp3.OkHttpClient;
 import org.jspecify.annotations.Nullable;
 
-/** What one fetch may take. */
+/** The limits of one fetch. */
 record FetchLimits(
     int maxBytes,
     Map<String, Integer> bytesByType,
@@ -30,13 +30,16 @@ record FetchLimits(
   /** The standard for sitemaps allows 50 MiB; this is enough for some 100,000 URLs. */
   private static final int SITEMAP_BYTES = 10 * 1_048_576;
 
-  /** Of OkHttp, to connect and to wait for bytes; its calls have no limit as a whole. */
+  /** OkHttp's timeout to connect and to wait for bytes; its calls as a whole have none. */
   private static final int USUAL_MILLIS = 10_000;
 
   private static final Duration LEAST = Duration.ofMillis(1);
   private static final Duration MOST = Duration.ofHours(1);
 
-  /** Takes the times of a client where they are not OkHttp's usual ones, and ours otherwise. */
+  /**
+   * Returns the timeouts of a client where they differ from OkHttp's defaults, and {@link #DEFAULT}
+   * elsewhere.
+   */
   static FetchLimits of(@Nullable OkHttpClient client) {
     if (client == null) {
       return DEFAULT;
@@ -61,7 +64,7 @@ record FetchLimits(
     return Checks.within(name, time, LEAST, MOST);
   }
 
-  /** Returns how much may be kept of an answer whose type is not known yet. */
+  /** Returns the most bytes that may be kept of a response whose type is not known yet. */
   int maxBytes(FetchRequest request) {
     int most = maxBytes(request, "");
     if (request.purpose() == FetchRequest.Purpose.PAGE) {
@@ -75,7 +78,7 @@ record FetchLimits(
     return most;
   }
 
-  /** Returns how much is kept of an answer with a content type, which may be empty. */
+  /** Returns the most bytes that are kept of a response with a content type, which may be empty. */
   int maxBytes(FetchRequest request, String contentType) {
     return switch (request.purpose()) {
       case PAGE -> pageBytes(request, MediaTypes.essence(contentType));

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * A login by a form on a page of the site. Immutable. Values of fields are secrets: no message,
  * event, archive or crawl directory has them, and neither has {@link #toString}. Messages about a
  * login have the login page, the form, the names of its fields and the signs as they are given
- * here, and of answers the scheme, host, port and status.
+ * here, and the scheme, host, port and status of responses.
  *
  * <pre>{@code
  * FormLogin.builder("https://wiki.example.com/login")
@@ -42,15 +42,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FormLogin {
 
-  /** What an answer is recognized by. */
+  /** The part of a response that a check looks at. */
   public enum Sign {
     /** A text, in the page as it is read or in its source. */
     TEXT,
     /** The name of a cookie that the fetcher now has for the login page. */
     COOKIE,
-    /** A part of the URL of the answer, or of the URL that it redirects to. */
+    /** A part of the URL of the response, or of the URL that it redirects to. */
     URL,
-    /** The status of the answer, such as {@code 403}. */
+    /** The status of the response, such as {@code 403}. */
     STATUS
   }
 
@@ -79,11 +79,11 @@ public final class FormLogin {
   }
 
   /**
-   * Starts with the page that has the form.
+   * Creates a builder of a login.
    *
-   * @param loginPage an absolute URL without user name and password
+   * @param loginPage the page that has the form, as an absolute URL without user name and password
    * @return a builder
-   * @throws IllegalArgumentException if it is none
+   * @throws IllegalArgumentException if it is not such a URL
    */
   public static Builder builder(String loginPage) {
     return new Builder(UrlCanonicalizer.standard().canonicalizeSeed(loginPage));
@@ -105,28 +105,28 @@ public final class FormLogin {
     return maxRenewals;
   }
 
-  /** Returns whether something else than the missing form proves that a login worked. */
+  /** Returns whether something other than the missing form proves that a login worked. */
   boolean hasChecks() {
     return !checks.isEmpty();
   }
 
-  /** Returns whether something else than a redirect shows that a session has ended. */
+  /** Returns whether something other than a redirect shows that a session has ended. */
   boolean hasLogoutSigns() {
     return !loggedOut.isEmpty();
   }
 
-  /** Returns the first check that an answer to the login does not pass. */
-  Optional<Check> failedBy(LoginAnswer answer) {
-    return checks.stream().filter(check -> answer.has(check) != check.present()).findFirst();
+  /** Returns the first check that a response to the login fails. */
+  Optional<Check> failedBy(LoginResponse response) {
+    return checks.stream().filter(check -> response.has(check) != check.present()).findFirst();
   }
 
-  /** Returns why an answer counts as logged out, or null. */
-  @Nullable String loggedOut(LoginAnswer answer) {
-    if (answer.redirectsTo(page)) {
+  /** Returns the reason why a response counts as logged out, or null. */
+  @Nullable String loggedOut(LoginResponse response) {
+    if (response.redirectsTo(page)) {
       return "it redirects to the login page";
     }
     return loggedOut.stream()
-        .filter(answer::has)
+        .filter(response::has)
         .findFirst()
         .map(check -> check.sign() + " '" + check.value() + "' says so")
         .orElse(null);
@@ -153,7 +153,7 @@ public final class FormLogin {
     }
 
     /**
-     * Sets which form of the page is meant.
+     * Sets the form of the page to fill in.
      *
      * @param selector a CSS selector, such as {@code form#login} or {@code form[name=signin]}; by
      *     default the first form with a password field
@@ -183,8 +183,8 @@ public final class FormLogin {
     }
 
     /**
-     * Sets what must be there after the form was sent. Without any check, the login has worked if
-     * the answer is no error and does not show the form again.
+     * Sets a sign that must be present after the form was sent. Without any check, the login has
+     * worked if the response is no error and does not show the form again.
      *
      * @param sign what to look at
      * @param value what it must be or contain
@@ -197,7 +197,7 @@ public final class FormLogin {
     }
 
     /**
-     * Sets what must not be there after the form was sent.
+     * Sets a sign that must be absent after the form was sent.
      *
      * @param sign what to look at
      * @param value what it must not be or contain
@@ -210,7 +210,7 @@ public final class FormLogin {
     }
 
     /**
-     * Sets what shows that the site has ended the session, beside a redirect to the login page.
+     * Sets a sign that the site has ended the session, in addition to a redirect to the login page.
      *
      * @param sign what to look at on each page
      * @param value what it is or contains
@@ -228,8 +228,8 @@ public final class FormLogin {
 
     /**
      * Limits how often the fetcher logs in again. It stops earlier once the site refuses the login.
-     * While no page was shown since it last did so, it does so again after 10 minutes at the
-     * earliest, because the pages may be forbidden to the account.
+     * If no page was shown since the last login, it waits at least 10 minutes before the next one,
+     * because the pages may be forbidden to the account.
      *
      * @param times 0 or more, by default 100
      * @return this

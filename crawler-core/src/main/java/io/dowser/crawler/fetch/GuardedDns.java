@@ -9,9 +9,9 @@ import java.util.List;
 import okhttp3.Dns;
 
 /**
- * Looks hosts up and leaves out addresses that must not be connected to, as long as there are
- * others. It spares attempts that the sockets of {@link AddressRules} would refuse, and guards
- * nothing by itself: OkHttp does not ask it about addresses written as numbers.
+ * Looks hosts up and leaves out forbidden addresses, as long as there are others. This saves
+ * attempts that the sockets of {@link AddressRules} would refuse. It guards nothing by itself:
+ * OkHttp does not ask it about addresses written as numbers.
  *
  * <p>Thread-safe.
  */

@@ -20,7 +20,7 @@ import okio.Timeout;
  */
 final class GzipBody implements Source {
 
-  /** What a member begins with: its magic number, and deflate as its method. */
+  /** The first bytes of a member: its magic number, and deflate as its method. */
   private static final ByteString BEGIN = ByteString.of((byte) 0x1f, (byte) 0x8b, (byte) 8);
 
   private static final int HAS_SUM = 2;
@@ -89,7 +89,10 @@ final class GzipBody implements Source {
     packed.skip((flags & HAS_SUM) == 0 ? 0 : 2);
   }
 
-  /** Takes from the source what is needed alone: what is behind the member is not this one's. */
+  /**
+   * Inflates bytes; takes no more from the source than the member has, because the next one may
+   * follow.
+   */
   private int inflate(int most) throws IOException {
     int fed = packed.peek().read(input);
     if (fed < 0) {

@@ -11,7 +11,7 @@ import okhttp3.OkHttpClient;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks hosts up as a client does. Without a name service, that is the business of a proxy, or of a
+ * Looks hosts up as a client does. Without a name service ({@code dns}), a proxy does so, or a
  * socket factory whose rules are not known.
  */
 record HostResolver(@Nullable Dns dns, AddressRules rules) implements AddressRules.Lookup {

@@ -3,10 +3,10 @@ package io.dowser.crawler.fetch;
 import java.util.function.Consumer;
 
 /**
- * The settings of a crawl for each fetcher over HTTP, whichever plugin that is. These are logins,
- * cookies, headers, addresses and the client. A crawl shares this with its plugins; {@link
+ * The settings of a crawl for every fetcher over HTTP, whichever plugin it is: logins, cookies,
+ * headers, addresses and the client. A crawl shares this with its plugins; {@link
  * OkHttpFetcher.Provider#builder(io.dowser.crawler.api.Settings,
- * io.dowser.crawler.api.CrawlContext)} takes it in. Not thread-safe.
+ * io.dowser.crawler.api.CrawlContext)} applies it. Not thread-safe.
  */
 public final class HttpSettings {
 
@@ -40,7 +40,7 @@ public final class HttpSettings {
     settings.accept(builder);
   }
 
-  /** {@return whether a fetcher has taken these settings in} */
+  /** {@return whether a fetcher has applied these settings} */
   public boolean isApplied() {
     return applied;
   }

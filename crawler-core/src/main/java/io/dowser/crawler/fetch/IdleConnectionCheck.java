@@ -24,27 +24,29 @@ import okhttp3.Request;
 import okhttp3.Response;
 
 /**
- * Looks whether the server has closed a kept connection, before a request is sent on it.
+ * Checks whether the server has closed a kept connection, before a request is sent on it.
  *
  * <p>Common servers close connections that were idle for five seconds, and a polite crawl comes
- * back to most hosts later than that. OkHttp does not look before it sends a GET; it counts on
- * repeating what failed, which a fetcher must not do, because then it is unknown how often the
- * server was asked. To look takes a millisecond of waiting, so connections that were used a moment
- * ago are spared. If the server closes such a one before it responds, a GET is repeated once, on a
- * new connection (RFC 9112, section 9.3.1).
+ * back to most hosts later than that. OkHttp does not check before it sends a GET; it relies on
+ * repeating a failed request. A fetcher must not do so, because then it is unknown how often the
+ * server was asked. The check takes a millisecond of waiting, so it is skipped for connections that
+ * were used a moment ago. If the server closes such a connection before it responds, a GET is
+ * repeated once, on a new connection (RFC 9112, section 9.3.1).
  *
- * <p>A response that was there before its request is none to it: the server sent more than the
- * response before, and OkHttp has it in its buffer (RFC 9112, section 9.2). Such a response, one on
- * a kept connection that makes no sense, and one whose head has another status line in it, is
- * dropped with the connection, and the GET is repeated like one whose connection was closed.
- * Sockets count what is read for that; those of a caller's client and of TLS do not.
+ * <p>A response that came before its request does not belong to it: the server sent more than the
+ * previous response, and OkHttp has the rest in its buffer (RFC 9112, section 9.2). Such a
+ * response, a malformed one on a kept connection, and one whose head has another status line in it,
+ * are dropped with the connection, and the GET is repeated as if the connection had been closed.
+ * Sockets count the bytes read for this purpose; those of a caller's client and of TLS do not.
  *
- * <p>A connection whose last answer was of HTTP/1.0 is closed by the server unless that answer says
- * otherwise (RFC 9112, section 9.3). OkHttp keeps it, so it is refused here without a look.
+ * <p>The server closes a connection after a response of HTTP/1.0 unless that response says
+ * otherwise (RFC 9112, section 9.3). OkHttp keeps it, so it is refused here without a check.
  */
 final class IdleConnectionCheck implements Interceptor {
 
-  /** Shorter than any usual server's patience, and than a polite delay between two pages. */
+  /**
+   * Shorter than the idle timeout of any common server, and than a polite delay between two pages.
+   */
   static final Duration LONG_IDLE = Duration.ofMillis(900);
 
   private static final Pattern STATUS = Pattern.compile("HTTP/1\\.[01] [0-9]{3}");
@@ -53,10 +55,10 @@ final class IdleConnectionCheck implements Interceptor {
 
   private static final int LOOK_MILLIS = 1;
 
-  /** When an answer last came over a connection; its body may have taken longer. */
+  /** The time of the last response head on each connection; its body may have taken longer. */
   private final ConcurrentMap<Connection, Long> lastUses = new MapMaker().weakKeys().makeMap();
 
-  /** Connections whose last answer was the last one. */
+  /** Connections that the server closes after the latest response. */
   private final Set<Connection> ending =
       Collections.newSetFromMap(new MapMaker().weakKeys().makeMap());
 
@@ -86,7 +88,7 @@ final class IdleConnectionCheck implements Interceptor {
       return true;
     }
     if (connection.protocol() == Protocol.HTTP_2) {
-      return false; // needs no look: a thread reads from each all the time
+      return false; // needs no check: OkHttp has a thread that reads from each all the time
     }
     boolean isDoubtful = System.nanoTime() - use >= longIdleNanos;
     return hasUnread(connection) || (isDoubtful && isClosed(connection));
@@ -149,9 +151,9 @@ final class IdleConnectionCheck implements Interceptor {
                     || cause instanceof ProtocolException);
   }
 
-  private static boolean isLast(Response answer) {
-    return answer.protocol() == Protocol.HTTP_1_0
-        && !"keep-alive".equalsIgnoreCase(answer.header("Connection"));
+  private static boolean isLast(Response response) {
+    return response.protocol() == Protocol.HTTP_1_0
+        && !"keep-alive".equalsIgnoreCase(response.header("Connection"));
   }
 
   private static boolean isClosed(Connection connection) {
@@ -167,7 +169,7 @@ final class IdleConnectionCheck implements Interceptor {
     }
   }
 
-  /** Neither the end of the stream nor a byte that was not asked for is a good sign. */
+  /** Returns whether nothing can be read: neither the end of the stream nor an unexpected byte. */
   private static boolean isSilent(Socket socket) throws IOException {
     try {
       socket.getInputStream().read();

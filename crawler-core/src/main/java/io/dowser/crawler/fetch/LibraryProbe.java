@@ -4,19 +4,19 @@ import okhttp3.OkHttpClient;
 import okio.Okio;
 
 /**
- * Finds out when a fetcher is made whether the libraries underneath fit together. An application
- * that brings an older OkHttp or okio would hear of it at the first connection otherwise, on a
- * thread in the background, page by page.
+ * Verifies when a fetcher is created that the versions of OkHttp, okio and Kotlin match. Otherwise
+ * an application with an older OkHttp or okio would learn of it at the first connection, on a
+ * background thread, page by page.
  */
 final class LibraryProbe {
 
   private LibraryProbe() {}
 
-  /** Uses what only the right versions have. */
+  /** Calls methods that only the right versions have. */
   static void check() {
     try {
       new OkHttpClient.Builder().fastFallback(true); // OkHttp 5
-      Okio.inMemorySocketPair(1); // okio with sockets of its own, which OkHttp connects with
+      Okio.inMemorySocketPair(1); // okio with its socket type, which OkHttp connects with
     } catch (LinkageError e) {
       throw new IllegalStateException(
           "the class path has another version of OkHttp, okio or Kotlin than this fetcher needs: import"

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 record LoginForm(@Nullable HttpUrl action, FormBody body) {
 
   /** Finds the form of a login on a page and fills it in. */
-  static Optional<LoginForm> of(FormLogin login, LoginAnswer answer) {
-    Document page = answer.page();
+  static Optional<LoginForm> of(FormLogin login, LoginResponse response) {
+    Document page = response.page();
     return page == null
         ? Optional.empty()
         : page.select(login.form()).forms().stream()

@@ -28,10 +28,10 @@ final class LoginSession {
   private static final int FIRST_ATTEMPTS = 4;
   private static final Duration USUAL_DELAY = Duration.ofSeconds(1);
 
-  /** How long a login that has shown no page is not repeated. */
+  /** The time before a login that has shown no page is repeated. */
   private static final long UNPROVEN_FOR = TimeUnit.MINUTES.toNanos(10);
 
-  /** Why a login did not work, and whether it may work later. */
+  /** The reason why a login failed, and whether it may work later. */
   private record Problem(String text, boolean mayPass) {}
 
   private final FormLogin login;
@@ -57,7 +57,7 @@ final class LoginSession {
   LoginSession(FormLogin login, Calls calls, CookieJar cookies) {
     this.login = login;
     this.calls = calls;
-    // of any content type; messages have the login page, whose URL has no secret
+    // accepts any content type; messages have the login page, whose URL has no secret
     this.request = FetchRequest.of(login.page(), FetchRequest.Purpose.SITEMAP);
     this.cookies = cookies;
   }
@@ -123,7 +123,10 @@ final class LoginSession {
     return result;
   }
 
-  /** Ignores the cookies of an answer that a login has overtaken: they belong to no session. */
+  /**
+   * Sends a request; ignores the cookies of a response that a login has overtaken: they belong to
+   * no session.
+   */
   private FetchResult sendOnce(FetchRequest page, HttpUrl url) throws InterruptedException {
     int before = logins;
     return send(page, url, null, () -> !loggingIn && logins == before);
@@ -139,12 +142,15 @@ final class LoginSession {
         FetchResult.NO_HEADERS);
   }
 
-  /** The login page itself may look as after a logout. */
+  /**
+   * Returns the reason why a result counts as logged out, or null; the login page itself never
+   * does.
+   */
   private @Nullable String loggedOut(FetchResult result) {
     HttpUrl url = HttpUrl.get(result.url().toString());
-    return LoginAnswer.isPage(url, login.page())
+    return LoginResponse.isPage(url, login.page())
         ? null
-        : login.loggedOut(new LoginAnswer(url, result, cookies));
+        : login.loggedOut(new LoginResponse(url, result, cookies));
   }
 
   private FetchResult send(
@@ -187,7 +193,7 @@ final class LoginSession {
   }
 
   private @Nullable Problem logInNow() throws InterruptedException {
-    LoginAnswer page = follow(send(HttpUrl.get(login.page().toString()), null));
+    LoginResponse page = follow(send(HttpUrl.get(login.page().toString()), null));
     Optional<LoginForm> form = LoginForm.of(login, page);
     Problem problem = form.isPresent() ? fillIn(form.get()) : withoutForm(page);
     pause();
@@ -201,8 +207,11 @@ final class LoginSession {
     return problem;
   }
 
-  /** A site that knows the session already may show another page. */
-  private @Nullable Problem withoutForm(LoginAnswer page) {
+  /**
+   * Accepts a login page without the form if the checks pass: the site may know the session
+   * already.
+   */
+  private @Nullable Problem withoutForm(LoginResponse page) {
     boolean isIn = login.hasChecks() && login.failedBy(page).isEmpty();
     return isIn ? null : problem(page, "no form matches '" + login.form() + "'");
   }
@@ -213,19 +222,20 @@ final class LoginSession {
     if (action == null || !SiteHeaders.isSame(action, page)) {
       return new Problem(failure("its form is for another scheme, host or port"), false);
     }
-    LoginAnswer sent = send(action, form.body());
-    LoginAnswer answer = sent.status() >= 307 ? sent : follow(sent); // 307 asks for the form again
-    Optional<FormLogin.Check> failed = login.failedBy(answer);
-    if (answer.result() instanceof Failed || failed.isPresent()) {
-      return problem(answer, failed.map(FormLogin.Check::toString).orElse(form.toString()));
+    LoginResponse sent = send(action, form.body());
+    LoginResponse response =
+        sent.status() >= 307 ? sent : follow(sent); // 307 asks for the form again
+    Optional<FormLogin.Check> failed = login.failedBy(response);
+    if (response.result() instanceof Failed || failed.isPresent()) {
+      return problem(response, failed.map(FormLogin.Check::toString).orElse(form.toString()));
     }
-    boolean again = !login.hasChecks() && LoginForm.of(login, answer).isPresent();
-    return again ? problem(answer, "the form is there again, with " + form.names()) : null;
+    boolean again = !login.hasChecks() && LoginForm.of(login, response).isPresent();
+    return again ? problem(response, "the form is there again, with " + form.names()) : null;
   }
 
-  private Problem problem(LoginAnswer answer, String why) {
-    boolean mayPass = answer.result() instanceof Failed failed && failed.retryable();
-    return new Problem(failure(answer.description() + "; " + why), mayPass);
+  private Problem problem(LoginResponse response, String why) {
+    boolean mayPass = response.result() instanceof Failed failed && failed.retryable();
+    return new Problem(failure(response.description() + "; " + why), mayPass);
   }
 
   private String failure(String seen) {
@@ -233,21 +243,21 @@ final class LoginSession {
   }
 
   /** Follows redirects, but to no other site. */
-  private LoginAnswer follow(LoginAnswer first) throws InterruptedException {
-    LoginAnswer answer = first;
-    for (int hop = 0; hop < MAX_REDIRECTS && isFollowed(answer); hop++) {
-      answer = send(answer.target().orElseThrow(), null);
+  private LoginResponse follow(LoginResponse first) throws InterruptedException {
+    LoginResponse response = first;
+    for (int hop = 0; hop < MAX_REDIRECTS && isFollowed(response); hop++) {
+      response = send(response.target().orElseThrow(), null);
     }
-    return answer;
+    return response;
   }
 
-  private static boolean isFollowed(LoginAnswer answer) {
-    return answer.target().filter(to -> SiteHeaders.isSame(to, answer.url())).isPresent();
+  private static boolean isFollowed(LoginResponse response) {
+    return response.target().filter(to -> SiteHeaders.isSame(to, response.url())).isPresent();
   }
 
-  private LoginAnswer send(HttpUrl url, @Nullable RequestBody body) throws InterruptedException {
+  private LoginResponse send(HttpUrl url, @Nullable RequestBody body) throws InterruptedException {
     pause();
-    return new LoginAnswer(url, send(request, url, body, () -> true), cookies);
+    return new LoginResponse(url, send(request, url, body, () -> true), cookies);
   }
 
   private void pause() throws InterruptedException {

@@ -98,7 +98,7 @@ public final class OkHttpFetcher implements Fetcher, AddressRules.Lookup, Resuma
         new Calls(
             new PooledClients(client, builder.connections),
             requests,
-            new AnswerReader(limits, requests.sites(), client.cookieJar()));
+            new ResponseReader(limits, requests.sites(), client.cookieJar()));
     CookieJar jar = client.cookieJar();
     builder.logins.forEach((site, login) -> logins.put(site, new LoginSession(login, calls, jar)));
   }
@@ -339,7 +339,7 @@ public final class OkHttpFetcher implements Fetcher, AddressRules.Lookup, Resuma
             "cookies and keepCookies must be left out beside a client with a cookie jar of its own");
       }
       if (hasJar || usesCookies()) {
-        requests.checkBesideJar();
+        requests.checkWithJar();
       }
       return new OkHttpFetcher(this);
     }

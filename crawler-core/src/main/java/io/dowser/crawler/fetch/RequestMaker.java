@@ -20,7 +20,7 @@ import okhttp3.HttpUrl;
 import okhttp3.Request;
 import org.jspecify.annotations.Nullable;
 
-/** Creates HTTP requests that differ in nothing but the URL and the conditions. */
+/** Creates HTTP requests that differ only in the URL and the conditions. */
 final class RequestMaker {
 
   private static final CharMatcher PRINTABLE = CharMatcher.inRange(' ', '~');
@@ -59,7 +59,7 @@ final class RequestMaker {
     return RobotsReader.productToken(userAgent());
   }
 
-  /** Returns which types are pages: those that were set, else those of the request. */
+  /** Returns the types that count as pages: those that were set, else those of the request. */
   AcceptedTypes types(FetchRequest request) {
     if (types != null) {
       return types;
@@ -86,8 +86,8 @@ final class RequestMaker {
   }
 
   /**
-   * Leaves out what cannot be a header: these values were written by servers, and a request without
-   * its condition is still right.
+   * Adds a condition, unless its value cannot be a header: servers write these values, and a
+   * request without its condition is still right.
    */
   private static void addCondition(Request.Builder builder, String name, String value) {
     if (isVisible(value)) {
@@ -122,7 +122,7 @@ final class RequestMaker {
             .or(CharMatcher.inRange('0', '9'))
             .or(CharMatcher.anyOf("!#$%&'*+-.^_`|~"));
 
-    /** Set by the fetcher or the connection, or changing what an answer means. */
+    /** Set by the fetcher or the connection, or changing the meaning of a response. */
     private static final Set<String> TAKEN =
         Set.of(
             ("user-agent accept accept-language accept-encoding host connection content-length"
@@ -175,11 +175,11 @@ final class RequestMaker {
       sites.add(host, header, checkedValue(header, value));
     }
 
-    /** A jar would replace the header. */
-    void checkBesideJar() {
+    /** Refuses a header {@code Cookie} if there is a cookie jar, which would replace it. */
+    void checkWithJar() {
       if (sites.have("Cookie")) {
         throw new IllegalArgumentException(
-            "header Cookie must be left out beside a client with a cookie jar, cookies(true) and"
+            "header Cookie must not be set with a client that has a cookie jar, cookies(true) or"
                 + " login(..): put it into the jar");
       }
     }

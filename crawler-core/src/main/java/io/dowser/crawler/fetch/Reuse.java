@@ -1,6 +1,6 @@
 package io.dowser.crawler.fetch;
 
-/** Which connections may take a request; a tag of it. */
+/** The connections that may take a request; a tag of the request. */
 enum Reuse {
   /** Kept ones and new ones. */
   ALLOWED,

@@ -3,7 +3,7 @@ package io.dowser.crawler.fetch;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** A kept connection is of no more use, and another one can take the request. */
+/** Thrown if a kept connection is unusable, and another one can take the request. */
 final class StaleConnectionException extends IOException {
 
   private static final long serialVersionUID = 1L;
@@ -15,12 +15,14 @@ final class StaleConnectionException extends IOException {
     this.sent = sent;
   }
 
-  /** Nothing was sent on the connection. */
+  /** Returns the exception for a connection on which nothing was sent. */
   static StaleConnectionException unused() {
     return new StaleConnectionException(false, null);
   }
 
-  /** The server closed the connection while the request was on its way. */
+  /**
+   * Returns the exception for a connection that the server closed while the request was on its way.
+   */
   static StaleConnectionException closed(IOException cause) {
     return new StaleConnectionException(true, cause);
   }

@@ -9,12 +9,12 @@ import okhttp3.Response;
 import okhttp3.Route;
 
 /**
- * Hides statuses from that part of OkHttp which may answer them with a request of its own.
+ * Hides statuses from the part of OkHttp that reacts to them by sending another request.
  *
  * <p>OkHttp repeats a request after 503 with {@code Retry-After: 0} even if configured not to
  * repeat, and after 421 on a connection that several hosts share; without a proxy it takes 407 for
- * a broken answer. A status above 999 means nothing to it, and none such can come from a server. A
- * challenge is shown to it if the caller's client can answer it.
+ * a malformed response. A status above 999 means nothing to it, and no server can send one. A
+ * challenge is not hidden if the caller's client can answer it.
  *
  * @param answersServers whether the client has an authenticator
  * @param answersProxies whether the client has a proxy authenticator
@@ -35,7 +35,10 @@ record StatusMask(boolean answersServers, boolean answersProxies) {
     return hidden ? withCode(response, response.code() + HIDDEN) : response;
   }
 
-  /** Through a tunnel, it is the server that answers, and it must not get the proxy's password. */
+  /**
+   * Returns whether a proxy responded. Through a tunnel, the server responds, and it must not get
+   * the proxy's password.
+   */
   private static boolean isFromProxy(Interceptor.Chain chain) {
     Route route = requireNonNull(chain.connection(), "a network interceptor has one").route();
     return route.proxy().type() == Proxy.Type.HTTP && !route.requiresTunnel();

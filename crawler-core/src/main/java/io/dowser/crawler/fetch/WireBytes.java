@@ -25,16 +25,19 @@ import org.jspecify.annotations.Nullable;
  */
 final class WireBytes {
 
-  /** Where most pages fit in. */
+  /** Most compressed pages fit into this. */
   private static final int USUAL = 16_384;
 
-  /** What a gzip member begins with: its magic number, and deflate (RFC 1952, section 2.3.1). */
+  /** The first bytes of a gzip member: its magic number, and deflate (RFC 1952, section 2.3.1). */
   private static final byte[] GZIP = {0x1f, (byte) 0x8b, 8};
 
   private static final int HEADER = 10;
   private static final int TRAILER = 8;
 
-  /** A body of empty members, or with a name that does not end, would come for ever. */
+  /**
+   * Compressed bytes that are always allowed; a body of empty members, or with an endless name,
+   * stops here.
+   */
   private static final int SLACK = 65_536;
 
   private final int mostKept;
@@ -82,20 +85,23 @@ final class WireBytes {
     return trailer.getInt() == (int) crc.getValue() && trailer.getInt() == decoded.length;
   }
 
-  /** An interceptor on the network side, for requests that are tagged with an object of these. */
+  /**
+   * Intercepts on the network side the responses to requests that are tagged with an object of this
+   * class.
+   */
   static Response intercept(Interceptor.Chain chain) throws IOException {
     Response response = chain.proceed(chain.request());
-    if (response.body().contentLength() < -1) { // OkHttp would trip over it when it reads or closes
+    if (response.body().contentLength() < -1) { // OkHttp would fail on it when it reads or closes
       throw new ProtocolException("the length of the body must be 0 or more, but was negative");
     }
     WireBytes wire = chain.request().tag(WireBytes.class);
     return (wire == null ? new WireBytes(Integer.MAX_VALUE, false) : wire)
-        .watch(response); // none if it was made anew
+        .watch(response); // null if an interceptor rebuilt the request
   }
 
   private Response watch(Response response) {
     boolean isGzip = isGzip(response.header("Content-Encoding", "").strip());
-    bytes = 0; // there may have been an answer before, if a caller's interceptor asks again
+    bytes = 0; // a caller's interceptor may repeat the request, after an earlier response
     packed = isGzip;
     gzipped = isGzip ? new ByteArrayOutputStream(Math.min(USUAL, mostKept)) : null;
     BufferedSource watched = Okio.buffer(watched(response.body().source()));
@@ -115,7 +121,7 @@ final class WireBytes {
         .build();
   }
 
-  /** Either name is that of one coding (RFC 9110, section 8.4.1.3). */
+  /** Returns whether a coding is gzip, which has two names (RFC 9110, section 8.4.1.3). */
   private static boolean isGzip(String coding) {
     return coding.equalsIgnoreCase("gzip") || coding.equalsIgnoreCase("x-gzip");
   }

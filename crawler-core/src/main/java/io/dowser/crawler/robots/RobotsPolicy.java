@@ -15,19 +15,20 @@ import java.util.stream.Collectors;
 /**
  * Rules for robots.txt and sitemaps. Immutable.
  *
- * <p>By default it is obeyed as RFC 9309 says: a site whose robots.txt is unavailable (any 4xx) or
- * redirects more than five times is open; a site whose robots.txt cannot be had (5xx, no answer) is
- * closed and asked again. A site that answers 429 is open too, but delays first, as after any 429.
+ * <p>By default, robots.txt is obeyed as in RFC 9309. A site whose robots.txt is unavailable (any
+ * 4xx) or redirects more than five times is open. A site whose robots.txt cannot be fetched (5xx,
+ * no response) is closed, and the request is repeated. A site that responds with 429 is open too,
+ * but its host is delayed first, as after any 429.
  */
 public final class RobotsPolicy {
 
-  /** Obeys. */
+  /** Obeys robots.txt, with the defaults. */
   public static final RobotsPolicy OBEY = builder().build();
 
-  /** Asks for no robots.txt; for sites that are the caller's own, and for webs in memory. */
+  /** Requests no robots.txt; for the caller's own sites, and for webs in memory. */
   public static final RobotsPolicy IGNORE = builder().obey(false).build();
 
-  /** What a refusal of the robots.txt itself means. */
+  /** The statuses that refuse robots.txt itself. */
   public enum Refusal {
     /** 401, unauthorized. */
     UNAUTHORIZED,
@@ -37,10 +38,10 @@ public final class RobotsPolicy {
     TOO_MANY_REQUESTS
   }
 
-  /** What was set, as text, from which copies are made. */
+  /** The settings as text, from which copies are created. */
   private final Map<String, String> values;
 
-  /** A copy that nothing changes. */
+  /** The same settings, parsed once and never changed. */
   private final Builder set;
 
   private RobotsPolicy(Map<String, String> values) {
@@ -49,7 +50,7 @@ public final class RobotsPolicy {
   }
 
   /**
-   * Starts with the defaults.
+   * Creates a builder with the defaults.
    *
    * @return a builder
    */
@@ -58,7 +59,7 @@ public final class RobotsPolicy {
   }
 
   /**
-   * Starts with what this has.
+   * Creates a builder with the settings of this policy.
    *
    * @return a builder
    */
@@ -82,7 +83,7 @@ public final class RobotsPolicy {
     return "RobotsPolicy" + values;
   }
 
-  /** {@return whether robots.txt counts} */
+  /** {@return whether robots.txt is obeyed} */
   public boolean isObeyed() {
     return set.obey;
   }
@@ -95,18 +96,18 @@ public final class RobotsPolicy {
     return set.productToken;
   }
 
-  /** {@return how long an answer counts; the time after which a robots.txt is asked for again} */
+  /** {@return the time after which a robots.txt is requested again} */
   public Duration keep() {
     return set.keep;
   }
 
-  /** {@return how many sites' rules are held in memory, 1 or more} */
+  /** {@return the number of sites whose rules are held in memory, 1 or more} */
   public int maxHosts() {
     return set.maxHosts;
   }
 
   /**
-   * {@return whether a refusal of the robots.txt closes the site until it is answered}
+   * {@return whether a refusal of robots.txt closes the site until a later request succeeds}
    *
    * @param status an HTTP status
    */
@@ -120,8 +121,8 @@ public final class RobotsPolicy {
   }
 
   /**
-   * {@return how many URLs of the sitemaps and feeds of one site are queued, 0 if these are not
-   * read}
+   * {@return the most URLs of the sitemaps and feeds of one site that are queued, 0 if these are
+   * not read}
    */
   public int maxSitemapUrls() {
     return set.maxSitemapUrls;
@@ -133,7 +134,7 @@ public final class RobotsPolicy {
   }
 
   /**
-   * Sets up a {@link RobotsPolicy}. Each call checks what it is given; of several calls of one
+   * A builder of {@link RobotsPolicy}. Each method checks its argument; of several calls of one
    * method, the last counts. Not thread-safe.
    */
   public static final class Builder {
@@ -151,7 +152,7 @@ public final class RobotsPolicy {
     private Builder() {}
 
     /**
-     * Sets whether robots.txt counts.
+     * Sets whether robots.txt is obeyed.
      *
      * @param obey by default true
      * @return this
@@ -179,10 +180,10 @@ public final class RobotsPolicy {
     }
 
     /**
-     * Sets how long an answer counts.
+     * Sets the time after which a robots.txt is requested again.
      *
-     * @param time above 0 up to 30 days, by default 24 hours, the most that RFC 9309, section 2.4,
-     *     finds right
+     * @param time above 0 and at most 30 days; by default 24 hours, the most that RFC 9309, section
+     *     2.4, recommends
      * @return this
      * @throws IllegalArgumentException if it is out of that range
      */
@@ -196,8 +197,8 @@ public final class RobotsPolicy {
     }
 
     /**
-     * Sets how many sites' rules are held in memory; beyond that, those that were not asked for
-     * longest go to the crawl's store, or are asked for again if there is none. Rules that are
+     * Sets the number of sites whose rules are held in memory. Beyond that, the least recently used
+     * rules are read from the crawl's store, or requested again if there is none. Rules that are
      * larger than usual count as several.
      *
      * @param hosts above 0, by default 1,000 as in Zou et al. (2009)
@@ -210,11 +211,11 @@ public final class RobotsPolicy {
     }
 
     /**
-     * Sets which refusals of the robots.txt close a site, as server errors do; the others open it,
+     * Sets the refusals of robots.txt that close a site, as server errors do. The others open it,
      * as RFC 9309, section 2.3.1.3, allows.
      *
-     * @param refusals by default none; {@link Refusal#TOO_MANY_REQUESTS} is for who would rather
-     *     lose a site than ask an overburdened one for pages
+     * @param refusals by default none; with {@link Refusal#TOO_MANY_REQUESTS}, an overloaded site
+     *     is left out rather than asked for pages
      * @return this
      */
     public Builder closedAt(Set<Refusal> refusals) {
@@ -223,12 +224,13 @@ public final class RobotsPolicy {
     }
 
     /**
-     * Reads sitemaps and feeds, and queues the pages that they list with scores as for links of a
-     * page that is just relevant: the sitemaps of each site in the scope that has a seed or a
-     * relevant page, and the RSS and Atom feeds that relevant pages name.
+     * Sets the most URLs that sitemaps and feeds of one site may add, and so turns reading them on.
+     * These are the sitemaps of each site in the scope that has a seed or a relevant page, and the
+     * RSS and Atom feeds that relevant pages name. The pages that they list are queued with the
+     * scores of links from a page that is just relevant.
      *
-     * @param urls the most that are queued of one site; of more, those with the highest scores, of
-     *     equals the newest. By default 0: sitemaps and feeds are not read
+     * @param urls the most that are queued of one site: those with the highest scores, and the
+     *     newest of equal ones. By default 0: sitemaps and feeds are not read
      * @return this
      * @throws IllegalArgumentException if it is negative
      */
@@ -249,13 +251,13 @@ public final class RobotsPolicy {
     }
 
     /**
-     * Takes all of these from text. The names are those of the methods; several refusals of {@link
-     * #closedAt} are separated by commas, and an empty {@code productToken} is none.
+     * Sets all of these from text. The names are those of the methods. Refusals of {@link
+     * #closedAt} are separated by commas, and an empty {@code productToken} has no effect.
      *
-     * @param settings what is absent stays as it is
+     * @param settings the settings; absent ones stay as they are
      * @return this
      * @throws SettingException if a value is not a number of its range, a duration or a truth value
-     * @throws IllegalArgumentException if another value makes no sense
+     * @throws IllegalArgumentException if another value is invalid
      */
     public Builder settings(Settings settings) {
       String token = settings.text("productToken", productToken);
@@ -283,7 +285,7 @@ public final class RobotsPolicy {
     /**
      * Creates the policy.
      *
-     * @return a policy with what was set so far
+     * @return a policy with the settings so far
      */
     public RobotsPolicy build() {
       Settings values = Settings.none();

@@ -20,7 +20,7 @@ class CallWatchTest {
   private static final long SEED = 7;
   private static final long LONGEST_PAUSE = Duration.ofMillis(3).toNanos();
 
-  /** The server never answers, and nothing interrupts the thread that asks. */
+  /** The server never responds, and nothing interrupts the thread that asks. */
   @Test
   void closingIsAbortedACallAtWhateverMomentOfItsBeginning() throws Exception {
     var random = new SplittableRandom(SEED);

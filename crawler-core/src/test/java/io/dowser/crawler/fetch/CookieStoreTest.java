@@ -70,7 +70,7 @@ class CookieStoreTest {
     var request = new StringBuilder();
     try (var server =
             new RawServer(
-                RawServer.answering(
+                RawServer.responding(
                     "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 0\r\n"
                         .concat("Set-Cookie: name=Jos\u00e9 \u6c34; Path=/\r\n\r\n")
                         .getBytes(UTF_8)),

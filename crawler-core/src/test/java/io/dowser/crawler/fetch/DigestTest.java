@@ -63,14 +63,14 @@ class DigestTest {
                 "7ypf/xlj9XXwfDPEoM4URrv/xwf94BcCAzFZH4GiTo0v",
                 "opaque",
                 "FQhe/qaU925kfnzjev0ciny7QMkPqMAFRtzCUYo5tdS"));
-    String answer =
-        challenge.answer(
+    String credentials =
+        challenge.credentials(
             new Account("Mufasa", SECRET),
             get("/dir/index.html"),
             "f2/wE4q74E6zIJEtWaHKaf5wv/H5QzzpXusqGemxURZJ",
             1);
 
-    assertThat(answer)
+    assertThat(credentials)
         .startsWith("Digest username=\"Mufasa\", realm=\"http-auth@example.org\"")
         .contains("uri=\"/dir/index.html\"", "algorithm=" + algorithm, "nc=00000001", "qop=auth")
         .contains("response=\"" + response + "\"")
@@ -81,13 +81,13 @@ class DigestTest {
   @Test
   void answersOlderServersAndThoseOfSessions() {
     Map<String, String> old = Map.of("realm", "r", "nonce", "n");
-    assertThat(new DigestChallenge(old).answer(new Account("u", "p"), get("/"), "c", 1))
+    assertThat(new DigestChallenge(old).credentials(new Account("u", "p"), get("/"), "c", 1))
         .contains("response=\"" + md5(md5("u:r:p") + ":n:" + md5("GET:/")) + "\"")
         .doesNotContain("cnonce", "qop");
     Map<String, String> session =
         Map.of("realm", "r", "nonce", "n", "qop", "auth", "algorithm", "MD5-sess");
     String secret = md5(md5("u:r:p") + ":n:c");
-    assertThat(new DigestChallenge(session).answer(new Account("u", "p"), get("/"), "c", 2))
+    assertThat(new DigestChallenge(session).credentials(new Account("u", "p"), get("/"), "c", 2))
         .contains("response=\"" + md5(secret + ":n:00000002:c:auth:" + md5("GET:/")) + "\"");
   }
 
@@ -188,8 +188,8 @@ class DigestTest {
         CrawlUrl url = CrawlUrl.of("http://a.test/");
         assertThat(fetcher.fetch(FetchRequest.of(url))).isInstanceOf(Fetched.class);
       }
-      String answer = byDigest ? "Digest username=" : "Basic eA==";
-      assertThat(sent(web)).hasSize(3).last().asString().contains(answer);
+      String credentials = byDigest ? "Digest username=" : "Basic eA==";
+      assertThat(sent(web)).hasSize(3).last().asString().contains(credentials);
     }
   }
 

@@ -78,7 +78,7 @@ class FailuresTest {
 
   @Test
   void aServerThatClosesWithinTheHeaderIsReset() throws Exception {
-    try (var server = new RawServer(RawServer.answering("HTTP/1.1 200 OK\r\nContent-Le"))) {
+    try (var server = new RawServer(RawServer.responding("HTTP/1.1 200 OK\r\nContent-Le"))) {
       assertFailed(fetch(server), FailureReason.RESET, "");
     }
   }
@@ -91,8 +91,8 @@ class FailuresTest {
         "HTTP/1.1 abc\r\n\r\n",
         "HTTP/1.1 204 No Content\r\nContent-Length: 5\r\n\r\nhello"
       })
-  void garbageIsProtocol(String answer) throws Exception {
-    try (var server = new RawServer(RawServer.answering(answer))) {
+  void garbageIsProtocol(String response) throws Exception {
+    try (var server = new RawServer(RawServer.responding(response))) {
       FetchResult result = fetch(server);
       assertFailed(result, FailureReason.PROTOCOL, "");
       assertThat(((Failed) result).detail()).doesNotContainPattern("\\p{Cntrl}");
@@ -105,8 +105,8 @@ class FailuresTest {
         "HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\n\r\n",
         "HTTP/1.1 000 Nothing\r\nContent-Length: 0\r\n\r\n"
       })
-  void unexpectedStatusesAreProtocol(String answer) throws Exception {
-    try (var server = new RawServer(RawServer.answering(answer))) {
+  void unexpectedStatusesAreProtocol(String response) throws Exception {
+    try (var server = new RawServer(RawServer.responding(response))) {
       var failed = (Failed) fetch(server);
       assertThat(failed.reason()).isEqualTo(FailureReason.PROTOCOL);
       assertThat(failed.retryable()).isFalse();
@@ -117,7 +117,7 @@ class FailuresTest {
   @Test
   void anOversizedHeaderIsReset() throws Exception {
     String header = "HTTP/1.1 200 OK\r\n" + "X-A: bcdefghijklmnopqrstuvwxyz\r\n".repeat(20_000);
-    try (var server = new RawServer(RawServer.answering(header + "\r\n"))) {
+    try (var server = new RawServer(RawServer.responding(header + "\r\n"))) {
       assertFailed(fetch(server), FailureReason.RESET, "");
     }
   }
@@ -141,12 +141,12 @@ class FailuresTest {
 
   @Test
   void aServerWithoutTlsIsTls() throws Exception {
-    byte[] answer = "HTTP/1.1 400 Bad Request\r\n\r\n".getBytes(UTF_8);
+    byte[] response = "HTTP/1.1 400 Bad Request\r\n\r\n".getBytes(UTF_8);
     try (var server =
         new RawServer(
             socket -> {
               socket.getInputStream().read();
-              socket.getOutputStream().write(answer);
+              socket.getOutputStream().write(response);
               socket.shutdownOutput();
               socket.getInputStream().readAllBytes(); // to close at once would reset
             })) {

@@ -13,7 +13,7 @@ import okio.BufferedSink;
 import okio.GzipSink;
 import okio.Okio;
 
-/** A server with answers in store and a fetcher to ask it. */
+/** A server with responses in store and a fetcher to ask it. */
 final class Fetching implements AutoCloseable {
 
   final MockWebServer server = new MockWebServer();
@@ -53,8 +53,8 @@ final class Fetching implements AutoCloseable {
     return CrawlUrl.of("http://127.0.0.1:" + server.getPort() + path);
   }
 
-  FetchResult fetch(MockResponse.Builder answer) throws InterruptedException {
-    server.enqueue(answer.build());
+  FetchResult fetch(MockResponse.Builder response) throws InterruptedException {
+    server.enqueue(response.build());
     return fetch();
   }
 

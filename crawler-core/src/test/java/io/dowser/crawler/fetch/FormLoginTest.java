@@ -111,25 +111,25 @@ class FormLoginTest {
     assertFails(server.login().expect(Sign.TEXT, "Goodbye"), "TEXT 'Goodbye' is missing");
     assertFails(server.login().expect(Sign.COOKIE, "other"), "COOKIE 'other' is missing");
     assertFails(server.login().refuse(Sign.TEXT, "Sign out"), "TEXT 'Sign out' is there");
-    assertFails(server.login().refuse(Sign.URL, "welcome"), "answered HTTP 200");
+    assertFails(server.login().refuse(Sign.URL, "welcome"), "responded with HTTP 200");
   }
 
   @Test
-  void anErrorHasNoPathOfAnAnswerAndKeepsItsOwnWords() {
+  void anErrorHasNoPathOfAResponseAndKeepsItsOwnWords() {
     server.welcome = "/welcome;jsessionid=secret-session";
     assertFails(
         server.login().field("remember", "1").expect(Sign.TEXT, "Goodbye"),
-        "failed: http://127.0.0.1:" + server.port() + " answered HTTP 200; TEXT 'Goodbye'");
+        "failed: http://127.0.0.1:" + server.port() + " responded with HTTP 200; TEXT 'Goodbye'");
     server.welcome = "https://other.test/secret-session";
     assertFails(
         server.login().expect(Sign.TEXT, "Goodbye"),
-        "answered HTTP 303 and redirected to https://other.test:443;");
+        "responded with HTTP 303 and redirected to https://other.test:443;");
   }
 
   @Test
   void aRefusedPasswordIsReportedWithoutItAndNotSentAgain() throws Exception {
     FormLogin.Builder wrong = server.login().field("password", "wrong-one");
-    assertFails(wrong, "answered HTTP 200", "the form is there again", "token", "password");
+    assertFails(wrong, "responded with HTTP 200", "the form is there again", "token", "password");
     try (OkHttpFetcher fetcher = Fetching.builder().login(wrong.build()).build()) {
       assertThatThrownBy(() -> fetch(fetcher, "/1")).isInstanceOf(CrawlException.class);
       long posts = server.lines().stream().filter("POST /login"::equals).count();
@@ -233,9 +233,11 @@ class FormLoginTest {
     }
   }
 
-  /** The answer to a request of the old session comes after another thread has logged in again. */
+  /**
+   * The response to a request of the old session comes after another thread has logged in again.
+   */
   @Test
-  void anAnswerOfTheOldSessionDoesNotReplaceTheNewOne() throws Exception {
+  void aResponseOfTheOldSessionDoesNotReplaceTheNewOne() throws Exception {
     var slow = new CountDownLatch(1);
     var renewed = new CountDownLatch(1);
     var logins = new AtomicInteger();
@@ -261,7 +263,7 @@ class FormLoginTest {
     }
   }
 
-  /** Knows the session of the second login alone; answers the first request for /slow late. */
+  /** Knows the session of the second login alone; responds to the first request for /slow late. */
   private static final class SlowSite extends Dispatcher {
 
     private final CountDownLatch slow;

@@ -65,9 +65,9 @@ class GzipBodyTest {
   }
 
   @Test
-  void anAnswerWithoutContentThatIsSaidToBeCompressedIsAnEmptyPage() throws Exception {
+  void aResponseWithoutContentThatIsSaidToBeCompressedIsAnEmptyPage() throws Exception {
     String head = "HTTP/1.1 204 No Content\r\nContent-Encoding: gzip\r\n\r\n";
-    try (var server = new RawServer(RawServer.answering(head));
+    try (var server = new RawServer(RawServer.responding(head));
         OkHttpFetcher fetcher = Fetching.builder().build()) {
       var page = (Fetched) fetcher.fetch(FetchRequest.of(server.url("/")));
 
@@ -194,8 +194,8 @@ class GzipBodyTest {
         "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: gzip\r\nContent-Length: "
             + sent.length * 2
             + "\r\n\r\n";
-    byte[] answer = new Buffer().writeUtf8(head).write(body.snapshot()).readByteArray();
-    try (var server = new RawServer(RawServer.answering(answer));
+    byte[] response = new Buffer().writeUtf8(head).write(body.snapshot()).readByteArray();
+    try (var server = new RawServer(RawServer.responding(response));
         OkHttpFetcher fetcher = Fetching.builder().build()) {
       var page = (Fetched) fetcher.fetch(FetchRequest.of(server.url("/")));
 

@@ -76,13 +76,13 @@ class IdleConnectionCheckTest {
   }
 
   @Test
-  void aConnectionEndsWithAnAnswerOfHttp10() throws Exception {
+  void aConnectionEndsWithAResponseOfHttp10() throws Exception {
     OkHttpClient client = client(Duration.ofHours(1), Protocol.HTTP_1_1);
     String head = "HTTP/1.0 200 OK\r\nContent-Length: 5\r\n";
     try (var server =
         new RawServer(
-            RawServer.answering(head + "\r\nfirst"),
-            RawServer.answering(head + "Connection: Keep-Alive\r\n\r\nagain"))) {
+            RawServer.responding(head + "\r\nfirst"),
+            RawServer.responding(head + "Connection: Keep-Alive\r\n\r\nagain"))) {
       String url = server.url("/").toString();
       assertThat(get(client, url)).isEqualTo("first");
       server.awaitClosing();
@@ -92,7 +92,7 @@ class IdleConnectionCheckTest {
       assertThatThrownBy(() -> get(client, url))
           .isInstanceOfSatisfying(
               StaleConnectionException.class,
-              e -> assertThat(e.wasSent()).as("kept by the answer, so tried").isTrue());
+              e -> assertThat(e.wasSent()).as("kept by the response, so tried").isTrue());
     }
   }
 

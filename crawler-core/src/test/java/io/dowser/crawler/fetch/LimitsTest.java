@@ -122,7 +122,7 @@ class LimitsTest {
   @ParameterizedTest
   @ValueSource(strings = {"Content-Length: 10000", "Transfer-Encoding: chunked"})
   void aBodyThatIsAbortedBeforeItsFirstByteIsAFailureToTryAgain(String header) throws Exception {
-    var failed = (Failed) fetchRawAnswer("HTTP/1.1 200 OK\r\n" + header + "\r\n\r\n");
+    var failed = (Failed) fetchRawResponse("HTTP/1.1 200 OK\r\n" + header + "\r\n\r\n");
     assertThat(failed.reason()).isEqualTo(FailureReason.RESET);
     assertThat(failed.retryable()).isTrue();
     assertThat(failed.status()).isEqualTo(200);
@@ -195,15 +195,15 @@ class LimitsTest {
   void aStallingBodyIsCutAtTheReadTime() throws Exception {
     var builder = Fetching.builder().readTimeout(Duration.ofSeconds(3)).totalTimeout(LONG);
     try (var web = new Fetching(builder)) {
-      var answer = html("x".repeat(2_000)).throttleBody(1_000, 1, TimeUnit.HOURS);
-      var page = (Fetched) web.fetch(answer);
+      var response = html("x".repeat(2_000)).throttleBody(1_000, 1, TimeUnit.HOURS);
+      var page = (Fetched) web.fetch(response);
       assertThat(page.truncation()).isEqualTo(Truncation.TIME_LIMIT);
       assertThat(page.body().decode(UTF_8)).isEqualTo("x".repeat(1_000));
     }
   }
 
   @Test
-  void aServerThatNeverAnswersTimesOutAtTheReadTime() throws Exception {
+  void aServerThatNeverRespondsTimesOutAtTheReadTime() throws Exception {
     var builder = Fetching.builder().readTimeout(Duration.ofMillis(200)).totalTimeout(LONG);
     try (var web = new Fetching(builder)) {
       assertTimeout(web.fetch(stalling()));
@@ -211,7 +211,7 @@ class LimitsTest {
   }
 
   @Test
-  void aServerThatNeverAnswersTimesOutAtTheTotalTime() throws Exception {
+  void aServerThatNeverRespondsTimesOutAtTheTotalTime() throws Exception {
     var builder = Fetching.builder().readTimeout(LONG).totalTimeout(Duration.ofMillis(200));
     try (var web = new Fetching(builder)) {
       assertTimeout(web.fetch(stalling()));
@@ -240,9 +240,9 @@ class LimitsTest {
   }
 
   /** The time allowed here is far below that of the fetcher, and far above what it needs. */
-  private static void assertInterruptible(MockResponse.Builder answer) throws Exception {
+  private static void assertInterruptible(MockResponse.Builder response) throws Exception {
     try (var web = new Fetching(patient())) {
-      FutureTask<FetchResult> task = new FutureTask<>(() -> web.fetch(answer));
+      FutureTask<FetchResult> task = new FutureTask<>(() -> web.fetch(response));
       var thread = new Thread(task, "fetching");
       thread.setDaemon(true);
       thread.start();
@@ -254,12 +254,12 @@ class LimitsTest {
     }
   }
 
-  private static Fetched fetchRaw(String answer) throws Exception {
-    return (Fetched) fetchRawAnswer(answer);
+  private static Fetched fetchRaw(String response) throws Exception {
+    return (Fetched) fetchRawResponse(response);
   }
 
-  private static FetchResult fetchRawAnswer(String answer) throws Exception {
-    try (var server = new RawServer(RawServer.answering(answer));
+  private static FetchResult fetchRawResponse(String response) throws Exception {
+    try (var server = new RawServer(RawServer.responding(response));
         OkHttpFetcher fetcher = patient().build()) {
       return fetcher.fetch(FetchRequest.of(server.url("/")));
     }

@@ -34,22 +34,22 @@ final class RawServer implements AutoCloseable {
     thread.start();
   }
 
-  /** Reads a request and answers with these characters, one byte each. */
-  static Script answering(String answer) {
-    return answering(answer.getBytes(ISO_8859_1));
+  /** Reads a request and responds with these characters, one byte each. */
+  static Script responding(String response) {
+    return responding(response.getBytes(ISO_8859_1));
   }
 
-  static Script answering(byte[] answer) {
+  static Script responding(byte[] response) {
     return socket -> {
       readRequest(socket);
-      socket.getOutputStream().write(answer);
+      socket.getOutputStream().write(response);
       socket.getOutputStream().flush();
     };
   }
 
-  /** Answers with a page and then closes, without having said so. */
+  /** Responds with a page and then closes, without having said so. */
   static Script pageThenClose(String page) {
-    return answering("HTTP/1.1 200 OK\r\nContent-Length: " + page.length() + "\r\n\r\n" + page);
+    return responding("HTTP/1.1 200 OK\r\nContent-Length: " + page.length() + "\r\n\r\n" + page);
   }
 
   static void readRequest(Socket socket) throws IOException {

@@ -102,7 +102,7 @@ class SecretsTest {
     }
   }
 
-  /** Over http they would be readable on the way; the answer says why they were not sent. */
+  /** Over http they would be readable on the way; the response says why they were not sent. */
   @Test
   void credentialsWithoutASchemeAreForHttpsAndARefusalSaysSo() throws Exception {
     try (var web = new Fetching(builder());

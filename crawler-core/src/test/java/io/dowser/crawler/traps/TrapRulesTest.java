@@ -427,7 +427,7 @@ class TrapRulesTest {
   }
 
   @Test
-  void hostsThatAnswerAreGivenBackAndLostOnesFreeTheirMemory() throws IOException {
+  void hostsThatRespondAreGivenBackAndLostOnesFreeTheirMemory() throws IOException {
     TrapRules rules = TrapRules.builder().maxHostsPerDomain(3).build();
     var budgets = new HostBudgets(rules, HostGrouping.FULL_HOST, 100);
     budgets.seed(PAGE);
@@ -436,7 +436,7 @@ class TrapRulesTest {
     assertThat(budgets.admit(CrawlUrl.of("http://other.test/"), CrawlUrl.of("http://b.test/")))
         .as("another domain has a budget of its own")
         .isEmpty();
-    budgets.answered(CrawlUrl.of("http://a0.test/"));
+    budgets.responded(CrawlUrl.of("http://a0.test/"));
     assertThat(admittedDomains(budgets, PAGE, "b", 10)).as("given back, and earned").isEqualTo(2);
 
     long before = budgets.bytes();
@@ -451,7 +451,7 @@ class TrapRulesTest {
     restored.restore(StateReader.from(new ByteArrayInputStream(bytes.toByteArray())));
     assertThat(restored.bytes()).isEqualTo(budgets.bytes());
     assertThat(admittedDomains(restored, PAGE, "c", 10)).isZero();
-    restored.answered(CrawlUrl.of("http://a2.test/"));
+    restored.responded(CrawlUrl.of("http://a2.test/"));
     assertThat(admittedDomains(restored, PAGE, "c", 10)).isEqualTo(2);
   }
 
@@ -465,9 +465,9 @@ class TrapRulesTest {
     CrawlUrl next = CrawlUrl.of("http://a0.test/");
 
     assertThat(budgets.admit(PAGE, farm)).isEmpty();
-    budgets.answered(farm);
+    budgets.responded(farm);
     assertThat(admittedDomains(budgets, farm, "a", 2)).isEqualTo(2);
-    budgets.answered(next);
+    budgets.responded(next);
     assertThat(admittedDomains(budgets, next, "b", 10)).as("with the 3 before").isEqualTo(1);
     assertThat(admittedDomains(budgets, farm, "c", 10)).isZero();
     for (int i = 0; i < 20; i++) {

@@ -12,31 +12,36 @@ import okhttp3.Route;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets the authenticator of a caller's client answer a challenge, once a fetch, so that one fetch
- * is at most two requests.
+ * Lets the authenticator of a caller's client answer one challenge per fetch, so that a fetch is at
+ * most two requests.
  *
- * <p>What it answers of the schemes Basic and Bearer is sent to the same site (scheme, host and
- * port) from then on without being asked for, so that this happens once a site; what other schemes
- * answer fits one request. Thread-safe.
+ * <p>Credentials of the schemes Basic and Bearer are sent to the same site (scheme, host and port)
+ * with every later request, so that a site sends one challenge. Those of other schemes fit one
+ * request only. Thread-safe.
  */
 public final class Challenges implements Authenticator, Interceptor {
 
   private static final String HEADER = "Authorization";
 
   private final Authenticator asked;
-  private final Map<String, String> answers = new ConcurrentHashMap<>();
+  private final Map<String, String> accepted = new ConcurrentHashMap<>();
 
   public Challenges(Authenticator asked) {
     this.asked = asked;
   }
 
-  /** Sends what the site has accepted before; a request with a header of its own stays as it is. */
+  /**
+   * Sends the credentials that the site has accepted before; a request that already has the header
+   * stays as it is.
+   */
   @Override
   public Response intercept(Chain chain) throws IOException {
     Request request = chain.request();
-    String answer = answers.get(SiteHeaders.site(request.url()));
+    String credentials = accepted.get(SiteHeaders.site(request.url()));
     return chain.proceed(
-        answer == null || request.header(HEADER) != null ? request : with(answer, request));
+        credentials == null || request.header(HEADER) != null
+            ? request
+            : with(credentials, request));
   }
 
   @Override
@@ -48,25 +53,31 @@ public final class Challenges implements Authenticator, Interceptor {
     Request refused = response.request();
     String site = SiteHeaders.site(refused.url());
     String sent = refused.header(HEADER);
-    boolean fromHere = sent != null && sent.equals(answers.get(site));
+    boolean fromHere = sent != null && sent.equals(accepted.get(site));
     Request next = asked.authenticate(route, fromHere ? asIfFirst(response) : response);
-    String answer = next == null ? null : checked(next, refused).header(HEADER);
-    if (fromHere && (answer == null || answer.equals(sent))) {
+    String credentials = next == null ? null : checked(next, refused).header(HEADER);
+    if (fromHere && (credentials == null || credentials.equals(sent))) {
       return null; // the site refuses it now
     }
-    if (answer != null && isForAllRequests(answer)) {
-      answers.put(site, answer);
+    if (credentials != null && isForAllRequests(credentials)) {
+      accepted.put(site, credentials);
     }
     return next;
   }
 
-  /** Returns whether this fetch was answered before; the challenge of a proxy does not count. */
+  /**
+   * Returns whether this fetch has answered a challenge before; the challenge of a proxy does not
+   * count.
+   */
   static boolean isSecond(Response response) {
     Response prior = response.priorResponse();
     return prior != null && (prior.code() == response.code() || isSecond(prior));
   }
 
-  /** Authenticators give up if the request that was refused had an answer of theirs already. */
+  /**
+   * Removes the credentials from the refused request, because authenticators give up if they see
+   * their own.
+   */
   private static Response asIfFirst(Response response) {
     Request bare = response.request().newBuilder().removeHeader(HEADER).build();
     return response.newBuilder().request(bare).build();
@@ -80,12 +91,12 @@ public final class Challenges implements Authenticator, Interceptor {
     return next;
   }
 
-  private static boolean isForAllRequests(String answer) {
-    String lowerCase = answer.toLowerCase(Locale.ROOT);
+  private static boolean isForAllRequests(String credentials) {
+    String lowerCase = credentials.toLowerCase(Locale.ROOT);
     return lowerCase.startsWith("basic ") || lowerCase.startsWith("bearer ");
   }
 
-  private static Request with(String answer, Request request) {
-    return request.newBuilder().header(HEADER, answer).build();
+  private static Request with(String credentials, Request request) {
+    return request.newBuilder().header(HEADER, credentials).build();
   }
 }

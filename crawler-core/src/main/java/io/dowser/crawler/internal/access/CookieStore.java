@@ -17,9 +17,9 @@ import okhttp3.HttpUrl;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cookies of one fetcher, by the rules of RFC 6265. Bounded in number and in characters: of the
- * domains, the one that was longest not requested is forgotten first, and of a domain's cookies the
- * oldest. Thread-safe.
+ * The cookies of one fetcher, by the rules of RFC 6265. Bounded in number and in characters: evicts
+ * the domain that was least recently requested first, and the oldest cookie of a domain.
+ * Thread-safe.
  */
 public final class CookieStore implements CookieJar {
 
@@ -27,17 +27,17 @@ public final class CookieStore implements CookieJar {
   private static final int MAX_DOMAINS = 1_000;
   private static final int MAX_PER_DOMAIN = 50; // RFC 6265, section 6.1
 
-  /** Of a cookie with its attributes (RFC 6265, section 6.1). */
+  /** The longest cookie with its attributes (RFC 6265, section 6.1). */
   private static final int MAX_LENGTH = 4_096;
 
-  /** Of all cookies; two bytes each at most. */
+  /** The limit of all cookies together; two bytes each at most. */
   private static final int MAX_CHARACTERS = 2_097_152;
 
   private final InstantSource clock;
   private final Map<String, Map<String, Cookie>> domains = new LinkedHashMap<>(16, 0.75f, true);
   private int characters;
 
-  /** Starts without cookies. */
+  /** Creates an empty store. */
   public CookieStore(InstantSource clock) {
     this.clock = clock;
   }

@@ -15,9 +15,8 @@ import okhttp3.Route;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers challenges of HTTP Digest for the sites that have an account here. Once a site has sent a
- * nonce, it is used without another challenge, so that one request a nonce is repeated.
- * Thread-safe.
+ * Answers challenges of HTTP Digest for the sites that have an account here. A nonce is used again
+ * without another challenge, so that one request per nonce is repeated. Thread-safe.
  */
 public final class DigestAccounts implements Authenticator, Interceptor {
 
@@ -26,7 +25,7 @@ public final class DigestAccounts implements Authenticator, Interceptor {
 
   public record Account(String user, String password) {}
 
-  /** What a site wants, and how often its nonce was used. */
+  /** The challenge of a site, and the number of uses of its nonce. */
   private record Nonce(Account account, DigestChallenge challenge, AtomicInteger uses) {}
 
   private final Map<String, Account> accounts;
@@ -52,7 +51,7 @@ public final class DigestAccounts implements Authenticator, Interceptor {
   }
 
   /** Returns these accounts for one client, whose authenticator answers all other sites. */
-  public DigestAccounts beside(Authenticator authenticator) {
+  public DigestAccounts with(Authenticator authenticator) {
     return new DigestAccounts(Map.copyOf(accounts), authenticator);
   }
 
@@ -60,13 +59,16 @@ public final class DigestAccounts implements Authenticator, Interceptor {
     return accounts.isEmpty();
   }
 
-  /** Sends what the site wanted last time; a request with a header of its own stays as it is. */
+  /**
+   * Sends credentials for the latest challenge of the site; a request that already has the header
+   * stays as it is.
+   */
   @Override
   public Response intercept(Chain chain) throws IOException {
     Request request = chain.request();
     Nonce nonce = nonces.get(SiteHeaders.site(request.url()));
     return chain.proceed(
-        nonce == null || request.header(HEADER) != null ? request : answered(request, nonce));
+        nonce == null || request.header(HEADER) != null ? request : authorized(request, nonce));
   }
 
   @Override
@@ -84,15 +86,15 @@ public final class DigestAccounts implements Authenticator, Interceptor {
     }
     var nonce = new Nonce(account, challenge, new AtomicInteger());
     nonces.put(site, nonce);
-    return answered(response.request(), nonce);
+    return authorized(response.request(), nonce);
   }
 
-  private Request answered(Request request, Nonce nonce) {
+  private Request authorized(Request request, Nonce nonce) {
     byte[] bytes = new byte[CLIENT_NONCE_BYTES];
     random.nextBytes(bytes);
     int use = nonce.uses.incrementAndGet();
     String clientNonce = HexFormat.of().formatHex(bytes);
-    String answer = nonce.challenge.answer(nonce.account, request, clientNonce, use);
-    return request.newBuilder().header(HEADER, answer).build();
+    String credentials = nonce.challenge.credentials(nonce.account, request, clientNonce, use);
+    return request.newBuilder().header(HEADER, credentials).build();
   }
 }

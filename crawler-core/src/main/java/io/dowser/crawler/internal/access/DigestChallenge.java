@@ -64,18 +64,21 @@ public record DigestChallenge(Map<String, String> parameters) {
     return requireNonNull(parameters.get(name), name);
   }
 
-  /** Returns whether it refuses the answer that was sent: no new nonce would help. */
+  /**
+   * Returns whether the site refuses the credentials that were sent, so that a new nonce would not
+   * help.
+   */
   public boolean refuses(@Nullable String sent) {
     boolean stale = "true".equalsIgnoreCase(parameters.get("stale"));
     return sent != null && !stale && sent.contains("nonce=" + quoted(get("nonce")));
   }
 
   /**
-   * Returns the header by section 3.4.
+   * Returns the value of the header {@code Authorization} by section 3.4.
    *
-   * @param use how often the nonce was used, with this one
+   * @param use the number of uses of the nonce, this one included
    */
-  public String answer(
+  public String credentials(
       DigestAccounts.Account account, Request request, String clientNonce, int use) {
     String count = String.format(Locale.ROOT, "%08x", use);
     String target = target(request.url());

@@ -48,7 +48,10 @@ public final class HostProxies extends ProxySelector {
         .build();
   }
 
-  /** OkHttp asks no selector about hosts that are none to {@link URI}, such as a_b.test. */
+  /**
+   * Refuses to bypass a proxy: OkHttp asks no selector about hosts that {@link URI} does not
+   * accept, such as a_b.test.
+   */
   private void refuseDirect(HttpUrl url) throws IOException {
     boolean isProxied =
         proxyOf(url.host()).map(each -> each.type() != Proxy.Type.DIRECT).orElse(false);
@@ -57,7 +60,7 @@ public final class HostProxies extends ProxySelector {
     }
   }
 
-  /** Returns the proxy of a host by its rules or by the client, if it has one. */
+  /** Returns the proxy of a host by its rules or of the client, if there is one. */
   private Optional<Proxy> proxyOf(String host) {
     return HostRules.forHost(rules, host)
         .proxy()

@@ -12,12 +12,12 @@ import okhttp3.CookieJar;
 import okhttp3.HttpUrl;
 
 /**
- * The cookies of sites with a login: each is for the scheme, host and port that has set it,
- * whatever domain it names. Other sites have none. Thread-safe.
+ * The cookies of sites with a login. Each is sent only to the scheme, host and port that has set
+ * it, whatever domain it names. Other sites have none. Thread-safe.
  */
 public record LoginCookies(Map<String, CookieStore> sites) implements CookieJar {
 
-  /** Starts without cookies, for the given origins. */
+  /** Creates empty stores for the given origins. */
   public static LoginCookies of(Collection<String> origins) {
     return new LoginCookies(
         origins.stream()

@@ -9,8 +9,8 @@ import java.util.TreeMap;
 import okhttp3.HttpUrl;
 
 /**
- * Headers that go to one site each: one scheme, host and port. Values are secrets, so nothing here
- * writes them anywhere. Not thread-safe; a copy is not changed any more and may be shared.
+ * Headers that are sent to one site each: one scheme, host and port. Values are secrets, so nothing
+ * here writes them anywhere. Not thread-safe; a copy no longer changes and may be shared.
  */
 public final class SiteHeaders {
 
@@ -42,8 +42,8 @@ public final class SiteHeaders {
   }
 
   /**
-   * Returns a note for the answer 401 of a host whose headers are for another scheme or port, or
-   * nothing.
+   * Returns a note for status 401 of a host whose headers are for another scheme or port, or an
+   * empty string.
    */
   public String noteOn(CrawlUrl refused) {
     for (String site : sites.keySet()) {
@@ -64,7 +64,7 @@ public final class SiteHeaders {
     return site(one).equals(site(other));
   }
 
-  /** Without a scheme, a host is asked over https alone. */
+  /** Returns the site of a host as it was set; without a scheme, https alone. */
   public static String site(String host) {
     String url = requireNonNull(host, "host").contains("://") ? host : "https://" + host;
     return UrlCanonicalizer.standard()

@@ -72,7 +72,7 @@ final class OutcomeHandler {
   void take(Outcome outcome) throws InterruptedException {
     FetchTask task = outcome.task();
     if (task.review() == null) { // else its request ended before
-      politeness.end(task, answerTime(outcome));
+      politeness.end(task, responseTime(outcome));
     }
     if (outcome instanceof Outcome.Fatal fatal) {
       if (task.isPage()) {
@@ -88,10 +88,10 @@ final class OutcomeHandler {
   }
 
   /**
-   * Returns the time of an answer that may have been queued for its analysis after it had come,
-   * else null.
+   * Returns the response time of a page that may have been queued for its analysis after it had
+   * arrived, else null.
    */
-  static @Nullable Duration answerTime(Outcome outcome) {
+  static @Nullable Duration responseTime(Outcome outcome) {
     if (outcome instanceof Outcome.Page page) {
       return page.fetched().elapsed();
     }
@@ -112,7 +112,7 @@ final class OutcomeHandler {
       if (page.task().arrived() == null) { // else its request ended before
         publish(page.task(), page.fetched(), page.fetched().elapsed());
       }
-      politeness.answered(page.task());
+      politeness.responded(page.task());
       Optional<FetchTask> again = worth.review(page, newLinks);
       if (again.isPresent()) {
         workers.send(again.get());
@@ -124,13 +124,13 @@ final class OutcomeHandler {
     } else if (outcome instanceof Outcome.Same same) {
       publish(same.task(), same.fetched(), same.fetched().elapsed());
       pluginFailures.end(PluginKind.FETCHER);
-      politeness.answered(same.task());
+      politeness.responded(same.task());
       checks.same(same.task(), same.fetched());
     } else if (outcome instanceof Outcome.NoPage noPage
         && !politeness.postponed(noPage.task(), noPage.result())) {
       publish(noPage.task(), noPage.result(), noPage.elapsed());
       pluginFailures.end(PluginKind.FETCHER);
-      takeAnswer(noPage.task(), noPage.result());
+      takeResponse(noPage.task(), noPage.result());
     } else if (outcome instanceof Outcome.Broken broken) {
       failures.pluginFailed(broken.task(), broken.trouble().cause());
       pluginFailures.report(broken.task().url(), List.of(broken.trouble()));
@@ -141,7 +141,7 @@ final class OutcomeHandler {
     events.publish(new CrawlEvent.RequestEnded(task.candidate(), result, elapsed));
   }
 
-  private void takeAnswer(FetchTask task, FetchResult result) throws InterruptedException {
+  private void takeResponse(FetchTask task, FetchResult result) throws InterruptedException {
     if (result instanceof FetchResult.Failed failed) {
       boolean willRetry =
           politeness.failed(task, failed, counters.get(Count.PAGE_RETRIES), counters.requests());
@@ -152,7 +152,7 @@ final class OutcomeHandler {
       }
       return;
     }
-    politeness.answered(task);
+    politeness.responded(task);
     if (result instanceof FetchResult.Redirect redirect) {
       takeRedirect(task, redirect);
     } else if (result instanceof FetchResult.Fetched page) {

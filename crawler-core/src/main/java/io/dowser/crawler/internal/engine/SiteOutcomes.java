@@ -113,8 +113,8 @@ final class SiteOutcomes {
   }
 
   /**
-   * Ends tasks whose robots.txt will not be read any more. Without an answer they have failed, too;
-   * after an error status they are dropped. Feeds count as skipped links.
+   * Ends tasks whose robots.txt will not be read any more. Without a response they have failed,
+   * too; after an error status they are dropped. Feeds count as skipped links.
    */
   void robotsUnavailable(List<FetchTask> tasks, FetchResult.Failed failure) {
     String detail = "robots.txt: " + failure.reason() + " " + failure.detail();

@@ -20,7 +20,7 @@ final class SiteLists {
   /** Feeds that are read in each cycle: pages of weblogs have one each, and sitemaps need room. */
   private static final int MOST_FEEDS = MOST / 2;
 
-  /** What is saved of a list: flags. */
+  /** The flags that are saved of a list. */
   private static final int UNREAD = 1;
 
   private static final int FEED = 2;
@@ -48,18 +48,20 @@ final class SiteLists {
     return isNew;
   }
 
-  /** Takes the answer for a list. A feed that is gone is not read in the next cycle. */
-  void answered(CrawlUrl url, FetchResult answer) {
+  /**
+   * Records the result of a request for a list. A feed that is gone is not read in the next cycle.
+   */
+  void complete(CrawlUrl url, FetchResult result) {
     isRead.replace(url, true);
-    if (answer instanceof FetchResult.Failed failed
+    if (result instanceof FetchResult.Failed failed
         && (failed.status() == 404 || failed.status() == 410)) {
       feeds.remove(url);
     }
   }
 
   /**
-   * Has the feeds read again that were found first, and forgets the sitemaps, which robots.txt and
-   * other sitemaps name again and which need room.
+   * Marks the feeds that were found first as unread. Drops the sitemaps to free room; robots.txt
+   * and other sitemaps name them again.
    *
    * @param keepsOne whether one list stays in any case, to be read again
    */
@@ -89,7 +91,7 @@ final class SiteLists {
         .toList();
   }
 
-  /** Returns the number of URLs that the lists gave. */
+  /** Returns the number of URLs found in the lists. */
   int urls() {
     return urls;
   }

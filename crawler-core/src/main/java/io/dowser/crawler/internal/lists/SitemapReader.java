@@ -34,9 +34,9 @@ import java.util.stream.Stream;
 
 /**
  * Requests the sitemaps of sites that have a seed or a relevant page, and the feeds of relevant
- * pages, each once, or once in each cycle of checks, and offers the pages that they list, best
- * first. Sitemaps of other hosts are requested if a robots.txt names them, and ignored if another
- * sitemap does; feeds of other hosts are checked as links. Confined to the engine thread.
+ * pages. Requests each once, or once in each recheck cycle, and offers the pages that they list,
+ * best first. Sitemaps of other hosts are requested if a robots.txt names them, and ignored if
+ * another sitemap does; feeds of other hosts are checked as links. Confined to the engine thread.
  */
 public final class SitemapReader implements Resumable {
 
@@ -111,8 +111,8 @@ public final class SitemapReader implements Resumable {
 
   /**
    * Marks all lists as unread, so that {@link #requestUnread} requests them again, and others that
-   * they or a robots.txt name. Of a site whose robots.txt must be read first, one list has that
-   * read.
+   * they or a robots.txt name. If a site's robots.txt must be read first, one list stays unread to
+   * request it.
    */
   public void again() {
     begun.clear();
@@ -125,7 +125,7 @@ public final class SitemapReader implements Resumable {
         });
   }
 
-  /** Returns the requests for the unread lists of a site but for feeds that it forbids now. */
+  /** Returns the requests for the unread lists of a site, except feeds that it forbids now. */
   private List<FetchTask> unread(FetchTask home, SiteLists site) {
     return site.unread().stream()
         .filter(url -> !site.isFeed(url) || mayBeAllowed(url))
@@ -172,8 +172,8 @@ public final class SitemapReader implements Resumable {
   }
 
   /**
-   * Takes a sitemap or feed: requests those that it lists or redirects to, and offers the pages
-   * that it lists, the best first, until its site has given its share.
+   * Handles a sitemap or feed: requests those that it lists or redirects to, and offers the pages
+   * that it lists, best first, until its site has reached its limit.
    */
   public void listRead(Outcome.Listed listed) {
     FetchTask from = listed.task();
@@ -184,7 +184,7 @@ public final class SitemapReader implements Resumable {
             : requests(from, near(from, listed.sitemaps()), false));
     SiteLists site = sites.get(from.cause().origin());
     if (site != null) {
-      site.answered(from.url(), listed.result());
+      site.complete(from.url(), listed.result());
       listed.page().ifPresent(page -> offer(page, site));
     }
     admission.reportDropped(from.url());
@@ -230,7 +230,7 @@ public final class SitemapReader implements Resumable {
         : urls.filter(url -> site.add(url, areFeeds)).map(from::forSitemap).toList();
   }
 
-  /** Writes the sitemaps with their answers, so that none is read twice or left out. */
+  /** Writes which sitemaps have been read, so that none is read twice or left out. */
   @Override
   public void save(StateWriter out) throws IOException {
     out.section("sites", FORMAT);

@@ -1,6 +1,4 @@
-/**
- * Which sitemaps and feeds of a site are requested, and how the pages that they list are offered.
- */
+/** Requests sitemaps and feeds of sites, and offers the pages that they list. */
 @NullMarked
 package io.dowser.crawler.internal.lists;
 

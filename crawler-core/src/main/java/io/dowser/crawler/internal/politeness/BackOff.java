@@ -15,7 +15,7 @@ final class BackOff {
   private final PolitenessRules rules;
   private final RandomGenerator random;
 
-  /** The consequence of a failure, with the delay that is requested and the one that is applied. */
+  /** The consequence of a failure, with the requested delay and the applied one. */
   record Verdict(Cause cause, Duration requested, Duration granted) {
 
     DelayReason reason() {

@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
  * @param trail the redirects from the candidate to {@code url}
  * @param retries the number of earlier attempts
  * @param cause the URL whose site the request is about; {@code url} for a page
- * @param ruling what the robots.txt of the site says about a page, or null before it is read
+ * @param ruling the ruling of the site's robots.txt about a page, or null before it is read
  * @param arrived the page, if it has arrived already, so that nothing is sent; or null
- * @param review what the engine thread has decided about the page after it arrived, or null
+ * @param review the decision of the engine thread about the page after it arrived, or null
  */
 public record FetchTask(
     Kind kind,
@@ -45,8 +45,8 @@ public record FetchTask(
   /**
    * The redirects that led to a task.
    *
-   * @param urls the URLs that were asked, in this order
-   * @param changed how many of them were asked before the latest change of a cookie
+   * @param urls the URLs that were requested, in this order
+   * @param changed the number of those that were requested before the latest change of a cookie
    */
   record Trail(List<CrawlUrl> urls, int changed) {
 
@@ -69,17 +69,17 @@ public record FetchTask(
   }
 
   /**
-   * Returns whether a redirect leads to a URL that was asked before a cookie has changed, so that
-   * the response may be another one.
+   * Returns whether a redirect leads to a URL that was requested before a cookie changed, so that
+   * the response may differ.
    */
   public boolean mayAskAgain(CrawlUrl target, boolean cookiesChanged) {
     return trail.then(url, cookiesChanged).mayAskAgain(target);
   }
 
-  /** Why a page that has arrived is not relevant, or empty if the judge decides. */
+  /** The reason why a page that has arrived is not relevant, or empty if the judge decides. */
   public record Review(Optional<Irrelevance> reason) {}
 
-  /** What a request is for. */
+  /** The purpose of a request. */
   public enum Kind {
     PAGE,
     CHECK,
@@ -123,12 +123,12 @@ public record FetchTask(
     return new FetchTask(kind, candidate, target, longer, retries, about, null, page, null);
   }
 
-  /** Returns this task with the page that its request has brought from elsewhere. */
+  /** Returns this task with the page that its request has returned from elsewhere. */
   public FetchTask withPage(FetchResult.Fetched page) {
     return new FetchTask(kind, candidate, url, trail, retries, cause, ruling, page, null);
   }
 
-  /** Returns this task with its page, and what was decided about it. */
+  /** Returns this task with its page and the decision about it. */
   public FetchTask reviewed(FetchResult.Fetched page, Optional<Irrelevance> reason) {
     var decided = new Review(reason);
     return new FetchTask(kind, candidate, url, trail, retries, cause, ruling, page, decided);

@@ -20,7 +20,7 @@ final class HostFailures {
   /** The delay of a host whose page is queued because its fetcher is busy. */
   private static final Duration BUSY_DELAY = Duration.ofMillis(200);
 
-  /** How long nothing else must happen: outcomes take a moment between two threads. */
+  /** The idle time before hosts are abandoned: outcomes take a moment between two threads. */
   private static final long HOPELESS = 50 * HostSchedule.BUSY_NANOS;
 
   private static final long NOT_HOPELESS = Long.MIN_VALUE;
@@ -86,10 +86,10 @@ final class HostFailures {
     return isBusy;
   }
 
-  /** Records that a host has answered. */
+  /** Records a response of a host. */
   void succeeded(CrawlUrl url) {
     schedule.succeeded(url);
-    knowledge.answered(url);
+    knowledge.responded(url);
   }
 
   /** Returns whether the host caused a failure; a forbidden address is never connected to. */
@@ -107,8 +107,8 @@ final class HostFailures {
   void slow(FetchTask task, FetchResult.Failed failure) {
     boolean maySay = failure.status() == 429 || failure.status() == 503;
     Duration retryAfter = maySay ? RetryAfter.of(failure.headers(), clock.instant()) : null;
-    boolean neverAnswered = failure.status() <= 0 && !knowledge.hasGiven(task.url());
-    BackOff.Verdict verdict = schedule.failed(task.url(), failure, neverAnswered, retryAfter);
+    boolean neverResponded = failure.status() <= 0 && !knowledge.hasGiven(task.url());
+    BackOff.Verdict verdict = schedule.failed(task.url(), failure, neverResponded, retryAfter);
     String host = schedule.groupOf(task.url());
     if (verdict.cause() == HostSlowed.Cause.GIVEN_UP) {
       delayedTasks.recheck(host);
@@ -125,7 +125,7 @@ final class HostFailures {
 
   /**
    * Abandons the delayed hosts, if for a while all of them have been suspended, have never
-   * answered, and have tasks or pending URLs that end by it.
+   * responded, and have tasks or pending URLs that end by it.
    *
    * @param idle whether nothing else may start
    * @param anyPending whether URLs are pending, which are all of these hosts then
@@ -144,7 +144,7 @@ final class HostFailures {
       hopelessSince = NOT_HOPELESS;
       boolean endsAll =
           anyPending || suspended.stream().allMatch(h -> delayedTasks.hasTasks(h.group));
-      if (endsAll && suspended.stream().noneMatch(h -> h.answered)) {
+      if (endsAll && suspended.stream().noneMatch(h -> h.hasResponded)) {
         suspended.forEach(this::giveUp);
         schedule.withdrawPromises(); // no task of theirs may end
       }

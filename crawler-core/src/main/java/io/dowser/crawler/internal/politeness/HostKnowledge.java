@@ -8,9 +8,9 @@ public interface HostKnowledge {
   /** Returns whether the host of a URL has given a page. */
   boolean hasGiven(CrawlUrl url);
 
-  /** Takes note that the host of a URL has answered a request. */
-  void answered(CrawlUrl url);
+  /** Records that the host of a URL has responded to a request. */
+  void responded(CrawlUrl url);
 
-  /** Takes note that no request is sent to the origin of a URL any more, because it has failed. */
+  /** Records that requests to the origin of a URL have stopped, because it has failed. */
   void lost(CrawlUrl url);
 }

@@ -12,7 +12,7 @@ public final class HostPoliteness {
 
   private static final int MAX_HOSTS = 10_000;
 
-  /** What holds for a host. */
+  /** The rules that apply to a host. */
   private record Own(HostRules rules, PolitenessRules politeness) {}
 
   private final PolitenessRules usual;
@@ -32,7 +32,7 @@ public final class HostPoliteness {
     return usual;
   }
 
-  /** Returns what was set for the host of a URL. */
+  /** Returns the rules that were set for the host of a URL. */
   public HostRules rulesOf(CrawlUrl url) {
     return of(url.host()).rules;
   }

@@ -19,18 +19,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Decides when each host is ready, by the rules of {@link PolitenessRules}. Confined to the engine
- * thread, but for {@link #look}.
+ * thread, except {@link #look}.
  *
- * <p>The delay counts from the end of a request. Connections and delays are those of a host, so
- * that it is spared whatever scheme and port are asked. Failures are counted for each origin, which
- * is a further host here: a port that is closed, or a certificate that is not trusted, gives up its
- * own URLs alone. The state of hosts without connection, delay and failure is dropped. If hosts at
- * one address count as one, the address is a further host here, which is delayed together with each
- * of its hosts.
+ * <p>The delay counts from the end of a request. Connections and delays are those of a host,
+ * whatever scheme and port are requested. Failures are counted for each origin, which is a further
+ * host here: after a closed port or an untrusted certificate, only the URLs of that origin are
+ * given up. The state of hosts without connection, delay and failure is dropped. If hosts at one
+ * address count as one, the address is a further host here, which is delayed together with each of
+ * its hosts.
  */
 public final class HostSchedule implements HostGate, Resumable {
 
-  /** How long a busy host is set aside before it is checked again, if no request ends sooner. */
+  /** The time after which a busy host is checked again, if no request ends sooner. */
   public static final long BUSY_NANOS = Duration.ofMillis(1).toNanos();
 
   private final HostPoliteness rules;
@@ -97,7 +97,9 @@ public final class HostSchedule implements HostGate, Resumable {
         : freeAt(host, most);
   }
 
-  /** Returns when the host of a URL may get a site request, which holds do not delay. */
+  /**
+   * Returns the time at which the host of a URL may get a site request, which holds do not delay.
+   */
   long freeAt(CrawlUrl url) {
     int most = rules.of(url).connectionsPerHost();
     return Math.max(freeAt(hosts.find(url), most), freeAt(hosts.findAddress(url), most));
@@ -126,24 +128,24 @@ public final class HostSchedule implements HostGate, Resumable {
   }
 
   /** Records the end of a request and delays its host; see {@link PolitenessGate#end}. */
-  void end(CrawlUrl url, @Nullable Duration answer, Duration crawlDelay) {
+  void end(CrawlUrl url, @Nullable Duration responseTime, Duration crawlDelay) {
     PolitenessRules own = rules.of(url);
-    end(hosts.findOrCreate(url), answer, own, crawlDelay);
+    end(hosts.findOrCreate(url), responseTime, own, crawlDelay);
     HostState address = hosts.findAddress(url);
     if (address != null) {
-      end(address, answer, own, Duration.ZERO);
+      end(address, responseTime, own, Duration.ZERO);
     }
     hosts.endAtAddress(url);
   }
 
   private void end(
-      HostState host, @Nullable Duration answer, PolitenessRules own, Duration crawlDelay) {
+      HostState host, @Nullable Duration responseTime, PolitenessRules own, Duration crawlDelay) {
     if (host.connections == 0) {
       throw new IllegalStateException("no request to " + host.group + " is in flight");
     }
     host.addConnections(-1);
     long now = now();
-    long took = answer == null ? now - host.begunAt : answer.toNanos();
+    long took = responseTime == null ? now - host.begunAt : responseTime.toNanos();
     long delay = own.delayAfter(took, crawlDelay);
     if (delay > 0) {
       delayed.add(host, now + delay, DelayReason.BETWEEN_REQUESTS);
@@ -152,7 +154,7 @@ public final class HostSchedule implements HostGate, Resumable {
     }
   }
 
-  /** Delays the host of a URL as its robots.txt, which has come now, requests. */
+  /** Delays the host of a URL as its robots.txt, which has just arrived, requests. */
   void delay(CrawlUrl url, Duration crawlDelay) {
     if (crawlDelay.compareTo(Duration.ZERO) > 0) {
       long delay = rules.of(url).delayAfter(0, crawlDelay);
@@ -194,12 +196,12 @@ public final class HostSchedule implements HostGate, Resumable {
   BackOff.Verdict failed(
       CrawlUrl url,
       FetchResult.Failed failure,
-      boolean neverAnswered,
+      boolean neverResponded,
       @Nullable Duration retryAfter) {
     HostState host = hosts.findOrCreate(url);
     HostState origin = hosts.findOrCreateOrigin(url);
-    host.noteFailure(failure, neverAnswered);
-    origin.noteFailure(failure, neverAnswered);
+    host.noteFailure(failure, neverResponded);
+    origin.noteFailure(failure, neverResponded);
     BackOff.Verdict verdict = backOff.failed(origin, retryAfter);
     if (verdict.cause() == Cause.GIVEN_UP) {
       giveUpOrigin(origin);

@@ -16,7 +16,7 @@ final class HostState {
 
   private static final int MAX_SAVED_DETAIL = 1_000;
 
-  /** Why a host is delayed. */
+  /** The reasons for a delay. */
   enum DelayReason {
     BETWEEN_REQUESTS,
     BACK_OFF,
@@ -39,8 +39,8 @@ final class HostState {
   volatile long readyAt;
   long begunAt;
 
-  /** Whether it has ever answered. */
-  boolean answered;
+  /** Whether the host has ever responded. */
+  boolean hasResponded;
 
   FetchResult.@Nullable Failed lastFailure;
 
@@ -68,11 +68,11 @@ final class HostState {
   void noteSuccess() {
     failures = 0;
     suspensions = 0;
-    answered = true;
+    hasResponded = true;
     lastFailure = null;
   }
 
-  /** Forgets that it was given up, but not whether it has ever answered. */
+  /** Resets that it was given up, but not whether it has ever responded. */
   void retry() {
     givenUp = false;
     failures = 0;
@@ -80,8 +80,8 @@ final class HostState {
     lastFailure = null;
   }
 
-  void noteFailure(FetchResult.Failed failure, boolean neverAnswered) {
-    answered |= !neverAnswered;
+  void noteFailure(FetchResult.Failed failure, boolean neverResponded) {
+    hasResponded |= !neverResponded;
     lastFailure = failure;
   }
 
@@ -93,7 +93,7 @@ final class HostState {
     return connections == 0 && holds == 0 && !hasFailed() && !delayed;
   }
 
-  /** Writes the failures and the rest of the delay. */
+  /** Writes the failures and the remaining delay. */
   void save(StateWriter out, long now) throws IOException {
     out.writeText(group);
     out.writeInt(failures);
@@ -101,7 +101,7 @@ final class HostState {
     out.writeBoolean(givenUp);
     out.writeText(delayReason.name());
     out.writeLong(Math.max(0, readyAt - now));
-    out.writeBoolean(answered);
+    out.writeBoolean(hasResponded);
     out.writeBoolean(lastFailure != null);
     if (lastFailure != null) {
       String detail = lastFailure.detail();
@@ -121,7 +121,7 @@ final class HostState {
     try {
       host.delayReason = DelayReason.valueOf(in.readText());
       host.readyAt = now + Math.min(in.readNumber("delay of a host"), HostDelayQueue.LONGEST);
-      host.answered = in.readBoolean();
+      host.hasResponded = in.readBoolean();
       host.lastFailure = in.readBoolean() ? restoreFailure(in) : null;
       return host;
     } catch (IllegalArgumentException e) { // an unknown constant, or no URL

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Enforces politeness: decides whether a task may start, must wait, or is dropped. Confined to the
- * engine thread, but for {@link #look}.
+ * engine thread, except {@link #look}.
  */
 public final class PolitenessGate {
 
@@ -32,7 +32,7 @@ public final class PolitenessGate {
   /** The decision about a task. */
   public sealed interface Clearance {
 
-    /** Starts this task: the cleared one, or a site request that must be answered first. */
+    /** Starts this task: the cleared one, or a site request that must complete first. */
     record Go(FetchTask task) implements Clearance {}
 
     /** Holds the task. */
@@ -101,8 +101,8 @@ public final class PolitenessGate {
   }
 
   /**
-   * Abandons suspended hosts that never answered if nothing else is pending. So a crawl without
-   * network ends within seconds.
+   * Abandons suspended hosts that never responded, if nothing else is pending, so that a crawl
+   * without network ends within seconds.
    */
   public void giveUpUnresponsive(boolean idle, boolean anyPending) {
     failures.giveUpUnresponsive(idle, anyPending);
@@ -146,31 +146,32 @@ public final class PolitenessGate {
   /**
    * Records the end of a task.
    *
-   * @param answer how long the host took; null for all of the time since the start
+   * @param responseTime the response time of the host; null for the time since the start
    */
-  public void end(FetchTask task, @Nullable Duration answer) {
+  public void end(FetchTask task, @Nullable Duration responseTime) {
     if (task.kind() != FetchTask.Kind.ADDRESS) {
       FetchTask.Ruling ruling = task.ruling();
-      schedule.end(task.url(), answer, ruling == null ? Duration.ZERO : ruling.crawlDelay());
+      schedule.end(task.url(), responseTime, ruling == null ? Duration.ZERO : ruling.crawlDelay());
     }
   }
 
   /** Records the address of a host, and delays its held tasks until the host is ready. */
   public void located(FetchTask task, Optional<String> address) {
     addresses.put(task.url(), address);
-    robots.answered(task, addressKey(task));
+    robots.complete(task, addressKey(task));
   }
 
   /**
-   * Sends no request for a robots.txt or an address; the tasks that were held for it are delayed.
+   * Withdraws a request for a robots.txt or an address; the tasks that were held for it are
+   * delayed.
    */
   public void withdraw(FetchTask task) {
     boolean locates = task.kind() == FetchTask.Kind.ADDRESS;
-    robots.answered(task, locates ? addressKey(task) : task.cause().origin());
+    robots.complete(task, locates ? addressKey(task) : task.cause().origin());
   }
 
-  /** Records that a host has answered. */
-  public void answered(FetchTask task) {
+  /** Records a response of a host. */
+  public void responded(FetchTask task) {
     failures.succeeded(task.url());
   }
 

@@ -9,7 +9,7 @@ import java.time.Duration;
 
 /**
  * The part of a crawl's plan that concerns politeness. The cache is the one mutable part of a plan;
- * random numbers from the seed spread out hosts which failed together.
+ * random numbers from the seed spread the retries of hosts that failed together.
  */
 public record PolitenessPlan(
     HostPoliteness hosts,
@@ -18,12 +18,12 @@ public record PolitenessPlan(
     RobotsCache robotsCache,
     long seed) {
 
-  /** Returns the politeness towards hosts without rules of their own. */
+  /** Returns the politeness towards hosts without separate rules. */
   public PolitenessRules politeness() {
     return hosts.usual();
   }
 
-  /** Returns how long the host of a URL is delayed between two requests. Thread-safe. */
+  /** Returns the delay between two requests to the host of a URL. Thread-safe. */
   public Duration delayOf(CrawlUrl url) {
     Duration crawlDelay =
         robotsCache.find(url.origin()).map(RobotsFile::crawlDelay).orElse(Duration.ZERO);

@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Fetches each site's robots.txt once and holds its tasks until it arrives; so too the lookup of a
- * host's address. Confined to the engine thread.
+ * Fetches each site's robots.txt once and holds its tasks until it arrives; does the same with the
+ * lookup of a host's address. Confined to the engine thread.
  */
 final class RobotsGate {
 
@@ -71,7 +71,7 @@ final class RobotsGate {
     return isOwnSitemap(task) ? new Clearance.Go(task) : clear(task.ruledBy(file.get()));
   }
 
-  /** A site's own sitemaps were named by its robots.txt, or allowed by it. */
+  /** Returns whether a task is for a sitemap of its site, which robots.txt has named or allowed. */
   private static boolean isOwnSitemap(FetchTask task) {
     return !task.isPage() && task.url().origin().equals(task.cause().origin());
   }
@@ -83,7 +83,7 @@ final class RobotsGate {
             AbandonReason.FORBIDDEN, "robots.txt: " + ruling.forbiddingRule().get());
   }
 
-  /** Holds a task until a site request is answered, which starts now unless it has started. */
+  /** Holds a task until a site request completes, and starts that request unless it has started. */
   Clearance requestFirst(FetchTask task, FetchTask siteRequest, String key) {
     pending++;
     List<FetchTask> others = held.get(key);
@@ -96,8 +96,8 @@ final class RobotsGate {
     return new Clearance.Go(siteRequest);
   }
 
-  /** Delays the tasks that were held for an answer until their host is ready. */
-  void answered(FetchTask siteRequest, String key) {
+  /** Completes a site request: delays the tasks that were held for it until their host is ready. */
+  void complete(FetchTask siteRequest, String key) {
     release(siteRequest, key).forEach(delayedTasks::add);
   }
 
@@ -150,7 +150,7 @@ final class RobotsGate {
   }
 
   /**
-   * Returns whether a robots.txt is requested again. Names of hosts cost nothing, so the retries
+   * Returns whether a robots.txt is requested again. Host names are free to create, so the retries
    * for hosts that have given no page have a budget, unless a seed asks for them.
    */
   private boolean mayRepeat(FetchTask siteRequest) {

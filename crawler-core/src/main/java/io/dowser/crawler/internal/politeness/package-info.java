@@ -11,9 +11,9 @@
  *       └───────────────────────────────┘
  * </pre>
  *
- * <p>The gate is asked about each task and notified of each answer. {@code PolitenessPlan} has the
- * rules of the crawl. Confined to the engine thread, but for what {@code HostView} and {@code
- * AddressBook} show to others.
+ * <p>The gate decides about each task and is notified of each response. {@code PolitenessPlan} has
+ * the rules of the crawl. Confined to the engine thread, except the methods with {@code HostView}
+ * and {@code AddressBook} that are marked as thread-safe.
  */
 @NullMarked
 package io.dowser.crawler.internal.politeness;

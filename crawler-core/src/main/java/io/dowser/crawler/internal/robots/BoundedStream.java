@@ -14,13 +14,15 @@ final class BoundedStream extends FilterInputStream {
   private long position;
   private boolean isWhole;
 
-  /** Creates a stream; {@code isWhole} reports whether nothing is missing at its own end. */
+  /**
+   * Creates a stream; {@code isWhole} returns whether nothing is missing at the end of {@code in}.
+   */
   BoundedStream(InputStream in, boolean isWhole) {
     super(in);
     this.isWhole = isWhole;
   }
 
-  /** Returns whether all of the text was there, as far as it has been read. */
+  /** Returns whether nothing was missing in the text that has been read. */
   boolean isWhole() {
     return isWhole;
   }
@@ -46,7 +48,7 @@ final class BoundedStream extends FilterInputStream {
   private int readUndamaged(byte[] bytes, int offset, int length) throws IOException {
     try {
       return super.read(bytes, offset, length);
-    } catch (EOFException | ZipException e) { // what came before counts
+    } catch (EOFException | ZipException e) { // the bytes before count
       isWhole = false;
       return -1;
     }

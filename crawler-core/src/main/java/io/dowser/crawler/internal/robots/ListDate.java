@@ -56,7 +56,7 @@ final class ListDate {
         .toFormatter(Locale.ENGLISH);
   }
 
-  /** Returns the date, or {@link Instant#MIN} if the text is none. */
+  /** Returns the date, or {@link Instant#MIN} if the text is not a date. */
   static Instant parse(String text) {
     Instant usual = text.indexOf(' ') < 0 ? parse(text, W3C) : Instant.MIN;
     return usual.equals(Instant.MIN) ? parseUnusual(text.replaceAll("\\s+", " ")) : usual;

@@ -8,8 +8,8 @@ import io.dowser.crawler.api.CrawlUrl;
  * <p>An escape is the octet that it stands for, so {@code %7E} equals {@code ~}. An escaped
  * character of the reserved set of RFC 3986, other than a bracket, is a separate symbol, the octet
  * plus 256: whether {@code %3B} equals {@code ;} is up to the server. {@link #folded} makes the two
- * equal. {@code *} and {@code $} equal their escapes always, because a rule has no other way to
- * name them.
+ * equal. {@code *} and {@code $} equal their escapes always, because a rule cannot name them in any
+ * other way.
  */
 final class Octets {
 

@@ -17,11 +17,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The robots rules of the sites met so far, by scheme, host and port.
+ * The robots rules of the sites requested so far, by scheme, host and port.
  *
- * <p>Some are in memory, all are on a {@link RobotsStore} if there is one; each is forgotten when
- * its time is over. Large rules take the place of several usual ones, so memory is bounded whatever
- * sites send. Thread-safe.
+ * <p>Some are in memory, and all are in a {@link RobotsStore} if there is one; each is dropped when
+ * it expires. Large rules count as several usual ones, so memory is bounded whatever sites send.
+ * Thread-safe.
  */
 public final class RobotsCache {
 
@@ -46,12 +46,12 @@ public final class RobotsCache {
             .build();
   }
 
-  /** Sets where rules go beyond memory. */
+  /** Sets the store for rules that do not fit into memory. */
   public synchronized void store(RobotsStore value) {
     store = requireNonNull(value, "store");
   }
 
-  /** Looks for the rules of a site by its {@link io.dowser.crawler.api.CrawlUrl#origin}. */
+  /** Finds the rules of a site by its {@link io.dowser.crawler.api.CrawlUrl#origin}. */
   public synchronized Optional<RobotsFile> find(String origin) {
     Entry entry = entries.getIfPresent(origin);
     if (entry == null) {
@@ -63,7 +63,7 @@ public final class RobotsCache {
     return Optional.of(entry.file);
   }
 
-  /** Keeps the rules of a site from now on. */
+  /** Stores the rules of a site, replacing older ones. */
   public synchronized void put(String origin, RobotsFile file) {
     var entry = new Entry(file, clock.instant().plus(policy.keep()));
     entries.put(origin, entry);
@@ -81,7 +81,7 @@ public final class RobotsCache {
       Entry entry = read(StateReader.from(new ByteArrayInputStream(record)));
       entries.put(origin, entry);
       return entry;
-    } catch (IOException e) { // not ours, or broken: it can be asked for again
+    } catch (IOException e) { // another format, or damaged: it can be requested again
       return null;
     }
   }

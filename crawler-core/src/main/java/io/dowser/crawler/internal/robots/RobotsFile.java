@@ -11,11 +11,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the robots.txt of one site says to this crawler. Immutable. Thread-safe.
+ * The rules for this crawler in the robots.txt of one site. Immutable and thread-safe.
  *
- * <p>A rule decides by RFC 9309, section 2.2.2: the longest one that matches, and of equally long
- * ones the one that allows. A URL is matched twice, as it is requested and with escaped reserved
- * characters such as {@code %3B} taken for plain ones; it is forbidden if it is in either form. See
+ * <p>The rule that decides is by RFC 9309, section 2.2.2, the longest one that matches, and of
+ * equally long ones the one that allows. A URL is matched twice: as it is requested, and with
+ * escaped reserved characters such as {@code %3B} unescaped. It is forbidden if either form is. See
  * {@link RuleMatcher} for the bounds of time and memory.
  */
 public final class RobotsFile {
@@ -27,7 +27,7 @@ public final class RobotsFile {
 
   private static final int FORMAT = 3;
 
-  /** More than a robots.txt of {@link RobotsReader#MAX_OCTETS} can hold. */
+  /** More rules than a robots.txt of {@link RobotsReader#MAX_OCTETS} can hold. */
   private static final int MAX_RULES = 1 << 16;
 
   private static final long MAX_DELAY_MILLIS = Long.MAX_VALUE / 4_000_000;
@@ -85,7 +85,7 @@ public final class RobotsFile {
     return second != null && !second.allow() ? second : first;
   }
 
-  /** Returns the delay that the site asks for between two requests. */
+  /** Returns the crawl delay that the site requests. */
   public Duration crawlDelay() {
     return crawlDelay;
   }
@@ -95,7 +95,7 @@ public final class RobotsFile {
     return sitemaps;
   }
 
-  /** Returns roughly the bytes of memory that this takes. */
+  /** Returns the approximate size in memory in bytes. */
   int weight() {
     long size = 100 + asRequested.weight() + (folded == asRequested ? 0 : folded.weight());
     for (RobotsRule rule : rules) {

@@ -24,12 +24,12 @@ import java.util.stream.Collectors;
 /**
  * Parses a robots.txt with crawler-commons, by RFC 9309, section 2.2. Not thread-safe.
  *
- * <p>The parser of crawler-commons gets lines of ASCII without comments and without unknown keys,
- * for which it would log warnings. It takes only spaces and tabs for white space, reads octets that
- * are not UTF-8 as U+FFFD, knows whole byte order marks only, loses delays with a unit, and needs
- * minutes for a line of {@code <}. Addresses of sitemaps are kept as written, because it refuses
- * those with spaces or brackets. Beyond it, an allowed {@code index.html} allows its folder, since
- * URLs lose their index files.
+ * <p>The parser of crawler-commons is given lines of ASCII without comments and without unknown
+ * keys, for which it would log warnings. It recognizes only spaces and tabs as white space and only
+ * whole byte order marks, reads octets that are not UTF-8 as U+FFFD, drops delays with a unit, and
+ * takes minutes for a line of {@code <}. Addresses of sitemaps are kept as written, because it
+ * refuses those with spaces or brackets. In addition, an allowed {@code index.html} allows its
+ * folder, since index files are removed from URLs.
  */
 final class RobotsParser {
 
@@ -73,7 +73,10 @@ final class RobotsParser {
     return new RobotsFile(withFolders(rules.getRobotRules()), delay, parser.sitemaps);
   }
 
-  /** Lets who allows an index file allow its folder, unless the folder is forbidden by name. */
+  /**
+   * Adds a rule that allows the folder of an allowed index file, unless the folder is forbidden by
+   * name.
+   */
   private static List<RobotsRule> withFolders(List<RobotRule> rules) {
     Set<String> forbidden =
         rules.stream()
@@ -134,7 +137,7 @@ final class RobotsParser {
     }
   }
 
-  /** Escapes what is not visible ASCII, and angle brackets, by which the parser finds HTML. */
+  /** Escapes all but visible ASCII, and angle brackets, by which the parser detects HTML. */
   private static String ascii(String line, Charset charset) {
     if (VISIBLE.matchesAllOf(line)) {
       return line;
@@ -150,7 +153,7 @@ final class RobotsParser {
     return ascii.toString();
   }
 
-  /** Returns a delay in seconds without a unit, or nothing if there is no number. */
+  /** Returns a delay in seconds without its unit, or an empty string if there is no number. */
   private static String delay(String line) {
     Matcher delay = DELAY.matcher(line);
     return delay.lookingAt()

@@ -13,12 +13,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Creates rules of what came for a robots.txt. Thread-safe.
+ * Converts the result of a request for robots.txt into rules. Thread-safe.
  *
- * <p>Source: RFC 9309, section 2.3.1. Where this differs: the {@link RobotsPolicy} may have 401,
- * 403 and 429 close a site, which are "unavailable" and open it otherwise; and a file that aborts
- * or takes too long is "unreachable", since the rules that are missing may be the important ones. A
- * file longer than 500 KiB counts as far as its last whole line within them.
+ * <p>Source: RFC 9309, section 2.3.1. There are two differences. With a {@link RobotsPolicy} that
+ * says so, 401, 403 and 429 close a site; they are "unavailable" and open it otherwise. A file
+ * whose transfer aborts or takes too long is "unreachable", since the missing rules may be the
+ * important ones. A file longer than 500 KiB counts up to the last whole line within them.
  */
 public final class RobotsReader {
 
@@ -28,7 +28,7 @@ public final class RobotsReader {
   /** Octets of a file that count: 500 KiB, which hold at most 64,000 rules. */
   static final int MAX_OCTETS = 500 * 1024;
 
-  /** A name, and what a user agent that passes for a browser has before it. */
+  /** A name, after the words that a user agent in the style of a browser has before it. */
   private static final Pattern NAME =
       Pattern.compile("(?:mozilla/\\S+ \\(compatible; *)?([a-z_-]+)");
 
@@ -69,7 +69,7 @@ public final class RobotsReader {
     return CrawlUrl.of(url.origin() + "/robots.txt");
   }
 
-  /** Reads an answer that is no redirect. */
+  /** Reads a result that is not a redirect. */
   public Optional<RobotsFile> read(FetchResult result) {
     if (result instanceof FetchResult.Fetched fetched) {
       return switch (fetched.truncation()) {

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 /**
  * A rule of a robots.txt.
  *
- * @param allow whether it allows or forbids
+ * @param allow true if it allows, false if it forbids
  * @param path its pattern in ASCII; octets that are not ASCII are escaped
  */
 record RobotsRule(boolean allow, String path) {

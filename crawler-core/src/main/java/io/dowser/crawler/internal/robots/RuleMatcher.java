@@ -8,12 +8,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides by the longest of many patterns that matches. Immutable.
+ * Finds the rule that decides about a path: the longest of many patterns that matches. Immutable.
  *
- * <p>The literals of a pattern are looked for one behind the other, each at its first place: if a
- * later place would do, the first one does, too. A path takes at most 250,000 steps, which are a
- * millisecond or two. Of the patterns that are left then, one that forbids matches by the octets
- * before its first wildcard alone, which forbids more, and one that allows does not match.
+ * <p>The literals of a pattern are searched for one after the other, each at its first position: if
+ * a later position matches, the first one does, too. A path takes at most 250,000 steps, about a
+ * millisecond or two. Patterns that are left then are decided strictly: one that forbids matches by
+ * the octets before its first wildcard alone, which forbids more, and one that allows does not
+ * match.
  */
 final class RuleMatcher {
 
@@ -26,9 +27,9 @@ final class RuleMatcher {
   /**
    * A rule with its pattern.
    *
-   * @param source what the file says
+   * @param source the rule as written in the file
    * @param pattern octets with {@link Octets#ANY} and {@link Octets#END}
-   * @param prefix how many octets are before the first wildcard
+   * @param prefix the number of octets before the first wildcard
    */
   private record Rule(RobotsRule source, String pattern, int prefix) {
 
@@ -41,7 +42,7 @@ final class RuleMatcher {
     }
   }
 
-  /** In the order in which they decide. */
+  /** The rules in the order in which they decide. */
   private final List<Rule> rules = new ArrayList<>();
 
   RuleMatcher(List<RobotsRule> rules, List<String> patterns) {
@@ -88,7 +89,9 @@ final class RuleMatcher {
       return end >= 0 || (steps >= MAX_STEPS && !rule.source.allow());
     }
 
-    /** Returns the end of the first place of a literal of a pattern, or -1 if it is not found. */
+    /**
+     * Returns the end of the first occurrence of a literal of a pattern, or -1 if it is not found.
+     */
     private int endOf(String pattern, int first, int last, int from) {
       int length = last - first;
       steps += 1 + octets.length() / OCTETS_PER_STEP;
@@ -109,7 +112,7 @@ final class RuleMatcher {
     return wildcard < 0 ? pattern.length() : wildcard;
   }
 
-  /** Returns roughly the bytes of memory that this takes. */
+  /** Returns the approximate size in memory in bytes. */
   long weight() {
     return rules.stream().mapToLong(rule -> 100 + 2L * rule.length()).sum();
   }

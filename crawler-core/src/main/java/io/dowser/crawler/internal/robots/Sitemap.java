@@ -19,15 +19,15 @@ import java.util.List;
 import java.util.zip.GZIPInputStream;
 
 /**
- * What a sitemap or feed lists.
+ * The contents of a sitemap or feed.
  *
  * <p>Sources: the protocol of sitemaps.org, version 0.9, with the news and image extensions; RSS
- * 0.9 to 2.0 and Atom (RFC 4287). Entries of a feed may be relative, others are left out then. XML
- * that declares no encoding is in the charset of the HTTP header, or in UTF-8; unlike in RFC 7303,
- * section 3, a declaration wins over the header, which servers send for whole directories. A
- * damaged entry costs itself, and the next one where its end is missing. A list is inflated and
- * read as a stream, up to 50,000 entries, 5 MiB of addresses and words, or 20 MiB of text,
- * whichever comes first.
+ * 0.9 to 2.0 and Atom (RFC 4287). Addresses may be relative in feeds only; in a sitemap, such
+ * entries are left out. XML that declares no encoding is in the charset of the HTTP header, or in
+ * UTF-8; unlike in RFC 7303, section 3, a declaration overrides the header, which servers send for
+ * whole directories. A damaged entry is lost, and the next one too if its end is missing. A list is
+ * inflated and read as a stream, up to 50,000 entries, 5 MiB of addresses and words, or 20 MiB of
+ * text, whichever comes first.
  *
  * @param pages the pages in the order of the list
  * @param sitemaps addresses of further sitemaps, if this is an index
@@ -40,7 +40,7 @@ public record Sitemap(List<Entry> pages, List<String> sitemaps, boolean isFeed) 
    *
    * @param address its address, as written
    * @param words its titles and the captions of its images, possibly empty
-   * @param date when it was published or changed, {@link Instant#MIN} if that is unknown
+   * @param date the time when it was published or changed, {@link Instant#MIN} if unknown
    */
   public record Entry(String address, String words, Instant date) {}
 
@@ -67,7 +67,7 @@ public record Sitemap(List<Entry> pages, List<String> sitemaps, boolean isFeed) 
         readLines(in, text, entries);
       }
     } catch (IOException | RuntimeException e) {
-      return entries.toSitemap(); // strangers wrote it: what came before counts
+      return entries.toSitemap(); // strangers write sitemaps: the entries before count
     }
     return entries.toSitemap();
   }
@@ -103,7 +103,7 @@ public record Sitemap(List<Entry> pages, List<String> sitemaps, boolean isFeed) 
       if (c == '\n' || c == '\r') {
         entries.addPage(line.toString(), "", Instant.MIN);
         line.setLength(0);
-      } else if (line.length() <= CrawlUrl.MAX_LENGTH) { // no longer one is taken
+      } else if (line.length() <= CrawlUrl.MAX_LENGTH) { // longer ones are ignored
         line.append((char) c);
       }
       c = reader.read();

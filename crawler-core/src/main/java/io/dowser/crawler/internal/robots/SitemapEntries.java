@@ -31,7 +31,7 @@ final class SitemapEntries {
     return pages.size() + sitemaps.size() >= MAX_ENTRIES || characters >= MAX_CHARACTERS;
   }
 
-  /** Takes relative addresses, too, from now on. */
+  /** Accepts relative addresses, too, from now on. */
   void isFeed(boolean value) {
     isFeed = value;
   }

@@ -22,11 +22,11 @@ import okhttp3.HttpUrl;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads sitemaps and sitemap indexes of XML, and RSS and Atom feeds. Not thread-safe.
+ * Reads sitemaps and sitemap indexes in XML, and RSS and Atom feeds. Not thread-safe.
  *
- * <p>Namespaces are not looked at, since many sitemaps have wrong ones or none. An element ends
- * with one around it, and an entry where the next begins, so that the entries beside a damaged one
- * count.
+ * <p>Namespaces are ignored, since many sitemaps have wrong ones or none. An element ends with the
+ * one around it, and an entry where the next begins, so that a damaged entry does not affect the
+ * others.
  */
 final class SitemapXml {
 
@@ -114,7 +114,7 @@ final class SitemapXml {
     }
     if (entryNames.contains(name)) {
       entryDepth = entryDepth < 0 ? elements.size() : entryDepth;
-      while (elements.size() > entryDepth) { // what is before it and has not ended
+      while (elements.size() > entryDepth) { // earlier elements that have not ended
         end();
       }
     }
@@ -155,7 +155,7 @@ final class SitemapXml {
   }
 
   private void append(CharSequence chunk) {
-    if (text.length() <= CrawlUrl.MAX_LENGTH) { // no longer one is taken
+    if (text.length() <= CrawlUrl.MAX_LENGTH) { // longer ones are ignored
       text.append(chunk);
     }
   }
@@ -191,7 +191,7 @@ final class SitemapXml {
       case "guid" -> takeGuid();
       case "title", "caption" -> takeWords(parent);
       case "lastmod", "publication_date", "pubDate", "date", "published", "updated" -> takeDate();
-      default -> {} // not looked at
+      default -> {} // ignored
     }
   }
 
@@ -203,7 +203,7 @@ final class SitemapXml {
     }
   }
 
-  /** Takes the first address of an entry, so that one has no more memory than another. */
+  /** Takes the first address of an entry only, so that memory per entry is bounded. */
   private void takeAddress(String found) {
     if (address.isEmpty()) {
       HttpUrl base = bases.getFirst();

@@ -10,11 +10,10 @@ import org.jsoup.parser.Parser;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Splits XML into tags and texts. Malformed XML makes no difference to it, as sites write much:
- * ampersands and less-than signs that are not escaped, entities of HTML, control characters, tags
- * that do not match or end. A less-than sign before a name begins a tag, in a tag too, so that
- * damage ends at the next tag. Comments, instructions and document types are skipped. Not
- * thread-safe.
+ * Splits XML into tags and texts. Accepts the malformed XML that many sites write: ampersands and
+ * less-than signs that are not escaped, HTML entities, control characters, tags that do not match
+ * or end. A less-than sign before a name begins a tag, within a tag too, so that damage ends at the
+ * next tag. Comments, instructions and document types are skipped. Not thread-safe.
  */
 final class XmlTokens {
 
@@ -42,7 +41,7 @@ final class XmlTokens {
   private String name = "";
   private CharSequence text = "";
 
-  /** Names that came, by their hash codes, so that a tag takes no memory. */
+  /** Names seen so far, by their hash codes, so that a tag takes no memory. */
   private final @Nullable String[] names = new String[NAMES];
 
   XmlTokens(Reader reader) throws IOException {
@@ -50,12 +49,12 @@ final class XmlTokens {
     advance();
   }
 
-  /** Returns the name of the tag that came last, without its prefix. */
+  /** Returns the name of the latest tag, without its prefix. */
   String name() {
     return name;
   }
 
-  /** Returns an attribute of the start that came last, by its name without a prefix. */
+  /** Returns an attribute of the latest start tag, by its name without a prefix. */
   @Nullable String attribute(String attribute) {
     if (token.indexOf(attribute) < 0) {
       return null;
@@ -73,7 +72,7 @@ final class XmlTokens {
   }
 
   /**
-   * Returns the text that came last, until the next call; that of an element may come in several
+   * Returns the latest text, valid until the next call; the text of an element may come in several
    * chunks.
    */
   CharSequence text() {

@@ -19,18 +19,18 @@ final class DomainBranch {
 
   int relevant;
 
-  /** Hosts that its pages were the first to name: those that never answered, and the others. */
-  int unanswered;
+  /** Hosts that its pages were the first to name: those that never responded, and the others. */
+  int unresponsive;
 
-  int answered;
+  int responsive;
 
   void save(StateWriter out) throws IOException {
     out.writeInt(domains);
     out.writeInt(pending);
     out.writeInt(visited);
     out.writeInt(relevant);
-    out.writeInt(unanswered);
-    out.writeInt(answered);
+    out.writeInt(unresponsive);
+    out.writeInt(responsive);
   }
 
   static DomainBranch restore(StateReader in) throws IOException {
@@ -39,8 +39,8 @@ final class DomainBranch {
     branch.pending = in.readCount("number of pending pages");
     branch.visited = in.readCount("number of visited pages");
     branch.relevant = in.readCount("number of relevant domains");
-    branch.unanswered = in.readCount("number of hosts without an answer");
-    branch.answered = in.readCount("number of hosts with an answer");
+    branch.unresponsive = in.readCount("number of hosts without a response");
+    branch.responsive = in.readCount("number of hosts with a response");
     return branch;
   }
 }

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Names cost nothing: one with wildcard DNS has hosts without end, a page may name thousands
  * without an owner, and a farm has domains without end. Budgets of single hosts bound none of
  * these. So each host is charged to the page that was the first to name it, as long as the host has
- * not answered; and domains without relevant pages share the budget of the {@link DomainBranch}
+ * not responded; and domains without relevant pages share the budget of the {@link DomainBranch}
  * that led to them. The domains of seeds, and those that have given a relevant page, are trusted:
  * they share with no other one.
  */
@@ -54,7 +54,7 @@ final class DomainBudgets {
   private final HostGrouping grouping = new RegistrableDomain();
   private final Map<String, Domain> domains = new HashMap<>();
   private final PatternCounts hosts = new PatternCounts();
-  private final Map<Long, DomainBranch> namedBy = new HashMap<>(); // hosts without an answer
+  private final Map<Long, DomainBranch> namedBy = new HashMap<>(); // hosts without a response
   private int lostHosts;
   private long pending;
   private long relevant;
@@ -141,7 +141,7 @@ final class DomainBudgets {
     DomainBranch branch = from.branch;
     double most = Math.max(rules.maxHostsPerDomain(), capacity / URLS_PER_HOST);
     double mostDomains = most + (double) rules.pagesPerRelevantPage() * branch.relevant;
-    return branch.unanswered >= most + branch.answered
+    return branch.unresponsive >= most + branch.responsive
         || (isNewDomain && !from.isTrusted() && branch.domains >= mostDomains);
   }
 
@@ -185,7 +185,7 @@ final class DomainBudgets {
       domain.hosts += hosts.get(key); // not if there is no room for its key
       if (hosts.get(key) > 0) {
         DomainBranch branch = findOrCreate(namer).branch;
-        branch.unanswered++;
+        branch.unresponsive++;
         namedBy.put(key, branch);
       }
     }
@@ -225,13 +225,13 @@ final class DomainBudgets {
     }
   }
 
-  /** Takes a host from the budget of the page that has named it, because it has answered. */
-  void answered(CrawlUrl url) {
+  /** Takes a host from the budget of the page that has named it, because it has responded. */
+  void responded(CrawlUrl url) {
     long key = keyOf(url);
     DomainBranch branch = namedBy.remove(key);
     if (branch != null) {
-      branch.unanswered--;
-      branch.answered++;
+      branch.unresponsive--;
+      branch.responsive++;
     } else if (hosts.get(key) == LOST) {
       hosts.decrement(key);
       lostHosts--;
@@ -242,7 +242,7 @@ final class DomainBudgets {
     }
   }
 
-  /** Frees the memory of a host that was given up, if it has never answered. */
+  /** Frees the memory of a host that was given up, if it has never responded. */
   void lost(CrawlUrl url) {
     long key = keyOf(url);
     if (namedBy.remove(key) != null) {
@@ -330,7 +330,7 @@ final class DomainBudgets {
     }
     lostHosts = in.readCount("number of lost hosts");
     hosts.restore(in);
-    for (int left = in.readCount("number of hosts without an answer"); left > 0; left--) {
+    for (int left = in.readCount("number of hosts without a response"); left > 0; left--) {
       long host = in.readLong();
       namedBy.put(host, branch(in, branches));
     }

@@ -119,8 +119,8 @@ public final class HostBudgets implements HostKnowledge, Resumable {
   }
 
   @Override
-  public void answered(CrawlUrl url) {
-    domains.answered(url);
+  public void responded(CrawlUrl url) {
+    domains.responded(url);
   }
 
   @Override

@@ -32,17 +32,17 @@ class OutcomeHandlerTest {
             Duration.ofMillis(70));
 
     assertThat(
-            OutcomeHandler.answerTime(
+            OutcomeHandler.responseTime(
                 new Outcome.Listed(TASK, fetched, List.of(), Map.of(), Optional.empty())))
         .isEqualTo(Duration.ofMillis(70));
   }
 
   @Test
-  void answerThatIsNotAnalysedTookAllOfTheTime() {
+  void responseThatIsNotAnalysedTookAllOfTheTime() {
     var failed = FetchResult.Failed.of(MAP, FetchResult.FailureReason.IO, "");
 
     assertThat(
-            OutcomeHandler.answerTime(
+            OutcomeHandler.responseTime(
                 new Outcome.Listed(TASK, failed, List.of(), Map.of(), Optional.empty())))
         .isNull();
   }

@@ -58,7 +58,7 @@ class HostScheduleTest {
   }
 
   @Test
-  void slowHostIsDelayedByAMultipleOfItsAnswerTime() {
+  void slowHostIsDelayedByAMultipleOfItsResponseTime() {
     HostSchedule schedule = schedule(delay(SECOND).responseFactor(3));
 
     visit(schedule, a, Duration.ofSeconds(4));
@@ -67,7 +67,7 @@ class HostScheduleTest {
   }
 
   @Test
-  void withoutDelayTheAnswerTimeDoesNotCount() {
+  void withoutDelayTheResponseTimeDoesNotCount() {
     HostSchedule schedule = schedule(delay(Duration.ZERO).responseFactor(3));
 
     visit(schedule, a, Duration.ofSeconds(4));
@@ -152,7 +152,7 @@ class HostScheduleTest {
   }
 
   @Test
-  void anAnswerWipesTheSlateClean() {
+  void aResponseResetsTheFailures() {
     HostSchedule schedule = schedule(delay(Duration.ZERO).backOff(SECOND, Duration.ofDays(1)));
 
     fail(schedule, a, null);
@@ -221,7 +221,7 @@ class HostScheduleTest {
   }
 
   @Test
-  void heldHostGivesNothingToTheFrontierButAnswersAboutItself() {
+  void heldHostIsWithheldFromTheFrontierButNotFromSiteRequests() {
     HostSchedule schedule = schedule(delay(Duration.ZERO));
 
     schedule.hold(a);
@@ -273,7 +273,7 @@ class HostScheduleTest {
   }
 
   @Test
-  void whetherAHostEverAnsweredAndHowItFailedLastSurviveARestart() throws IOException {
+  void whetherAHostEverRespondedAndHowItFailedLastSurviveARestart() throws IOException {
     Politeness.Builder rules = delay(Duration.ZERO).suspension(1, Duration.ofMinutes(1), 1);
     HostSchedule before = schedule(rules);
     var refused = FetchResult.Failed.of(a, FailureReason.REFUSED, "no server");
@@ -289,7 +289,7 @@ class HostScheduleTest {
     assertThat(after.lastFailure(a)).isEqualTo(refused);
     assertThat(after.lastFailure(b)).isEqualTo(busy);
     assertThat(after.onlySuspended())
-        .extracting(host -> host.group + " " + host.answered)
+        .extracting(host -> host.group + " " + host.hasResponded)
         .containsExactlyInAnyOrder("a.test false", "b.test true");
   }
 
@@ -327,7 +327,7 @@ class HostScheduleTest {
   }
 
   @Test
-  void delayDependsOnTheAnswerAloneIfItsTimeIsKnown() {
+  void delayDependsOnTheResponseAloneIfItsTimeIsKnown() {
     HostSchedule schedule = schedule(delay(SECOND).responseFactor(2));
     schedule.begin(a);
     pass(Duration.ofSeconds(30));

@@ -28,24 +28,24 @@ import okhttp3.Response;
 import okio.BufferedSource;
 import org.jspecify.annotations.Nullable;
 
-/** Turns an HTTP response into a result. */
-final class AnswerReader {
+/** Converts an HTTP response into a result. */
+final class ResponseReader {
 
-  /** Other values of {@code Content-Encoding} are slips of the pen, such as {@code utf-8}. */
+  /** Other values of {@code Content-Encoding}, such as {@code utf-8}, are mistakes and ignored. */
   private static final Set<String> CODINGS =
       Set.of("gzip", "deflate", "br", "zstd", "compress", "x-compress");
 
-  /** Less than this is no bomb, however small it came. */
+  /** A body below this size is no decompression bomb, however small it is when compressed. */
   private static final int ALWAYS_INFLATED = 262_144;
 
   private static final int STEP = 65_536;
 
-  /** Takes the place of octets that OkHttp cannot decode; over TLS they cannot be recovered. */
+  /** Replaces octets that OkHttp cannot decode; over TLS they cannot be recovered. */
   private static final char UNREADABLE = '\ufffd';
 
   private static final int FOUND = 302;
 
-  /** A page that leads elsewhere after more seconds is to be read. */
+  /** A page that refreshes to another URL after more seconds is read. */
   private static final int MAX_REFRESH_SECONDS = 5;
 
   private static final Splitter COOKIES = Splitter.on(';').trimResults();
@@ -54,97 +54,100 @@ final class AnswerReader {
   private final SiteHeaders sites;
   private final boolean keepsCookies;
 
-  AnswerReader(FetchLimits limits, SiteHeaders sites, CookieJar cookies) {
+  ResponseReader(FetchLimits limits, SiteHeaders sites, CookieJar cookies) {
     this.limits = limits;
     this.sites = sites;
     this.keepsCookies = cookies != CookieJar.NO_COOKIES;
   }
 
-  /** Creates what watches the answer to a request: only pages are wanted as they came. */
+  /** Creates the counter of the bytes of a response; only those of pages are kept as they came. */
   WireBytes wireFor(FetchRequest request) {
     boolean kept = request.purpose() == FetchRequest.Purpose.PAGE;
     return new WireBytes(limits.maxBytes(request), kept);
   }
 
-  /** Throws if the thread was interrupted, or the body can no longer be read at all. */
-  FetchResult read(Answer answer) throws IOException {
-    int status = answer.response().code();
+  /**
+   * Returns the result; throws if the thread was interrupted, or the body can no longer be read at
+   * all.
+   */
+  FetchResult read(Exchange exchange) throws IOException {
+    int status = exchange.response().code();
     if (status >= 200 && status < 300) {
-      String target = refreshTarget(answer);
-      return target == null ? page(answer) : refreshed(answer, target);
+      String target = refreshTarget(exchange);
+      return target == null ? page(exchange) : refreshed(exchange, target);
     }
-    answer.skipBody(true);
+    exchange.skipBody(true);
     if (status >= 400) {
-      String note = status == 401 ? sites.noteOn(answer.request().url()) : "";
+      String note = status == 401 ? sites.noteOn(exchange.request().url()) : "";
       String detail =
           "HTTP " + status + note; // servers write secrets that they got into the phrase
-      return answer.failed(FailureReason.HTTP_STATUS, detail, isWorthRetrying(status));
+      return exchange.failed(FailureReason.HTTP_STATUS, detail, isWorthRetrying(status));
     }
     return switch (status) {
-      case 301, 302, 303, 307, 308 -> redirect(answer);
-      case 304 -> notModified(answer);
-      default -> unexpected(answer, "HTTP " + status + " is no answer to a plain GET");
+      case 301, 302, 303, 307, 308 -> redirect(exchange);
+      case 304 -> notModified(exchange);
+      default -> unexpected(exchange, "HTTP " + status + " is no response to a plain GET");
     };
   }
 
-  private FetchResult page(Answer answer) throws IOException {
-    String type = answer.contentType();
-    boolean anyType = answer.request().purpose() != FetchRequest.Purpose.PAGE;
-    if (!anyType && !answer.types().accept(type)) {
-      answer.skipBody(false);
+  private FetchResult page(Exchange exchange) throws IOException {
+    String type = exchange.contentType();
+    boolean anyType = exchange.request().purpose() != FetchRequest.Purpose.PAGE;
+    if (!anyType && !exchange.types().accept(type)) {
+      exchange.skipBody(false);
       String detail = "content type " + MediaTypes.essence(String.valueOf(type));
-      return answer.failed(FailureReason.CONTENT_TYPE, detail, false);
+      return exchange.failed(FailureReason.CONTENT_TYPE, detail, false);
     }
-    String coding = answer.response().header("Content-Encoding");
+    String coding = exchange.response().header("Content-Encoding");
     if (isUnreadable(coding)) {
-      answer.skipBody(false);
-      return unexpected(answer, "content encoding " + coding + " was not asked for");
+      exchange.skipBody(false);
+      return unexpected(exchange, "content encoding " + coding + " was not asked for");
     }
-    return read(answer, answer.response().body().source());
+    return read(exchange, exchange.response().body().source());
   }
 
-  /** A body of which nothing came is no page: the request failed, and may be tried again. */
-  private FetchResult read(Answer answer, BufferedSource source) throws IOException {
-    int maxBytes = limits.maxBytes(answer.request(), answer.contentType());
+  /** Reads a body. If no byte of it came, the request has failed and may be retried. */
+  private FetchResult read(Exchange exchange, BufferedSource source) throws IOException {
+    int maxBytes = limits.maxBytes(exchange.request(), exchange.contentType());
     Truncation truncation;
     try {
-      truncation = inflate(source, answer.wire(), maxBytes);
+      truncation = inflate(source, exchange.wire(), maxBytes);
     } catch (IOException e) {
       if (Thread.currentThread().isInterrupted()) {
         throw e;
       }
       boolean outOfTime = e instanceof InterruptedIOException;
       if (source.getBuffer().size() == 0) {
-        return withoutBody(answer, e, outOfTime);
+        return withoutBody(exchange, e, outOfTime);
       }
       truncation = outOfTime ? Truncation.TIME_LIMIT : Truncation.ABORTED;
     }
-    return fetched(answer, source, truncation, maxBytes);
+    return fetched(exchange, source, truncation, maxBytes);
   }
 
-  private static FetchResult withoutBody(Answer answer, IOException error, boolean outOfTime) {
-    answer.call().cancel();
+  private static FetchResult withoutBody(Exchange exchange, IOException error, boolean outOfTime) {
+    exchange.call().cancel();
     FailureReason reason = outOfTime ? FailureReason.TIMEOUT : Failures.reasonInBody(error);
     String detail = "no byte of the body came: " + error.getMessage();
-    return answer.failed(reason, detail, reason.isWorthRetrying());
+    return exchange.failed(reason, detail, reason.isWorthRetrying());
   }
 
   private static Fetched fetched(
-      Answer answer, BufferedSource source, Truncation truncation, int maxBytes)
+      Exchange exchange, BufferedSource source, Truncation truncation, int maxBytes)
       throws IOException {
     if (truncation != Truncation.NONE) {
-      answer.call().cancel();
+      exchange.call().cancel();
     }
-    Response response = answer.response();
+    Response response = exchange.response();
     long size = Math.min(source.getBuffer().size(), maxBytes);
     byte[] bytes = source.getBuffer().readByteArray(size);
     return new Fetched(
-        answer.request().url(),
+        exchange.request().url(),
         response.code(),
-        answer.headers(),
-        truncation == Truncation.NONE ? answer.wire().bodyOf(bytes) : Body.of(bytes),
+        exchange.headers(),
+        truncation == Truncation.NONE ? exchange.wire().bodyOf(bytes) : Body.of(bytes),
         truncation,
-        Duration.ofNanos(System.nanoTime() - answer.startNanos()));
+        Duration.ofNanos(System.nanoTime() - exchange.startNanos()));
   }
 
   private Truncation inflate(BufferedSource source, WireBytes wire, int maxBytes)
@@ -162,47 +165,50 @@ final class AnswerReader {
     return Truncation.BYTE_LIMIT;
   }
 
-  /** Nothing is counted if a caller's interceptor made the request anew, or the answer itself. */
+  /** Nothing is counted if a caller's interceptor rebuilt the request or created the response. */
   private boolean isBomb(long inflated, long counted) {
     return counted > 0 && inflated > counted * limits.maxRatio();
   }
 
-  private FetchResult redirect(Answer answer) {
-    Response response = answer.response();
+  private FetchResult redirect(Exchange exchange) {
+    Response response = exchange.response();
     String location = response.header("Location");
     if (location == null || location.isBlank()) {
-      return unexpected(answer, "HTTP " + response.code() + " without a location");
+      return unexpected(exchange, "HTTP " + response.code() + " without a location");
     }
     return location.indexOf(UNREADABLE) < 0
-        ? redirect(answer, response.code(), location)
-        : unexpected(answer, "HTTP " + response.code() + " with a location that is not UTF-8");
+        ? redirect(exchange, response.code(), location)
+        : unexpected(exchange, "HTTP " + response.code() + " with a location that is not UTF-8");
   }
 
-  private Redirect redirect(Answer answer, int status, String location) {
-    boolean cookiesChanged = keepsCookies && changesCookies(answer.response().networkResponse());
-    return new Redirect(answer.request().url(), status, location, cookiesChanged);
+  private Redirect redirect(Exchange exchange, int status, String location) {
+    boolean cookiesChanged = keepsCookies && changesCookies(exchange.response().networkResponse());
+    return new Redirect(exchange.request().url(), status, location, cookiesChanged);
   }
 
-  private Redirect refreshed(Answer answer, String target) {
-    answer.skipBody(false);
-    return redirect(answer, FOUND, target);
+  private Redirect refreshed(Exchange exchange, String target) {
+    exchange.skipBody(false);
+    return redirect(exchange, FOUND, target);
   }
 
-  /** Returns where the header {@code Refresh} of a page leads soon; null if to no other URL. */
-  private static @Nullable String refreshTarget(Answer answer) {
-    String header = answer.response().header("Refresh");
-    boolean isPage = answer.request().purpose() == FetchRequest.Purpose.PAGE;
+  /**
+   * Returns the URL that the header {@code Refresh} of a page leads to soon; null if there is no
+   * other URL.
+   */
+  private static @Nullable String refreshTarget(Exchange exchange) {
+    String header = exchange.response().header("Refresh");
+    boolean isPage = exchange.request().purpose() == FetchRequest.Purpose.PAGE;
     Refresh refresh = header == null || !isPage ? null : Refresh.of(header);
     if (refresh == null || refresh.seconds() > MAX_REFRESH_SECONDS) {
       return null;
     }
-    HttpUrl self = answer.response().request().url();
+    HttpUrl self = exchange.response().request().url();
     HttpUrl target = self.resolve(refresh.target());
     boolean isOther = target != null && !target.newBuilder().fragment(null).build().equals(self);
     return isOther ? refresh.target() : null;
   }
 
-  /** Whether a response sets a cookie that was not sent, or removes one that was. */
+  /** Returns whether a response sets a cookie that was not sent, or removes one that was. */
   private static boolean changesCookies(@Nullable Response response) {
     if (response == null) {
       return false;
@@ -218,15 +224,15 @@ final class AnswerReader {
                     : sent.stream().anyMatch(pair -> pair.startsWith(cookie.name() + "=")));
   }
 
-  private static FetchResult notModified(Answer answer) {
-    return answer.response().request().header("If-None-Match") == null
-            && answer.response().request().header("If-Modified-Since") == null
-        ? unexpected(answer, "HTTP 304 to a request without conditions")
-        : new NotModified(answer.request().url(), answer.headers());
+  private static FetchResult notModified(Exchange exchange) {
+    return exchange.response().request().header("If-None-Match") == null
+            && exchange.response().request().header("If-Modified-Since") == null
+        ? unexpected(exchange, "HTTP 304 to a request without conditions")
+        : new NotModified(exchange.request().url(), exchange.headers());
   }
 
-  private static FetchResult unexpected(Answer answer, String detail) {
-    return answer.failed(FailureReason.PROTOCOL, detail, false);
+  private static FetchResult unexpected(Exchange exchange, String detail) {
+    return exchange.failed(FailureReason.PROTOCOL, detail, false);
   }
 
   private static boolean isUnreadable(@Nullable String coding) {

@@ -20,18 +20,18 @@ import org.jsoup.nodes.Document;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An answer of a site with a login, with the signs that a {@link FormLogin} looks for. Not
- * thread-safe.
+ * A response of a site with a login, and whether it has the signs that a {@link FormLogin} looks
+ * for. Not thread-safe.
  */
-final class LoginAnswer {
+final class LoginResponse {
 
   private final HttpUrl url;
   private final FetchResult result;
   private final CookieJar cookies;
   private @Nullable Document page; // parsed once a sign needs it
 
-  /** Creates the answer to a request for a URL. */
-  LoginAnswer(HttpUrl url, FetchResult result, CookieJar cookies) {
+  /** Creates the response to a request for a URL. */
+  LoginResponse(HttpUrl url, FetchResult result, CookieJar cookies) {
     this.url = url;
     this.result = result;
     this.cookies = cookies;
@@ -63,7 +63,7 @@ final class LoginAnswer {
     return shown != null && (shown.text().contains(text) || shown.outerHtml().contains(text));
   }
 
-  /** Returns the page, or null if none came. */
+  /** Returns the page, or null if there is none. */
   @Nullable Document page() {
     if (page == null && result instanceof Fetched fetched) {
       page = parsed(fetched);
@@ -81,14 +81,14 @@ final class LoginAnswer {
     }
   }
 
-  /** Returns where the answer redirects to. */
+  /** Returns the target if the response is a redirect. */
   Optional<HttpUrl> target() {
     return result instanceof Redirect redirect
         ? Optional.ofNullable(url.resolve(redirect.location()))
         : Optional.empty();
   }
 
-  /** Returns whether the answer redirects to a page, with whatever query. */
+  /** Returns whether the response redirects to a page, with whatever query. */
   boolean redirectsTo(CrawlUrl page) {
     return target().map(target -> isPage(target, page)).orElse(false);
   }
@@ -108,7 +108,7 @@ final class LoginAnswer {
         : result instanceof Failed failed ? failed.status() : 304;
   }
 
-  /** Describes what was seen, without path or query of any URL: they may hold a session. */
+  /** Describes the response without path or query of any URL: they may hold a session. */
   String description() {
     String site = SiteHeaders.site(url);
     if (result instanceof Failed failed) {
@@ -116,6 +116,6 @@ final class LoginAnswer {
       return site + " failed: " + failed.reason() + " " + more;
     }
     String to = target().map(target -> " and redirected to " + SiteHeaders.site(target)).orElse("");
-    return site + " answered HTTP " + status() + to;
+    return site + " responded with HTTP " + status() + to;
   }
 }

@@ -14,7 +14,7 @@ import okhttp3.CookieJar;
 import okhttp3.HttpUrl;
 import org.junit.jupiter.api.Test;
 
-class LoginAnswerTest {
+class LoginResponseTest {
 
   /** The second character is in GBK, which the web calls GB2312, but not in Java's GB2312. */
   @Test
@@ -30,11 +30,12 @@ class LoginAnswerTest {
             Body.of(html.getBytes(Charset.forName("GBK"))),
             FetchResult.Truncation.NONE,
             Duration.ZERO);
-    var answer = new LoginAnswer(HttpUrl.get("http://a.test/"), fetched, CookieJar.NO_COOKIES);
+    var response = new LoginResponse(HttpUrl.get("http://a.test/"), fetched, CookieJar.NO_COOKIES);
 
-    assertThat(answer.has(new FormLogin.Check(FormLogin.Sign.TEXT, "\u6FC0\u9555", true))).isTrue();
-    assertThat(answer.has(new FormLogin.Check(FormLogin.Sign.TEXT, "\u6FC0\u6FC0", true)))
+    assertThat(response.has(new FormLogin.Check(FormLogin.Sign.TEXT, "\u6FC0\u9555", true)))
+        .isTrue();
+    assertThat(response.has(new FormLogin.Check(FormLogin.Sign.TEXT, "\u6FC0\u6FC0", true)))
         .isFalse();
-    assertThat(answer.page()).as("parsed once").isSameAs(answer.page());
+    assertThat(response.page()).as("parsed once").isSameAs(response.page());
   }
 }

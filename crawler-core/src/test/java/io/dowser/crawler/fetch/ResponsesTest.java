@@ -43,7 +43,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class AnswersTest {
+class ResponsesTest {
 
   private Fetching web;
 
@@ -59,8 +59,8 @@ class AnswersTest {
 
   @Test
   void aPageComesWithBytesHeadersAndTime() throws Exception {
-    var answer = html("H\u00e9, \u6c34").addHeader("X-Two: a").addHeader("x-two: b");
-    var page = (Fetched) web.fetch(answer);
+    var response = html("H\u00e9, \u6c34").addHeader("X-Two: a").addHeader("x-two: b");
+    var page = (Fetched) web.fetch(response);
     assertThat(page.url()).isEqualTo(web.url("/page"));
     assertThat(page.status()).isEqualTo(200);
     assertThat(page.body().decode(UTF_8)).isEqualTo("H\u00e9, \u6c34");
@@ -72,8 +72,8 @@ class AnswersTest {
 
   @Test
   void compressedPagesAreDecoded() throws Exception {
-    var answer = html("").setHeader("Content-Encoding", "gzip");
-    var page = (Fetched) web.fetch(answer.body(gzip("a long story".getBytes(UTF_8))));
+    var response = html("").setHeader("Content-Encoding", "gzip");
+    var page = (Fetched) web.fetch(response.body(gzip("a long story".getBytes(UTF_8))));
     assertThat(page.body().decode(UTF_8)).isEqualTo("a long story");
     assertThat(page.truncation()).isEqualTo(Truncation.NONE);
     assertThat(web.server.takeRequest().getHeaders().get("Accept-Encoding")).isEqualTo("gzip");
@@ -87,8 +87,8 @@ class AnswersTest {
     Buffer packed = gzip(bytes);
     byte[] sent = packed.clone().readByteArray();
 
-    var answer = html("").setHeader("Content-Encoding", coding).body(packed);
-    var page = (Fetched) web.fetch(answer);
+    var response = html("").setHeader("Content-Encoding", coding).body(packed);
+    var page = (Fetched) web.fetch(response);
 
     assertThat(page.body().toArray()).isEqualTo(bytes);
     assertThat(page.body().gzipped()).hasValue(ByteBuffer.wrap(sent));
@@ -116,7 +116,7 @@ class AnswersTest {
   }
 
   @Test
-  void anInterceptorThatAsksAgainMixesNoTwoAnswersUp() throws Exception {
+  void anInterceptorThatAsksAgainMixesNoTwoResponsesUp() throws Exception {
     Interceptor again =
         chain -> {
           Response first = chain.proceed(chain.request());
@@ -136,8 +136,8 @@ class AnswersTest {
       assertThat(plain.body().gzipped()).isEmpty();
 
       asking.server.enqueue(status(401).body("no").build());
-      var answer = html("").setHeader("Content-Encoding", "gzip").body(story.clone());
-      var packed = (Fetched) asking.fetch(answer);
+      var response = html("").setHeader("Content-Encoding", "gzip").body(story.clone());
+      var packed = (Fetched) asking.fetch(response);
       assertThat(packed.body().decode(UTF_8)).isEqualTo("a long story");
       assertThat(packed.body().gzipped()).hasValue(story.readByteString().asByteBuffer());
     }
@@ -153,8 +153,8 @@ class AnswersTest {
         };
     Buffer story = gzip("a long story".getBytes(UTF_8));
     try (var made = new Fetching(with(replacing))) {
-      var answer = html("").setHeader("Content-Encoding", "gzip").body(story);
-      var page = (Fetched) made.fetch(answer);
+      var response = html("").setHeader("Content-Encoding", "gzip").body(story);
+      var page = (Fetched) made.fetch(response);
 
       assertThat(page.body().decode(UTF_8)).isEqualTo("made");
       assertThat(page.body().gzipped()).isEmpty();
@@ -187,8 +187,8 @@ class AnswersTest {
 
   @Test
   void whatIsNoPageIsNotKeptAsItCame() throws Exception {
-    var answer = html("").setHeader("Content-Encoding", "gzip");
-    web.server.enqueue(answer.body(gzip("User-agent: *".getBytes(UTF_8))).build());
+    var response = html("").setHeader("Content-Encoding", "gzip");
+    web.server.enqueue(response.body(gzip("User-agent: *".getBytes(UTF_8))).build());
 
     var robots =
         (Fetched)
@@ -270,10 +270,10 @@ class AnswersTest {
     try (var server =
         new RawServer(
             socket -> {
-              RawServer.answering(head + response).play(socket);
-              RawServer.answering(second).play(socket);
+              RawServer.responding(head + response).play(socket);
+              RawServer.responding(second).play(socket);
             },
-            RawServer.answering(second))) {
+            RawServer.responding(second))) {
       FetchRequest request = FetchRequest.of(server.url("/"));
       assertThat(((Fetched) web.fetcher.fetch(request)).body().decode(UTF_8)).isEqualTo("first");
       assertThat(((Fetched) web.fetcher.fetch(request)).body().decode(UTF_8)).isEqualTo("second");
@@ -288,10 +288,10 @@ class AnswersTest {
     try (var server =
         new RawServer(
             socket -> {
-              RawServer.answering(head + "first").play(socket);
-              RawServer.answering(head + "later").play(socket);
+              RawServer.responding(head + "first").play(socket);
+              RawServer.responding(head + "later").play(socket);
             },
-            RawServer.answering(head + "again"))) {
+            RawServer.responding(head + "again"))) {
       FetchRequest request = FetchRequest.of(server.url("/"));
       assertThat(((Fetched) web.fetcher.fetch(request)).body().decode(UTF_8)).isEqualTo("first");
       assertThat(((Fetched) web.fetcher.fetch(request)).body().decode(UTF_8)).isEqualTo("later");
@@ -316,7 +316,7 @@ class AnswersTest {
     try (var server =
         new RawServer(
             socket -> {
-              RawServer.answering(first).play(socket);
+              RawServer.responding(first).play(socket);
               RawServer.readRequest(socket);
               for (byte each : second.getBytes(ISO_8859_1)) {
                 socket.getOutputStream().write(each);
@@ -331,8 +331,8 @@ class AnswersTest {
 
   @Test
   void aLocationInRawUtf8IsDecoded() throws Exception {
-    String answer = "HTTP/1.1 302 Found\r\nLocation: /\u4e2d\u6587\r\nContent-Length: 0\r\n\r\n";
-    try (var server = new RawServer(RawServer.answering(answer.getBytes(UTF_8)))) {
+    String response = "HTTP/1.1 302 Found\r\nLocation: /\u4e2d\u6587\r\nContent-Length: 0\r\n\r\n";
+    try (var server = new RawServer(RawServer.responding(response.getBytes(UTF_8)))) {
       var redirect = (Redirect) web.fetcher.fetch(FetchRequest.of(server.url("/")));
       assertThat(redirect.location()).isEqualTo("/\u4e2d\u6587");
     }
@@ -341,8 +341,8 @@ class AnswersTest {
   /** Over TLS, octets that are no UTF-8 have become replacement characters. */
   @Test
   void aLocationWithReplacementCharactersFails() throws Exception {
-    String answer = "HTTP/1.1 302 Found\r\nLocation: /jos\ufffd\r\nContent-Length: 0\r\n\r\n";
-    try (var server = new RawServer(RawServer.answering(answer.getBytes(UTF_8)))) {
+    String response = "HTTP/1.1 302 Found\r\nLocation: /jos\ufffd\r\nContent-Length: 0\r\n\r\n";
+    try (var server = new RawServer(RawServer.responding(response.getBytes(UTF_8)))) {
       FetchResult result = web.fetcher.fetch(FetchRequest.of(server.url("/")));
       assertFailed(result, FailureReason.PROTOCOL, 302, false);
     }
@@ -383,7 +383,7 @@ class AnswersTest {
   }
 
   @Test
-  void conditionsAreSentAndAnswered() throws Exception {
+  void conditionsAreSentAndApplied() throws Exception {
     web.server.enqueue(status(304).setHeader("ETag", "\"v1\"").build());
     var request =
         new FetchRequest(
@@ -534,7 +534,7 @@ class AnswersTest {
   }
 
   @Test
-  void informationalAnswersAreSkipped() throws Exception {
+  void informationalResponsesAreSkipped() throws Exception {
     MockResponse hint = status(103).setHeader("Link", "</a.css>").build();
     var page = (Fetched) web.fetch(html("x").addInformationalResponse(hint));
     assertThat(page.status()).isEqualTo(200);
@@ -542,10 +542,10 @@ class AnswersTest {
 
   @Test
   void oddHeadersDoNoHarm() throws Exception {
-    String answer =
+    String response =
         "HTTP/1.1 200 OK\r\n: nameless\r\nno colon\r\nA b: c\r\nX: \u0001\r\nx: 2\r\nX:\r\n"
             + "Content-Length: 2\r\n\r\nok";
-    try (var server = new RawServer(RawServer.answering(answer))) {
+    try (var server = new RawServer(RawServer.responding(response))) {
       var page = (Fetched) web.fetcher.fetch(FetchRequest.of(server.url("/")));
       assertThat(page.headers().map()).containsOnlyKeys("a b", "x", "content-length");
       assertThat(page.headers().allValues("x")).hasSize(3).contains("2", "");

@@ -13,8 +13,8 @@ import okhttp3.Call;
 import okhttp3.Headers;
 import okhttp3.Response;
 
-/** A response whose header has come, with what it answers and when that was asked. */
-record Answer(
+/** A request and its response, whose header has arrived. */
+record Exchange(
     FetchRequest request,
     AcceptedTypes types,
     Response response,
@@ -22,7 +22,7 @@ record Answer(
     WireBytes wire,
     long startNanos) {
 
-  /** Bodies up to this size are cheaper to read away than a new connection. */
+  /** Reading and discarding a body up to this size costs less than a new connection. */
   private static final long SMALL = 65_536;
 
   Failed failed(FailureReason reason, String detail, boolean retryable) {
@@ -30,12 +30,12 @@ record Answer(
         request.url(), reason, response.code(), Failures.oneLine(detail), retryable, headers());
   }
 
-  /** Returns the content type, or the empty text; several header lines are one list. */
+  /** Returns the content type, or an empty string; several header lines are joined to one list. */
   String contentType() {
     return String.join(", ", response.headers("Content-Type"));
   }
 
-  /** Returns the headers but those without a name, which OkHttp lets through. */
+  /** Returns the headers except those without a name, which OkHttp lets through. */
   HttpHeaders headers() {
     Headers headers = response.headers();
     Map<String, List<String>> values = new HashMap<>();
@@ -47,7 +47,7 @@ record Answer(
     return HttpHeaders.of(values, (name, value) -> true);
   }
 
-  /** Sees to it that closing the response reads no large body. */
+  /** Cancels the call if closing the response would read a large body. */
   void skipBody(boolean likelySmall) {
     long length = response.body().contentLength();
     if (length > SMALL || (length < 0 && !likelySmall)) {
