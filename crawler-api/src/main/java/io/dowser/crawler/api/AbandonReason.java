@@ -6,11 +6,11 @@ public enum AbandonReason {
   FETCH_FAILED,
   /** The host's robots.txt forbids the URL. */
   FORBIDDEN,
-  /** The host's robots.txt could not be read, however often it was tried, so nothing is allowed. */
+  /** The host's robots.txt could not be read, even after retries, so nothing is allowed. */
   ROBOTS_UNREACHABLE,
-  /** The host failed so often in a row that nothing more is asked of it. */
+  /** The host failed too often in a row, so it gets no more requests. */
   HOST_GIVEN_UP,
-  /** The host has given as many pages as it may, see {@link SkipReason#HOST_BUDGET}. */
+  /** The host has reached its page limit, see {@link SkipReason#HOST_BUDGET}. */
   HOST_BUDGET,
   /** The URL redirects to one that is known already, or to one that may not be crawled. */
   REDIRECTED,

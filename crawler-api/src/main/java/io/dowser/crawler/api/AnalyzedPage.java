@@ -214,8 +214,8 @@ public final class AnalyzedPage {
   }
 
   /**
-   * Copies this page with some blocks of its main text, for a {@link #mainContent} without what is
-   * repeated on other pages.
+   * Copies this page with some blocks of its main text, for a {@link #mainContent} without blocks
+   * that other pages repeat.
    *
    * @param blocks those of {@link #mainBlocks} that count; the title always does
    * @return a page that shares text, links and terms with this one
@@ -242,8 +242,8 @@ public final class AnalyzedPage {
   }
 
   /**
-   * Copies this page with some of its links, in any order. Crawl orders depend on the order in
-   * which links are met, so comparisons shuffle it.
+   * Copies this page with some of its links, in any order. Crawl orders depend on the order of
+   * links, so comparisons shuffle it.
    *
    * @param some links of this page, none twice
    * @return a page that shares text, terms and relevance with this one; the links keep their {@link
@@ -266,8 +266,8 @@ public final class AnalyzedPage {
   }
 
   /**
-   * {@return the candidate that led to this page, with the path state of the page before, as the
-   * frontier gave it}
+   * {@return the candidate that led to this page, with the path state of the previous page, as the
+   * frontier returned it}
    */
   public Candidate arrival() {
     return arrival;
@@ -315,15 +315,18 @@ public final class AnalyzedPage {
     return Optional.ofNullable(content.canonical);
   }
 
-  /** {@return why the document cannot be read, or empty if it can} Then the page has no text. */
+  /**
+   * {@return the reason why the document cannot be read, or empty if it can be read} An unreadable
+   * page has no text.
+   */
   public Optional<Unreadable> unreadable() {
     return content.unreadable;
   }
 
   /**
-   * {@return what the page holds besides text and links: main text, Markdown, dates, authors,
-   * extracted values; {@link PageAttributes#EMPTY} if its analyzer knows none} Computed at the
-   * first call, which takes up to twice as long as the analysis of the page.
+   * {@return the attributes of the page in addition to text and links: main text, Markdown, dates,
+   * authors, extracted values; {@link PageAttributes#EMPTY} if its analyzer finds none} Computed at
+   * the first call, which takes up to twice as long as the analysis of the page.
    */
   public PageAttributes attributes() {
     return content.attributes.get();
@@ -375,16 +378,16 @@ public final class AnalyzedPage {
   }
 
   /**
-   * {@return why the page is not relevant whatever the judge returns, such as a copy of another
-   * page; empty if the judge alone decides}
+   * {@return the reason why the page is not relevant whatever the judge returns, such as being a
+   * duplicate; empty if the judge alone decides}
    */
   public Optional<Irrelevance> irrelevance() {
     return judgement.reason;
   }
 
   /**
-   * {@return the terms of the text in order, computed at the first call} None reaches over the
-   * border of a link, not even where a link begins or ends within a word.
+   * {@return the terms of the text in order, computed at the first call} No term crosses the border
+   * of a link, not even where a link begins or ends within a word.
    */
   public Tokens tokens() {
     return content.text.tokens();
@@ -398,7 +401,7 @@ public final class AnalyzedPage {
   /**
    * Finds the terms of a topic in the text, without tokenizing it.
    *
-   * @param matcher what to look for
+   * @param matcher the terms of the topic
    * @return the matches; those of the matcher that was used last are kept, so that plugins that
    *     look for the same terms scan the page once
    */
@@ -407,7 +410,7 @@ public final class AnalyzedPage {
   }
 
   /**
-   * {@return the counts of the terms of a link's anchor text, made once}
+   * {@return the counts of the terms of a link's anchor text, computed once}
    *
    * @param link a link of any page
    */
@@ -420,8 +423,8 @@ public final class AnalyzedPage {
    * sequence of tokens, across element borders, the anchor not included.
    *
    * @param link a link of any page
-   * @param tokensPerSide 0 or more; less is counted at the borders of the page
-   * @return the counts, made once for each number
+   * @param tokensPerSide 0 or more; fewer are counted at the borders of the page
+   * @return the counts, computed once for each number
    * @throws IllegalArgumentException if the number is negative
    */
   public TermCounts contextTerms(Link link, int tokensPerSide) {
@@ -431,9 +434,9 @@ public final class AnalyzedPage {
 
   /**
    * Returns a link's context by the rule of Han et al. 2010 (section on features of a link):
-   * walking away from the link on either side, if another link is met before this many characters
-   * of plain text were passed, the context of that side is that link's anchor text; otherwise it is
-   * those characters, fewer at the border of the page.
+   * walking away from the link on either side, if another link comes before this many characters of
+   * plain text, the context of that side is that link's anchor text; otherwise it is those
+   * characters, fewer at the border of the page.
    *
    * @param link a link of any page
    * @param charactersPerSide 0 or more

@@ -12,8 +12,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of a page, decoded from any transfer or content encoding; where the page came
- * compressed, perhaps also the bytes that came.
+ * The bytes of a page, decoded from any transfer or content coding; if it was sent compressed,
+ * perhaps also the compressed bytes.
  *
  * <p>Two bodies are equal if their decoded bytes are. Immutable and thread-safe.
  */
@@ -40,25 +40,26 @@ public final class Body {
   }
 
   /**
-   * {@return a body of bytes that came compressed, which are not copied}
+   * {@return a body that was sent compressed, whose bytes are not copied}
    *
    * @param bytes the decoded bytes; not to be changed from now on
    * @param gzipped the same bytes as they came, with the content coding {@code gzip}; not to be
-   *     changed from now on. That they unpack to {@code bytes} is not checked.
-   * @throws IllegalArgumentException if nothing came, which no coding makes
+   *     changed from now on. It is not verified that they decompress to {@code bytes}.
+   * @throws IllegalArgumentException if {@code gzipped} is empty, which no coding produces
    */
   public static Body gunzipped(byte[] bytes, byte[] gzipped) {
     if (gzipped.length == 0) {
-      throw new IllegalArgumentException("gzipped must have the bytes that came, but has none");
+      throw new IllegalArgumentException("gzipped must have a byte or more, but was empty");
     }
     return new Body(requireNonNull(bytes, "bytes"), gzipped);
   }
 
   /**
-   * Looks at the bytes as they came, without copying them.
+   * Returns the compressed bytes as they were sent, without copying them.
    *
-   * @return a new read-only buffer over all that came, which has the content coding {@code gzip};
-   *     empty if the body came without a coding, did not come whole, or its fetcher does not say
+   * @return a new read-only buffer over the bytes with the content coding {@code gzip}; empty if
+   *     the body was sent without a coding or is incomplete, or if its fetcher does not provide
+   *     them
    */
   public Optional<ByteBuffer> gzipped() {
     return Optional.ofNullable(gzipped).map(sent -> ByteBuffer.wrap(sent).asReadOnlyBuffer());
@@ -82,8 +83,8 @@ public final class Body {
   /**
    * Decodes the bytes.
    *
-   * @param charset how
-   * @return the text; what cannot be decoded becomes a replacement character
+   * @param charset the charset
+   * @return the text, with a replacement character for bytes that cannot be decoded
    */
   public String decode(Charset charset) {
     return charset.equals(UTF_8) ? Utf8.decode(bytes) : new String(bytes, charset);

@@ -90,7 +90,7 @@ public record Candidate(
   }
 
   /**
-   * {@return this candidate at a depth, itself if that is its own}
+   * {@return this candidate with another depth; this object itself if the depth is the same}
    *
    * @param newDepth links between the URL and its nearest known seed
    */
@@ -101,7 +101,7 @@ public record Candidate(
   }
 
   /**
-   * {@return whether this goes before another candidate: higher score, then higher tie-break, then
+   * {@return whether this comes before another candidate: higher score, then higher tie-break, then
    * smaller sequence number}
    *
    * @param other the candidate to compare with

@@ -98,7 +98,7 @@ final class CanonicalForm {
     }
   }
 
-  /** Returns the index of the first character that may not be there, or the end. */
+  /** Returns the index of the first character that is not allowed, or the end. */
   private static int firstOutside(int place, String form, int from, int to) {
     int i = from;
     while (i < to && form.charAt(i) < 128 && (PLACES[form.charAt(i)] & place) != 0) {

@@ -91,7 +91,7 @@ final class Chunks {
     text.append(text.isEmpty() ? "" : "\n\n").append(left);
   }
 
-  /** Returns where the first chunk of a long block ends. */
+  /** Returns the end of the first chunk of a long block. */
   private int end(String block) {
     String first = block.substring(0, maxCharacters);
     int line = first.lastIndexOf('\n');

@@ -15,7 +15,7 @@ public sealed interface CrawlEvent {
    *
    * @param name the crawl's name; {@link Finished} has it in its statistics
    * @param time when
-   * @param seeds how many seeds it has, duplicates not counted
+   * @param seeds the number of its seeds, without duplicates
    */
   record Started(String name, Instant time, int seeds) implements CrawlEvent {}
 
@@ -30,8 +30,8 @@ public sealed interface CrawlEvent {
    * A check of a visited page found another text or other links than before.
    *
    * @param visit the new version; its {@link Visit#version} is above 1
-   * @param distance in how many of 64 bits the similarity hashes of both texts differ (Manku 2007):
-   *     0 to 3 for nearly the same text; -1 if the old one is unknown
+   * @param distance the number of bits, of 64, in which the similarity hashes of both texts differ
+   *     (Manku 2007): 0 to 3 for nearly the same text; -1 if the old one is unknown
    * @param linksAdded number of targets that the version before did not have
    * @param linksRemoved number of targets that this version no longer has
    */
@@ -43,7 +43,8 @@ public sealed interface CrawlEvent {
    * counters may differ.
    *
    * @param candidate the page
-   * @param notModified whether the server said so by status 304; else the answer was compared
+   * @param notModified whether the server responded with status 304; otherwise the response was
+   *     compared
    */
   record Unchanged(Candidate candidate, boolean notModified) implements CrawlEvent {}
 
@@ -52,7 +53,7 @@ public sealed interface CrawlEvent {
    *
    * @param candidate the page
    * @param status 404 or 410
-   * @param times how many checks in a row have found this, 1 or more
+   * @param times the number of checks in a row that have found this, 1 or more
    */
   record Gone(Candidate candidate, int status, int times) implements CrawlEvent {}
 
@@ -66,23 +67,23 @@ public sealed interface CrawlEvent {
   record Moved(Candidate candidate, String location, boolean queued) implements CrawlEvent {}
 
   /**
-   * A request for a page, or for a check of one, has ended. The events of what comes of it follow.
-   * A request whose fetcher or page analyzer failed has {@link PluginFailed} alone.
+   * A request for a page, or for a check of one, has ended. The events of its outcome follow. A
+   * request whose fetcher or page analyzer failed has {@link PluginFailed} alone.
    *
-   * @param candidate what the frontier gave
-   * @param result what came; its URL differs from the candidate's after a redirect
-   * @param elapsed how long the request took
+   * @param candidate the candidate from the frontier
+   * @param result the result; its URL differs from the candidate's after a redirect
+   * @param elapsed the time that the request took
    */
   record RequestEnded(Candidate candidate, FetchResult result, Duration elapsed)
       implements CrawlEvent {}
 
   /**
-   * A fetch failed: of a page, or of the robots.txt that a page needs. Each one with {@code
-   * willRetry} is counted in {@link CrawlStatistics#retries}, each other one in {@link
+   * A fetch failed: of a page, or of the robots.txt that a page needs. A failure with {@code
+   * willRetry} is counted in {@link CrawlStatistics#retries}, any other in {@link
    * CrawlStatistics#failed}.
    *
-   * @param candidate what the frontier gave
-   * @param failure what came; its URL differs from the candidate's after a redirect
+   * @param candidate the candidate from the frontier
+   * @param failure the failure; its URL differs from the candidate's after a redirect
    * @param willRetry whether the engine will try again
    */
   record FetchFailed(Candidate candidate, FetchResult.Failed failure, boolean willRetry)
@@ -91,7 +92,7 @@ public sealed interface CrawlEvent {
   /**
    * A candidate will not be fetched at all.
    *
-   * @param candidate what the frontier gave
+   * @param candidate the candidate from the frontier
    * @param url the URL in question; it differs from the candidate's after a redirect
    * @param reason why
    * @param detail one line for people, such as the rule that decided; possibly empty
@@ -100,8 +101,8 @@ public sealed interface CrawlEvent {
       implements CrawlEvent {}
 
   /**
-   * Links of a visited page were not queued, entries of a sitemap or feed neither, or the target of
-   * a redirect was not fetched.
+   * Links of a visited page or entries of a sitemap or feed were not queued, or the target of a
+   * redirect was not fetched.
    *
    * @param page the page, the sitemap or feed, or the URL that redirects
    * @param links the links, each with its reason
@@ -129,16 +130,16 @@ public sealed interface CrawlEvent {
    * A visited page is a duplicate or near-duplicate of an earlier one.
    *
    * @param visit the visit
-   * @param kind how alike they are
+   * @param kind the degree of likeness
    * @param original the number of the visit that it repeats
    */
   record DuplicateFound(Visit visit, Likeness kind, long original) implements CrawlEvent {
 
-    /** How alike two pages are. */
+    /** The degree of likeness of two pages. */
     public enum Likeness {
       /** The texts are equal. */
       EXACT,
-      /** The texts differ in little. */
+      /** The texts differ slightly. */
       NEAR
     }
   }
@@ -157,24 +158,24 @@ public sealed interface CrawlEvent {
    *
    * @param host the host, or the group of hosts that are treated as one
    * @param cause why
-   * @param wished how long the host should be delayed by its own words or by the crawl's rules,
-   *     {@link Duration#ZERO} for a host that is given up
-   * @param granted how long it does, less than wished if a limit was reached
+   * @param wished the delay that the host requests or that the crawl's rules ask for, {@link
+   *     Duration#ZERO} for a host that is given up
+   * @param granted the delay that is applied, less than wished if a limit was reached
    */
   record HostSlowed(String host, Cause cause, Duration wished, Duration granted)
       implements CrawlEvent {
 
-    /** Why a host is visited less often. */
+    /** The reason why a host is visited less often. */
     public enum Cause {
       /** Its robots.txt asks for a longer delay than the crawl grants; it gets the longest one. */
       CRAWL_DELAY,
-      /** It answered 429 or 503 with {@code Retry-After}. */
+      /** It responded with 429 or 503 and {@code Retry-After}. */
       RETRY_AFTER,
       /** It failed. */
       BACK_OFF,
-      /** It failed so often in a row that it is left alone for a while. */
+      /** It failed too often in a row and gets no requests for a while. */
       SUSPENDED,
-      /** It failed again each time after it had been left alone. */
+      /** It failed again each time after it had been suspended. */
       GIVEN_UP
     }
   }
@@ -182,32 +183,32 @@ public sealed interface CrawlEvent {
   /**
    * A URL redirects elsewhere.
    *
-   * @param candidate what the frontier gave
+   * @param candidate the candidate from the frontier
    * @param from the URL that redirects
    * @param location the target, resolved and canonical if it can be, else as the server wrote it
-   * @param followed whether the engine goes there now; if not, the target is known already or may
-   *     not be crawled
+   * @param followed whether the engine fetches the target now; if not, the target is known already
+   *     or may not be crawled
    */
   record Redirected(Candidate candidate, CrawlUrl from, String location, boolean followed)
       implements CrawlEvent {}
 
   /**
-   * A fetcher says that a page is unchanged which this crawl has not visited.
+   * A fetcher returned {@link FetchResult.NotModified} for a page that this crawl has not visited.
    *
-   * @param candidate what the frontier gave
+   * @param candidate the candidate from the frontier
    */
   record NotModified(Candidate candidate) implements CrawlEvent {}
 
   /**
-   * A plugin threw an exception, gave a value that it must not give, or took too long, and the
-   * crawl continues. The page counts as visited, unless it was the fetcher or the page analyzer, or
-   * a plugin that took too long: then there is no page.
+   * A plugin threw an exception, returned an invalid value, or took too long, and the crawl
+   * continues. The page counts as visited, unless it was the fetcher or the page analyzer, or a
+   * plugin that took too long: then there is no page.
    *
-   * @param kind what the plugin is
+   * @param kind the kind of plugin
    * @param plugin its class name
    * @param url the page it was working on
-   * @param cause what it threw, or a {@link CrawlException} that names the value it gave, or a
-   *     {@link java.util.concurrent.TimeoutException}
+   * @param cause the exception that it threw, or a {@link CrawlException} that names the invalid
+   *     value, or a {@link java.util.concurrent.TimeoutException}
    */
   record PluginFailed(PluginKind kind, String plugin, CrawlUrl url, Throwable cause)
       implements CrawlEvent {}
@@ -216,8 +217,8 @@ public sealed interface CrawlEvent {
    * All pending links were scored again at once, because the scorer's model had moved. From 100,000
    * of them on, a frontier may score a few after each visit instead, without an event.
    *
-   * @param pending how many there are
-   * @param elapsed how long it took
+   * @param pending the number of pending links
+   * @param elapsed the time that it took
    */
   record Rekeyed(int pending, Duration elapsed) implements CrawlEvent {}
 
@@ -225,7 +226,7 @@ public sealed interface CrawlEvent {
    * The program has changed the running crawl.
    *
    * @param time when
-   * @param command what it has changed, in one line, such as {@code maxPages 500}
+   * @param command the change, in one line, such as {@code maxPages 500}
    */
   record Steered(Instant time, String command) implements CrawlEvent {}
 
@@ -233,7 +234,7 @@ public sealed interface CrawlEvent {
    * Nothing is pending, and the crawl waits for seeds before it ends, or for its next cycle of
    * checks.
    *
-   * @param keepAlive how long it waits
+   * @param keepAlive the longest time that it waits
    */
   record Idle(Duration keepAlive) implements CrawlEvent {}
 

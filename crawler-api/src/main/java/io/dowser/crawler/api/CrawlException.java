@@ -2,25 +2,25 @@ package io.dowser.crawler.api;
 
 import org.jspecify.annotations.Nullable;
 
-/** Anything that this library raises on purpose, apart from bad arguments. */
+/** Thrown by this library on purpose, except for invalid arguments. */
 public class CrawlException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
   /**
-   * Reports what went wrong.
+   * Creates an exception with a message.
    *
-   * @param message what, with the names and values concerned
+   * @param message the problem, with the names and values concerned
    */
   public CrawlException(String message) {
     super(message);
   }
 
   /**
-   * Reports what went wrong and why.
+   * Creates an exception with a message and a cause.
    *
-   * @param message what, with the names and values concerned
-   * @param cause why, or null
+   * @param message the problem, with the names and values concerned
+   * @param cause the cause, or null
    */
   public CrawlException(String message, @Nullable Throwable cause) {
     super(message, cause);

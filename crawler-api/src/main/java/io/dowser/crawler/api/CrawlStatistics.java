@@ -17,8 +17,9 @@ import java.util.Optional;
  * @param relevant those of them that reached the judge's threshold when they were visited, or when
  *     a check last found a change; without pages that a check has found gone or moved
  * @param failed URLs given up for good: the last try failed, robots.txt forbids it, its host is
- *     given up, or a plugin broke. A URL whose host fails and will be asked again is not counted
- * @param redirects redirect answers
+ *     given up, or a plugin broke. A URL that will be requested again after its host failed is not
+ *     counted
+ * @param redirects redirect responses
  * @param pending URLs in the frontier
  * @param inFlight URLs being fetched
  * @param known distinct URLs seen so far
@@ -29,15 +30,15 @@ import java.util.Optional;
  *     {@link CrawlEvent.FetchFailed} with {@code willRetry}
  * @param irrelevant visited pages that are not relevant whatever the judge returns, by reason; none
  *     is 0
- * @param skipped links that were not queued, each page's anew
+ * @param skipped links that were not queued, counted again for each page
  * @param stall what the crawl waits for
  * @param visitedBefore those of the visited pages that earlier runs visited, 0 to {@code visited}
  * @param estimatedRelevant a rough estimate of the relevant pages that the crawl can reach, those
- *     that it has visited included; 0 if none is made. Mostly within a factor of two once a tenth
- *     of the pages within reach is visited, if the frontier orders by score; much too small
+ *     that it has visited included; 0 if there is no estimate. Mostly within a factor of two once a
+ *     tenth of the pages within reach is visited, if the frontier orders by score; much too small
  *     otherwise
- * @param checks what this run's checks of visited pages have found
- * @param load what this run's own threads do
+ * @param checks the results of this run's checks of visited pages
+ * @param load the work of this run's own threads
  */
 public record CrawlStatistics(
     String name,
@@ -61,13 +62,13 @@ public record CrawlStatistics(
     Load load) {
 
   /**
-   * Checks what the component descriptions promise.
+   * Checks the components.
    *
    * @param name the crawl's name
    * @param visited pages fetched, analysed and judged
    * @param relevant those of them that reached the judge's threshold
    * @param failed URLs given up for good
-   * @param redirects redirect answers
+   * @param redirects redirect responses
    * @param pending URLs in the frontier
    * @param inFlight URLs being fetched
    * @param known distinct URLs seen so far
@@ -76,7 +77,7 @@ public record CrawlStatistics(
    * @param elapsed time since the start of this run, without pauses
    * @param retries failed requests that are made again
    * @param irrelevant visited pages that are not relevant whatever the judge returns, by reason
-   * @param skipped links that were not queued, each page's anew
+   * @param skipped links that were not queued, counted again for each page
    * @param stall what the crawl waits for
    * @param visitedBefore those of the visited pages that earlier runs visited
    * @param estimatedRelevant an estimate of the relevant pages that the crawl can reach
@@ -149,13 +150,13 @@ public record CrawlStatistics(
   }
 
   /**
-   * What a crawl waits for at one moment.
+   * The reasons why a crawl waits, at one moment.
    *
    * @param delayed hosts that are delayed between two requests
-   * @param askingRobots hosts whose robots.txt is being asked for
-   * @param backingOff hosts that are delayed because they failed or asked for patience
-   * @param suspended hosts that failed often and are left alone for a longer while
-   * @param givenUp hosts that failed so often that nothing more is asked of them
+   * @param askingRobots hosts whose robots.txt is pending
+   * @param backingOff hosts that are delayed because they failed or sent {@code Retry-After}
+   * @param suspended hosts that failed often and get no requests for a longer time
+   * @param givenUp hosts that failed too often and get no more requests
    * @param held URLs that were taken from the frontier and wait for their host: for its robots.txt,
    *     for the next try, or as the target of a redirect
    * @param nextDue time until the next host may be visited, empty if none delays
@@ -178,9 +179,9 @@ public record CrawlStatistics(
    *
    * @param unchanged checks that found the same page
    * @param changed checks that found another text or other links
-   * @param gone checks that were answered with 404 or 410
+   * @param gone checks with the status 404 or 410
    * @param moved checks that were redirected
-   * @param failed checks that found out nothing
+   * @param failed checks without a result
    * @param due pages that are still to be checked
    */
   public record Checks(long unchanged, long changed, long gone, long moved, long failed, long due) {
@@ -188,14 +189,14 @@ public record CrawlStatistics(
     /** Nothing is checked. */
     public static final Checks NONE = new Checks(0, 0, 0, 0, 0, 0);
 
-    /** {@return how many checks have found out something} */
+    /** {@return the number of checks with a result} */
     public long made() {
       return unchanged + changed + gone + moved;
     }
   }
 
   /**
-   * What the own threads of a crawl do in one run.
+   * The work of a crawl's own threads in one run.
    *
    * @param queuedAnalyses fetched pages that wait for their analysis at this moment
    * @param commits commits to the crawl's directory, 0 for a crawl without one

@@ -145,7 +145,7 @@ public final class CrawlUrl implements Comparable<CrawlUrl> {
     return form.hashCode();
   }
 
-  /** {@return the URL as {@link #of} took it} */
+  /** {@return the URL as it was given to {@link #of}} */
   @Override
   public String toString() {
     return form;

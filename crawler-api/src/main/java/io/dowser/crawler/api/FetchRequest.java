@@ -8,15 +8,15 @@ import java.util.Optional;
 /**
  * A request for one URL.
  *
- * @param url where
+ * @param url the URL
  * @param entityTag the {@code ETag} of an earlier visit, sent as {@code If-None-Match}
  * @param lastModified the {@code Last-Modified} of an earlier visit, as the server wrote it, sent
  *     as {@code If-Modified-Since}
- * @param purpose what the answer is for
+ * @param purpose the purpose of the response
  * @param candidate the candidate that led to a page, with its score, if there is one; after a
  *     redirect its URL is another one
- * @param types what the page analyzers of the crawl read, each with its limit of bytes; empty where
- *     the fetcher decides. A fetcher need not get a page of another type
+ * @param types the types that the page analyzers of the crawl read, each with its limit of bytes;
+ *     empty where the fetcher decides. A fetcher need not get a page of another type
  */
 public record FetchRequest(
     CrawlUrl url,
@@ -26,16 +26,19 @@ public record FetchRequest(
     Optional<Candidate> candidate,
     List<PageAnalyzer.Type> types) {
 
-  /** Bytes of a robots.txt that are read at least, as RFC 9309, section 2.5, asks for: 500 KiB. */
+  /**
+   * The least number of bytes of a robots.txt that are read, as RFC 9309, section 2.5, requires:
+   * 500 KiB.
+   */
   public static final int ROBOTS_BYTES = 500 * 1024;
 
-  /** What the answer to a request is for. */
+  /** The purpose of the response to a request. */
   public enum Purpose {
     /** A page to be analysed. */
     PAGE,
     /**
-     * A robots.txt: any content type will do, and {@link FetchRequest#ROBOTS_BYTES} bytes are
-     * wanted, whatever a page may have.
+     * A robots.txt: any content type will do, and {@link FetchRequest#ROBOTS_BYTES} bytes are read,
+     * whatever the limit of pages.
      */
     ROBOTS,
     /** A sitemap or feed: any content type will do. */
@@ -45,13 +48,13 @@ public record FetchRequest(
   /**
    * Refuses nulls.
    *
-   * @param url where
+   * @param url the URL
    * @param entityTag the {@code ETag} of an earlier visit, sent as {@code If-None-Match}
    * @param lastModified the {@code Last-Modified} of an earlier visit, as the server wrote it, sent
    *     as {@code If-Modified-Since}
-   * @param purpose what the answer is for
+   * @param purpose the purpose of the response
    * @param candidate the candidate that led to a page, if there is one
-   * @param types what the page analyzers of the crawl read
+   * @param types the types that the page analyzers of the crawl read
    */
   public FetchRequest {
     requireNonNull(url, "url");
@@ -63,9 +66,9 @@ public record FetchRequest(
   }
 
   /**
-   * Asks for a page.
+   * Creates a request for a page.
    *
-   * @param url where
+   * @param url the URL
    * @param entityTag the {@code ETag} of an earlier visit, sent as {@code If-None-Match}
    * @param lastModified the {@code Last-Modified} of an earlier visit, sent as {@code
    *     If-Modified-Since}
@@ -77,7 +80,7 @@ public record FetchRequest(
   /**
    * {@return a request for a page without conditions}
    *
-   * @param url where
+   * @param url the URL
    */
   public static FetchRequest of(CrawlUrl url) {
     return new FetchRequest(url, Optional.empty(), Optional.empty());
@@ -86,8 +89,8 @@ public record FetchRequest(
   /**
    * {@return a request without conditions}
    *
-   * @param url where
-   * @param purpose what the answer is for
+   * @param url the URL
+   * @param purpose the purpose of the response
    */
   public static FetchRequest of(CrawlUrl url, Purpose purpose) {
     return new FetchRequest(
@@ -106,7 +109,7 @@ public record FetchRequest(
   /**
    * {@return a copy of this request for a page of one of some media types}
    *
-   * @param types what the page analyzers of the crawl read
+   * @param types the types that the page analyzers of the crawl read
    */
   public FetchRequest withTypes(List<PageAnalyzer.Type> types) {
     return new FetchRequest(url, entityTag, lastModified, purpose, candidate, types);

@@ -15,43 +15,48 @@ public sealed interface FetchResult {
   /** {@return the URL of the request} */
   CrawlUrl url();
 
-  /** How much of the body there is. */
+  /** The completeness of the body. */
   enum Truncation {
     /** All of it. */
     NONE,
     /** The byte limit was reached; the rest was not read. */
     BYTE_LIMIT,
-    /** The body is compressed more than any page is; this is what was inflated by then. */
+    /** The body is compressed more than any page is; this is the part that was inflated by then. */
     RATIO_LIMIT,
-    /** The time limit was reached; this is what had come by then. */
+    /** The time limit was reached; this is the part that had arrived by then. */
     TIME_LIMIT,
-    /** The connection or the compressed stream was aborted; this is what had come by then. */
+    /**
+     * The connection or the compressed stream was aborted; this is the part that had arrived by
+     * then.
+     */
     ABORTED
   }
 
-  /** Why a fetch failed, or what was fetched could not be read. */
+  /** The reason why a fetch failed, or a fetched document could not be read. */
   enum FailureReason {
     /** The host name has no address. */
     DNS(true),
     /** Nothing listens at that address. */
     REFUSED(true),
-    /** The connection was closed before an answer came, or before the first byte of its body. */
+    /**
+     * The connection was closed before a response arrived, or before the first byte of its body.
+     */
     RESET(true),
-    /** No answer within the time limit, or no byte of its body. */
+    /** No response within the time limit, or no byte of its body. */
     TIMEOUT(true),
-    /** The secure connection could not be made. */
+    /** The secure connection could not be established. */
     TLS(false),
     /** The address is one that a crawl must not connect to. */
     FORBIDDEN_ADDRESS(false),
-    /** The server answered with an error status. */
+    /** The server responded with an error status. */
     HTTP_STATUS(false),
     /** The body is of a kind that cannot hold links and text. */
     CONTENT_TYPE(false),
-    /** What came is not HTTP, or a header, redirect or coding of it makes no sense. */
+    /** The response is not HTTP, or it has an invalid header, redirect or coding. */
     PROTOCOL(false),
     /** There were more redirects in a row than allowed. */
     TOO_MANY_REDIRECTS(false),
-    /** The site shows this page only after a login, and to log in again did not help. */
+    /** The site shows this page only after a login, and another login did not help. */
     LOGGED_OUT(false),
     /** The page came, but a browser that was to render it failed on it. */
     NOT_RENDERED(false),
@@ -78,21 +83,19 @@ public sealed interface FetchResult {
       this.worthRetrying = worthRetrying;
     }
 
-    /**
-     * {@return whether the same request may succeed later, where the answer itself does not say}
-     */
+    /** {@return whether the same request may succeed later, unless the response says otherwise} */
     public boolean isWorthRetrying() {
       return worthRetrying;
     }
   }
 
   /**
-   * A page came.
+   * A page was fetched.
    *
-   * <p>A fetcher that runs scripts may end at another URL than it was asked for. The engine then
+   * <p>A fetcher that runs scripts may end at another URL than the requested one. The engine then
    * treats the page as the target of a redirect: its URL passes the checks of a redirect, and the
-   * page is analysed under that URL, or dropped, without another request. Only where a page that
-   * was visited before is checked again, a new URL is queued like one that a page links to.
+   * page is analysed under that URL, or dropped, without another request. But if this is a check of
+   * a page that was visited before, a new URL is queued like a link.
    *
    * @param url the URL of the request
    * @param finalUrl the URL that the page has, which is {@code url} unless the fetcher was led
@@ -100,7 +103,7 @@ public sealed interface FetchResult {
    * @param status the HTTP status, 200 to 299
    * @param headers the response headers
    * @param body the decoded bytes
-   * @param truncation how much of the body there is
+   * @param truncation the completeness of the body
    * @param elapsed time from sending the request to the last byte
    */
   record Fetched(
@@ -121,7 +124,7 @@ public sealed interface FetchResult {
      * @param status the HTTP status, 200 to 299
      * @param headers the response headers
      * @param body the decoded bytes
-     * @param truncation how much of the body there is
+     * @param truncation the completeness of the body
      * @param elapsed time from sending the request to the last byte
      */
     public Fetched {
@@ -140,7 +143,7 @@ public sealed interface FetchResult {
      * @param status the HTTP status, 200 to 299
      * @param headers the response headers
      * @param body the decoded bytes
-     * @param truncation how much of the body there is
+     * @param truncation the completeness of the body
      * @param elapsed time from sending the request to the last byte
      */
     public Fetched(
@@ -154,7 +157,7 @@ public sealed interface FetchResult {
     }
 
     /**
-     * {@return this page as the answer to a request for another URL}
+     * {@return this page as the response to a request for another URL}
      *
      * @param other the URL of that request, and of the page
      */
@@ -172,14 +175,14 @@ public sealed interface FetchResult {
   }
 
   /**
-   * The server sends us elsewhere.
+   * The server redirects to another URL.
    *
    * @param url the URL of the request
    * @param status the HTTP status: 301, 302, 303, 307 or 308; 302 for a redirect by a script or by
    *     the header {@code Refresh}
    * @param location the target as the server wrote it, not resolved
    * @param cookiesChanged whether the server has set or removed a cookie of the fetcher with it, so
-   *     that a URL that was asked before may have another response now
+   *     that a URL that was requested before may have another response now
    */
   record Redirect(CrawlUrl url, int status, String location, boolean cookiesChanged)
       implements FetchResult {
@@ -229,7 +232,7 @@ public sealed interface FetchResult {
     }
 
     /**
-     * Creates an answer without headers.
+     * Creates a result without headers.
      *
      * @param url the URL of the request
      */
@@ -239,14 +242,14 @@ public sealed interface FetchResult {
   }
 
   /**
-   * No page came.
+   * The fetch failed.
    *
    * @param url the URL of the request
-   * @param reason why
-   * @param status the HTTP status, or 0 if no answer came
+   * @param reason the reason
+   * @param status the HTTP status, or 0 if there was no response
    * @param detail one line for people, from the error itself
    * @param retryable whether the same request may succeed later
-   * @param headers the response headers, empty if no answer came
+   * @param headers the response headers, empty if there was no response
    */
   record Failed(
       CrawlUrl url,
@@ -261,11 +264,11 @@ public sealed interface FetchResult {
      * Refuses nulls.
      *
      * @param url the URL of the request
-     * @param reason why
-     * @param status the HTTP status, or 0 if no answer came
+     * @param reason the reason
+     * @param status the HTTP status, or 0 if there was no response
      * @param detail one line for people, from the error itself
      * @param retryable whether the same request may succeed later
-     * @param headers the response headers, empty if no answer came
+     * @param headers the response headers, empty if there was no response
      */
     public Failed {
       requireNonNull(url, "url");
@@ -275,10 +278,10 @@ public sealed interface FetchResult {
     }
 
     /**
-     * {@return a failure without an answer, retryable as is usual for its reason}
+     * {@return a failure without a response, retryable as is usual for its reason}
      *
      * @param url the URL of the request
-     * @param reason why
+     * @param reason the reason
      * @param detail one line for people
      */
     public static Failed of(CrawlUrl url, FailureReason reason, String detail) {

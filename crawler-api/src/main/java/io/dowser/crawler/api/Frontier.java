@@ -8,9 +8,8 @@ import java.util.function.ToDoubleFunction;
  * Holds the pending URLs and decides which comes next.
  *
  * <p>The engine calls a frontier from one thread at a time and in crawl order, so a frontier needs
- * no locks. It never offers a visited URL to it, nor one that it has polled, but for one that
- * failed: a recrawl seeds it again. A frontier that must survive a restart also implements {@link
- * Resumable}.
+ * no locks. It never offers a URL that was visited or polled, except one that failed, which a
+ * recrawl seeds again. A frontier that must survive a restart also implements {@link Resumable}.
  *
  * <p>{@code FrontierContract} in {@code crawler-testkit} checks the promises below.
  */
@@ -29,7 +28,7 @@ public interface Frontier {
   /**
    * Takes out the best candidate whose host may be visited now.
    *
-   * @param gate which hosts are ready
+   * @param gate decides which hosts are ready
    * @return the candidate, or empty if nothing is pending or every host with pending URLs must be
    *     delayed; never a candidate whose host is not ready
    */
@@ -40,9 +39,9 @@ public interface Frontier {
    * candidates are out of date, because a {@link LearningScorer} has learned since they were given.
    *
    * <p>A frontier that orders by score assigns a new one to each candidate that comes first, until
-   * one stays first. How many it scores again is its own choice. By default the scores stay.
+   * one stays first. The frontier decides how many it scores again. By default the scores stay.
    *
-   * @param gate which hosts are ready
+   * @param gate decides which hosts are ready
    * @param score the new score of a pending candidate that is not a seed; finite
    * @return as {@link #poll(HostGate)}, with the new score
    */
@@ -51,7 +50,7 @@ public interface Frontier {
   }
 
   /**
-   * Reports that a polled candidate was visited, and which links its page has.
+   * Records that a polled candidate was visited, and queues the links of its page.
    *
    * @param visit the visit
    * @param links every distinct out-link that may be crawled and is neither visited nor in flight,
@@ -60,7 +59,7 @@ public interface Frontier {
   void expand(Visit visit, List<ScoredLink> links);
 
   /**
-   * Reports that a polled candidate will not be visited.
+   * Records that a polled candidate will not be visited.
    *
    * @param candidate as it was polled
    * @param reason why
@@ -76,11 +75,11 @@ public interface Frontier {
   void rekey(ToDoubleFunction<Candidate> score);
 
   /**
-   * Assigns a new score to some pending candidates, and with the next call to the next ones, until
-   * all had their turn and it begins anew. Once a model has moved, called after each visit in place
-   * of {@link #rekey} while so much is pending that scoring all at once would hold up the crawl.
+   * Assigns a new score to some pending candidates, and with the next call to the next ones; after
+   * the last one it starts again. Called after each visit once a model has moved, in place of
+   * {@link #rekey}, while too much is pending to score it all at once without delaying the crawl.
    *
-   * @param most how many, 1 or more
+   * @param most the most candidates to score, 1 or more
    * @param score as for {@link #rekey}
    * @return false, the default, if the frontier has done nothing: then {@link #rekey} is called
    */
@@ -102,12 +101,12 @@ public interface Frontier {
   }
 
   /**
-   * Removes a pending candidate to make room: the one that would come last. In a crawl with a
-   * directory it comes back by {@link #putBack}; in another one it is lost, until a page links to
-   * it again.
+   * Removes a pending candidate to free memory: the one that would come last. In a crawl with a
+   * directory it returns by {@link #putBack}; in another crawl it is lost until a page links to it
+   * again.
    *
    * @return the candidate with its latest score; empty if nothing is pending, and always, which is
-   *     the default, from a frontier that removes none: a crawl takes no new URLs while it is full
+   *     the default, from a frontier that removes none: a crawl queues no new URLs while it is full
    */
   default Optional<Candidate> removeWorst() {
     return Optional.empty();
@@ -129,7 +128,7 @@ public interface Frontier {
    *
    * @param sequence its number
    * @return the candidate with all that came with later links; empty if it is not pending, and
-   *     always, which is the default, from a frontier that cannot say it
+   *     always, which is the default, from a frontier that cannot look it up
    */
   default Optional<Candidate> find(long sequence) {
     return Optional.empty();
@@ -139,19 +138,19 @@ public interface Frontier {
   int size();
 
   /**
-   * {@return an estimate of the memory that grows with the crawl beside the pending candidates,
-   * such as a link graph, in bytes; 0 by default} A crawl counts it with its own tables, and takes
-   * no new URLs once these are full. Called for each new link.
+   * {@return an estimate of the memory that grows with the crawl in addition to the pending
+   * candidates, such as a link graph, in bytes; 0 by default} A crawl counts it with its own
+   * tables, and queues no new URLs once these are full. Called for each new link.
    */
   default long tableBytes() {
     return 0;
   }
 
   /**
-   * Looks at candidates that are likely to come next, for people who watch a crawl. Changes
-   * nothing, not even the order.
+   * Returns candidates that are likely to come next, for people who watch a crawl. Changes nothing,
+   * not even the order.
    *
-   * @param most how many, 1 or more
+   * @param most the most candidates to return, 1 or more
    * @return pending candidates, the best first, each of another host; empty by default, if the
    *     frontier does not report them
    */

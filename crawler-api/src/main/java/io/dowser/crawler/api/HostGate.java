@@ -4,11 +4,11 @@ package io.dowser.crawler.api;
  * Decides when a host may be visited.
  *
  * <p>Times are nanoseconds on a clock that never goes back; only their differences mean anything.
- * The answer for a host changes in two ways only: it moves later when the host is visited, and a
- * host that is being visited right now may become ready sooner than announced once that visit ends,
+ * The time of a host changes in two ways only: it moves later when the host is visited, and a host
+ * that is being visited right now may become ready sooner than announced once that visit ends,
  * which the frontier learns from {@link Frontier#expand} or {@link Frontier#abandon}. So a frontier
- * may set a host aside until the time that the gate named. Once it is polled with another gate, it
- * must forget the answers of the former one and ask again.
+ * may set a host aside until the time that the gate returned. Once it is polled with another gate,
+ * it must drop the times of the former one and ask again.
  *
  * <p>Called by the thread that calls the frontier.
  */
@@ -32,7 +32,7 @@ public interface HostGate {
   long now();
 
   /**
-   * Reports from when on the host of a URL may be visited, or when to ask again.
+   * Returns the time from which the host of a URL may be visited, or at which to ask again.
    *
    * @param url the URL in question
    * @return nanoseconds on the clock of {@link #now}; a time at or before {@code now()} means at

@@ -7,7 +7,7 @@ package io.dowser.crawler.api;
  * grouping by registrable domain (the domain that one can register, such as {@code example.co.uk})
  * comes with {@code crawler-core}, because it needs the public suffix list.
  *
- * <p>Implementations are called by many threads and must give the same answer for the same URL.
+ * <p>Implementations are called by many threads and must return the same group for the same URL.
  */
 @FunctionalInterface
 public interface HostGrouping {

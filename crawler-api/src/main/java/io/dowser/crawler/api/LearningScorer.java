@@ -11,16 +11,16 @@ import java.util.Map;
  * {@code save} and {@code restore} of a {@link Resumable} scorer. {@link LinkScorer#forPage} and
  * its {@link PageScoring} run on other threads meanwhile. What was learned before the request for a
  * page started happens before {@code forPage} of that page, and its {@code PageScoring} happens
- * before {@code learn} of its visit. What is learned in between may be seen or not, so publish the
- * model as one immutable value in a volatile field, or in parts whose mixture of old and new still
- * gives a finite score. A crawl with one worker scores a page after it has learned from all earlier
- * ones, so it can be repeated.
+ * before {@code learn} of its visit. Updates in between may be visible or not, so publish the model
+ * as one immutable value in a volatile field, or in parts whose mixture of old and new still gives
+ * a finite score. A crawl with one worker scores a page after it has learned from all earlier ones,
+ * so it can be repeated.
  *
  * <p><b>New scores.</b> When {@link #modelMoved} says so, each poll of a frontier that orders by
- * score gives new ones, by {@link #rescore}, to the links that come first and to those discovered
- * beside a visited one ({@link Frontier#poll(HostGate, java.util.function.ToDoubleFunction)}). And
- * the engine scores every pending link again; for every hundred pending links, one visit must have
- * passed since the last time.
+ * score gives new ones, by {@link #rescore}, to the links that come first and to those that were
+ * discovered together with a visited one ({@link Frontier#poll(HostGate,
+ * java.util.function.ToDoubleFunction)}). And the engine scores every pending link again; for every
+ * hundred pending links, one visit must have passed since the last time.
  */
 public interface LearningScorer extends LinkScorer {
 
@@ -35,7 +35,7 @@ public interface LearningScorer extends LinkScorer {
   void learn(Visit visit, List<ScoredLink> links);
 
   /**
-   * Takes note that a candidate became no page; does nothing by default.
+   * Learns that a candidate was not visited; does nothing by default.
    *
    * @param candidate as it was polled, with its features
    * @param reason why
@@ -59,7 +59,7 @@ public interface LearningScorer extends LinkScorer {
   double rescore(Candidate candidate);
 
   /**
-   * {@return what the model weighs by now, for reports: finite numbers by names that a reader
+   * {@return the current weights of the model for reports: finite numbers by names that a reader
    * understands, such as the weight of each signal, at most some twenty; empty by default} Called
    * by the thread that calls {@link #learn}. A scorer that throws here is not asked again.
    */

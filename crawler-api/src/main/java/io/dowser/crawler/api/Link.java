@@ -9,19 +9,19 @@ import java.util.Set;
 /**
  * One link of a page.
  *
- * <p>A link knows its place in the page's text, so its texts are cut out only when they are asked
- * for. Equality is identity: a page may hold the same link twice.
+ * <p>A link stores its place in the page's text, so its texts are extracted only when they are
+ * needed. Equality is identity: a page may hold the same link twice.
  *
  * <p>Immutable and thread-safe.
  */
 public final class Link {
 
-  /** Characters of {@link #contextBefore} and {@link #contextAfter} at most. */
+  /** The most characters of {@link #contextBefore} and {@link #contextAfter}. */
   public static final int CONTEXT_CHARACTERS = 100;
 
   /**
-   * Characters that a block has beside a link at least to be that of {@link #blockStart} and {@link
-   * #blockEnd}.
+   * The least number of characters that a block must have in addition to a link, to be that of
+   * {@link #blockStart} and {@link #blockEnd}.
    */
   public static final int BLOCK_CHARACTERS = 50;
 
@@ -51,7 +51,7 @@ public final class Link {
    * {@return a link that stands alone, for tests and for scoring outside a page: without context
    * and rel values, at position 0}
    *
-   * @param target where it leads
+   * @param target its target
    * @param anchorText its text
    */
   public static Link of(CrawlUrl target, String anchorText) {
@@ -87,8 +87,8 @@ public final class Link {
 
   /**
    * {@return where the link's block begins in {@link AnalyzedPage#text}, in characters: the
-   * smallest element that contains the link, has {@value #BLOCK_CHARACTERS} characters beside it
-   * and separates words, such as a paragraph, a list or a table; 0 if there is none}
+   * smallest element that contains the link, has {@value #BLOCK_CHARACTERS} characters in addition
+   * to it and separates words, such as a paragraph, a list or a table; 0 if there is none}
    */
   public int blockStart() {
     return page.blockStart(position);
@@ -157,7 +157,7 @@ public final class Link {
     return "Link[" + target + ", '" + anchorText() + "']";
   }
 
-  /** Where the anchor text of a link comes from. */
+  /** The source of the anchor text of a link. */
   public enum AnchorSource {
     /** The text of the link itself. */
     TEXT,
@@ -170,11 +170,11 @@ public final class Link {
   }
 
   /**
-   * Where a link stands among the elements of its page: a feature for scorers.
+   * The place of a link among the elements of its page: a feature for scorers.
    *
    * @param tagPath a hash of the names of the elements from the page's root to the link, the same
    *     for the links of one list or menu; 0 if unknown
-   * @param block what kind of block contains the link
+   * @param block the kind of block that contains the link
    * @param heading the text of the last heading that begins before the link, the one that contains
    *     it included; empty if there is none
    * @param title the title attribute of the link, empty if there is none
@@ -184,20 +184,20 @@ public final class Link {
   public record Place(
       int tagPath, Block block, String heading, String title, List<String> classes) {
 
-    /** Characters of {@link #heading} and of {@link #title} at most. */
+    /** The most characters of {@link #heading} and of {@link #title}. */
     public static final int MAX_CHARACTERS = 100;
 
-    /** Words of {@link #classes} at most. */
+    /** The most words of {@link #classes}. */
     public static final int MAX_CLASSES = 8;
 
     /** Nothing is known of the place. */
     public static final Place UNKNOWN = new Place(0, Block.OTHER, "", "", List.of());
 
     /**
-     * Refuses nulls and what is longer than allowed.
+     * Refuses nulls and values that are longer than allowed.
      *
      * @param tagPath a hash of the names of the elements that contain the link
-     * @param block what kind of block contains the link
+     * @param block the kind of block that contains the link
      * @param heading the text of the last heading that begins before the link
      * @param title the title attribute of the link
      * @param classes the class words of the link and of the elements that contain it

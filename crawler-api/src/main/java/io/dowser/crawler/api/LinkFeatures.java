@@ -9,7 +9,7 @@ import java.util.Arrays;
  */
 public final class LinkFeatures {
 
-  /** What a scorer that does not learn leaves: nothing. */
+  /** No features, as from a scorer that does not learn. */
   public static final LinkFeatures NONE = new LinkFeatures(new int[0]);
 
   /** Most features that one link may have. */
@@ -24,7 +24,7 @@ public final class LinkFeatures {
   /**
    * {@return the features of one link}
    *
-   * @param features at most {@value #MAX_SIZE} numbers whose meaning is the scorer's own; copied
+   * @param features at most {@value #MAX_SIZE} numbers whose meaning the scorer defines; copied
    * @throws IllegalArgumentException if there are too many
    */
   public static LinkFeatures of(int... features) {

@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
 public interface LinkPolicy {
 
   /**
-   * Returns why a link is dropped.
+   * Returns the reason for which a link is dropped.
    *
    * @param page the visited page, with its relevance
    * @param link a link of the page
@@ -32,8 +32,8 @@ public interface LinkPolicy {
   Optional<String> refusal(AnalyzedPage page, Link link);
 
   /**
-   * Returns why a URL is dropped wherever it is found: as a link, as the target of a redirect, or
-   * in a sitemap. By default no URL is.
+   * Returns the reason for which a URL is dropped wherever it is found: as a link, as the target of
+   * a redirect, or in a sitemap. By default no URL is dropped.
    *
    * @param url the URL
    * @return a reason in words, or empty
@@ -43,7 +43,8 @@ public interface LinkPolicy {
   }
 
   /**
-   * {@return a policy that drops what this one or another one drops; this one is asked first}
+   * {@return a policy that drops the links that this one or another one drops; this one decides
+   * first}
    *
    * @param other the other one
    */
@@ -80,7 +81,7 @@ public interface LinkPolicy {
    * in upper or lower case} Redirects and entries of sitemaps are followed.
    *
    * @param regex such as {@code "tides?|moon"}
-   * @throws java.util.regex.PatternSyntaxException if it is no regular expression
+   * @throws java.util.regex.PatternSyntaxException if it is not a regular expression
    */
   static LinkPolicy anchor(String regex) {
     Pattern pattern = Pattern.compile(regex, Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
@@ -92,7 +93,7 @@ public interface LinkPolicy {
    * {@return a policy that follows only some URLs, wherever they are found}
    *
    * @param wanted thread-safe; returns whether a URL is wanted
-   * @param reason why the others are dropped, in words
+   * @param reason the reason for which the others are dropped, in words
    */
   static LinkPolicy urls(Predicate<CrawlUrl> wanted, String reason) {
     requireNonNull(wanted, "wanted");

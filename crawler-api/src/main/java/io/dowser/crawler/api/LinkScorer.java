@@ -4,8 +4,8 @@ package io.dowser.crawler.api;
  * Rates the links of a page.
  *
  * <p>The engine calls a scorer from many threads at once, one page per thread; by default from one
- * for each processor, so one that waits for something else wants the crawl's setting {@code
- * maxConcurrentAnalyses} raised. The smallest scorer is a lambda: {@code page -> link ->
+ * per processor. For a scorer that waits, such as for a service, raise the crawl's setting {@code
+ * maxConcurrentAnalyses}. The smallest scorer is a lambda: {@code page -> link ->
  * link.anchorText().contains("laser") ? 1 : 0}. A scorer that learns while the crawl runs
  * implements {@link LearningScorer}.
  *
@@ -20,7 +20,7 @@ package io.dowser.crawler.api;
 public interface LinkScorer {
 
   /**
-   * Prepares to rate the links of one page; work that is the same for all its links belongs here.
+   * Prepares to rate the links of one page; do the work here that is the same for all its links.
    *
    * @param page a page that was just visited and judged; or what a sitemap or feed lists, as a page
    *     of links that is just relevant and was reached like the page that led to the list

@@ -52,8 +52,8 @@ public interface PageAnalyzer {
    * @param maxBytes decoded bytes that the fetcher {@code okhttp} keeps of a document: 1 to
    *     1,073,741,824, or 0 for the limit that the fetcher has for all types. Each worker of a
    *     crawl may hold one document
-   * @param readsTruncated whether a truncated document is analysed as far as it goes; if not, its
-   *     URL fails with {@link FetchResult.FailureReason#TRUNCATED}
+   * @param readsTruncated whether a truncated document is analysed up to the point of truncation;
+   *     if not, its URL fails with {@link FetchResult.FailureReason#TRUNCATED}
    */
   record Type(String mediaType, int maxBytes, boolean readsTruncated) {
 
@@ -75,14 +75,14 @@ public interface PageAnalyzer {
       String token = "[a-z0-9!#$&^_.+-]+"; // RFC 6838, section 4.2
       if (!Pattern.matches(token + "/" + token, mediaType.toLowerCase(Locale.ROOT))) {
         throw new IllegalArgumentException(
-            "mediaType must be such as application/pdf, but was '" + mediaType + "'");
+            "mediaType must be a media type such as application/pdf, but was '" + mediaType + "'");
       }
       mediaType = mediaType.toLowerCase(Locale.ROOT);
       Checks.within("maxBytes", maxBytes, 0, MOST_BYTES);
     }
 
     /**
-     * {@return a type with the limit of the fetcher, that is read truncated or not}
+     * {@return a type with the fetcher's limit, which is read even if it is truncated}
      *
      * @param mediaType type and subtype
      * @throws IllegalArgumentException if the media type is none
@@ -92,7 +92,7 @@ public interface PageAnalyzer {
     }
 
     /**
-     * {@return a type with a limit of its own, that is not read if it is truncated}
+     * {@return a type with its own limit, which is not read if it is truncated}
      *
      * @param mediaType type and subtype
      * @param maxBytes decoded bytes, 1 to 1,073,741,824

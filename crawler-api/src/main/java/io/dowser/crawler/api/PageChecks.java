@@ -13,19 +13,21 @@ import java.time.Instant;
  * since the request before it; how often it has changed in between is unknown.
  *
  * @param url the page
- * @param relevance what the judge said of its last version, 0 to 1
+ * @param relevance the judge's relevance of its last version, 0 to 1
  * @param relevant whether the judge's threshold was reached
  * @param visited when the page was fetched first
  * @param checked when it was last fetched or found unchanged, {@code visited} before the first
  *     check
- * @param changed when its last version was fetched, {@code visited} if there is one version alone
- * @param checks how many checks showed whether it had changed; failed ones are not counted
- * @param changes how many of them showed a change
+ * @param changed when its last version was fetched, {@code visited} if there is only one version
+ * @param checks the number of checks that showed whether it had changed; failed ones are not
+ *     counted
+ * @param changes the number of those that showed a change
  * @param changedTime sum of the times before the checks that showed a change, each since the
  *     request before
  * @param unchangedTime sum of the times before the other checks
- * @param gone how many checks in a row found no page any more (404 or 410)
- * @param interval what the policy returned after the last check; zero before the first one
+ * @param gone the number of latest checks in a row that found no page (404 or 410)
+ * @param interval the interval that the policy returned after the last check; zero before the first
+ *     one
  */
 public record PageChecks(
     CrawlUrl url,
@@ -42,7 +44,7 @@ public record PageChecks(
     Duration interval) {
 
   /**
-   * Checks what the component descriptions promise.
+   * Checks the components.
    *
    * @param url the page
    * @param relevance of its last version, 0 to 1
@@ -50,12 +52,12 @@ public record PageChecks(
    * @param visited when the page was fetched first
    * @param checked when it was last fetched or found unchanged
    * @param changed when its last version was fetched
-   * @param checks how many checks showed whether it had changed
-   * @param changes how many of them showed a change
+   * @param checks the number of checks that showed whether it had changed
+   * @param changes the number of those that showed a change
    * @param changedTime sum of the times before the checks that showed a change
    * @param unchangedTime sum of the times before the other checks
-   * @param gone how many checks in a row found no page any more
-   * @param interval what the policy returned after the last check
+   * @param gone the number of latest checks in a row that found no page
+   * @param interval the interval that the policy returned after the last check
    * @throws IllegalArgumentException if a number or time is out of its range
    */
   public PageChecks {
@@ -77,7 +79,7 @@ public record PageChecks(
    * {@return a page that was visited and not checked since}
    *
    * @param url the page
-   * @param relevance what the judge said of it, 0 to 1
+   * @param relevance the judge's relevance of it, 0 to 1
    * @param relevant whether the judge's threshold was reached
    * @param visited when it was fetched
    */

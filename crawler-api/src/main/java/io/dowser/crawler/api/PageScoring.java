@@ -27,8 +27,9 @@ public interface PageScoring {
   }
 
   /**
-   * Returns why a link is not followed at all. Asked before the link is scored; the crawl reports
-   * such links as {@link SkipReason#SCORER}. A {@link LinkPolicy} does the same for any scorer.
+   * Returns the reason for which a link is not followed at all. Called before the link is scored;
+   * the crawl reports such links as {@link SkipReason#SCORER}. A {@link LinkPolicy} does the same
+   * for any scorer.
    *
    * @param link a link of the page
    * @return a reason in words, or empty to follow the link; by default empty

@@ -167,7 +167,10 @@ final class PageText {
         && Character.isLetterOrDigit(text.codePointAt(border));
   }
 
-  /** What a matcher finds; the last answer is kept, because a judge and a scorer ask the same. */
+  /**
+   * Returns the matches of a matcher; the last ones are kept, because a judge and a scorer use the
+   * same matcher.
+   */
   TopicMatches matches(TopicMatcher matcher) {
     Scan made = scan;
     if (made == null || !made.matcher.equals(matcher)) { // scanning twice is harmless
@@ -177,7 +180,7 @@ final class PageText {
     return made.matches;
   }
 
-  /** Cuts a chunk out, without blanks at its ends and without half a surrogate pair. */
+  /** Extracts a part, without blanks at its ends and without half a surrogate pair. */
   private String cut(int from, int to) {
     int start = from;
     if (start > 0 && start < to && isInsidePair(start)) {

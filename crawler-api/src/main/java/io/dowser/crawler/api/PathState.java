@@ -3,7 +3,7 @@ package io.dowser.crawler.api;
 import java.util.Arrays;
 
 /**
- * Numbers that a scorer attaches to a page and finds again on every page that was reached from it.
+ * Numbers that a scorer attaches to a page and receives with every page that was reached from it.
  *
  * <p>It is kept once per page, however many links the page has, and survives a restart together
  * with the crawl. Examples: the forward vector of a hidden Markov model, the relevance that
@@ -16,7 +16,7 @@ public final class PathState {
   /** The path state of a seed, and of a page whose scorer passes down nothing. */
   public static final PathState NONE = new PathState(new double[0]);
 
-  /** Most numbers that one page may pass down. */
+  /** The most numbers that one page may pass down. */
   public static final int MAX_SIZE = 256;
 
   private final double[] values;
@@ -45,7 +45,7 @@ public final class PathState {
     return values.length == 0 ? NONE : new PathState(values.clone());
   }
 
-  /** {@return the number of numbers, 0 for {@link #NONE}} */
+  /** {@return the size, 0 for {@link #NONE}} */
   public int size() {
     return values.length;
   }

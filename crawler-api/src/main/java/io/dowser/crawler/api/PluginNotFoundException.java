@@ -4,7 +4,7 @@ import static java.util.stream.Collectors.joining;
 
 import java.util.List;
 
-/** No plugin, or more than one, has the name that was asked for. */
+/** Thrown if no plugin, or more than one, has a requested name. */
 final class PluginNotFoundException extends CrawlException {
 
   private static final long serialVersionUID = 1L;

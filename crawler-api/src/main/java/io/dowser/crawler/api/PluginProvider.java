@@ -23,7 +23,7 @@ public interface PluginProvider<P> {
    *
    * @param settings the plugin's settings; a key that this method does not read is refused by the
    *     caller
-   * @param context what the crawl offers
+   * @param context the services of the crawl
    * @throws SettingException if a setting has a value that is not allowed
    * @throws CrawlException if the plugin cannot work in this crawl
    */
@@ -33,8 +33,8 @@ public interface PluginProvider<P> {
    * Creates a plugin that may be composed of other plugins of its kind. A crawl calls this method.
    *
    * @param settings the plugin's settings, as for {@link #create(Settings, CrawlContext)}
-   * @param context what the crawl offers
-   * @param registry where the crawl finds plugins of this kind
+   * @param context the services of the crawl
+   * @param registry the plugins of this kind that the crawl can find
    * @return a new plugin; by default that of {@link #create(Settings, CrawlContext)}
    * @throws SettingException if a setting has a value that is not allowed
    * @throws CrawlException if the plugin cannot work in this crawl

@@ -14,8 +14,8 @@ import java.util.TreeSet;
 /**
  * The plugins of one kind that are on the class path or module path, by name.
  *
- * <p>A provider that cannot be loaded, or that cannot return its name, stops no other: its error is
- * kept, and shown when an unknown name is asked for.
+ * <p>A provider that cannot be loaded, or that cannot return its name, does not affect the others:
+ * its error is kept, and shown when an unknown name is requested.
  *
  * <p>Immutable and thread-safe.
  *
@@ -36,7 +36,8 @@ public final class PluginRegistry<P> {
   /**
    * {@return the frontiers}
    *
-   * @param loaders where to look, in this order; a name that an earlier loader has hides later ones
+   * @param loaders the class loaders to search, in this order; a name that an earlier loader has
+   *     hides later ones
    */
   public static PluginRegistry<Frontier> frontiers(ClassLoader... loaders) {
     return of(PluginKind.FRONTIER, FrontierProvider.class, loaders);
@@ -45,7 +46,8 @@ public final class PluginRegistry<P> {
   /**
    * {@return the fetchers}
    *
-   * @param loaders where to look, in this order; a name that an earlier loader has hides later ones
+   * @param loaders the class loaders to search, in this order; a name that an earlier loader has
+   *     hides later ones
    */
   public static PluginRegistry<Fetcher> fetchers(ClassLoader... loaders) {
     return of(PluginKind.FETCHER, FetcherProvider.class, loaders);
@@ -54,7 +56,8 @@ public final class PluginRegistry<P> {
   /**
    * {@return the page analyzers}
    *
-   * @param loaders where to look, in this order; a name that an earlier loader has hides later ones
+   * @param loaders the class loaders to search, in this order; a name that an earlier loader has
+   *     hides later ones
    */
   public static PluginRegistry<PageAnalyzer> pageAnalyzers(ClassLoader... loaders) {
     return of(PluginKind.PAGE_ANALYZER, PageAnalyzerProvider.class, loaders);
@@ -63,7 +66,8 @@ public final class PluginRegistry<P> {
   /**
    * {@return the link scorers}
    *
-   * @param loaders where to look, in this order; a name that an earlier loader has hides later ones
+   * @param loaders the class loaders to search, in this order; a name that an earlier loader has
+   *     hides later ones
    */
   public static PluginRegistry<LinkScorer> linkScorers(ClassLoader... loaders) {
     return of(PluginKind.LINK_SCORER, LinkScorerProvider.class, loaders);
@@ -72,7 +76,8 @@ public final class PluginRegistry<P> {
   /**
    * {@return the relevance judges}
    *
-   * @param loaders where to look, in this order; a name that an earlier loader has hides later ones
+   * @param loaders the class loaders to search, in this order; a name that an earlier loader has
+   *     hides later ones
    */
   public static PluginRegistry<RelevanceJudge> relevanceJudges(ClassLoader... loaders) {
     return of(PluginKind.RELEVANCE_JUDGE, RelevanceJudgeProvider.class, loaders);
@@ -81,7 +86,8 @@ public final class PluginRegistry<P> {
   /**
    * {@return the revisit policies}
    *
-   * @param loaders where to look, in this order; a name that an earlier loader has hides later ones
+   * @param loaders the class loaders to search, in this order; a name that an earlier loader has
+   *     hides later ones
    */
   public static PluginRegistry<RevisitPolicy> revisitPolicies(ClassLoader... loaders) {
     return of(PluginKind.REVISIT_POLICY, RevisitPolicyProvider.class, loaders);
@@ -126,7 +132,7 @@ public final class PluginRegistry<P> {
    *
    * @param name its name
    * @param settings its settings
-   * @param context what the crawl offers
+   * @param context the services of the crawl
    * @throws SettingException if a setting is unknown or has a value that is not allowed
    * @throws CrawlException if no provider or more than one has this name, or if the plugin cannot
    *     work in this crawl
@@ -155,7 +161,9 @@ public final class PluginRegistry<P> {
     throw PluginNotFoundException.ambiguous(kind, name, named);
   }
 
-  /** A provider with the name that it gave when it was loaded; it is never asked again. */
+  /**
+   * A provider with the name that it returned when it was loaded; it is not called again for it.
+   */
   private record Named<P>(String name, PluginProvider<P> provider) {
 
     static <P> Named<P> of(PluginProvider<P> provider) {

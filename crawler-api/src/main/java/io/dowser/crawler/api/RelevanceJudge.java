@@ -1,18 +1,18 @@
 package io.dowser.crawler.api;
 
 /**
- * Decides how relevant a page is to the topic.
+ * Rates the relevance of a page to the topic.
  *
- * <p>Called by many threads at once, by default one for each processor; one that waits for
- * something else wants the crawl's setting {@code maxConcurrentAnalyses} raised. A judge whose
- * document counts grow with the crawl also implements {@link VisitObserver}. Compare strategies
- * with one judge for all of them; a strategy that is judged by its own relevance function looks
- * better than it is.
+ * <p>Called by many threads at once, by default one per processor. For a judge that waits, such as
+ * for a service, raise the crawl's setting {@code maxConcurrentAnalyses}. A judge whose document
+ * counts grow with the crawl also implements {@link VisitObserver}. Compare strategies with one
+ * judge for all of them; a strategy that is judged by its own relevance function looks better than
+ * it is.
  */
 @FunctionalInterface
 public interface RelevanceJudge {
 
-  /** The threshold of a judge that names none. */
+  /** The default threshold of a judge. */
   double DEFAULT_THRESHOLD = 0.5;
 
   /**
@@ -26,8 +26,8 @@ public interface RelevanceJudge {
   double relevance(AnalyzedPage page);
 
   /**
-   * {@return the relevance from which on a page is relevant, 0 to 1; {@value #DEFAULT_THRESHOLD} by
-   * default}
+   * {@return the relevance from which a page counts as relevant, 0 to 1; {@value
+   * #DEFAULT_THRESHOLD} by default}
    */
   default double threshold() {
     return DEFAULT_THRESHOLD;

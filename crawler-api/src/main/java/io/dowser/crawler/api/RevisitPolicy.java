@@ -19,11 +19,11 @@ import java.time.Instant;
 public interface RevisitPolicy {
 
   /**
-   * {@return how long after its last check a page is due again; zero if it is always due, at most
-   * 36,500 days}
+   * {@return the time after its last check at which a page is due again; zero if it is always due,
+   * at most 36,500 days}
    *
-   * @param page the page after its last check; {@link PageChecks#interval} is what this method
-   *     returned after the check before
+   * @param page the page after its last check; {@link PageChecks#interval} is the value that this
+   *     method returned after the previous check
    */
   Duration interval(PageChecks page);
 
@@ -32,7 +32,7 @@ public interface RevisitPolicy {
    * by default its relevance}
    *
    * @param page the page
-   * @param now when it could be checked
+   * @param now the time at which it could be checked
    */
   default double priority(PageChecks page, Instant now) {
     return page.relevance();

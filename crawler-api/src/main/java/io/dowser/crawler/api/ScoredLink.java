@@ -1,9 +1,9 @@
 package io.dowser.crawler.api;
 
 /**
- * A link of the page that was just visited, with the candidate that it makes.
+ * A link of the page that was just visited, with the candidate for its target.
  *
- * <p>If a page links to one target several times, only the link with the highest score is handed
+ * <p>If a page links to one target several times, only the link with the highest score is passed
  * on.
  *
  * @param link the link as found on the page

@@ -8,19 +8,19 @@ public class SettingException extends CrawlException {
   /** The setting's name. */
   private final String key;
 
-  /** What was refused. */
+  /** The refused value. */
   private final String value;
 
-  /** What would have been accepted, in words. */
+  /** The allowed values, in words. */
   private final String allowed;
 
   /**
-   * Reports which setting is wrong. If it {@linkplain Settings#isSecret is a secret}, its value is
-   * hidden, and so is the user information of a URL.
+   * Creates an exception for a setting. If it {@linkplain Settings#isSecret is a secret}, its value
+   * is hidden, and so is the user information of a URL.
    *
    * @param key its name
    * @param value the value that was given
-   * @param allowed what is allowed, in words, without the value
+   * @param allowed the allowed values, in words, without the refused one
    */
   public SettingException(String key, String value, String allowed) {
     super("setting '" + key + "' is '" + Settings.shown(key, value) + "', allowed: " + allowed);
@@ -39,7 +39,7 @@ public class SettingException extends CrawlException {
     return value;
   }
 
-  /** {@return what is allowed: a range, a list, or the known keys} */
+  /** {@return the allowed values: a range, a list, or the known keys} */
   public String allowed() {
     return allowed;
   }

@@ -8,9 +8,9 @@ public enum SkipReason {
   UGC,
   /** Its {@code rel} says {@code sponsored}: it was paid for. */
   SPONSORED,
-  /** It is no http or https URL, as {@code mailto:} and {@code javascript:} are none. */
+  /** It is not an http or https URL, but one such as {@code mailto:} or {@code javascript:}. */
   NO_WEB_ADDRESS,
-  /** Its page has more links than the page analyzer takes. */
+  /** Its page has more links than the page analyzer returns. */
   TOO_MANY_LINKS,
   /** It is further from the seeds than the crawl goes. */
   TOO_DEEP,
@@ -35,41 +35,41 @@ public enum SkipReason {
   REPEATED_SEGMENTS,
   /** The query has more parameters than allowed. */
   TOO_MANY_PARAMETERS,
-  /** One path of the host was met with more different queries than allowed. */
+  /** One path of the host has more different queries than allowed. */
   QUERY_EXPLOSION,
-  /** The URL names a date that no page is likely to be about, as endless calendars do. */
+  /** The URL has a date that pages are unlikely to be about, as in endless calendars. */
   CALENDAR,
   /** The URL has a session id, so one page has endlessly many URLs. */
   SESSION_ID,
   /** The suffix of the path is that of a media type that no page analyzer of the crawl reads. */
   MEDIA_TYPE,
-  /** It shows the directory listing that it is on in another order. */
+  /** It sorts the directory listing that it is on in another order. */
   SORT_ORDER,
-  /** More URLs of one pattern were met on the host than allowed. */
+  /** The host has more URLs of one pattern than allowed. */
   PATTERN_EXPLOSION,
-  /** The host has given as many pages as it may; finding relevant pages there raises the number. */
+  /** The host has reached its page limit, which relevant pages raise. */
   HOST_BUDGET,
   /**
-   * Its host is one too many: of its registrable domain, as wildcard DNS makes them; of the hosts
-   * that pages of one domain name and that do not answer; or of the domains without relevant pages
-   * to which one domain has led.
+   * Its host is beyond a limit: of the hosts of its registrable domain, which wildcard DNS
+   * multiplies; of the unresponsive hosts that pages of one domain link to; or of the domains
+   * without relevant pages to which one domain has led.
    */
   TOO_MANY_HOSTS,
   /**
    * The URLs of one registrable domain fill far more of the memory than its relevant pages earn.
    */
   DOMAIN_SHARE,
-  /** As many URLs are pending as memory allows, and others score higher. */
+  /** The memory for pending URLs is full, and others score higher. */
   FRONTIER_FULL,
-  /** The crawl knows as many URLs and hosts as its memory allows. */
+  /** The memory for known URLs and hosts is full. */
   MEMORY_BUDGET,
   /** The page is a duplicate, and duplicates are not expanded. */
   DUPLICATE_PAGE,
   /** The URL differs from a known one only in a parameter that changes nothing on its host. */
   PARAMETER_WITHOUT_EFFECT,
   /**
-   * URLs of its shape have seldom paid on its host, and as many such URLs are deferred as memory
-   * allows.
+   * URLs of its shape have rarely been relevant on its host, and the memory for deferred URLs is
+   * full.
    */
   DEFERRED
 }

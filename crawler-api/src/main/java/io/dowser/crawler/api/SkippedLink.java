@@ -3,8 +3,8 @@ package io.dowser.crawler.api;
 /**
  * A link that was not queued.
  *
- * @param target where it leads
- * @param reason why it was not queued
+ * @param target its target
+ * @param reason the reason why it was not queued
  * @param detail the reason in the words of the {@link LinkPolicy} or {@link PageScoring} that
  *     dropped it, otherwise empty
  */
@@ -13,8 +13,8 @@ public record SkippedLink(CrawlUrl target, SkipReason reason, String detail) {
   /**
    * Creates a link that was skipped for a reason without details.
    *
-   * @param target where it leads
-   * @param reason why it was not queued
+   * @param target its target
+   * @param reason the reason why it was not queued
    */
   public SkippedLink(CrawlUrl target, SkipReason reason) {
     this(target, reason, "");

@@ -9,11 +9,11 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 
 /**
- * Reads what a {@link StateWriter} wrote.
+ * Reads the state that a {@link StateWriter} wrote.
  *
  * <p>The input comes from a file and is not to be trusted: counts are checked as they are read, and
- * memory is to be taken only for what has been read. Whatever does not fit is an {@link
- * IOException} that names the value and what is allowed.
+ * memory must be allocated only for data that has been read. An invalid value causes an {@link
+ * IOException} that names the value and the allowed ones.
  *
  * <p>Not thread-safe.
  */
@@ -28,7 +28,7 @@ public final class StateReader {
   /**
    * {@return a new reader}
    *
-   * @param in where from; the caller closes it
+   * @param in the input; the caller closes it
    */
   public static StateReader from(InputStream in) {
     return new StateReader(in);
@@ -37,7 +37,7 @@ public final class StateReader {
   /**
    * Reads the beginning of a section.
    *
-   * @param name what must be in it
+   * @param name the name that the section must have
    * @param version the only version that is accepted
    * @throws IOException if there is another section or version, or reading fails
    */
@@ -53,7 +53,7 @@ public final class StateReader {
   /**
    * {@return a number that counts something, 0 or more}
    *
-   * @param name what is counted, for the message
+   * @param name the name of the counted things, for the message
    * @throws IOException if it is negative or reading fails
    */
   public int readCount(String name) throws IOException {
@@ -63,7 +63,7 @@ public final class StateReader {
   /**
    * {@return a number of 64 bits that counts something or is the number of something, 0 or more}
    *
-   * @param name what it is, for the message
+   * @param name the name of the number, for the message
    * @throws IOException if it is negative or reading fails
    */
   public long readNumber(String name) throws IOException {
@@ -109,7 +109,7 @@ public final class StateReader {
     return LinkFeatures.of(features);
   }
 
-  /** Reads a size, and checks it before memory is taken for it. */
+  /** Reads a size, and checks it before memory is allocated for it. */
   private int size(int most, String name) throws IOException {
     int size = readShort();
     require(size >= 0 && size <= most, name + " must be 0 to " + most + ", but was " + size);
@@ -119,7 +119,7 @@ public final class StateReader {
   /**
    * {@return a set of numbers, 0 or more each, in the order in which they were written}
    *
-   * @param name what they are, for the message
+   * @param name the name of the numbers, for the message
    * @throws IOException if one is negative or reading fails
    */
   public Set<Long> readNumbers(String name) throws IOException {
@@ -135,7 +135,7 @@ public final class StateReader {
    *
    * @param least the smallest that is allowed
    * @param most the largest that is allowed
-   * @param name what it is, for the message
+   * @param name the name of the number, for the message
    * @throws IOException if it is outside the bounds or reading fails
    */
   public int readInt(int least, int most, String name) throws IOException {
@@ -149,7 +149,7 @@ public final class StateReader {
    *
    * @param least the smallest that is allowed
    * @param most the largest that is allowed
-   * @param name what it is, for the message
+   * @param name the name of the number, for the message
    * @throws IOException if it is outside the bounds or NaN, or reading fails
    */
   public double readDouble(double least, double most, String name) throws IOException {
@@ -231,11 +231,11 @@ public final class StateReader {
   }
 
   /**
-   * Refuses a state in which something does not fit.
+   * Refuses an invalid state.
    *
-   * @param fits whether it fits
-   * @param what what must be, and what was found
-   * @throws IOException if it does not fit
+   * @param fits whether the state is valid
+   * @param what the requirement and the value found
+   * @throws IOException if the state is not valid
    */
   public static void require(boolean fits, String what) throws IOException {
     if (!fits) {

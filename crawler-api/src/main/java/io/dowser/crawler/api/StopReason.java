@@ -21,11 +21,14 @@ public enum StopReason {
   /** All pages that were due are checked, and no new page may be fetched or none is pending. */
   CYCLE_COMPLETE,
   /**
-   * The frontier gives nothing although candidates are pending and no host must be delayed, as a
-   * strict host window does.
+   * The frontier returns no candidate although some are pending and no host is delayed, as with a
+   * strict host window.
    */
   WITHHELD,
-  /** No seed could be fetched, so nothing was crawled; one that is not modified was fetched. */
+  /**
+   * No seed could be fetched, so nothing was crawled; a seed that is not modified counts as
+   * fetched.
+   */
   ALL_SEEDS_FAILED,
   /** The host application stopped it. */
   STOPPED,

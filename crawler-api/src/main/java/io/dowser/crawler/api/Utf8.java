@@ -3,11 +3,11 @@ package io.dowser.crawler.api;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 /**
- * Decodes UTF-8 in short chunks, as {@link String} does it in one.
+ * Decodes UTF-8 in short chunks, with the same result as {@link String} in one.
  *
- * <p>A loop over a whole page, and be it the JDK's, may stay interpreted for the first ten thousand
- * pages (docs/decisions/0010). A chunk ends where a character may begin, so that what is malformed
- * becomes as many replacement characters as in one chunk.
+ * <p>A loop over a whole page, even one of the JDK, may stay interpreted for the first ten thousand
+ * pages (docs/decisions/0010). A chunk ends where a character may begin, so that malformed bytes
+ * become the same number of replacement characters as in one chunk.
  */
 final class Utf8 {
 
@@ -29,7 +29,7 @@ final class Utf8 {
     return text.toString();
   }
 
-  /** Finds the first byte from here on that does not continue with a character. */
+  /** Returns the index of the first byte from a place on that does not continue a character. */
   private static int nextStart(byte[] bytes, int from) {
     int start = from;
     while (start < bytes.length && (bytes[start] & 0xc0) == 0x80) {

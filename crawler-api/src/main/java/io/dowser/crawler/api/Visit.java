@@ -14,13 +14,13 @@ import java.util.stream.LongStream;
  *
  * @param number position in the crawl's order of visits, from 1; a later version of a page has the
  *     number of its first one
- * @param candidate what the frontier gave
+ * @param candidate the candidate from the frontier
  * @param page the page, as it was judged; its URL differs from the candidate's after a redirect
- * @param fetched the answer that the page was made from
- * @param time when the answer was complete
+ * @param fetched the response from which the page was created
+ * @param time the time at which the response was complete
  * @param outLinks the distinct targets of the page's links that may be crawled: visited ones
  *     included, the page itself not
- * @param pathState what the scorer attached to the page, also if it has no links
+ * @param pathState the numbers that the scorer attached to the page, also if it has no links
  * @param version 1 for a page that is new to the crawl; a page that has changed since it was
  *     fetched before has a version of one more
  */
@@ -38,13 +38,13 @@ public record Visit(
    * Refuses nulls, and numbers and versions below 1.
    *
    * @param number position in the crawl's order of visits, from 1
-   * @param candidate what the frontier gave
+   * @param candidate the candidate from the frontier
    * @param page the page, with its relevance
-   * @param fetched the answer that the page was made from
-   * @param time when the answer was complete
+   * @param fetched the response from which the page was created
+   * @param time the time at which the response was complete
    * @param outLinks the distinct targets of the page's links that may be crawled: visited ones
    *     included, the page itself not
-   * @param pathState what the scorer attached to the page
+   * @param pathState the numbers that the scorer attached to the page
    * @param version 1 for a page that is new to the crawl
    */
   public Visit {
@@ -62,12 +62,12 @@ public record Visit(
    * Creates the visit of a page that is new to the crawl.
    *
    * @param number position in the crawl's order of visits, from 1
-   * @param candidate what the frontier gave
+   * @param candidate the candidate from the frontier
    * @param page the page, with its relevance
-   * @param fetched the answer that the page was made from
-   * @param time when the answer was complete
+   * @param fetched the response from which the page was created
+   * @param time the time at which the response was complete
    * @param outLinks the distinct targets of the page's links that may be crawled
-   * @param pathState what the scorer attached to the page
+   * @param pathState the numbers that the scorer attached to the page
    */
   public Visit(
       long number,
@@ -95,7 +95,9 @@ public record Visit(
     return page.relevant();
   }
 
-  /** {@return why the page is not relevant whatever the judge returns, empty by default} */
+  /**
+   * {@return the reason why the page is not relevant whatever the judge returns, empty by default}
+   */
   public Optional<Irrelevance> irrelevance() {
     return page.irrelevance();
   }

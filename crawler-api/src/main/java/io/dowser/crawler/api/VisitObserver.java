@@ -11,7 +11,7 @@ package io.dowser.crawler.api;
 public interface VisitObserver {
 
   /**
-   * Takes note of a visit.
+   * Observes a visit.
    *
    * @param visit the visit
    */

@@ -1,7 +1,7 @@
 /**
  * Defines the values that a crawl passes along and the interfaces that a plugin implements.
  *
- * <p>The way of a page: {@link io.dowser.crawler.api.Frontier#poll} returns a {@link
+ * <p>The path of a page: {@link io.dowser.crawler.api.Frontier#poll} returns a {@link
  * io.dowser.crawler.api.Candidate}, a {@link io.dowser.crawler.api.Fetcher} turns it into a {@link
  * io.dowser.crawler.api.FetchResult}, a {@link io.dowser.crawler.api.PageAnalyzer} into an {@link
  * io.dowser.crawler.api.AnalyzedPage}, a {@link io.dowser.crawler.api.RelevanceJudge} rates it, a

@@ -29,7 +29,7 @@ final class FoldedText {
    *
    * @param first the index of the first one
    * @param start where that begins in the text
-   * @param length how long each is in the text; a run has one unit if that is not 1
+   * @param length the length of each in the text; a run has one unit if that is not 1
    */
   private record Run(int first, int start, int length) {
 
@@ -48,10 +48,10 @@ final class FoldedText {
   }
 
   /**
-   * Adds characters that are one unit each, up to one that may have to do with its neighbours or
-   * the end of a chunk, and returns the place of the next one.
+   * Adds characters that are one unit each, up to one that may depend on its neighbours or the end
+   * of a chunk, and returns the place of the next one.
    *
-   * @param forms the unit of each character plus 1, or less than 1 if it cannot be said
+   * @param forms the unit of each character plus 1, or less than 1 if it is unknown
    */
   int addAlone(String text, int start, int[] forms) {
     int end = Math.min(text.length(), start + Math.min(CHUNK, units.length - 1 - size));
@@ -126,12 +126,15 @@ final class FoldedText {
     return runs.get(low);
   }
 
-  /** Whether a word reaches from the unit before into this one. */
+  /** Returns whether a word extends from the previous unit into this one. */
   boolean isInsideWord(int index) {
     return index > 0 && (units[index - 1] & units[index] & 1) != 0;
   }
 
-  /** Distinguishes units, and those with which a word ends from those with which it does not. */
+  /**
+   * Returns a label that distinguishes units, and those with which a word ends from those with
+   * which it does not.
+   */
   int label(int index) {
     return units[index] << 1 | (units[index] & units[index + 1] & 1);
   }

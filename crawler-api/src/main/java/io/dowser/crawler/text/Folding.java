@@ -110,8 +110,8 @@ final class Folding {
   }
 
   /**
-   * One form for all white space, and for the two forms of sigma, which depend on neighbours; with
-   * the lowest bit set for a character of a word.
+   * Returns the unit of a character: one for all white space, and one for both forms of sigma,
+   * which depend on neighbours. The lowest bit is set for a character of a word.
    */
   private static int unit(char normal, int codePoint) {
     if (Character.isWhitespace(normal) || Character.isSpaceChar(normal)) {
@@ -122,8 +122,9 @@ final class Folding {
   }
 
   /**
-   * Whether words of such characters are set off from their neighbours: letters, digits and marks
-   * of all scripts but those that are written without spaces or glue particles to words.
+   * Returns whether words of such characters are separated from their neighbours: letters, digits
+   * and marks of all scripts except those that are written without spaces or attach particles to
+   * words.
    */
   private static boolean isWord(int c) {
     if (!Character.isLetterOrDigit(c) && Character.getType(c) != Character.NON_SPACING_MARK) {

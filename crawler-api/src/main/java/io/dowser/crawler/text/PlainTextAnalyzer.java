@@ -27,7 +27,10 @@ final class PlainTextAnalyzer implements TextAnalyzer {
     }
   }
 
-  /** Marks and characters that are not displayed belong to the letter in front of them. */
+  /**
+   * Returns whether a character belongs to a word; marks and characters that are not displayed
+   * belong to the letter before them.
+   */
   private static boolean isPartOfWord(int c, boolean inWord) {
     if (Character.isLetterOrDigit(c)) {
       return true;

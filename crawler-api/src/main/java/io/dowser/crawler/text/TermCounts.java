@@ -79,7 +79,8 @@ public final class TermCounts {
   /**
    * {@return counts that are known already, in the order of the map}
    *
-   * @param counts how often each term occurs, 0 or more; terms that occur 0 times are left out
+   * @param counts the number of occurrences of each term, 0 or more; terms that occur 0 times are
+   *     left out
    * @throws IllegalArgumentException if a count is negative, or all add up to more than an int
    *     holds
    */
@@ -116,7 +117,7 @@ public final class TermCounts {
   }
 
   /**
-   * {@return how often one term occurs, 0 if it does not}
+   * {@return the number of occurrences of one term, 0 if there is none}
    *
    * @param term any term
    */
@@ -154,15 +155,15 @@ public final class TermCounts {
     return total;
   }
 
-  /** {@return how often the most frequent term occurs, 0 if there is none} */
+  /** {@return the number of occurrences of the most frequent term, 0 if there is none} */
   public int largest() {
     return largest;
   }
 
   /**
-   * Goes through the distinct terms.
+   * Performs an action for each distinct term.
    *
-   * @param action gets each term with its count, in the order of first occurrence
+   * @param action receives each term with its count, in the order of first occurrence
    */
   public void forEach(ObjIntConsumer<String> action) {
     for (int i = 0; i < counts.length; i++) {

@@ -71,7 +71,7 @@ final class TermTrie {
     }
   }
 
-  /** Reports whether a unit leads from the root to another state; most do not. */
+  /** Returns whether a unit leads from the root to another state; most do not. */
   boolean isLast(int label) {
     return last[label];
   }

@@ -3,8 +3,8 @@ package io.dowser.crawler.text;
 /**
  * Maps different forms of a word to one form.
  *
- * <p>Called by many threads at once. Applying it twice must give the same as applying it once. A
- * {@link TopicMatcher} applies it to single characters.
+ * <p>Called by many threads at once. Applying it twice must have the same result as applying it
+ * once. A {@link TopicMatcher} applies it to single characters.
  */
 @FunctionalInterface
 public interface TextNormalizer {

@@ -26,7 +26,7 @@ import java.util.Locale;
  * 26 to 31.
  *
  * <p>The normaliser is asked for single characters, together with the combining characters that
- * follow them, and its answers are kept. So one that looks at whole words has the effect here that
+ * follow them, and its results are kept. So one that looks at whole words has the effect here that
  * it has on single characters.
  *
  * <p>Immutable and thread-safe. Takes 512 kB.
@@ -51,8 +51,8 @@ public final class TopicMatcher {
    * @param terms at least one, none blank, no two the same in normal form
    * @param normalizer brings terms and texts to one form
    * @return a matcher for the terms, which are numbered in the order of the collection
-   * @throws IllegalArgumentException if there is no term, a term has nothing left in normal form,
-   *     or two terms have the same one
+   * @throws IllegalArgumentException if there is no term, a term is empty in normal form, or two
+   *     terms have the same normal form
    */
   public static TopicMatcher of(Collection<String> terms, TextNormalizer normalizer) {
     if (terms.isEmpty()) {
@@ -113,7 +113,7 @@ public final class TopicMatcher {
   /** The longest term that begins at a unit. */
   private record Found(int start, int term) {}
 
-  /** Finds the terms at whose left no word continues, from the end of the text. */
+  /** Finds the terms that do not begin within a word, from the end of the text. */
   private List<Found> longestTerms(FoldedText folded) {
     var longest = new ArrayList<Found>();
     TermTrie.Node state = trie.root;
@@ -143,8 +143,8 @@ public final class TopicMatcher {
    * Returns the counts of the terms found in a text under their names, for example to count the
    * documents that contain them.
    *
-   * @param matches what {@link #match} gave
-   * @return the counts of the terms that occur, as they are named in {@link #terms}
+   * @param matches the result of {@link #match}
+   * @return the counts of the terms that occur, by their names in {@link #terms}
    * @throws IllegalArgumentException if the matches are of another number of terms
    */
   public TermCounts counts(TopicMatches matches) {

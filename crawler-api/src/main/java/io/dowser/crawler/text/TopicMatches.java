@@ -90,8 +90,7 @@ public final class TopicMatches {
   }
 
   /**
-   * {@return the number of the first match that ends behind a place, and so does not lie in front
-   * of it, or {@link #size}}
+   * {@return the number of the first match that ends behind a place, or {@link #size}}
    *
    * @param offset a place in the text, in characters; may lie outside of it
    */
@@ -99,7 +98,7 @@ public final class TopicMatches {
     return offset == Integer.MAX_VALUE ? ends.length : firstAtLeast(ends, offset + 1);
   }
 
-  /** Returns the first index of numbers that never fall whose number is not below this one. */
+  /** Returns the first index of a non-decreasing sequence whose number is not below this one. */
   static int firstAtLeast(int[] rising, int offset) {
     int low = 0;
     int high = rising.length;

@@ -85,7 +85,7 @@ class BodyTest {
   void nothingIsNoCompressedBody() {
     assertThatThrownBy(() -> Body.gunzipped(new byte[0], new byte[0]))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("gzipped must have the bytes that came, but has none");
+        .hasMessage("gzipped must have a byte or more, but was empty");
   }
 
   @Test
