@@ -68,7 +68,7 @@ public final class IncrementalPageRank implements Resumable {
     this.eps = eps;
   }
 
-  /** Returns one more than the largest node named so far. */
+  /** Returns the largest node so far plus 1. */
   int size() {
     return size;
   }
@@ -100,7 +100,7 @@ public final class IncrementalPageRank implements Resumable {
   }
 
   /**
-   * Takes the out-links of a page that was crawled, for the first time or again.
+   * Sets the out-links of a page that was crawled, for the first time or again.
    *
    * @param page the page, 0 or more
    * @param targets where it links to; repeated targets and the page itself are left out
@@ -116,9 +116,10 @@ public final class IncrementalPageRank implements Resumable {
   }
 
   /**
-   * Hands out the nodes whose rank may have changed since the last call, ascending.
+   * Performs an action for each node whose rank may have changed since the last call, in ascending
+   * order.
    *
-   * @param action what to do with each of them
+   * @param action the action
    */
   public void drainChanged(IntConsumer action) {
     for (int node = changed.nextSetBit(0); node >= 0; node = changed.nextSetBit(node + 1)) {
@@ -184,7 +185,7 @@ public final class IncrementalPageRank implements Resumable {
     }
   }
 
-  /** Replaces the ranks; {@link #drainChanged} then names no node. */
+  /** Replaces the ranks; {@link #drainChanged} then has no node. */
   @Override
   public void restore(StateReader in) throws IOException {
     LinkGraph loaded = LinkGraph.load(in);

@@ -80,7 +80,7 @@ final class LinkGraph {
     }
   }
 
-  /** Reads a graph; memory is taken as data comes, whatever sizes the input claims. */
+  /** Reads a graph; memory is allocated as data arrives, whatever sizes the input claims. */
   static LinkGraph load(StateReader in) throws IOException {
     var graph = new LinkGraph();
     int size = in.readInt();

@@ -12,14 +12,14 @@ import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ensures that a trained model is shown texts that were tokenized by the analyzer it was trained
- * with.
+ * Ensures that a trained model is used with texts that were tokenized by the analyzer it was
+ * trained with.
  *
- * <p>With another one, or another version of it, a model finds few of its terms and goes wrong
- * without a sign. Analyzers are notified apart by what they do: a trainer keeps the terms of a
- * sample text among the facts of its model, under {@value #FACT}, and a crawl's analyzer must make
- * the same of that text. The sample has words of several scripts, plurals, stop words, numbers and
- * signs. A model that has no such fact is not checked.
+ * <p>With another one, or another version of it, a model finds few of its terms and fails silently.
+ * Analyzers are distinguished by their results: a trainer stores the terms of a sample text among
+ * the facts of its model, under {@value #FACT}, and a crawl's analyzer must tokenize that text into
+ * the same terms. The sample has words of several scripts, plurals, stop words, numbers and signs.
+ * A model without this fact is not checked.
  *
  * <p>Thread-safe.
  */
@@ -45,17 +45,17 @@ public final class AnalyzerGuard {
   /**
    * {@return a guard of a model}
    *
-   * @param model what to call it in the message, for example its kind
-   * @param facts what is known of it; under {@link #FACT} the terms of the sample, if its trainer
-   *     kept them
+   * @param model the name of the model in the message, for example its kind
+   * @param facts the facts of the model; under {@link #FACT} the terms of the sample, if its
+   *     trainer stored them
    */
   public static AnalyzerGuard of(String model, Map<String, String> facts) {
     return new AnalyzerGuard(requireNonNull(model, "model"), facts.get(FACT));
   }
 
   /**
-   * {@return what an analyzer makes of the sample: the terms in the order in which they come first,
-   * for {@link #FACT}}
+   * {@return the terms that an analyzer finds in the sample, in the order of their first
+   * occurrence, for {@link #FACT}}
    *
    * @param analyzer the analyzer
    */
@@ -64,8 +64,8 @@ public final class AnalyzerGuard {
   }
 
   /**
-   * {@return what the analyzer of a page makes of the sample: the terms in the order in which they
-   * come first, for {@link #FACT}}
+   * {@return the terms that the analyzer of a page finds in the sample, in the order of their first
+   * occurrence, for {@link #FACT}}
    *
    * @param page any page that it tokenizes
    */
@@ -83,7 +83,7 @@ public final class AnalyzerGuard {
    * Checks the analyzer of a page; costs nothing once one has passed.
    *
    * @param page a page of the crawl
-   * @throws MismatchException if it makes other terms of the sample than the model's did
+   * @throws MismatchException if it finds other terms in the sample than the model's analyzer
    */
   public void check(AnalyzedPage page) {
     if (!passed) {
@@ -103,7 +103,7 @@ public final class AnalyzerGuard {
     return "AnalyzerGuard[" + model + "]";
   }
 
-  /** A model is to be used with another text analyzer than the one that it was trained with. */
+  /** Thrown if a model is used with another text analyzer than the one that it was trained with. */
   public static final class MismatchException extends CrawlException {
 
     private static final long serialVersionUID = 1L;

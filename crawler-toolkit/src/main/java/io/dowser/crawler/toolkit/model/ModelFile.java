@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A model is written beside its target and moved there when it is whole: a killed process leaves
  * the old file or the new one. Instances are thread-safe.
  *
- * @param kind what the model is, for example {@code bayes-page}: lower-case letters, digits,
+ * @param kind the kind of model, for example {@code bayes-page}: lower-case letters, digits,
  *     hyphens
  * @param version the version of the model's own bytes, 1 or more; other versions are refused
  * @param maxBytes the longest file that is read, at least 64 bytes
@@ -56,7 +56,7 @@ public record ModelFile(String kind, int version, long maxBytes) {
   /**
    * Describes the models of one strategy.
    *
-   * @param kind what the model is
+   * @param kind the kind of model
    * @param version the version of the model's own bytes
    * @param maxBytes the longest file that is read
    * @throws IllegalArgumentException if a component is outside its range
@@ -80,7 +80,7 @@ public record ModelFile(String kind, int version, long maxBytes) {
     /**
      * Writes the model.
      *
-     * @param out where to
+     * @param out the output
      * @throws IOException if that fails
      */
     void write(StateWriter out) throws IOException;
@@ -95,25 +95,25 @@ public record ModelFile(String kind, int version, long maxBytes) {
   public interface Reader<M> {
 
     /**
-     * Reads a model; should check each count before it makes room for it.
+     * Reads a model; should check each count before it allocates memory for it.
      *
-     * @param in where from
-     * @param facts what {@link #save} was given about the model, in that order
+     * @param in the input
+     * @param facts the facts that {@link #save} was given, in that order
      * @return the model
-     * @throws IOException if the bytes cannot be read or make no sense
-     * @throws IllegalArgumentException if they make no sense
+     * @throws IOException if the bytes cannot be read or are invalid
+     * @throws IllegalArgumentException if they are invalid
      */
     M read(StateReader in, Map<String, String> facts) throws IOException;
   }
 
   /**
-   * Saves a model, replacing what was there.
+   * Saves a model, replacing an existing file.
    *
-   * @param file where to; its directory is created if it does not exist
-   * @param facts what the model was made from (settings, seed, counts), at most 1,000, each value
-   *     at most 65,535 bytes; may be empty
+   * @param file the file; its directory is created if it does not exist
+   * @param facts the origin of the model (settings, seed, counts), at most 1,000, each value at
+   *     most 65,535 bytes; may be empty
    * @param model writes the model's own bytes
-   * @throws IOException if the file cannot be written; what was there is left as it was
+   * @throws IOException if the file cannot be written; an existing file is left as it was
    * @throws IllegalArgumentException if there are more than 1,000 facts
    */
   public void save(Path file, Map<String, String> facts, Writer model) throws IOException {
@@ -154,11 +154,11 @@ public record ModelFile(String kind, int version, long maxBytes) {
    * Loads a model. The whole file is checked before any of the model is read.
    *
    * @param <M> the model
-   * @param file where from
+   * @param file the file
    * @param model reads the model's own bytes
    * @return the model
-   * @throws FormatException if the file is no model of this kind and version, is longer than {@link
-   *     #maxBytes}, truncated, changed since it was saved, or refused by the reader
+   * @throws FormatException if the file is not a model of this kind and version, is longer than
+   *     {@link #maxBytes}, truncated, changed since it was saved, or refused by the reader
    * @throws IOException if the file is absent or cannot be read
    */
   public <M> M load(Path file, Reader<M> model) throws IOException {
@@ -183,7 +183,7 @@ public record ModelFile(String kind, int version, long maxBytes) {
     }
   }
 
-  /** Whatever a reader refuses, in whatever part of it, names the file. */
+  /** Reads the contents; adds the name of the file to any error of the reader. */
   private static <M> M contents(
       Path file, StateReader in, Map<String, String> facts, Reader<M> model)
       throws FormatException {
@@ -272,7 +272,7 @@ public record ModelFile(String kind, int version, long maxBytes) {
     /**
      * Loads a model.
      *
-     * @param file where from
+     * @param file the file
      * @return the model
      * @throws IOException if the file cannot be read
      */
@@ -280,18 +280,19 @@ public record ModelFile(String kind, int version, long maxBytes) {
   }
 
   /**
-   * A file is not the model that was asked for: foreign, damaged, too large, or of another version.
+   * Thrown if a file is not the requested model: foreign, damaged, too large, or of another
+   * version.
    */
   public static final class FormatException extends CrawlException {
 
     private static final long serialVersionUID = 1L;
 
     /**
-     * Reports what is wrong with a file.
+     * Creates an exception for a file.
      *
      * @param file the file, left as it was
-     * @param trouble what is wrong with it and what was expected
-     * @param cause why, or null
+     * @param trouble the problem with it and what was expected
+     * @param cause the cause, or null
      */
     public FormatException(Path file, String trouble, @Nullable Throwable cause) {
       super("model file " + file + ": " + trouble, cause);

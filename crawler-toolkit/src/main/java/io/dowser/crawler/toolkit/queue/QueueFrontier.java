@@ -42,7 +42,7 @@ public abstract class QueueFrontier implements Frontier {
 
   private static final int NEIGHBOURS = 8; // scored again on either side of a visited link
 
-  /** Which URLs belong to one host. */
+  /** Maps URLs to hosts. */
   protected final HostGrouping grouping;
 
   /** The pending candidates. */
@@ -53,7 +53,7 @@ public abstract class QueueFrontier implements Frontier {
   /**
    * Creates a frontier without host window.
    *
-   * @param grouping which URLs belong to one host
+   * @param grouping maps URLs to hosts
    */
   protected QueueFrontier(HostGrouping grouping) {
     this(grouping, 1, false);

@@ -120,7 +120,7 @@ final class ReadyHosts {
     }
   }
 
-  /** Puts a host into its place; the delay that the gate reported is forgotten. */
+  /** Moves a host to its place; drops the delay that the gate reported. */
   private void arrange(QueuedHost host) {
     Entry first = host.first();
     withdraw(host, first);
@@ -135,7 +135,7 @@ final class ReadyHosts {
     }
   }
 
-  /** Puts the ready ones of some hosts in order after many of their candidates have changed. */
+  /** Reorders the ready ones of some hosts after many of their candidates have changed. */
   void reorder(Collection<QueuedHost> all) {
     ready.clear();
     for (QueuedHost host : all) {
@@ -145,7 +145,10 @@ final class ReadyHosts {
     }
   }
 
-  /** True if the next poll would be fewer than {@code window} polls after the host's last one. */
+  /**
+   * Returns whether the next poll would be fewer than {@code window} polls after the host's last
+   * one.
+   */
   boolean isInWindow(QueuedHost host) {
     return host.lastPoll > 0 && polls + 1 - host.lastPoll < window;
   }

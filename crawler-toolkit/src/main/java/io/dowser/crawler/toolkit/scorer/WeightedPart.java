@@ -20,7 +20,10 @@ record WeightedPart(int index, String name, LinkScorer scorer, double weight, bo
     return weight * (squash ? 1 / (1 + Math.exp(-score)) : score); // exp may be infinite
   }
 
-  /** The tie-break of log-odds are the log-odds, which the mapping may merge. */
+  /**
+   * Returns the tie-break of a link; for log-odds these themselves, because the mapping may merge
+   * them.
+   */
   double tieBreak(PageScoring own, Link link) {
     return weight * (squash ? own.score(link) : own.tieBreak(link));
   }

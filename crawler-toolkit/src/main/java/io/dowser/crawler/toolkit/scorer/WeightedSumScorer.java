@@ -225,7 +225,7 @@ public final class WeightedSumScorer implements LearningScorer, Resumable {
       return sum(part -> part.tieBreak(of(part), link));
     }
 
-    /** Drops what one part drops. */
+    /** Drops links that one part drops. */
     @Override
     public Optional<String> drop(Link link) {
       return own.stream().flatMap(scoring -> scoring.drop(link).stream()).findFirst();
@@ -258,9 +258,9 @@ public final class WeightedSumScorer implements LearningScorer, Resumable {
     /**
      * Adds a part.
      *
-     * @param name what it is called in explanations
+     * @param name its name in explanations
      * @param scorer the part
-     * @param weight what its scores are multiplied with: finite and above 0
+     * @param weight the factor of its scores: finite and above 0
      * @param squash true if its scores are natural logarithms of odds, to be mapped to 0 to 1 by
      *     {@code 1/(1+exp(-x))}; log-odds from 37 upwards become 1, but their tie-breaks differ
      * @return this
@@ -295,7 +295,7 @@ public final class WeightedSumScorer implements LearningScorer, Resumable {
 
     private static final double MOST_WEIGHT = 1e6;
 
-    /** For the service loader. */
+    /** Creates a provider; called by the service loader. */
     public Provider() {}
 
     @Override

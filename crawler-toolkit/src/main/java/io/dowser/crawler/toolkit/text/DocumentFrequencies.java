@@ -108,7 +108,7 @@ public interface DocumentFrequencies {
     /**
      * Writes the counts, for {@link #read}.
      *
-     * @param out where to
+     * @param out the output
      * @throws IOException if writing fails
      */
     public void save(StateWriter out) throws IOException {
@@ -238,7 +238,7 @@ public interface DocumentFrequencies {
      * Writes the counts with the terms in alphabetical order, for {@link #restore}. No document may
      * be added meanwhile.
      *
-     * @param out where to
+     * @param out the output
      * @throws IOException if writing fails
      */
     public void save(StateWriter out) throws IOException {
@@ -247,11 +247,11 @@ public interface DocumentFrequencies {
     }
 
     /**
-     * Replaces the counts by what {@link #save} wrote. Memory is taken as terms come, so a damaged
-     * size cannot exhaust it.
+     * Replaces the counts by those that {@link #save} wrote. Memory is allocated as terms arrive,
+     * so a damaged size cannot exhaust it.
      *
-     * @param in where from
-     * @throws IOException if reading fails or the input is not what {@link #save} writes; the
+     * @param in the input
+     * @throws IOException if reading fails or the input is not as {@link #save} writes it; the
      *     counts stay as they were
      */
     public void restore(StateReader in) throws IOException {

@@ -138,7 +138,7 @@ public enum TermWeighting {
   }
 
   /**
-   * Weighs a term of a text.
+   * Returns the weight of a term of a text.
    *
    * @param text the counts of the text
    * @param term the term

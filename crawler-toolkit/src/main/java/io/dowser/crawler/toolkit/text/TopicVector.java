@@ -86,8 +86,8 @@ public final class TopicVector {
   /**
    * Compares with a text by its topic terms, {@link Scope#TOPIC_ONLY}.
    *
-   * @param matches what a matcher for {@link #terms} found in the text
-   * @return the cosine, 0 to 1; 0 if the text has no term of the topic that weighs anything
+   * @param matches the matches of a matcher for {@link #terms} in the text
+   * @return the cosine, 0 to 1; 0 if the text has no term of the topic with a weight above 0
    * @throws IllegalArgumentException if the matches are of another number of terms
    */
   public double cosine(TopicMatches matches) {
@@ -123,9 +123,9 @@ public final class TopicVector {
    * found them, all others as the analyzer tokenized them. A token that stands for a term of the
    * topic is not counted again; the words of a term of several tokens are.
    *
-   * @param matches what a matcher for {@link #terms} found in the text
+   * @param matches the matches of a matcher for {@link #terms} in the text
    * @param text the counts of the tokens of the same text
-   * @return the cosine, 0 to 1; 0 if the text has no term of the topic that weighs anything
+   * @return the cosine, 0 to 1; 0 if the text has no term of the topic with a weight above 0
    * @throws IllegalArgumentException if the matches are of another number of terms
    */
   public double cosine(TopicMatches matches, TermCounts text) {
@@ -138,13 +138,14 @@ public final class TopicVector {
   }
 
   /**
-   * Compares with any text or part of one, as in {@link #cosine(TopicMatches, TermCounts)}, when
-   * the terms of the topic in it were counted already.
+   * Compares with any text or part of one, as in {@link #cosine(TopicMatches, TermCounts)}, if the
+   * terms of the topic in it have been counted already.
    *
-   * @param found how often each term of {@link #terms} occurs, 0 or more, in their order
+   * @param found the number of occurrences of each term of {@link #terms}, 0 or more, in their
+   *     order
    * @param text the counts of the tokens of the same text; {@link TermCounts#EMPTY} for a
    *     comparison within the topic's terms alone
-   * @return the cosine, 0 to 1; 0 if the text has no term of the topic that weighs anything
+   * @return the cosine, 0 to 1; 0 if the text has no term of the topic with a weight above 0
    * @throws IllegalArgumentException if there is another number of counts than of terms
    */
   public double cosine(int[] found, TermCounts text) {
@@ -208,7 +209,7 @@ public final class TopicVector {
     return "TopicVector[" + terms + ", " + weighting + "]";
   }
 
-  /** Settles how a topic is compared with texts. Not thread-safe. */
+  /** A builder of {@link TopicVector}. Not thread-safe. */
   public static final class Builder {
 
     private final Map<String, Double> weights = new LinkedHashMap<>();
@@ -229,7 +230,7 @@ public final class TopicVector {
     }
 
     /**
-     * Sets how the terms of a text are weighed. With {@link TermWeighting#AUGMENTED} and {@link
+     * Sets the weighting of the terms of a text. With {@link TermWeighting#AUGMENTED} and {@link
      * Scope#TOPIC_ONLY} matches, the most frequent term is that of the topic's terms.
      *
      * @param weighting the weighting
@@ -254,8 +255,8 @@ public final class TopicVector {
 
     /**
      * Sets the analyzer that tokenizes the texts of {@link TopicVector#cosine(TopicMatches,
-     * TermCounts)} into tokens, so that those tokens are known which stand for a term of the topic.
-     * Without it these are the tokens that equal a term.
+     * TermCounts)} into tokens, to find the tokens that stand for a term of the topic. Without it
+     * these are the tokens that equal a term.
      *
      * @param analyzer the analyzer of the pages
      * @return this builder
@@ -284,12 +285,12 @@ public final class TopicVector {
     }
   }
 
-  /** Which terms of a text count when it is compared with a topic. */
+  /** The terms of a text that count in the comparison with a topic. */
   public enum Scope {
 
     /**
-     * All terms: a text that says much besides the topic is less similar to it. Xie et al. 2012,
-     * and the choice for Liu et al. 2009.
+     * All terms: a text with much besides the topic is less similar to it. Xie et al. 2012, and the
+     * choice for Liu et al. 2009.
      */
     FULL,
 

@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
  */
 public final class Vocabulary {
 
-  /** What {@link #id} gives for a term that is not in the vocabulary. */
+  /** The result of {@link #id} for a term that is not in the vocabulary. */
   public static final int ABSENT = -1;
 
   private final Map<String, Integer> ids;
@@ -30,7 +30,7 @@ public final class Vocabulary {
   }
 
   /**
-   * {@return a vocabulary with ids in the order in which the terms come first}
+   * {@return a vocabulary with ids in the order of the first occurrence of each term}
    *
    * @param terms the terms; repeated ones are taken once
    */
@@ -55,7 +55,7 @@ public final class Vocabulary {
   }
 
   /**
-   * {@return for each distinct term of a text, in its order there, what {@link #id} gives}
+   * {@return the {@link #id} of each distinct term of a text, in its order there}
    *
    * @param text the counts of its terms
    */
@@ -81,7 +81,7 @@ public final class Vocabulary {
   /**
    * Writes the vocabulary, for {@link #read}.
    *
-   * @param out where to
+   * @param out the output
    * @throws IOException if writing fails
    */
   public void save(StateWriter out) throws IOException {
@@ -92,12 +92,12 @@ public final class Vocabulary {
   }
 
   /**
-   * Reads what {@link #save} wrote. Memory is taken as terms come, so a damaged size cannot exhaust
-   * it.
+   * Reads a vocabulary that {@link #save} wrote. Memory is allocated as terms arrive, so a damaged
+   * size cannot exhaust it.
    *
-   * @param in where from
+   * @param in the input
    * @return a vocabulary with the same ids
-   * @throws IOException if reading fails or the input is not what {@link #save} writes
+   * @throws IOException if reading fails or the input is not as {@link #save} writes it
    */
   public static Vocabulary read(StateReader in) throws IOException {
     int size = in.readCount("number of terms");

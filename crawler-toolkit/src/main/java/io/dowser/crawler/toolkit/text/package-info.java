@@ -1,5 +1,5 @@
 /**
- * Weighs terms by how rare they are, and compares texts with a topic.
+ * Weighs terms by their rarity, and compares texts with a topic.
  *
  * <pre>{@code
  * TopicVector topic =
