@@ -1,4 +1,4 @@
-/** Wang-Landau sampling of the frontier (Liu 2023), and simulated annealing beside it. */
+/** Wang-Landau sampling of the frontier (Liu 2023), and simulated annealing for comparison. */
 module io.dowser.crawler.wanglandau {
   requires transitive io.dowser.crawler.api;
   requires transitive io.dowser.crawler.toolkit;

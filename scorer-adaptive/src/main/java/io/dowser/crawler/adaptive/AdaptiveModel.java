@@ -58,7 +58,7 @@ final class AdaptiveModel {
     return Math.max(-LARGEST, Math.min(LARGEST, sum));
   }
 
-  /** Adds what the signals and features contribute to a score, by the part they belong to. */
+  /** Adds the contributions of the signals and features to a score, by the part they belong to. */
   void explain(int[] features, double[] signals, Map<String, Double> parts) {
     for (Signal signal : Signal.values()) {
       parts.merge(signal.part, weights[signal.index] * signals[signal.index], Double::sum);
@@ -93,7 +93,7 @@ final class AdaptiveModel {
     return Kind.of(feature) != Kind.TOPIC;
   }
 
-  /** Returns the signals of a link, as far as its features say. */
+  /** Returns the signals of a link that its features contain. */
   double[] signals(int[] features) {
     var signals = new double[weights.length];
     double mean = mean();

@@ -212,7 +212,7 @@ public final class AdaptiveScorer implements LearningScorer, Resumable {
     WORDS,
     /** The host, the folders and the template of the URL. */
     PLACES,
-    /** How other links of the same page have paid, as on lists of relevant pages. */
+    /** The worth of other links of the same page, as on lists of relevant pages. */
     SIBLINGS,
     /** Credit for relevant pages that lie behind a page. */
     CREDIT,
@@ -231,7 +231,7 @@ public final class AdaptiveScorer implements LearningScorer, Resumable {
   /** Creates an {@link AdaptiveScorer} under the name {@code adaptive}. */
   public static final class Provider implements LinkScorerProvider {
 
-    /** For the service loader. */
+    /** Creates a provider; called by the service loader. */
     public Provider() {}
 
     @Override

@@ -19,7 +19,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Rates the links of one page with the model of the moment. Not thread-safe. */
+/** Rates the links of one page with the current model. Not thread-safe. */
 final class AdaptiveScoring implements PageScoring {
 
   private static final int MOST_HOPS = 15;
@@ -68,7 +68,7 @@ final class AdaptiveScoring implements PageScoring {
     return model.score(read, model.signals(read));
   }
 
-  /** Drops what one of the stacked scorers drops. */
+  /** Drops links that one of the stacked scorers drops. */
   @Override
   public Optional<String> drop(Link link) {
     return scorings.stream().flatMap(scoring -> scoring.drop(link).stream()).findFirst();
@@ -97,7 +97,9 @@ final class AdaptiveScoring implements PageScoring {
     return new Explanation("adaptive", score, explained);
   }
 
-  /** Explains a signal by its weight, its distance from the mean, and the scorer's own words. */
+  /**
+   * Explains a signal by its weight, its distance from the mean, and the scorer's own explanation.
+   */
   private Explanation stacked(int index, double[] signals, Link link) {
     double weight = model.stackedWeight(index);
     double signal = signals[Signal.COUNT + index];

@@ -6,14 +6,15 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * What lies behind visited pages: the mean worth of a visit if a page is left by its best links.
+ * The credit of visited pages for the pages behind them: the mean worth of a visit if a page is
+ * left by its best links.
  *
  * <p>The idea is that of the Gittins index of branching bandits (Weiss 1988): of the probabilities
  * p1, p2, ... of a page's new links, best first, the best k make (p1 + ... + pk) / (1 + k), the
  * page itself included. The largest of these is corrected as links are followed: it counts as two
  * links, against the worth of each followed one.
  *
- * <p>Kept of the last 65,536 pages or so; of older ones nothing is known. Not thread-safe.
+ * <p>Kept for about the last 65,536 pages; older ones are dropped. Not thread-safe.
  */
 final class DelayedCredit {
 
@@ -31,7 +32,7 @@ final class DelayedCredit {
     Arrays.fill(pages, -1);
   }
 
-  /** Notes a visited page with the probabilities of its new links, which are sorted here. */
+  /** Records a visited page with the probabilities of its new links, which are sorted here. */
   void visited(long page, double[] probabilities) {
     Arrays.sort(probabilities);
     double best = 0;
@@ -47,7 +48,7 @@ final class DelayedCredit {
     worth[place] = 0;
   }
 
-  /** Notes that a link of a page was followed. */
+  /** Records that a link of a page was followed. */
   void followed(long page, double value) {
     int place = place(page);
     if (pages[place] == page) {

@@ -1,6 +1,6 @@
 package io.dowser.crawler.adaptive;
 
-/** A followed link as it looked when it was followed. */
+/** A followed link with its features and signals at that time. */
 final class Example {
 
   /** Its features. */
@@ -12,7 +12,7 @@ final class Example {
   /** The sequence number of its page. */
   final long page;
 
-  /** What its page was worth, 0 to 1. */
+  /** The worth of its page, 0 to 1. */
   final double worth;
 
   Example(int[] features, double[] signals, long page, double worth) {

@@ -52,7 +52,7 @@ final class FeatureTable {
     good[place] += (float) worth;
   }
 
-  /** Returns the mean worth of followed links with the feature, drawn to a prior mean. */
+  /** Returns the mean worth of followed links with the feature, smoothed towards a prior mean. */
   double mean(int feature, double prior, double strength) {
     int place = place(feature);
     return (good[place] + strength * prior) / (seen[place] + strength);

@@ -1,8 +1,8 @@
 package io.dowser.crawler.adaptive;
 
-/** What a feature of a link is about; a feature is its kind in 4 bits and a hash in 28. */
+/** The kinds of features of a link; a feature is its kind in 4 bits and a hash in 28. */
 enum Kind {
-  /** Four numbers of 8 bits: how well anchor, context, URL and page match the topic. */
+  /** Four numbers of 8 bits: the match of anchor, context, URL and page with the topic. */
   TOPIC(0, "topic"),
   /** A term of the anchor text. */
   ANCHOR(1, "words"),
@@ -16,7 +16,9 @@ enum Kind {
   FOLDER(5, "places"),
   /** The folder and the last segment, with runs of digits made equal. */
   TEMPLATE(6, "places"),
-  /** Links since the last relevant page, and how relevant the page of the link is. */
+  /**
+   * The number of links since the last relevant page, and the relevance of the page of the link.
+   */
   PATH(7, "page"),
   /** The page of the link. */
   SOURCE(8, "siblings");

@@ -2,23 +2,23 @@ package io.dowser.crawler.adaptive;
 
 import java.util.Locale;
 
-/** The numbers about a link that have learned weights, beside those of its features. */
+/** The numbers about a link that have learned weights, in addition to those of its features. */
 enum Signal {
   /** Always 1. */
   BIAS(0, "start", -2),
-  /** How well the anchor text matches the topic. */
+  /** The match of the anchor text with the topic. */
   ANCHOR_TOPIC(1, "topic", 3.75),
-  /** How well the text near the link matches the topic. */
+  /** The match of the text near the link with the topic. */
   CONTEXT_TOPIC(2, "topic", 1.5),
-  /** How well the URL matches the topic. */
+  /** The match of the URL with the topic. */
   URL_TOPIC(3, "topic", 2.25),
-  /** How relevant the page of the link is. */
+  /** The relevance of the page of the link. */
   PARENT(4, "page", 2.25),
-  /** How much better than the mean links with the terms of the anchor were. */
+  /** The advantage over the mean of links with the terms of the anchor. */
   ANCHOR_ODDS(5, "words", 0.5),
-  /** How much better than the mean links with the terms near the link were. */
+  /** The advantage over the mean of links with the terms near the link. */
   CONTEXT_ODDS(6, "words", 0.25),
-  /** How much better than the mean links of the same page were. */
+  /** The advantage over the mean of links of the same page. */
   SIBLING_ODDS(7, "siblings", 0.5);
 
   static final int COUNT = values().length;

@@ -64,7 +64,7 @@ final class StackedScorers {
     return names.get(index);
   }
 
-  /** Returns what scores the links of a page, each scorer with its own path state. */
+  /** Returns the scorings of the links of a page, each with the path state of its scorer. */
   List<PageScoring> forPage(AnalyzedPage page, int firstOfPathState) {
     List<PageScoring> scorings = new ArrayList<>();
     double[] joined = page.arrival().pathState().toArray();

@@ -10,7 +10,7 @@ import io.dowser.crawler.toolkit.text.TopicVector;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** How close a page and the texts of its links are to the topic: cosines, 0 without a topic. */
+/** The closeness of a page and the texts of its links to the topic: cosines, 0 without a topic. */
 final class TopicCloseness {
 
   private final @Nullable Terms terms;

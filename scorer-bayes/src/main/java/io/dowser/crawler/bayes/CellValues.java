@@ -28,42 +28,42 @@ final class CellValues {
     return present.length;
   }
 
-  /** The number of values of all cells together. */
+  /** Returns the number of values of all cells together. */
   int size() {
     return counts.length;
   }
 
-  /** The index of the first value of a cell. */
+  /** Returns the index of the first value of a cell. */
   int from(int cell) {
     return offsets[cell];
   }
 
-  /** The index behind the last value of a cell. */
+  /** Returns the index behind the last value of a cell. */
   int to(int cell) {
     return offsets[cell + 1];
   }
 
-  /** The numerator of a value, tf. */
+  /** Returns the numerator of a value, tf. */
   int count(int i) {
     return counts[i];
   }
 
-  /** The denominator of a value, maxtf. */
+  /** Returns the denominator of a value, maxtf. */
   int largest(int i) {
     return largests[i];
   }
 
-  /** The number of documents that have a value. */
+  /** Returns the number of documents that have a value. */
   int times(int i) {
     return times[i];
   }
 
-  /** The number of documents of a cell's class that have its term, m_jc. */
+  /** Returns the number of documents of a cell's class that have its term, m_jc. */
   int present(int cell) {
     return present[cell];
   }
 
-  /** Takes the values of one cell after the other. */
+  /** Collects the values of one cell after the other. */
   static final class Builder {
 
     private final IntStream.Builder offsets = IntStream.builder().add(0);

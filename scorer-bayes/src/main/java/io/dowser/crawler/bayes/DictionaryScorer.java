@@ -17,11 +17,11 @@ import java.util.List;
 /**
  * Rates a link by the dictionary alone: by terms of the topic in its anchor and in its context.
  *
- * <p>Either is worth half a point if it has a term. Nothing is learned.
+ * <p>Each adds 0.5 to the score if it has a term. Nothing is learned.
  *
- * <p>Source: Han et al. 2010, who compare with it: a link is relevant, here above 0, if one of the
- * two has a term. The paper does not order the relevant ones; here those with a term in both come
- * first.
+ * <p>Source: Han et al. 2010, who use it as a baseline: a link is relevant, here above 0, if one of
+ * the two has a term. The paper does not order the relevant ones; here those with a term in both
+ * come first.
  *
  * <p>Immutable and thread-safe.
  */
@@ -35,7 +35,7 @@ final class DictionaryScorer implements LinkScorer {
     this.settings = settings;
   }
 
-  /** Creates a scorer; of the settings, those of the context count. */
+  /** Creates a scorer; only the settings of the context are used. */
   static DictionaryScorer of(Topic topic, TextNormalizer normalizer, LinkSettings settings) {
     return new DictionaryScorer(TopicMatcher.of(topic.terms(), normalizer), settings);
   }
@@ -90,7 +90,7 @@ final class DictionaryScorer implements LinkScorer {
   /** Creates a {@link DictionaryScorer} under the name {@code dictionary}. */
   public static final class Provider implements LinkScorerProvider {
 
-    /** For the service loader. */
+    /** Creates a provider; called by the service loader. */
     public Provider() {}
 
     @Override

@@ -32,7 +32,7 @@ final class JsonObjects {
     }
   }
 
-  /** Null, arrays and objects are left out, as if the field were not there. */
+  /** Returns the fields; null, arrays and objects are left out, as if the field were not there. */
   private static Map<String, String> fields(JsonParser parser) throws IOException {
     Map<String, String> fields = new LinkedHashMap<>();
     while (parser.nextToken() == JsonToken.FIELD_NAME) {

@@ -67,7 +67,7 @@ final class KernelDensity implements TermDensity {
     return Math.log(peaks[c] * sum(cell, x, near, nearest, reach)) - nearest;
   }
 
-  /** The sum of the kernels of a cell, each times {@code exp(offset)}. */
+  /** Returns the sum of the kernels of a cell, each times {@code exp(offset)}. */
   private double sum(int cell, double x, int near, double offset, double reach) {
     int from = offsets[cell];
     int to = offsets[cell + 1];
@@ -86,7 +86,7 @@ final class KernelDensity implements TermDensity {
     return Math.exp(offset - z * z / 2);
   }
 
-  /** The index of the weight of a cell that is nearest to a value, or -1 if it has none. */
+  /** Returns the index of the weight of a cell that is nearest to a value, or -1 if it has none. */
   private int nearest(int cell, double x) {
     int from = offsets[cell];
     int to = offsets[cell + 1];

@@ -21,10 +21,9 @@ import java.util.stream.Stream;
  * source}, {@code target}, {@code anchor}, {@code before}, {@code after} and {@code onTopic}. Only
  * {@code onTopic} must be there when a file is read; other fields are ignored.
  *
- * @param source the host of the page that has the link, empty if it is not known; a split of
- *     examples goes by it
- * @param target the URL that the link leads to, empty if it is not known; not looked at by the
- *     classifier
+ * @param source the host of the page that has the link, empty if it is not known; examples are
+ *     split by it
+ * @param target the URL that the link leads to, empty if it is not known; ignored by the classifier
  * @param anchor the text of the link
  * @param context the text around it, as {@link LinkSettings#context} finds it
  * @param onTopic the label
@@ -33,7 +32,7 @@ public record LabelledLink(
     String source, String target, String anchor, LinkContext context, boolean onTopic) {
 
   /**
-   * Creates an example of an anchor text alone.
+   * Creates an example with only an anchor text.
    *
    * @param anchor the text of the link
    * @param onTopic the label
@@ -44,9 +43,9 @@ public record LabelledLink(
   }
 
   /**
-   * Writes a file, replacing what was there.
+   * Writes a file, replacing an existing one.
    *
-   * @param file where to; its directory is created if it does not exist
+   * @param file the file; its directory is created if it does not exist
    * @param links the examples, one line each
    * @throws IOException if it cannot be written
    */
@@ -73,10 +72,10 @@ public record LabelledLink(
   }
 
   /**
-   * Reads a file; a name that ends with {@code .gz} is unpacked, blank lines are left out. Nothing
+   * Reads a file; decompresses it if its name ends with {@code .gz}, and skips blank lines. Nothing
    * is read before the stream is used; close the stream.
    *
-   * @param file where from
+   * @param file the file
    * @return the examples in order; a line that cannot be read ends them with a {@link
    *     CrawlException}, which names file and line
    * @throws IOException if the file cannot be opened

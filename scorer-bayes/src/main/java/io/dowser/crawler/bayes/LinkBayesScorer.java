@@ -19,11 +19,11 @@ import io.dowser.crawler.toolkit.model.ModelFile;
  * Rates a link by the log-odds that a {@link LinkModel} gives to its anchor and its context.
  *
  * <p>Source: Han et al. 2010. The context is that of {@link LinkSettings#contextRule}, as the model
- * was trained with it. The frontier {@code best-first} does what the paper does with the scores: a
+ * was trained with it. The frontier {@code best-first} treats the scores as the paper does: a
  * pending URL that is found again is raised if the new link scores higher, and never lowered.
  *
- * <p>Anchor and context are tokenized apart from the page, as they were in training; a menu that
- * stands on each page of a site is tokenized once if the analyzer remembers short texts.
+ * <p>Anchor and context are tokenized separately from the page, as they were in training; a menu
+ * that is on each page of a site is tokenized once if the analyzer remembers short texts.
  *
  * <p>Immutable and thread-safe.
  */
@@ -44,8 +44,8 @@ public final class LinkBayesScorer implements LinkScorer {
   /**
    * Creates a scorer.
    *
-   * @param model what was learned from labelled links
-   * @param normalizer brings forms to one form before the terms of the dictionary are looked for;
+   * @param model the model, trained on labelled links
+   * @param normalizer brings forms to one form before the terms of the dictionary are searched for;
    *     the one that the model was trained with
    * @return the scorer
    * @throws IllegalArgumentException if two terms of the dictionary have the same normal form
@@ -99,7 +99,7 @@ public final class LinkBayesScorer implements LinkScorer {
   /** Creates a {@link LinkBayesScorer} under the name {@code bayes-link}. */
   public static final class Provider implements LinkScorerProvider {
 
-    /** For the service loader. */
+    /** Creates a provider; called by the service loader. */
     public Provider() {}
 
     @Override

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Counts the features of training links and makes {@link LinkStatistics} of them. */
+/** Counts the features of training links and creates {@link LinkStatistics} from them. */
 final class LinkCounts {
 
   private final LinkSettings settings;
@@ -85,7 +85,7 @@ final class LinkCounts {
   private void requireVocabulary(int size) {
     if (size == 0) {
       throw new CrawlException(
-          "no vocabulary is left: none of "
+          "the vocabulary is empty: none of "
               + words.size()
               + " words is in at least "
               + settings.minLinks()

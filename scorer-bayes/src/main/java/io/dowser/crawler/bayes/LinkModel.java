@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Naive Bayes of two classes on the features of a link: how much anchor and context speak for a
+ * Naive Bayes of two classes on the features of a link: the evidence of anchor and context for a
  * target on the topic.
  *
  * <p>Source: Han Guohui, Chen Li, Liang Shimu, Tang Xiaopeng, Wang Yaqiang and Yu Zhonghua,
@@ -32,11 +32,11 @@ import java.util.Set;
  * t(I) = ln( P(I=1|+)/P(I=1|-) ) if there is a term, else ln( (1-P(I=1|+))/(1-P(I=1|-)) )
  * }</pre>
  *
- * <p>Where this differs from the paper, as far as it can be read: both outcomes of A and X count;
- * links are ordered by S, not by the probability, which soon is 1 for all; words that training has
- * not seen say nothing; and {@link LinkSettings#RECOMMENDED} smooths in proportion to the classes,
- * see {@link LinkSettings.Smoothing}. In {@link LinkSettings.EventModel#MULTINOMIAL} A and X stay
- * what they are, since they are no words.
+ * <p>Differences from the paper, in its legible parts: both outcomes of A and X count; links are
+ * ordered by S, not by the probability, which soon is 1 for all; words that training has not seen
+ * have no effect; and {@link LinkSettings#RECOMMENDED} smooths in proportion to the classes, see
+ * {@link LinkSettings.Smoothing}. {@link LinkSettings.EventModel#MULTINOMIAL} does not change A and
+ * X, since they are not words.
  *
  * <p>All log-odds are finite: no smoothed share is 0 or 1.
  *
@@ -87,7 +87,7 @@ public final class LinkModel {
         : sum[0];
   }
 
-  /** Takes a word of a link that is a feature, and what it adds. */
+  /** Receives a word of a link that is a feature, and its contribution. */
   @FunctionalInterface
   private interface WordVisitor {
 
@@ -117,7 +117,7 @@ public final class LinkModel {
   }
 
   /**
-   * Takes the log-odds of a link apart.
+   * Explains the log-odds of a link by their parts.
    *
    * @param link its features
    * @return prior, absent words if the event model has them, each known word, both indicators; the
@@ -146,7 +146,7 @@ public final class LinkModel {
   }
 
   /**
-   * Returns a model of the same training links that reckons in another way.
+   * Returns a model of the same training links with other settings.
    *
    * @param changed its settings; {@code merged}, {@code minLinks}, {@code w} and {@code
    *     contextRule} must stay, because they were applied when the links were counted
@@ -177,20 +177,23 @@ public final class LinkModel {
     return settings;
   }
 
-  /** The terms of the dictionary; empty if there is none, and then the indicators do not count. */
+  /**
+   * Returns the terms of the dictionary; empty if there is none, and then the indicators do not
+   * count.
+   */
   Set<String> dictionary() {
     return dictionary;
   }
 
   /**
-   * {@return what the model was made from: settings, counts, date, and the trainer's facts;
+   * {@return the origin of the model: settings, counts, date, and the trainer's facts;
    * unmodifiable}
    */
   public Map<String, String> facts() {
     return facts;
   }
 
-  /** The number of words that are features in the anchor, in the context, or both. */
+  /** Returns the number of words that are features in the anchor, in the context, or both. */
   int words() {
     return vocabulary.size();
   }
@@ -198,7 +201,8 @@ public final class LinkModel {
   /**
    * Saves the model; see {@link io.dowser.crawler.toolkit.model.ModelFile} for the frame.
    *
-   * @param file where to; its directory is created if it does not exist; what was there is replaced
+   * @param file the file; its directory is created if it does not exist; an existing file is
+   *     replaced
    * @throws IOException if it cannot be written
    */
   public void save(Path file) throws IOException {
@@ -206,12 +210,12 @@ public final class LinkModel {
   }
 
   /**
-   * Loads what {@link #save} wrote.
+   * Loads a model that {@link #save} wrote.
    *
-   * @param file where from, at most 1 GiB
+   * @param file the file, at most 1 GiB
    * @return the model
-   * @throws io.dowser.crawler.toolkit.model.ModelFile.FormatException if the file is no such model,
-   *     of another version, truncated or damaged
+   * @throws io.dowser.crawler.toolkit.model.ModelFile.FormatException if the file is not such a
+   *     model, of another version, truncated or damaged
    * @throws IOException if the file is absent or cannot be read
    */
   public static LinkModel load(Path file) throws IOException {

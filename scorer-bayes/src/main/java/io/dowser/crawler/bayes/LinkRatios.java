@@ -113,17 +113,17 @@ final class LinkRatios {
     return prior;
   }
 
-  /** What the absence of all words says; 0 except in the full model. */
+  /** Returns the log ratio of the absence of all words; 0 except in the full model. */
   double absence() {
     return absence;
   }
 
-  /** The log ratios of the words of one kind, by id. */
+  /** Returns the log ratios of the words of one kind, by id. */
   double[] words(int kind) {
     return words[kind];
   }
 
-  /** What a text says by having a term of the dictionary, or none; t(A) or t(X). */
+  /** Returns the log ratio of having a term of the dictionary, or none; t(A) or t(X). */
   double indicator(int kind, boolean hasTerm) {
     return indicators[kind][hasTerm ? 1 : 0];
   }

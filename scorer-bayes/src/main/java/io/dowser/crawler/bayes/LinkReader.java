@@ -9,8 +9,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns the texts of a link into its features. The dictionary is looked for in the texts, not among
- * their words, because a segmenter may split a term.
+ * Converts the texts of a link into its features. The dictionary's terms are searched for in the
+ * texts, not among their words, because a segmenter may split a term.
  */
 final class LinkReader {
 

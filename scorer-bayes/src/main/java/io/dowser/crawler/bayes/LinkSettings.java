@@ -10,16 +10,17 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * How a {@link LinkModel} is trained and what it makes of its training links.
+ * The settings of a {@link LinkModel}: of its training and of the evaluation of features.
  *
- * @param group which features count
- * @param eventModel which words are multiplied over
- * @param smoothing how shares are kept away from 0 and 1
+ * @param group the features that count
+ * @param eventModel the words that are multiplied over
+ * @param smoothing the way in which shares are kept away from 0 and 1
  * @param merged whether a word of the anchor and the same word of the context are one feature; if
  *     not, each has its own, as in the paper
- * @param minLinks how many training links must have a feature for it to be kept, 1 or more
+ * @param minLinks the number of training links that must have a feature for it to be kept, 1 or
+ *     more
  * @param w characters on each side of a link that are its context, 0 to 10,000
- * @param contextRule which text that is
+ * @param contextRule the rule that selects this text
  */
 public record LinkSettings(
     FeatureGroup group,
@@ -33,7 +34,7 @@ public record LinkSettings(
   /** Characters of context on each side unless another number is set; the paper gives none. */
   public static final int DEFAULT_W = 50;
 
-  /** What Han et al. 2010 say, as far as it can be read. */
+  /** The settings of Han et al. 2010, in the legible parts of the paper. */
   public static final LinkSettings PAPER =
       new LinkSettings(
           FeatureGroup.ALL,
@@ -44,7 +45,7 @@ public record LinkSettings(
           DEFAULT_W,
           ContextRule.PAPER);
 
-  /** What is used unless something else is asked for. */
+  /** The default settings. */
   public static final LinkSettings RECOMMENDED =
       new LinkSettings(
           FeatureGroup.ALL,
@@ -60,13 +61,13 @@ public record LinkSettings(
   /**
    * Checks the values.
    *
-   * @param group which features count
-   * @param eventModel which words are multiplied over
-   * @param smoothing how shares are kept away from 0 and 1
+   * @param group the features that count
+   * @param eventModel the words that are multiplied over
+   * @param smoothing the way in which shares are kept away from 0 and 1
    * @param merged whether a word of anchor and context is one feature
-   * @param minLinks how many training links must have a feature, 1 or more
+   * @param minLinks the number of training links that must have a feature, 1 or more
    * @param w characters of context on each side, 0 to 10,000
-   * @param contextRule which text is the context
+   * @param contextRule the rule that selects the context
    * @throws IllegalArgumentException if a value is out of its range
    */
   public LinkSettings {
@@ -115,7 +116,7 @@ public record LinkSettings(
     return facts;
   }
 
-  /** Which features of a link a {@link LinkModel} looks at. */
+  /** The features of a link that a {@link LinkModel} uses. */
   public enum FeatureGroup {
 
     /** Words of the anchor alone: feature group 1 of Han et al. 2010. */
@@ -139,7 +140,7 @@ public record LinkSettings(
     }
   }
 
-  /** Which words of a link, and how often, a {@link LinkModel} multiplies over. */
+  /** The words of a link, and their multiplicity, that a {@link LinkModel} multiplies over. */
   public enum EventModel {
 
     /** Words that are present, each once: the formula of Han et al. 2010, and the default. */
@@ -149,14 +150,14 @@ public record LinkSettings(
     FULL_BERNOULLI,
 
     /**
-     * Words that are present, as often as they occur; what counts in training is occurrences among
-     * all occurrences of words, not links among links.
+     * Words that are present, as often as they occur; training counts occurrences among all
+     * occurrences of words, not links among links.
      */
     MULTINOMIAL
   }
 
   /**
-   * How the shares of links that have a feature are kept away from 0 and 1.
+   * The way in which the shares of links with a feature are kept away from 0 and 1.
    *
    * <p>Both add the same to classes of equal size. They differ when one class is much larger.
    */
@@ -167,25 +168,25 @@ public record LinkSettings(
      * for each class. The smoothing of Han et al. 2010 is lost in the scan; this is the usual one.
      *
      * <p>With ten negative links for each positive one, a word of five links, all of them negative,
-     * speaks for the positive class: (0+1)/(n+2) is more than (5+1)/(10n+2). Rare words are many,
-     * so this costs a good part of the precision on classes of unequal size.
+     * is evidence for the positive class: (0+1)/(n+2) is more than (5+1)/(10n+2). There are many
+     * rare words, so this costs much precision on classes of unequal size.
      */
     ADD_ONE,
 
     /**
-     * Two links with the feature and two without, shared out to the classes as their links are:
-     * {@code P(F|C) = (count(F,C) + 2*pi_C) / (count_C + 4*pi_C)} with {@code pi_C = count_C /
-     * (count_+ + count_-)}. A feature that is unknown then speaks for neither class. The default.
+     * Two links with the feature and two without, distributed to the classes in proportion to their
+     * links: {@code P(F|C) = (count(F,C) + 2*pi_C) / (count_C + 4*pi_C)} with {@code pi_C = count_C
+     * / (count_+ + count_-)}. An unknown feature is then evidence for neither class. The default.
      */
     PROPORTIONAL;
 
-    /** What is added to a count, for a class with this share of all links. */
+    /** Returns the number that is added to a count, for a class with this share of all links. */
     double added(double share) {
       return this == ADD_ONE ? 1 : 2 * share;
     }
   }
 
-  /** Which text is the context of a link; its size is {@link LinkSettings#w}. */
+  /** The rule that selects the context of a link; its size is {@link LinkSettings#w}. */
   public enum ContextRule {
 
     /**
@@ -208,8 +209,9 @@ public record LinkSettings(
     },
 
     /**
-     * The text of the link's block, the rival of the paper: the smallest element with some text
-     * beside the link, see {@link Link#blockStart}; of a long one the next {@code 4*w} characters.
+     * The text of the link's block, the baseline of the paper: the smallest element with some text
+     * in addition to the link, see {@link Link#blockStart}; of a long one the next {@code 4*w}
+     * characters.
      */
     TAG_TREE {
       @Override
@@ -230,7 +232,7 @@ public record LinkSettings(
           cut(text, link.textEnd(), Math.min(text.length(), to)));
     }
 
-    /** Cuts a chunk out, without blanks at its ends and without half a surrogate pair. */
+    /** Extracts a part, without blanks at its ends and without half a surrogate pair. */
     private static String cut(String text, int from, int to) {
       int start = isInsidePair(text, from) ? from + 1 : from;
       int end = isInsidePair(text, to) ? to - 1 : to;
@@ -244,7 +246,7 @@ public record LinkSettings(
     }
   }
 
-  /** Changes some of the values; not thread-safe. */
+  /** A builder of {@link LinkSettings}. Not thread-safe. */
   public static final class Builder {
 
     private FeatureGroup group;
@@ -266,7 +268,7 @@ public record LinkSettings(
     }
 
     /**
-     * Sets which features count.
+     * Sets the features that count.
      *
      * @param group by default {@link FeatureGroup#ALL}
      * @return this
@@ -277,7 +279,7 @@ public record LinkSettings(
     }
 
     /**
-     * Sets which words are multiplied over.
+     * Sets the words that are multiplied over.
      *
      * @param eventModel by default {@link EventModel#PRESENT_ONLY}
      * @return this
@@ -288,7 +290,7 @@ public record LinkSettings(
     }
 
     /**
-     * Sets how shares are kept away from 0 and 1.
+     * Sets the way in which shares are kept away from 0 and 1.
      *
      * @param smoothing by default {@link Smoothing#PROPORTIONAL}
      * @return this
@@ -310,7 +312,7 @@ public record LinkSettings(
     }
 
     /**
-     * Sets how many training links must have a feature.
+     * Sets the number of training links that must have a feature.
      *
      * @param minLinks 1 or more; by default 2
      * @return this
@@ -332,7 +334,7 @@ public record LinkSettings(
     }
 
     /**
-     * Sets which text is the context.
+     * Sets the rule that selects the context.
      *
      * @param contextRule by default {@link ContextRule#WINDOW}
      * @return this

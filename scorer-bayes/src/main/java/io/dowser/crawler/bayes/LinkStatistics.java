@@ -24,7 +24,7 @@ final class LinkStatistics {
   private final int[] numbers;
 
   /**
-   * Takes the counts as they are.
+   * Creates statistics from counts, without a copy.
    *
    * @param links training links of the positive and of the negative class
    * @param indicators links of both classes with a dictionary term in the anchor, then those with
@@ -42,27 +42,29 @@ final class LinkStatistics {
     return vocabulary;
   }
 
-  /** Training links of a class, count_C. */
+  /** Returns the number of training links of a class, count_C. */
   int links(int c) {
     return links[c];
   }
 
-  /** Links of a class that have a feature, count(F, C). */
+  /** Returns the number of links of a class that have a feature, count(F, C). */
   int links(int id, int kind, int c) {
     return numbers[NUMBERS * id + 2 * kind + c];
   }
 
-  /** Occurrences of a feature in the links of a class. */
+  /** Returns the number of occurrences of a feature in the links of a class. */
   int occurrences(int id, int kind, int c) {
     return numbers[NUMBERS * id + OCCURRENCES + 2 * kind + c];
   }
 
-  /** Links of a class whose anchor or context has a term of the dictionary. */
+  /**
+   * Returns the number of links of a class whose anchor or context has a term of the dictionary.
+   */
   int indicator(int kind, int c) {
     return indicators[2 * kind + c];
   }
 
-  /** Whether enough links have a feature. */
+  /** Returns whether enough links have a feature. */
   boolean isKept(int id, int kind) {
     return links(id, kind, 0) + links(id, kind, 1) > 0;
   }
@@ -77,7 +79,7 @@ final class LinkStatistics {
     numbers[NUMBERS * id + OCCURRENCES + 2 * kind + c] += times;
   }
 
-  /** Copies the features of a word that enough links have; whether there is one. */
+  /** Copies the features of a word that enough links have; returns whether there is one. */
   static boolean keep(int[] from, int id, int minLinks, int[] to, int newId) {
     boolean kept = false;
     for (int kind = 0; kind < 2; kind++) {

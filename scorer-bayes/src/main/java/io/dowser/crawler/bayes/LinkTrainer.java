@@ -20,9 +20,9 @@ import java.util.stream.Stream;
  * Trains a {@link LinkModel} on labelled links.
  *
  * <p>Analyzer and normalizer must be those of the crawl that will use the model; another analyzer
- * is refused there, see {@link AnalyzerGuard}. The same links in the same order give the same bytes
- * of a model file, with any number of threads. Memory grows with the distinct words, not with the
- * links.
+ * is refused there, see {@link AnalyzerGuard}. The same links in the same order produce the same
+ * bytes of a model file, with any number of threads. Memory grows with the distinct words, not with
+ * the links.
  *
  * <p>Immutable; a trainer may train several models, also at once.
  */
@@ -91,7 +91,7 @@ public final class LinkTrainer {
     return all;
   }
 
-  /** Settles how to train; not thread-safe. */
+  /** A builder of {@link LinkTrainer}. Not thread-safe. */
   public static final class Builder {
 
     private final Map<String, String> facts = new LinkedHashMap<>();
@@ -104,7 +104,7 @@ public final class LinkTrainer {
     private Builder() {}
 
     /**
-     * Sets what is trained.
+     * Sets the settings of the model.
      *
      * @param settings by default {@link LinkSettings#RECOMMENDED}
      * @return this
@@ -115,7 +115,7 @@ public final class LinkTrainer {
     }
 
     /**
-     * Sets the terms of the domain, for the indicators A and X; it goes into the model.
+     * Sets the terms of the domain, for the indicators A and X; they are stored in the model.
      *
      * @param terms by default none; blank ones and two of one normal form are refused by {@link
      *     #build}
@@ -127,7 +127,7 @@ public final class LinkTrainer {
     }
 
     /**
-     * Sets how texts are tokenized.
+     * Sets the analyzer that tokenizes texts.
      *
      * @param analyzer that of the crawl; by default {@link TextAnalyzer#PLAIN}
      * @return this
@@ -138,7 +138,7 @@ public final class LinkTrainer {
     }
 
     /**
-     * Sets how forms are brought to one form before the dictionary's terms are looked for.
+     * Sets the normalizer that is applied before the dictionary's terms are searched for.
      *
      * @param normalizer that of the crawl; by default {@link TextNormalizer#PLAIN}
      * @return this
@@ -149,7 +149,7 @@ public final class LinkTrainer {
     }
 
     /**
-     * Sets how many threads tokenize texts.
+     * Sets the number of threads that tokenize texts.
      *
      * @param threads 1 to 1,000; by default one for each processor
      * @return this
@@ -161,10 +161,10 @@ public final class LinkTrainer {
     }
 
     /**
-     * Adds something to be remembered with the model, for example the name of the analyzer.
+     * Adds a fact to be stored with the model, for example the name of the analyzer.
      *
      * @param name the name; one that the trainer uses itself is replaced
-     * @param text what is remembered under the name
+     * @param text the text that is stored under the name
      * @return this
      */
     public Builder fact(String name, String text) {

@@ -13,7 +13,7 @@ final class LogOdds {
     return 1 / (1 + Math.exp(-logOdds)); // exp may overflow to infinity, which gives 0 as it should
   }
 
-  /** {@code ln(exp(a) + exp(b))}; either may be negative infinity, not both. */
+  /** Returns {@code ln(exp(a) + exp(b))}; either may be negative infinity, not both. */
   static double lnOfSum(double a, double b) {
     double larger = Math.max(a, b);
     return larger + Math.log1p(Math.exp(Math.min(a, b) - larger));

@@ -54,7 +54,7 @@ final class NormalDensity implements TermDensity {
     return absent * mean * mean + sum(cell, statistics, idf, mean, 2);
   }
 
-  /** The sum of the weights that are not 0, less the mean, to the first or second power. */
+  /** Returns the sum of the weights that are not 0, less the mean, to the first or second power. */
   private static double sum(
       int cell, PageStatistics statistics, double idf, double mean, int power) {
     CellValues values = statistics.values();

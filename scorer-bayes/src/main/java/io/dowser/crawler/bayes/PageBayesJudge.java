@@ -38,7 +38,7 @@ final class PageBayesJudge implements RelevanceJudge {
   /** Creates a {@link PageBayesJudge} under the name {@code bayes-page}. */
   public static final class Provider implements RelevanceJudgeProvider {
 
-    /** For the service loader. */
+    /** Creates a provider; called by the service loader. */
     public Provider() {}
 
     @Override

@@ -19,11 +19,11 @@ import java.util.List;
  * their context; log-odds order them in the same way and continue where the probability is 1 for
  * all.
  *
- * <p>The context is a number of words before and behind the anchor. Where this differs from the
- * paper, unless {@code withAnchor} and {@code pageCounts} are false: the words of the anchor belong
- * to the context; and a word weighs as much as it does on the whole page, because among a few words
- * each one is the most frequent. Like the model of Pant and Srinivasan 2006, the score may also
- * have a share of the page's own log-odds, {@code mix*S(context) + (1-mix)*S(page)}.
+ * <p>The context is a number of words before and behind the anchor. Differences from the paper,
+ * unless {@code withAnchor} and {@code pageCounts} are false: the words of the anchor belong to the
+ * context; and a word weighs as much as it does on the whole page, because among a few words each
+ * one is the most frequent. Like the model of Pant and Srinivasan 2006, the score may also have a
+ * share of the page's own log-odds, {@code mix*S(context) + (1-mix)*S(page)}.
  *
  * <p>Immutable and thread-safe.
  */
@@ -48,7 +48,7 @@ public final class PageBayesScorer implements LinkScorer {
   /**
    * Creates a scorer.
    *
-   * @param model what was learned from labelled documents
+   * @param model the model, trained on labelled documents
    * @param settings those of the scorer {@code bayes-page} without {@code model}
    * @return the scorer
    * @throws io.dowser.crawler.api.SettingException if a setting is not allowed
@@ -59,7 +59,10 @@ public final class PageBayesScorer implements LinkScorer {
     return scorer;
   }
 
-  /** A threshold is left out where densities change, which does not change the order of links. */
+  /**
+   * Changes the densities of a model; drops the threshold then, which does not change the order of
+   * links.
+   */
   private static PageModel withDensities(PageModel model, Settings settings) {
     PageSettings trained = model.settings();
     PageSettings wanted =
@@ -143,7 +146,7 @@ public final class PageBayesScorer implements LinkScorer {
   /** Creates a {@link PageBayesScorer} under the name {@code bayes-page}. */
   public static final class Provider implements LinkScorerProvider {
 
-    /** For the service loader. */
+    /** Creates a provider; called by the service loader. */
     public Provider() {}
 
     @Override

@@ -10,9 +10,9 @@ import java.util.Map;
  * Finds the threshold of a {@link PageModel} on training documents that were held out.
  *
  * <p>The documents of each class are dealt to five folds in turn. A model of four folds scores the
- * fifth, and the scores of all folds together give the threshold. What is compared are log-odds
- * above those of a text without terms: the latter are a sum over the vocabulary, which differs by
- * hundreds from fold to fold.
+ * fifth, and the scores of all folds together determine the threshold. Log-odds are compared
+ * relative to those of a text without terms: the latter are a sum over the vocabulary, which
+ * differs by hundreds from fold to fold.
  */
 final class PageCalibration {
 
@@ -29,12 +29,12 @@ final class PageCalibration {
     this.settings = settings.toBuilder().calibrated(false).build();
   }
 
-  /** Whether each fold has documents of both classes. */
+  /** Returns whether each fold has documents of both classes. */
   static boolean isPossible(PageCounts counts) {
     return Math.min(counts.documents(true), counts.documents(false)) >= FOLDS;
   }
 
-  /** The threshold with the best F1 on documents that were held out. */
+  /** Returns the threshold with the best F1 on documents that were held out. */
   static double threshold(PageCounts counts, PageSettings settings) {
     var calibration = new PageCalibration(counts, settings);
     for (int fold = 0; fold < FOLDS; fold++) {
@@ -55,7 +55,7 @@ final class PageCalibration {
     }
   }
 
-  /** Halfway between two scores; 0 if all scores are equal. */
+  /** Returns the best threshold, halfway between two scores; 0 if all scores are equal. */
   private double best() {
     scores.sort(Comparator.comparingDouble(Scored::score).reversed());
     int positives = counts.documents(true);

@@ -92,7 +92,7 @@ final class PageCounts {
     Vocabulary kept = keep(minDf, ids);
     if (kept.size() == 0) {
       throw new CrawlException(
-          "no vocabulary is left: none of "
+          "the vocabulary is empty: none of "
               + terms.size()
               + " terms is in at least "
               + minDf
@@ -129,7 +129,7 @@ final class PageCounts {
     return values.build();
   }
 
-  /** Takes a term of a document. */
+  /** Receives a term of a document. */
   @FunctionalInterface
   private interface TermVisitor {
 
@@ -164,7 +164,7 @@ final class PageCounts {
     return Long.compare(left, (long) numerator(b) * denominator(a));
   }
 
-  /** Reduces a fraction, and packs it into one number. */
+  /** Reduces a fraction and encodes it as one number. */
   private static long fraction(int count, int largest) {
     int divisor = largest;
     for (int rest = count; rest != 0; ) {

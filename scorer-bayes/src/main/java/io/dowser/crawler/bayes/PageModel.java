@@ -93,12 +93,12 @@ public final class PageModel {
     return sum;
   }
 
-  /** {@code ln p'(x|+) - ln p'(x|-)}. */
+  /** Returns {@code ln p'(x|+) - ln p'(x|-)}. */
   private double lnRatio(int id, double x) {
     return lnWithFloor(id, density.ln(2 * id, x)) - lnWithFloor(id, density.ln(2 * id + 1, x));
   }
 
-  /** {@code ln p'} of {@code ln p}, which is {@code ln p} itself if e is 0. */
+  /** Returns {@code ln p'} of {@code ln p}, which is {@code ln p} itself if e is 0. */
   private double lnWithFloor(int id, double ln) {
     return LogOdds.lnOfSum(Math.log1p(-settings.e()) + ln, lnFloor[id]);
   }
@@ -118,8 +118,8 @@ public final class PageModel {
    * Scores a part of a page by the counts of the whole page. In a part of a few words each one is
    * the most frequent, which on the pages that the model was trained on it would not be.
    *
-   * @param part the counts of the part, which say what occurs in it
-   * @param page the counts of the page, which say how much it weighs
+   * @param part the counts of the part, which determine the terms in it
+   * @param page the counts of the page, which determine their weights
    * @return the log-odds, finite
    */
   public double logOdds(TermCounts part, TermCounts page) {
@@ -134,7 +134,7 @@ public final class PageModel {
     return sum;
   }
 
-  /** What a term adds to the log-odds of a text without it. */
+  /** Returns the contribution of a term to the log-odds of a text without it. */
   private double evidence(int id, int count, int largest) {
     if (count == 0) {
       return 0;
@@ -144,20 +144,21 @@ public final class PageModel {
   }
 
   /**
-   * The probability that a text is of the positive class, exactly 1 for log-odds from 37 upwards.
+   * Returns the probability that a text is of the positive class, exactly 1 for log-odds from 37
+   * upwards.
    */
   double probability(TermCounts text) {
     return LogOdds.probability(logOdds(text));
   }
 
   /**
-   * Takes the log-odds of a part of a page apart.
+   * Explains the log-odds of a part of a page.
    *
    * @param part the counts of the part
    * @param page the counts of the page; the same as the part to score by its own counts
-   * @return the prior, what the absence of all terms says, and what each term adds; of a calibrated
-   *     model the threshold instead of the first two; the value is {@link #logOdds(TermCounts,
-   *     TermCounts)}
+   * @return the prior, the contribution of the absence of all terms, and that of each term; of a
+   *     calibrated model the threshold instead of the first two; the value is {@link
+   *     #logOdds(TermCounts, TermCounts)}
    */
   public Explanation explain(TermCounts part, TermCounts page) {
     List<Explanation> parts = new ArrayList<>();
@@ -217,8 +218,8 @@ public final class PageModel {
   }
 
   /**
-   * {@return what the model was made from: settings, seed, corpus counts, date, and the trainer's
-   * facts; unmodifiable}
+   * {@return the origin of the model: settings, seed, corpus counts, date, and the trainer's facts;
+   * unmodifiable}
    */
   public Map<String, String> facts() {
     return facts;
@@ -230,9 +231,10 @@ public final class PageModel {
 
   /**
    * Saves the model; see {@link io.dowser.crawler.toolkit.model.ModelFile} for the frame. Takes
-   * some 3 bytes for each distinct weight of a term in a class, besides the term.
+   * about 3 bytes for each distinct weight of a term in a class, in addition to the term.
    *
-   * @param file where to; its directory is created if it does not exist; what was there is replaced
+   * @param file the file; its directory is created if it does not exist; an existing file is
+   *     replaced
    * @throws IOException if it cannot be written
    */
   public void save(Path file) throws IOException {
@@ -240,12 +242,12 @@ public final class PageModel {
   }
 
   /**
-   * Loads what {@link #save} wrote.
+   * Loads a model that {@link #save} wrote.
    *
-   * @param file where from, at most 1 GiB
+   * @param file the file, at most 1 GiB
    * @return the model
-   * @throws io.dowser.crawler.toolkit.model.ModelFile.FormatException if the file is no such model,
-   *     of another version, truncated or damaged
+   * @throws io.dowser.crawler.toolkit.model.ModelFile.FormatException if the file is not such a
+   *     model, of another version, truncated or damaged
    * @throws IOException if the file is absent or cannot be read
    */
   public static PageModel load(Path file) throws IOException {
@@ -253,7 +255,7 @@ public final class PageModel {
   }
 
   /**
-   * {@return a judge to whom a page is relevant from the probability 0.5 on}
+   * {@return a judge for which a page is relevant from the probability 0.5}
    *
    * @see #judge(double)
    */
@@ -270,7 +272,7 @@ public final class PageModel {
    * <p>The judge throws an {@link io.dowser.crawler.toolkit.model.AnalyzerGuard.MismatchException}
    * for a page of another text analyzer than that of the training.
    *
-   * @param threshold the probability from which on a page is relevant, 0 to 1
+   * @param threshold the probability from which a page is relevant, 0 to 1
    * @throws IllegalArgumentException if the threshold is out of range
    */
   public RelevanceJudge judge(double threshold) {

@@ -13,7 +13,7 @@ import java.util.Map;
  * the density in modified UTF-8, one width or two, e, minDf, balanced, calibrated), the threshold
  * above a text without terms (0 if not calibrated), the documents of both classes, the vocabulary,
  * and cell by cell the number of distinct values, then numerator, denominator and number of
- * documents of each. Whole numbers without a sign are written seven bits a byte, lowest first.
+ * documents of each. Unsigned integers are written with seven bits per byte, lowest first.
  * Densities, priors and all sums are computed again from these counts, so that a file cannot
  * contradict itself.
  */

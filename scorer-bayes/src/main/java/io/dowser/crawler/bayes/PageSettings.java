@@ -86,7 +86,7 @@ public record PageSettings(
     return facts;
   }
 
-  /** How the weights of a term are taken to be distributed in the documents of a class. */
+  /** The assumed distribution of the weights of a term in the documents of a class. */
   public enum Density {
 
     /** The mean of normal densities around all weights of the training documents. */
@@ -96,7 +96,7 @@ public record PageSettings(
     NORMAL
   }
 
-  /** Changes some of the values; not thread-safe. */
+  /** A builder of {@link PageSettings}. Not thread-safe. */
   public static final class Builder {
 
     private Density density;
@@ -149,7 +149,7 @@ public record PageSettings(
     }
 
     /**
-     * Sets how many training documents must have a term.
+     * Sets the number of training documents that must have a term.
      *
      * @param minDf 1 or more; by default 2
      * @return this
@@ -171,7 +171,7 @@ public record PageSettings(
     }
 
     /**
-     * Sets whether log-odds are counted from a threshold that is learned.
+     * Sets whether log-odds are relative to a threshold that is learned.
      *
      * @param calibrated by default true
      * @return this

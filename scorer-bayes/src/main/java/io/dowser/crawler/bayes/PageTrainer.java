@@ -172,7 +172,7 @@ public final class PageTrainer {
     }
 
     /**
-     * Sets what is trained.
+     * Sets the settings of the model.
      *
      * @param settings by default {@link PageSettings#RECOMMENDED}
      * @return this
@@ -183,7 +183,7 @@ public final class PageTrainer {
     }
 
     /**
-     * Sets how documents are tokenized.
+     * Sets the analyzer that tokenizes documents.
      *
      * @param analyzer that of the crawl; by default {@link TextAnalyzer#PLAIN}
      * @return this
@@ -194,7 +194,7 @@ public final class PageTrainer {
     }
 
     /**
-     * Sets how many threads tokenize documents, which is nearly all of the work.
+     * Sets the number of threads that tokenize documents, which is nearly all of the work.
      *
      * @param threads 1 to 1,000; by default one for each processor
      * @return this
@@ -206,7 +206,7 @@ public final class PageTrainer {
     }
 
     /**
-     * Sets where the randomness of sampling starts.
+     * Sets the seed of the random sampling.
      *
      * @param seed by default 1
      * @return this
@@ -217,10 +217,10 @@ public final class PageTrainer {
     }
 
     /**
-     * Adds something to be remembered with the model, for example the name of the analyzer.
+     * Adds a fact to be stored with the model, for example the name of the analyzer.
      *
      * @param name the name; one that the trainer uses itself is replaced
-     * @param text what is remembered under the name
+     * @param text the text that is stored under the name
      * @return this
      */
     public Builder fact(String name, String text) {

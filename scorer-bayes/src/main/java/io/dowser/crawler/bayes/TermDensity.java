@@ -4,7 +4,7 @@ package io.dowser.crawler.bayes;
 sealed interface TermDensity permits KernelDensity, NormalDensity {
 
   /**
-   * The logarithm of the density of one cell at a weight, finite.
+   * Returns the logarithm of the density of one cell at a weight, finite.
    *
    * @param cell see {@link PageStatistics}
    * @param x a weight, 0 to the term's idf

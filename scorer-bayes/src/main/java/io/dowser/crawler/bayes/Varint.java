@@ -5,7 +5,8 @@ import io.dowser.crawler.api.StateWriter;
 import java.io.IOException;
 
 /**
- * Whole numbers from 0, seven bits a byte, lowest first; the last byte has the highest bit unset.
+ * Non-negative integers with seven bits per byte, lowest first; the last byte has the highest bit
+ * unset.
  */
 final class Varint {
 

@@ -281,6 +281,6 @@ class LinkModelTest {
                     LinkSettings.RECOMMENDED,
                     List.of(LabelledLink.of("fund", true), LabelledLink.of("goal", false))))
         .isInstanceOf(CrawlException.class)
-        .hasMessage("no vocabulary is left: none of 2 words is in at least 2 links");
+        .hasMessage("the vocabulary is empty: none of 2 words is in at least 2 links");
   }
 }

@@ -190,7 +190,7 @@ class TrainingDataTest {
                             new LabelledText("+", "same once"), new LabelledText("-", "same"))))
         .isInstanceOf(CrawlException.class)
         .hasMessage(
-            "no vocabulary is left: none of 2 terms is in at least 2 and not in all of 2"
+            "the vocabulary is empty: none of 2 terms is in at least 2 and not in all of 2"
                 + " documents");
   }
 

@@ -7,8 +7,8 @@ import java.util.List;
  * Re-estimates a model from paths of clusters by the Baum-Welch method, in scaled form.
  *
  * <p>Transitions that are 0 stay 0. The constants lambdaA and lambdaB are added to the expected
- * counts of A and B, to those of A only where a link can lead (a link brings one at most one step
- * nearer). Missing observations count as emissions of none of the clusters.
+ * counts of A and B, to those of A only where a link can lead (a link reduces the distance by at
+ * most one). Missing observations count as emissions of none of the clusters.
  *
  * <p>Source: Rabiner 1989, section III.C, for several paths.
  */
@@ -28,7 +28,7 @@ final class BaumWelch {
     this.b = new double[n][model.m];
   }
 
-  /** One round. Rows of which nothing was seen stay as they are. */
+  /** Runs one round. Rows without observations stay as they are. */
   static HiddenMarkovModel round(
       HiddenMarkovModel model, List<int[]> paths, double lambdaA, double lambdaB) {
     var sums = new BaumWelch(model);
@@ -36,7 +36,7 @@ final class BaumWelch {
     return sums.estimate(lambdaA, lambdaB);
   }
 
-  /** The log-likelihood of all paths. */
+  /** Returns the log-likelihood of all paths. */
   static double logLikelihood(HiddenMarkovModel model, List<int[]> paths) {
     return paths.stream().mapToDouble(model::logLikelihood).reduce(0, Double::sum);
   }
@@ -66,14 +66,14 @@ final class BaumWelch {
     }
   }
 
-  /** Takes beta of a page to the moment before its cluster was seen. */
+  /** Returns beta of a page before its cluster was observed. */
   private double[] arrived(int cluster, double s, double[] beta) {
     var next = new double[n];
     Arrays.setAll(next, j -> s > 0 ? beta[j] * model.b[j][cluster] / s : beta[j]);
     return next;
   }
 
-  /** Returns beta of the page before, and adds xi of the step that leaves it. */
+  /** Returns beta of the previous page, and adds xi of the step that leaves it. */
   private double[] back(double[] forward, double[] next) {
     var beta = new double[n];
     for (int i = 0; i < n; i++) {
@@ -100,7 +100,7 @@ final class BaumWelch {
     return new HiddenMarkovModel(shares(pi, model.pi), a, b);
   }
 
-  /** Divides by the sum; counts of nothing leave the old shares. */
+  /** Divides by the sum; if all counts are 0, returns the old shares. */
   private static double[] shares(double[] counts, double[] old) {
     double sum = 0;
     for (double count : counts) {

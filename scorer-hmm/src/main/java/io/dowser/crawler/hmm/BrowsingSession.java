@@ -78,7 +78,7 @@ public final class BrowsingSession {
     return SessionLines.read(file, urls);
   }
 
-  /** {@return an unmodifiable list in the order of time} */
+  /** {@return the steps in the order of time, an unmodifiable list} */
   public List<Step> steps() {
     return steps;
   }
@@ -91,8 +91,8 @@ public final class BrowsingSession {
   /**
    * Splits the session at each return.
    *
-   * @return the paths from a first page along the visits to one that no visit left; none if there
-   *     are no steps
+   * @return the paths from a first page along the visits to one from which no visit continued;
+   *     empty if there are no steps
    */
   public List<List<CrawlUrl>> paths() {
     var left = new boolean[steps.size()];
@@ -146,9 +146,9 @@ public final class BrowsingSession {
     private Builder() {}
 
     /**
-     * Follows a link of the page at hand, or starts if there is none.
+     * Follows a link of the current page, or starts if there is none.
      *
-     * @param url where it leads
+     * @param url its target
      * @return this
      */
     public Builder visit(CrawlUrl url) {
@@ -158,7 +158,7 @@ public final class BrowsingSession {
     /**
      * Follows a link of any page visited before.
      *
-     * @param url where it leads
+     * @param url its target
      * @param from the number of the step that had the link, or {@link #START} for a page that no
      *     link led to
      * @return this
@@ -175,7 +175,7 @@ public final class BrowsingSession {
     }
 
     /**
-     * Goes back to the page from which the one at hand was reached.
+     * Returns to the page from which the current one was reached.
      *
      * @return this
      * @throws IllegalStateException if there is no such page
@@ -205,12 +205,12 @@ public final class BrowsingSession {
     }
   }
 
-  /** The pages in the order of visits, one after the other. */
+  /** Returns the pages in the order of visits. */
   List<CrawlUrl> visitingOrder() {
     return steps.stream().map(Step::url).toList();
   }
 
-  /** A file does not hold the browsing sessions that it should. */
+  /** Thrown if a file has no valid browsing sessions. */
   public static final class FormatException extends CrawlException {
 
     private static final long serialVersionUID = 1L;
@@ -221,12 +221,12 @@ public final class BrowsingSession {
     private final int line;
 
     /**
-     * Reports what is wrong with a file.
+     * Creates an exception for a file.
      *
      * @param file the file
      * @param line the line, from 1, or 0 if it has none
-     * @param trouble what is wrong
-     * @param cause why, or null
+     * @param trouble the problem
+     * @param cause the cause, or null
      */
     public FormatException(Path file, int line, String trouble, @Nullable Throwable cause) {
       super(file + (line > 0 ? ", line " + line : "") + ": " + trouble, cause);
@@ -239,7 +239,7 @@ public final class BrowsingSession {
       return file;
     }
 
-    /** {@return 1 or more, or 0 if the trouble is not in one line} */
+    /** {@return the line, 1 or more, or 0 if the problem is not in one line} */
     public int line() {
       return line;
     }

@@ -48,7 +48,7 @@ final class ClusterSpace {
     return centroids.get(cluster);
   }
 
-  /** The weights of the terms of a text that are in the vocabulary. */
+  /** Returns the weights of the terms of a text that are in the vocabulary. */
   SparseVector vector(TermCounts text) {
     int[] ids = vocabulary.ids(text);
     var weights = new double[ids.length];
@@ -66,7 +66,9 @@ final class ClusterSpace {
     return WEIGHTING.termFrequency(text.countAt(i), text.largest(), text.total()) * rarity[id];
   }
 
-  /** The cosines of a text with all centroids, 0 to 1; all 0 if it has no term in common. */
+  /**
+   * Returns the cosines of a text with all centroids, 0 to 1; all 0 if it has no term in common.
+   */
   double[] cosines(TermCounts text) {
     int[] ids = vocabulary.ids(text);
     var sums = new double[centroids.size()];
@@ -82,19 +84,19 @@ final class ClusterSpace {
     return Arrays.stream(sums).map(sum -> CosineTable.bounded(sum / norm)).toArray();
   }
 
-  /** The nearest cluster, or {@link HiddenMarkovModel#MISSING} if all cosines are 0. */
+  /** Returns the nearest cluster, or {@link HiddenMarkovModel#MISSING} if all cosines are 0. */
   static int nearest(double[] cosines) {
     int nearest = largest(cosines);
     return cosines[nearest] > 0 ? nearest : HiddenMarkovModel.MISSING;
   }
 
-  /** To which share a text belongs to each cluster, by the squares of its cosines. */
+  /** Returns the share of each cluster in a text, by the squares of its cosines. */
   static double[] shares(double[] cosines) {
     double sum = Arrays.stream(cosines).map(cosine -> cosine * cosine).sum();
     return Arrays.stream(cosines).map(cosine -> cosine * cosine / sum).toArray();
   }
 
-  /** Among equals the lowest. */
+  /** Returns the index of the largest value, the lowest of equal ones. */
   static int largest(double[] values) {
     int largest = 0;
     for (int i = 1; i < values.length; i++) {

@@ -18,7 +18,7 @@ final class CosineTable {
   private final int[] columns; // which vector
   private final double[] values;
 
-  /** Takes vectors over the same vocabulary. */
+  /** Creates a table of vectors over the same vocabulary. */
   CosineTable(List<SparseVector> vectors, int terms) {
     this.vectors = vectors.size();
     this.starts = starts(vectors, terms);
@@ -55,7 +55,7 @@ final class CosineTable {
     }
   }
 
-  /** The cosines with all fixed vectors, 0 to 1; 0 where one of both is zero. */
+  /** Returns the cosines with all fixed vectors, 0 to 1; 0 where one of both is zero. */
   double[] cosines(SparseVector vector) {
     var sums = new double[vectors];
     for (int i = 0; i < vector.size(); i++) {
@@ -64,7 +64,7 @@ final class CosineTable {
     return Arrays.stream(sums).map(CosineTable::bounded).toArray();
   }
 
-  /** Takes away what rounding adds. */
+  /** Clamps a cosine to remove rounding errors. */
   static double bounded(double cosine) {
     return Math.max(0, Math.min(1, cosine));
   }

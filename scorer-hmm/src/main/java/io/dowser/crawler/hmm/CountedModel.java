@@ -10,7 +10,7 @@ import java.util.Arrays;
  * b_jk = (pages at distance j in cluster k + lambdaB) / row sum
  * }</pre>
  *
- * <p>A link brings one at most one step nearer: if u links to v, then d(u) is at most d(v) + 1. So
+ * <p>A link reduces the distance by at most one: if u links to v, then d(u) is at most d(v) + 1. So
  * transitions with j below i - 1 cannot happen, and are 0.
  */
 final class CountedModel {

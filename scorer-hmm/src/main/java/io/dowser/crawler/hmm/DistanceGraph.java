@@ -18,7 +18,7 @@ final class DistanceGraph {
     this.distances = distances(set, links, n);
   }
 
-  /** Along the links of the pages. */
+  /** Creates the graph of the links of the pages. */
   static DistanceGraph ofLinks(TrainingSet set, int n) {
     List<Set<Integer>> links = noLinks(set);
     for (int page = 0; page < links.size(); page++) {
@@ -30,8 +30,8 @@ final class DistanceGraph {
   }
 
   /**
-   * As if each page of a session linked to the one that was visited next. A page that is not in the
-   * set breaks the order: the ones before and after it were not visited one after the other.
+   * Creates the graph in which each page of a session links to the next one visited. A page that is
+   * not in the set breaks the order: those before and after it do not count as consecutive visits.
    */
   static DistanceGraph ofVisits(TrainingSet set, int n) {
     List<Set<Integer>> links = noLinks(set);
@@ -58,7 +58,10 @@ final class DistanceGraph {
     }
   }
 
-  /** Breadth-first search backwards from all targets; n - 1 for what is farther or truncated. */
+  /**
+   * Searches breadth-first backwards from all targets; n - 1 for pages that are farther or not
+   * reached.
+   */
   private static int[] distances(TrainingSet set, List<Set<Integer>> links, int n) {
     List<Set<Integer>> inLinks = noLinks(set);
     for (int page = 0; page < links.size(); page++) {
@@ -91,7 +94,7 @@ final class DistanceGraph {
     return distances[page];
   }
 
-  /** How many edges lead from distance i to distance j. */
+  /** Returns the number of edges from distance i to distance j. */
   double[][] edgeCounts(int n) {
     var counts = new double[n][n];
     for (int page = 0; page < distances.length; page++) {

@@ -1,7 +1,8 @@
 package io.dowser.crawler.hmm;
 
 /**
- * One step of the forward recursion along a crawl path: what is passed down from page to page.
+ * One step of the forward recursion along a crawl path, with the vector that is passed down from
+ * page to page.
  *
  * <p>{@link #SCALED} passes down the belief about the page, which adds up to 1. {@link #UNSCALED}
  * passes down the forward values of the paper, which shrink with each page and are exactly 0 after
@@ -32,10 +33,10 @@ enum Forward {
   static final double SMALLEST_SCALE = 1e-300;
 
   /**
-   * Sees the text of a page.
+   * Observes the text of a page.
    *
-   * @param prior what was predicted for the page, or pi for a seed
-   * @param likelihoods how likely its text is in each state
+   * @param prior the prediction for the page, or pi for a seed
+   * @param likelihoods the likelihood of its text in each state
    * @return the forward vector of the page
    */
   abstract double[] step(double[] prior, double[] likelihoods);

@@ -101,7 +101,7 @@ public final class HiddenMarkovModel {
   }
 
   /**
-   * Counts the states.
+   * Returns the number of states.
    *
    * @return n, 2 or more
    */
@@ -110,7 +110,7 @@ public final class HiddenMarkovModel {
   }
 
   /**
-   * Counts the clusters.
+   * Returns the number of clusters.
    *
    * @return m, 2 or more
    */
@@ -156,8 +156,8 @@ public final class HiddenMarkovModel {
    * @param path the clusters of the pages, from a seed on, at least one; {@link #MISSING} where a
    *     page falls into none
    * @return its natural logarithm, the sum of the logarithms of the scales; missing observations
-   *     add nothing, and neither does a page that the model holds impossible where it stands
-   * @throws IllegalArgumentException if the path is empty or names a cluster that is not there
+   *     add nothing, nor does a page that is impossible at its place by the model
+   * @throws IllegalArgumentException if the path is empty or has an unknown cluster
    */
   public double logLikelihood(int... path) {
     checkPath(path);
@@ -173,20 +173,21 @@ public final class HiddenMarkovModel {
   }
 
   /**
-   * Estimates the model anew by one Baum-Welch round; without smoothing, the likelihood of the
+   * Estimates the model again by one Baum-Welch round; without smoothing, the likelihood of the
    * paths never falls. Transitions that are 0 stay 0.
    *
-   * <p>Nothing ties the states to distances here: what is likely may give them another meaning, and
-   * a model whose states are all alike stays so. {@link HmmTrainer} therefore starts from counts.
+   * <p>The states are not tied to distances here: likely parameters may give them another meaning,
+   * and a model whose states are all equal stays so. {@link HmmTrainer} therefore starts from
+   * counts.
    *
    * @param paths the clusters of the pages of each path, as for {@link #logLikelihood}
-   * @param lambdaA what is added to the expected count of each transition that is above 0 and leads
-   *     at most one step nearer; 0 or more
-   * @param lambdaB what is added to the expected count of each emission; 0 or more
-   * @return the new model; rows of which nothing was seen stay as they are if nothing is added, and
-   *     else are as likely everywhere that something is added
-   * @throws IllegalArgumentException if a path is empty or names a cluster that is not there, or a
-   *     constant is negative or not finite
+   * @param lambdaA the number added to the expected count of each transition that is above 0 and
+   *     reduces the distance by at most one; 0 or more
+   * @param lambdaB the number added to the expected count of each emission; 0 or more
+   * @return the new model; rows without observations stay as they are if nothing is added, and
+   *     otherwise are uniform where something is added
+   * @throws IllegalArgumentException if a path is empty or has an unknown cluster, or a constant is
+   *     negative or not finite
    */
   public HiddenMarkovModel baumWelchRound(List<int[]> paths, double lambdaA, double lambdaB) {
     if (!(lambdaA >= 0 && lambdaB >= 0 && lambdaA + lambdaB < Double.POSITIVE_INFINITY)) {
@@ -202,7 +203,7 @@ public final class HiddenMarkovModel {
 
   private void checkPath(int[] path) {
     if (path.length == 0) {
-      throw new IllegalArgumentException("a path must have a page at least, but had none");
+      throw new IllegalArgumentException("a path must have at least one page, but had none");
     }
     for (int cluster : path) {
       if (cluster < MISSING || cluster >= m) {
@@ -214,10 +215,10 @@ public final class HiddenMarkovModel {
   }
 
   /**
-   * Sees the cluster of a page.
+   * Observes the cluster of a page.
    *
-   * @param prior what was predicted for the page, or pi for the first one
-   * @param belief gets the scaled forward vector; not the array of the prior
+   * @param prior the prediction for the page, or pi for the first one
+   * @param belief receives the scaled forward vector; not the array of the prior
    * @return the scale s; 0 if the observation counts as missing, because the page falls into no
    *     cluster or the prediction rules its cluster out
    */
@@ -229,7 +230,7 @@ public final class HiddenMarkovModel {
     return arrive(prior, likelihoods(cluster), belief);
   }
 
-  /** The same for a page whose text is so likely in each state. */
+  /** Observes a page by the likelihoods of its text in each state; otherwise the same. */
   static double arrive(double[] prior, double[] likelihoods, double[] belief) {
     double s = 0;
     for (int j = 0; j < prior.length; j++) {
@@ -250,7 +251,7 @@ public final class HiddenMarkovModel {
     return Arrays.stream(b).mapToDouble(row -> row[cluster]).toArray();
   }
 
-  /** How likely a page is in each state that belongs to each cluster to a share. */
+  /** Returns the likelihoods, in each state, of a page with a share of each cluster. */
   double[] likelihoods(double[] shares) {
     return Arrays.stream(b).mapToDouble(row -> product(row, shares)).toArray();
   }
@@ -263,7 +264,7 @@ public final class HiddenMarkovModel {
     return sum;
   }
 
-  /** Predicts the state of the next page; adds up to what the belief adds up to. */
+  /** Predicts the state of the next page; has the same sum as the belief. */
   double[] predict(double[] belief) {
     var q = new double[n];
     for (int i = 0; i < n; i++) {

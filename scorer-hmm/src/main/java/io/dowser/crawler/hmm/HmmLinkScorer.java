@@ -154,7 +154,7 @@ public final class HmmLinkScorer implements LinkScorer {
   }
 
   /**
-   * How the predicted distance of the next page becomes the score of a link.
+   * The function that turns the predicted distance of the next page into the score of a link.
    *
    * <p>The prediction q has a number for each state; q(0) is the chance that the next page is a
    * target. All results are 0 to 1.
@@ -162,11 +162,10 @@ public final class HmmLinkScorer implements LinkScorer {
   enum Priority {
 
     /**
-     * The targets per page fetched that one may expect by going the shortest way from the predicted
-     * distance: {@code sum of q(j)/(j+1)} over all states but the last, which counts 0. The
-     * default.
+     * The expected targets per fetched page on the shortest way from the predicted distance: {@code
+     * sum of q(j)/(j+1)} over all states but the last, which counts 0. The default.
      *
-     * <p>This is ours: the maximum of the paper also rewards certainty of being far away.
+     * <p>This is not in the paper, whose maximum also rewards the certainty of being far away.
      */
     YIELD {
       @Override
@@ -182,7 +181,7 @@ public final class HmmLinkScorer implements LinkScorer {
     /**
      * The chance that the next page is a target, q(0); links that tie are ordered by q(1) in steps
      * of 2^-20, and then by the second key. The chances of longer distances do not count, because a
-     * tie is broken by one number, which has no room for all of them.
+     * tie is broken by one number, which cannot hold all of them.
      *
      * <p>As in Liu, Janssen and Milios 2006, whom the paper follows.
      */
@@ -192,7 +191,7 @@ public final class HmmLinkScorer implements LinkScorer {
         return Math.min(1, q[0]);
       }
 
-      /** q(1) in steps of 2^-20, and the second key within a step. */
+      /** Returns q(1) in steps of 2^-20, and the second key within a step. */
       @Override
       double tieBreak(double[] q, double secondKey) {
         return Math.rint(q[1] * STEPS) / STEPS + secondKey / (2 * STEPS);
@@ -219,7 +218,7 @@ public final class HmmLinkScorer implements LinkScorer {
   /** Creates an {@link HmmLinkScorer} under the name {@code hmm}. */
   public static final class Provider implements LinkScorerProvider {
 
-    /** For the service loader. */
+    /** Creates a provider; called by the service loader. */
     public Provider() {}
 
     @Override

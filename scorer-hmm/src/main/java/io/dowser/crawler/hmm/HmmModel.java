@@ -17,12 +17,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A trained model: the hidden Markov model of link distances, the clusters of texts that it sees,
- * and the threshold of relevance.
+ * A trained model: the hidden Markov model of link distances, the clusters of texts that it
+ * observes, and the threshold of relevance.
  *
- * <p>Made by {@link HmmTrainer}. The texts that it is shown must be tokenized by the analyzer that
- * the training pages were tokenized with; pages that another one tokenized are refused, see {@link
- * AnalyzerGuard}.
+ * <p>Created by {@link HmmTrainer}. Texts must be tokenized by the analyzer that tokenized the
+ * training pages; pages that another one tokenized are refused, see {@link AnalyzerGuard}.
  *
  * <p>Immutable and thread-safe.
  */
@@ -72,7 +71,7 @@ public final class HmmModel {
   }
 
   /**
-   * {@return what the model was made from: settings, seed, numbers of pages, targets and edges, an
+   * {@return the origin of the model: settings, seed, numbers of pages, targets and edges, an
    * unmodifiable map, as {@link HmmTrainer} filled it}
    */
   public Map<String, String> facts() {
@@ -80,8 +79,8 @@ public final class HmmModel {
   }
 
   /**
-   * Finds the cluster of a text: the one whose centroid has the largest cosine, of equals the
-   * lowest.
+   * Returns the cluster of a text: the one whose centroid has the largest cosine, the lowest of
+   * equal ones.
    *
    * @param text the counts of its terms
    * @return 0 for the cluster of the targets, up to the number of clusters exclusive; {@link
@@ -103,8 +102,7 @@ public final class HmmModel {
 
   /**
    * {@return the paper's own measure of relevance as a thread-safe judge: {@link #relevance} with
-   * the threshold {@link #delta}} Strategies should not be compared by a judge that one of them
-   * guides itself by.
+   * the threshold {@link #delta}} Do not compare strategies by a judge that guides one of them.
    */
   public RelevanceJudge judge() {
     return new RelevanceJudge() {
@@ -134,26 +132,26 @@ public final class HmmModel {
   }
 
   /**
-   * Saves the model in the frame of {@link ModelFile}, replacing what was there. The model's own
+   * Saves the model in the frame of {@link ModelFile}, replacing an existing file. The model's own
    * bytes: the vocabulary and the document counts as their classes write them; the number of
    * clusters, then for each centroid the number of its terms, and number and weight of each; the
    * number n of states and m of clusters, then pi, A by rows, and B by columns; for each term n
-   * logarithms of what it says in the text of a link; delta.
+   * logarithms of its evidence in the text of a link; delta.
    *
-   * @param file where to; its directory is created if it does not exist
-   * @throws IOException if the file cannot be written; what was there is left as it was
+   * @param file the file; its directory is created if it does not exist
+   * @throws IOException if the file cannot be written; an existing file is left as it was
    */
   public void save(Path file) throws IOException {
     FILE.save(requireNonNull(file, "file"), facts, this::write);
   }
 
   /**
-   * Loads what {@link #save} wrote.
+   * Loads a model that {@link #save} wrote.
    *
-   * @param file where from
+   * @param file the file
    * @return the model
-   * @throws io.dowser.crawler.toolkit.model.ModelFile.FormatException if the file is no such model,
-   *     or damaged
+   * @throws io.dowser.crawler.toolkit.model.ModelFile.FormatException if the file is not such a
+   *     model, or is damaged
    * @throws IOException if the file is absent or cannot be read
    */
   public static HmmModel load(Path file) throws IOException {

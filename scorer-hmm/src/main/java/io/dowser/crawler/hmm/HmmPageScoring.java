@@ -92,7 +92,10 @@ final class HmmPageScoring implements PageScoring {
     return PathState.of(inherited);
   }
 
-  /** The score is the priority and what the link's text adds to it; below them is the evidence. */
+  /**
+   * Explains the score by the priority and the contribution of the link's text; the evidence is
+   * below them.
+   */
   @Override
   public Explanation explain(Link link) {
     double first = scorer.priority.of(seen(link));

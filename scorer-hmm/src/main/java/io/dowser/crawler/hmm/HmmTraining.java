@@ -73,7 +73,9 @@ final class HmmTraining {
     return new HmmModel(hidden, space, anchors(), delta(), facts);
   }
 
-  /** What the texts of links between training pages say about the distance behind them. */
+  /**
+   * Returns the model of the texts of links between training pages and the distances behind them.
+   */
   private AnchorModel anchors() {
     var counts = new AnchorModel.Counts(settings.states, vocabulary);
     for (int page = 0; page < clusters.length; page++) {
@@ -142,7 +144,7 @@ final class HmmTraining {
     return Math.min(others, Math.min(wanted, HiddenMarkovModel.MAX_CLUSTERS - 1));
   }
 
-  /** How many pages at each distance fall into each cluster. */
+  /** Returns the number of pages at each distance that fall into each cluster. */
   private double[][] observations() {
     var counts = new double[settings.states][space.clusters()];
     for (int page = 0; page < clusters.length; page++) {
@@ -190,7 +192,7 @@ final class HmmTraining {
     return heldOut.favoursRefined();
   }
 
-  /** The paths of each session that have a page of a known cluster. */
+  /** Returns the paths of each session that have a page of a known cluster. */
   private List<List<HeldOutPaths.Walk>> walks() {
     List<List<HeldOutPaths.Walk>> walks = new ArrayList<>();
     for (BrowsingSession session : set.sessions()) {
@@ -206,7 +208,7 @@ final class HmmTraining {
     return walks;
   }
 
-  /** A page that is not in the set is one that nothing is known of, not one that was not there. */
+  /** Returns a path; a page that is not in the set counts as unknown, not as absent. */
   private HeldOutPaths.Walk walk(List<CrawlUrl> path) {
     int[] pages = path.stream().mapToInt(set::numberOf).toArray();
     return new HeldOutPaths.Walk(
@@ -220,7 +222,7 @@ final class HmmTraining {
     return cluster == HiddenMarkovModel.MISSING;
   }
 
-  /** The cosine that nine in ten targets reach. */
+  /** Returns the cosine that nine in ten targets reach. */
   private double delta() {
     if (!Double.isNaN(settings.delta)) {
       return settings.delta;

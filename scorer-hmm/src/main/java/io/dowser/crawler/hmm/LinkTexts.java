@@ -42,7 +42,10 @@ final class LinkTexts {
     return TermCounts.of(tokens, Math.max(0, first), Math.min(tokens.size(), beyond));
   }
 
-  /** The divisor of the frequencies cancels, so plain counts times rarity will do. */
+  /**
+   * Returns the cosine of a text; the divisor of the frequencies cancels, so plain counts times
+   * rarity are enough.
+   */
   private double cosine(TermCounts text) {
     double product = 0;
     double squares = 0;
@@ -58,7 +61,7 @@ final class LinkTexts {
   }
 
   /**
-   * Adds up what the terms of a link's anchor say about the distance behind it.
+   * Adds up the evidence of the terms of a link's anchor for the distance behind it.
    *
    * @return whether any of them is known
    */

@@ -3,13 +3,13 @@ package io.dowser.crawler.hmm;
 import java.util.List;
 
 /**
- * Refines a counted model by Baum-Welch rounds on the training paths.
+ * The refinement of a counted model by Baum-Welch rounds on the training paths.
  *
  * <p>Ends after {@value #MOST_ROUNDS} rounds, or when the log-likelihood grows by less than {@value
  * #LEAST_GROWTH} of its size.
  *
  * @param model the refined model
- * @param rounds how many rounds it took
+ * @param rounds the number of rounds
  * @param before log-likelihood of the paths under the counted model
  * @param after log-likelihood of the paths under the refined model
  */
@@ -36,8 +36,8 @@ record Refinement(HiddenMarkovModel model, int rounds, double before, double aft
   }
 
   /**
-   * Reports whether state 0 still means target: b_00 is the largest number of its row and of its
-   * column, and each state can lead to the one before.
+   * Returns whether state 0 still means target: b_00 is the largest number of its row and of its
+   * column, and each state can lead to the previous one.
    */
   boolean keepsItsMeaning() {
     for (int j = 1; j < model.n; j++) {

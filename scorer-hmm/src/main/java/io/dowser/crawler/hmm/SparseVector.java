@@ -125,12 +125,15 @@ final class SparseVector {
     return Math.max(0, Math.min(1, sum));
   }
 
-  /** Returns the vector of the same direction with norm 1, or the zero vector if this is it. */
+  /**
+   * Returns the vector of the same direction with norm 1, or the zero vector if this is the zero
+   * vector.
+   */
   SparseVector unit() {
     return of(ids, DoubleStream.of(values).map(value -> value / norm).toArray());
   }
 
-  /** Adds this vector times a factor to one that is written out. */
+  /** Adds this vector times a factor to a dense vector. */
   void addTo(double[] dense, double factor) {
     for (int i = 0; i < ids.length; i++) {
       dense[ids[i]] += factor * values[i];

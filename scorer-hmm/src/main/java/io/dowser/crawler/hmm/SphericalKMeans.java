@@ -111,7 +111,7 @@ final class SphericalKMeans {
     return last; // rounding left a rest
   }
 
-  /** Finds the nearest centroid of each vector; says whether any vector has moved. */
+  /** Finds the nearest centroid of each vector; returns whether any vector has moved. */
   private boolean assign() {
     CosineTable table = new CosineTable(centroids, size);
     boolean moved = false;

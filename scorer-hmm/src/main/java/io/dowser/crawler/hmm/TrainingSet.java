@@ -181,7 +181,7 @@ public final class TrainingSet {
      * these.
      *
      * @param page the page
-     * @param target whether it is one of the pages that are looked for
+     * @param target whether it is one of the target pages
      * @return this
      */
     public Builder page(AnalyzedPage page, boolean target) {
@@ -253,22 +253,22 @@ public final class TrainingSet {
   }
 
   /**
-   * A page that a model is learned from.
+   * A page that a model is trained on.
    *
-   * @param url where it is
+   * @param url its URL
    * @param terms the terms of its text, tokenized by the analyzer that the crawl will use
    * @param links its links, with the texts of all that lead to the same page in one
-   * @param target whether it is one of the pages that are looked for
+   * @param target whether it is one of the target pages
    */
   public record Page(CrawlUrl url, TermCounts terms, List<OutLink> links, boolean target) {
 
     /**
      * Copies the list.
      *
-     * @param url where it is
+     * @param url its URL
      * @param terms the terms of its text
      * @param links its links, with the texts of all that lead to the same page in one
-     * @param target whether it is one of the pages that are looked for
+     * @param target whether it is one of the target pages
      */
     public Page {
       requireNonNull(url, "url");
@@ -277,10 +277,10 @@ public final class TrainingSet {
     }
 
     /**
-     * Takes what a page analyzer made.
+     * Returns the training page of an analysed page.
      *
-     * @param page the page; it is known by its own URL, after redirects
-     * @param target whether it is one of the pages that are looked for
+     * @param page the page; its URL is the one after redirects
+     * @param target whether it is one of the target pages
      * @return the page with its links
      */
     public static Page of(AnalyzedPage page, boolean target) {
@@ -296,13 +296,13 @@ public final class TrainingSet {
     /**
      * A link of a {@link Page}.
      *
-     * @param target where it leads
+     * @param target its target
      * @param anchor the terms of its text, possibly none
      */
     public record OutLink(CrawlUrl target, TermCounts anchor) {}
   }
 
-  /** Where the pages of browsing sessions come from: an archive, or the web. */
+  /** A source of the pages of browsing sessions: an archive, or the web. */
   @FunctionalInterface
   public interface PageSource {
 
@@ -310,25 +310,26 @@ public final class TrainingSet {
      * Gets a page.
      *
      * @param url its URL
-     * @return the page, tokenized by the analyzer that the crawl will use; empty if it cannot be
-     *     had
+     * @return the page, tokenized by the analyzer that the crawl will use; empty if it is not
+     *     available
      * @throws InterruptedException if the thread was interrupted
      */
     Optional<AnalyzedPage> page(CrawlUrl url) throws InterruptedException;
 
     /**
-     * Gets pages by a fetcher: one that replays an archive, or one that asks the web. Up to five
-     * redirects in a row are followed.
+     * Returns a source that gets pages by a fetcher: one that replays an archive, or one for the
+     * web. Up to five redirects in a row are followed.
      *
-     * <p>It asks for no robots.txt and keeps no delays; a fetcher for the web should be given pages
+     * <p>It requests no robots.txt and keeps no delays; use a fetcher for the web only with pages
      * that its user has visited.
      *
      * @param fetcher gets one URL; not closed here
      * @param analyzer reads pages
-     * @param urls brings the absolute URL that a redirect leads to into the crawl's form, or gives
-     *     nothing if it cannot be crawled; {@code UrlCanonicalizer.standard()::canonicalize} of
-     *     {@code crawler-core} unless the crawl has one of its own
-     * @return a source as thread-safe as all three are
+     * @param urls brings the absolute URL that a redirect leads to into the crawl's form, or
+     *     returns nothing if it cannot be crawled; {@code
+     *     UrlCanonicalizer.standard()::canonicalize} of {@code crawler-core} unless the crawl has
+     *     another one
+     * @return a source, thread-safe if all three are
      */
     static PageSource of(
         Fetcher fetcher, PageAnalyzer analyzer, Function<String, Optional<CrawlUrl>> urls) {
@@ -339,7 +340,7 @@ public final class TrainingSet {
     }
 
     /**
-     * Gets pages from memory.
+     * Returns a source of pages in memory.
      *
      * @param pages the pages by URL; copied
      * @return a source, thread-safe

@@ -1,5 +1,6 @@
 /**
- * Predicts by a hidden Markov model, learned from browsing paths, how far a page is from a target.
+ * Predicts the distance of a page from a target by a hidden Markov model that is learned from
+ * browsing paths.
  *
  * <p>Source: Xie Zhijun, Yang Wu, Li Zhiying and Song Jingjing, <i>基于 HMM 的主题爬虫研究</i>, 2012,
  * article number 1672-058X(2012)02-0066-07, in Chinese.

@@ -159,7 +159,7 @@ class HiddenMarkovModelTest {
     refused(
         () -> HiddenMarkovModel.of(pi, a, new double[][] {{0.5, 0.5}, {1, 0, 0}}),
         "row 1 of b must have 2 numbers, but had 3");
-    refused(() -> MODEL.logLikelihood(), "a path must have a page at least");
+    refused(() -> MODEL.logLikelihood(), "a path must have at least one page");
     refused(() -> MODEL.logLikelihood(3), "a cluster must be -1 to 2, but was 3");
   }
 

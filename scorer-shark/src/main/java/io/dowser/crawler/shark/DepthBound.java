@@ -5,16 +5,16 @@ import io.dowser.crawler.api.Settings;
 import java.util.Optional;
 
 /**
- * Bounds how many links a crawl follows from the last relevant page, as Fish-search and
+ * Limits the number of links that a crawl follows from the last relevant page, as Fish-search and
  * Shark-search do.
  *
  * <p>A seed has the depth {@code most}. Pages behind the links of a relevant page have it as well,
  * and those behind the links of another page one less than that page. The links of an irrelevant
  * page of depth 0 are not followed.
  *
- * <p>Source: step 3 of the algorithms in M. Hersovici et al. 1998. Where this differs: links of a
- * relevant page are followed whatever its depth is; and a URL that is found again gets the larger
- * depth only where the frontier takes the path state of the later link.
+ * <p>Source: step 3 of the algorithms in M. Hersovici et al. 1998. Differences: links of a relevant
+ * page are followed whatever its depth is; and a URL that is found again gets the larger depth only
+ * where the frontier takes the path state of the later link.
  *
  * <p>Immutable and thread-safe.
  *
@@ -33,7 +33,7 @@ record DepthBound(int most) {
     return isRelevant || most == UNLIMITED ? most : SharkPathState.depth(page, most) - 1;
   }
 
-  /** Returns why links are not followed, or empty if they are. */
+  /** Returns the reason why links are not followed, or empty if they are. */
   static Optional<String> drop(int depth) {
     return depth < 0
         ? Optional.of("the bound on the distance from a relevant page is reached")

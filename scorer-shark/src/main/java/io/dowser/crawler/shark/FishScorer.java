@@ -23,9 +23,9 @@ import java.util.stream.Collectors;
  * }</pre>
  *
  * <p>Source: P. De Bra, G. Houben, Y. Kornatzky and R. Post, <i>Information retrieval in
- * distributed hypertexts</i>, RIAO 1994, as Hersovici et al. 1998 restate it. Where this differs:
- * see {@link DepthBound}; the first links are counted by their targets, each of them once; and
- * among equal scores a best-first frontier takes the URL that was discovered first.
+ * distributed hypertexts</i>, RIAO 1994, as Hersovici et al. 1998 restate it. Differences: see
+ * {@link DepthBound}; the first links are counted by their targets, each of them once; and among
+ * equal scores a best-first frontier takes the URL that was discovered first.
  *
  * <p>Immutable and thread-safe.
  *
@@ -37,7 +37,10 @@ record FishScorer(KeyWords keyWords, double relevanceThreshold, int width, Depth
 
   private static final double WIDER = 1.5;
 
-  /** Width and depth are left to the user in the literature; see docs/papers/liu2009.md. */
+  /**
+   * Creates a scorer. Its width and depth are left to the user in the literature; see
+   * docs/papers/liu2009.md.
+   */
   static FishScorer of(KeyWords keyWords, Settings settings) {
     return new FishScorer(
         keyWords,

@@ -15,17 +15,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The vector K of weighted key words, and what Shark-search compares with it: pages, anchors, the
- * words around a link, and URLs.
+ * The vector K of weighted key words, and its comparison with pages, anchors, the words around a
+ * link, and URLs.
  *
  * <p>Source: Liu, Lin and Gao 2009 (see {@link SharkScorer}), whose relevances are all cosines with
- * K. The paper does not say how words are weighed; here a word weighs its count over the largest
- * count of the text, times {@code ln(documents / documents with the word)} if a reference
- * collection is given, otherwise 1. Key words are found by the longest match in the normalised
- * text, not by a segmenter, which might split them. The paper's sum leaves open which words count
- * into the norm of a text: all of them ({@link TopicVector.Scope#FULL}, the default), or the key
- * words alone, by which any page with a single mention of a single key word is as relevant as one
- * that speaks of nothing else.
+ * K. The paper does not define the weights of words; here the weight of a word is its count over
+ * the largest count of the text, times {@code ln(documents / documents with the word)} if a
+ * reference collection is given, otherwise 1. Key words are found by the longest match in the
+ * normalised text, not by a segmenter, which might split them. The paper does not define the words
+ * that count in the norm of a text: all of them ({@link TopicVector.Scope#FULL}, the default), or
+ * the key words alone. With the latter, a page with a single mention of one key word is as relevant
+ * as one about nothing else.
  *
  * <p>With key words {@code laser} and {@code photon} of weight 1, the text {@code "laser laser
  * photon beam"} has the cosine {@code (2 + 1) / (sqrt(2) sqrt(4 + 1 + 1))} = 0.866025.
@@ -44,8 +44,8 @@ final class KeyWords {
   /**
    * Creates key words.
    *
-   * @param context whose topic they are
-   * @param vocabulary which words of a text count into its norm
+   * @param context the crawl, whose topic they are
+   * @param vocabulary the words of a text that count in its norm
    * @param frequencies a reference collection, or none
    * @param aliases forms of key words for URLs alone, for example pinyin
    */
@@ -75,7 +75,7 @@ final class KeyWords {
         context, settings.choice("vocabulary", TopicVector.Scope.FULL), frequencies, List.of());
   }
 
-  /** Creates the key words of a frontier, which looks at anchors and URLs. */
+  /** Creates the key words of a frontier, which compares them with anchors and URLs. */
   static KeyWords ofLinks(Settings settings, CrawlContext context) {
     return new KeyWords(
         context, TopicVector.Scope.FULL, DocumentFrequencies.NONE, aliases(settings, context));
@@ -105,8 +105,8 @@ final class KeyWords {
   }
 
   /**
-   * {@return whether a link's anchor text contains a key word, as far as a crawl keeps it: within
-   * its first 100 characters, so that the answer is the same after a restart}
+   * {@return whether a link's anchor text contains a key word, within its first 100 characters,
+   * which a crawl keeps, so that the result is the same after a restart}
    */
   boolean inAnchor(Link link) {
     if (link.textStart() == link.textEnd()) {

@@ -29,7 +29,7 @@ final class LinkLedger {
   private int limit;
   private int crawled;
 
-  /** The sequence number as an index. */
+  /** Returns the sequence number as an index. */
   static int number(long sequence) {
     if (sequence >= MOST_URLS) {
       throw new IllegalStateException(
@@ -46,7 +46,7 @@ final class LinkLedger {
     return (long) (Integer.BYTES + 1) * (limit + limit / 4);
   }
 
-  /** N: the pages crawled so far. */
+  /** Returns N: the number of pages crawled so far. */
   int crawled() {
     return crawled;
   }
@@ -104,7 +104,9 @@ final class LinkLedger {
     }
   }
 
-  /** Memory is taken as URLs come, so a damaged number cannot exhaust it. */
+  /**
+   * Replaces the state. Memory is allocated as URLs arrive, so a damaged number cannot exhaust it.
+   */
   void restore(StateReader in) throws IOException {
     clear();
     crawled = in.readCount("crawled pages");

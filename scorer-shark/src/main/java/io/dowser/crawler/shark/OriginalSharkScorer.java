@@ -22,13 +22,12 @@ import java.util.Optional;
  * potential     = gamma * inherited + (1 - gamma) * neighbourhood
  * }</pre>
  *
- * <p>The score is the potential, 0 to 1. It goes with a best-first frontier.
+ * <p>The score is the potential, 0 to 1. Use it with a best-first frontier.
  *
  * <p>Source: M. Hersovici, M. Jacovi, Y. Maarek, D. Pelleg, M. Shtalhaim and S. Ur, <i>The
  * shark-search algorithm. An application: tailored Web site mapping</i>, Computer Networks 30
- * (1998). Where this differs: similarities are cosines with {@link KeyWords}; see {@link
- * DepthBound}, by default there is none; and a seed has inherited nothing, where the paper is
- * silent.
+ * (1998). Differences: similarities are cosines with {@link KeyWords}; see {@link DepthBound}, by
+ * default there is none; and a seed has inherited nothing, which the paper does not define.
  *
  * <p>Example with the defaults: on a page without key words that inherited 0.24, a link with
  * context 0.2 and no key word in its anchor inherits 0.12 and has the potential 0.08.

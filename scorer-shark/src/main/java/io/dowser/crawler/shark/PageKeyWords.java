@@ -50,7 +50,7 @@ final class PageKeyWords {
     return vector.cosine(found, isFull ? page.anchorTerms(link) : TermCounts.EMPTY);
   }
 
-  /** The cosine of the words around the link. */
+  /** Returns the cosine of the words around the link. */
   double context(Link link, int tokensPerSide) {
     if (matches.isEmpty() || tokensPerSide == 0) {
       return 0;

@@ -3,8 +3,8 @@ package io.dowser.crawler.shark;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why a URL is where it is: one constant for each row of the truth table of Liu, Lin and Gao 2009,
- * and some for what else can happen to a URL.
+ * The reason why a URL is in its queue: one constant for each row of the truth table of Liu, Lin
+ * and Gao 2009, and some for other events.
  */
 enum QueueRule {
   SEED(Store.PRIOR, "a seed"),
@@ -20,14 +20,14 @@ enum QueueRule {
   RESCORED_NORMAL(Store.NORMAL, "potential rose to minNormal when the scorer learned"),
   RELEASED(Store.PRIOR, "released once, when the queues had nothing ready");
 
-  /** Where a link goes. */
+  /** The destination of a link. */
   enum Store {
     PRIOR,
     NORMAL,
     ERROR
   }
 
-  /** What the relevance of the page alone says. */
+  /** The bands of a page's relevance. */
   enum Band {
     ABOVE,
     MIDDLE,
@@ -42,7 +42,10 @@ enum QueueRule {
     this.words = words;
   }
 
-  /** "Greater than upperLimit" is strict, "between" includes both ends. */
+  /**
+   * Returns the band of a relevance. "Greater than upperLimit" is strict, "between" includes both
+   * ends.
+   */
   static Band band(double relevance, SharkThresholds thresholds) {
     if (relevance > thresholds.upperLimit()) {
       return Band.ABOVE;
@@ -50,7 +53,7 @@ enum QueueRule {
     return relevance >= thresholds.lowerLimit() ? Band.MIDDLE : Band.BELOW;
   }
 
-  /** The row for a link whose page and key words did not decide. */
+  /** Returns the row for a link whose page and key words did not decide. */
   static QueueRule byPotential(Band band, double potential, SharkThresholds thresholds) {
     boolean middle = band == Band.MIDDLE;
     if (potential >= thresholds.minPrior()) {
@@ -62,7 +65,7 @@ enum QueueRule {
     return middle ? MIDDLE_ERROR : LOW_ERROR;
   }
 
-  /** Where a new potential puts a URL that was rejected; null if it stays so. */
+  /** Returns the row for a rejected URL with a new potential; null if it stays rejected. */
   static @Nullable QueueRule rescored(double potential, SharkThresholds thresholds) {
     if (potential >= thresholds.minPrior()) {
       return RESCORED;

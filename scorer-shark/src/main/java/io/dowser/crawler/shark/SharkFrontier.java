@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Two queues, of which each is ordered by the potential of a URL and the number of crawled pages
+ * Orders pending URLs in two queues, each by the potential of a URL and the number of crawled pages
  * that link to it:
  *
  * <pre>{@code
@@ -27,8 +27,8 @@ import java.util.function.ToDoubleFunction;
  * }</pre>
  *
  * <p>The potential is the link's score, from {@link SharkScorer} or any other scorer; h counts the
- * crawled pages that link to the URL, and N all crawled pages. Which queue a link goes to depends
- * on the relevance R of its page, on key words in its anchor or URL, and on its potential:
+ * crawled pages that link to the URL, and N all crawled pages. The queue of a link depends on the
+ * relevance R of its page, on key words in its anchor or URL, and on its potential:
  *
  * <ul>
  *   <li>R above {@code upperLimit}: the prior queue;
@@ -43,22 +43,22 @@ import java.util.function.ToDoubleFunction;
  * relevance, for which the limits must then be set.
  *
  * <p>After each visit both queues are in the order of (5) again, exactly. A new in-link, a new URL
- * and a poll take O(log n), a poll besides a look at one URL for each distinct count. Equal values
- * go by potential, then by the scorer's second key, then by age.
+ * and a poll take O(log n); a poll also compares one URL for each distinct count. Equal values are
+ * ordered by potential, then by the scorer's second key, then by age.
  *
  * <p>Source: Liu, Lin and Gao 2009 (see {@link SharkScorer}), formula (5) and the two crawl queues.
- * Where this differs or fills a gap:
+ * Differences, and choices where the paper is silent:
  *
  * <ul>
- *   <li>N is not defined there: the crawled pages, by which the part of in-links fades as the crawl
- *       grows, or with {@code linkShare} {@code largest-count} the largest count among the pending
- *       URLs. A page counts once for each of its targets, crawled, pending and rejected ones alike,
- *       and never for itself.
+ *   <li>N is not defined there: it is the number of crawled pages, so that the effect of in-links
+ *       fades as the crawl grows, or with {@code linkShare} {@code largest-count} the largest count
+ *       among the pending URLs. A page counts once for each of its targets, crawled, pending and
+ *       rejected ones alike, and never for itself.
  *   <li>A pending URL keeps its larger potential when it is found again, and moves from the normal
  *       to the prior queue if the new page says so, never back. One that was rejected gets the
  *       potential of the page that admits it, or its own if that was kept and is larger.
- *   <li>How the queues take turns, where seeds stand and what happens when both queues are empty is
- *       that of the paper in the profile {@code paper} alone. A queue of which all hosts are
+ *   <li>The turns of the queues, the place of seeds and the behaviour when both queues are empty
+ *       are those of the paper in the profile {@code paper} alone. A queue whose hosts are all
  *       delayed loses its turn.
  *   <li>Queues are in order after each visit, not after each pair of visits.
  *   <li>A scorer that learns while crawling gives new potentials by {@link #rekey}; that moves URLs
@@ -66,8 +66,8 @@ import java.util.function.ToDoubleFunction;
  * </ul>
  *
  * <p>After a restart, a pending URL goes back to the queue that was saved for it, or to that of its
- * potential. A pending URL takes about 400 bytes, one that does not 5. Rejected URLs are among
- * {@link #size} if they are to be taken. Not thread-safe.
+ * potential. A pending URL takes about 400 bytes, any other 5. Rejected URLs count in {@link #size}
+ * if they can be polled. Not thread-safe.
  */
 public final class SharkFrontier implements Frontier, Resumable {
 
@@ -142,15 +142,15 @@ public final class SharkFrontier implements Frontier, Resumable {
     return stores.tableBytes();
   }
 
-  /** The number of crawled pages, or hosts, that link to a URL. */
+  /** Returns the number of crawled pages, or hosts, that link to a URL. */
   int inLinks(long sequence) {
     return stores.inLinks(sequence);
   }
 
   /**
-   * {@return where a URL stands now: for a pending URL, its value with potential and in-links as
-   * addends, named after its queue or the error store, and the rule that put it there; for one that
-   * was given up, the reason and its in-links; empty for all others}
+   * {@return the present state of a URL: for a pending URL, its value with potential and in-links
+   * as addends, named after its queue or the error store, and the rule that put it there; for one
+   * that was given up, the reason and its in-links; empty for all others}
    *
    * @param sequence the number of the URL
    */
@@ -158,7 +158,7 @@ public final class SharkFrontier implements Frontier, Resumable {
     return stores.explain(sequence);
   }
 
-  /** Writes in-links, the reasons why URLs are where they are, and whose turn it is. */
+  /** Writes the in-links, the reasons for the queue of each URL, and the queue whose turn it is. */
   @Override
   public void save(StateWriter out) throws IOException {
     stores.save(out);
@@ -170,7 +170,7 @@ public final class SharkFrontier implements Frontier, Resumable {
     stores.restore(in);
   }
 
-  /** What the in-link count of a URL is divided by, so that it can be added to its potential. */
+  /** The divisor of the in-link count of a URL, whose quotient is added to its potential. */
   enum LinkShare {
 
     /**
@@ -179,11 +179,11 @@ public final class SharkFrontier implements Frontier, Resumable {
      */
     CRAWLED_PAGES,
 
-    /** The largest count among the pending URLs, which keeps the in-link part alive. */
+    /** The largest count among the pending URLs, so that the effect of in-links does not fade. */
     LARGEST_COUNT
   }
 
-  /** What counts as one in-link of a URL. */
+  /** The unit of in-links of a URL. */
   enum LinkSources {
 
     /** Each page that links to it, as in the paper. The default. */
@@ -199,7 +199,7 @@ public final class SharkFrontier implements Frontier, Resumable {
   /** Creates a {@link SharkFrontier} under the name {@code shark}. */
   public static final class Provider implements FrontierProvider {
 
-    /** For the service loader. */
+    /** Creates a provider; called by the service loader. */
     public Provider() {}
 
     @Override

@@ -4,12 +4,12 @@ import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.PathState;
 
 /**
- * What the scorers of this package attach to a page: what its links inherit, for the pages behind
- * them, the relevance R of the page, for {@link SharkFrontier}, and the depth of the pages behind
- * its links, for scorers that bound it.
+ * The numbers that the scorers of this package attach to a page: the relevance that its links
+ * inherit, for the pages behind them; the relevance R of the page, for {@link SharkFrontier}; and
+ * the depth of the pages behind its links, for scorers that limit it.
  *
- * <p>The relevance goes this way, and not by looking at the page again, because it is kept with the
- * crawl: after a restart the frontier is notified of visits whose text is no longer there.
+ * <p>The relevance is passed in this way, instead of being computed again, because the crawl keeps
+ * it: after a restart the frontier is notified of visits whose text is no longer there.
  */
 final class SharkPathState {
 
@@ -31,7 +31,7 @@ final class SharkPathState {
     return PathState.of(MARK, inherited, relevance, depth);
   }
 
-  /** Reads the depth that was passed down to a page, or that of seeds where none was. */
+  /** Reads the depth that was passed down to a page, or that of seeds if there is none. */
   static int depth(AnalyzedPage page, int ofSeed) {
     PathState pathState = page.arrival().pathState();
     return page.arrival().isSeed() || !isOurs(pathState) || pathState.size() == SIZE
@@ -40,10 +40,10 @@ final class SharkPathState {
   }
 
   /**
-   * Reads what a page has inherited from the page whose link led to it.
+   * Reads the relevance that a page has inherited from the page whose link led to it.
    *
-   * @param ofSeed what a seed counts as having inherited
-   * @return 0 to 1; 0 if the page before passed nothing down
+   * @param ofSeed the inherited relevance of a seed
+   * @return 0 to 1; 0 if the previous page passed nothing down
    */
   static double inherited(AnalyzedPage page, double ofSeed) {
     if (page.arrival().isSeed()) {
@@ -53,7 +53,10 @@ final class SharkPathState {
     return isOurs(pathState) ? share(pathState.get(1)) : 0;
   }
 
-  /** Reads the relevance of a page out of what its links inherit; else what the judge says. */
+  /**
+   * Reads the relevance of a page from the path state of its links, if present; otherwise returns
+   * the judge's.
+   */
   static double relevance(PathState ofLinks, double byJudge) {
     return isOurs(ofLinks) ? share(ofLinks.get(2)) : byJudge;
   }

@@ -2,22 +2,22 @@ package io.dowser.crawler.shark;
 
 import io.dowser.crawler.api.Settings;
 
-/** Which set of defaults a shark plugin starts from; each value can still be set by itself. */
+/** The sets of defaults of the shark plugins; each value can still be set separately. */
 enum SharkProfile {
 
   /**
-   * What Liu, Lin and Gao 2009 print: a link inherits from its own page alone; the two queues take
-   * turns one by one, so half of the visits go to the normal queue; a seed has the potential 1; and
-   * a crawl ends when both queues are empty.
+   * The method as printed in Liu, Lin and Gao 2009: a link inherits from its own page alone; the
+   * two queues take turns one by one, so half of the visits go to the normal queue; a seed has the
+   * potential 1; and a crawl ends when both queues are empty.
    */
   PAPER,
 
   /**
-   * The default: where a page says little, a link inherits what the page had inherited; the normal
-   * queue waits until the prior queue has nothing ready; seeds go before all links, which is the
-   * same with the paper's scorer and coefficients; and when neither queue has a URL whose host is
-   * ready, rejected links are taken in the order of their values, so that thresholds that do not
-   * fit do not end a crawl.
+   * The default: if a page has little relevance, a link inherits the relevance that the page had
+   * inherited; the normal queue waits until the prior queue has nothing ready; seeds go before all
+   * links, which is the same with the paper's scorer and coefficients; and when neither queue has a
+   * URL whose host is ready, rejected links are taken in the order of their values, so that
+   * thresholds that do not fit do not end a crawl.
    */
   RECOMMENDED;
 

@@ -11,7 +11,7 @@ import java.util.Collection;
 import java.util.Map;
 
 /**
- * Rates a link by what its page, its anchor and the words around it say about the key words:
+ * Rates a link by the relevance of its page, its anchor and the words around it to the key words:
  *
  * <pre>{@code
  * (1) simAnchor  = cos(anchor, K)
@@ -27,20 +27,21 @@ import java.util.Map;
  *
  * <p>Source: Liu Peng, Lin Hong and Gao Dewei, <i>Research on Crawling Strategy of Subject
  * Searching Spider by Content-Based and Hyperlink-Based Analysis</i>, Computer &amp; Digital
- * Engineering 37(1), 2009, formulas (1) to (4). Formula (4) is torn in the print; this is the one
- * reading that uses each of its chunks once. The paper names neither threshold nor window: 0.10 and
- * 20 tokens a side are ours.
+ * Engineering 37(1), 2009, formulas (1) to (4). Formula (4) is damaged in the print; this is the
+ * only reading that uses each of its parts once. The paper names neither threshold nor window: 0.10
+ * and 20 tokens per side are Dowser's choice.
  *
- * <p>Where this differs, except in the profile {@code paper}: by (3) a page without key words hands
- * nothing on, although Shark-search was made to let relevance fade over several pages. So if R is
- * below {@code lowerLimit}, {@code inherited = xi * max(R, what the page inherited)}. A seed counts
- * as having inherited {@code lowerLimit}, what a page that says just enough is worth; with more,
- * the links of a seed that says nothing would go before those of pages that are relevant.
+ * <p>Differences, except in the profile {@code paper}: by (3) a page without key words passes
+ * nothing down, although Shark-search is designed to let relevance fade over several pages. So if R
+ * is below {@code lowerLimit}, {@code inherited = xi * max(R, what the page inherited)}. A seed
+ * counts as having inherited {@code lowerLimit}, the relevance of a page that is just relevant
+ * enough; with more, the links of an irrelevant seed would precede those of relevant pages.
  *
  * <p>Example: on a page with R = 0.5, a link with {@code simAnchor} 0.05 and context 0.2 has the
  * potential 0.85 * 0.3 + 0.15 * 0.2 = 0.285.
  *
- * <p>A page passes down what its links inherit, and R for the frontier. Immutable and thread-safe.
+ * <p>A page passes down the relevance that its links inherit, and R for the frontier. Immutable and
+ * thread-safe.
  */
 public final class SharkScorer implements LinkScorer {
 
@@ -81,12 +82,12 @@ public final class SharkScorer implements LinkScorer {
   }
 
   /**
-   * Creates a scorer with a reference collection, by which rare words weigh more; a word of none of
-   * its documents weighs nothing.
+   * Creates a scorer with a reference collection, by which rare words weigh more. A word that is in
+   * none of its documents has the weight 0.
    *
    * @param settings those of the scorer {@code shark} in the mode {@code improved}
    * @param context the crawl, whose topic are the key words
-   * @param frequencies in how many documents of the collection each word occurs
+   * @param frequencies the number of documents of the collection in which each word occurs
    * @return the scorer
    * @throws io.dowser.crawler.api.CrawlException if there is no topic, or a setting is not allowed
    * @throws IllegalArgumentException if two key words have the same normal form
@@ -103,9 +104,9 @@ public final class SharkScorer implements LinkScorer {
   }
 
   /**
-   * Fits the thresholds of the frontier {@code shark} to the key words and the language: how large
-   * a cosine is for a page that is clearly about the topic depends on both. The limits are
-   * percentiles of the pages' relevance, and the minimums follow the lower one.
+   * Fits the thresholds of the frontier {@code shark} to the key words and the language, on which
+   * the cosine of a page about the topic depends. The limits are percentiles of the pages'
+   * relevance, and the minimums follow the lower one.
    *
    * <pre>{@code
    * Crawler.builder().frontier("shark", scorer.thresholds(relevantPages));
@@ -121,8 +122,8 @@ public final class SharkScorer implements LinkScorer {
   }
 
   /**
-   * {@return the relevance R of a page: its cosine with the key words, 0 to 1} It is no judge for
-   * comparisons, because the strategy would judge itself.
+   * {@return the relevance R of a page: its cosine with the key words, 0 to 1} Do not use it as a
+   * judge for comparisons, because the strategy would judge itself.
    *
    * @param page any page
    */
@@ -135,22 +136,25 @@ public final class SharkScorer implements LinkScorer {
     return new SharkScoring(this, page, keyWords.on(page));
   }
 
-  /** What a page's links inherit is what the page had inherited, not its own relevance. */
+  /**
+   * Returns whether the links of a page inherit the relevance that the page had inherited, not its
+   * own.
+   */
   boolean fallsBack(double relevance, double inheritedByPage) {
     return fromAncestors && relevance < lowerLimit && inheritedByPage > relevance;
   }
 
-  /** Formula (3), with the departure. */
+  /** Returns the inherited relevance by formula (3), with the difference above. */
   double inherited(double relevance, double inheritedByPage) {
     return xi * (fallsBack(relevance, inheritedByPage) ? inheritedByPage : relevance);
   }
 
-  /** The test of formula (2). */
+  /** Returns the test of formula (2). */
   boolean speaksForItself(double simAnchor) {
     return simAnchor > anchorThreshold;
   }
 
-  /** Formula (4). */
+  /** Returns the potential by formula (4). */
   double potential(double inherited, double simContext) {
     return beta * inherited + (1 - beta) * simContext;
   }
@@ -166,7 +170,7 @@ public final class SharkScorer implements LinkScorer {
    */
   public static final class Provider implements LinkScorerProvider {
 
-    /** For the service loader. */
+    /** Creates a provider; called by the service loader. */
     public Provider() {}
 
     private enum Mode {

@@ -296,7 +296,9 @@ final class SharkStores implements Resumable {
         .toList();
   }
 
-  /** Reports where a URL stands and why; empty if it is in flight, was visited or is unknown. */
+  /**
+   * Returns the state of a URL and its reason; empty if it is in flight, was visited or is unknown.
+   */
   Optional<Explanation> explain(long sequence) {
     int url = LinkLedger.number(sequence);
     QueueRule rule = ledger.rule(url);
@@ -331,7 +333,9 @@ final class SharkStores implements Resumable {
     return Optional.of(new Explanation(IN_ERROR_STORE + what, 0, List.of(inLinks)));
   }
 
-  /** Writes the link relation, why each URL is where it is, and whose turn it is. */
+  /**
+   * Writes the link relation, the reason for the queue of each URL, and the queue whose turn it is.
+   */
   @Override
   public void save(StateWriter out) throws IOException {
     out.section("shark frontier", FORMAT);

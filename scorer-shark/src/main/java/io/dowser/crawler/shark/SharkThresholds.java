@@ -29,9 +29,9 @@ record SharkThresholds(double upperLimit, double lowerLimit, double minPrior, do
   private static final double NORMAL_SHARE = 0.2; // the default minNormal over its lowerLimit
 
   /**
-   * Reads them. With the paper's coefficients and the defaults, a link with a strong context on a
-   * page just relevant enough is prior (0.201), one without context on a page at the upper limit is
-   * not (0.153).
+   * Reads the thresholds from settings. With the paper's coefficients and the defaults, a link with
+   * a strong context on a page just relevant enough is prior (0.201), one without context on a page
+   * at the upper limit is not (0.153).
    */
   static SharkThresholds of(Settings settings) {
     double upper = settings.number("upperLimit", 0.30, 0, 1);
@@ -46,16 +46,15 @@ record SharkThresholds(double upperLimit, double lowerLimit, double minPrior, do
    * Fits the thresholds to the relevances of pages that are known to be relevant.
    *
    * <p>The upper limit is the 75th and the lower limit the 40th percentile (nearest rank). The
-   * minimums follow the lower limit in the way that the defaults stand to 0.10, for the paper's
-   * {@code xi} and {@code beta}: a strong context on a page at the lower limit is just prior,
-   * {@code minPrior = beta xi lowerLimit + (1 - beta) - 0.001}, and {@code minNormal = lowerLimit /
-   * 5}.
+   * minimums follow the lower limit as the defaults follow 0.10, for the paper's {@code xi} and
+   * {@code beta}: a strong context on a page at the lower limit is just prior, {@code minPrior =
+   * beta xi lowerLimit + (1 - beta) - 0.001}, and {@code minNormal = lowerLimit / 5}.
    *
    * @throws IllegalArgumentException if there is none
    */
   static SharkThresholds calibrated(double... relevances) {
     if (relevances.length == 0) {
-      throw new IllegalArgumentException("pages must have at least one, but had none");
+      throw new IllegalArgumentException("thresholds need at least one page, but there was none");
     }
     double[] rising = relevances.clone();
     Arrays.sort(rising);

@@ -47,7 +47,7 @@ final class UrlKeyWords {
     return normalizer.normalize(text).replace('-', ' ').replace('_', ' ').replace('+', ' ');
   }
 
-  /** Undoes percent-encoding; a percent sign without two hex digits stands for itself. */
+  /** Decodes percent-encoding; a percent sign without two hex digits stays as it is. */
   private static byte[] decoded(String form, int start) {
     var bytes = new byte[form.length() - start];
     int size = 0;

@@ -77,7 +77,7 @@ final class ValueQueue {
     return Optional.empty();
   }
 
-  /** Takes out the URL of the smallest value. */
+  /** Removes the URL with the smallest value. */
   Optional<Candidate> removeWorst() {
     Candidate worst = best(HostGroupedQueue::worst, true);
     return worst == null ? Optional.empty() : remove(worst.sequence());

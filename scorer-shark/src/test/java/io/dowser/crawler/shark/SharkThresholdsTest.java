@@ -55,6 +55,6 @@ class SharkThresholdsTest {
   @Test
   void calibrationNeedsAPage() {
     assertThatThrownBy(() -> Sharks.scorer().thresholds(List.of()))
-        .hasMessage("pages must have at least one, but had none");
+        .hasMessage("thresholds need at least one page, but there was none");
   }
 }

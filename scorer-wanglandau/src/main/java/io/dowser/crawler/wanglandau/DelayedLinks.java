@@ -49,7 +49,7 @@ final class DelayedLinks {
     return links.remove(sequence);
   }
 
-  /** Takes the best link whose host is ready. */
+  /** Removes and returns the best link whose host is ready. */
   Optional<Candidate> takeBest(HostGate gate) {
     return links.poll(gate);
   }
@@ -63,7 +63,7 @@ final class DelayedLinks {
     return links.removeWorst();
   }
 
-  /** Takes the link that was suspended first; there must be one. */
+  /** Removes and returns the link that was suspended first; there must be one. */
   Candidate takeOldest() {
     Iterator<Long> ages = byAge.iterator();
     Optional<Candidate> oldest = Optional.empty();

@@ -1,6 +1,6 @@
 package io.dowser.crawler.wanglandau;
 
-/** What scores mean to the walk: energies of 0 to 1, and weights in the roulette. */
+/** Converts scores to energies of 0 to 1, and to weights in the roulette. */
 final class Energy {
 
   /** The weight of a link that is queued for its rank although its relevance is less. */
@@ -24,7 +24,7 @@ final class Energy {
     return Math.round(of(score) * UNITS);
   }
 
-  /** Turns a sum of {@link #units} back. */
+  /** Converts a sum of {@link #units} back. */
   static double fromUnits(double units) {
     return units / UNITS;
   }

@@ -53,7 +53,7 @@ final class FetchingWalk extends WangLandauFrontier {
     due.offer(link, -(double) order++);
   }
 
-  /** Takes a link back behind its page; one that is not known is downloaded at once. */
+  /** Puts a link back behind its page; if the page is unknown, the link is downloaded at once. */
   @Override
   public void putBack(Candidate link) {
     if (due.contains(link.sequence()) || !links.putBack(link)) {
@@ -71,7 +71,7 @@ final class FetchingWalk extends WangLandauFrontier {
     return next;
   }
 
-  /** Has the walk take a page, and makes its links due; false if no page is queued. */
+  /** Takes a page by the walk, so that its links are due; returns false if no page is queued. */
   private boolean takePage() {
     Optional<Candidate> page = sampler.next(HostGate.OPEN);
     if (page.isEmpty()) {
@@ -117,7 +117,7 @@ final class FetchingWalk extends WangLandauFrontier {
     due.recheck(url);
   }
 
-  /** R(l) = w R(anchor) + (1 - w) R(page), and R(page) alone for a seed. */
+  /** Returns R(l) = w R(anchor) + (1 - w) R(page), and R(page) alone for a seed. */
   double relevance(Visit visit) {
     double page = RelevancePathState.relevance(visit);
     Candidate candidate = visit.candidate();
@@ -127,7 +127,7 @@ final class FetchingWalk extends WangLandauFrontier {
   }
 
   /**
-   * Rates links that were not downloaded again; pages that were keep the relevance of their text.
+   * Rates links again that were not downloaded; downloaded pages keep the relevance of their text.
    */
   @Override
   public void rekey(ToDoubleFunction<Candidate> score) {
@@ -139,7 +139,7 @@ final class FetchingWalk extends WangLandauFrontier {
     return due.size() + (sampler.size() == 0 ? 0 : links.size());
   }
 
-  /** Writes the pages too, which were visited, and which links they lead to. */
+  /** Writes the pages too, their visits, and the links they lead to. */
   @Override
   void saveOwn(StateWriter out) throws IOException {
     super.saveOwn(out);

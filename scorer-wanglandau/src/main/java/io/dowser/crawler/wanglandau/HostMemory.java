@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The mean relevance of the pages visited on each host, drawn towards that of all pages. */
+/** The mean relevance of the pages visited on each host, smoothed towards that of all pages. */
 final class HostMemory implements Resumable {
 
   private final double prior;

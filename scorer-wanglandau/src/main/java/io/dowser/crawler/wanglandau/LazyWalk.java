@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
-/** The cost model {@link CostModel#LAZY}: what the walk takes is downloaded. */
+/** The cost model {@link CostModel#LAZY}: links that the walk takes are downloaded. */
 final class LazyWalk extends WangLandauFrontier {
 
   LazyWalk(Sampler sampler) {
@@ -32,7 +32,10 @@ final class LazyWalk extends WangLandauFrontier {
     links.forEach(link -> pending.offer(link.candidate()));
   }
 
-  /** Removes a suspended link, if these are to be queued some day, else the one of least score. */
+  /**
+   * Removes a suspended link, if these may be queued later, otherwise the link with the least
+   * score.
+   */
   @Override
   public Optional<Candidate> removeWorst() {
     return size() == 0 ? Optional.empty() : pending.removeWorst();

@@ -59,7 +59,7 @@ abstract class LinkWalk implements Frontier, Resumable {
   }
 
   /**
-   * Replaces the state by what was saved, the random numbers to come included; nothing is pending
+   * Replaces the state by the saved one, including that of the random numbers; nothing is pending
    * until it is put back.
    *
    * @throws IOException if reading fails, or the input was not saved by a frontier with the same

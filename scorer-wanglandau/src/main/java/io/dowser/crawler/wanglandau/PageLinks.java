@@ -28,7 +28,7 @@ final class PageLinks implements Resumable {
   private final Map<Long, long[]> linksOf = new HashMap<>();
   private final Map<Long, Integer> pageCounts = new HashMap<>(); // how many lead to a link
 
-  /** Counts the links, each once. */
+  /** Returns the number of distinct links. */
   int size() {
     return links.size();
   }

@@ -18,8 +18,8 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pending links: the queue, the links that are suspended beside it, and the ranks for which
- * some of them are queued later (Liu, Chen and Zhao 2023).
+ * The pending links: the queue, the suspended links, and the ranks for which some of these are
+ * queued later (Liu, Chen and Zhao 2023).
  */
 final class PendingLinks implements Resumable {
 
@@ -44,7 +44,7 @@ final class PendingLinks implements Resumable {
     this.suspended = new DelayedLinks(grouping);
   }
 
-  /** Counts the links that can still be given. */
+  /** Returns the number of links that can still be polled. */
   int size() {
     return queue.size() + (releasesSuspended ? suspended.size() : 0);
   }
@@ -54,7 +54,7 @@ final class PendingLinks implements Resumable {
     return ranks == null ? 0 : ranks.bytes();
   }
 
-  /** Sets who is notified of a suspended link that is given up. */
+  /** Sets the listener for suspended links that are given up. */
   void onDropped(Consumer<Candidate> listener) {
     onDropped = listener;
   }
@@ -78,7 +78,7 @@ final class PendingLinks implements Resumable {
     return true;
   }
 
-  /** Takes back a link that was pending, so it is not discarded. */
+  /** Puts back a link that was pending, so it is not discarded. */
   void putBack(Candidate candidate) {
     if (suspendedCapacity == 0) {
       queue.offer(candidate);
@@ -87,12 +87,12 @@ final class PendingLinks implements Resumable {
     }
   }
 
-  /** Takes out the link that comes last, of those that can still be given. */
+  /** Removes the link that comes last, of those that can still be polled. */
   Optional<Candidate> removeWorst() {
     return releasesSuspended ? suspended.removeWorst().or(queue::removeWorst) : queue.removeWorst();
   }
 
-  /** Merges a link with the suspended one, if there is one, and takes that out. */
+  /** Merges a link with the suspended one, if there is one, and removes that. */
   private Candidate released(Candidate candidate) {
     if (!suspended.contains(candidate.sequence())) {
       return candidate;
@@ -117,7 +117,10 @@ final class PendingLinks implements Resumable {
     return suspendedCapacity > 0;
   }
 
-  /** Takes the links of a page into the graph, and queues suspended links that pass by that. */
+  /**
+   * Adds the links of a page to the graph, and queues suspended links whose rank passes the limit
+   * by this.
+   */
   void visited(Visit visit) {
     if (ranks != null) {
       ranks.visited(visit, this::promote);
@@ -140,7 +143,10 @@ final class PendingLinks implements Resumable {
     return best.isPresent();
   }
 
-  /** Sets a new score for every link but the seeds, and queues suspended ones that now suffice. */
+  /**
+   * Sets a new score for every link except the seeds, and queues suspended ones that are now good
+   * enough.
+   */
   void rescore(ToDoubleFunction<Candidate> score) {
     queue.rescore(score);
     suspended.rescore(score);
@@ -157,7 +163,7 @@ final class PendingLinks implements Resumable {
     suspended.clear();
   }
 
-  /** Writes the link graph, of which the ranks follow. */
+  /** Writes the link graph, from which the ranks are computed. */
   @Override
   public void save(StateWriter out) throws IOException {
     out.writeBoolean(ranks != null);

@@ -8,7 +8,7 @@ import io.dowser.crawler.toolkit.graph.IncrementalPageRank;
 import java.io.IOException;
 import java.util.function.LongConsumer;
 
-/** The PageRank of links, by which a link of little relevance may be of potential value. */
+/** The PageRank of links, by which a link of little relevance may still be valuable. */
 final class RankedLinks implements Resumable {
 
   private final IncrementalPageRank ranks;
@@ -21,7 +21,7 @@ final class RankedLinks implements Resumable {
   }
 
   /**
-   * Takes the links of a page into the graph.
+   * Adds the links of a page to the graph.
    *
    * @param passed is notified each link whose rank may have changed and is at least the limit
    */

@@ -40,7 +40,7 @@ final class Region {
     return links.size();
   }
 
-  /** The mean energy; the same for the same links, in whatever order they came. */
+  /** Returns the mean energy; the same for the same links, in whatever order they came. */
   double mean() {
     return Energy.fromUnits((double) sum / links.size());
   }
@@ -63,7 +63,7 @@ final class Region {
     siftUp(links.size() - 1, link);
   }
 
-  /** Replaces what is known of a link, which gives it another place. */
+  /** Replaces the candidate of a link, which moves it to another place. */
   void replace(QueuedLink link, Candidate candidate) {
     sum += Energy.units(candidate.score()) - Energy.units(link.score());
     link.candidate = candidate;

@@ -36,7 +36,7 @@ final class RegionQueue {
     return links.size();
   }
 
-  /** Counts the regions seen so far, empty ones included. */
+  /** Returns the number of regions seen so far, empty ones included. */
   int regionCount() {
     return regions.size();
   }
@@ -70,7 +70,10 @@ final class RegionQueue {
     }
   }
 
-  /** Adds a candidate, or merges it with the pending one: the better stays at the lesser depth. */
+  /**
+   * Adds a candidate, or merges it with the pending one: keeps the better one with the smaller
+   * depth.
+   */
   void offer(Candidate candidate) {
     QueuedLink link = links.get(candidate.sequence());
     if (link == null) {
@@ -84,7 +87,7 @@ final class RegionQueue {
     replace(link, (better ? candidate : held).withDepth(depth));
   }
 
-  /** Takes a link out. */
+  /** Removes a link. */
   Candidate take(QueuedLink link) {
     competition.withdraw(link.region);
     link.region.remove(link);
@@ -96,7 +99,7 @@ final class RegionQueue {
     return link.candidate;
   }
 
-  /** Takes out the link that comes last by score, second key and age. */
+  /** Removes the link that comes last by score, second key and age. */
   Optional<Candidate> removeWorst() {
     if (inOrder == null) {
       inOrder = new TreeSet<>(links.values());
@@ -113,7 +116,7 @@ final class RegionQueue {
     return best;
   }
 
-  /** Reports that a host may be ready sooner than the gate announced. */
+  /** Checks a host again, which may be ready sooner than the gate announced. */
   void recheck(CrawlUrl url) {
     Region region = byName.get(grouping.groupOf(url));
     if (region != null) {
@@ -122,7 +125,7 @@ final class RegionQueue {
   }
 
   /**
-   * Assigns a new score to every candidate but the seeds; if one is not finite, nothing changes.
+   * Assigns a new score to every candidate except the seeds; if one is not finite, nothing changes.
    */
   void rescore(ToDoubleFunction<Candidate> score) {
     Map<QueuedLink, Candidate> fresh = new LinkedHashMap<>();

@@ -4,10 +4,11 @@ import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.Visit;
 
 /**
- * What {@link WangLandauScorer} attaches to a page: its relevance R, for the frontiers.
+ * The path state that {@link WangLandauScorer} attaches to a page: its relevance R, for the
+ * frontiers.
  *
- * <p>The relevance goes this way, and not by looking at the page again, because it is kept with the
- * crawl: after a restart a frontier is notified of visits whose text is no longer there.
+ * <p>The relevance is passed in this way, instead of being computed again, because the crawl keeps
+ * it: after a restart a frontier is notified of visits whose text is no longer there.
  */
 final class RelevancePathState {
 
@@ -25,7 +26,7 @@ final class RelevancePathState {
     return PathState.of(MARK, relevance);
   }
 
-  /** Reads R of a page; what the judge says if another scorer rated its links. */
+  /** Reads R of a page; returns the judge's relevance if another scorer rated its links. */
   static double relevance(Visit visit) {
     PathState pathState = visit.pathState();
     boolean isOurs = pathState.size() == SIZE && pathState.get(0) == MARK;

@@ -85,7 +85,9 @@ final class Sampler implements Resumable {
     return queue.take(link);
   }
 
-  /** Counts the links that {@link #next} will give: none any more once the step limit is passed. */
+  /**
+   * Returns the number of links that {@link #next} will return; 0 once the step limit is passed.
+   */
   int size() {
     return walk.steps > stepLimit ? 0 : links.size();
   }

@@ -22,15 +22,15 @@ import org.jspecify.annotations.Nullable;
  * Chooses pending links by simulated annealing with a memory of hosts: at first also links that
  * look worse than the present one, later hardly any.
  *
- * <p>A re-creation of the rival that Liu, Chen and Zhao 2023 compare with, from what that paper
- * says about it: a crawler that anneals over the links and remembers hosts. The rest is ours:
+ * <p>A re-creation of the baseline of Liu, Chen and Zhao 2023, from the description in that paper:
+ * a crawler that anneals over the links and remembers hosts. The details are Dowser's choice:
  *
  * <ul>
  *   <li>The energy of a link is {@code e = (1-h) * R(l) + h * M(host)}, with the link's score R(l),
  *       0 to 1, and h = 0.5. M is the mean relevance of the host's pages so far, with the mean of
  *       all pages as a prior that counts for 2 pages, and 1 before the first page. The relevance of
- *       a page is what {@link WangLandauScorer} found in it, or the judge's if another scorer rated
- *       its links.
+ *       a page is that of {@link WangLandauScorer}, or the judge's if another scorer rated its
+ *       links.
  *   <li>A host is drawn uniformly among those with pending links whose host is ready, then one of
  *       its links uniformly. It is accepted with probability {@code min(1, exp((e - e') / T))},
  *       where e' is the energy of the link accepted before, 0 at first.
@@ -80,7 +80,7 @@ final class SimulatedAnnealingFrontier extends LinkWalk {
     queue.offer(candidate);
   }
 
-  /** Removes the link of the least score. */
+  /** Removes the link with the least score. */
   @Override
   public Optional<Candidate> removeWorst() {
     return queue.removeWorst();
@@ -179,12 +179,12 @@ final class SimulatedAnnealingFrontier extends LinkWalk {
   /**
    * Creates a {@link SimulatedAnnealingFrontier} under the name {@code simulated-annealing}.
    *
-   * <p>Hosts are remembered by the relevance that {@link WangLandauScorer} found in their pages, or
-   * by the judge's if another scorer rated the links.
+   * <p>The relevance of hosts is that of {@link WangLandauScorer} for their pages, or the judge's
+   * if another scorer rated the links.
    */
   public static final class Provider implements FrontierProvider {
 
-    /** For the service loader. */
+    /** Creates a provider; called by the service loader. */
     public Provider() {}
 
     @Override

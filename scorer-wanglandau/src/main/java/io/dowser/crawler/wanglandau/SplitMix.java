@@ -8,7 +8,7 @@ import java.util.random.RandomGenerator;
 
 /**
  * A generator of 64-bit numbers whose whole state is one number, so that it can be saved; the
- * generators of the JDK keep theirs to themselves.
+ * generators of the JDK do not expose theirs.
  *
  * <p>Source: G. L. Steele, D. Lea and C. H. Flood, <i>Fast splittable pseudorandom number
  * generators</i>, OOPSLA 2014, the generator SplitMix64. Not thread-safe.

@@ -75,7 +75,7 @@ final class Walk implements Resumable {
     return !Double.isNaN(current[walker]);
   }
 
-  /** Puts a walker on an energy, whose band counts as seen. */
+  /** Moves a walker to an energy, whose band counts as seen. */
   void moveTo(int walker, double energy) {
     current[walker] = energy;
     touch(band(energy, seen.length));
@@ -127,7 +127,7 @@ final class Walk implements Resumable {
     }
   }
 
-  /** One over t, with t = L / |S|. */
+  /** Returns 1/t, with t = L / |S|. */
   private double overTime() {
     return (double) seenCount / steps;
   }
@@ -173,7 +173,7 @@ final class Walk implements Resumable {
     out.writeLong(nextTest);
   }
 
-  /** Replaces the state by what was saved by a walk with as many bands and walkers. */
+  /** Replaces the state by one that a walk with the same number of bands and walkers saved. */
   @Override
   public void restore(StateReader in) throws IOException {
     in.readInt(seen.length, seen.length, "number of bands");

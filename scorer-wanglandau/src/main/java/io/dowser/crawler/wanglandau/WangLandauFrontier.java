@@ -11,10 +11,10 @@ import java.io.IOException;
 
 /**
  * Samples the pending links by a Wang-Landau walk over their relevance, so that a crawl does not
- * stay with the links that look best.
+ * take only the links that look best.
  *
  * <p>Pending links are states and their scores, 0 to 1, are energies, cut into bands. The walk has
- * a current link and keeps an estimate g of how often each band was visited. For each proposal:
+ * a current link and keeps an estimate g of the number of visits of each band. For each proposal:
  *
  * <ol>
  *   <li>The region (host) with the largest mean relevance of its pending links proposes one of
@@ -28,38 +28,38 @@ import java.io.IOException;
  *       ln f is halved and the visits start from 0.
  * </ol>
  *
- * <p>Links below a relevance of 0.2 are suspended beside the queue, at most 100,000, of which the
- * oldest are dropped; they are queued when their un-normalised PageRank passes 2. A pending link
- * that is found again keeps the larger score.
+ * <p>Links below a relevance of 0.2 are suspended outside the queue, at most 100,000; beyond that,
+ * the oldest are dropped. Suspended links are queued when their un-normalised PageRank passes 2. A
+ * pending link that is found again keeps the larger score.
  *
  * <p>Source: Liu, Chen and Zhao 2023 (see the package); {@link WangLandauScorer} is its relevance
- * of links. Where this differs:
+ * of links. Differences:
  *
  * <ul>
  *   <li>Scores may come from any scorer; those outside of 0 to 1 count as the nearest bound, so a
- *       seed has energy 1. The cost model is {@link CostModel#LAZY} unless the paper's is asked
- *       for.
- *   <li>The paper's text wants links of high PageRank in the queue, its algorithm does not; {@link
+ *       seed has energy 1. The cost model is {@link CostModel#LAZY} unless the paper's is set.
+ *   <li>The paper's text puts links of high PageRank into the queue, its algorithm does not; {@link
  *       Profile#PAPER_STRICT} leaves them out. When nothing else is pending, suspended links are
  *       queued too, best first; the paper ends there, and so do its profiles.
- *   <li>With several workers a link is taken before the pages taken earlier are there: one chain
+ *   <li>With several workers a link is taken before the pages taken earlier have arrived: one chain
  *       runs ahead of the fetches. With one worker, and hosts that are always ready, the walk is
  *       the paper's.
  *   <li>At a forced take, the current energy becomes that of the link and its band counts as seen;
- *       nothing is incremented, since the refusals were booked. The paper is silent on it.
+ *       nothing is incremented, since the refusals have been counted. The paper does not define
+ *       this.
  *   <li>Means are quotients of sums of whole numbers, {@code round(R * 2^40)}, so that equal sets
  *       of links have equal means.
- *   <li>The generator of random numbers is this class's own, started from the crawl's, so that its
+ *   <li>This class has a separate generator of random numbers, seeded from the crawl's, so that its
  *       state can be saved.
  * </ul>
  *
- * <p>After the step limit nothing is given any more and {@link #size} is 0, which ends a crawl. A
- * pending link of 80 characters takes about 370 bytes, the link graph some 30 bytes for each URL
+ * <p>After the step limit no link is returned any more and {@link #size} is 0, which ends a crawl.
+ * A pending link of 80 characters takes about 370 bytes, the link graph about 30 bytes for each URL
  * ever seen, 16 for each page and 4 for each link. {@link #expand} throws an {@link
  * IllegalStateException} if a region holds more than 4 million links, or, if links are ranked, more
  * than {@link Integer#MAX_VALUE} URLs were seen. {@link #rekey} leaves the walk's memory of bands
- * and its current energy as they are. {@link #restore} takes a state of the same cost model with as
- * many bands and walkers. Not thread-safe.
+ * and its current energy as they are. {@link #restore} accepts a state of the same cost model with
+ * the same number of bands and walkers. Not thread-safe.
  */
 abstract sealed class WangLandauFrontier extends LinkWalk permits LazyWalk, FetchingWalk {
 
@@ -113,7 +113,7 @@ abstract sealed class WangLandauFrontier extends LinkWalk permits LazyWalk, Fetc
     RECOMMENDED,
     /**
      * The paper's cost model, which ends as the paper does, with links of high PageRank in the
-     * queue as its text has it.
+     * queue as in its text.
      */
     PAPER,
     /**
@@ -122,27 +122,30 @@ abstract sealed class WangLandauFrontier extends LinkWalk permits LazyWalk, Fetc
     PAPER_STRICT
   }
 
-  /** When a page is downloaded, and so what its links are rated by (Liu, Chen and Zhao 2023). */
+  /**
+   * The time at which a page is downloaded, and so the basis on which its links are rated (Liu,
+   * Chen and Zhao 2023).
+   */
   enum CostModel {
     /**
-     * A link is pending under the score that its scorer gave it, and is downloaded when the walk
-     * takes it: each step that takes a link costs one page. This is the default, because a crawl
-     * scores links before it fetches them, and because page counts then compare with those of other
+     * A link is pending under the score from its scorer, and is downloaded when the walk takes it:
+     * each step that takes a link costs one page. This is the default, because a crawl scores links
+     * before it fetches them, and because page counts are then comparable with those of other
      * strategies. Suspended links count in {@link WangLandauFrontier#size} if they are queued when
      * nothing else is pending.
      */
     LAZY,
     /**
      * A page is downloaded as soon as the page that links to it is taken, and is pending under a
-     * relevance that its own text is part of; to take it costs nothing by itself, its links are
-     * what is downloaded then. This is the paper's model. {@link WangLandauFrontier#size} counts
-     * the links that are not downloaded, those of suspended pages as long as any page is queued.
-     * {@link WangLandauFrontier#rekey} leaves pages that were downloaded their relevance.
+     * relevance that includes that of its text. Taking it costs nothing by itself; its links are
+     * downloaded then. This is the paper's model. {@link WangLandauFrontier#size} counts the links
+     * that are not downloaded, those of suspended pages as long as any page is queued. {@link
+     * WangLandauFrontier#rekey} does not change the relevance of downloaded pages.
      */
     FETCH_ON_EXPAND
   }
 
-  /** When the histogram of visits counts as flat, which ends a stage. */
+  /** The rule by which the histogram of visits counts as flat, which ends a stage. */
   enum Flatness {
     /**
      * Each band seen so far has at least {@code ln 2 / ln f} visits in this stage: 1, 2, 3, 6, 12,
@@ -156,7 +159,7 @@ abstract sealed class WangLandauFrontier extends LinkWalk permits LazyWalk, Fetc
     MEAN_RATIO
   }
 
-  /** How the increment ln f becomes smaller. */
+  /** The rule by which the increment ln f becomes smaller. */
   enum Schedule {
     /** Half of it after each stage: 1, 1/2, 1/4 and so on. This is the paper's, and the default. */
     HALVING,
@@ -166,23 +169,26 @@ abstract sealed class WangLandauFrontier extends LinkWalk permits LazyWalk, Fetc
      *
      * <p>Source: R. E. Belardinelli and V. D. Pereyra, <i>Fast algorithm to calculate density of
      * states</i>, Physical Review E 75, 046701 (2007): with halving the error of the estimate stops
-     * falling, with this rule it falls on.
+     * falling, with this rule it keeps falling.
      */
     ONE_OVER_T
   }
 
-  /** What the estimate of a band starts from when the walk meets its first link there. */
+  /** The first estimate of a band, when the walk reaches its first link there. */
   enum NewBand {
     /**
-     * ln g = 0, as in the paper. Late in a crawl a new band is then accepted at once and held for
-     * long, because the other bands have grown meanwhile.
+     * ln g = 0, as in the paper. Late in a crawl the walk then accepts a new band at once and stays
+     * in it for long, because the other estimates have grown meanwhile.
      */
     ZERO,
     /** The smallest ln g of the bands seen so far. */
     MINIMUM
   }
 
-  /** How a link is drawn from the winning region with a probability in proportion to its weight. */
+  /**
+   * The method of drawing a link from the winning region with a probability in proportion to its
+   * weight.
+   */
   enum Roulette {
     /**
      * A link is drawn uniformly and kept with probability weight / largest weight, else drawn
@@ -203,12 +209,12 @@ abstract sealed class WangLandauFrontier extends LinkWalk permits LazyWalk, Fetc
   /**
    * Creates a {@link WangLandauFrontier} under the name {@code wang-landau}.
    *
-   * <p>In the cost model {@code fetch-on-expand} the relevance of a page is what {@link
-   * WangLandauScorer} found in it, or the judge's if another scorer rated its links.
+   * <p>In the cost model {@code fetch-on-expand} the relevance of a page is that of {@link
+   * WangLandauScorer}, or the judge's if another scorer rated its links.
    */
   public static final class Provider implements FrontierProvider {
 
-    /** For the service loader. */
+    /** Creates a provider; called by the service loader. */
     public Provider() {}
 
     @Override

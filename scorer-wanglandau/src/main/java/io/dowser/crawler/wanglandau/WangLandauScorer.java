@@ -23,10 +23,9 @@ import java.util.Map;
  * <p>R of a text is the cosine of the topic's weights with the weights that the terms have in the
  * text, counting the topic's terms alone; it is 0 to 1, and so is the score. With the weights 0.8
  * for {@code storm rain} and 0.1 for {@code weather} and three more terms, norm 1, an anchor of
- * {@code storm rain} on a page that says both once has R(l) = 0.3 * 0.8 + 0.7 * 0.636396 =
- * 0.685477.
+ * {@code storm rain} on a page that has both once has R(l) = 0.3 * 0.8 + 0.7 * 0.636396 = 0.685477.
  *
- * <p>Source: Liu, Chen and Zhao 2023 (see the package). Where this differs:
+ * <p>Source: Liu, Chen and Zhao 2023 (see the package). Differences:
  *
  * <ul>
  *   <li>The page is the one that the link is on. The paper defines it so, and a few lines later as
@@ -36,8 +35,8 @@ import java.util.Map;
  *   <li>Terms are found by one scan for the longest match, not by a segmenter, which may split
  *       them.
  *   <li>The paper weighs terms by {@code n/N * lg(D/(1+D_i))}, with D pages crawled so far of which
- *       D_i have the term. That is {@code growingCounts}, with 0 for negative weights: one and the
- *       same page then counts the less the later it is met. By default all terms are equally rare;
+ *       D_i have the term. That is {@code growingCounts}, with 0 for negative weights: the same
+ *       page then counts less the later it is visited. By default all terms are equally rare;
  *       counts of a reference collection with {@code lg(1 + D/(1+D_i))} are recommended where there
  *       is one.
  * </ul>
@@ -85,8 +84,8 @@ public class WangLandauScorer implements LinkScorer {
    *
    * @param settings those of the plugin {@code wang-landau}
    * @param context the crawl
-   * @param frequencies in how many documents of the collection each term of the topic occurs, under
-   *     the names that the topic gives them; without effect with {@code growingCounts}
+   * @param frequencies the number of documents of the collection in which each term of the topic
+   *     occurs, by the names of the topic; without effect with {@code growingCounts}
    * @return the scorer
    * @throws io.dowser.crawler.api.CrawlException if there is no topic, or a setting is not allowed
    * @throws IllegalArgumentException if two terms of the topic have the same normal form
@@ -137,7 +136,7 @@ public class WangLandauScorer implements LinkScorer {
   /** Creates a {@link WangLandauScorer} under the name {@code wang-landau}. */
   public static final class Provider implements LinkScorerProvider {
 
-    /** For the service loader. */
+    /** Creates a provider; called by the service loader. */
     public Provider() {}
 
     @Override
@@ -152,19 +151,19 @@ public class WangLandauScorer implements LinkScorer {
   }
 
   /**
-   * The topics of Liu, Chen and Zhao 2023 with the weights that experts gave their terms.
+   * The topics of Liu, Chen and Zhao 2023 with the weights that experts assigned to their terms.
    *
    * <p>The Chinese terms are the paper's as printed. The English terms are translations of them.
    */
   public enum PresetTopic {
     /**
      * Rainstorm disasters: storm rain 0.8, meteorology 0.1, weather 0.1, disaster 0.5, prevention
-     * 0.3. The weights have the norm 1. The paper takes pages as relevant from 0.62 or 0.70 on.
+     * 0.3. The weights have the norm 1. Pages are relevant in the paper from 0.62 or 0.70 on.
      */
     RAINSTORM,
     /**
      * Typhoon disasters: typhoon 0.8, storm surge 0.5, storm rain 0.3, air pressure 0.2, wind force
-     * 0.2. The weights have the norm 1.02956. The paper takes pages as relevant from 0.67 on.
+     * 0.2. The weights have the norm 1.02956. Pages are relevant in the paper from 0.67 on.
      */
     TYPHOON;
 

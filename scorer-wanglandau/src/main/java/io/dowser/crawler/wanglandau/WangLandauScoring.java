@@ -8,7 +8,7 @@ import io.dowser.crawler.text.TopicMatches;
 import io.dowser.crawler.toolkit.text.TopicVector;
 import java.util.List;
 
-/** The links of one page; all work that needs its text was done when it was scanned. */
+/** Rates the links of one page; all work that needs its text was done when it was scanned. */
 final class WangLandauScoring implements PageScoring {
 
   private final TopicVector vector;
