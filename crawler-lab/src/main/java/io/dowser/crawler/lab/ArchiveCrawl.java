@@ -55,7 +55,7 @@ final class ArchiveCrawl {
         Settings.of(Map.of("obeyNofollow", obey, "obeyUgc", obey, "obeySponsored", obey)));
   }
 
-  /** Visits all that the seeds lead to, breadth-first. */
+  /** Visits all pages that the seeds lead to, breadth-first. */
   static void all(
       List<CrawlUrl> seeds, Fetcher archive, PageAnalyzer reader, CrawlListener listener)
       throws InterruptedException {

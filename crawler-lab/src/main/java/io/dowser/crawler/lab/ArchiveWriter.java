@@ -17,7 +17,7 @@ import org.netpreserve.jwarc.WarcCompression;
 import org.netpreserve.jwarc.WarcResponse;
 import org.netpreserve.jwarc.WarcWriter;
 
-/** Writes pages into a WARC file; the same pages give the same bytes. Not thread-safe. */
+/** Writes pages into a WARC file; the same pages produce the same bytes. Not thread-safe. */
 final class ArchiveWriter implements AutoCloseable {
 
   private final WarcWriter warc;
@@ -28,12 +28,12 @@ final class ArchiveWriter implements AutoCloseable {
             Files.newByteChannel(file, CREATE, WRITE, TRUNCATE_EXISTING), WarcCompression.GZIP);
   }
 
-  /** A page that is text, served as UTF-8. */
+  /** Writes a page of text, served as UTF-8. */
   void html(String url, String html) throws IOException {
     page(url, "text/html; charset=utf-8", html.getBytes(UTF_8));
   }
 
-  /** A page of bytes; its media type is empty if the server named none. */
+  /** Writes a page of bytes; its media type is empty if the server named none. */
   void page(String url, String contentType, byte[] body) throws IOException {
     @Nullable MediaType type = contentType.isEmpty() ? null : MediaType.parse(contentType);
     HttpResponse response = new HttpResponse.Builder(200, "OK").body(type, body).build();

@@ -54,7 +54,7 @@ final class Archives {
     }
   }
 
-  /** Changes when a byte of the archives does. */
+  /** Returns a checksum of the archives, which changes with every byte. */
   String checksum(List<Path> archives) throws IOException {
     String known = checksums.get(archives);
     if (known == null) {
@@ -74,7 +74,7 @@ final class Archives {
     return all.hash().toString();
   }
 
-  /** The files that a replay takes from a directory. */
+  /** Returns the files that a replay takes from a directory. */
   private static List<Path> files(Path archive) throws IOException {
     if (!Files.isDirectory(archive)) {
       return List.of(archive);

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * What there is to find for a question in its web: the relevance of each page by the judge that
- * measures. Strategies do not see it. Immutable once taken.
+ * The pages that a question can find in its web, each with the relevance by the judge that
+ * measures. Strategies do not see it. Immutable once complete.
  */
 final class Census {
 
@@ -23,7 +23,7 @@ final class Census {
   /**
    * One page.
    *
-   * @param relevance what the judge that measures says
+   * @param relevance the relevance by the judge that measures
    * @param likeness the cosine of its words with the topic's, NaN if there is no topic
    */
   record Finding(double relevance, double likeness) {}
@@ -39,7 +39,7 @@ final class Census {
     findings.add(finding);
   }
 
-  /** Notes whether a guide takes the page that was added last for a relevant one. */
+  /** Records whether the page that was added last is relevant to a guide. */
   void guided(Guide guide, boolean taken) {
     guided.computeIfAbsent(guide, any -> new BitSet()).set(findings.size() - 1, taken);
   }
@@ -72,7 +72,7 @@ final class Census {
     return relevant.cardinality();
   }
 
-  /** How far links keep to the topic, counted over the links between pages of the web. */
+  /** Returns the topical locality of the links between pages of the web. */
   Locality locality() {
     int[][] links = web.links();
     return new Locality(locality(links, true), locality(links, false));
@@ -95,7 +95,7 @@ final class Census {
    */
   record Locality(double ofRelevant, double ofOthers) {}
 
-  /** How good a guide is as a judge of all pages of the web. */
+  /** Returns the quality of a guide as a judge of all pages of the web. */
   Agreement agreement(Guide guide) {
     BitSet taken = guided.getOrDefault(guide, new BitSet());
     var both = (BitSet) taken.clone();
@@ -104,7 +104,7 @@ final class Census {
   }
 
   /**
-   * What a guide and the judge that measures have in common.
+   * The agreement of a guide with the judge that measures.
    *
    * @param taken pages that are relevant to the guide
    * @param both those of them that are relevant
@@ -112,12 +112,12 @@ final class Census {
    */
   record Agreement(int taken, int both, int relevant) {
 
-    /** The share of relevant pages among those that the guide takes; 0 if it takes none. */
+    /** Returns the share of relevant pages among those that the guide takes; 0 if it takes none. */
     double precision() {
       return taken == 0 ? 0 : (double) both / taken;
     }
 
-    /** The share of the relevant pages that the guide takes. */
+    /** Returns the share of the relevant pages that the guide takes. */
     double recall() {
       return relevant == 0 ? 0 : (double) both / relevant;
     }

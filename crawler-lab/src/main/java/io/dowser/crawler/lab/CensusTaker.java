@@ -53,7 +53,7 @@ final class CensusTaker implements CrawlListener {
       guides.forEach((guide, judge) -> examine(guide, judge, visit));
     }
 
-    /** A judge that learns is asked about each page before it learns from it. */
+    /** Judges a page; a judge that learns rates each page before it learns from it. */
     private void examine(Guide guide, RelevanceJudge judge, Visit visit) {
       AnalyzedPage judged = visit.page().judgedBy(judge);
       census.guided(guide, judged.relevant());
@@ -72,7 +72,8 @@ final class CensusTaker implements CrawlListener {
   }
 
   /**
-   * Takes the censuses of some questions in their order; questions of equal seeds share a crawl.
+   * Creates the censuses of some questions in their order; questions with equal seeds share a
+   * crawl.
    */
   static List<Census> take(
       List<Question> questions,

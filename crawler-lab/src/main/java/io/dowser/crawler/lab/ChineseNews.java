@@ -114,7 +114,10 @@ final class ChineseNews {
     return document("滚动新闻 " + dates.get(index), body.toString());
   }
 
-  /** With the article before and the one behind it, as such pages have. */
+  /**
+   * Returns the page of an article, with links to the previous and the next one, as such pages
+   * have.
+   */
   private static String page(List<Article> articles, int index, String day) {
     Article article = articles.get(index);
     var body = new StringBuilder("<p>" + escaped(article.body()) + "</p>");
@@ -126,7 +129,7 @@ final class ChineseNews {
     return document(article.title(), body + link(list(day), "滚动新闻"));
   }
 
-  /** A page in Chinese; the body is HTML. */
+  /** Returns a page in Chinese; the body is HTML. */
   private static String document(String title, String body) {
     return "<!DOCTYPE html><html lang=\"zh-cn\"><head><meta charset=\"utf-8\"><title>"
         + escaped(title)

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** Writes a command as it can be given to a shell again. */
+/** Formats a command so that it can be pasted into a shell. */
 final class CommandText {
 
   private CommandText() {}

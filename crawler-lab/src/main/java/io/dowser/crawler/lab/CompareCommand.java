@@ -17,7 +17,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Compares strategies on an archive of the user's. */
+/** Compares strategies on the user's archive. */
 @Command(
     name = "compare",
     mixinStandardHelpOptions = true,
@@ -73,7 +73,7 @@ final class CompareCommand implements Callable<Integer> {
       throw new LabException("say what to look for: --topic FILE, --labels FILE or both");
     }
     if (!topics.isEmpty() && !labels.isEmpty() && topics.size() != labels.size()) {
-      throw new LabException("--topic and --labels must be given equally often");
+      throw new LabException("--topic and --labels must be given the same number of times");
     }
     int count = Math.max(topics.size(), labels.size());
     List<List<CrawlUrl>> starts = starts(count);

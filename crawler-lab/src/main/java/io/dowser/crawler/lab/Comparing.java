@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Creates a comparison and writes all that comes of it. */
+/** Runs a comparison and writes its results. */
 final class Comparing {
 
   private final ClassLoader plugins;

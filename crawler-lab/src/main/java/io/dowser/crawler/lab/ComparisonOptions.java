@@ -202,7 +202,10 @@ final class ComparisonOptions {
     return file;
   }
 
-  /** The loader of the lab, with the jars of the user if there are some; always the same one. */
+  /**
+   * Returns the class loader of the lab, with the user's jars if there are any; always the same
+   * one.
+   */
   ClassLoader classLoader() {
     if (loader == null) {
       ClassLoader own = Lab.class.getClassLoader();

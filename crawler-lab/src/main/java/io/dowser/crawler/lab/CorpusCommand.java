@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Creates an archive with questions out of a corpus that the user has. */
+/** Creates an archive with questions from the user's copy of a corpus. */
 @Command(
     name = "corpus",
     mixinStandardHelpOptions = true,

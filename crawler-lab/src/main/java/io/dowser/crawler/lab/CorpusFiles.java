@@ -20,7 +20,7 @@ final class CorpusFiles {
 
   private CorpusFiles() {}
 
-  /** Objects of text fields. */
+  /** Returns objects of text fields. */
   static List<Map<String, String>> objects(Path file) throws IOException {
     List<Map<String, String>> objects = new ArrayList<>();
     try (BufferedReader lines = open(file);
@@ -38,7 +38,7 @@ final class CorpusFiles {
     return objects;
   }
 
-  /** Rows of tab-separated texts, comments left out. */
+  /** Returns rows of tab-separated texts, without comments. */
   static List<String[]> rows(Path file) throws IOException {
     try (BufferedReader lines = open(file)) {
       return lines

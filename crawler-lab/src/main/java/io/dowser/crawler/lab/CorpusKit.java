@@ -27,7 +27,7 @@ final class CorpusKit {
     return directory.resolve(name);
   }
 
-  /** A question of all comparisons that are made afterwards. */
+  /** Adds a question to all comparisons that are created afterwards. */
   void question(String name, List<String> topic, Map<String, Double> labels) throws IOException {
     Path topicFile = Files.write(file(name + ".topic"), topic, StandardCharsets.UTF_8);
     List<String> lines =
@@ -37,17 +37,17 @@ final class CorpusKit {
     questions.add(option("--labels", labelFile));
   }
 
-  /** Leaves the questions so far to the comparisons so far. */
+  /** Starts new questions for later comparisons; the comparisons so far keep theirs. */
   void nextQuestions() {
     questions.clear();
   }
 
-  /** A comparison of strategies that need no training. */
+  /** Adds a comparison of strategies that need no training. */
   void comparison(String name, String archive, List<String> seeds) throws IOException {
     write(name, web(name, archive, seeds));
   }
 
-  /** A comparison in which strategies are trained on another archive before. */
+  /** Adds a comparison in which strategies are trained on another archive first. */
   void comparison(
       String name, String archive, List<String> seeds, String known, List<String> knownSeeds)
       throws IOException {
@@ -81,7 +81,7 @@ final class CorpusKit {
     return '"' + name + "=" + file.toAbsolutePath() + '"';
   }
 
-  /** The files of arguments for {@code dowser compare}. */
+  /** Returns the files of arguments for {@code dowser compare}. */
   List<Path> comparisons() {
     return List.copyOf(comparisons);
   }

@@ -12,7 +12,7 @@ final class CpuMeter {
   private final AtomicLong nanos = new AtomicLong();
   private long began;
 
-  /** Measures what is executed there, beside what the executor does. */
+  /** Returns an executor whose tasks are measured, and that delegates to another one. */
   Executor metered(Executor executor) {
     return task ->
         executor.execute(

@@ -66,7 +66,7 @@ final class Curves {
     return chart(title, "recall", RunMeasures::recallAt, strategies);
   }
 
-  /** Legends read from the best to the worst, in the order of the lines' ends. */
+  /** Returns a chart whose legend lists the best first, in the order of the lines' ends. */
   private LineChart chart(String title, String label, Curve curve, List<Strategy> strategies) {
     List<Series> series =
         result.strategies().stream()
@@ -92,7 +92,7 @@ final class Curves {
     return new Series(strategy.name(), line, points);
   }
 
-  /** Some numbers of pages, evenly spread, the first and the last among them. */
+  /** Returns some numbers of pages, evenly spread, with the first and the last. */
   static List<Integer> places(int budget) {
     int steps = Math.min(POINTS, budget);
     return IntStream.rangeClosed(1, steps)

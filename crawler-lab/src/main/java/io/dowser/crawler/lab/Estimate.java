@@ -9,17 +9,20 @@ import org.apache.commons.statistics.distribution.TDistribution;
  *
  * @param mean the mean, NaN if there is no value
  * @param halfWidth half of the interval's width, 0 with a single value
- * @param count how many values there were
+ * @param count the number of values
  */
 record Estimate(double mean, double halfWidth, int count) {
 
   /** Equal values may differ by this much after they were averaged. */
   private static final double ROUNDING = 1e-12;
 
-  /** With as much below the interval, 95 % are in it. */
+  /** The quantile above the interval; with the same share below it, 95 % are in it. */
   private static final double UPPER = 0.975;
 
-  /** Values that are NaN make the mean NaN: a mean of the rest would flatter. */
+  /**
+   * Returns the estimate of some values. If one is NaN, the mean is NaN: a mean of the others would
+   * be too good.
+   */
   static Estimate of(double... values) {
     int n = values.length;
     if (n == 0 || Arrays.stream(values).anyMatch(Double::isNaN)) {

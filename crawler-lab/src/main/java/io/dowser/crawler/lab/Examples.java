@@ -18,7 +18,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Where strategies differ most: relevant pages that one found early and another late or never. */
+/**
+ * The pages on which strategies differ most: relevant ones that one found early and another late or
+ * never.
+ */
 final class Examples {
 
   private static final int SHOWN = 5;
@@ -52,7 +55,7 @@ final class Examples {
 
   private record Contrast(int page, Places early, Places late, int gap) {}
 
-  /** Each as a table, in the first run of the first question. */
+  /** Returns each as a table, in the first run of the first question. */
   List<Table> paths() throws InterruptedException {
     Census census = result.censuses().get(0);
     List<Places> runs =
@@ -82,7 +85,7 @@ final class Examples {
     return new Contrast(page, early, late, late.place(page, never) - early.place(page, never));
   }
 
-  /** Not five pages of the same two strategies if there are others. */
+  /** Selects contrasts of different pairs of strategies, as long as there are any. */
   private static List<Contrast> spread(List<Contrast> contrasts) {
     Map<String, List<Contrast>> byPair =
         contrasts.stream()

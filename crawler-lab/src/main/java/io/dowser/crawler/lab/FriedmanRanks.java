@@ -17,7 +17,7 @@ import org.apache.commons.statistics.ranking.TiesStrategy;
  * <p>Source: M. Friedman, The use of ranks to avoid the assumption of normality implicit in the
  * analysis of variance, Journal of the American Statistical Association 32, 1937; the tables of
  * Liu, Chen and Zhao 2023 rank by accuracy, relevant pages, mean relevance and its deviation. Rank
- * 1 is the best; equal values share the mean of the ranks that they take up.
+ * 1 is the best; equal values share the mean of their ranks.
  *
  * <p>Immutable and thread-safe.
  */
@@ -34,7 +34,7 @@ final class FriedmanRanks {
   /**
    * {@return a builder without measures}
    *
-   * @param methods the names of what is compared, at least one, none twice
+   * @param methods the names of the compared methods, at least one, none twice
    * @throws IllegalArgumentException if there is no method, or one is named twice
    */
   static Builder of(List<String> methods) {
@@ -83,9 +83,8 @@ final class FriedmanRanks {
   }
 
   /**
-   * {@return Friedman's statistic, by which the mean ranks differ more than chance would have it;
-   * about chi-square with one degree of freedom fewer than there are methods} It is not corrected
-   * for ties.
+   * {@return Friedman's statistic for mean ranks that differ more than by chance; about chi-square
+   * with one degree of freedom fewer than there are methods} It is not corrected for ties.
    */
   double chiSquare() {
     int count = methods.size();
@@ -130,7 +129,7 @@ final class FriedmanRanks {
     }
 
     /**
-     * Adds a measure of which more is better, such as accuracy.
+     * Adds a measure of which larger values are better, such as accuracy.
      *
      * @param measure its name
      * @param values the value of each method, in their order; not NaN
@@ -143,7 +142,7 @@ final class FriedmanRanks {
     }
 
     /**
-     * Adds a measure of which less is better, such as a deviation.
+     * Adds a measure of which smaller values are better, such as a deviation.
      *
      * @param measure its name
      * @param values the value of each method, in their order; not NaN

@@ -13,15 +13,15 @@ import java.util.function.Function;
 
 /**
  * The judge of a crawl, which strategies see as the relevance of fetched pages. It guides them and
- * measures nothing: what counts is the judge of the {@link Question}, which no strategy sees unless
- * it is guided by labels.
+ * measures nothing: the judge of the {@link Question} measures, which no strategy sees unless it is
+ * guided by labels.
  *
  * @param name {@code labels}, or the name of a judge, perhaps with settings
  * @param judges creates the judge of one crawl
  */
 record Guide(String name, Function<Question, RelevanceJudge> judges) {
 
-  /** The labels that measure: what a perfect classifier would show. */
+  /** The labels that measure, like a perfect classifier. */
   static final Guide LABELS = new Guide("labels", Guide::byLabels);
 
   /** Finds a guide: the labels, or a judge among the plugins. */
@@ -32,7 +32,10 @@ record Guide(String name, Function<Question, RelevanceJudge> judges) {
     return LabelledGuides.named(name).orElseGet(() -> ofJudge(name, plugins));
   }
 
-  /** The name of a judge, and perhaps settings: {@code topic-terms;measure=cosine}. */
+  /**
+   * Returns the guide by a judge, with its name and perhaps settings: {@code
+   * topic-terms;measure=cosine}.
+   */
   private static Guide ofJudge(String text, ClassLoader plugins) {
     String name = plugin(text);
     PluginRegistry<RelevanceJudge> judges = PluginRegistry.relevanceJudges(plugins);
@@ -108,7 +111,7 @@ record Guide(String name, Function<Question, RelevanceJudge> judges) {
     return judges.apply(question);
   }
 
-  /** For people: {@code guided by topic terms}. */
+  /** Returns the title for people: {@code guided by topic terms}. */
   String title() {
     return "guided by " + name.replace('-', ' ');
   }

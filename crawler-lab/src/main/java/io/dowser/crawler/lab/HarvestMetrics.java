@@ -31,10 +31,10 @@ final class HarvestMetrics {
   private final Set<String> relevantHosts = new HashSet<>();
 
   /**
-   * Starts without pages.
+   * Creates metrics without pages.
    *
-   * @param threshold the relevance from which on a page is relevant, 0 to 1
-   * @param window how many of the last pages the windowed harvest rate is of, 1 or more
+   * @param threshold the relevance from which a page is relevant, 0 to 1
+   * @param window the number of latest pages of the windowed harvest rate, 1 or more
    * @throws IllegalArgumentException if a number is out of its range
    */
   HarvestMetrics(double threshold, int window) {
@@ -48,7 +48,7 @@ final class HarvestMetrics {
    * Counts a page.
    *
    * @param host the host it came from
-   * @param relevance what the judge says, 0 to 1
+   * @param relevance the judge's relevance, 0 to 1
    * @throws IllegalArgumentException if the relevance is out of its range
    */
   void add(String host, double relevance) {

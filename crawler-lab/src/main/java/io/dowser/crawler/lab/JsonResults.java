@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Writes a study as JSON: what was compared on what, how, and every number that came of it. */
+/** Writes a study as JSON: the strategies, the web, the method, and every number of the result. */
 final class JsonResults {
 
   private final StudyResult result;
@@ -36,7 +36,7 @@ final class JsonResults {
     }
   }
 
-  /** What does not depend on the guide. */
+  /** Writes the part that does not depend on the guide. */
   private void study() throws IOException {
     json.writeStringField("command", result.study().command());
     json.writeStringField("java", Runtime.version().toString());

@@ -9,8 +9,8 @@ import picocli.CommandLine;
 /**
  * The commands of the lab, for a program with a command line, and the readers of their files.
  *
- * <p>A command that cannot do its work throws a {@link io.dowser.crawler.api.CrawlException} whose
- * message says what the user can put right.
+ * <p>A command that fails throws a {@link io.dowser.crawler.api.CrawlException} whose message says
+ * what the user can correct.
  */
 public final class Lab {
 
@@ -19,7 +19,7 @@ public final class Lab {
   /**
    * Adds {@code compare}, {@code demo}, {@code train} and {@code corpus} to a program.
    *
-   * @param program gets them as subcommands
+   * @param program receives them as subcommands
    */
   public static void addCommands(CommandLine program) {
     program

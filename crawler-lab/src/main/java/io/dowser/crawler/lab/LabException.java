@@ -2,7 +2,7 @@ package io.dowser.crawler.lab;
 
 import io.dowser.crawler.api.CrawlException;
 
-/** Something that the user of the lab can put right; the message says what. */
+/** Thrown for a problem that the user of the lab can correct; the message names it. */
 final class LabException extends CrawlException {
 
   private static final long serialVersionUID = 1L;

@@ -57,7 +57,9 @@ final class LabReport {
     return report;
   }
 
-  /** The tables of a guide; after the first one, only of strategies that it moved. */
+  /**
+   * Returns the tables of a guide; after the first guide, only of strategies whose results changed.
+   */
   List<Table> tables(StudyResult one) {
     StudyResult shown = isFirst(one) ? one : one.differingFrom(result);
     return shown.strategies().isEmpty() ? List.of() : new Tables(shown).all();
@@ -67,7 +69,9 @@ final class LabReport {
     return one.guide().equals(result.guide());
   }
 
-  /** Names the strategies that a guide made no difference to, if there are some. */
+  /**
+   * Returns the names of the strategies whose results do not depend on a guide, if there are any.
+   */
   Optional<String> unmoved(StudyResult one) {
     var same = new ArrayList<>(one.strategies().stream().map(Strategy::name).toList());
     one.differingFrom(result).strategies().forEach(moved -> same.remove(moved.name()));
@@ -129,7 +133,9 @@ final class LabReport {
         locality.ofOthers());
   }
 
-  /** How good the guides are as judges; labels that guide agree with those that measure. */
+  /**
+   * Returns the quality of the guides as judges; labels that guide agree with those that measure.
+   */
   private String agreements(Census census) {
     return result.study().guides().stream()
         .filter(guide -> !guide.equals(Guide.LABELS))
@@ -147,7 +153,7 @@ final class LabReport {
         agreement.recall());
   }
 
-  /** What keeps the metrics from saying what one may read into them. */
+  /** Returns warnings about the limits of the metrics. */
   List<String> warnings() {
     var paragraphs = new ArrayList<String>();
     if (result.study().questions().stream().anyMatch(question -> !question.independent())) {
@@ -183,7 +189,7 @@ final class LabReport {
         : Optional.of("Beware: the archive has no page at these seeds: " + missing);
   }
 
-  /** The strategies that could not run, with the reasons. */
+  /** Returns the strategies that could not run, with the reasons. */
   List<String> leftOut() {
     var lines = new LinkedHashSet<String>();
     for (StudyResult one : results) {
@@ -252,7 +258,7 @@ final class LabReport {
     return result.study().lessons().stream().map(lesson -> lesson + ".").toList();
   }
 
-  /** What metrics of time depend on. */
+  /** Returns the environment on which metrics of time depend. */
   String surroundings() {
     Runtime runtime = Runtime.getRuntime();
     return String.format(

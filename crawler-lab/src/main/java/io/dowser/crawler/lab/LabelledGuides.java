@@ -17,7 +17,7 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Guides that know the labels in part: with errors, or as answers to the questions of a judge. */
+/** Guides that know part of the labels: with errors, or as answers to the questions of a judge. */
 final class LabelledGuides {
 
   private static final int MOST_PERCENT = 100;
@@ -58,7 +58,7 @@ final class LabelledGuides {
     return Optional.of(new Guide(name, judges));
   }
 
-  /** A judge that asks, and is answered by the labels at once. */
+  /** Returns a judge that asks questions, which the labels answer at once. */
   private static RelevanceJudge answered(Question question, int answers) {
     RelevanceJudge labels = Guide.LABELS.judge(question);
     return expanded(question)
@@ -81,7 +81,10 @@ final class LabelledGuides {
     return judge.relevance(page) >= judge.threshold();
   }
 
-  /** The labels, but some shares of the relevant pages and of the others, by chance, are wrong. */
+  /**
+   * Returns a judge by the labels, of which random shares of the relevant pages and of the others
+   * are wrong.
+   */
   private static RelevanceJudge withErrors(Question question, double misses, double alarms) {
     RelevanceJudge labels = Guide.LABELS.judge(question);
     return page -> {

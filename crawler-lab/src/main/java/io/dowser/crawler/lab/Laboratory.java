@@ -92,7 +92,10 @@ final class Laboratory {
     return results;
   }
 
-  /** Whatever changes a run beside the strategy, its guide and the run's number. */
+  /**
+   * Returns a description of everything that changes a run except the strategy, its guide and the
+   * run's number.
+   */
   private String web(List<Census> censuses, int budget) throws IOException {
     var text = new StringBuilder("budget " + budget);
     text.append(study.workers() == 1 ? "" : " workers " + study.workers());

@@ -9,8 +9,8 @@ import java.util.stream.Stream;
  * One metric of a run.
  *
  * @param name its name
- * @param decimals how many to show
- * @param of takes it from a run and the budget; NaN if the run has none
+ * @param decimals the number of decimals to show
+ * @param of computes it from a run and the budget; NaN if the run has none
  */
 record Measure(String name, int decimals, ToDoubleBiFunction<RunMeasures, Integer> of) {
 
@@ -47,7 +47,7 @@ record Measure(String name, int decimals, ToDoubleBiFunction<RunMeasures, Intege
   static final List<Measure> RECALLS =
       DoubleStream.of(1, 2, 5, 10, 20).mapToObj(Measure::recallAtShare).toList();
 
-  /** Pages that it takes to some recalls. */
+  /** The numbers of pages that are needed to reach some recalls. */
   static final List<Measure> EFFORTS =
       DoubleStream.of(10, 25, 50, 75, 90)
           .mapToObj(
@@ -62,9 +62,9 @@ record Measure(String name, int decimals, ToDoubleBiFunction<RunMeasures, Intege
       Stream.of(HARVESTS, RELEVANCES, RECALLS, EFFORTS).flatMap(List::stream).distinct().toList();
 
   /**
-   * The columns of Liu 2023 after some pages, and at the end his own count of pages with the
-   * accuracy that goes with it; the time is there only for whole runs. The windowed harvest, which
-   * shows how a crawl changes on its way, is not one of his.
+   * Returns the columns of Liu 2023 after some pages, and at the end his own count of pages with
+   * its accuracy; the time is present only for whole runs. The windowed harvest, which shows how a
+   * crawl changes over time, is not one of his.
    */
   static List<Measure> relevancesAfter(int pages) {
     return List.of(
@@ -84,7 +84,7 @@ record Measure(String name, int decimals, ToDoubleBiFunction<RunMeasures, Intege
     return run.run().cpuNanos() / 1e9;
   }
 
-  /** The same under another name. */
+  /** Returns the same measure under another name. */
   Measure as(String newName) {
     return new Measure(newName, decimals, of);
   }

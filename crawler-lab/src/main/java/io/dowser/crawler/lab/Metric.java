@@ -5,10 +5,10 @@ import java.util.Optional;
 /**
  * One number of a study, as files have it.
  *
- * @param strategy whose it is
- * @param question of which question, or {@link #ALL} for the mean of all
- * @param pages after how many pages
- * @param measure what it is
+ * @param strategy the strategy
+ * @param question the question, or {@link #ALL} for the mean of all
+ * @param pages the number of pages after which it was taken
+ * @param measure the measure
  * @param value mean and interval over the runs
  * @param difference the same for the difference to the baseline, run by run; none for the baseline
  */
@@ -20,7 +20,9 @@ record Metric(
     Estimate value,
     Optional<Estimate> difference) {
 
-  /** In place of a question: the mean over all of them, with the interval over the runs. */
+  /**
+   * The name in place of a question: the mean over all of them, with the interval over the runs.
+   */
   static final String ALL = "all";
 
   boolean isThere() {

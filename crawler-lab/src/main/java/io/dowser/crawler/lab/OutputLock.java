@@ -36,7 +36,7 @@ final class OutputLock implements Closeable {
         "--out " + directory + " is in use by another command; wait for it or name another one");
   }
 
-  /** Waits for a directory, which is created. */
+  /** Creates a directory if needed, and waits until it is free. */
   static OutputLock await(Path directory) throws IOException {
     Path file = Files.createDirectories(directory).resolve(NAME);
     FileChannel channel =

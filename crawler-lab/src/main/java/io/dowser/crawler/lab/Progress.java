@@ -7,7 +7,7 @@ import java.util.Timer;
 import java.util.TimerTask;
 import java.util.function.Supplier;
 
-/** Prints how far a command is, one line each. Thread-safe. */
+/** Prints the progress of a command, one line each. Thread-safe. */
 final class Progress {
 
   private static final Duration PERIOD = Duration.ofSeconds(5);
@@ -34,7 +34,7 @@ final class Progress {
     T run() throws E;
   }
 
-  /** Runs a step on this thread and prints its name, with what is done, until it has ended. */
+  /** Runs a step on this thread and prints its name and progress until it has ended. */
   <T, E extends Exception> T during(String name, Supplier<String> done, Step<T, E> step) throws E {
     long start = System.nanoTime();
     var clock = new Timer("lab-progress", true);

@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One thing to look for in the web of a study.
+ * One task of finding pages in the web of a study.
  *
- * @param name what it is called in the report
- * @param topic what the strategies are asked to look for
+ * @param name its name in the report
+ * @param topic the topic that the strategies are given
  * @param judge measures: decides which pages count, whatever guides the strategies
  * @param independent whether the judge has labels, which strategies do not have
- * @param seeds where to begin
+ * @param seeds the pages to start from
  */
 record Question(
     String name,
@@ -22,7 +22,7 @@ record Question(
     boolean independent,
     List<CrawlUrl> seeds) {
 
-  /** The name as a part of the name of a file. */
+  /** Returns the name as a part of a file name. */
   String plainName() {
     return name.replaceAll("[^\\p{L}\\p{N}._-]+", "-");
   }

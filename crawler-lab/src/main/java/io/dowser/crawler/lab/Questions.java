@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Creates questions out of files. */
+/** Creates questions from files. */
 final class Questions {
 
   private Questions() {}
@@ -29,7 +29,7 @@ final class Questions {
     return new Question(plain, topic, judge, labelFile.isPresent(), starts);
   }
 
-  /** A judge that knows pages by their URLs; pages without a label are not relevant. */
+  /** Returns a judge that knows pages by their URLs; pages without a label are not relevant. */
   static RelevanceJudge labelJudge(Path labelFile) {
     Map<CrawlUrl, Double> labels = TextFiles.labels(labelFile);
     return page ->
@@ -43,7 +43,7 @@ final class Questions {
         CrawlContext.about(topic, HanNormalizer.create(), MixedScriptAnalyzer.create()));
   }
 
-  /** URLs, or files with one URL a line. */
+  /** Reads seeds: URLs, or files with one URL per line. */
   static List<CrawlUrl> seeds(List<String> seeds) {
     var urls = new ArrayList<CrawlUrl>();
     for (String seed : seeds) {

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Writes down the steps of one run; reported by the crawl's own thread. */
+/** Records the steps of one run; called by the crawl's own thread. */
 final class Recorder implements CrawlListener {
 
   private final Web web;

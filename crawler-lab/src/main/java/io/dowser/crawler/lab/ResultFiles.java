@@ -60,7 +60,7 @@ final class ResultFiles {
     }
   }
 
-  /** Guide and strategy, with which each line begins. */
+  /** Returns guide and strategy, with which each line begins. */
   private static String start(StudyResult result, String strategy) {
     return quoted(result.guide().name()) + ',' + quoted(strategy);
   }

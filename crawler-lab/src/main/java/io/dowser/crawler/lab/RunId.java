@@ -1,9 +1,9 @@
 package io.dowser.crawler.lab;
 
 /**
- * Which run of a strategy.
+ * Identifies a run of a strategy.
  *
- * @param guide whose relevance the strategy sees; of no effect on references
+ * @param guide the guide whose relevance the strategy sees; has no effect on references
  * @param question the number of the question, from 0
  * @param run the number of the run, from 1
  */

@@ -8,7 +8,7 @@ final class RunMeasures {
   private static final int LARGEST_WINDOW = 100;
   private static final int SMALLEST_WINDOW = 10;
 
-  /** Liu 2023 keeps, and counts, downloaded pages that are at least so much like the topic. */
+  /** The least similarity to the topic of downloaded pages that Liu 2023 keeps and counts. */
   private static final double KEPT = 0.2;
 
   private final RunResult run;
@@ -39,7 +39,9 @@ final class RunMeasures {
     metrics.add(census.web().url(page).host(), census.relevance(page));
   }
 
-  /** How many of the last pages the windowed harvest rate is of: a fifth of the budget or 100. */
+  /**
+   * Returns the number of latest pages of the windowed harvest rate: a fifth of the budget or 100.
+   */
   static int window(int budget) {
     return Math.max(SMALLEST_WINDOW, Math.min(LARGEST_WINDOW, budget / 5));
   }
@@ -60,7 +62,7 @@ final class RunMeasures {
     return relevantAfter.length - 1;
   }
 
-  /** The metrics of the first pages alone. */
+  /** Returns the metrics of the first pages alone. */
   HarvestMetrics harvest(int pages) {
     if (within(pages) == pages()) {
       return harvest;
@@ -72,18 +74,21 @@ final class RunMeasures {
     return first;
   }
 
-  /** The pages that Liu 2023 would count among the first ones; NaN without a topic. */
+  /**
+   * Returns the number of pages that Liu 2023 would count among the first ones; NaN without a
+   * topic.
+   */
   double keptAt(int pages) {
     return kept(pages, page -> true);
   }
 
-  /** The share of relevant ones among the pages that Liu 2023 would count. */
+  /** Returns the share of relevant ones among the pages that Liu 2023 would count. */
   double harvestOfKeptAt(int pages) {
     double all = keptAt(pages);
     return all == 0 ? 0 : kept(pages, census::isRelevant) / all;
   }
 
-  /** Seeds are not counted there. */
+  /** Counts kept pages, without seeds. */
   private double kept(int pages, IntPredicate wanted) {
     double count = 0;
     for (RunResult.Step step : run.steps().subList(0, within(pages))) {
@@ -101,7 +106,9 @@ final class RunMeasures {
     return Math.min(pages, pages());
   }
 
-  /** Share of relevant ones among the first pages; among all, if the crawl ended before. */
+  /**
+   * Returns the share of relevant ones among the first pages; among all, if the crawl ended before.
+   */
   double harvestAt(int pages) {
     int seen = within(pages);
     return seen == 0 ? 0 : (double) relevantAfter[seen] / seen;
@@ -111,12 +118,15 @@ final class RunMeasures {
     return windowedAfter[within(pages)];
   }
 
-  /** Share of all relevant pages that are among the first ones. */
+  /** Returns the share of all relevant pages that are among the first ones. */
   double recallAt(int pages) {
     return targets == 0 ? 0 : (double) relevantAfter[within(pages)] / targets;
   }
 
-  /** How many pages it takes to fetch so large a share of all relevant ones; NaN if it did not. */
+  /**
+   * Returns the number of pages that were fetched to reach a share of all relevant ones; NaN if it
+   * was not reached.
+   */
   double pagesFor(double recall) {
     int needed = (int) Math.ceil(recall * targets - 1e-9);
     for (int pages = 0; pages < relevantAfter.length; pages++) {

@@ -3,7 +3,7 @@ package io.dowser.crawler.lab;
 import java.util.List;
 
 /**
- * What one strategy did in one run.
+ * The result of one strategy in one run.
  *
  * @param strategy its name
  * @param question the number of the question, from 0
@@ -11,8 +11,8 @@ import java.util.List;
  * @param steps the pages in the order in which they were fetched
  * @param cpuNanos processor time of all its threads
  * @param wallNanos time from start to end
- * @param failures requests that gave no page
- * @param trouble what went wrong, empty if nothing did
+ * @param failures requests without a page
+ * @param trouble the problem, empty if there was none
  */
 record RunResult(
     String strategy,
@@ -32,7 +32,7 @@ record RunResult(
    *
    * @param page its number in the census
    * @param parent the number of the page whose link led there, or {@link #NO_PARENT}
-   * @param score what the link was worth, 0 for a seed
+   * @param score the score of the link, 0 for a seed
    */
   record Step(int page, int parent, double score) {}
 

@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** The runs of a study, some at a time; those of an earlier call are not made again. */
+/** The runs of a study, some at a time; those of an earlier call are not repeated. */
 final class Runs implements AutoCloseable {
 
   private final Study study;
@@ -56,7 +56,7 @@ final class Runs implements AutoCloseable {
         key -> ids(guide).map(id -> pool.submit(() -> findOrMake(strategy, id))).toList());
   }
 
-  /** References ask no judge, so that one run does for all guides. */
+  /** Returns the key of a run; references use no judge, so that one run serves for all guides. */
   private static String key(Strategy strategy, Guide guide) {
     return strategy.isReference() ? strategy.name() : guide.name() + " " + strategy.name();
   }
@@ -70,7 +70,7 @@ final class Runs implements AutoCloseable {
                     .mapToObj(run -> new RunId(guide, question, run)));
   }
 
-  /** The runs of a strategy, by question and number. */
+  /** Returns the runs of a strategy, by question and number. */
   List<Future<RunResult>> of(Strategy strategy, Guide guide) {
     return runs.getOrDefault(key(strategy, guide), List.of());
   }
@@ -88,7 +88,7 @@ final class Runs implements AutoCloseable {
             id,
             budget);
     if (result.steps().isEmpty()) {
-      throw new LabException("visited nothing: " + result.trouble());
+      throw new LabException("no page was visited: " + result.trouble());
     }
     checkpoints.save(strategy, id, result);
     return reported(result, id, false);
@@ -112,7 +112,7 @@ final class Runs implements AutoCloseable {
     return result;
   }
 
-  /** How long the runs to come will take if they are like those that were made. */
+  /** Returns the estimated time of the remaining runs if they are like the previous ones. */
   private String left(int fresh, int toCome) {
     if (fresh == 0 || toCome == 0) {
       return "";

@@ -13,8 +13,8 @@ import java.util.Random;
 /**
  * Reads pages as another analyzer does, but shows their links in an order that depends on the seed
  * of the run and the page alone, and only those that lead to a page of the web under study. Links
- * of equal score are fetched in the order in which they were met, so without this one accident of
- * page layout would decide a comparison. Thread-safe.
+ * of equal score are fetched in the order in which they were found, so without this a coincidence
+ * of page layout would decide a comparison. Thread-safe.
  */
 final class ShuffledLinks implements PageAnalyzer {
 

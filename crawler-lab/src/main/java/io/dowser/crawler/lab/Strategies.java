@@ -43,7 +43,7 @@ final class Strategies {
     known.put(Strategy.ORACLE.name(), Strategy.ORACLE);
   }
 
-  /** Plugins that are not on the class path make no strategy. */
+  /** Adds a strategy, unless a plugin of it is not on the class path. */
   private void add(String name, String frontier, String scorer, String... settings) {
     if (frontiers.contains(frontier) && scorers.contains(scorer)) {
       var plugins = new TreeMap<>(Map.of("frontier", frontier, "scorer", scorer));
@@ -54,7 +54,7 @@ final class Strategies {
     }
   }
 
-  /** Takes {@code NAME:frontier=f;scorer=s;scorer.x=1}. */
+  /** Defines a strategy by {@code NAME:frontier=f;scorer=s;scorer.x=1}. */
   void define(String text) {
     int colon = text.indexOf(':');
     if (colon < 1) {
@@ -74,14 +74,14 @@ final class Strategies {
     defined.add(name);
   }
 
-  /** The models that settings name, by strategy. */
+  /** Returns the models that settings name, by strategy. */
   Map<String, Path> modelsOfSettings() {
     var files = new TreeMap<String, Path>();
     known.values().forEach(one -> one.modelOfSettings().ifPresent(f -> files.put(one.name(), f)));
     return files;
   }
 
-  /** Adds to a strategy the model that was trained, and the list of what it was trained on. */
+  /** Adds a trained model to a strategy, and the list of the URLs that it was trained on. */
   void train(String name, Path model, Path trainedOn) {
     known.put(name, find(name).withModels(List.of(new Strategy.Model(model, trainedOn))));
   }
@@ -93,7 +93,7 @@ final class Strategies {
 
   /**
    * Trains a model for each scorer that needs one among those named, and for each question, on the
-   * question's web; none if there are no webs. Returns what came of it.
+   * question's web; none if there are no webs. Returns the outcome of the training in words.
    */
   List<String> train(
       String names,
@@ -146,7 +146,10 @@ final class Strategies {
     return own == null || strategy.hasModel() ? strategy : strategy.withModels(own);
   }
 
-  /** All that can run, or those named; {@code frontier+scorer} combines two plugins. */
+  /**
+   * Returns all strategies that can run, or those named; {@code frontier+scorer} combines two
+   * plugins.
+   */
   List<Strategy> choose(String names) {
     if (names.equals("all")) {
       return known.values().stream().filter(Strategies::isReady).toList();
@@ -177,7 +180,7 @@ final class Strategies {
     return List.copyOf(chosen);
   }
 
-  /** Those that cannot run for want of a model. */
+  /** Returns the strategies that cannot run because they have no model. */
   List<String> withoutModel() {
     return known.values().stream()
         .filter(strategy -> !isReady(strategy))

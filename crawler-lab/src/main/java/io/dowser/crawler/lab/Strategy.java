@@ -11,16 +11,16 @@ import java.util.stream.Collectors;
 /**
  * A way to crawl.
  *
- * @param name what it is called in the report
- * @param order where the order of visits comes from
+ * @param name its name in the report
+ * @param order the source of the order of visits
  * @param plugins frontier and scorer by name, with their settings
- * @param models what it learned before: none, one for all questions, or one for each
+ * @param models its trained models: none, one for all questions, or one for each
  */
 record Strategy(String name, Order order, Map<String, String> plugins, List<Model> models) {
 
   private static final String MODEL_SETTING = "scorer.model";
 
-  /** Where the order of visits comes from. */
+  /** The source of the order of visits. */
   enum Order {
     /** From plugins. */
     PLUGINS,
@@ -33,7 +33,7 @@ record Strategy(String name, Order order, Map<String, String> plugins, List<Mode
   /**
    * A trained model.
    *
-   * @param file where it is
+   * @param file its file
    * @param trainedOn the list of the URLs that it was trained on
    */
   record Model(Path file, Path trainedOn) {}
@@ -66,24 +66,24 @@ record Strategy(String name, Order order, Map<String, String> plugins, List<Mode
     return !models.isEmpty();
   }
 
-  /** The model that its own settings name. */
+  /** Returns the model that its own settings name. */
   Optional<Path> modelOfSettings() {
     return Optional.ofNullable(plugins.get(MODEL_SETTING)).map(Path::of);
   }
 
-  /** The model for a question, from 0. */
+  /** Returns the model for a question, from 0. */
   List<Model> model(int question) {
     return models.size() < 2 ? models : List.of(models.get(question));
   }
 
-  /** Frontier and scorer with all settings for a question, from 0. */
+  /** Returns frontier and scorer with all settings for a question, from 0. */
   Map<String, String> plugins(int question) {
     var all = new TreeMap<>(plugins);
     model(question).forEach(model -> all.put(MODEL_SETTING, model.file().toString()));
     return all;
   }
 
-  /** In one line, as {@code --define} takes it. */
+  /** Returns the strategy in one line, as {@code --define} accepts it. */
   String settings() {
     return switch (order) {
       case ORACLE -> "knows every page; relevant ones first, else the nearest way to one";

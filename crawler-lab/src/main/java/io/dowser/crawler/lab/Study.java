@@ -5,20 +5,20 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What is compared on what.
+ * The setup of a comparison.
  *
- * @param archives where the pages are
+ * @param archives the archives of the pages
  * @param everyLink whether links are followed that ask not to be
- * @param questions what is looked for, each with seeds and the judge that measures
- * @param guides whose relevance the strategies see, one after the other
- * @param strategies who looks for it
- * @param lessons what came of training, in words
- * @param runs how many orders of links each strategy meets, at least 5 unless one only looks around
+ * @param questions the questions, each with seeds and the judge that measures
+ * @param guides the guides whose relevance the strategies see, one after the other
+ * @param strategies the compared strategies
+ * @param lessons the outcome of the training, in words
+ * @param runs the number of orders of links for each strategy, at least 5 except for a first look
  * @param budget pages a run, 0 for a fifth of the web
  * @param workers pages in flight in each run
- * @param jobs runs at the same time, 0 for what processors and memory allow
- * @param out where results go
- * @param command how the study was called, for the report
+ * @param jobs runs at the same time, 0 for the number that processors and memory allow
+ * @param out the directory of the results
+ * @param command the command line of the study, for the report
  */
 record Study(
     List<Path> archives,
@@ -34,7 +34,7 @@ record Study(
     Path out,
     String command) {
 
-  /** Fewer orders of links show little: results swing with them. */
+  /** The least number of orders of links; with fewer, results vary too much. */
   static final int FEWEST_RUNS = 5;
 
   /** Heap that is left for each run when no number of jobs is given. */
@@ -45,7 +45,7 @@ record Study(
     return ArchiveCrawl.reader(everyLink);
   }
 
-  /** How many runs there can be at a time. */
+  /** Returns the number of runs at a time. */
   int jobsAllowed() {
     if (jobs > 0) {
       return jobs;
@@ -55,7 +55,7 @@ record Study(
     return jobsFor(runtime.availableProcessors(), runtime.maxMemory() - used);
   }
 
-  /** One run for each processor as far as the free heap goes, but one at least. */
+  /** Returns one run for each processor if the free heap allows, but at least one. */
   static int jobsFor(int processors, long freeHeap) {
     return (int) Math.max(1, Math.min(processors, freeHeap / MEMORY_PER_RUN));
   }

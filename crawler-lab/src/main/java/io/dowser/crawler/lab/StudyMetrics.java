@@ -16,7 +16,7 @@ final class StudyMetrics {
     this.result = result;
   }
 
-  /** All measures of a strategy, over all questions. */
+  /** Returns all measures of a strategy, over all questions. */
   List<Metric> overall(Strategy strategy) {
     return Measure.ALL.stream()
         .map(measure -> overall(strategy, measure, result.budget()))
@@ -24,7 +24,7 @@ final class StudyMetrics {
         .toList();
   }
 
-  /** All measures of a strategy in one question, from 0. */
+  /** Returns all measures of a strategy in one question, from 0. */
   List<Metric> inQuestion(Strategy strategy, int question) {
     return Measure.ALL.stream()
         .map(measure -> inQuestion(strategy, measure, question))
@@ -32,7 +32,7 @@ final class StudyMetrics {
         .toList();
   }
 
-  /** The measures of Liu 2023 after some pages, over all questions. */
+  /** Returns the measures of Liu 2023 after some pages, over all questions. */
   List<Metric> after(Strategy strategy, int pages) {
     return Measure.relevancesAfter(pages).stream()
         .map(measure -> overall(strategy, measure, pages))
@@ -40,7 +40,7 @@ final class StudyMetrics {
         .toList();
   }
 
-  /** All of these together. */
+  /** Returns all of these together. */
   List<Metric> all(Strategy strategy) {
     var metrics = new ArrayList<>(overall(strategy));
     for (int question = 0; question < result.study().questions().size(); question++) {
@@ -75,7 +75,7 @@ final class StudyMetrics {
     return there && !Double.isNaN(difference.mean()) ? Optional.of(difference) : Optional.empty();
   }
 
-  /** Some numbers of pages, the last of which is the budget. */
+  /** Returns some numbers of pages, the last of which is the budget. */
   static List<Integer> quarters(int budget) {
     return IntStream.rangeClosed(1, QUARTERS)
         .map(quarter -> Math.max(1, budget * quarter / QUARTERS))
@@ -84,7 +84,10 @@ final class StudyMetrics {
         .toList();
   }
 
-  /** How much the advantage in recall over the baseline changes from one question to the other. */
+  /**
+   * Returns the variation of the advantage in recall over the baseline from one question to the
+   * other.
+   */
   Estimate overQuestions(Strategy strategy) {
     return Estimate.of(
         result.differences(strategy, Measure.RECALL).stream()
@@ -92,12 +95,12 @@ final class StudyMetrics {
             .toArray());
   }
 
-  /** Those who take part in ranks: not the ends of the scale. */
+  /** Returns the ranked strategies: all except the ends of the scale. */
   List<Strategy> ranked() {
     return result.strategies().stream().filter(strategy -> !strategy.isReference()).toList();
   }
 
-  /** Rank 1 is the best; none with a single strategy. */
+  /** Returns the ranks, 1 for the best; empty with a single strategy. */
   Optional<FriedmanRanks> ranks() {
     List<Strategy> shown = ranked();
     if (shown.size() < 2) {
@@ -112,7 +115,9 @@ final class StudyMetrics {
             .build());
   }
 
-  /** By target recall in each question; none with a single question or strategy. */
+  /**
+   * Returns the ranks by target recall in each question; empty with a single question or strategy.
+   */
   Optional<FriedmanRanks> ranksByQuestion() {
     List<Strategy> shown = ranked();
     List<Question> questions = result.study().questions();

@@ -8,13 +8,13 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * What came of a study with one guide.
+ * The result of a study with one guide.
  *
- * @param study what was compared on what
- * @param guide whose relevance the strategies saw
- * @param censuses what there was to find, for each question
+ * @param study the setup of the comparison
+ * @param guide the guide whose relevance the strategies saw
+ * @param censuses the pages to find, for each question
  * @param budget pages a run
- * @param jobs how many runs there were at a time
+ * @param jobs the number of runs at a time
  * @param runs the runs of each strategy, by question and number
  * @param leftOut the strategies that could not run, each with the reason
  */
@@ -27,14 +27,17 @@ record StudyResult(
     Map<String, List<RunMeasures>> runs,
     Map<String, String> leftOut) {
 
-  /** Those that could run. */
+  /** Returns the strategies that could run. */
   List<Strategy> strategies() {
     return study.strategies().stream()
         .filter(strategy -> runs.containsKey(strategy.name()))
         .toList();
   }
 
-  /** Leaves out strategies that visited the same pages in the same order with another guide. */
+  /**
+   * Returns this result without strategies that visited the same pages in the same order with
+   * another guide.
+   */
   StudyResult differingFrom(StudyResult other) {
     Map<String, List<RunMeasures>> differing = new LinkedHashMap<>();
     for (Strategy strategy : strategies()) {
@@ -60,7 +63,9 @@ record StudyResult(
     return values(strategy, run -> measure.of().applyAsDouble(run, budget));
   }
 
-  /** One value for each run number, the mean over the questions: the interval is for these. */
+  /**
+   * Returns one value for each run number, the mean over the questions: the interval is for these.
+   */
   double[] values(String strategy, ToDoubleFunction<RunMeasures> metric) {
     var sums = new double[study.runs()];
     for (RunMeasures run : runs(strategy)) {
@@ -69,12 +74,12 @@ record StudyResult(
     return sums;
   }
 
-  /** The metric for one question alone. */
+  /** Returns the metric for one question alone. */
   Estimate estimate(Strategy strategy, Measure measure, int question) {
     return Estimate.of(values(strategy.name(), measure, question));
   }
 
-  /** Run by run against the baseline, for each question alone. */
+  /** Returns the differences to the baseline run by run, for each question alone. */
   List<Estimate> differences(Strategy strategy, Measure measure) {
     return IntStream.range(0, study.questions().size())
         .mapToObj(
@@ -103,7 +108,7 @@ record StudyResult(
     return runs.getOrDefault(strategy, List.of());
   }
 
-  /** What the others are compared with. */
+  /** Returns the strategy with which the others are compared. */
   Strategy baseline() {
     List<Strategy> plugins =
         strategies().stream().filter(strategy -> !strategy.isReference()).toList();
@@ -113,12 +118,15 @@ record StudyResult(
         .orElseGet(() -> plugins.isEmpty() ? strategies().get(0) : plugins.get(0));
   }
 
-  /** Run by run against the baseline: the same question and the same order of links. */
+  /**
+   * Returns the difference to the baseline run by run: with the same question and the same order of
+   * links.
+   */
   Estimate difference(Strategy strategy, Measure measure) {
     return difference(strategy, baseline(), measure);
   }
 
-  /** Run by run against another strategy. */
+  /** Returns the difference to another strategy run by run. */
   Estimate difference(Strategy strategy, Strategy other, Measure measure) {
     return Estimate.of(minus(values(strategy.name(), measure), values(other.name(), measure)));
   }

@@ -47,7 +47,7 @@ final class Tables {
     return result.study().questions().size() > 1 ? questionDifferences() : differences();
   }
 
-  /** Compares what each strategy found under the guides. */
+  /** Compares the results of each strategy under the guides. */
   static Table sideBySide(List<StudyResult> results) {
     List<Measure> measures = List.of(Measure.MEAN_HARVEST, Measure.RECALL);
     var header = new ArrayList<>(List.of("strategy"));
@@ -83,7 +83,9 @@ final class Tables {
     return of("Target recall after some shares of the web; \u2013: beyond the budget", measures);
   }
 
-  /** As Liu 2023 has it: after some numbers of pages, the last of which is the budget. */
+  /**
+   * Returns the table of Liu 2023: after some numbers of pages, the last of which is the budget.
+   */
   private Table relevances() {
     var header = new ArrayList<>(List.of("method", "DP fetched"));
     Measure.relevancesAfter(1).forEach(measure -> header.add(measure.name()));
@@ -114,7 +116,10 @@ final class Tables {
     return new Table("Target recall of each question", header, rows);
   }
 
-  /** Paired by question: how much the advantage changes from one to the other. */
+  /**
+   * Returns the differences paired by question: the variation of the advantage from one to the
+   * other.
+   */
   private Table questionDifferences() {
     String baseline = result.baseline().name();
     var header = new ArrayList<>(List.of("strategy"));
@@ -180,7 +185,7 @@ final class Tables {
     return String.format(Locale.ROOT, rank == Math.rint(rank) ? "%.0f" : "%.1f", rank);
   }
 
-  /** Mean and half of the interval's width; the latter only if there is one. */
+  /** Returns the mean and half of the interval's width; the latter only if there is one. */
   static String text(Estimate estimate, Measure measure) {
     if (Double.isNaN(estimate.mean())) {
       return "\u2013";
@@ -193,8 +198,8 @@ final class Tables {
   }
 
   /**
-   * Mean, half of the interval's width, and a star if the interval leaves out 0; of a single value
-   * the mean alone.
+   * Returns the mean, half of the interval's width, and a star if the interval does not contain 0;
+   * for a single value the mean alone.
    */
   static String signed(Estimate estimate) {
     if (estimate.count() < 2) {

@@ -60,7 +60,7 @@ final class TextFiles {
     return labels;
   }
 
-  /** What people clicked; nothing without a file. */
+  /** Reads browsing sessions; returns none without a file. */
   static List<BrowsingSession> paths(Optional<Path> file) {
     try {
       return file.isPresent()
@@ -71,7 +71,7 @@ final class TextFiles {
     }
   }
 
-  /** Archives that are there; each a file or a directory. */
+  /** Returns the archives if all exist; each is a file or a directory. */
   static List<Path> existing(List<Path> archives) {
     for (Path archive : archives) {
       if (!Files.exists(archive)) {
@@ -89,7 +89,7 @@ final class TextFiles {
     }
   }
 
-  /** URLs, one a line; what follows a tab is not read. */
+  /** Reads URLs, one per line; text after a tab is ignored. */
   static List<CrawlUrl> urls(Path file) {
     var urls = new ArrayList<CrawlUrl>();
     for (String line : lines(file)) {

@@ -19,7 +19,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Trains the strategies that need it on a web that they will not be tested on. */
+/** Trains the strategies that need training on a web on which they will not be tested. */
 @Command(
     name = "train",
     mixinStandardHelpOptions = true,

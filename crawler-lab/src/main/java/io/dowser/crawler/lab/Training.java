@@ -116,7 +116,7 @@ final class Training {
         .save(model);
   }
 
-  /** Links to pages whose relevance is known. */
+  /** Returns the links to pages whose relevance is known. */
   private Stream<LabelledLink> links(AnalyzedPage page) {
     return page.links().stream()
         .filter(link -> relevant.containsKey(link.target()))
@@ -132,7 +132,7 @@ final class Training {
         relevant.getOrDefault(link.target(), false));
   }
 
-  /** The pages on the paths, or all if there are no paths. */
+  /** Returns the pages on the paths, or all if there are no paths. */
   private TrainingSet trainingSet() throws InterruptedException {
     if (!paths.isEmpty()) {
       Map<CrawlUrl, AnalyzedPage> known = new HashMap<>();

@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The web that trained strategies learn from before they are compared. */
+/** The web on which strategies are trained before they are compared. */
 final class TrainingOptions {
 
   @Option(
@@ -41,7 +41,7 @@ final class TrainingOptions {
               + " the visit that led to it or 0, tab, URL; hmm learns from these pages alone.")
   private @Nullable Path paths;
 
-  /** The training web of each question, none if there is nothing to train on. */
+  /** Returns the training web of each question; empty if there is no training. */
   List<TrainingWeb> webs(List<Question> questions) {
     if (archives.isEmpty()) {
       if (!seeds.isEmpty() || !labels.isEmpty() || paths != null) {

@@ -4,7 +4,9 @@ import io.dowser.crawler.api.CrawlUrl;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A model that has seen the pages it is tested on looks better than it is, so that is refused. */
+/**
+ * Refuses models that were trained on pages of the test, because they look better than they are.
+ */
 final class TrainingOverlap {
 
   private static final int SHOWN = 3;

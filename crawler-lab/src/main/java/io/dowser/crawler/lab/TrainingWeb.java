@@ -22,23 +22,23 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A web to learn from.
+ * A web to train on.
  *
- * @param archives where its pages are
- * @param seeds where it begins
+ * @param archives the archives of its pages
+ * @param seeds the pages from which it is read
  * @param judge decides which of its pages are relevant; no crawl is guided by it
- * @param paths what people clicked there, for hmm; may be empty
+ * @param paths the browsing sessions of people there, for hmm; may be empty
  */
 record TrainingWeb(
     List<Path> archives, List<CrawlUrl> seeds, RelevanceJudge judge, List<BrowsingSession> paths) {
 
   /**
-   * What came of training.
+   * The outcome of a training.
    *
    * @param models the models that could be trained
-   * @param troubles why others could not
-   * @param pages how many pages there were
-   * @param relevant how many of them are relevant
+   * @param troubles the reasons why others could not
+   * @param pages the number of pages
+   * @param relevant the number of those that are relevant
    */
   record Trained(
       Map<Training.Kind, Strategy.Model> models,

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Describes in sentences which strategy found most, and by how much. */
+/** Describes in sentences the strategy that found most, and its advantage. */
 final class Verdict {
 
   private final StudyResult result;
@@ -16,7 +16,7 @@ final class Verdict {
     this.result = result;
   }
 
-  /** Returns the strategies that are no references, the one with the highest recall first. */
+  /** Returns the strategies that are not references, the one with the highest recall first. */
   static List<Strategy> ranked(StudyResult result) {
     return result.strategies().stream()
         .filter(strategy -> !strategy.isReference())

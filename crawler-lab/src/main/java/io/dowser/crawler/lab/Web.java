@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * All pages that can be reached from some seeds, numbered from 0, with their links. Questions of
- * equal seeds share it. Immutable once taken.
+ * All pages that can be reached from some seeds, numbered from 0, with their links. Questions with
+ * equal seeds share it. Immutable once complete.
  */
 final class Web {
 
@@ -22,8 +22,8 @@ final class Web {
   /**
    * One page.
    *
-   * @param url where it is, after redirects
-   * @param targets where its links lead, inside the web or not
+   * @param url its URL, after redirects
+   * @param targets the targets of its links, inside the web or not
    */
   record Page(CrawlUrl url, List<CrawlUrl> targets) {}
 
@@ -56,7 +56,9 @@ final class Web {
     return Optional.ofNullable(numbers.get(at));
   }
 
-  /** The pages that each page links to, by number, without itself and without repetitions. */
+  /**
+   * Returns the pages that each page links to, by number, without itself and without repetitions.
+   */
   int[][] links() {
     var links = new int[pages.size()][];
     for (int i = 0; i < links.length; i++) {
