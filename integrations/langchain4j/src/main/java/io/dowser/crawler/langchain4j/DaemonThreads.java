@@ -7,7 +7,10 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Runs what waits for a model on short-lived threads that hold up no exit of the program. */
+/**
+ * Runs calls that wait for a model on short-lived threads that do not delay the exit of the
+ * program.
+ */
 final class DaemonThreads {
 
   private DaemonThreads() {}
@@ -21,7 +24,7 @@ final class DaemonThreads {
   /**
    * Returns the result of a call, which is interrupted when the time is up.
    *
-   * @throws ExecutionException with what the call has thrown
+   * @throws ExecutionException with the exception of the call
    */
   static <T> T within(Duration limit, Callable<T> call)
       throws TimeoutException, ExecutionException, InterruptedException {

@@ -14,10 +14,10 @@ import java.util.List;
  * Judges a page by its meaning: the cosine of its embedding with those of topic texts or example
  * pages, whichever is highest. Negative cosines count as 0, and a page without text has 0.
  *
- * <p>Any model of LangChain4j will do, in the process or behind a network. Pages that are judged at
- * the same time share requests. Raise the crawl's {@code maxConcurrentAnalyses} for a model that is
- * slow to answer. A model that throws costs the page, as any judge does; its own settings bound the
- * time of a request.
+ * <p>Use any model of LangChain4j, in the process or on a network. Pages that are judged at the
+ * same time share requests. Raise the crawl's {@code maxConcurrentAnalyses} for a slow model. If
+ * the model throws, the judge fails on the page, as any judge does; the settings of the model limit
+ * the time of a request.
  *
  * <pre>{@code
  * EmbeddingJudge judge =
@@ -47,7 +47,7 @@ public final class EmbeddingJudge implements RelevanceJudge {
    * {@return a builder of a judge that needs a topic text or an example page}
    *
    * @param model computes the embeddings of topic and pages
-   * @param threshold the cosine from which on a page is relevant, above 0 and up to 1. There is no
+   * @param threshold the cosine from which a page is relevant, above 0 and up to 1. There is no
    *     default, because it depends on the model: unrelated texts have about 0.1 with some models
    *     and 0.7 with others. Try {@link #relevance} on pages that you know
    * @throws IllegalArgumentException if the threshold is out of range
@@ -61,7 +61,7 @@ public final class EmbeddingJudge implements RelevanceJudge {
    *
    * @param page the page
    * @return the highest cosine, 0 to 1
-   * @throws CrawlException if the model fails, or gives vectors that cannot be compared
+   * @throws CrawlException if the model fails, or returns vectors that cannot be compared
    */
   @Override
   public double relevance(AnalyzedPage page) {
@@ -74,7 +74,7 @@ public final class EmbeddingJudge implements RelevanceJudge {
     return threshold;
   }
 
-  /** Settles what an {@link EmbeddingJudge} compares with; not thread-safe. */
+  /** A builder of {@link EmbeddingJudge}. Not thread-safe. */
   public static final class Builder {
 
     private final EmbeddingModel model;
@@ -89,7 +89,7 @@ public final class EmbeddingJudge implements RelevanceJudge {
     }
 
     /**
-     * Adds a text about the topic: a sentence says more than a word.
+     * Adds a text about the topic. A sentence is better than a word.
      *
      * @param text not blank
      * @return this
@@ -113,10 +113,10 @@ public final class EmbeddingJudge implements RelevanceJudge {
     }
 
     /**
-     * Sets how much of a page is compared.
+     * Sets the number of characters of a page that are compared.
      *
-     * @param characters of its title and text, 1 to 1,000,000, by default 2,000; models have limits
-     *     of their own, and most truncate what is longer
+     * @param characters of its title and text, 1 to 1,000,000, by default 2,000; models have their
+     *     own limits, and most truncate longer texts
      * @return this
      * @throws IllegalArgumentException if out of range
      */
@@ -126,7 +126,7 @@ public final class EmbeddingJudge implements RelevanceJudge {
     }
 
     /**
-     * Sets how many texts one request to the model has at most.
+     * Sets the most texts of one request to the model.
      *
      * @param texts above 0, by default 32
      * @return this
@@ -138,8 +138,8 @@ public final class EmbeddingJudge implements RelevanceJudge {
     }
 
     /**
-     * Creates the judge, and asks the model for the embeddings of the topic. What the model throws
-     * is thrown here.
+     * Creates the judge, and asks the model for the embeddings of the topic. Exceptions of the
+     * model are thrown here.
      *
      * @return a judge, which several crawls may use
      * @throws IllegalStateException if neither a topic text nor an example page was given

@@ -141,7 +141,7 @@ public final class EmbeddingScorer implements LinkScorer {
     }
   }
 
-  /** Settles what an {@link EmbeddingScorer} compares with; not thread-safe. */
+  /** A builder of {@link EmbeddingScorer}. Not thread-safe. */
   public static final class Builder {
 
     private final EmbeddingModel model;
@@ -167,7 +167,7 @@ public final class EmbeddingScorer implements LinkScorer {
     }
 
     /**
-     * Sets how much the anchor text counts; the context counts the rest.
+     * Sets the weight of the anchor text; the context has the remaining weight.
      *
      * @param weight 0 to 1, by default 0.8 as in Shark-search; with 1 contexts are not embedded,
      *     which saves more than half of the texts
@@ -180,7 +180,7 @@ public final class EmbeddingScorer implements LinkScorer {
     }
 
     /**
-     * Sets how much text on each side of a link is its context, see {@link
+     * Sets the number of characters on each side of a link that are its context, see {@link
      * AnalyzedPage#nearContext}.
      *
      * @param characters 1 to 10,000, by default 100
@@ -193,7 +193,7 @@ public final class EmbeddingScorer implements LinkScorer {
     }
 
     /**
-     * Sets how many texts one request to the model has at most.
+     * Sets the most texts of one request to the model.
      *
      * @param texts above 0, by default 256
      * @return this
@@ -205,8 +205,8 @@ public final class EmbeddingScorer implements LinkScorer {
     }
 
     /**
-     * Creates the scorer, and asks the model for the embeddings of the topic. What the model throws
-     * is thrown here.
+     * Creates the scorer, and asks the model for the embeddings of the topic. Exceptions of the
+     * model are thrown here.
      *
      * @return a scorer, which several crawls may use
      * @throws IllegalStateException if no topic text was given

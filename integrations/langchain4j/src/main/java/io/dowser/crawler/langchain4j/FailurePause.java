@@ -2,10 +2,10 @@ package io.dowser.crawler.langchain4j;
 
 import java.time.Duration;
 
-/** Leaves a model alone for a while after several consecutive failures. Thread-safe. */
+/** Pauses the requests to a model after several consecutive failures. Thread-safe. */
 final class FailurePause {
 
-  /** The number of consecutive failures from which on the model is left alone. */
+  /** The number of consecutive failures after which requests are paused. */
   static final int FAILURES = 5;
 
   private final long nanos;

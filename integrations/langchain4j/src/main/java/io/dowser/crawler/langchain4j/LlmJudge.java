@@ -24,26 +24,26 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks a language model whether a page is relevant: yes, no, and why. The relevance is 1 or 0; a
- * page without text has 0 and is not asked about.
+ * Asks a language model whether a page is relevant, and why. The relevance is 1 or 0; a page
+ * without text has 0, without a question.
  *
  * <p>Pages that are judged at the same time share requests. Raise the crawl's {@code
  * maxConcurrentAnalyses} to {@link Builder#pagesPerRequest} times {@link
  * Builder#concurrentRequests}, and keep its {@code analysisTimeout} above twice the {@link
  * Builder#timeout}.
  *
- * <p>The model is not asked again about a text that it knows: the last 100,000 answers are kept.
- * They are saved in the crawl's directory every ten seconds, with what was spent, and a crawl that
- * resumes has both. Limits count from its first run on.
+ * <p>The model is asked once about each text: the last 100,000 answers are kept. They are saved in
+ * the crawl's directory every ten seconds, with the spending, and a crawl that resumes has both.
+ * Limits count from its first run.
  *
  * <p>Where the model gives no answer, a judge by words decides ({@link Fallback}). The first page
  * of each cause is logged as a warning; {@link #statistics} counts all. A model that refuses the
  * program itself (its key, its model's name, a feature) is an error of the caller: the judge fails,
  * and the crawl ends after several such pages.
  *
- * <p>A page can try to talk the model into an answer, about itself and about the pages beside it.
- * The question says that pages are data, their markup is escaped, and an answer must keep to its
- * form; none of this is a proof against it. One page in a request keeps pages apart.
+ * <p>A page can try to manipulate the answers of the model, about itself and about the other pages
+ * of a request. The question says that pages are data, their markup is escaped, and an answer must
+ * keep to its form; none of this is a proof against it. One page in a request keeps pages apart.
  *
  * <pre>{@code
  * LlmJudge judge =
@@ -74,7 +74,7 @@ public final class LlmJudge implements RelevanceJudge, Resumable {
    */
   public record Answer(boolean relevant, String reason) {}
 
-  /** Why the fall-back judges a page. */
+  /** The reason why the fall-back judges a page. */
   public enum Fallback {
     /** A limit of requests, tokens or cost is reached. */
     LIMIT_REACHED,
@@ -82,15 +82,15 @@ public final class LlmJudge implements RelevanceJudge, Resumable {
     TIMED_OUT,
     /** The model failed, for example by too many requests. */
     FAILED,
-    /** Five requests in a row had failed or timed out, and the model is left alone for a while. */
+    /** Five requests in a row had failed or timed out, and requests are paused. */
     PAUSED,
     /** The answer was not of the form that was asked for. */
     MALFORMED
   }
 
   /**
-   * What was asked and spent. Requests and tokens include those of earlier runs of the crawl, the
-   * other numbers are of this one.
+   * The numbers of questions and the spending. Requests and tokens include those of earlier runs of
+   * the crawl, the other numbers are of this one.
    *
    * @param requests requests to the model, failed ones included
    * @param inputTokens their tokens as the model reports them, else as they were estimated
@@ -191,7 +191,7 @@ public final class LlmJudge implements RelevanceJudge, Resumable {
     return Optional.ofNullable(known.get(prompt.key(text(page))));
   }
 
-  /** {@return what was asked and spent so far} */
+  /** {@return the questions and the spending so far} */
   public Statistics statistics() {
     return counts.with(requests);
   }
@@ -208,7 +208,7 @@ public final class LlmJudge implements RelevanceJudge, Resumable {
     known.restore(in);
   }
 
-  /** Settles how an {@link LlmJudge} asks; not thread-safe. */
+  /** A builder of {@link LlmJudge}. Not thread-safe. */
   public static final class Builder {
 
     private final ChatModel model;
@@ -244,7 +244,7 @@ public final class LlmJudge implements RelevanceJudge, Resumable {
     }
 
     /**
-     * Sets who decides where the model does not.
+     * Sets the judge that decides where the model does not.
      *
      * @param judge with a threshold above 0; by default a {@link TopicTermsJudge} of the topic
      * @return this
@@ -263,7 +263,7 @@ public final class LlmJudge implements RelevanceJudge, Resumable {
     }
 
     /**
-     * Sets how much of a page the model reads.
+     * Sets the number of characters of a page that the model reads.
      *
      * @param characters of its title and text, 1 to 1,000,000, by default 4,000
      * @return this
@@ -275,8 +275,8 @@ public final class LlmJudge implements RelevanceJudge, Resumable {
     }
 
     /**
-     * Sets how many pages share a request at most. If the answer about several cannot be read, each
-     * is asked about alone.
+     * Sets the most pages of one request. If an answer about several pages cannot be read, a
+     * question about each follows.
      *
      * @param pages 1 to 100, by default 4
      * @return this
@@ -288,7 +288,7 @@ public final class LlmJudge implements RelevanceJudge, Resumable {
     }
 
     /**
-     * Sets how many requests are in flight at most.
+     * Sets the most requests in flight.
      *
      * @param requests above 0, by default 2
      * @return this
@@ -300,7 +300,7 @@ public final class LlmJudge implements RelevanceJudge, Resumable {
     }
 
     /**
-     * Sets how long a request may take, with what the model itself repeats.
+     * Sets the time limit of a request, including the model's own retries.
      *
      * @param limit 1 millisecond to 1 hour, by default 20 seconds
      * @return this
@@ -312,8 +312,8 @@ public final class LlmJudge implements RelevanceJudge, Resumable {
     }
 
     /**
-     * Sets how long the model is left alone after five consecutive failures. Another failure after
-     * that starts the next pause.
+     * Sets the length of the pause after five consecutive failures. Another failure after that
+     * starts the next pause.
      *
      * @param length 0 to 1 day, by default 1 minute
      * @return this
@@ -325,7 +325,7 @@ public final class LlmJudge implements RelevanceJudge, Resumable {
     }
 
     /**
-     * Sets how many requests the crawl may send.
+     * Sets the most requests that the crawl may send.
      *
      * @param requests above 0, by default unlimited
      * @return this
@@ -337,9 +337,9 @@ public final class LlmJudge implements RelevanceJudge, Resumable {
     }
 
     /**
-     * Sets how many tokens the crawl may spend, of questions and answers. A request that its
-     * estimate would lift above the limit is not sent; those in flight may exceed it by their
-     * answers. A failed request counts with its estimate, because it may be billed.
+     * Sets the most tokens that the crawl may spend on questions and answers. A request whose
+     * estimate exceeds the limit is not sent; those in flight may exceed it by their answers. A
+     * failed request counts with its estimate, because it may be billed.
      *
      * @param tokens above 0, by default unlimited
      * @return this
@@ -367,7 +367,7 @@ public final class LlmJudge implements RelevanceJudge, Resumable {
     }
 
     /**
-     * Sets how much money the crawl may spend; it is counted like {@link #maxTokens}.
+     * Sets the most money that the crawl may spend; it is counted like {@link #maxTokens}.
      *
      * @param money above 0, in the currency of the prices, by default unlimited
      * @return this

@@ -82,7 +82,7 @@ final class ModelRequests {
     }
   }
 
-  /** Returns why the model failed; an error of the program is thrown. */
+  /** Returns the reason why the model failed; throws an error of the program. */
   private static String failure(ExecutionException failed) {
     Throwable cause = Objects.requireNonNullElse(failed.getCause(), failed);
     if (cause instanceof AuthenticationException

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What a crawl has spent on a language model, and may spend. Thread-safe. */
+/** The spending of a crawl on a language model, and its limits. Thread-safe. */
 final class Spending {
 
   static final double HIGHEST_PRICE = 1_000_000;
@@ -53,7 +53,7 @@ final class Spending {
   }
 
   /**
-   * Takes up a request with an estimate of its tokens, unless a limit is in the way.
+   * Reserves the estimated tokens of a request, unless it would exceed a limit.
    *
    * @return the limit in words, or empty if the request may be sent
    */
@@ -73,7 +73,7 @@ final class Spending {
     return Optional.empty();
   }
 
-  /** Replaces the estimate of a request that was answered, as far as the model reports its use. */
+  /** Replaces the estimate of a request that was answered, where the model reports its use. */
   synchronized void settle(long estimate, @Nullable TokenUsage usage, long estimatedOutput) {
     @Nullable Integer input = usage == null ? null : usage.inputTokenCount();
     @Nullable Integer output = usage == null ? null : usage.outputTokenCount();

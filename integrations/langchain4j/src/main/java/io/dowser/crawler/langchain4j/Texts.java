@@ -12,15 +12,18 @@ final class Texts {
           "(?i)((?:key|token|secret|password)( provided)?[\"']?\\s*[:=]\\s*[\"']?|bearer\\s+)"
               + "[^\\s&,;\"']+");
 
-  /** A long run of letters and digits, as a word never is, or what a provider masked itself. */
+  /**
+   * A run of letters and digits that is longer than any word, or a key that a provider has masked.
+   */
   private static final Pattern SECRET =
       Pattern.compile("[\\w.-]*(?:\\*{3,}|(?=[A-Za-z]*\\d)[A-Za-z0-9]{12,})[\\w.*-]*");
 
   private Texts() {}
 
   /**
-   * Returns the class and message of what a model has thrown, without what looks like a key:
-   * providers repeat keys, also in URLs, and the text gets into logs and the crawl's directory.
+   * Returns the class and message of an exception of a model, without anything that looks like a
+   * key: providers repeat keys, also in URLs, and the text gets into logs and the crawl's
+   * directory.
    */
   static String failure(Throwable thrown) {
     String named = NAMED_SECRET.matcher(thrown.toString()).replaceAll("$1(hidden)");

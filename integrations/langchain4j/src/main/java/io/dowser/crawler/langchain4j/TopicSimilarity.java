@@ -58,9 +58,9 @@ final class TopicSimilarity {
       throw new IllegalStateException(
           "the model "
               + name()
-              + " must give a vector for each of "
+              + " must return a vector for each of "
               + texts.size()
-              + " texts, but gave "
+              + " texts, but returned "
               + embeddings.size());
     }
     return embeddings;

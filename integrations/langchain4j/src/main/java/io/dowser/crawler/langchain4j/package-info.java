@@ -1,5 +1,5 @@
 /**
- * Judges and a scorer that compare by meaning, with the models of LangChain4j.
+ * Compares pages and links with a topic by meaning, with the models of LangChain4j.
  *
  * <p>{@link io.dowser.crawler.langchain4j.EmbeddingJudge} and {@link
  * io.dowser.crawler.langchain4j.EmbeddingScorer} compare embeddings of texts; {@link

@@ -102,7 +102,7 @@ class EmbeddingJudgeTest extends RelevanceJudgeContract {
     EmbeddingModel model = new Losing();
     assertThatIllegalStateException()
         .isThrownBy(() -> EmbeddingJudge.builder(model, 0.4).topicText("x").build())
-        .withMessageContaining("for each of 1 texts, but gave 0");
+        .withMessageContaining("for each of 1 texts, but returned 0");
   }
 
   /** Returns a changed vector for texts that are bad. */

@@ -20,8 +20,8 @@ import java.util.stream.Collectors;
  * Thread-safe.
  *
  * <p>All meters have the tag {@value #CRAWL} with the name of the crawl, see {@link
- * io.dowser.crawler.Means.Builder#name}. Other tags have values out of small sets: no host or URL
- * is one. A registry takes {@value #MOST_CRAWLS} crawls at a time.
+ * Crawler.Builder#name}. Other tags have values from small sets, never hosts or URLs. A registry
+ * holds {@value #MOST_CRAWLS} crawls at a time.
  *
  * <pre>{@code
  * try (Crawler crawler = builder.name("tides").build();
@@ -54,12 +54,12 @@ public final class DowserMetrics implements AutoCloseable {
 
   /**
    * Publishes the metrics of a crawl that has not started. Counts of a crawl that resumes include
-   * those of its earlier runs; times and failures are of this run. The registry holds the crawl
-   * weakly, so keep it, or its meters stand still.
+   * those of its earlier runs; times and failures are of this run. The registry refers to the crawl
+   * weakly, so keep a reference to it, or its meters stop changing.
    *
    * @param crawler a crawl that has not started
-   * @param registry where the meters are registered
-   * @return what removes the meters
+   * @param registry the registry of the meters
+   * @return an object that removes the meters when it is closed
    * @throws io.dowser.crawler.api.CrawlException if the crawl was started or closed before
    * @throws IllegalStateException if the registry has meters of a crawl of the same name, or of
    *     {@value #MOST_CRAWLS} others, that are not removed

@@ -61,7 +61,7 @@ final class EventMeters implements CrawlListener {
     }
   }
 
-  /** Ends the counting, and returns whether it had not ended before. */
+  /** Ends the counting; returns false if it had ended before. */
   synchronized boolean close() {
     boolean ends = !closed;
     closed = true;

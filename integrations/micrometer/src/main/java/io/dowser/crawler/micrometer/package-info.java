@@ -1,8 +1,8 @@
 /**
- * The metrics of crawls in a Micrometer registry.
+ * Publishes the metrics of crawls in a Micrometer registry.
  *
- * <p>{@link io.dowser.crawler.micrometer.DowserMetrics} is all that a program names. The module's
- * README lists the meters.
+ * <p>{@link io.dowser.crawler.micrometer.DowserMetrics} is the only type that programs use. The
+ * module's README lists the meters.
  */
 @NullMarked
 package io.dowser.crawler.micrometer;

@@ -35,7 +35,7 @@ final class DocumentContent {
   /**
    * Returns main text, Markdown and headings of a document.
    *
-   * @param links resolves targets of links; empty for those that are no links of the web
+   * @param links resolves targets of links; empty for those that are not web addresses
    */
   static PageAttributes of(List<Part> parts, Function<String, Optional<CrawlUrl>> links) {
     var content = new DocumentContent(links);

@@ -4,13 +4,13 @@ import io.dowser.crawler.api.PageAnalyzer;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The media types that are read. */
+/** The media types that the analyzer reads. */
 final class DocumentTypes {
 
   static final String PDF = "application/pdf";
   static final String EPUB = "application/epub+zip";
 
-  /** Containers, of which a part has no meaning. */
+  /** Containers, which cannot be read in part. */
   private static final List<String> WHOLE =
       List.of(
           PDF,

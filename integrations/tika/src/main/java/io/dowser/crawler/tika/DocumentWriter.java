@@ -106,7 +106,7 @@ final class DocumentWriter extends DefaultHandler {
     href = "";
   }
 
-  /** Ends a part, which is a link of its own for each block within a link. */
+  /** Ends a part; a link with several blocks becomes a separate link for each. */
   private void end(boolean endsBlock) {
     add(!isBlank(), endsBlock);
   }

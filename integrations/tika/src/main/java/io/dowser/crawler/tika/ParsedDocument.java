@@ -12,18 +12,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a process has found in a document, and how that passes through a pipe: texts with their
+ * The contents of a document as a process has read it, and their format in a pipe: texts with their
  * lengths in UTF-8, one after the other.
  *
  * @param title possibly empty
  * @param language a language tag, possibly empty
  * @param parts text and links in document order
- * @param unreadable why there is nothing, if there is
+ * @param unreadable the reason why the document cannot be read, if it cannot
  */
 record ParsedDocument(
     String title, String language, List<Part> parts, Optional<Unreadable> unreadable) {
 
-  /** Bounds of the fields, in characters; what is longer is left out or shortened. */
+  /** Limits of the fields, in characters; longer ones are left out or shortened. */
   static final int LONGEST_FIELD = 1_000;
 
   static final int LONGEST_LINK = CrawlUrl.MAX_LENGTH;
@@ -65,8 +65,8 @@ record ParsedDocument(
   }
 
   /**
-   * Reads what a process has written, and trusts none of its numbers: the document may have taken
-   * the process over.
+   * Reads the output of a process, and trusts none of its numbers: the document may have taken over
+   * the process.
    *
    * @throws IOException if a field is longer, or there are more parts, than a process may write
    */
@@ -103,7 +103,7 @@ record ParsedDocument(
     try {
       return FailureReason.valueOf(name);
     } catch (IllegalArgumentException e) {
-      throw new IOException("there is no reason " + name, e);
+      throw new IOException("unknown reason " + name, e);
     }
   }
 
@@ -135,7 +135,7 @@ record ParsedDocument(
   private static int readNumber(DataInputStream in, long most) throws IOException {
     int number = in.readInt();
     if (number < 0 || number > most) {
-      throw new IOException("a number is not within 0 and " + most + ", but " + number);
+      throw new IOException("a number must be 0 to " + most + ", but was " + number);
     }
     return number;
   }

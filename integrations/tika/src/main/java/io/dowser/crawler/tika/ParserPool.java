@@ -15,13 +15,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Processes that read documents, started as they are needed and started again after one was killed.
- * Thread-safe.
- */
+/** Processes that read documents, started on demand and again after one was killed. Thread-safe. */
 final class ParserPool implements AutoCloseable {
 
-  /** A JVM starts in a second, but not on a machine that has much else to do. */
+  /** The most time for a start; a JVM starts in a second, but not on a busy machine. */
   private static final Duration START = Duration.ofMinutes(5);
 
   private final TikaLimits limits;
@@ -72,7 +69,7 @@ final class ParserPool implements AutoCloseable {
     }
   }
 
-  /** Calls what cannot be interrupted on another thread, which ends when its process does. */
+  /** Runs a call that cannot be interrupted on another thread, which ends when its process does. */
   private static <T> T await(Callable<T> call, Duration limit)
       throws InterruptedException, ExecutionException, TimeoutException {
     var task = new FutureTask<>(call);

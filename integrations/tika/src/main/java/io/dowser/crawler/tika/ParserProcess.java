@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** A process that reads one document at a time, with a directory for its temporary files. */
 final class ParserProcess implements AutoCloseable {
 
-  /** Of HotSpot, with {@code ExitOnOutOfMemoryError}. */
+  /** The exit code of HotSpot with {@code ExitOnOutOfMemoryError}. */
   private static final int OUT_OF_MEMORY = 3;
 
   private final TikaLimits limits;
@@ -79,7 +79,7 @@ final class ParserProcess implements AutoCloseable {
   /**
    * Waits until the process can read documents; ends soon after {@link #kill}.
    *
-   * @throws CrawlException if it ends before; the message has what the process says
+   * @throws CrawlException if it ends before; the message has the output of the process
    */
   boolean awaitStart() {
     try {
@@ -98,7 +98,7 @@ final class ParserProcess implements AutoCloseable {
     return process.destroyForcibly().onExit().join().exitValue();
   }
 
-  /** Sends a document and waits for what was found in it; ends soon after {@link #kill}. */
+  /** Sends a document and waits for its contents; ends soon after {@link #kill}. */
   ParsedDocument parse(String type, byte[] document) {
     try {
       ParsedDocument.writeBytes(out, type.getBytes(StandardCharsets.UTF_8));
@@ -131,7 +131,7 @@ final class ParserProcess implements AutoCloseable {
     return process.isAlive();
   }
 
-  /** Ends the process, and so a call of {@link #parse}. */
+  /** Kills the process, which ends a call of {@link #parse}. */
   void kill() {
     process.destroyForcibly().onExit().join();
   }

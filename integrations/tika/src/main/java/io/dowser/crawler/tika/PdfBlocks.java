@@ -63,7 +63,7 @@ final class PdfBlocks {
     }
   }
 
-  /** Adds a page with the targets of its links that are on no words. */
+  /** Adds a page with the targets of its links that have no text. */
   void page(List<PdfLine> lines, List<String> targets) throws IOException {
     pages.add(new Page(lines, targets));
     if (pages.size() == WINDOW) {
@@ -71,7 +71,7 @@ final class PdfBlocks {
     }
   }
 
-  /** Reports the remaining pages. */
+  /** Passes on the remaining pages. */
   void end() throws IOException {
     report();
     endBlock();
@@ -108,7 +108,9 @@ final class PdfBlocks {
     }
   }
 
-  /** Returns whether the first line of a page belongs to the last paragraph of the page before. */
+  /**
+   * Returns whether the first line of a page belongs to the last paragraph of the previous page.
+   */
   private boolean continues(PdfLine line) {
     if (block.isEmpty()) {
       return false;
@@ -133,7 +135,7 @@ final class PdfBlocks {
         : 0;
   }
 
-  /** Finds what is at the same place at the edges of several pages. */
+  /** Finds lines that are at the same place at the edges of several pages. */
   private Set<String> repeated() {
     Map<String, Integer> times = new HashMap<>();
     for (Page page : pages) {

@@ -21,8 +21,8 @@ import org.xml.sax.ContentHandler;
 import org.xml.sax.SAXException;
 
 /**
- * Reads PDF with PDFBox, with each link where its text stands; Tika's own parser reports the links
- * of a page behind its text, without their texts. A document that opens without a password is read,
+ * Reads PDF with PDFBox, with each link where its text stands; Tika's own parser returns the links
+ * of a page after its text, without their texts. A document that opens without a password is read,
  * encrypted or not. Thread-safe.
  */
 final class PdfParser implements Parser {

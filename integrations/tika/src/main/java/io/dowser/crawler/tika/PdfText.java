@@ -14,8 +14,7 @@ import org.apache.pdfbox.text.TextPosition;
 
 /**
  * Collects the lines of a PDF, word by word, with the links in whose rectangles words stand. Links
- * without words, and those of pages that are shown turned, follow the text of their page. Not
- * thread-safe.
+ * without words, and those of rotated pages, follow the text of their page. Not thread-safe.
  */
 final class PdfText extends PDFTextStripper {
 

@@ -26,16 +26,16 @@ import java.util.List;
  * Strategy.builder().addPageAnalyzer("tika", Map.of("timeout", "PT10S"));
  * }</pre>
  *
- * <p><b>Processes.</b> Documents are read in processes of their own, one document at a time, which
- * are started when the first ones come. A document that takes too long, or needs more heap than a
- * process has, costs its process, which is killed and replaced; the crawl continues. {@link #close}
- * kills the processes. If this one is killed, they end by themselves.
+ * <p><b>Processes.</b> Documents are read in separate processes, one document at a time, which are
+ * started on demand. If a document takes too long, or needs more heap than a process has, its
+ * process is killed and replaced, and the crawl continues. {@link #close} kills the processes. If
+ * this one is killed, they end by themselves.
  *
  * <p><b>Text and links.</b> The title, then the text in document order, without pictures and
- * embedded files. Links have the text on which they stand as their anchor text, and become
- * canonical as the crawl does it; what is not a web address is left out, and so are links between
- * the chapters of an EPUB. {@code X-Robots-Tag} is obeyed unless set otherwise. The language is the
- * one that the document declares.
+ * embedded files. The text under a link is its anchor text, and its target is canonicalized as in
+ * the crawl. Targets that are not web addresses are left out, and so are links between the chapters
+ * of an EPUB. {@code X-Robots-Tag} is obeyed unless set otherwise. The language is the one that the
+ * document declares.
  *
  * <p><b>Main text.</b> {@link AnalyzedPage#attributes} has headings, plain text and Markdown with
  * paragraphs and links. In PDF, lines in a larger font are headings; page headers and footers,
@@ -69,7 +69,8 @@ public final class TikaAnalyzer implements PageAnalyzer, AutoCloseable {
   /**
    * {@return a builder with all defaults}
    *
-   * @param context what the crawl offers: canonicalizer, text analyzer, robot's name, time limit
+   * @param context the services of the crawl: canonicalizer, text analyzer, robot's name, time
+   *     limit
    */
   public static Builder builder(CrawlContext context) {
     return new Builder(context);
@@ -83,8 +84,8 @@ public final class TikaAnalyzer implements PageAnalyzer, AutoCloseable {
   /**
    * Analyses one document.
    *
-   * @param fetched what came
-   * @param arrival the candidate that led here
+   * @param fetched the document
+   * @param arrival the candidate that led to it
    * @return the page, with relevance 0
    * @throws io.dowser.crawler.api.CrawlException if no process can be started, or this is closed
    */
@@ -140,7 +141,7 @@ public final class TikaAnalyzer implements PageAnalyzer, AutoCloseable {
     pool.close();
   }
 
-  /** Builds a {@link TikaAnalyzer}. Each call checks its value at once; not thread-safe. */
+  /** A builder of {@link TikaAnalyzer}. Each call checks its value at once. Not thread-safe. */
   public static final class Builder {
 
     private static final Duration USUAL_TIMEOUT = Duration.ofSeconds(30);
@@ -163,7 +164,7 @@ public final class TikaAnalyzer implements PageAnalyzer, AutoCloseable {
     }
 
     /**
-     * Sets how many decoded bytes of a document the fetcher keeps.
+     * Sets the most decoded bytes of a document that the fetcher keeps.
      *
      * @param bytes 1 to 1,073,741,824, by default 20 MiB
      * @return this
@@ -175,7 +176,7 @@ public final class TikaAnalyzer implements PageAnalyzer, AutoCloseable {
     }
 
     /**
-     * Sets how many characters of text are taken from a document; what lies beyond is not read.
+     * Sets the most characters of text that are read from a document.
      *
      * @param characters 1 to 100,000,000, by default 1,000,000
      * @return this
@@ -187,7 +188,7 @@ public final class TikaAnalyzer implements PageAnalyzer, AutoCloseable {
     }
 
     /**
-     * Sets how many links are taken from a document; the text of those beyond is plain text.
+     * Sets the most links that are read from a document; the text of further ones is plain text.
      *
      * @param links 0 or more, by default 10,000
      * @return this
@@ -236,7 +237,7 @@ public final class TikaAnalyzer implements PageAnalyzer, AutoCloseable {
     }
 
     /**
-     * Sets the heap of each process; it takes some 100 MiB beside that.
+     * Sets the heap of each process, which takes about 100 MiB in addition.
      *
      * @param mebibytes 32 to 65,536, by default 256
      * @return this
@@ -248,7 +249,7 @@ public final class TikaAnalyzer implements PageAnalyzer, AutoCloseable {
     }
 
     /**
-     * Sets how many processes there are at most, and so how many documents are read at a time.
+     * Sets the most processes, and so the most documents that are read at a time.
      *
      * @param number 1 to 1,000, by default one for each processor
      * @return this
@@ -260,7 +261,7 @@ public final class TikaAnalyzer implements PageAnalyzer, AutoCloseable {
     }
 
     /**
-     * Sets where the processes find this class and its libraries.
+     * Sets the class path on which the processes find this class and its libraries.
      *
      * @param path a class path of jars and directories, by default that of this JVM; a program that
      *     loads its libraries otherwise, as an application server or a jar of jars does, must set
@@ -280,7 +281,7 @@ public final class TikaAnalyzer implements PageAnalyzer, AutoCloseable {
     /**
      * Creates the analyzer; no process is started yet.
      *
-     * @return an analyzer with what was set so far, to be closed
+     * @return an analyzer with the settings so far, to be closed
      */
     public TikaAnalyzer build() {
       return new TikaAnalyzer(
@@ -299,7 +300,7 @@ public final class TikaAnalyzer implements PageAnalyzer, AutoCloseable {
    */
   public static final class Provider implements PageAnalyzerProvider {
 
-    /** For the service loader. */
+    /** Creates a provider; called by the service loader. */
     public Provider() {}
 
     @Override

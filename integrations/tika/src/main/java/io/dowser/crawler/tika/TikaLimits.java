@@ -2,7 +2,7 @@ package io.dowser.crawler.tika;
 
 import java.time.Duration;
 
-/** What one document may take; see {@link TikaAnalyzer.Builder}. */
+/** The limits of one document; see {@link TikaAnalyzer.Builder}. */
 record TikaLimits(
     int maxBytes,
     int maxCharacters,

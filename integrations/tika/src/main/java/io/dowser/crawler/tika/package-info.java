@@ -1,8 +1,8 @@
 /**
  * Reads PDF, Office documents and EPUB with Apache Tika.
  *
- * <p>{@link io.dowser.crawler.tika.TikaAnalyzer} is the one type that a program names, if it does
- * not say {@code crawl.addPageAnalyzer("tika", Map.of())}.
+ * <p>{@link io.dowser.crawler.tika.TikaAnalyzer} is the only type that programs use, unless they
+ * call {@code crawl.addPageAnalyzer("tika", Map.of())}.
  *
  * <pre>
  *   TikaAnalyzer ──► ParserPool ──► ParserProcess ··· pipe ···► ParserMain
