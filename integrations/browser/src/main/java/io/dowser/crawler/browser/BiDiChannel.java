@@ -37,7 +37,7 @@ final class BiDiChannel implements AutoCloseable {
     }
   }
 
-  /** Sends a command; the answer is its result, or an exception. */
+  /** Sends a command; the future completes with its result, or with an exception. */
   CompletableFuture<Map<String, Object>> send(String method, Map<String, Object> parameters) {
     try {
       return connection.send(new Command<>(method, parameters, Json.MAP_TYPE));
@@ -54,7 +54,7 @@ final class BiDiChannel implements AutoCloseable {
     } catch (ExecutionException e) {
       throw new BrowserFailure(method + " failed", e.getCause() == null ? e : e.getCause());
     } catch (TimeoutException e) {
-      throw new BrowserFailure("no answer to " + method + " within " + timeout);
+      throw new BrowserFailure("no response to " + method + " within " + timeout);
     }
   }
 

@@ -16,15 +16,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One browser with its proxy. It renders one page at a time, each in a tab with cookies and storage
- * of its own. Not thread-safe, but for {@link #close}.
+ * One browser with its proxy. It renders one page at a time, each in a tab with separate cookies
+ * and storage. Not thread-safe, except {@link #close}.
  */
 final class Browser implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Browser.class);
   private static final Duration ANSWER = Duration.ofSeconds(10);
 
-  /** What all requests of a page may bring. */
+  /** The most bytes of all responses to a page. */
   private static final long PAGE_BYTES = 100L * 1_048_576;
 
   /**
@@ -216,11 +216,11 @@ final class Browser implements AutoCloseable {
     Map<String, Object> target = Map.of("context", tab.context(), "sandbox", "dowser");
     Map<String, Object> parameters =
         Map.of("expression", expression, "target", target, "awaitPromise", false);
-    BiDiEvent answer = call("script.evaluate", parameters);
-    if (answer.text("type").equals("exception")) {
-      throw new PageFailure("the page cannot be read: " + answer.text("exceptionDetails", "text"));
+    BiDiEvent result = call("script.evaluate", parameters);
+    if (result.text("type").equals("exception")) {
+      throw new PageFailure("the page cannot be read: " + result.text("exceptionDetails", "text"));
     }
-    return answer.text("result", "value");
+    return result.text("result", "value");
   }
 
   private void close(Tab tab) throws InterruptedException {
@@ -240,7 +240,7 @@ final class Browser implements AutoCloseable {
     return new BiDiEvent(session.channel().call(method, parameters, ANSWER));
   }
 
-  /** Ends the browser, without waiting for that. */
+  /** Ends the browser, without waiting for its end. */
   @Override
   public void close() {
     session.close();

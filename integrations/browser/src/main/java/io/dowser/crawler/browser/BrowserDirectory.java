@@ -86,7 +86,7 @@ final class BrowserDirectory implements AutoCloseable {
     }
   }
 
-  /** Removes what can be removed; the rest is left for the next time. */
+  /** Removes the files that can be removed; the others are left for the next time. */
   private static void remove(Path directory) {
     try (Stream<Path> files = Files.walk(directory)) {
       List<Path> deepestFirst =

@@ -1,6 +1,6 @@
 package io.dowser.crawler.browser;
 
-/** A browser did not do what it was asked for; it must not be used again. */
+/** Thrown if a browser has not done what it was asked for; it must not be used again. */
 class BrowserFailure extends Exception {
 
   private static final long serialVersionUID = 1L;

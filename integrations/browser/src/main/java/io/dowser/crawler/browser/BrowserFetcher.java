@@ -40,9 +40,9 @@ import org.jspecify.annotations.Nullable;
  * once, with the headers, cookies and logins of the fetcher. It then loads what the page asks for,
  * except images, fonts and media, until no request has been in flight for half a second or a
  * selector has an element. The result is the document as scripts have left it, in UTF-8, with the
- * status and headers of the answer but those that no longer hold: length, encoding, {@code ETag}
- * and {@code Last-Modified}. Shadow trees and the content of frames are not in it. Each page has a
- * tab with cookies and storage of its own.
+ * status and headers of the response except those that no longer apply: length, encoding, {@code
+ * ETag} and {@code Last-Modified}. Shadow trees and the content of frames are not in it. Each page
+ * has a tab with separate cookies and storage.
  *
  * <p><b>URLs.</b> A page that changes its URL has that as {@link Fetched#finalUrl}. A page that
  * leads elsewhere by script or a refreshing element is not followed: it is a {@link
@@ -275,7 +275,7 @@ public final class BrowserFetcher implements Fetcher, AddressRules.Lookup, Resum
     }
 
     /**
-     * Sets how many browsers run at most, each of which renders one page at a time and takes some
+     * Sets the most browsers that run at once. Each renders one page at a time and takes some
      * hundred MiB.
      *
      * @param number 1 to 64; 2 by default
@@ -288,7 +288,7 @@ public final class BrowserFetcher implements Fetcher, AddressRules.Lookup, Resum
     }
 
     /**
-     * Sets after how many pages a browser is replaced, because browsers leak.
+     * Sets the number of pages after which a browser is replaced, because browsers leak memory.
      *
      * @param number 1 to 10,000; 100 by default
      * @return this builder
@@ -313,8 +313,8 @@ public final class BrowserFetcher implements Fetcher, AddressRules.Lookup, Resum
     }
 
     /**
-     * Sets how long no request must have been in flight for a page to be complete. Requests for
-     * media and event streams do not count.
+     * Sets the time without a request in flight after which a page is complete. Requests for media
+     * and event streams do not count.
      *
      * @param time 10 ms to 1 min; 500 ms by default
      * @return this builder
@@ -341,7 +341,7 @@ public final class BrowserFetcher implements Fetcher, AddressRules.Lookup, Resum
     }
 
     /**
-     * Sets which requests of pages fail, by the resource types of Chromium's DevTools protocol.
+     * Sets the requests of pages that fail, by the resource types of Chromium's DevTools protocol.
      *
      * @param types of {@code image}, {@code font}, {@code media}, {@code stylesheet}, {@code
      *     texttrack}, {@code xhr}, {@code fetch}, {@code prefetch}, {@code eventsource}, {@code
@@ -356,7 +356,7 @@ public final class BrowserFetcher implements Fetcher, AddressRules.Lookup, Resum
     }
 
     /**
-     * Limits what is kept of a rendered page.
+     * Limits the characters that are kept of a rendered page.
      *
      * @param characters 1 to 67,108,864; 4,194,304 by default
      * @return this builder
@@ -400,16 +400,16 @@ public final class BrowserFetcher implements Fetcher, AddressRules.Lookup, Resum
    * Creates {@link BrowserFetcher}s by the name {@code browser}.
    *
    * <p>The settings are those of {@link OkHttpFetcher.Provider}, such as {@code maxBytes} and
-   * {@code cookies}, and those of {@link Builder} under the names of its methods: {@code browsers},
-   * {@code pagesPerBrowser}, {@code renderTimeout}, {@code idle} (durations as in {@code PT1.5S}),
-   * {@code selector}, {@code block} (separated by commas), {@code maxCharacters}, {@code chromium},
-   * {@code chromedriver}, {@code sandbox} and {@code remote}. The policy is {@code render}, which
-   * is {@code empty} by default, or {@code always}; {@code renderHosts} (patterns, separated by
-   * commas) and {@code renderMinScore} confine it.
+   * {@code cookies}, and those of {@link Builder} under the names of its methods: {@code
+   * browsers}, {@code pagesPerBrowser}, {@code renderTimeout}, {@code idle} (durations as in {@code
+   * PT1.5S}), {@code selector}, {@code block} (separated by commas), {@code maxCharacters}, {@code
+   * chromium}, {@code chromedriver}, {@code sandbox} and {@code remote}. The policy is {@code
+   * render}, which is {@code empty} by default, or {@code always}; {@code renderHosts} (patterns,
+   * separated by commas) and {@code renderMinScore} restrict it.
    */
   public static final class Provider implements FetcherProvider {
 
-    /** For the service loader. */
+    /** Creates a provider; called by the service loader. */
     public Provider() {}
 
     @Override

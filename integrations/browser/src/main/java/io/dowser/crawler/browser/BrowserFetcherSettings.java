@@ -64,7 +64,7 @@ final class BrowserFetcherSettings {
     return Stream.of(text.split(",")).map(String::strip).filter(each -> !each.isEmpty()).toList();
   }
 
-  /** Sets what is given; the builder has the default and the limits. */
+  /** Applies a setting if it is given; the builder has the default and the limits. */
   private static void set(Settings settings, String key, Consumer<String> to) {
     String value = settings.text(key, "");
     try {

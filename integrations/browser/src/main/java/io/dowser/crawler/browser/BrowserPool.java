@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A bounded number of browsers, which are started when they are needed and replaced when they are
- * used up, hang or are gone. Thread-safe.
+ * A bounded number of browsers, which are started on demand and replaced when they are used up,
+ * hang or have ended. Thread-safe.
  */
 final class BrowserPool implements AutoCloseable {
 
@@ -52,7 +52,7 @@ final class BrowserPool implements AutoCloseable {
     }
   }
 
-  /** Replaces idle browsers that are gone, until one opens a tab. */
+  /** Replaces idle browsers that have ended, until one opens a tab. */
   private Rendering renderInNext(Fetched page) throws BrowserFailure, InterruptedException {
     while (true) {
       Browser kept = pollIdle();
@@ -68,7 +68,7 @@ final class BrowserPool implements AutoCloseable {
     }
   }
 
-  /** Opens a tab; returns null if the browser is gone that was there before. */
+  /** Opens a tab; returns null if a kept browser has ended. */
   private static Browser.@Nullable Tab open(Browser browser, boolean isKept)
       throws BrowserFailure, InterruptedException {
     try {

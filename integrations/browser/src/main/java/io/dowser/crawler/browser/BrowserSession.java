@@ -23,7 +23,7 @@ final class BrowserSession implements AutoCloseable {
 
   /**
    * All requests go through the proxy, those to this machine too, and no name is resolved
-   * elsewhere; WebRTC and QUIC, which would use UDP beside it, are off. A page that needs more than
+   * elsewhere; WebRTC and QUIC, which would bypass it by UDP, are off. A page that needs more than
    * 512 MiB for its scripts crashes.
    */
   private static final List<String> ARGUMENTS =
@@ -163,7 +163,7 @@ final class BrowserSession implements AutoCloseable {
     }
   }
 
-  /** Ends a session, on a thread of its own: the WebDriver may not answer. */
+  /** Ends a session on a separate thread: the WebDriver may not respond. */
   private static void quit(RemoteWebDriver driver) {
     var thread =
         new Thread(

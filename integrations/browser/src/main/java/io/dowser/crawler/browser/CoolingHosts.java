@@ -8,8 +8,8 @@ import java.util.function.LongSupplier;
 
 /**
  * The hosts on whose pages a browser has failed lately, and that get no browser for a while: ten
- * times as long as the failure took, twice as long after each further one in a row. So the pages of
- * a host that hang take a tenth of the time of one browser at most. Thread-safe.
+ * times as long as the failure took, twice as long after each further one in a row. So pages of a
+ * host that hang take at most a tenth of the time of one browser. Thread-safe.
  */
 final class CoolingHosts {
 

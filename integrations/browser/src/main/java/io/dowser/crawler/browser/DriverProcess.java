@@ -14,7 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A chromedriver with a directory of its own for what it and its browser write.
+ * A chromedriver with a separate directory for the files of it and its browser.
  *
  * <p>It runs under a shell that kills it and deletes the directory as soon as its input ends: when
  * this is closed, and when this JVM is gone, be it killed. The browser ends with its chromedriver,

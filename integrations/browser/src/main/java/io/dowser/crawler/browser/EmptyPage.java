@@ -8,7 +8,7 @@ import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 
-/** Whether an HTML page looks empty without JavaScript; see {@link RenderPolicy#looksEmpty}. */
+/** Detects HTML pages that look empty without JavaScript; see {@link RenderPolicy#looksEmpty}. */
 final class EmptyPage {
 
   private static final int LEAST_TEXT = 200;
@@ -17,7 +17,7 @@ final class EmptyPage {
   /** An ideograph says as much as some letters of an alphabet. */
   private static final int IDEOGRAPH = 3;
 
-  /** What a browser that runs scripts does not show. */
+  /** The elements that a browser that runs scripts does not show. */
   private static final String NOT_SHOWN = "noscript, template";
 
   private static final String NO_TEXT = "script, style, svg, title";
@@ -46,7 +46,7 @@ final class EmptyPage {
     return isBare(page);
   }
 
-  /** Takes a page without what is not shown. */
+  /** Returns whether a page is bare; its parts that are not shown are removed before. */
   private static boolean isBare(Document page) {
     int links = page.select("a[href]:not([href^=javascript:]), area[href]").size();
     page.select(NO_TEXT).remove();

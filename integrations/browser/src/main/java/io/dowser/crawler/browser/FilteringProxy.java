@@ -139,7 +139,7 @@ final class FilteringProxy implements AutoCloseable {
     threads.shutdownNow();
   }
 
-  /** The target has no address that a page may reach. */
+  /** Thrown if a target has no address that a page may reach. */
   static final class ForbiddenTargetException extends IOException {
 
     private static final long serialVersionUID = 1L;

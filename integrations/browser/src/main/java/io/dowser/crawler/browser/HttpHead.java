@@ -23,7 +23,7 @@ record HttpHead(String first, List<String> lines) {
   private static final int MAX_BYTES = 262_144;
   private static final String CLOSE = "Connection: close";
 
-  /** For the connection between two machines (RFC 9110, section 7.6.1). */
+  /** Headers of the connection between two machines (RFC 9110, section 7.6.1). */
   private static final Set<String> OF_CONNECTION =
       Set.of("connection", "keep-alive", "proxy-connection", "proxy-authorization");
 
@@ -52,7 +52,7 @@ record HttpHead(String first, List<String> lines) {
     return word(0);
   }
 
-  /** Returns what the request line asks for. */
+  /** Returns the target of the request line. */
   String target() {
     return word(1);
   }
@@ -67,12 +67,12 @@ record HttpHead(String first, List<String> lines) {
     return word(1).startsWith("1") && !word(1).equals("101");
   }
 
-  /** Returns the request for a server that is asked once on its connection. */
+  /** Returns the request for a server whose connection is used once. */
   String forServer(String path) {
     return text(method() + " " + path + " HTTP/1.1", CLOSE);
   }
 
-  /** Returns the head of the answer for a browser that gets one answer on its connection. */
+  /** Returns the head of the response for a browser whose connection is used once. */
   String forBrowser() {
     return isInterim() ? text(first) : text(first, CLOSE);
   }

@@ -1,6 +1,6 @@
 package io.dowser.crawler.browser;
 
-/** What was asked about a page failed in the page. */
+/** Thrown if a command about a page failed in the page. */
 final class PageFailure extends BrowserFailure {
 
   private static final long serialVersionUID = 1L;

@@ -16,13 +16,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Decides about the requests of one page while a tab loads it, and when it is complete.
  *
- * <p>The request for the document is answered with what the crawl's fetcher has brought, so it is
- * sent once. Another navigation of the tab is answered with 204 (No Content), which leaves the page
- * as it is (RFC 9110, section 15.3.5), and its URL is kept. New windows get nothing. Thread-safe.
+ * <p>The request for the document gets the response that the crawl's fetcher has received, so it is
+ * sent once. Another navigation of the tab gets 204 (No Content), which leaves the page as it is
+ * (RFC 9110, section 15.3.5), and its URL is kept. New windows get nothing. Thread-safe.
  */
 final class PageLoad {
 
-  /** What no page needs that has text; the rest of its requests fail. */
+  /** More requests than any page with text needs; further ones fail. */
   private static final int MAX_REQUESTS = 1_000;
 
   /** Requests that do not delay the end of a page. */
@@ -49,7 +49,7 @@ final class PageLoad {
   private final Map<String, SubresourceCache.Key> keys = new ConcurrentHashMap<>();
   private final Map<String, Integer> inFlight = new HashMap<>();
   private int requests;
-  private boolean isAnswered;
+  private boolean hasResponded;
   private boolean isLoaded;
   private @Nullable String next;
   private long lastChange = System.nanoTime();
@@ -94,7 +94,7 @@ final class PageLoad {
     }
   }
 
-  /** Answers a request with a stored response, or lets the browser send it. */
+  /** Responds to a request with a stored response, or lets the browser send it. */
   private void load(String id, BiDiEvent event) {
     keys.remove(id); // of the request that was redirected to this one
     Optional<SubresourceCache.Key> key =
@@ -153,8 +153,8 @@ final class PageLoad {
   }
 
   private synchronized boolean isFirst(BiDiEvent event) {
-    boolean first = !isAnswered;
-    isAnswered = true;
+    boolean first = !hasResponded;
+    hasResponded = true;
     String url = event.text("request", "url");
     if (!first && next == null && event.text("request", "method").equals("GET")) {
       next = url;
@@ -225,7 +225,7 @@ final class PageLoad {
   /** Takes the event {@code browsingContext.load}. */
   synchronized void loaded(BiDiEvent event) {
     if (event.text("context").equals(tab)
-        && isAnswered
+        && hasResponded
         && !event.text("url").equals("about:blank")) {
       isLoaded = true;
       lastChange = System.nanoTime(); // scripts may have run long, and may have begun requests now
@@ -233,7 +233,7 @@ final class PageLoad {
     }
   }
 
-  /** Returns where the page wanted to go, if it did. */
+  /** Returns the URL to which the page tried to navigate, if it did. */
   synchronized Optional<String> next() {
     return Optional.ofNullable(next);
   }

@@ -33,7 +33,7 @@ final class ProxyConnection implements Runnable {
       var in = new BufferedInputStream(client.getInputStream());
       HttpHead request = HttpHead.read(in);
       if (request != null) {
-        answer(request, in);
+        serve(request, in);
       }
     } catch (IOException | RejectedExecutionException e) {
       // the page sees a connection that was closed
@@ -42,7 +42,7 @@ final class ProxyConnection implements Runnable {
     }
   }
 
-  private void answer(HttpHead request, InputStream in) throws IOException {
+  private void serve(HttpHead request, InputStream in) throws IOException {
     ProxyTarget target = ProxyTarget.of(request);
     if (target == null) {
       refuse("400 Bad Request");
@@ -65,14 +65,14 @@ final class ProxyConnection implements Runnable {
     }
   }
 
-  /** Answers with an empty page: it must say nothing about the network. */
+  /** Responds with an empty page, which must reveal nothing about the network. */
   private void refuse(String status) throws IOException {
     write("HTTP/1.1 " + status + "\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
   }
 
   private void exchange(HttpHead request, ProxyTarget target, InputStream in, Socket server)
       throws IOException {
-    var answer = new BufferedInputStream(server.getInputStream());
+    var response = new BufferedInputStream(server.getInputStream());
     if (target.isTunnel()) {
       write("HTTP/1.1 200 Connection Established\r\n\r\n");
       proxy.execute(() -> upload(in, server));
@@ -80,17 +80,17 @@ final class ProxyConnection implements Runnable {
       String head = request.forServer(target.path());
       server.getOutputStream().write(head.getBytes(ISO_8859_1));
       proxy.execute(() -> upload(in, server));
-      passHeads(answer);
+      passHeads(response);
     }
-    download(answer);
+    download(response);
   }
 
-  /** Passes the head of the answer, and those of interim answers (1xx) before it. */
-  private void passHeads(InputStream answer) throws IOException {
-    HttpHead head = HttpHead.read(answer);
+  /** Passes the head of the response, and those of interim responses (1xx) before it. */
+  private void passHeads(InputStream response) throws IOException {
+    HttpHead head = HttpHead.read(response);
     while (head != null) {
       write(head.forBrowser());
-      head = head.isInterim() ? HttpHead.read(answer) : null;
+      head = head.isInterim() ? HttpHead.read(response) : null;
     }
   }
 
@@ -100,17 +100,17 @@ final class ProxyConnection implements Runnable {
     } catch (IOException e) {
       // one of the two has closed its connection
     } finally {
-      proxy.close(server); // the browser wants no answer any more
+      proxy.close(server); // the browser no longer expects a response
     }
   }
 
-  private void download(InputStream answer) throws IOException {
+  private void download(InputStream response) throws IOException {
     OutputStream out = client.getOutputStream();
     var buffer = new byte[CHUNK];
-    int length = answer.read(buffer);
+    int length = response.read(buffer);
     while (length >= 0 && proxy.passes(length)) {
       out.write(buffer, 0, length);
-      length = answer.read(buffer);
+      length = response.read(buffer);
     }
   }
 

@@ -3,10 +3,10 @@ package io.dowser.crawler.browser;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a request to a proxy goes.
+ * The target of a request to a proxy.
  *
  * @param host a name or address, an IPv6 address in brackets
- * @param path what the server is asked for, or empty for a tunnel
+ * @param path the path that the server is asked for, or empty for a tunnel
  */
 record ProxyTarget(String host, int port, String path) {
 
@@ -14,7 +14,7 @@ record ProxyTarget(String host, int port, String path) {
   private static final int HTTP_PORT = 80;
 
   /**
-   * Returns the target of a request line, or null if it is none that a browser sends to a proxy.
+   * Returns the target of a request line, or null if it is not one that a browser sends to a proxy.
    */
   static @Nullable ProxyTarget of(HttpHead request) {
     String target = request.target();

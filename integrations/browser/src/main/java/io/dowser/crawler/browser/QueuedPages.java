@@ -9,8 +9,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pages that have come and are queued for a browser, so that they are not requested again. Beyond a
- * number of bytes, those that came first are dropped. Thread-safe.
+ * Pages that have arrived and are queued for a browser, so that they are not requested again.
+ * Beyond a number of bytes, the oldest are dropped. Thread-safe.
  */
 final class QueuedPages {
 

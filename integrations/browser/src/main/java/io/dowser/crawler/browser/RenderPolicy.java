@@ -25,7 +25,7 @@ public interface RenderPolicy {
    * {@return whether a page is to be rendered}
    *
    * @param request the request, which has the candidate of a crawl with its score
-   * @param page the HTML page that came, complete
+   * @param page the complete HTML page
    */
   boolean renders(FetchRequest request, Fetched page);
 
@@ -38,8 +38,8 @@ public interface RenderPolicy {
    * {@return a policy that renders pages that look empty without JavaScript} Such a page has a
    * script, neither frames nor a refreshing {@code meta} element, fewer than 200 letters and digits
    * of text (an ideograph counts as three) and fewer than five links. The errors of this rule, on
-   * pages that need no JavaScript and on pages that do, are in the module's README. A page whose
-   * frame of menus is in the HTML and whose content is not looks full to it.
+   * pages that need no JavaScript and on pages that do, are in the module's README. The rule does
+   * not find a page whose menus are in the HTML but whose content is not.
    */
   static RenderPolicy looksEmpty() {
     return (request, page) -> EmptyPage.looksEmpty(page);
@@ -49,7 +49,7 @@ public interface RenderPolicy {
    * {@return a policy that renders the pages of some hosts}
    *
    * @param patterns {@code www.example.org}, or {@code *.example.org} for it and all hosts below it
-   * @throws IllegalArgumentException if one of them is no such pattern
+   * @throws IllegalArgumentException if one of them is not such a pattern
    */
   static RenderPolicy hosts(Collection<String> patterns) {
     Set<String> chosen = patterns.stream().map(HostRules::pattern).collect(Collectors.toSet());
@@ -64,8 +64,8 @@ public interface RenderPolicy {
   }
 
   /**
-   * {@return a policy that renders pages whose candidate has at least a score} Seeds are among
-   * them, whose score is infinite; requests without a candidate are not.
+   * {@return a policy that renders pages whose candidate has at least a score} This includes seeds,
+   * whose score is infinite, but not requests without a candidate.
    *
    * @param least the least score
    */
@@ -75,7 +75,7 @@ public interface RenderPolicy {
   }
 
   /**
-   * {@return a policy that renders what both this and another one render}
+   * {@return a policy that renders the pages that both this and another one render}
    *
    * @param other the other one
    */
@@ -85,7 +85,7 @@ public interface RenderPolicy {
   }
 
   /**
-   * {@return a policy that renders what this or another one renders}
+   * {@return a policy that renders the pages that this or another one renders}
    *
    * @param other the other one
    */

@@ -8,10 +8,11 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * How browsers are started, and how they render a page.
+ * The settings for starting browsers and rendering pages.
  *
- * @param userAgent what they send as {@code User-Agent}
- * @param remote the WebDriver that starts them; else {@code chromedriver} does, on this machine
+ * @param userAgent the {@code User-Agent} that they send
+ * @param remote the WebDriver that starts them; otherwise {@code chromedriver} does, on this
+ *     machine
  * @param pages rendered pages after which a browser is replaced
  * @param timeout for a page
  * @param idle without a request, after which a page is complete
@@ -48,7 +49,7 @@ record RenderSettings(
           "ping",
           "other");
 
-  /** Throws if a resource type is none that can be blocked. */
+  /** Throws if a resource type cannot be blocked. */
   static void checkType(String type) {
     if (!TYPES.contains(type)) {
       throw new IllegalArgumentException(

@@ -17,13 +17,13 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Turns what a browser has made of a page into a result. */
+/** Converts the rendering of a page into a result. */
 final class RenderedPage {
 
   private static final int FOUND = 302;
   private static final String CONTENT_TYPE = "content-type";
 
-  /** Headers that do not hold for what scripts have made of a page. */
+  /** Headers that do not apply to a page that scripts have changed. */
   private static final Set<String> OUTDATED =
       Set.of("content-length", "content-encoding", "etag", "last-modified");
 
@@ -53,7 +53,7 @@ final class RenderedPage {
         page.elapsed());
   }
 
-  /** Returns a URL of the browser, or null if it is none of the web, such as {@code blob:}. */
+  /** Returns a URL of the browser, or null if it is not a web address, such as {@code blob:}. */
   private static @Nullable CrawlUrl resolved(Fetched page, String url) {
     return UrlCanonicalizer.standard().resolver(page.url()).resolveAsWritten(url);
   }

@@ -20,18 +20,19 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps responses to the requests of pages, those for documents left out, so that pages of a site
+ * Caches responses to the requests of pages, except those for documents, so that pages of a site
  * that share a script load it once. In memory, for the pages of one fetcher.
  *
  * <p>Source: RFC 9111, as a shared cache. A response is stored if a GET request without
  * credentials, cookies, range or conditions brought it with status 200, if it is fresh by {@code
  * s-maxage}, {@code max-age} or {@code Expires}, has none of {@code no-store}, {@code no-cache},
  * {@code private} and {@code Set-Cookie}, and varies by nothing that differs between requests of
- * one crawl. Departures: a stale response is not validated but requested again; the age of a
- * response on arrival is that of its {@code Age} header; pages of each origin have responses of
- * their own, as in browsers, so that no site finds out or changes what pages of another one get.
+ * one crawl. Differences: a stale response is not validated but requested again; the age of a
+ * response on arrival is that of its {@code Age} header; the pages of each origin have separate
+ * responses, as in browsers, so that no site can detect or change the responses to pages of another
+ * one.
  *
- * <p>Text is what the browser has decoded, and is given back in UTF-8. Thread-safe.
+ * <p>Text is stored as the browser has decoded it, and is returned in UTF-8. Thread-safe.
  */
 final class SubresourceCache {
 
@@ -41,7 +42,7 @@ final class SubresourceCache {
   private static final long MOST_BYTES = 16 << 20;
   private static final int BYTES_BESIDE_THE_BODY = 4_096;
 
-  /** Some 31 years, the longest lifetime, and an age at which nothing is fresh. */
+  /** About 31 years: the longest lifetime, and an age at which nothing is fresh. */
   private static final long MOST_SECONDS = 1_000_000_000;
 
   /** Headers of requests whose responses are not for all, or not whole. */
@@ -80,7 +81,7 @@ final class SubresourceCache {
    *
    * @param headers their names are in lower case
    * @param body a {@code network.BytesValue}
-   * @param sent when the server sent it, on the clock of {@link System#nanoTime}
+   * @param sent the time when the server sent it, on the clock of {@link System#nanoTime}
    * @param lifetime seconds from then on for which it is fresh
    */
   record Stored(Map<String, List<String>> headers, Map<?, ?> body, long sent, long lifetime) {
@@ -166,7 +167,7 @@ final class SubresourceCache {
     return directives;
   }
 
-  /** Reads delta-seconds, of which large ones are cut (section 1.2.2). */
+  /** Reads delta-seconds; large ones are limited (section 1.2.2). */
   private static long seconds(String digits, long otherwise) {
     if (!digits.matches("[0-9]+")) {
       return otherwise;
@@ -190,7 +191,7 @@ final class SubresourceCache {
     }
   }
 
-  /** Stores a response with its body, and removes those that were not used for longest. */
+  /** Stores a response with its body, and evicts the least recently used ones. */
   synchronized void store(Key key, BiDiEvent event, BiDiEvent data) {
     Object body = data.values().get("bytes");
     boolean isKnown = responses.containsKey(key);

@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
  * Thread-safe.
  *
  * <p>All meters have the tag {@value #CRAWL} with the name of the crawl, see {@link
- * Crawler.Builder#name}. Other tags have values from small sets, never hosts or URLs. A registry
+ * io.dowser.crawler.Means.Builder#name}. Other tags have values from small sets, never hosts or URLs. A registry
  * holds {@value #MOST_CRAWLS} crawls at a time.
  *
  * <pre>{@code
