@@ -47,7 +47,7 @@ public final class AnalyzedPage {
     static final Judgement NONE = new Judgement(0, false, Optional.empty());
   }
 
-  /** What the copies of a page share. */
+  /** The content that the copies of a page share. */
   record Content(
       CrawlUrl url,
       String title,
@@ -94,7 +94,7 @@ public final class AnalyzedPage {
   }
 
   /**
-   * Why a document cannot be read. A crawl treats its URL as one whose fetch failed.
+   * The reason why a document cannot be read. A crawl treats its URL as one whose fetch failed.
    *
    * @param reason {@link FetchResult.FailureReason#TRUNCATED}, {@code ENCRYPTED}, {@code DAMAGED}
    *     or {@code TOO_COSTLY}, or another one

@@ -61,7 +61,7 @@ final class CollapsedText {
     return isWide(Character.isLowSurrogate(last) && end > 1 ? text[end - 2] : last);
   }
 
-  /** Whether the white space from a place on has a line break. */
+  /** Returns whether the white space from a place on has a line break. */
   private boolean breaksLine(int start, int end) {
     int i = start;
     while (i < end && isBlank(text[i]) && text[i] != '\n' && text[i] != '\r') {
@@ -71,8 +71,8 @@ final class CollapsedText {
   }
 
   /**
-   * Whether a character, or the first half of one, has the property East_Asian_Width of Wide,
-   * Fullwidth or Halfwidth and is not Hangul (Unicode, UAX 11), among those of running text.
+   * Returns whether a character, or the first half of one, has the property East_Asian_Width of
+   * Wide, Fullwidth or Halfwidth and is not Hangul (Unicode, UAX 11), among those of running text.
    */
   private static boolean isWide(char c) {
     return c >= FIRST_WIDE

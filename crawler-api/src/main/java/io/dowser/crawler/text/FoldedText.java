@@ -16,7 +16,7 @@ final class FoldedText {
   /** Characters or units that a loop takes in one call: see docs/decisions/0010. */
   static final int CHUNK = 64;
 
-  /** How many bits {@link #label} has. */
+  /** The number of bits of {@link #label}. */
   static final int LABEL_BITS = Character.SIZE + 2;
 
   private final List<Run> runs = new ArrayList<>(List.of(new Run(0, 0, 1)));

@@ -67,7 +67,7 @@ final class Folding {
     return normal.length() == 1 ? 1 + unit(normal.charAt(0), normal.charAt(0)) : CHUNK;
   }
 
-  /** Where neighbours keep their lengths, each unit keeps its own place. */
+  /** Adds a chunk; where neighbours keep their lengths, each unit keeps its own place. */
   private static void addChunk(FoldedText folded, String normal, int start, int end) {
     boolean same = normal.length() == end - start;
     for (int i = 0; i < normal.length(); i++) {
@@ -92,7 +92,7 @@ final class Folding {
         && joinsLeft(text.codePointAt(at));
   }
 
-  /** Whether the code point may melt into the one in front of it. */
+  /** Returns whether the code point may combine with the one before it. */
   private boolean joinsLeft(int c) {
     if (c < FIRST_COMBINING) {
       return false;

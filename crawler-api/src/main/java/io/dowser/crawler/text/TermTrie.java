@@ -16,7 +16,7 @@ import java.util.List;
  */
 final class TermTrie {
 
-  /** What {@link Node#term} has where no term begins. */
+  /** The value of {@link Node#term} where no term begins. */
   static final int NONE = -1;
 
   final Node root = new Node();

@@ -47,7 +47,7 @@ final class LoginSession {
 
   private volatile boolean loggingIn;
 
-  /** Whether no page was shown since the last renewal. */
+  /** True while no page was shown since the last renewal. */
   private volatile boolean unproven;
 
   private long renewedAt;

@@ -29,8 +29,8 @@ final class Archives {
     this.progress = progress;
   }
 
-  /** The directory of indexes that the commands share whose results are beside each other. */
-  static Path beside(Path results) {
+  /** Returns the directory of indexes, which commands with results in the same directory share. */
+  static Path indexFor(Path results) {
     return results.toAbsolutePath().normalize().resolveSibling("lab-index");
   }
 

@@ -23,9 +23,9 @@ import java.util.stream.Stream;
 import java.util.zip.CRC32;
 
 /**
- * Check sums of what a run depends on beside its settings: the code of the plugins and of the lab,
- * and models. A user who changes a plugin and repeats a comparison must not get old runs.
- * Thread-safe.
+ * Checksums of everything that a run depends on in addition to its settings: the code of the
+ * plugins and of the lab, and models. A user who changes a plugin and repeats a comparison must not
+ * get old runs. Thread-safe.
  */
 final class CheckSums {
 

@@ -15,7 +15,7 @@ import java.util.TreeMap;
  */
 final class ChineseNews {
 
-  /** What the pages on finance have in common. */
+  /** The terms that the pages on finance have in common. */
   private static final List<String> FINANCE = List.of("经济", "市场", "企业", "消费", "投资", "金融", "亿元");
 
   private static final String ROOT = "http://news.example/";

@@ -126,7 +126,7 @@ final class ComparisonOptions {
     OutputLock lock = OutputLock.take(out);
     try {
       var progress = new Progress(command.commandLine().getErr());
-      var opener = new Archives(index == null ? Archives.beside(out) : index, progress);
+      var opener = new Archives(index == null ? Archives.indexFor(out) : index, progress);
       String text = CommandText.of(command);
       Study study = study(archives, questions, webs, text, opener, progress);
       new Comparing(classLoader(), opener, command.commandLine().getOut(), progress).make(study);

@@ -98,7 +98,9 @@ final class TrainCommand implements Callable<Integer> {
             TextFiles.paths(Optional.ofNullable(paths)));
     var pages =
         web.pages(
-            new Archives(Archives.beside(out), progress), ArchiveCrawl.reader(everyLink), progress);
+            new Archives(Archives.indexFor(out), progress),
+            ArchiveCrawl.reader(everyLink),
+            progress);
     var trained = web.train(question, pages, EnumSet.allOf(Training.Kind.class), out);
     trained.models().forEach((kind, model) -> console.println(kind + ": " + model.file()));
     trained.troubles().forEach((kind, why) -> console.println(kind + ": no model: " + why));

@@ -33,7 +33,7 @@ final class Training {
   private final List<BrowsingSession> paths;
   private final Map<CrawlUrl, Boolean> relevant = new HashMap<>();
 
-  /** What can be trained, by the names of the scorers. */
+  /** The models that can be trained, by the names of the scorers. */
   enum Kind {
     BAYES_PAGE,
     BAYES_LINK,
@@ -88,7 +88,7 @@ final class Training {
         case HMM -> HmmTrainer.builder().build().train(trainingSet()).save(model);
       }
       return Optional.empty();
-    } catch (RuntimeException e) { // reported to the user beside the other models
+    } catch (RuntimeException e) { // reported to the user with the other models
       return Optional.of(String.valueOf(e.getMessage()));
     }
   }

@@ -5,12 +5,12 @@ import io.dowser.crawler.api.StateWriter;
 import java.io.IOException;
 
 /**
- * What was learned about hashed features: a weight, and how often links with the feature were
- * followed with what success.
+ * The learned state of hashed features: a weight, and the number and success of followed links with
+ * the feature.
  *
  * <p>Weights are learned by AdaGrad (Duchi, Hazan and Singer 2011), each feature with its own
- * falling rate. Features whose hashes meet share a place. Written by one thread; others may read,
- * and then see each number before or after a change.
+ * falling rate. Features with colliding hashes share a place. Written by one thread; others may
+ * read, and then see each number before or after a change.
  */
 final class FeatureTable {
 

@@ -3,7 +3,7 @@ package io.dowser.crawler.bayes;
 import io.dowser.crawler.toolkit.text.Vocabulary;
 
 /**
- * What is counted in the training links, and all that a model is made from.
+ * The counts of the training links, from which a model is created.
  *
  * <p>A feature is a word of the anchor ({@link #ANCHOR}) or of the context ({@link #CONTEXT}); of a
  * merged model, all are anchor words. Features that too few links have count 0.

@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * How a {@link PageModel} is trained and what it makes of its training documents.
+ * The settings of a {@link PageModel}: of its training and of the densities of its terms.
  *
  * @param density the form of the densities
  * @param sharedWidth whether both classes have kernels of one width, {@code 1/sqrt((n+ + n-)/2)};
@@ -36,13 +36,13 @@ public record PageSettings(
     boolean calibrated) {
 
   /**
-   * What Zou et al. 2009 say: kernels of class-wise width, no floor, all terms. The classes are
-   * balanced because otherwise class-wise widths decide instead of the words.
+   * The settings of Zou et al. 2009: kernels of class-wise width, no floor, all terms. The classes
+   * are balanced because otherwise class-wise widths decide instead of the words.
    */
   public static final PageSettings PAPER =
       new PageSettings(Density.KERNEL, false, 0, 1, true, false);
 
-  /** What is used unless something else is asked for. */
+  /** The default settings. */
   public static final PageSettings RECOMMENDED =
       new PageSettings(Density.NORMAL, true, 0.001, 2, false, true);
 

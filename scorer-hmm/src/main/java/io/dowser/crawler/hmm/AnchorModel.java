@@ -8,15 +8,15 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * What a term in the text of a link says about the distance of the page behind it: the logarithm of
- * how much likelier it is in links to pages at that distance than in all links.
+ * The evidence of a term in the text of a link for the distance of the page behind it: the
+ * logarithm of the ratio of its likelihood in links to pages at that distance to that in all links.
  *
  * <pre>{@code
  * log( (links to distance j with the term + mu * p) / (all terms in them + mu) / p )
  * }</pre>
  *
- * <p>where p is the share of the term in all links and mu = {@value #MU}: a distance of which few
- * links are known says little. Terms of no training link say nothing.
+ * <p>where p is the share of the term in all links and mu = {@value #MU}: a distance with few known
+ * links has little effect. Terms of no training link say nothing.
  *
  * <p>Training counts a term once for each link whose text has it, however often, and all links from
  * one page to another as one. The text of a link of the crawl is added up token by token, so there

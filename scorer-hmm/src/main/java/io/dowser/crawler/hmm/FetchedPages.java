@@ -43,7 +43,10 @@ final class FetchedPages implements TrainingSet.PageSource {
     return Optional.empty();
   }
 
-  /** RFC 3986, section 5.2.2, but for the dots in the path, which go when the URL is written. */
+  /**
+   * RFC 3986, section 5.2.2, except for the dots in the path, which are removed when the URL is
+   * written.
+   */
   private static String absolute(CrawlUrl base, String location) {
     String reference = location.strip();
     if (SCHEME.matcher(reference).lookingAt()) {

@@ -100,7 +100,7 @@ public final class HmmLinkScorer implements LinkScorer {
     return new HmmPageScoring(this, page);
   }
 
-  /** What was predicted for a page on arrival. */
+  /** Returns the prediction for a page on arrival. */
   double[] prior(AnalyzedPage page) {
     PathState pathState = page.arrival().pathState();
     HiddenMarkovModel hidden = model.hidden();

@@ -35,7 +35,7 @@ final class HmmPageScoring implements PageScoring {
     this.texts = new LinkTexts(space, page);
   }
 
-  /** How likely the text of the page is in each state; it falls into some cluster. */
+  /** Returns the likelihood of the text of the page in each state; it falls into some cluster. */
   private double[] likelihoods(HiddenMarkovModel hidden, double[] cosines) {
     return scorer.softClusters
         ? hidden.likelihoods(ClusterSpace.shares(cosines))

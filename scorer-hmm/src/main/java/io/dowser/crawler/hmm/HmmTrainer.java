@@ -12,9 +12,9 @@ import java.util.Map;
  * <p>The text of each page becomes a TF-IDF vector. The targets form cluster 0, the other pages are
  * clustered by spherical k-means. The state of a page is its link distance from the nearest target.
  * With states and clusters known, the transitions A are counted on the edges between pages and the
- * emissions B on the pages, smoothed by the constants lambdaA and lambdaB. Beside it is learned,
- * which the paper does not do, what the terms in the text of a link say about the distance of the
- * page behind it.
+ * emissions B on the pages, smoothed by the constants lambdaA and lambdaB. In addition, unlike in
+ * the paper, it learns the evidence of the terms in the text of a link for the distance of the page
+ * behind it.
  *
  * <p>Source: Xie, Yang, Li and Song 2012, section 2.3. Where {@link #builder} differs: the paper
  * trains by Baum-Welch, which is not reported the states, so that nothing ties state 0 to the
@@ -35,7 +35,7 @@ public final class HmmTrainer {
     this.settings = builder;
   }
 
-  /** How likely each distance is for the first page of a path. */
+  /** The probability of each distance for the first page of a path. */
   public enum Start {
     /** All distances are equally likely, as in the paper; the default. */
     UNIFORM,
@@ -130,7 +130,7 @@ public final class HmmTrainer {
     }
 
     /**
-     * Sets m - 1, the number of clusters beside that of the targets.
+     * Sets m - 1, the number of clusters in addition to that of the targets.
      *
      * @param otherClusters 1 up to 999; by default the rounded square root of half the number of
      *     other pages, and at least 3; never more than there are other pages with text

@@ -8,11 +8,11 @@ import io.dowser.crawler.toolkit.text.Vocabulary;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the texts of the links of one page say: compared with the topic, and about the distance of
- * the page behind.
+ * The evidence of the texts of the links of one page: their similarity to the topic, and the
+ * distance of the page behind.
  *
- * <p>What is compared with the topic is the anchor with {@link AnalyzedPage#CONTEXT_TOKENS} tokens
- * on each side. Not thread-safe.
+ * <p>The text that is compared with the topic is the anchor with {@link
+ * AnalyzedPage#CONTEXT_TOKENS} tokens on each side. Not thread-safe.
  */
 final class LinkTexts {
 

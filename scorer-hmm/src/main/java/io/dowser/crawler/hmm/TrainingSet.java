@@ -76,7 +76,8 @@ public final class TrainingSet {
    *
    * @param sessions the sessions
    * @param source where their pages come from; what it does not have is left out
-   * @param judge marks the pages that reach its threshold, beside those that the sessions mark
+   * @param judge marks the pages that reach its threshold, in addition to those that the sessions
+   *     mark
    * @return the sessions with their pages
    * @throws InterruptedException if the thread was interrupted
    */
@@ -125,7 +126,10 @@ public final class TrainingSet {
     return (int) pages.stream().filter(this::isTarget).count();
   }
 
-  /** What the text analyzer of the pages makes of the sample of {@link AnalyzerGuard}. */
+  /**
+   * Returns the terms that the text analyzer of the pages finds in the sample of {@link
+   * AnalyzerGuard}.
+   */
   Optional<String> analyzerSample() {
     return sample;
   }

@@ -9,8 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many pages were crawled, and for each URL ever seen, by its sequence number, how many of them
- * link to it, and why it is where it is. Five bytes a URL.
+ * The number of crawled pages; and for each URL ever seen, by its sequence number, the number of
+ * those that link to it and the reason for its queue. Five bytes per URL.
  *
  * <p>The error store of the paper is in here: a URL that was rejected has the rule that rejected
  * it, one that failed has the reason.

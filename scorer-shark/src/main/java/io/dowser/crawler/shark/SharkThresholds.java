@@ -15,7 +15,7 @@ import java.util.Map;
  * @param lowerLimit relevance of a page from which on a key word in a link counts, 0 to {@code
  *     upperLimit}; both ends belong to the middle range
  * @param minPrior least potential for the prior queue where the page does not decide; any finite
- *     number, because scorers other than shark have scales of their own
+ *     number, because scorers other than shark have other scales
  * @param minNormal least potential for the normal queue where the page does not decide, at most
  *     {@code minPrior}; links below are rejected
  */

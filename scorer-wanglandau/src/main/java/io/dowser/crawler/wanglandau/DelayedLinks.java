@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
-/** Links beside the queue, by score and by age. */
+/** Links outside the queue, by score and by age. */
 final class DelayedLinks {
 
   private final HostGroupedQueue links;

@@ -12,7 +12,9 @@ import io.dowser.crawler.api.Visit;
 import java.io.IOException;
 import java.util.List;
 
-/** What all walks share: the ends of visits, and that their state is saved under a name. */
+/**
+ * The common part of all walks: the handling of ended visits, and the saved state with its name.
+ */
 abstract class LinkWalk implements Frontier, Resumable {
 
   private static final int FORMAT = 3;

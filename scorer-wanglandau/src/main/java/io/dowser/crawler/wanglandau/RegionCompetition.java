@@ -7,7 +7,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which region wins: the ready ones by their mean energy, and once more by their best link; the
+ * The order of regions: the ready ones by their mean energy, and also by their best link; the
  * delayed ones by the time that the gate reported. Each change of a region takes O(log n).
  *
  * <p>A region counts as ready until the gate says otherwise, so the gate is asked about winners

@@ -39,7 +39,7 @@ final class HostState {
   volatile long readyAt;
   long begunAt;
 
-  /** Whether the host has ever responded. */
+  /** True once the host has responded. */
   boolean hasResponded;
 
   FetchResult.@Nullable Failed lastFailure;

@@ -21,11 +21,11 @@ import java.util.function.IntConsumer;
  * of nodes.
  *
  * <p>Source: S. Brin and L. Page, <i>The anatomy of a large-scale hypertextual Web search
- * engine</i>, 1998, section 2.1.1, in the form that Liu, Chen and Zhao 2023 print. Where this
- * differs: it is not computed anew by iteration. Each node keeps an estimate x and a residual r
- * with the invariant {@code x[v] + r[v] = (1-a) + a * sum over u linking to v of x[u]/|C_u|}, and
- * only residuals above {@code eps} are passed on. The errors of all nodes add up to at most {@code
- * (sum of |r|)/(1-a)}.
+ * engine</i>, 1998, section 2.1.1, in the form that Liu, Chen and Zhao 2023 print. The difference:
+ * it is not computed again by iteration. Each node keeps an estimate x and a residual r with the
+ * invariant {@code x[v] + r[v] = (1-a) + a * sum over u linking to v of x[u]/|C_u|}, and only
+ * residuals above {@code eps} are passed on. The errors of all nodes add up to at most {@code (sum
+ * of |r|)/(1-a)}.
  *
  * <p>Not thread-safe.
  */

@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which known page links to which.
+ * The links between the known pages.
  *
  * <p>Nodes are the numbers from 0 up to the size, crawled or not; a page that was not crawled has
  * no out-links. The out-links of a page are distinct, ascending, and never lead to itself. A node

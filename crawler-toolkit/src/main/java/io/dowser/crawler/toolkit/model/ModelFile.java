@@ -34,8 +34,8 @@ import org.jspecify.annotations.Nullable;
  * the CRC-32C of everything before it, in four bytes. Nothing in it is executable, and Java
  * serialization has no part in it, so a file from a stranger can be opened: at worst it is refused.
  *
- * <p>A model is written beside its target and moved there when it is whole: a killed process leaves
- * the old file or the new one. Instances are thread-safe.
+ * <p>A model is written next to its target and moved there when it is complete: a killed process
+ * leaves the old file or the new one. Instances are thread-safe.
  *
  * @param kind the kind of model, for example {@code bayes-page}: lower-case letters, digits,
  *     hyphens

@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HostGroupedQueue {
 
-  /** What became of a candidate that was offered. */
+  /** The result of offering a candidate. */
   public enum Offer {
     /** It was not pending and is now. */
     ADDED,
@@ -181,10 +181,10 @@ public final class HostGroupedQueue {
   }
 
   /**
-   * Looks at the candidate that comes first as far as is known. The gate is not asked about its
-   * host, so {@link #pollFirst} may find that delayed.
+   * Returns the candidate that probably comes first. The gate is not asked about its host, so
+   * {@link #pollFirst} may find that delayed.
    *
-   * @param gate which hosts are ready; the answers of another one before are forgotten
+   * @param gate decides which hosts are ready; the times of a former gate are dropped
    * @return the candidate, or empty if all hosts with candidates are held back
    */
   public Optional<Candidate> peek(HostGate gate) {

@@ -7,11 +7,11 @@ import org.jspecify.annotations.Nullable;
 /** The pending candidates of one host, and what holds the host back, if anything. */
 final class QueuedHost {
 
-  /** What holds the host back. */
+  /** The reasons that hold a host back. */
   enum Place {
     /** It has no candidates. */
     IDLE,
-    /** Nothing, as far as is known. */
+    /** No known reason. */
     READY,
     /** The host window. */
     ASIDE,

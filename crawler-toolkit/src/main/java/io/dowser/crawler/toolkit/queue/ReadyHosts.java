@@ -12,7 +12,10 @@ import java.util.Optional;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Which hosts are ready, which are delayed until when, and which are within the host window. */
+/**
+ * The hosts that are ready, those that are delayed and their times, and those within the host
+ * window.
+ */
 final class ReadyHosts {
 
   private final int window;

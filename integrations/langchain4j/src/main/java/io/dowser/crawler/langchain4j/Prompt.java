@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What a language model is asked about some pages, and how its answer is read. Thread-safe. */
+/** Writes questions to a language model about pages, and reads its answers. Thread-safe. */
 final class Prompt {
 
   private static final String RULES =
