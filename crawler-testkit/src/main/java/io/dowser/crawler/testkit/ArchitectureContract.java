@@ -49,7 +49,7 @@ import org.junit.jupiter.api.TestInstance;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS) // classes are imported once
 public abstract class ArchitectureContract {
 
-  /** Where JMH puts what it generates. */
+  /** The directory of the classes that JMH generates. */
   private static final String GENERATED = "/jmh_generated/";
 
   private static final DescribedPredicate<JavaClass> HIDDEN =
@@ -67,7 +67,7 @@ public abstract class ArchitectureContract {
    * Imports the compiled classes of a module.
    *
    * @param type any type of the module; its jar or directory of classes is checked
-   * @param allowed packages beside its own and {@code java..} that the module may use, in
+   * @param allowed packages in addition to its own and {@code java..} that the module may use, in
    *     ArchUnit's notation
    */
   protected ArchitectureContract(Class<?> type, String... allowed) {

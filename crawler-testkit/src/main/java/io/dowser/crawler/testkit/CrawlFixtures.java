@@ -79,7 +79,7 @@ public final class CrawlFixtures {
   }
 
   /**
-   * {@return a complete answer with a page of HTML, status 200 and UTF-8}
+   * {@return a complete response with a page of HTML, status 200 and UTF-8}
    *
    * @param url its URL
    * @param html its text
@@ -89,7 +89,7 @@ public final class CrawlFixtures {
   }
 
   /**
-   * {@return a complete answer with a document and status 200}
+   * {@return a complete response with a document and status 200}
    *
    * @param url its URL
    * @param body its bytes, not copied
@@ -109,7 +109,7 @@ public final class CrawlFixtures {
    * {@return a visit at {@link #TIME} with an empty body}
    *
    * @param number its place in the crawl, from 1
-   * @param page the page, which is relevant from {@link RelevanceJudge#DEFAULT_THRESHOLD} on
+   * @param page the page, which is relevant from {@link RelevanceJudge#DEFAULT_THRESHOLD}
    * @param outLinks the sequence numbers of its distinct targets
    */
   public static Visit visit(long number, AnalyzedPage page, long... outLinks) {
@@ -159,7 +159,7 @@ public final class CrawlFixtures {
    * {@return the context of a crawl without topic, with plain text, full hosts and a clock at
    * {@link #TIME}}
    *
-   * @param seed where its randomness starts
+   * @param seed the seed of its random numbers
    */
   public static CrawlContext context(long seed) {
     return builder(seed).build();
@@ -168,8 +168,8 @@ public final class CrawlFixtures {
   /**
    * {@return the context of a crawl with plain text, full hosts and a clock at {@link #TIME}}
    *
-   * @param topic what it is about
-   * @param seed where its randomness starts
+   * @param topic its topic
+   * @param seed the seed of its random numbers
    */
   public static CrawlContext context(Topic topic, long seed) {
     return builder(seed).topic(topic).build();

@@ -47,7 +47,7 @@ public abstract class FetcherContract {
   private TestServer server = new TestServer();
   private Fetcher fetcher = request -> FetchResult.Failed.of(request.url(), FailureReason.IO, "");
 
-  /** For subclasses. */
+  /** Called by subclasses. */
   protected FetcherContract() {}
 
   /** {@return a new fetcher under test, which may connect to loopback addresses} */
@@ -219,7 +219,7 @@ public abstract class FetcherContract {
   }
 
   @Test
-  void aConnectionClosedWithoutAnswerIsAFailureAfterOneRequest() throws Exception {
+  void aConnectionClosedWithoutResponseIsAFailureAfterOneRequest() throws Exception {
     CrawlUrl url = server.on("/silent", exchange -> {});
 
     assertThat(failed(url).status()).isZero();

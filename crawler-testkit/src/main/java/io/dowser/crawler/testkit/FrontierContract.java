@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
  * The contract of every {@link Frontier}.
  *
  * <p>The random checks drive the frontier as a crawl does, with up to some hundred candidates, and
- * keep books beside it: no URL is polled twice or while its host is delayed, whatever is ready is
+ * keep their own records: no URL is polled twice or while its host is delayed, every ready one is
  * polled, nothing is lost, {@code size()} is right after each call, the worst candidates are
  * removed and put back, and after a restart everything that is pending is put back into a new
  * frontier. A frontier that is {@link Resumable} gets the state that it had some visits ago before
@@ -46,7 +46,7 @@ public abstract class FrontierContract extends PluginContract {
 
   private static final int STEPS = 600;
 
-  /** For subclasses. */
+  /** Called by subclasses. */
   protected FrontierContract() {}
 
   /** The order in which a frontier returns candidates from {@code poll}. */
@@ -56,7 +56,7 @@ public abstract class FrontierContract extends PluginContract {
      * others; a pending one that is offered again is replaced if the new score is higher.
      */
     BEST_FIRST,
-    /** In the order in which URLs were first offered, as far as hosts are ready. */
+    /** In the order in which URLs were first offered, among those whose hosts are ready. */
     BREADTH_FIRST,
     /** Nothing that can be checked here. */
     ANY
@@ -328,7 +328,7 @@ public abstract class FrontierContract extends PluginContract {
         false);
   }
 
-  /** Polls with every host ready all the time, far later than any time given before. */
+  /** Polls with every host ready all the time, far later than any earlier time. */
   private static List<Candidate> pollAll(Frontier frontier) {
     var gate = new ManualHostGate(Duration.ZERO);
     gate.advance(Duration.ofNanos(Long.MAX_VALUE / 4));

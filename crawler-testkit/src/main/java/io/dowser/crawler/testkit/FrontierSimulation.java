@@ -25,7 +25,7 @@ import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Drives a frontier as a crawl does, with random visits, and keeps the books beside it.
+ * Drives a frontier as a crawl does, with random visits, and keeps its own records.
  *
  * <p>URLs are few, so that links meet targets that are pending.
  */

@@ -42,7 +42,7 @@ public final class InMemoryFetcher implements Fetcher {
       throw new InterruptedException("interrupted before the fetch of " + request.url());
     }
     int earlier = record(request);
-    return answer(request, web.answerTo(request.url()), earlier);
+    return result(request, web.responseTo(request.url()), earlier);
   }
 
   /**
@@ -96,27 +96,27 @@ public final class InMemoryFetcher implements Fetcher {
     }
   }
 
-  private static FetchResult answer(FetchRequest request, WebAnswer answer, int earlier)
+  private static FetchResult result(FetchRequest request, WebResponse response, int earlier)
       throws InterruptedException {
-    if (answer instanceof WebAnswer.Document document) {
+    if (response instanceof WebResponse.Document document) {
       return page(request, document);
     }
-    if (answer instanceof WebAnswer.Moved moved) {
+    if (response instanceof WebResponse.Moved moved) {
       return new FetchResult.Redirect(request.url(), 301, moved.location());
     }
-    if (answer instanceof WebAnswer.BrokenFirst first) {
+    if (response instanceof WebResponse.BrokenFirst first) {
       return earlier < first.times()
           ? FetchResult.Failed.of(request.url(), first.reason(), "failure " + (earlier + 1))
-          : answer(request, first.then(), earlier);
+          : result(request, first.then(), earlier);
     }
-    if (answer instanceof WebAnswer.Broken broken) {
+    if (response instanceof WebResponse.Broken broken) {
       return failure(request.url(), broken);
     }
     new CountDownLatch(1).await(); // a hanging URL: ends by interruption only
     throw new AssertionError("unreachable");
   }
 
-  private static FetchResult page(FetchRequest request, WebAnswer.Document document) {
+  private static FetchResult page(FetchRequest request, WebResponse.Document document) {
     if (request.entityTag().equals(Optional.of(document.entityTag()))) {
       return new FetchResult.NotModified(request.url());
     }
@@ -133,7 +133,7 @@ public final class InMemoryFetcher implements Fetcher {
         Duration.ZERO);
   }
 
-  private static FetchResult failure(CrawlUrl url, WebAnswer.Broken broken) {
+  private static FetchResult failure(CrawlUrl url, WebResponse.Broken broken) {
     int status = broken.status();
     return status == 0
         ? FetchResult.Failed.of(url, broken.reason(), "broken on purpose")

@@ -32,11 +32,11 @@ import java.util.Set;
 public final class InMemoryWeb {
 
   private final Map<CrawlUrl, WebPage> pages;
-  private final Map<CrawlUrl, WebAnswer> answers;
+  private final Map<CrawlUrl, WebResponse> responses;
 
   private InMemoryWeb(Builder builder) {
     this.pages = Collections.unmodifiableMap(new LinkedHashMap<>(builder.pages));
-    this.answers = Map.copyOf(builder.answers);
+    this.responses = Map.copyOf(builder.responses);
   }
 
   /** {@return a builder of an empty web} */
@@ -50,7 +50,7 @@ public final class InMemoryWeb {
   }
 
   /**
-   * {@return the URLs of all pages that {@link Builder#page(WebPage)} and its siblings added, an
+   * {@return the URLs of all pages that {@link Builder#page(WebPage)} and its overloads added, an
    * unmodifiable set in the order in which they were added}
    */
   public Set<CrawlUrl> urls() {
@@ -60,20 +60,20 @@ public final class InMemoryWeb {
   /**
    * {@return the page, or empty if there is none at that URL}
    *
-   * @param url where it is
+   * @param url its URL
    */
   public Optional<WebPage> page(CrawlUrl url) {
     return Optional.ofNullable(pages.get(requireNonNull(url, "url")));
   }
 
-  WebAnswer answerTo(CrawlUrl url) {
-    return answers.getOrDefault(url, WebAnswer.NOT_FOUND);
+  WebResponse responseTo(CrawlUrl url) {
+    return responses.getOrDefault(url, WebResponse.NOT_FOUND);
   }
 
   /**
    * A page.
    *
-   * @param url where it is
+   * @param url its URL
    * @param title its title
    * @param text its text, one paragraph
    * @param links its links, in document order, behind the text
@@ -83,7 +83,7 @@ public final class InMemoryWeb {
     /**
      * Copies the list.
      *
-     * @param url where it is
+     * @param url its URL
      * @param title its title
      * @param text its text, one paragraph
      * @param links its links, in document order, behind the text
@@ -126,16 +126,16 @@ public final class InMemoryWeb {
   /**
    * A link of a page.
    *
-   * @param target where it leads, as written into the page's {@code href}
+   * @param target its target, as written into the page's {@code href}
    * @param anchorText the text of the link
-   * @param textBefore text in front of the link, which a scorer sees as its context; may be empty
+   * @param textBefore the text before the link, which a scorer sees as its context; may be empty
    */
   public record WebLink(String target, String anchorText, String textBefore) {
 
     /**
-     * {@return a link without text in front of it}
+     * {@return a link without text before it}
      *
-     * @param target where it leads
+     * @param target its target
      * @param anchorText the text of the link
      */
     public static WebLink to(String target, String anchorText) {
@@ -147,17 +147,17 @@ public final class InMemoryWeb {
   public static final class Builder {
 
     private final Map<CrawlUrl, WebPage> pages = new LinkedHashMap<>();
-    private final Map<CrawlUrl, WebAnswer> answers = new LinkedHashMap<>();
+    private final Map<CrawlUrl, WebResponse> responses = new LinkedHashMap<>();
 
     private Builder() {}
 
     /**
      * Adds a page whose links have the last path segment of their target as text.
      *
-     * @param url where it is, in canonical form
+     * @param url its URL, in canonical form
      * @param title its title
      * @param text its text
-     * @param targets where its links lead, as written into {@code href}
+     * @param targets the targets of its links, as written into {@code href}
      * @return this
      * @throws IllegalArgumentException if the URL is not canonical or was given before
      */
@@ -175,7 +175,7 @@ public final class InMemoryWeb {
      * @throws IllegalArgumentException if its URL was given before
      */
     public Builder page(WebPage page) {
-      put(page.url(), WebAnswer.html(page.toHtml(), "text/html; charset=utf-8"));
+      put(page.url(), WebResponse.html(page.toHtml(), "text/html; charset=utf-8"));
       pages.put(page.url(), page);
       return this;
     }
@@ -183,7 +183,7 @@ public final class InMemoryWeb {
     /**
      * Adds a document as it stands.
      *
-     * @param url where it is, in canonical form
+     * @param url its URL, in canonical form
      * @param contentType its content type
      * @param document its text, sent as UTF-8
      * @return this
@@ -191,37 +191,37 @@ public final class InMemoryWeb {
      */
     public Builder document(String url, String contentType, String document) {
       requireNonNull(contentType, "contentType");
-      return put(CrawlUrl.of(url), WebAnswer.html(document, contentType));
+      return put(CrawlUrl.of(url), WebResponse.html(document, contentType));
     }
 
     /**
      * Adds a redirect with status 301.
      *
-     * @param url where it is, in canonical form
-     * @param location where it leads, as the server writes it
+     * @param url its URL, in canonical form
+     * @param location its target, as the server writes it
      * @return this
      * @throws IllegalArgumentException if the URL is not canonical or was given before
      */
     public Builder redirect(String url, String location) {
-      return put(CrawlUrl.of(url), new WebAnswer.Moved(requireNonNull(location, "location")));
+      return put(CrawlUrl.of(url), new WebResponse.Moved(requireNonNull(location, "location")));
     }
 
     /**
      * Adds a URL that always fails.
      *
-     * @param url where it is, in canonical form
-     * @param reason why
+     * @param url its URL, in canonical form
+     * @param reason the reason
      * @return this
      * @throws IllegalArgumentException if the URL is not canonical or was given before
      */
     public Builder failure(String url, FailureReason reason) {
-      return put(CrawlUrl.of(url), new WebAnswer.Broken(requireNonNull(reason, "reason"), 0));
+      return put(CrawlUrl.of(url), new WebResponse.Broken(requireNonNull(reason, "reason"), 0));
     }
 
     /**
-     * Adds a URL that answers with an error status.
+     * Adds a URL that responds with an error status.
      *
-     * @param url where it is, in canonical form
+     * @param url its URL, in canonical form
      * @param status 400 to 599
      * @return this
      * @throws IllegalArgumentException if the status is out of range, or the URL is not canonical
@@ -229,38 +229,38 @@ public final class InMemoryWeb {
      */
     public Builder status(String url, int status) {
       Checks.within("status", status, 400, 599);
-      return put(CrawlUrl.of(url), new WebAnswer.Broken(FailureReason.HTTP_STATUS, status));
+      return put(CrawlUrl.of(url), new WebResponse.Broken(FailureReason.HTTP_STATUS, status));
     }
 
     /**
-     * Lets a URL that was added before fail a number of times first.
+     * Lets an earlier URL fail a number of times first.
      *
      * @param url a URL that was added before
-     * @param reason why
-     * @param times how often, 1 or more
+     * @param reason the reason
+     * @param times the number of failures, 1 or more
      * @return this
      * @throws IllegalArgumentException if the URL was not added before, or the number is below 1
      */
     public Builder failingFirst(String url, FailureReason reason, int times) {
       Checks.positive("times", times);
       CrawlUrl key = CrawlUrl.of(url);
-      WebAnswer then = answers.get(key);
+      WebResponse then = responses.get(key);
       if (then == null) {
         throw new IllegalArgumentException("url must be added before it can fail: " + url);
       }
-      answers.put(key, new WebAnswer.BrokenFirst(reason, times, then));
+      responses.put(key, new WebResponse.BrokenFirst(reason, times, then));
       return this;
     }
 
     /**
      * Adds a URL whose fetch never ends until the fetching thread is interrupted.
      *
-     * @param url where it is, in canonical form
+     * @param url its URL, in canonical form
      * @return this
      * @throws IllegalArgumentException if the URL is not canonical or was given before
      */
     public Builder hanging(String url) {
-      return put(CrawlUrl.of(url), WebAnswer.HANGING);
+      return put(CrawlUrl.of(url), WebResponse.HANGING);
     }
 
     /** {@return the web; the builder can be used again} */
@@ -268,8 +268,8 @@ public final class InMemoryWeb {
       return new InMemoryWeb(this);
     }
 
-    private Builder put(CrawlUrl url, WebAnswer answer) {
-      if (answers.putIfAbsent(url, answer) != null) {
+    private Builder put(CrawlUrl url, WebResponse response) {
+      if (responses.putIfAbsent(url, response) != null) {
         throw new IllegalArgumentException("url is given twice: " + url);
       }
       return this;

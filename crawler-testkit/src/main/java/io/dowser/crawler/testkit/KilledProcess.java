@@ -84,7 +84,7 @@ public final class KilledProcess {
   }
 
   /**
-   * Waits until the process comes to its end.
+   * Waits until the process ends.
    *
    * @throws AssertionError if it fails, or does not end in time
    * @throws Exception if the thread is interrupted

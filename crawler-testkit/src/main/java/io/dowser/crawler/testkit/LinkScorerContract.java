@@ -53,7 +53,7 @@ public abstract class LinkScorerContract extends PluginContract {
   private static final int GENERATIONS = 30;
   private static final double ROUNDING = 1e-9;
 
-  /** For subclasses. */
+  /** Called by subclasses. */
   protected LinkScorerContract() {}
 
   /**

@@ -22,7 +22,7 @@ public final class ManualHostGate implements HostGate {
   private long now;
 
   /**
-   * Starts with all hosts ready.
+   * Creates a gate with all hosts ready.
    *
    * @param delay between the end of a visit and the next visit to the same host, 0 or more
    * @throws IllegalArgumentException if the delay is negative
@@ -62,7 +62,7 @@ public final class ManualHostGate implements HostGate {
   /**
    * Moves the clock.
    *
-   * @param time how far, 0 or more
+   * @param time the time to add, 0 or more
    * @throws IllegalArgumentException if the time is negative
    */
   public void advance(Duration time) {

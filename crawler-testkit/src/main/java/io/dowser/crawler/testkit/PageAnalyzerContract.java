@@ -53,7 +53,7 @@ public abstract class PageAnalyzerContract {
           "http://other.example/three",
           "http://page.example/one?a=1&b=2");
 
-  /** For subclasses. */
+  /** Called by subclasses. */
   protected PageAnalyzerContract() {}
 
   /** {@return a new analyzer under test} */

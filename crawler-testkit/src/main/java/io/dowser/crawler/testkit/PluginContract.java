@@ -10,7 +10,7 @@ abstract class PluginContract {
   /** Creates the plugin under test; equal seeds create equal plugins. */
   abstract Object plugin(long seed);
 
-  /** Creates the plugin under test and shows it a part of a crawl. */
+  /** Creates the plugin under test and uses it in a part of a crawl. */
   abstract Object usedPlugin(long seed);
 
   /** Checks that a restored plugin continues as the saved one. */

@@ -23,7 +23,7 @@ public abstract class PluginProviderContract<P> {
 
   private static final String UNKNOWN = "no-such-setting";
 
-  /** For subclasses. */
+  /** Called by subclasses. */
   protected PluginProviderContract() {}
 
   /** {@return a new provider under test} */
@@ -35,7 +35,7 @@ public abstract class PluginProviderContract<P> {
   /** {@return all settings of the plugin, each with an allowed value other than its default} */
   protected abstract Map<String, String> goodSettings();
 
-  /** {@return settings that can be wrong, each with a value that is} */
+  /** {@return settings that can be wrong, each with a wrong value} */
   protected abstract Map<String, String> badSettings();
 
   /** {@return the settings that the plugin cannot be created without; by default none} */

@@ -7,11 +7,11 @@ import io.dowser.crawler.api.internal.Checks;
 import java.util.Set;
 
 /**
- * A generated web on which focused crawling pays, with the truth about its pages.
+ * A generated web on which focused crawling pays off, with the true labels of its pages.
  *
  * <p>Pages on the topic use its words often and link mostly to each other; the other pages use them
- * by accident now and then. Every page can be reached from the seed. The same options and seed give
- * the same web.
+ * by accident now and then. Every page can be reached from the seed. The same options and seed
+ * create the same web.
  *
  * <p>Immutable and thread-safe.
  *
@@ -26,13 +26,13 @@ public record RandomWeb(InMemoryWeb web, Topic topic, CrawlUrl seed, Set<CrawlUr
    * {@return a builder of a web of 500 pages on 20 hosts with 8 links each, a fifth of them on the
    * topic}
    *
-   * @param seed where its randomness starts
+   * @param seed the seed of its random numbers
    */
   public static Builder builder(long seed) {
     return new Builder(seed);
   }
 
-  /** {@return a judge that knows the truth: 1 for a page on the topic, 0 for any other} */
+  /** {@return a judge by the true labels: 1 for a page on the topic, 0 for any other} */
   public RelevanceJudge judge() {
     return page -> onTopic.contains(page.url()) ? 1 : 0;
   }
@@ -42,7 +42,7 @@ public record RandomWeb(InMemoryWeb web, Topic topic, CrawlUrl seed, Set<CrawlUr
     return "RandomWeb[" + web.urls().size() + " pages, " + onTopic.size() + " on the topic]";
   }
 
-  /** Sets the size and shape of a {@link RandomWeb}; not thread-safe. */
+  /** A builder of {@link RandomWeb}, with its size and shape. Not thread-safe. */
   public static final class Builder {
 
     final long seed;
@@ -80,8 +80,8 @@ public record RandomWeb(InMemoryWeb web, Topic topic, CrawlUrl seed, Set<CrawlUr
     }
 
     /**
-     * Sets the number of random links of each page; the links that make every page reachable come
-     * on top, one a page on average.
+     * Sets the number of random links of each page; the links that make every page reachable are
+     * additional, one per page on average.
      *
      * @param linksPerPage 0 to 1,000; by default 8
      * @return this
@@ -93,8 +93,8 @@ public record RandomWeb(InMemoryWeb web, Topic topic, CrawlUrl seed, Set<CrawlUr
     }
 
     /**
-     * Sets how often a random link of a page on the topic leads to a page on the topic on purpose;
-     * the others lead anywhere.
+     * Sets the share of the random links of a page on the topic whose target is drawn from the
+     * pages on the topic; the others lead anywhere.
      *
      * @param topicLocality 0 to 1; by default 0.7
      * @return this

@@ -76,7 +76,10 @@ final class RandomWebGenerator {
     }
   }
 
-  /** An earlier page, of the same side of the topic if four tries find one. */
+  /**
+   * Returns an earlier page, which is on the topic or not like this one if four tries find such a
+   * page.
+   */
   private int parent(int page) {
     int parent = random.nextInt(page);
     for (int i = 0; i < 3 && onTopic[parent] != onTopic[page]; i++) {

@@ -12,7 +12,8 @@ import java.util.random.RandomGenerator;
 
 /**
  * The contract of every {@link RelevanceJudge}: a relevance and a threshold from 0 to 1, the same
- * for the same page while no visit comes between, the same from concurrent threads as from one.
+ * for the same page unless it observes a visit in between, the same from concurrent threads as from
+ * one.
  *
  * <p>A judge that observes visits is notified of some; one that is {@link
  * io.dowser.crawler.api.Resumable} must judge in the same way after a restart, and refuse damaged
@@ -22,14 +23,14 @@ public abstract class RelevanceJudgeContract extends PluginContract {
 
   private static final int PAGES = 20;
 
-  /** For subclasses. */
+  /** Called by subclasses. */
   protected RelevanceJudgeContract() {}
 
   /**
-   * {@return a new judge under test} Draw each of its parameters from its allowed range, the
-   * extremes on purpose.
+   * {@return a new judge under test} Draw each of its parameters from its allowed range, and
+   * include the extremes.
    *
-   * @param random what to draw from; equal randomness must give equal judges
+   * @param random the random numbers; equal ones must create equal judges
    */
   protected abstract RelevanceJudge judge(RandomGenerator random);
 

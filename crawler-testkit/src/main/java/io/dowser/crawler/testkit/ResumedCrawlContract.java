@@ -61,10 +61,9 @@ import org.junit.jupiter.params.provider.MethodSource;
  * }</pre>
  *
  * <p>A crawl is aborted in two ways. A listener that throws in the middle of a visit ends it in
- * this process, five times before it may come to its end. And processes of their own are killed, as
- * {@code kill -9} does it, ten at most in one crawl. The system property {@code
- * dowser.testkit.kills} says how many for each variant, 1 by default, and how often at least a
- * crawl aborts in this process.
+ * this process, five times before it may end. And separate processes are killed, as by {@code kill
+ * -9}, ten at most in one crawl. The system property {@code dowser.testkit.kills} sets their number
+ * for each variant, 1 by default, and the least number of aborts in this process.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS) // variants are asked of the test itself
 public abstract class ResumedCrawlContract {
@@ -78,14 +77,14 @@ public abstract class ResumedCrawlContract {
   private final Map<String, SeenVisits> uninterrupted = new HashMap<>();
   private @Nullable RandomWeb createdWeb;
 
-  /** For subclasses. */
+  /** Called by subclasses. */
   protected ResumedCrawlContract() {}
 
   /**
-   * Crawls to the end in the directory of the task, without delay; throws what the listener threw,
-   * or an exception with that as its cause.
+   * Crawls to the end in the directory of the task, without delay; throws the listener's exception,
+   * or one with that as its cause.
    *
-   * @param task what to crawl and where
+   * @param task the web to crawl and the directory
    */
   protected abstract void crawl(Task task);
 
@@ -104,10 +103,10 @@ public abstract class ResumedCrawlContract {
   /**
    * One run of the crawl that the contract aborts.
    *
-   * @param variant which of the contract's variants to crawl with
-   * @param web what to crawl, from its seed, with its judge
-   * @param directory where the crawl is kept; if there is one already, the run continues with it
-   * @param commitVisits how many visits at most are committed together, 1 or more
+   * @param variant the variant of the contract to crawl with
+   * @param web the web to crawl, from its seed, with its judge
+   * @param directory the directory of the crawl; if there is a crawl already, the run continues it
+   * @param commitVisits the most visits that are committed together, 1 or more
    * @param listener the crawl's listener; it may throw, to abort the run
    */
   public record Task(
@@ -165,7 +164,10 @@ public abstract class ResumedCrawlContract {
     }
   }
 
-  /** The process blocks at its last visit, so it does not end before. */
+  /**
+   * Kills a process after some lines of its log; it blocks at its last visit, so it does not end
+   * before.
+   */
   private void killAfter(int lines, Path log, String... arguments) throws Exception {
     KilledProcess process =
         KilledProcess.start(getClass(), log.resolveSibling(log.getFileName() + ".out"), arguments);
@@ -202,7 +204,7 @@ public abstract class ResumedCrawlContract {
     }
   }
 
-  /** Writes a line in one write, so that what a killed process leaves is whole lines. */
+  /** Writes a line in one write, so that a killed process leaves whole lines. */
   private static void writeAndBlock(CrawlEvent event, OutputStream log, long last) {
     if (event instanceof CrawlEvent.Visited visited) {
       try {

@@ -34,10 +34,10 @@ public abstract class RevisitPolicyContract {
 
   private static final int PAGES = 500;
 
-  /** What a crawl's directory can hold. */
+  /** The longest time that a crawl's directory can hold. */
   private static final Duration LONGEST = Duration.ofMillis(Long.MAX_VALUE);
 
-  /** For subclasses. */
+  /** Called by subclasses. */
   protected RevisitPolicyContract() {}
 
   /**
@@ -148,6 +148,6 @@ public abstract class RevisitPolicyContract {
     }
   }
 
-  /** What a policy decided. */
+  /** The decision of a policy. */
   private record Decision(Duration interval, double priority) {}
 }

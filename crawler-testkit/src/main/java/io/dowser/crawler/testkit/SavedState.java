@@ -16,7 +16,7 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
 
-/** What a resumable plugin saved, and what must happen when it comes back damaged. */
+/** The saved state of a resumable plugin, and the checks of a damaged one. */
 final class SavedState {
 
   private static final int ATTEMPTS = 40;
@@ -90,7 +90,7 @@ final class SavedState {
     ((Resumable) plugin).restore(StateReader.from(new ByteArrayInputStream(state)));
   }
 
-  /** Memory that this thread took so far, 0 if the JVM does not count it. */
+  /** Returns the memory that this thread has allocated so far, 0 if the JVM does not count it. */
   private static long allocated() {
     return ManagementFactory.getThreadMXBean() instanceof com.sun.management.ThreadMXBean threads
             && threads.isThreadAllocatedMemorySupported()

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.support.ParameterDeclarations;
 @ArgumentsSource(SeededTest.Seeds.class)
 @interface SeededTest {
 
-  /** The seeds, whose number is configured. */
+  /** Provides the seeds, whose number is configured. */
   final class Seeds implements ArgumentsProvider {
 
     private static final String HOW_MANY = "dowser.testkit.seeds";

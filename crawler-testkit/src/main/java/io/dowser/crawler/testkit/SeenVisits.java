@@ -13,7 +13,7 @@ import java.util.List;
 
 /**
  * The visits that a listener was notified of over all runs of a crawl, by their numbers. A run that
- * begins at number n has committed n - 1 visits; those behind them are lost and come again.
+ * begins at number n has committed n - 1 visits; later ones are lost and repeated.
  */
 final class SeenVisits implements CrawlListener {
 
@@ -21,16 +21,16 @@ final class SeenVisits implements CrawlListener {
   private final List<String> urls = new ArrayList<>();
 
   /**
-   * Begins without visits.
+   * Creates a listener without visits.
    *
-   * @param mostLost how many visits a run may lose, because they were not committed
+   * @param mostLost the most visits that a run may lose because they were not committed
    */
   SeenVisits(int mostLost) {
     this.mostLost = mostLost;
   }
 
   /**
-   * Reads what a process wrote, one {@link #line} for each visit. Removes the start of a line: a
+   * Reads the log of a process, one {@link #line} for each visit. Removes the start of a line: a
    * kill can end a write between two pages of the file.
    */
   static SeenVisits of(Path log, int mostLost) throws IOException {

@@ -71,7 +71,7 @@ final class TestServer implements AutoCloseable {
         });
   }
 
-  /** Serves a path with silence. */
+  /** Serves a path that never gets a response. */
   CrawlUrl hang(String path) {
     return on(
         path,

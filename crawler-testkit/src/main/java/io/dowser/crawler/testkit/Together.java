@@ -22,7 +22,7 @@ final class Together {
 
   private Together() {}
 
-  /** Returns the results, one of each thread; what a thread throws fails the test. */
+  /** Returns the results, one of each thread; an exception of a thread fails the test. */
   static <T> List<T> call(Callable<T> task) {
     var start = new CyclicBarrier(THREADS);
     Callable<T> together =

@@ -4,27 +4,27 @@ import io.dowser.crawler.api.Body;
 import io.dowser.crawler.api.FetchResult.FailureReason;
 import java.nio.charset.StandardCharsets;
 
-/** What the {@link InMemoryWeb} has at one URL. */
-sealed interface WebAnswer {
+/** The response of the {@link InMemoryWeb} at one URL. */
+sealed interface WebResponse {
 
-  WebAnswer NOT_FOUND = new Broken(FailureReason.HTTP_STATUS, 404);
+  WebResponse NOT_FOUND = new Broken(FailureReason.HTTP_STATUS, 404);
 
-  WebAnswer HANGING = new Hanging();
+  WebResponse HANGING = new Hanging();
 
-  static WebAnswer html(String document, String contentType) {
+  static WebResponse html(String document, String contentType) {
     byte[] bytes = document.getBytes(StandardCharsets.UTF_8);
     String tag = "\"" + Integer.toHexString(document.hashCode()) + "-" + bytes.length + "\"";
     return new Document(Body.of(bytes), contentType, tag);
   }
 
-  record Document(Body body, String contentType, String entityTag) implements WebAnswer {}
+  record Document(Body body, String contentType, String entityTag) implements WebResponse {}
 
-  record Moved(String location) implements WebAnswer {}
+  record Moved(String location) implements WebResponse {}
 
-  /** A failure; status 0 if no answer comes. */
-  record Broken(FailureReason reason, int status) implements WebAnswer {}
+  /** A failure; status 0 if there is no response. */
+  record Broken(FailureReason reason, int status) implements WebResponse {}
 
-  record BrokenFirst(FailureReason reason, int times, WebAnswer then) implements WebAnswer {}
+  record BrokenFirst(FailureReason reason, int times, WebResponse then) implements WebResponse {}
 
-  record Hanging() implements WebAnswer {}
+  record Hanging() implements WebResponse {}
 }

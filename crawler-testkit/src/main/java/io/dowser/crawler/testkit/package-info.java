@@ -2,10 +2,10 @@
  * Tests plugins: one contract for each kind of plugin, and a small web in memory.
  *
  * <p>A contract is an abstract JUnit class. A plugin's own test extends it, creates the plugin, and
- * inherits every check that the engine relies on. Only checks of plugins that learn or are
- * resumable are skipped for one that is not. Checks that draw random input run once for each seed
- * and name the seed; the configuration parameter or system property {@code dowser.testkit.seeds}
- * says how many seeds there are, 10 by default.
+ * inherits every check that the engine relies on. Checks of plugins that learn or are resumable are
+ * skipped for others. Checks that draw random input run once for each seed and name the seed; the
+ * configuration parameter or system property {@code dowser.testkit.seeds} sets the number of seeds,
+ * 10 by default.
  *
  * <pre>{@code
  * class AnchorShareScorerTest extends LinkScorerContract {

@@ -49,7 +49,7 @@ class FetcherContractTest {
       broken(
           AsksTwice.class,
           "anErrorStatusIsAFailureAfterOneRequest",
-          "aConnectionClosedWithoutAnswerIsAFailureAfterOneRequest"),
+          "aConnectionClosedWithoutResponseIsAFailureAfterOneRequest"),
       broken(
           Throws.class,
           "anErrorStatusIsAFailureAfterOneRequest",
@@ -68,7 +68,7 @@ class FetcherContractTest {
       broken(TakesThePageForWhatCame.class, "aBodyReportsHowItCameOrNothing"),
       broken(CutsTooEarly.class, "aBodyAtTheLimitIsComplete", "anEmptyPageIsAPage"),
       broken(
-          SharesItsAnswer.class,
+          SharesItsResult.class,
           "manyThreadsAtOnceGetTheirOwnPages",
           "aPageComesWithStatusHeadersAndAllBytes")
     };
@@ -260,8 +260,8 @@ class FetcherContractTest {
     }
   }
 
-  static class SharesItsAnswer extends Broken {
-    SharesItsAnswer() {
+  static class SharesItsResult extends Broken {
+    SharesItsResult() {
       super(
           () ->
               new SocketFetcher() {

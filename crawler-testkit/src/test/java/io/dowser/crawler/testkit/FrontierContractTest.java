@@ -77,7 +77,7 @@ class FrontierContractTest {
       Arguments.of(OrdersByScore.class, "everyLinkOfATreeComesOutAndBreadthFirstLevelByLevel"),
       Arguments.of(HasItsOwnChance.class, "sameRandomnessAndSameCallsGiveTheSamePolls"),
       Arguments.of(
-          RemembersTheAnswersOfAnotherGate.class, "anotherGateIsAskedWhateverTheFormerOneReported"),
+          RemembersTheTimesOfAnotherGate.class, "anotherGateIsAskedWhateverTheFormerOneReported"),
       Arguments.of(RemovesTheBest.class, "whatIsRemovedAsTheWorstComesBack"),
       Arguments.of(RemovesTheBest.class, CRAWL),
       Arguments.of(KeepsWhatItRemoves.class, "whatIsRemovedAsTheWorstComesBack"),
@@ -335,8 +335,8 @@ class FrontierContractTest {
     }
   }
 
-  static class RemembersTheAnswersOfAnotherGate extends Broken {
-    RemembersTheAnswersOfAnotherGate() {
+  static class RemembersTheTimesOfAnotherGate extends Broken {
+    RemembersTheTimesOfAnotherGate() {
       super(
           () ->
               new ListFrontier() {

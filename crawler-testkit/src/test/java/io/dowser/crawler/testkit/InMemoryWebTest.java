@@ -40,7 +40,7 @@ class InMemoryWebTest {
   }
 
   @Test
-  void answersNotModifiedToTheTagOfThePage() throws Exception {
+  void respondsNotModifiedToTheTagOfThePage() throws Exception {
     InMemoryFetcher fetcher = InMemoryWeb.builder().page(HOME.toString(), "", "").build().fetcher();
     var fetched = (FetchResult.Fetched) fetcher.fetch(FetchRequest.of(HOME));
     Optional<String> tag = fetched.headers().firstValue("ETag");

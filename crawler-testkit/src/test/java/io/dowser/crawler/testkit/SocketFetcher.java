@@ -42,7 +42,7 @@ class SocketFetcher implements Fetcher {
     try (SocketChannel channel =
         SocketChannel.open(new InetSocketAddress(url.host(), url.port()))) {
       channel.write(ByteBuffer.wrap(text(request).getBytes(ISO_8859_1)));
-      return answer(url, new BufferedInputStream(Channels.newInputStream(channel)), start);
+      return read(url, new BufferedInputStream(Channels.newInputStream(channel)), start);
     } catch (ClosedByInterruptException e) {
       Thread.interrupted();
       throw (InterruptedException) new InterruptedException(url.toString()).initCause(e);
@@ -63,7 +63,7 @@ class SocketFetcher implements Fetcher {
     return text.append("\r\n").toString();
   }
 
-  private static FetchResult answer(CrawlUrl url, InputStream in, long start) throws IOException {
+  private static FetchResult read(CrawlUrl url, InputStream in, long start) throws IOException {
     int status = Integer.parseInt(line(in).split(" ", 3)[1]);
     HttpHeaders headers = headers(in);
     Optional<String> location = headers.firstValue("location");
