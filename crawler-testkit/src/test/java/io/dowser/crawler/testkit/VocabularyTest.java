@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
@@ -45,12 +46,22 @@ class VocabularyTest {
           "docs/settings.md",
           "integrations/spring-boot/README.md");
 
+  /** Main code whose comments have yet to be edited; "text:" and "doc:" lines do not hold there. */
+  private static final Pattern UNEDITED_CODE =
+      Pattern.compile(
+          "(benchmarks|crawler-cli|crawler-spark|crawler-spark-app|examples|site|studies"
+              + "|integrations/spring-boot)/.*"
+              + "|crawler-core/(?!.*/crawler/(fetch|robots|internal/(access|lists|politeness|robots))/).*"
+              + "|.*/(CrawlContext|FetchSettings|OkHttpFetcher|OkHttpSettings|PageAttributes)\\.java");
+
   private static final Pattern CASE = Pattern.compile("(?<=[a-z0-9])(?=[A-Z])|_");
 
   /** Where words stand. */
   private enum Place {
     NAME,
     COMMENT,
+    EDITED_COMMENT,
+    EDITED_JAVADOC,
     LITERAL,
     EDITED_DOCUMENT,
     UNEDITED_DOCUMENT
@@ -59,18 +70,21 @@ class VocabularyTest {
   /** A line of the list. */
   private record Ban(Pattern words, Set<Place> places, String line) {
 
+    private static final Map<String, Set<Place>> PLACES =
+        Map.of(
+            "id", Set.of(Place.NAME),
+            "first", Set.of(Place.COMMENT, Place.EDITED_COMMENT, Place.EDITED_JAVADOC),
+            "doc", Set.of(Place.EDITED_JAVADOC),
+            "text", Set.of(Place.EDITED_DOCUMENT, Place.EDITED_COMMENT, Place.EDITED_JAVADOC),
+            "md", Set.of(Place.EDITED_DOCUMENT));
+
     static Ban of(String line) {
       String text = line.substring(0, line.lastIndexOf(" | "));
-      if (text.startsWith("id:")) {
-        return new Ban(Pattern.compile(text.substring(3)), Set.of(Place.NAME), line);
-      }
-      if (text.startsWith("first:")) {
-        return new Ban(Pattern.compile(text.substring(6)), Set.of(Place.COMMENT), line);
-      }
-      if (text.startsWith("md:")) {
-        return new Ban(Pattern.compile(text.substring(3)), Set.of(Place.EDITED_DOCUMENT), line);
-      }
-      return new Ban(Pattern.compile(text), EnumSet.allOf(Place.class), line);
+      int colon = text.indexOf(':');
+      Set<Place> places = colon < 0 ? null : PLACES.get(text.substring(0, colon));
+      return places == null
+          ? new Ban(Pattern.compile(text), EnumSet.allOf(Place.class), line)
+          : new Ban(Pattern.compile(text.substring(colon + 1)), places, line);
     }
   }
 
@@ -113,7 +127,24 @@ class VocabularyTest {
   void aBannedWordOfDocumentsIsFoundInEditedDocumentsAlone() {
     assertThat(found("a.md", "Made anew.")).hasSize(1);
     assertThat(found("README.md", "Made anew.")).isEmpty();
-    assertThat(found("src/main/A.java", "// Made anew.")).isEmpty();
+  }
+
+  @Test
+  void aBannedWordOfTextsIsFoundInEditedComments() {
+    assertThat(found("crawler-api/src/main/A.java", "// Made anew.")).hasSize(1);
+    assertThat(found("crawler-cli/src/main/A.java", "// Made anew.")).isEmpty();
+    assertThat(found("crawler-core/src/main/java/io/dowser/crawler/fetch/A.java", "/* anew */"))
+        .hasSize(1);
+    assertThat(found("crawler-core/src/main/java/io/dowser/crawler/A.java", "/* anew */"))
+        .isEmpty();
+    assertThat(found("crawler-api/src/test/A.java", "// Made anew.")).isEmpty();
+  }
+
+  @Test
+  void aDefinitionIsFoundInEditedJavadocAlone() {
+    assertThat(found("crawler-api/src/main/A.java", "/** What it is. */ int a; // what"))
+        .hasSize(1);
+    assertThat(found("crawler-cli/src/main/A.java", "/** What it is. */")).isEmpty();
   }
 
   private static List<String> found(String file, String source) {
@@ -121,7 +152,8 @@ class VocabularyTest {
         List.of(
             Ban.of("\\b(big )?flights?\\b | fetch task"),
             Ban.of("first:^gives? | x"),
-            Ban.of("md:\\banew\\b | again"));
+            Ban.of("text:\\banew\\b | again"),
+            Ban.of("doc:^what\\b | x"));
     List<String> found = new ArrayList<>();
     search(file, source, bans, found);
     return found;
@@ -138,7 +170,7 @@ class VocabularyTest {
     boolean java = file.endsWith(".java");
     Matcher tokens = (java ? TOKEN : PARAGRAPH).matcher(text);
     while (tokens.find()) {
-      Place place = java ? place(tokens) : document(file);
+      Place place = java ? place(file, tokens) : document(file);
       if (place != Place.LITERAL || file.contains("src/main/")) {
         String at = file + ":" + (text.substring(0, tokens.start()).lines().count() + 1) + ": ";
         search(words(place, tokens.group()), place, bans, ban -> found.add(at + ban));
@@ -159,17 +191,26 @@ class VocabularyTest {
     return UNEDITED.contains(file) ? Place.UNEDITED_DOCUMENT : Place.EDITED_DOCUMENT;
   }
 
-  private static Place place(Matcher token) {
-    if (token.group("comment") != null) {
-      return Place.COMMENT;
+  private static Place place(String file, Matcher token) {
+    String comment = token.group("comment");
+    if (comment != null) {
+      return comment(file, comment);
     }
     return token.group("name") != null ? Place.NAME : Place.LITERAL;
+  }
+
+  private static Place comment(String file, String comment) {
+    if (!file.contains("src/main/") || UNEDITED_CODE.matcher(file).matches()) {
+      return Place.COMMENT;
+    }
+    return comment.startsWith("/**") ? Place.EDITED_JAVADOC : Place.EDITED_COMMENT;
   }
 
   private static String words(Place place, String text) {
     return switch (place) {
       case NAME -> CASE.matcher(text).replaceAll(" ").toLowerCase(Locale.ROOT);
-      case COMMENT -> plain(text.replaceAll("(?m)^\\s*(/\\*\\*?|\\*(?!/)|//)|\\*/|//", " "));
+      case COMMENT, EDITED_COMMENT, EDITED_JAVADOC ->
+          plain(text.replaceAll("(?m)^\\s*(/\\*\\*?|\\*(?!/)|//)|\\*/|//", " "));
       case LITERAL, EDITED_DOCUMENT, UNEDITED_DOCUMENT -> plain(text);
     };
   }
