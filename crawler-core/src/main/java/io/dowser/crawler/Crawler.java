@@ -302,7 +302,7 @@ public final class Crawler implements AutoCloseable {
     listener(listener);
     if (unbounded) {
       LOG.warn(
-          "this crawl has neither a limit nor a scope, so it may go on for weeks; set maxPages(..),"
+          "this crawl has neither a limit nor a scope, so it may run for weeks; set maxPages(..),"
               + " limits(..) or stayOn(..)");
     }
     List<CrawlListener> all = List.copyOf(listeners);

@@ -839,7 +839,7 @@ public final class CrawlSpec {
     return all.stream().mapToInt(Setting::givenHash).sum();
   }
 
-  /** Returns whether nothing keeps the crawl from going on for as long as there are links. */
+  /** Returns whether nothing bounds the crawl. */
   public boolean isUnbounded() {
     return stayOn.get().equals(Scope.ANYWHERE)
         && seedScopes.get().isEmpty()
