@@ -110,8 +110,12 @@ class StoredFormatTest {
         lines.addAll(
             strings(
                 connection,
-                "SELECT replace('INSERT INTO %s VALUES (' || quote(%s) || ')', char(10), '''||char(10)||''') FROM %s"
-                    .formatted(table, columns, table)));
+                "SELECT replace('INSERT INTO "
+                    + table
+                    + " VALUES (' || quote("
+                    + columns
+                    + ") || ')', char(10), '''||char(10)||''') FROM "
+                    + table));
       }
     }
     return String.join("\n", lines) + "\n";
