@@ -9,7 +9,12 @@ import picocli.CommandLine.Command;
     name = "studies",
     mixinStandardHelpOptions = true,
     description = "Tools of Dowser's own studies.",
-    subcommands = {GenerateCommand.class, SampleCommand.class, AgreementCommand.class})
+    subcommands = {
+      GenerateCommand.class,
+      SampleCommand.class,
+      AgreementCommand.class,
+      MainTextCommand.class
+    })
 final class Studies {
 
   private Studies() {}

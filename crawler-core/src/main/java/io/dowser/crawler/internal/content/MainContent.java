@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Source: Pasternack and Roth, Extracting article text from the web with maximum subsequence
  * segmentation, WWW 2009, who rate words by naive Bayes and take one run. The weights are in {@code
- * main-text.tsv}; docs/page-content.md has the pages that they were trained on.
+ * main-text.tsv}, which {@code studies main-text} prints; docs/page-content.md has the pages that
+ * they were trained on.
  */
 final class MainContent {
 

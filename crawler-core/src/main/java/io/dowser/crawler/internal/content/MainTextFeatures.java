@@ -1,0 +1,59 @@
+package io.dowser.crawler.internal.content;
+
+import com.google.common.collect.Streams;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
+
+/** The features by which main text is found, for training its weights. */
+public final class MainTextFeatures {
+
+  /**
+   * A block of text.
+   *
+   * @param text its text
+   * @param words how many words it has, those of links included
+   * @param isTitle whether it is an h1
+   * @param values its features, in the order of their names
+   */
+  public record Block(String text, int words, boolean isTitle, List<Double> values) {}
+
+  private MainTextFeatures() {}
+
+  /** {@return the lines of the resource with the weights} */
+  public static Stream<String> lines(List<Double> weights) {
+    return Streams.zip(
+        BlockFeatures.NAMES.stream(),
+        weights.stream(),
+        (name, weight) -> name + "\t" + String.format(Locale.ROOT, "%.3f", weight));
+  }
+
+  /**
+   * Reads the blocks of a page.
+   *
+   * @param html the page
+   * @return its blocks in the order of the page
+   */
+  public static List<Block> read(String html) {
+    Document page = Jsoup.parse(html);
+    var blocks = new TextBlocks(page.body(), false);
+    var features = new BlockFeatures(blocks, page.title());
+    List<Block> read = new ArrayList<>();
+    for (int i = 0; i < blocks.blocks().size(); i++) {
+      TextBlock block = blocks.blocks().get(i);
+      var values = new double[BlockFeatures.NAMES.size()];
+      features.read(i, values);
+      read.add(
+          new Block(
+              block.text.toString(),
+              block.allWords(),
+              block.tag.equals("h1"),
+              Arrays.stream(values).boxed().toList()));
+    }
+    return read;
+  }
+}
