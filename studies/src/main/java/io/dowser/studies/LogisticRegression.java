@@ -18,7 +18,18 @@ final class LogisticRegression {
   private final double penalty;
   private final List<Example> examples = new ArrayList<>();
 
-  private record Example(double[] values, boolean positive, double weight) {}
+  private static final class Example {
+
+    final double[] values;
+    final boolean positive;
+    final double weight;
+
+    Example(double[] values, boolean positive, double weight) {
+      this.values = values;
+      this.positive = positive;
+      this.weight = weight;
+    }
+  }
 
   LogisticRegression(double penalty) {
     this.penalty = penalty;
@@ -34,7 +45,7 @@ final class LogisticRegression {
     int count = examples.get(0).values.length;
     double[] mean = new double[count];
     double[] deviation = new double[count];
-    double all = examples.stream().mapToDouble(Example::weight).sum();
+    double all = examples.stream().mapToDouble(each -> each.weight).sum();
     for (int i = 1; i < count; i++) {
       int feature = i;
       mean[i] = examples.stream().mapToDouble(e -> e.weight * e.values[feature]).sum() / all;
