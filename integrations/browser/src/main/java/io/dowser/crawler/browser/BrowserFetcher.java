@@ -400,12 +400,12 @@ public final class BrowserFetcher implements Fetcher, AddressRules.Lookup, Resum
    * Creates {@link BrowserFetcher}s by the name {@code browser}.
    *
    * <p>The settings are those of {@link OkHttpFetcher.Provider}, such as {@code maxBytes} and
-   * {@code cookies}, and those of {@link Builder} under the names of its methods: {@code
-   * browsers}, {@code pagesPerBrowser}, {@code renderTimeout}, {@code idle} (durations as in {@code
-   * PT1.5S}), {@code selector}, {@code block} (separated by commas), {@code maxCharacters}, {@code
-   * chromium}, {@code chromedriver}, {@code sandbox} and {@code remote}. The policy is {@code
-   * render}, which is {@code empty} by default, or {@code always}; {@code renderHosts} (patterns,
-   * separated by commas) and {@code renderMinScore} restrict it.
+   * {@code cookies}, and those of {@link Builder} under the names of its methods: {@code browsers},
+   * {@code pagesPerBrowser}, {@code renderTimeout}, {@code idle} (durations as in {@code PT1.5S}),
+   * {@code selector}, {@code block} (separated by commas), {@code maxCharacters}, {@code chromium},
+   * {@code chromedriver}, {@code sandbox} and {@code remote}. The policy is {@code render}, which
+   * is {@code empty} by default, or {@code always}; {@code renderHosts} (patterns, separated by
+   * commas) and {@code renderMinScore} restrict it.
    */
   public static final class Provider implements FetcherProvider {
 

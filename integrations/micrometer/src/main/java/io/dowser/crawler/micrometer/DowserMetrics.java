@@ -20,8 +20,8 @@ import java.util.stream.Collectors;
  * Thread-safe.
  *
  * <p>All meters have the tag {@value #CRAWL} with the name of the crawl, see {@link
- * io.dowser.crawler.Means.Builder#name}. Other tags have values from small sets, never hosts or URLs. A registry
- * holds {@value #MOST_CRAWLS} crawls at a time.
+ * io.dowser.crawler.Means.Builder#name}. Other tags have values from small sets, never hosts or
+ * URLs. A registry holds {@value #MOST_CRAWLS} crawls at a time.
  *
  * <pre>{@code
  * try (Crawler crawler = builder.name("tides").build();
