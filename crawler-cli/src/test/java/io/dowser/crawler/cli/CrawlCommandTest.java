@@ -297,7 +297,7 @@ class CrawlCommandTest {
         "--scorer=shark --set=scorer.q=1 | setting 'q' is '1'",
         "--set=scorer.beta=1 | only together with its name",
         "--set=maxPagse=1 | [maxPages, ",
-        "--set=politeness.delay=x | setting 'politeness.delay' is 'x'",
+        "--set=politeness.backOff=x | setting 'politeness.backOff' is 'x'",
         "--set=maxPages=9 --max-pages=8 | --max-pages and --set maxPages exclude each other",
         "--delay=5 | '5', allowed: a duration PT0S to PT24H, such as 0.5s",
         "--max-pages=0 | setting 'maxPages' is '0', allowed: a whole number above 0",

@@ -85,9 +85,7 @@ class DowserAutoConfigurationTest {
         .withPropertyValues(TIDES + name + "=" + value)
         .run(
             context ->
-                assertThat(context.getStartupFailure())
-                    .rootCause()
-                    .hasStackTraceContaining(TIDES + name));
+                assertThat(context.getStartupFailure()).hasStackTraceContaining(TIDES + name));
   }
 
   @Test
@@ -143,7 +141,7 @@ class DowserAutoConfigurationTest {
             TIDES + "politeness.connections-per-host=2",
             TIDES + "politeness.max-crawl-delay=10s",
             TIDES + "politeness.max-retries=1",
-            TIDES + "[hostRules.chain.test delay]=1ms",
+            TIDES + "[hostRules.chain.test delay]=PT0.001S",
             TIDES + "[hostRules.*.example.org priority]=0.5")
         .run(
             context -> {
