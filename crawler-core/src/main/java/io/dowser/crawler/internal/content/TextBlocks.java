@@ -14,7 +14,7 @@ import org.jsoup.nodes.TextNode;
 final class TextBlocks {
 
   /** In longer texts, the words of a date are too few to matter. */
-  private static final int LONGEST_CLOCK = 200;
+  private static final int LONGEST_CLOCK = 80;
 
   private final List<TextBlock> blocks = new ArrayList<>();
   private final List<Box> boxes = new ArrayList<>(); // parents first
