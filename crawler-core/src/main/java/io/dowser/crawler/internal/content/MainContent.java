@@ -69,19 +69,29 @@ final class MainContent {
 
   /**
    * Returns the blocks of the main text. Where the classifier finds a few words at most, as on a
-   * page that is a list of links, these are all blocks that HTML does not define as navigation or
-   * as of the whole site; if there are none, all blocks of a page with much text.
+   * page that is a list of links, these are blocks that HTML does not define as navigation or as of
+   * the whole site: all, or without links if most words are outside of them. If there are none,
+   * these are all blocks of a page with much text.
    */
   private static List<TextBlock> main(Document page) {
     var blocks = new TextBlocks(page.body(), false);
     List<TextBlock> main = main(blocks, page.title());
     if (!main.isEmpty() || !blocks.blocks().isEmpty()) {
-      return main.isEmpty() ? blocks.blocks() : main;
+      return main.isEmpty() ? ofFewWords(blocks.blocks()) : main;
     }
     List<TextBlock> all = new TextBlocks(page.body(), true).blocks();
     return all.stream().mapToInt(block -> block.text.length()).sum() > LONGEST_WITHOUT
         ? all
         : List.of();
+  }
+
+  /** Returns all blocks, or those with text outside of links if most words are there. */
+  private static List<TextBlock> ofFewWords(List<TextBlock> blocks) {
+    int words = blocks.stream().mapToInt(block -> block.words).sum();
+    int linkWords = blocks.stream().mapToInt(block -> block.linkWords).sum();
+    List<TextBlock> texts =
+        blocks.stream().filter(block -> block.words > 0 || block.links == 0).toList();
+    return words < linkWords || texts.isEmpty() ? blocks : texts;
   }
 
   private static List<TextBlock> main(TextBlocks page, String title) {
