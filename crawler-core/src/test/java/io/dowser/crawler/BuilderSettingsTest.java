@@ -185,7 +185,7 @@ class BuilderSettingsTest {
       if (!setting.builder().equals(builder)) {
         builder = setting.builder();
         tables.append("\n### `" + builder + ".Builder`\n\n");
-        tables.append("| Setting | Default | Allowed | What it does | On resume |\n");
+        tables.append("| Setting | Default | Allowed | Effect | On resume |\n");
         tables.append("|---|---|---|---|---|\n");
       }
       tables.append("| `" + setting.name() + "` | " + code(setting.byDefault()) + " | ");

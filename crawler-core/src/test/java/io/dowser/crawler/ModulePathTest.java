@@ -47,6 +47,8 @@ class ModulePathTest {
 
       import com.sun.net.httpserver.HttpServer;
       import io.dowser.crawler.Crawler;
+      import io.dowser.crawler.Persistence;
+      import io.dowser.crawler.Politeness;
       import io.dowser.crawler.api.Topic;
       import io.dowser.crawler.archive.WarcSink;
       import io.dowser.crawler.net.AddressRules;
@@ -71,11 +73,17 @@ class ModulePathTest {
           try (Crawler crawler = Crawler.builder()
               .seed("http://" + loopback.getHostString() + ":" + server.getAddress().getPort() + "/")
               .topic(Topic.of("潮汐"))
-              .delay(Duration.ZERO)
+              .politeness(
+                  Politeness.builder()
+                      .delay(Duration.ZERO)
+                      .addressRules(AddressRules.publicAnd("127.0.0.0/8"))
+                      .build())
               .maxPages(2)
-              .addressRules(AddressRules.publicAnd("127.0.0.0/8"))
               .directory(directory)
-              .pageSink(WarcSink.in(directory.resolve("pages")))
+              .persistence(
+                  Persistence.builder()
+                      .pageSink(WarcSink.in(directory.resolve("pages")))
+                      .build())
               .build()) {
             var report = crawler.run().orThrow();
             report.writeHtml(directory.resolve("report.html"));

@@ -403,7 +403,7 @@ class RobotsCrawlTest {
           times.add(System.nanoTime());
           return fetcher.fetch(request);
         };
-    Politeness rules = Politeness.builder().delay(Duration.ZERO).build();
+    Politeness rules = Politeness.builder().maxCrawlDelay(Duration.ofSeconds(1)).build();
 
     Crawls.of(web, "http://a.test/").fetcher(timed).politeness(rules).build().run();
 

@@ -37,7 +37,6 @@ class VocabularyTest {
           "CHANGELOG.md",
           "docs/api.md",
           "docs/architecture.md",
-          "docs/operating.md",
           "docs/page-content.md",
           "docs/plugin-authors.md",
           "docs/settings.md");

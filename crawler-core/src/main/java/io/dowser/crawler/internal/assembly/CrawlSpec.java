@@ -118,7 +118,7 @@ public final class CrawlSpec {
           "stayOn",
           Scope.ANYWHERE,
           text("scope, such as HOST or PATTERNS +*.example.org", Scope::toString, Scope::parse),
-          "Which URLs the crawl stays on, around the seeds without a scope of their own. Counts for links that are found from then on.");
+          "Which URLs the crawl stays on, around the seeds without a separate scope. Counts for links that are found from then on.");
   public final Setting<PluginChoice<RelevanceJudge>> judge =
       crawl.fixed(
           "judge", named("topic-terms"), TextForm.plugin(), "Decides which pages are relevant.");
