@@ -36,6 +36,11 @@ public final class PageProcessor {
   /** Of this number of checks of a page, the last one has no conditions. */
   private static final int UNCONDITIONAL = 16;
 
+  /** Blocks with fewer say nothing about a page, so it is judged with those that others repeat. */
+  private static final int FEWEST_LETTERS = 12;
+
+  private static final int LETTERS_OF_HAN = 3;
+
   private final CrawlPlan.Strategy strategy;
   private final CrawlPlan.Rules rules;
   private final CrawlPlan.Means means;
@@ -218,14 +223,21 @@ public final class PageProcessor {
 
   private AnalyzedPage judge(AnalyzedPage page, List<Trouble> troubles) {
     List<String> own = sites.withoutRepeated(page.url(), page.mainBlocks());
-    boolean whole = own.isEmpty() || own.size() == page.mainBlocks().size();
-    AnalyzedPage judged = whole ? page : page.withMainBlocks(own);
+    boolean isWhole = own.size() == page.mainBlocks().size() || letters(own) < FEWEST_LETTERS;
+    AnalyzedPage judged = isWhole ? page : page.withMainBlocks(own);
     try {
       return judged.judgedBy(strategy.judge());
     } catch (RuntimeException | LinkageError | StackOverflowError e) {
       troubles.add(Trouble.of(PluginKind.RELEVANCE_JUDGE, strategy.judge(), e));
       return page;
     }
+  }
+
+  private static int letters(List<String> blocks) {
+    return blocks.stream()
+        .flatMapToInt(String::codePoints)
+        .map(c -> Character.isIdeographic(c) ? LETTERS_OF_HAN : Character.isLetter(c) ? 1 : 0)
+        .sum();
   }
 
   private Outcome.Page score(
