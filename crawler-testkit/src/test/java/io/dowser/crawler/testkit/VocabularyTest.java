@@ -36,7 +36,6 @@ class VocabularyTest {
           "README.md",
           "CHANGELOG.md",
           "docs/api.md",
-          "docs/architecture.md",
           "docs/page-content.md",
           "docs/plugin-authors.md",
           "docs/settings.md");
