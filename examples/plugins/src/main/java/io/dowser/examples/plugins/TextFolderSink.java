@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.UUID;
 
-/** Writes URL, title and main text of each page into a file of its own. */
+/** Writes the URL, title and main text of each page to a separate file. */
 public final class TextFolderSink implements PageSink {
 
   private final Path folder;
