@@ -164,11 +164,11 @@ class ArchivesTest {
     };
 
     assertThat(CommandRun.of(options).err()).contains("1 of 2 pages");
-    assertThat(report()).contains("nofollow, ugc or sponsored are left out, as in a crawl");
+    assertThat(report()).contains("nofollow, ugc or sponsored are dropped, as in a crawl");
     String[] all =
         Stream.concat(Stream.of(options), Stream.of("--ignore-nofollow")).toArray(String[]::new);
     assertThat(CommandRun.of(all).err()).contains("3 of 4 pages");
-    assertThat(report()).contains("links are followed that say nofollow, ugc or sponsored");
+    assertThat(report()).contains("links with nofollow, ugc or sponsored are followed");
   }
 
   private String report() throws IOException {
