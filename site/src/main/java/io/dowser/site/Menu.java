@@ -48,6 +48,7 @@ record Menu(List<Group> groups) {
               "integrations/micrometer/index",
               "integrations/spring-boot/index",
               "examples/custom-scorer/index",
+              "examples/plugins/index",
               "examples/spring-boot/index"),
           group(
               "Strategies",
