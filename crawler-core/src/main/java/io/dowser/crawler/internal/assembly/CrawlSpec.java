@@ -118,25 +118,25 @@ public final class CrawlSpec {
           "stayOn",
           Scope.ANYWHERE,
           text("scope, such as HOST or PATTERNS +*.example.org", Scope::toString, Scope::parse),
-          "Which URLs the crawl stays on, around the seeds without a separate scope. Counts for links that are found from then on.");
+          "URLs that the crawl may visit, around seeds without a separate scope. Holds for links that are found from then on.");
   public final Setting<PluginChoice<RelevanceJudge>> judge =
       crawl.fixed(
           "judge", named("topic-terms"), TextForm.plugin(), "Decides which pages are relevant.");
   public final Setting<PluginChoice<LinkScorer>> scorer =
       crawl.fixed("scorer", named("best-first"), TextForm.plugin(), "Rates links.");
   public final Setting<PluginChoice<Frontier>> frontier =
-      crawl.fixed("frontier", named("best-first"), TextForm.plugin(), "The order of visits.");
+      crawl.fixed("frontier", named("best-first"), TextForm.plugin(), "Orders the visits.");
   public final Setting<PluginChoice<Fetcher>> fetcher =
-      crawl.free("fetcher", named("okhttp"), TextForm.plugin(), "Gets pages.");
+      crawl.free("fetcher", named("okhttp"), TextForm.plugin(), "Fetches pages.");
   public final Setting<Optional<Path>> directory =
       crawl.eachRun(
           "directory",
           Optional.empty(),
           text("path", Path::toString, Path::of).optional(),
-          "Where the crawl is kept, so that it resumes. It may be moved.");
+          "Directory of the crawl, from which it resumes. It may be moved.");
   public final Setting<List<CrawlListener>> listeners =
       crawl
-          .<List<CrawlListener>>object("listener", List.of(), "Sees what happens.")
+          .<List<CrawlListener>>object("listener", List.of(), "Receives the events of the crawl.")
           .joinedBy(CrawlSpec::appended);
   public final Setting<Boolean> recrawl = crawl.hidden("recrawl", false);
   public final Setting<List<String>> excludedHosts =
@@ -154,7 +154,10 @@ public final class CrawlSpec {
   public final Setting<List<PluginChoice<PageAnalyzer>>> addedAnalyzers =
       strategy
           .<List<PluginChoice<PageAnalyzer>>>fixed(
-              "addPageAnalyzer", List.of(), TextForm.plugins(), "Read pages of further types.")
+              "addPageAnalyzer",
+              List.of(),
+              TextForm.plugins(),
+              "Analyzers of pages of further types.")
           .joinedBy(CrawlSpec::appended);
   public final Setting<Map<String, String>> extract =
       strategy
@@ -174,7 +177,7 @@ public final class CrawlSpec {
                   LinkPolicy.allLinks(),
                   "from-relevant-pages",
                   LinkPolicy.fromRelevantPages())),
-          "Which links in the scope are followed.");
+          "Selects the links in the scope that are followed.");
   public final Setting<List<String>> languages =
       strategy.free(
           "languages",
@@ -193,7 +196,7 @@ public final class CrawlSpec {
               (settings, old) -> old.toBuilder().settings(settings).build(),
               "maxUrlLength: Characters of a URL at most.",
               "maxPathSegments: Segments of a path at most.",
-              "maxSegmentRepeats: How often a segment may be in a path.",
+              "maxSegmentRepeats: Occurrences of a segment in a path at most.",
               "maxParameters: Parameters of a query at most.",
               "skipSessionIds: Whether URLs with a session id in their query are left out.",
               "skipUnreadTypes: Whether URLs are left out whose suffix names a type that no page analyzer reads.",
@@ -203,10 +206,10 @@ public final class CrawlSpec {
               "maxUrlsPerPattern: Queued URLs of a host that differ in digits and values of parameters only.",
               "maxHostsPerDomain: Hosts of a registrable domain that have URLs queued.",
               "pagesPerHost: Visited pages of a host, without those that relevant pages add.",
-              "pagesPerRelevantPage: What a relevant page adds to the budgets of its host.",
+              "pagesPerRelevantPage: Pages that a relevant page adds to the budgets of its host.",
               "expandDuplicates: Whether the links of duplicates and near-duplicates are followed.",
               "mergeParameters: Whether parameters that change nothing in several pages of a host are ignored."),
-          "Which links are taken for traps, and how much of the crawl one host may take.");
+          "Rules that recognize traps and limit the pages of a host.");
   public final Setting<UrlCanonicalizer> canonicalizer =
       strategy.fixed(
           "canonicalizer",
@@ -217,7 +220,7 @@ public final class CrawlSpec {
               "removeParametersStartingWith: Beginnings of such parameters, one a line.",
               "sortQuery: Whether the parameters of a query are sorted.",
               "removeSessionIds: Whether session ids are removed."),
-          "How URLs are brought to one form.");
+          "Converts URLs to their canonical form.");
   public final Setting<TextNormalizer> textNormalizer =
       strategy.knownObject(
           "textNormalizer",
@@ -288,7 +291,7 @@ public final class CrawlSpec {
           "idle",
           Duration.ZERO,
           duration(Duration.ZERO, LONG_TIME),
-          "How long a crawl with nothing pending waits for CrawlHandle.addSeeds.");
+          "Time that a crawl with nothing pending waits for CrawlHandle.addSeeds.");
 
   // Politeness
 
@@ -315,7 +318,7 @@ public final class CrawlSpec {
                   HostGrouping.FULL_HOST,
                   "registrable-domain",
                   new RegistrableDomain())),
-          "What counts as one host.");
+          "Grouping of URLs by host.");
   public final Setting<Boolean> perAddress =
       polite.free(
           "politeness.perAddress",
@@ -327,7 +330,7 @@ public final class CrawlSpec {
           "politeness.responseFactor",
           2.0,
           number(0, 1_000),
-          "How many times as long as its last response took a host is delayed at least.");
+          "Least delay of a host, in times of its last response time.");
   public final Setting<Duration> maxCrawlDelay =
       polite.free(
           "politeness.maxCrawlDelay",
@@ -339,7 +342,7 @@ public final class CrawlSpec {
           "politeness.maxRetries",
           2,
           integer(0, MANY),
-          "How often a URL is tried again after a failure that may pass.");
+          "Retries of a URL after a failure that may be temporary.");
   public final Setting<Double> retryShare =
       polite.free(
           "politeness.retryShare",
@@ -369,13 +372,13 @@ public final class CrawlSpec {
           "politeness.suspendTime",
           Duration.ofMinutes(1),
           duration(Duration.ZERO, DAY),
-          "How long a host is suspended; doubles each time.");
+          "Time that a host is suspended; doubles each time.");
   public final Setting<Integer> maxSuspensions =
       polite.free(
           "politeness.maxSuspensions",
           1,
           integer(0, MANY),
-          "How often a host is suspended before it is given up.");
+          "Suspensions of a host before it is given up.");
   public final Setting<Duration> maxRetryAfter =
       polite.free(
           "politeness.maxRetryAfter",
@@ -396,20 +399,20 @@ public final class CrawlSpec {
           RobotsPolicy.OBEY,
           TextForm.parts(
               (settings, old) -> old.toBuilder().settings(settings).build(),
-              "obey: Whether robots.txt counts.",
-              "productToken: Name by which robots.txt calls this crawler; the first word of the user agent unless set.",
-              "keep: How long a robots.txt counts.",
+              "obey: Whether robots.txt is obeyed.",
+              "productToken: Name of this crawler in robots.txt; the first word of the user agent unless set.",
+              "keep: Time that a robots.txt is valid.",
               "maxHosts: Sites whose rules are held in memory.",
               "closedAt: Refusals of the robots.txt that close a site: UNAUTHORIZED, FORBIDDEN, TOO_MANY_REQUESTS.",
               "maxSitemapUrls: URLs of the sitemaps and feeds of a site that are queued at most; 0 reads none.",
               "guessSitemap: Whether /sitemap.xml is tried where robots.txt names no sitemap."),
-          "How robots.txt, sitemaps and feeds are treated.");
+          "Rules for robots.txt, sitemaps and feeds.");
   public final Setting<Optional<String>> userAgent =
       polite.free(
           "userAgent",
           Optional.empty(),
           TEXT.within("visible ASCII characters and spaces", CrawlSpec::isVisible).optional(),
-          "Name under which fetchers introduce themselves; the name and version of the library unless set.");
+          "User-Agent of requests; the name and version of the library unless set.");
   public final Setting<Optional<AddressRules>> addressRules =
       polite.free(
           "addressRules",
@@ -435,7 +438,7 @@ public final class CrawlSpec {
           "commitAfter",
           StoreOptions.DEFAULTS.commitAfter(),
           duration(),
-          "How long visits wait for their commit.");
+          "Longest time until a visit is committed.");
   public final Setting<Boolean> syncEachCommit =
       persistence.free("syncEachCommit", false, FLAG, "Whether each commit waits for the disk.");
   public final Setting<Boolean> explanations =
@@ -443,11 +446,7 @@ public final class CrawlSpec {
           "explanations", false, FLAG, "Whether the parts of the scores of links are kept.");
   public final Setting<Optional<PageSink>> pageSink =
       persistence.knownObject(
-          "pageSink",
-          "none",
-          Optional.empty(),
-          Setting.Resume.FREE,
-          "Where the pages themselves are put.");
+          "pageSink", "none", Optional.empty(), Setting.Resume.FREE, "Stores the visited pages.");
   public final Setting<Boolean> allowChanged =
       persistence.eachRun(
           "allowChanged",
@@ -481,7 +480,7 @@ public final class CrawlSpec {
           "analysisTimeout",
           Duration.ofMinutes(1),
           duration(Duration.ofNanos(1), DAY),
-          "How long analyzer, link policy, judge and scorer together may take for a page.");
+          "Time that analyzer, link policy, judge and scorer together may take for a page.");
   public final Setting<Integer> maxPluginFailures =
       means.free(
           "maxPluginFailures",
@@ -521,9 +520,9 @@ public final class CrawlSpec {
   public final Setting<Optional<Executor>> executor =
       means.object("executor", Optional.empty(), "Threads that do the work.");
   public final Setting<Optional<ClassLoader>> classLoader =
-      means.object("classLoader", Optional.empty(), "Where plugins are looked for by name.");
+      means.object("classLoader", Optional.empty(), "Loads plugins by name.");
   public final Setting<Optional<PrintStream>> progress =
-      means.object("progress", Optional.empty(), "Where the progress line goes.");
+      means.object("progress", Optional.empty(), "Prints the progress line.");
   public final Setting<InstantSource> clock =
       means.object("clock", InstantSource.system(), "Source of the time of events and visits.");
   public final Setting<RandomGenerator> random =
@@ -537,7 +536,7 @@ public final class CrawlSpec {
           "revisitPolicy",
           named("fixed"),
           TextForm.plugin(),
-          "When pages are due for a check, and their order.");
+          "Decides when pages are due for a check, and their order.");
   public final Setting<Optional<Duration>> maxAge =
       checks.free(
           "maxAge",
@@ -754,7 +753,7 @@ public final class CrawlSpec {
         key, text, "settings of a crawl; near this name are " + SimilarNames.of(key, names));
   }
 
-  /** Takes all values that were given to another table, by one call of a builder. */
+  /** Sets all values that were given to another table, by one call of a builder. */
   public CrawlSpec takeAll(CrawlSpec other, String call) {
     for (int i = 0; i < all.size(); i++) {
       if (other.all.get(i).isGiven()) {
@@ -779,7 +778,7 @@ public final class CrawlSpec {
     return copy;
   }
 
-  /** Takes all values that were given to another table; calls of a builder replace them. */
+  /** Copies all values that were given to another table; calls of a builder replace them. */
   public void presetAll(CrawlSpec other) {
     for (int i = 0; i < all.size(); i++) {
       copy(all.get(i), other.all.get(i));
@@ -881,18 +880,20 @@ public final class CrawlSpec {
       CrawlContext.Shared shared,
       CrawlContext.Hosts hosts,
       String robotName) {
-    return new PlannedContext(
-        topic.get(),
-        textNormalizer.get(),
-        textAnalyzer.get(),
-        hostGrouping.get(),
-        source,
-        clock.get(),
-        shared,
-        hosts,
-        canonicalizer.get(),
-        robotName,
-        analysisTimeout.get());
+    CrawlContext.Builder context =
+        CrawlContext.builder()
+            .textNormalizer(textNormalizer.get())
+            .textAnalyzer(textAnalyzer.get())
+            .hostGrouping(hostGrouping.get())
+            .random(source)
+            .clock(clock.get())
+            .shared(shared)
+            .hosts(hosts)
+            .canonicalizer(canonicalizer.get())
+            .robotName(robotName)
+            .analysisTimeout(analysisTimeout.get());
+    topic.get().ifPresent(context::topic);
+    return context.build();
   }
 
   Steering steering() {
