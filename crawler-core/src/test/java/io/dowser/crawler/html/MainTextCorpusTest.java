@@ -24,7 +24,7 @@ import org.jsoup.Jsoup;
 import org.jsoup.nodes.Element;
 import org.junit.jupiter.api.Test;
 
-/** Floors of main text and dates on real pages, some of which trained what finds them. */
+/** Floors of main text and dates on real pages; some of these pages trained the weights. */
 class MainTextCorpusTest {
 
   private static final Pattern WORD = Pattern.compile("\\p{IsHan}|[\\p{L}\\p{N}&&[^\\p{IsHan}]]+");

@@ -58,6 +58,19 @@ final class BlockFeatures {
 
   private static final int FEWEST_WORDS = 60;
 
+  /** Blocks on each side whose sentences count. */
+  private static final int NEAR = 4;
+
+  /** A box around the container takes its place if it has as many times its sentences. */
+  private static final double CLIMB = 1.2;
+
+  /** Hints that lower the weight of a text; those of titles, bylines and captions do not. */
+  private static final int UNLIKELY =
+      BlockHints.NEGATIVE
+          & ~(1 << BlockHints.names().indexOf("header")
+              | 1 << BlockHints.names().indexOf("meta")
+              | 1 << BlockHints.names().indexOf("caption"));
+
   private final List<TextBlock> blocks;
   private final List<Box> boxes;
   private final String title;
@@ -142,13 +155,6 @@ final class BlockFeatures {
     }
   }
 
-  /** Hints that lower the weight of a text; those of titles, bylines and captions do not. */
-  private static final int UNLIKELY =
-      BlockHints.NEGATIVE
-          & ~(1 << BlockHints.names().indexOf("header")
-              | 1 << BlockHints.names().indexOf("meta")
-              | 1 << BlockHints.names().indexOf("caption"));
-
   /** Finds the box with most sentences near to it, or one around that has more of them. */
   private Box container() {
     Box best = boxes.get(0);
@@ -164,8 +170,6 @@ final class BlockFeatures {
     }
     return best;
   }
-
-  private static final double CLIMB = 1.2;
 
   private void placeBoxes() {
     int up = 0;
@@ -272,8 +276,6 @@ final class BlockFeatures {
     x[k++] = Math.log1p(nearProse(at + 1, at + 1 + NEAR));
     return k;
   }
-
-  private static final int NEAR = 4;
 
   private int nearProse(int from, int to) {
     int near = 0;

@@ -41,7 +41,7 @@ final class MainContent {
   /** A page with more text than this has a main text. */
   private static final int LONGEST_WITHOUT = 500;
 
-  static final double[] WEIGHTS = weights();
+  private static final double[] WEIGHTS = weights();
 
   private MainContent() {}
 
@@ -100,11 +100,11 @@ final class MainContent {
       return blocks;
     }
     rate(page, title, WEIGHTS);
-    List<TextBlock> main = select(blocks);
+    List<TextBlock> main = select(page);
     return main.stream().mapToInt(block -> block.words).sum() < FEWEST_WORDS ? List.of() : main;
   }
 
-  static void rate(TextBlocks page, String title, double[] weights) {
+  private static void rate(TextBlocks page, String title, double[] weights) {
     var features = new BlockFeatures(page, title);
     var x = new double[weights.length];
     for (int i = 0; i < page.blocks().size(); i++) {
@@ -118,14 +118,15 @@ final class MainContent {
   }
 
   /** Selects the main text of blocks with scores. */
-  static List<TextBlock> select(List<TextBlock> blocks) {
+  private static List<TextBlock> select(TextBlocks page) {
+    List<TextBlock> blocks = page.blocks();
     boolean[] selected = best(blocks);
     int from = firstOf(selected);
     if (from < 0) {
       return List.of();
     }
     int title = title(blocks, from);
-    keepMostBox(blocks, selected, title);
+    keepMostBox(page, selected, title);
     selected[title] |= blocks.get(title).tag.equals("h1");
     List<TextBlock> main = new ArrayList<>();
     for (int i = 0; i < selected.length; i++) {
@@ -178,29 +179,33 @@ final class MainContent {
     return from;
   }
 
-  private static void keepMostBox(List<TextBlock> blocks, boolean[] selected, int title) {
-    IdentityHashMap<Box, double[]> values = new IdentityHashMap<>();
+  /** Keeps what is in the innermost box around nearly all of it, or between the title and there. */
+  private static void keepMostBox(TextBlocks page, boolean[] selected, int title) {
+    List<TextBlock> blocks = page.blocks();
+    List<Box> boxes = page.boxes();
     double all = 0;
     for (int i = 0; i < selected.length; i++) {
       TextBlock block = blocks.get(i);
-      if (selected[i]) {
-        double value = block.words * Math.max(0, Math.min(1, block.score));
-        all += value;
-        for (Box box = block.box; box != null; box = box.parent) {
-          values.computeIfAbsent(box, each -> new double[1])[0] += value;
-        }
-      }
+      double value = selected[i] ? block.words * Math.max(0, Math.min(1, block.score)) : 0;
+      block.box.selected += value;
+      all += value;
     }
-    Box most = null;
-    for (var entry : values.entrySet()) {
-      if (entry.getValue()[0] >= MOST * all
-          && (most == null || entry.getKey().depth > most.depth)) {
-        most = entry.getKey();
-      }
+    if (all == 0) {
+      return;
+    }
+    for (int i = boxes.size() - 1; i > 0; i--) {
+      boxes.get(i).up().selected += boxes.get(i).selected;
+    }
+    Box most = boxes.get(0);
+    for (Box box : boxes) {
+      most = box.selected >= MOST * all && box.depth > most.depth ? box : most;
+    }
+    for (Box box : boxes) {
+      box.inMost = box == most || box.up().inMost;
     }
     boolean within = false;
     for (int i = 0; i < selected.length; i++) {
-      boolean inMost = most == null || blocks.get(i).box.isWithin(most);
+      boolean inMost = blocks.get(i).box.inMost;
       within |= inMost;
       selected[i] &= inMost || (!within && i >= title);
     }

@@ -35,6 +35,8 @@ final class TextBlock {
     int levelsDown; // below the innermost box around that container
     int innerHints; // of all boxes below that one
     boolean innerForm;
+    double selected; // words of main text
+    boolean inMost; // of main text
 
     Box(@Nullable Box parent, Element element, int hints) {
       String name = element.normalName();
@@ -70,14 +72,6 @@ final class TextBlock {
 
     Box up() {
       return parent == null ? this : parent;
-    }
-
-    boolean isWithin(Box other) {
-      Box each = this;
-      while (each.depth > other.depth && each.parent != null) {
-        each = each.parent;
-      }
-      return each == other;
     }
   }
 
