@@ -357,8 +357,8 @@ public final class Crawler implements AutoCloseable {
     }
 
     /**
-     * Adds a page to start from, with a scope of its own instead of that of {@link #stayOn}. A link
-     * is in the scope of the crawl if it is in that of one seed or more, wherever it is found.
+     * Adds a page to start from, with a separate scope instead of {@link #stayOn}. A link is in the
+     * scope of the crawl if it is in that of one seed or more, wherever it is found.
      *
      * @param url see {@link #seed(String)}
      * @param scope around this seed, such as {@link Scope#PREFIX}

@@ -4,9 +4,9 @@ import io.dowser.crawler.internal.assembly.CrawlSpec;
 import java.time.Duration;
 
 /**
- * How far a crawl goes: limits of pages, bytes and time, of the harvest, of depth and redirects. A
- * limit that is not set is as in the last run of a crawl that resumes, else it has its default.
- * Immutable and thread-safe.
+ * The limits of a crawl: pages, bytes, time, harvest, depth and redirects. A limit that is not set
+ * is as in the last run of a crawl that resumes, else it has its default. Immutable and
+ * thread-safe.
  *
  * <pre>{@code
  * Limits.builder().maxDuration(Duration.ofHours(8)).minHarvestRate(0.02, 2_000).build()

@@ -6,8 +6,9 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What a crawl keeps on disk, besides its {@link Crawler.Builder#directory}. What is not set is as
- * in the last run of a crawl that resumes, else it has its default. Immutable and thread-safe.
+ * The files of a crawl: commits to its {@link Crawler.Builder#directory}, and the page sink. What
+ * is not set is as in the last run of a crawl that resumes, else it has its default. Immutable and
+ * thread-safe.
  *
  * <pre>{@code
  * Persistence.builder().pageSink(WarcSink.in(Path.of("pages"))).commitVisits(50).build()

@@ -12,8 +12,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How a crawl treats the hosts that it visits. What is not set is as in the last run of a crawl
- * that resumes, else it has its default. Immutable and thread-safe.
+ * The politeness of a crawl: delays, retries, robots.txt, its name and the addresses it may connect
+ * to. What is not set is as in the last run of a crawl that resumes, else it has its default.
+ * Immutable and thread-safe.
  *
  * <p>A host is delayed after each request: at least {@link Builder#delay}, at least {@link
  * Builder#responseFactor} times as long as its last response took, and at least the {@code
@@ -223,11 +224,11 @@ public final class Politeness extends SettingGroup {
     }
 
     /**
-     * Sets rules of its own for a host, or for a host and all below it: delay, connections, number
-     * of pages, headers, user agent, proxy, and the priority of links to it. Headers, user agent
-     * and proxy reach each fetcher that is set by name; an {@link OkHttpFetcher} of your own gets
-     * them by {@link OkHttpFetcher.Builder#hostRules}. Of a resumed crawl, rules that are given
-     * replace all recorded ones.
+     * Sets rules for a host, or for a host and all below it: delay, connections, number of pages,
+     * headers, user agent, proxy, and the priority of links to it. Headers, user agent and proxy
+     * reach each fetcher that is set by name; an {@link OkHttpFetcher} of your own gets them by
+     * {@link OkHttpFetcher.Builder#hostRules}. Of a resumed crawl, rules that are given replace all
+     * recorded ones.
      *
      * @param pattern {@code www.example.org}, or {@code *.example.org} for all of these hosts; of
      *     several, the most specific one that sets a field decides about it

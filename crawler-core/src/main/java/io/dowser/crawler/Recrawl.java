@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How a crawl is made again: which of its pages are checked for changes, in which order, and how
- * many new ones are fetched beside. An option that is not set is as in the last run, else it has
- * its default. Immutable and thread-safe.
+ * The settings of a recrawl: the pages that are checked for changes, their order, and how many new
+ * ones are fetched beside. An option that is not set is as in the last run, else it has its
+ * default. Immutable and thread-safe.
  *
  * <p>Pages are checked in cycles. When a cycle begins, the pages that are due are put in the order
  * of the revisit policy's priorities, and each is checked once at most until the cycle ends. A
@@ -123,7 +123,7 @@ public final class Recrawl extends SettingGroup {
     }
 
     /**
-     * Has the crawl continue until it is stopped: a new cycle begins when this time has passed
+     * Lets the crawl continue until it is stopped: a new cycle begins when this time has passed
      * since the last one began, and that one has ended. In between the crawl is idle.
      *
      * @param every a millisecond to 36,500 days; by default a run ends with its cycle

@@ -18,8 +18,9 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * How pages are read and links are chosen, besides judge, scorer and frontier. What is not set is
- * as in the last run of a crawl that resumes, else it has its default. Immutable and thread-safe.
+ * The analyzers of pages and the selection of links, besides judge, scorer and frontier. What is
+ * not set is as in the last run of a crawl that resumes, else it has its default. Immutable and
+ * thread-safe.
  *
  * <pre>{@code
  * Strategy.builder().addPageAnalyzer("tika", Map.of()).linkPolicy(LinkPolicy.fromRelevantPages()).build()

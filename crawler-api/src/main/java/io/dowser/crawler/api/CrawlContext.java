@@ -15,21 +15,21 @@ import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /**
- * What a crawl offers to the plugins that are created for it. A plugin that is created in code gets
- * one of {@link #about(Topic)} or {@link #builder}.
+ * The environment of a plugin: topic, text analysis, time, randomness and shared state of a crawl.
+ * Plugins that are created in code get one of {@link #about(Topic)} or {@link #builder}.
  */
 public interface CrawlContext {
 
   /** {@return the topic, if the crawl has one in words} */
   Optional<Topic> topic();
 
-  /** {@return what brings the forms of a word to one form} */
+  /** {@return the normalizer of words} */
   TextNormalizer textNormalizer();
 
-  /** {@return what tokenizes text} */
+  /** {@return the tokenizer} */
   TextAnalyzer textAnalyzer();
 
-  /** {@return which URLs belong to one host} */
+  /** {@return the grouping of URLs by host} */
   HostGrouping hostGrouping();
 
   /**
@@ -40,13 +40,13 @@ public interface CrawlContext {
   /** {@return the crawl's source of time} */
   InstantSource clock();
 
-  /** {@return what the plugins of the crawl share} */
+  /** {@return the objects that the plugins of the crawl share} */
   Shared shared();
 
-  /** {@return what each host has given so far} */
+  /** {@return the records of the hosts} */
   Hosts hosts();
 
-  /** {@return how links become canonical URLs} */
+  /** {@return the canonicalizer of links} */
   Canonicalizer canonicalizer();
 
   /**
@@ -56,7 +56,7 @@ public interface CrawlContext {
   String robotName();
 
   /**
-   * {@return how long analyzer, judge, link policy and scorer together may take for a page; a
+   * {@return the time that analyzer, judge, link policy and scorer together may take for a page; a
    * minute by default}
    */
   Duration analysisTimeout();
@@ -91,8 +91,8 @@ public interface CrawlContext {
   /**
    * {@return a builder of a context for a plugin that is created in code} By default it has no
    * topic, plain text, full host names, the random seed 1, the clock of the system, {@link
-   * Canonicalizer#PLAIN} and a minute for each page. Nothing is shared yet, and no host has given
-   * anything.
+   * Canonicalizer#PLAIN}, a minute for each page, nothing shared, no records of hosts and no name
+   * of a robot.
    */
   static Builder builder() {
     return new Builder();
@@ -148,7 +148,7 @@ public interface CrawlContext {
   }
 
   /**
-   * What each host has given in the crawl so far. Thread-safe.
+   * The records of the hosts of a crawl. Thread-safe.
    *
    * <p>A visit counts before a scorer learns from it, and an abandoned link before {@link
    * LearningScorer#abandoned}. {@link LinkScorer#forPage}, which runs on other threads, sees all
@@ -159,7 +159,7 @@ public interface CrawlContext {
   interface Hosts {
 
     /**
-     * {@return what the host of a URL has given, by the crawl's grouping of hosts}
+     * {@return the record of a URL's host, by the crawl's grouping of hosts}
      *
      * @param url any URL
      */
@@ -167,7 +167,7 @@ public interface CrawlContext {
   }
 
   /**
-   * What one host has given so far.
+   * The visits and failures of one host so far.
    *
    * @param visits its visited pages
    * @param relevant those of them that are relevant
@@ -223,7 +223,10 @@ public interface CrawlContext {
     private HostGrouping hostGrouping = HostGrouping.FULL_HOST;
     private RandomGenerator random = new SplittableRandom(1);
     private InstantSource clock = InstantSource.system();
+    private Shared shared = new Shared();
+    private Hosts hosts = url -> HostRecord.NONE;
     private Canonicalizer canonicalizer = Canonicalizer.PLAIN;
+    private String robotName = "";
     private Duration analysisTimeout = Duration.ofMinutes(1);
 
     private Builder() {}
@@ -240,7 +243,7 @@ public interface CrawlContext {
     }
 
     /**
-     * Sets what brings the forms of a word to one form.
+     * Sets the normalizer of words.
      *
      * @param normalizer by default {@link TextNormalizer#PLAIN}
      * @return this
@@ -251,7 +254,7 @@ public interface CrawlContext {
     }
 
     /**
-     * Sets what tokenizes text.
+     * Sets the tokenizer.
      *
      * @param analyzer by default {@link TextAnalyzer#PLAIN}
      * @return this
@@ -262,7 +265,7 @@ public interface CrawlContext {
     }
 
     /**
-     * Sets which URLs belong to one host.
+     * Sets the grouping of URLs by host.
      *
      * @param grouping by default {@link HostGrouping#FULL_HOST}
      * @return this
@@ -295,7 +298,40 @@ public interface CrawlContext {
     }
 
     /**
-     * Sets how links become canonical URLs.
+     * Sets the objects that plugins share.
+     *
+     * @param objects by default none; contexts of several plugins may have the same
+     * @return this
+     */
+    public Builder shared(Shared objects) {
+      shared = requireNonNull(objects, "shared");
+      return this;
+    }
+
+    /**
+     * Sets the records of hosts.
+     *
+     * @param records by default none
+     * @return this
+     */
+    public Builder hosts(Hosts records) {
+      hosts = requireNonNull(records, "hosts");
+      return this;
+    }
+
+    /**
+     * Sets the product token by which directives of pages address the crawl.
+     *
+     * @param name in lower case; by default empty
+     * @return this
+     */
+    public Builder robotName(String name) {
+      robotName = requireNonNull(name, "robotName");
+      return this;
+    }
+
+    /**
+     * Sets the canonicalizer of links.
      *
      * @param links by default {@link Canonicalizer#PLAIN}
      * @return this
@@ -306,7 +342,7 @@ public interface CrawlContext {
     }
 
     /**
-     * Sets how long a page may take.
+     * Sets the time limit for a page.
      *
      * @param timeout by default a minute
      * @return this
@@ -318,17 +354,17 @@ public interface CrawlContext {
 
     /** {@return a new context} */
     public CrawlContext build() {
-      return new StandaloneContext(
+      return new ContextValues(
           topic,
           textNormalizer,
           textAnalyzer,
           hostGrouping,
           random,
           clock,
-          new Shared(),
-          url -> HostRecord.NONE,
+          shared,
+          hosts,
           canonicalizer,
-          "",
+          robotName,
           analysisTimeout);
     }
   }

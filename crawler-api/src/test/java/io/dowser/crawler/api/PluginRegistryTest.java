@@ -125,7 +125,8 @@ class PluginRegistryTest {
     PluginRegistry<LinkScorer> registry = PluginRegistry.linkScorers(loader(), loader());
 
     assertThat(registry.names()).containsExactly("constant");
-    assertThat(registry.create("constant", Settings.none(), context())).isNotNull();
+    Settings three = Settings.of(Map.of("value", "3"));
+    assertThat(score(registry.create("constant", three, context()))).isEqualTo(3);
   }
 
   @Test

@@ -49,7 +49,7 @@ final class ClientRules {
     return builder.addInterceptor(StatusMask::restore).build();
   }
 
-  /** Lets the caller's authenticators answer challenges, but limits how often. */
+  /** Limits how often the caller's authenticators are asked for credentials. */
   private static StatusMask answerChallenges(
       OkHttpClient.Builder builder, @Nullable OkHttpClient given, DigestAccounts accounts) {
     Authenticator server = given == null ? Authenticator.NONE : given.authenticator();

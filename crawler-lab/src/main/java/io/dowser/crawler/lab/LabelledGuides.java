@@ -82,8 +82,10 @@ final class LabelledGuides {
   }
 
   /**
-   * Returns a judge by the labels, of which random shares of the relevant pages and of the others
-   * are wrong.
+   * Returns a judge by labels, with random errors.
+   *
+   * @param misses share of the relevant pages that are judged irrelevant
+   * @param alarms share of the other pages that are judged relevant
    */
   private static RelevanceJudge withErrors(Question question, double misses, double alarms) {
     RelevanceJudge labels = Guide.LABELS.judge(question);

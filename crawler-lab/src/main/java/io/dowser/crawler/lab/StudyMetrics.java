@@ -75,7 +75,7 @@ final class StudyMetrics {
     return there && !Double.isNaN(difference.mean()) ? Optional.of(difference) : Optional.empty();
   }
 
-  /** Returns some numbers of pages, the last of which is the budget. */
+  /** Returns the number of pages after each quarter of a budget. */
   static List<Integer> quarters(int budget) {
     return IntStream.rangeClosed(1, QUARTERS)
         .map(quarter -> Math.max(1, budget * quarter / QUARTERS))

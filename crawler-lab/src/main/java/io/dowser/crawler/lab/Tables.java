@@ -83,9 +83,7 @@ final class Tables {
     return of("Target recall after some shares of the web; \u2013: beyond the budget", measures);
   }
 
-  /**
-   * Returns the table of Liu 2023: after some numbers of pages, the last of which is the budget.
-   */
+  /** Returns the table of Liu 2023: after each quarter of the budget. */
   private Table relevances() {
     var header = new ArrayList<>(List.of("method", "DP fetched"));
     Measure.relevancesAfter(1).forEach(measure -> header.add(measure.name()));

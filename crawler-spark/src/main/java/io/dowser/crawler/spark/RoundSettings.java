@@ -147,8 +147,8 @@ abstract class RoundSettings<B extends RoundSettings<B>> extends PluginSettings<
   }
 
   /**
-   * Sets rules of its own for a host, or for a host and all below it. A number of pages holds for a
-   * task and round.
+   * Sets rules for a host, or for a host and all below it. A number of pages holds for a task and
+   * round.
    *
    * @param pattern {@code www.example.org}, or {@code *.example.org} for all of these hosts
    * @param rules what holds for each host that matches

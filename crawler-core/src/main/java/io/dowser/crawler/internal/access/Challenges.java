@@ -12,7 +12,7 @@ import okhttp3.Route;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets the authenticator of a caller's client answer one challenge per fetch, so that a fetch is at
+ * Passes one challenge per fetch to the authenticator of a caller's client, so that a fetch is at
  * most two requests.
  *
  * <p>Credentials of the schemes Basic and Bearer are sent to the same site (scheme, host and port)

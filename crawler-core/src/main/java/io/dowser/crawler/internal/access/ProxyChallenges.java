@@ -9,8 +9,8 @@ import okhttp3.Route;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets the proxy authenticator of a caller's client answer a proxy's challenge once per request,
- * and never twice with the same credentials. Thread-safe.
+ * Passes a proxy's challenge to the proxy authenticator of a caller's client once per request, and
+ * never twice with the same credentials. Thread-safe.
  */
 public record ProxyChallenges(Authenticator asked) implements Authenticator {
 

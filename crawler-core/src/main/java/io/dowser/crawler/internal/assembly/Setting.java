@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** One setting of a crawl: its declaration and its value. Not thread-safe. */
 public final class Setting<T> {
 
-  /** What happens to the value when the crawl resumes. */
+  /** The treatment of the value when the crawl resumes. */
   enum Resume {
     /** It is recorded, and another one is refused, because stored numbers depend on it. */
     FIXED,
@@ -57,13 +57,13 @@ public final class Setting<T> {
     this.value = byDefault;
   }
 
-  /** Has several calls add to the value, instead of the second one being refused. */
+  /** Permits several calls, which are joined, instead of refusing the second one. */
   Setting<T> joinedBy(BinaryOperator<T> operator) {
     join = operator;
     return this;
   }
 
-  /** Has the recorded value joined with a given one when the crawl resumes. */
+  /** Joins the recorded value with a given one when the crawl resumes. */
   Setting<T> joinedOnResumeBy(BinaryOperator<T> operator) {
     joinRecorded = operator;
     return this;
@@ -78,7 +78,7 @@ public final class Setting<T> {
     return !summary.isEmpty();
   }
 
-  /** Returns what is to be known of it, and of each of its parts that has a name. */
+  /** Returns its description, or those of its parts. */
   public List<Description> describe() {
     if (form == null || form.parts().isEmpty()) {
       return List.of(
@@ -127,12 +127,12 @@ public final class Setting<T> {
   }
 
   /**
-   * What is to be known of a setting.
+   * The description of a setting for its users.
    *
    * @param builder the class whose builder sets it
    * @param allowed the values that its text may have; empty if it has no text form
    * @param byDefault the text of its default
-   * @param hasParts whether it has parts with names of their own, some of which may be secrets
+   * @param hasParts whether it has named parts, which may be secrets
    * @param onResume what a resume does with it
    */
   public record Description(
@@ -224,7 +224,7 @@ public final class Setting<T> {
     throw new SettingException(first.getKey(), first.getValue(), known.allowed());
   }
 
-  /** Takes the value that was given in the same setting of another table, if one was. */
+  /** Sets the value that was given in the same setting of another table, if any. */
   void take(Setting<T> other, String call) {
     if (other.given != null) {
       set(other.given, call);

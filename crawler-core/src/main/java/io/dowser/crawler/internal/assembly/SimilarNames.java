@@ -4,7 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
-/** Finds the names that were probably meant by a wrong one. */
+/** Finds the names that a wrong name is probably meant to be. */
 final class SimilarNames {
 
   private static final int MOST = 3;
@@ -13,8 +13,10 @@ final class SimilarNames {
 
   /** Returns the nearest names, best first; what follows a dot may be all that was written. */
   static List<String> of(String wrong, List<String> names) {
+    int least = names.stream().mapToInt(name -> distance(wrong, name)).min().orElse(0);
     return names.stream()
-        .sorted(Comparator.comparingInt((String name) -> distance(wrong, name)))
+        .filter(name -> distance(wrong, name) <= least + 1)
+        .sorted(Comparator.comparingInt(name -> distance(wrong, name)))
         .limit(MOST)
         .toList();
   }

@@ -51,7 +51,7 @@ record TextForm<T>(
     this(reader, kind, type, range, allows, Map.of());
   }
 
-  /** What the text of a value consists of. */
+  /** The kind of text that a value has. */
   enum Kind {
     /** One text. */
     TEXT,

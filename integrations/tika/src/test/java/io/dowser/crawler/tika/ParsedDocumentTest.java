@@ -91,6 +91,7 @@ class ParsedDocumentTest {
     System.out.println("seed " + seed);
     var random = new SplittableRandom(seed);
     byte[] good = written(of("title", new Part("text", "http://a.example/", true), link("b")));
+    int refused = 0;
     for (int i = 0; i < 10_000; i++) {
       byte[] bad = good.clone();
       for (int changes = random.nextInt(1, 4); changes > 0; changes--) {
@@ -99,8 +100,9 @@ class ParsedDocumentTest {
       try {
         assertThat(read(bad).parts().size()).isLessThanOrEqualTo(CHARACTERS + LINKS);
       } catch (IOException e) {
-        assertThat(e).isNotNull();
+        refused++;
       }
     }
+    assertThat(refused).isBetween(1, 9_999);
   }
 }
