@@ -22,9 +22,11 @@ import java.util.stream.StreamSupport;
 import java.util.zip.GZIPInputStream;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Element;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Floors of main text and dates on real pages; some of these pages trained the weights. */
+@Tag("slow")
 class MainTextCorpusTest {
 
   private static final Pattern WORD = Pattern.compile("\\p{IsHan}|[\\p{L}\\p{N}&&[^\\p{IsHan}]]+");

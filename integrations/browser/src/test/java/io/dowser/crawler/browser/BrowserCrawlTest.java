@@ -26,6 +26,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,6 +34,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Whole crawls of a local server by the fetcher {@code browser}, and what they leave behind. */
 @Timeout(120)
+@Tag("slow")
 class BrowserCrawlTest {
 
   private final List<String> visited = new CopyOnWriteArrayList<>();

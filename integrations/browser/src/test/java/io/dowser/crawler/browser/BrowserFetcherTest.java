@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Timeout;
 /** Pages of a local server in a real browser. */
 @Timeout(120)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS) // a browser takes long to start
+@Tag("slow")
 class BrowserFetcherTest {
 
   private static final Duration SHORT = Duration.ofSeconds(3);

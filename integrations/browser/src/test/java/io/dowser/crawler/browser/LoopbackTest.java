@@ -18,11 +18,13 @@ import java.time.Duration;
 import okhttp3.OkHttpClient;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A page that tries what it can to reach a server on this machine. */
 @Timeout(120)
+@Tag("slow")
 class LoopbackTest {
 
   private ServerSocket tcp;

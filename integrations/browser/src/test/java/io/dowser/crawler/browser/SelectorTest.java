@@ -10,11 +10,13 @@ import io.dowser.crawler.api.FetchResult.Fetched;
 import io.dowser.crawler.api.FetchResult.Truncation;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Pages that an element completes. */
 @Timeout(120)
+@Tag("slow")
 class SelectorTest {
 
   @BeforeAll

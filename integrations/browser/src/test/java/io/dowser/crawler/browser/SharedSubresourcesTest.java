@@ -13,6 +13,7 @@ import java.util.Base64;
 import java.util.Collections;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Pages of a real browser that ask for the same script. */
 @Timeout(120)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS) // a browser takes long to start
+@Tag("slow")
 class SharedSubresourcesTest {
 
   private static final String SCRIPT = "document.write('ren' + 'dered 潮汐')";
