@@ -12,8 +12,8 @@ import java.util.Optional;
 
 /**
  * What a page holds besides its whole text and its links: what it reports of itself, its main text,
- * and what a crawl's selectors match. Title, language and canonical URL are those of {@link
- * AnalyzedPage}.
+ * and what a crawl's selectors match. Language and canonical URL are those of {@link AnalyzedPage},
+ * as is the title as it stands.
  *
  * <pre>{@code
  * PageAttributes attributes = visit.page().attributes();
@@ -25,6 +25,8 @@ import java.util.Optional;
  * <p>Immutable and thread-safe. All texts are as they stand on the page, so a program that shows
  * them as HTML must escape them.
  *
+ * @param title the title of the page's content without the name of the site, possibly empty
+ * @param siteName the name of the site, empty if the page does not name it
  * @param description the description that the page has for search results, possibly empty
  * @param openGraph the values of each Open Graph property by its name, such as {@code og:type}, in
  *     the order of the page
@@ -33,6 +35,13 @@ import java.util.Optional;
  *     offset from UTC that the page shows; one without a time zone is read as UTC
  * @param modified when the page was modified, likewise
  * @param authors the names of authors, none twice
+ * @param image the picture that the page names for previews
+ * @param licence the address of the licence, else its name; empty if the page names none
+ * @param breadcrumb the names of the pages above this one, from the home page down; may end with
+ *     this page; empty if the page shows none
+ * @param sources the places that values came from, by the names of these parameters: {@code json-ld
+ *     FIELD}, {@code meta NAME}, {@code element NAME}, {@code h1}, {@code title}, {@code text} or
+ *     {@code address}; several are separated by commas
  * @param headings all headings of the page in its order
  * @param tables the tables of the main text in Markdown, without those that only lay out a page
  * @param mainText the text without navigation, advertisements and what else repeats on a site's
@@ -42,12 +51,18 @@ import java.util.Optional;
  *     order of the page; an empty list for a selector that matches nothing
  */
 public record PageAttributes(
+    String title,
+    String siteName,
     String description,
     Map<String, List<String>> openGraph,
     List<String> jsonLd,
     Optional<OffsetDateTime> published,
     Optional<OffsetDateTime> modified,
     List<String> authors,
+    Optional<CrawlUrl> image,
+    String licence,
+    List<String> breadcrumb,
+    Map<String, String> sources,
     List<Heading> headings,
     List<String> tables,
     String mainText,
@@ -55,23 +70,13 @@ public record PageAttributes(
     Map<String, List<String>> extracted) {
 
   /** The attributes of a page whose analyzer knows none. */
-  public static final PageAttributes EMPTY =
-      new PageAttributes(
-          "",
-          Map.of(),
-          List.of(),
-          Optional.empty(),
-          Optional.empty(),
-          List.of(),
-          List.of(),
-          List.of(),
-          "",
-          "",
-          Map.of());
+  public static final PageAttributes EMPTY = ofText(List.of(), "", "");
 
   /**
    * Copies lists and maps, whose order is kept, and refuses nulls.
    *
+   * @param title the title of the page's content without the name of the site, possibly empty
+   * @param siteName the name of the site, empty if the page does not name it
    * @param description the description that the page has for search results, possibly empty
    * @param openGraph the values of each Open Graph property by its name, such as {@code og:type},
    *     in the order of the page
@@ -80,6 +85,13 @@ public record PageAttributes(
    *     the offset from UTC that the page shows; one without a time zone is read as UTC
    * @param modified when the page was modified, likewise
    * @param authors the names of authors, none twice
+   * @param image the picture that the page names for previews
+   * @param licence the address of the licence, else its name; empty if the page names none
+   * @param breadcrumb the names of the pages above this one, from the home page down; may end with
+   *     this page; empty if the page shows none
+   * @param sources the places that values came from, by the names of these parameters: {@code
+   *     json-ld FIELD}, {@code meta NAME}, {@code element NAME}, {@code h1}, {@code title}, {@code
+   *     text} or {@code address}; several are separated by commas
    * @param headings all headings of the page in its order
    * @param tables the tables of the main text in Markdown, without those that only lay out a page
    * @param mainText the text without navigation, advertisements and what else repeats on a site's
@@ -89,17 +101,52 @@ public record PageAttributes(
    *     order of the page; an empty list for a selector that matches nothing
    */
   public PageAttributes {
+    requireNonNull(title, "title");
+    requireNonNull(siteName, "siteName");
     requireNonNull(description, "description");
     openGraph = copy(openGraph);
     jsonLd = List.copyOf(jsonLd);
     requireNonNull(published, "published");
     requireNonNull(modified, "modified");
     authors = List.copyOf(authors);
+    requireNonNull(image, "image");
+    requireNonNull(licence, "licence");
+    breadcrumb = List.copyOf(breadcrumb);
+    sources = Collections.unmodifiableMap(new LinkedHashMap<>(sources));
     headings = List.copyOf(headings);
     tables = List.copyOf(tables);
     requireNonNull(mainText, "mainText");
     requireNonNull(markdown, "markdown");
     extracted = copy(extracted);
+  }
+
+  /**
+   * Returns the attributes of a page that has nothing besides its text.
+   *
+   * @param headings all headings of the page in its order
+   * @param mainText the main text as plain text
+   * @param markdown the main text in Markdown
+   * @return the attributes
+   */
+  public static PageAttributes ofText(List<Heading> headings, String mainText, String markdown) {
+    return new PageAttributes(
+        "",
+        "",
+        "",
+        Map.of(),
+        List.of(),
+        Optional.empty(),
+        Optional.empty(),
+        List.of(),
+        Optional.empty(),
+        "",
+        List.of(),
+        Map.of(),
+        headings,
+        List.of(),
+        mainText,
+        markdown,
+        Map.of());
   }
 
   private static Map<String, List<String>> copy(Map<String, List<String>> lists) {

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dowser.crawler.api.PageAttributes.Chunk;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -106,17 +104,6 @@ class PageAttributesTest {
   }
 
   private static PageAttributes attributes(String markdown) {
-    return new PageAttributes(
-        "",
-        Map.of(),
-        List.of(),
-        Optional.empty(),
-        Optional.empty(),
-        List.of(),
-        List.of(),
-        List.of(),
-        "",
-        markdown,
-        Map.of());
+    return PageAttributes.ofText(List.of(), "", markdown);
   }
 }

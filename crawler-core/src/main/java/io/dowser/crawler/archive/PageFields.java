@@ -43,12 +43,16 @@ final class PageFields {
   static Map<String, Object> content(AnalyzedPage page) {
     PageAttributes attributes = page.attributes();
     Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("title", page.title());
+    fields.put("title", attributes.title().isEmpty() ? page.title() : attributes.title());
+    fields.put("site", attributes.siteName());
     fields.put("language", page.language());
     fields.put("description", attributes.description());
     fields.put("authors", attributes.authors());
     attributes.published().ifPresent(time -> fields.put("published", text(time)));
     attributes.modified().ifPresent(time -> fields.put("modified", text(time)));
+    attributes.image().ifPresent(image -> fields.put("image", image.toString()));
+    fields.put("licence", attributes.licence());
+    fields.put("breadcrumb", attributes.breadcrumb());
     fields.put("extracted", attributes.extracted());
     fields.values().removeIf(PageFields::isEmpty);
     return fields;

@@ -3,6 +3,7 @@ package io.dowser.crawler.html;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.PageAttributes;
 import io.dowser.crawler.internal.content.AttributeReader;
+import io.dowser.crawler.internal.content.ParsedPage;
 import java.lang.ref.WeakReference;
 import java.util.List;
 import java.util.function.Supplier;
@@ -18,12 +19,15 @@ import org.jspecify.annotations.Nullable;
 final class AttributesOnDemand implements Supplier<PageAttributes> {
 
   private final FetchResult.Fetched fetched;
-  private final WeakReference<Document> parsed;
+  private final WeakReference<ParsedPage> parsed;
   private final HrefResolver resolver;
   private final AttributeReader reader;
 
   AttributesOnDemand(
-      FetchResult.Fetched fetched, Document parsed, HrefResolver resolver, AttributeReader reader) {
+      FetchResult.Fetched fetched,
+      ParsedPage parsed,
+      HrefResolver resolver,
+      AttributeReader reader) {
     this.fetched = fetched;
     this.parsed = new WeakReference<>(parsed);
     this.resolver = resolver;
@@ -32,18 +36,18 @@ final class AttributesOnDemand implements Supplier<PageAttributes> {
 
   @Override
   public PageAttributes get() {
-    return reader.read(document(), resolver::resolve);
+    return reader.read(page(), resolver::resolve);
   }
 
   List<String> mainBlocks() {
-    return AttributeReader.mainBlocks(document());
+    return page().mainBlocks();
   }
 
-  private Document document() {
-    @Nullable Document document = parsed.get();
-    return document == null
-        ? parse(PageDecoder.decode(fetched.body(), fetched.contentType()))
-        : document;
+  private ParsedPage page() {
+    @Nullable ParsedPage page = parsed.get();
+    return page == null
+        ? new ParsedPage(parse(PageDecoder.decode(fetched.body(), fetched.contentType())))
+        : page;
   }
 
   static Document parse(DecodedPage page) {

@@ -11,11 +11,11 @@ import io.dowser.crawler.api.PageAnalyzer;
 import io.dowser.crawler.api.PageAnalyzerProvider;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.internal.content.AttributeReader;
+import io.dowser.crawler.internal.content.ParsedPage;
 import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.url.UrlCanonicalizer;
 import java.util.Locale;
 import java.util.Map;
-import org.jsoup.nodes.Document;
 
 /**
  * Reads text and links out of HTML pages, in one walk over what jsoup makes of them.
@@ -202,10 +202,10 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
       return;
     }
     var resolver = new HrefResolver(canonicalizer, fetched.url(), decoded.charset());
-    Document parsed = AttributesOnDemand.parse(decoded);
+    var parsed = new ParsedPage(AttributesOnDemand.parse(decoded));
     var walk = new PageWalk(kinds, page, rules, robots, resolver, fetched.url());
     fetched.headers().firstValue("refresh").ifPresent(walk::refresh);
-    walk.read(parsed);
+    walk.read(parsed.document());
     var attributes = new AttributesOnDemand(fetched, parsed, resolver, attributeReader);
     page.attributes(attributes).mainBlocks(attributes::mainBlocks);
   }

@@ -167,12 +167,18 @@ class SinkFuzzTest {
       return page.attributes(
               () ->
                   new PageAttributes(
+                      texts.oddText("tides"),
+                      author,
                       texts.oddText("of tides"),
                       Map.of(),
                       List.of(),
                       Optional.of(OffsetDateTime.MIN),
                       Optional.empty(),
                       List.of(author),
+                      Optional.empty(),
+                      author,
+                      List.of(author),
+                      Map.of("title", author),
                       List.of(),
                       List.of(),
                       text,

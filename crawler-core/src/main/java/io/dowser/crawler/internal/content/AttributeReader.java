@@ -78,39 +78,36 @@ public final class AttributeReader {
   }
 
   /**
-   * Reads a page, which nothing may change meanwhile.
+   * Reads a page.
    *
-   * @param page as it was parsed
+   * @param parsed the page
    * @param links resolves the targets of links; null for what is no web address
    * @return its attributes
    */
-  public PageAttributes read(Document page, Function<String, @Nullable CrawlUrl> links) {
+  public PageAttributes read(ParsedPage parsed, Function<String, @Nullable CrawlUrl> links) {
+    Document page = parsed.document();
     var metadata = new Metadata(page, budget());
-    Set<Node> main = MainContent.of(page);
+    Set<Node> main = parsed.mainNodes();
     var markdown = ContentWriter.markdown(links, main);
+    CrawlUrl home = links.apply("/");
     return new PageAttributes(
+        metadata.title(home == null ? "" : home.host()),
+        metadata.siteName(),
         metadata.description(),
         metadata.openGraph(),
         metadata.jsonLd(),
         metadata.published(),
         metadata.modified(),
         metadata.authors(),
+        metadata.image(links),
+        metadata.licence(links),
+        metadata.breadcrumb(),
+        metadata.sources(),
         headings(page),
         tables(page, main, markdown),
         budget().take(ContentWriter.plain(main).blocks(page.body())),
         budget().take(markdown.blocks(page.body())),
         extracted(page));
-  }
-
-  /**
-   * Reads the main text of a page in blocks, at a fraction of the cost of {@link #read}.
-   *
-   * @param page as it was parsed
-   * @return its paragraphs, headings, list items and table cells; empty if it has no text beside
-   *     navigation
-   */
-  public static List<String> mainBlocks(Document page) {
-    return MainContent.blocks(page);
   }
 
   /** Elements can be nested, so all their texts together may be much longer than the page. */

@@ -6,17 +6,22 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.jsoup.parser.Parser;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Dates and authors in JSON-LD by the vocabulary of schema.org: those of the things that a block is
- * about, articles first, and not those of their comments or of what they are part of. A block may
- * have what browsers and search engines tolerate: comments around it, line breaks in strings,
- * commas at the end of lists. One that is malformed is read up to its defect. Not thread-safe.
+ * Values in JSON-LD by the vocabulary of schema.org: those of the things that a block is about,
+ * articles first, and not those of their comments or of what they are part of. A block may have
+ * what browsers and search engines tolerate: comments around it, line breaks in strings, commas at
+ * the end of lists. One that is malformed is read up to its defect. Not thread-safe.
  */
 final class JsonLd {
 
@@ -34,22 +39,36 @@ final class JsonLd {
 
   /** Fields whose values are things that the block is about. */
   private static final Set<String> MAIN =
-      Set.of("", "@graph", "mainEntity", "mainEntityOfPage", "subjectOf");
+      Set.of("", "@graph", "mainEntity", "mainEntityOfPage", "subjectOf", "breadcrumb");
+
+  /** Fields with one value that are read, and the field of a nested thing that has the value. */
+  private static final Map<String, String> FIELDS =
+      Map.of(
+          "name", "@value",
+          "headline", "@value",
+          "datePublished", "@value",
+          "dateModified", "@value",
+          "publisher", "name",
+          "image", "url",
+          "license", "url");
+
+  private static final int MOST = 100;
 
   private final List<String> authors = new ArrayList<>();
+  private final List<String> breadcrumb = new ArrayList<>();
+  private final Thing site = new Thing();
   private final Thing article = new Thing();
   private final Thing other = new Thing();
 
-  /** The values found so far for one thing. */
+  /** The values found so far for one thing, by field. */
   private static final class Thing {
 
-    private boolean isArticle;
-    private @Nullable String published;
-    private @Nullable String modified;
+    private final Map<String, String> values = new HashMap<>();
+    private final List<String> items = new ArrayList<>();
+    private final Set<String> types = new HashSet<>();
 
-    void addMissing(Thing more) {
-      published = published == null ? more.published : published;
-      modified = modified == null ? more.modified : modified;
+    boolean isArticle() {
+      return types.stream().anyMatch(type -> type.endsWith("Article") || type.endsWith("Posting"));
     }
   }
 
@@ -75,14 +94,19 @@ final class JsonLd {
     } else if (token == JsonToken.START_OBJECT) {
       if (MAIN.contains(field)) {
         thing(parser);
-      } else if (field.equals("author") && owner != null) {
-        author(parser);
+      } else if (owner != null && field.equals("author")) {
+        add(strings(parser).get("name"), authors);
+      } else if (owner != null && field.equals("itemListElement")) {
+        add(strings(parser).get("name"), owner.items);
+      } else if (owner != null && FIELDS.containsKey(field)) {
+        String value = strings(parser).get(FIELDS.get(field));
+        text(field, value == null ? "" : value, owner);
       } else {
         parser.skipChildren();
         requireMore(parser);
       }
     } else if (token == JsonToken.VALUE_STRING && owner != null) {
-      text(field, parser.getText().strip(), owner);
+      text(field, text(parser), owner);
     }
   }
 
@@ -91,7 +115,16 @@ final class JsonLd {
     try {
       fields(parser, thing);
     } finally { // also if the block ends within it
-      (thing.isArticle ? article : other).addMissing(thing);
+      add(thing);
+    }
+  }
+
+  private void add(Thing thing) {
+    if (thing.types.contains("BreadcrumbList")) {
+      breadcrumb.addAll(breadcrumb.isEmpty() ? thing.items : List.of());
+    } else {
+      Thing kind = thing.types.contains("WebSite") ? site : thing.isArticle() ? article : other;
+      thing.values.forEach(kind.values::putIfAbsent);
     }
   }
 
@@ -104,15 +137,32 @@ final class JsonLd {
     }
   }
 
-  private void author(JsonParser parser) throws IOException {
+  private static void add(@Nullable String name, Collection<String> names) {
+    if (name != null && names.size() < MOST) {
+      names.add(name);
+    }
+  }
+
+  /** Reads the texts of a thing, and those of its item that it does not have itself. */
+  private static Map<String, String> strings(JsonParser parser) throws IOException {
+    Map<String, String> strings = new HashMap<>();
     while (parser.nextToken() != JsonToken.END_OBJECT) {
       requireMore(parser);
       String name = parser.currentName();
-      if (parser.nextToken() == JsonToken.VALUE_STRING && name.equals("name")) {
-        authors.add(parser.getText().strip());
+      JsonToken token = parser.nextToken();
+      if (token == JsonToken.VALUE_STRING) {
+        strings.put(name, text(parser));
+      } else if (token == JsonToken.START_OBJECT && name.equals("item")) {
+        strings(parser).forEach(strings::putIfAbsent);
       }
       parser.skipChildren();
     }
+    return strings;
+  }
+
+  /** Returns a text without the references that some sites leave in it. */
+  private static String text(JsonParser parser) throws IOException {
+    return Parser.unescapeEntities(parser.getText(), false).strip();
   }
 
   private static void requireMore(JsonParser parser) throws IOException {
@@ -122,12 +172,12 @@ final class JsonLd {
   }
 
   private void text(String field, String text, Thing owner) {
-    switch (field) {
-      case "@type" -> owner.isArticle |= text.endsWith("Article") || text.endsWith("Posting");
-      case "author" -> authors.add(text);
-      case "datePublished" -> owner.published = owner.published == null ? text : owner.published;
-      case "dateModified" -> owner.modified = owner.modified == null ? text : owner.modified;
-      default -> {} // about something else
+    if (field.equals("@type")) {
+      add(text, owner.types);
+    } else if (field.equals("author")) {
+      add(text, authors);
+    } else if (FIELDS.containsKey(field) && !text.isEmpty()) {
+      owner.values.putIfAbsent(field, text);
     }
   }
 
@@ -135,11 +185,18 @@ final class JsonLd {
     return authors;
   }
 
-  Optional<String> published() {
-    return Optional.ofNullable(article.published != null ? article.published : other.published);
+  /** Returns the names of the items of the first breadcrumb, in the order of the block. */
+  List<String> breadcrumb() {
+    return breadcrumb;
   }
 
-  Optional<String> modified() {
-    return Optional.ofNullable(article.modified != null ? article.modified : other.modified);
+  /** Returns the name of the site, else of the publisher. */
+  Optional<String> site() {
+    return Optional.ofNullable(site.values.get("name")).or(() -> value("publisher"));
+  }
+
+  /** Returns the value of a field of the article, else of another thing that is not the site. */
+  Optional<String> value(String field) {
+    return Optional.ofNullable(article.values.getOrDefault(field, other.values.get(field)));
   }
 }

@@ -2,7 +2,6 @@ package io.dowser.crawler.internal.content;
 
 import static java.util.Objects.requireNonNull;
 
-import com.google.common.base.CharMatcher;
 import io.dowser.crawler.internal.content.TextBlock.Box;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -11,13 +10,8 @@ import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Set;
 import org.jsoup.nodes.Document;
-import org.jsoup.nodes.Node;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the main text of a page. A logistic regression rates each block by {@link BlockFeatures};
@@ -45,35 +39,13 @@ final class MainContent {
 
   private MainContent() {}
 
-  /** Returns the text nodes of the main text and all elements around them, by identity. */
-  static Set<Node> of(Document page) {
-    Set<Node> selection = Collections.newSetFromMap(new IdentityHashMap<>());
-    for (TextBlock block : main(page)) {
-      for (Node node : block.nodes) {
-        @Nullable Node each = node;
-        while (each != null && selection.add(each)) {
-          each = each.parentNode();
-        }
-      }
-    }
-    return selection;
-  }
-
-  /** Returns the texts of the blocks of the main text. */
-  static List<String> blocks(Document page) {
-    return main(page).stream()
-        .map(block -> CharMatcher.whitespace().trimAndCollapseFrom(block.text, ' '))
-        .filter(text -> !text.isEmpty())
-        .toList();
-  }
-
   /**
    * Returns the blocks of the main text. Where the classifier finds a few words at most, as on a
    * page that is a list of links, these are blocks that HTML does not define as navigation or as of
    * the whole site: all, or without links if most words are outside of them. If there are none,
    * these are all blocks of a page with much text.
    */
-  private static List<TextBlock> main(Document page) {
+  static List<TextBlock> of(Document page) {
     var blocks = new TextBlocks(page.body(), false);
     List<TextBlock> main = main(blocks, page.title());
     if (!main.isEmpty() || !blocks.blocks().isEmpty()) {

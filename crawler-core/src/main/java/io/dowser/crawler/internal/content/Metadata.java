@@ -1,6 +1,7 @@
 package io.dowser.crawler.internal.content;
 
 import com.google.common.base.CharMatcher;
+import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.internal.OptionalLibrary;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
@@ -11,14 +12,17 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
+import org.jsoup.select.Elements;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What a page reports of itself: in JSON-LD first, then in meta elements, then in its text. Not
- * thread-safe.
+ * Values that a page reports of itself, each with its source: JSON-LD first, then meta elements,
+ * then its text. Not thread-safe.
  */
 final class Metadata {
 
@@ -73,11 +77,39 @@ final class Metadata {
   static final String COMMENTS =
       "[itemprop=comment], .comment, .comments, #comments, .comment-list";
 
+  private static final List<String> BREADCRUMBS =
+      List.of(
+          "[itemtype$=/BreadcrumbList]",
+          "nav[aria-label~=(?i)breadcrumb]",
+          "[class~=(?i)\\bbread-?crumbs?\\b], #breadcrumb, #breadcrumbs",
+          "[class~=(?i)\\b(?:crumbs?|mianbao|position)\\b]:matches(^(?:当前|您的|您现在的|所在)位置)",
+          ":matchesOwn(^\\s*(?:(?:当前|您的|您现在的|所在)位置|You are here)\\s*[:：])");
+
+  private static final CharMatcher SEPARATORS =
+      CharMatcher.whitespace().or(CharMatcher.anyOf("/>»›|→·:：\\"));
+
+  private static final String BYLINES = ".byline, .author, .author-name, .p-author, .post-author";
+
+  private static final Pattern BEFORE_NAME =
+      Pattern.compile(
+          "^[|·\s-]*(?:(?:(?:written|posted|published) )?by|von|par|por|di|作\\s*者|文)\\s*(?:[:：/|]\\s*|(?<=\\w)\\s+)",
+          Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
+
+  private static final String LICENCE = "(?i)\\blicen[sc]e\\b";
+  private static final String JSON_LD = "json-ld ";
+  private static final String ELEMENT = "element ";
+
+  private static final int LONGEST_BYLINE = 60;
+  private static final int MOST_ITEMS = 20;
+
   private final Document page;
   private final CharacterBudget texts;
   private final Map<String, List<String>> metas = new LinkedHashMap<>(); // by name in lower case
   private final List<String> jsonLd = new ArrayList<>();
   private final JsonLd known = new JsonLd();
+  private final Map<String, String> sources = new LinkedHashMap<>();
+
+  private record Value(String text, String source) {}
 
   /**
    * Reads what does not stand in the text.
@@ -111,8 +143,9 @@ final class Metadata {
     }
   }
 
-  String description() {
-    return Stream.concat(values("description"), values("og:description")).findFirst().orElse("");
+  /** Returns the sources of the values read so far, by the names of their attributes. */
+  Map<String, String> sources() {
+    return sources;
   }
 
   Map<String, List<String>> openGraph() {
@@ -125,25 +158,182 @@ final class Metadata {
     return jsonLd;
   }
 
+  String description() {
+    return first("description", metas("description", "og:description"));
+  }
+
+  String siteName() {
+    return first(
+        "siteName", metas("og:site_name"), jsonLd("name", known.site()), metas("application-name"));
+  }
+
+  /**
+   * Returns the title without the name of the site.
+   *
+   * @param host the host of the page, possibly empty
+   */
+  String title(String host) {
+    var title = new PageTitle(page, siteName(), host);
+    return first(
+        "title",
+        Stream.of(new Value(title.heading(), "h1")),
+        jsonLd("headline", known.value("headline")),
+        metas("og:title").map(each -> new Value(title.of(each.text), each.source)),
+        Stream.of(new Value(title.of(page.title()), "title")));
+  }
+
+  /** Returns the address of the picture that stands for the page. */
+  Optional<CrawlUrl> image(Function<String, @Nullable CrawlUrl> links) {
+    return target(
+        "image",
+        Stream.of(
+            metas("og:image"),
+            jsonLd("image", known.value("image")),
+            metas("og:image:url", "twitter:image", "image", "thumbnailurl"),
+            hrefs("link[rel=image_src]")),
+        links);
+  }
+
+  /** Returns the address of the licence, else its name. */
+  String licence(Function<String, @Nullable CrawlUrl> links) {
+    String linked = "link[rel~=" + LICENCE + "], a[rel~=" + LICENCE + "]";
+    Optional<CrawlUrl> address =
+        target(
+            "licence",
+            Stream.of(
+                hrefs(linked),
+                jsonLd("license", known.value("license")),
+                metas("dcterms.license", "dc.rights", "dcterms.rights"),
+                hrefs("a[href*=//creativecommons.org/licenses/]")),
+            links);
+    return address.isPresent()
+        ? address.get().toString()
+        : first("licence", metas("dcterms.license", "dc.rights", "dcterms.rights"));
+  }
+
+  List<String> breadcrumb() {
+    if (!known.breadcrumb().isEmpty()) {
+      sources.put("breadcrumb", JSON_LD + "BreadcrumbList");
+      return known.breadcrumb();
+    }
+    for (String selector : BREADCRUMBS) {
+      Element element = page.selectFirst(selector);
+      List<String> items = element == null ? List.of() : items(element);
+      if (element != null && !items.isEmpty()) {
+        sources.put("breadcrumb", ELEMENT + element.normalName());
+        return items;
+      }
+    }
+    return List.of();
+  }
+
+  private List<String> items(Element breadcrumb) {
+    return Stream.of("[itemprop=name]", "li", "a[href]")
+        .map(breadcrumb::select)
+        .filter(items -> !items.isEmpty())
+        .findFirst()
+        .orElseGet(Elements::new)
+        .stream()
+        .limit(MOST_ITEMS)
+        .map(item -> texts.take(SEPARATORS.trimFrom(item.text())))
+        .filter(item -> !item.isEmpty())
+        .toList();
+  }
+
   Optional<OffsetDateTime> published() {
-    Stream<String> named = PUBLISHED.stream().flatMap(this::values);
-    Stream<String> shown = elements(PUBLISHED_ELEMENTS);
-    return first(Stream.of(known.published().stream(), named, shown).flatMap(each -> each))
-        .or(() -> ShownDate.of(page));
+    Optional<OffsetDateTime> marked =
+        time(
+            "published",
+            jsonLd("datePublished", known.value("datePublished")),
+            metas(PUBLISHED),
+            elements(PUBLISHED_ELEMENTS));
+    return marked.or(
+        () ->
+            ShownDate.of(page)
+                .map(
+                    shown -> {
+                      sources.put("published", shown.source());
+                      return shown.time();
+                    }));
   }
 
   Optional<OffsetDateTime> modified() {
-    Stream<String> named = MODIFIED.stream().flatMap(this::values);
-    Stream<String> shown = elements(MODIFIED_ELEMENTS);
-    return first(Stream.of(known.modified().stream(), named, shown).flatMap(each -> each));
+    return time(
+        "modified",
+        jsonLd("dateModified", known.value("dateModified")),
+        metas(MODIFIED),
+        elements(MODIFIED_ELEMENTS));
+  }
+
+  /** Returns all that are marked as authors, else those of a byline. */
+  List<String> authors() {
+    Stream<Value> marked =
+        Stream.of(
+                known.authors().stream().map(name -> new Value(name, JSON_LD + "author")),
+                metas("author", "article:author", "dc.creator", "byl"),
+                page.select("a[rel=author], [itemprop=author]:not(meta)").stream()
+                    .map(each -> new Value(each.text(), ELEMENT + each.normalName())))
+            .flatMap(each -> each);
+    Set<String> authors = names(marked);
+    return List.copyOf(authors.isEmpty() ? names(bylines()) : authors);
+  }
+
+  private Stream<Value> bylines() {
+    return page.select(BYLINES).stream()
+        .filter(each -> each.closest(COMMENTS) == null)
+        .map(each -> new Value(each.text(), ELEMENT + each.normalName()))
+        .filter(byline -> byline.text.length() <= LONGEST_BYLINE)
+        .limit(1);
+  }
+
+  private Set<String> names(Stream<Value> values) {
+    Set<String> names = new LinkedHashSet<>();
+    values
+        .filter(value -> !value.text.contains("://")) // the address of a profile
+        .takeWhile(value -> texts.hasLeft())
+        .forEach(
+            value -> {
+              String name = texts.take(BEFORE_NAME.matcher(value.text).replaceFirst(""));
+              if (!name.isEmpty() && names.add(name)) {
+                sources.merge("authors", value.source, Metadata::joined);
+              }
+            });
+    return names;
+  }
+
+  private static String joined(String sources, String more) {
+    return List.of(sources.split(", ", -1)).contains(more) ? sources : sources + ", " + more;
+  }
+
+  private Stream<Value> jsonLd(String field, Optional<String> value) {
+    return value.map(text -> new Value(text, JSON_LD + field)).stream();
+  }
+
+  private Stream<Value> metas(String... names) {
+    return metas(List.of(names));
+  }
+
+  private Stream<Value> metas(List<String> names) {
+    return names.stream()
+        .flatMap(
+            name ->
+                metas.getOrDefault(name, List.of()).stream()
+                    .map(text -> new Value(text, "meta " + name)));
+  }
+
+  private Stream<Value> hrefs(String selector) {
+    return page.select(selector).stream()
+        .map(each -> new Value(each.attr("href"), ELEMENT + each.normalName()));
   }
 
   /** Returns the times of elements that do not belong to comments. */
-  private Stream<String> elements(List<String> selectors) {
+  private Stream<Value> elements(List<String> selectors) {
     return selectors.stream()
-        .flatMap(selector -> page.select(selector).stream())
-        .filter(element -> element.closest(COMMENTS) == null)
-        .map(Metadata::time);
+        .flatMap(
+            selector ->
+                page.select(selector).stream()
+                    .filter(element -> element.closest(COMMENTS) == null)
+                    .map(element -> new Value(time(element), ELEMENT + element.normalName())));
   }
 
   private static String time(Element element) {
@@ -154,24 +344,35 @@ final class Metadata {
         .orElseGet(element::ownText); // of its own, since elements can be nested
   }
 
-  private static Optional<OffsetDateTime> first(Stream<String> texts) {
-    return texts.map(Times::parse).flatMap(Optional::stream).findFirst();
+  private Optional<CrawlUrl> target(
+      String attribute, Stream<Stream<Value>> values, Function<String, @Nullable CrawlUrl> links) {
+    return first(attribute, values, href -> Optional.ofNullable(links.apply(href)));
   }
 
-  List<String> authors() {
-    Set<String> authors = new LinkedHashSet<>(known.authors());
-    Stream.of("author", "article:author", "dc.creator", "byl")
-        .flatMap(this::values)
-        .filter(name -> !name.contains("://")) // the address of a profile
-        .forEach(authors::add);
-    page.select("a[rel=author], [itemprop=author]:not(meta)").stream()
-        .takeWhile(each -> texts.hasLeft())
-        .forEach(each -> authors.add(texts.take(each.text())));
-    authors.remove("");
-    return List.copyOf(authors);
+  @SafeVarargs
+  private Optional<OffsetDateTime> time(String attribute, Stream<Value>... values) {
+    return first(attribute, Stream.of(values), Times::parse);
   }
 
-  private Stream<String> values(String name) {
-    return metas.getOrDefault(name, List.of()).stream();
+  @SafeVarargs
+  private String first(String attribute, Stream<Value>... values) {
+    return first(
+            attribute, Stream.of(values), text -> Optional.of(text).filter(each -> !each.isEmpty()))
+        .orElse("");
+  }
+
+  /** Returns the first value that can be read, and notes its source. */
+  private <T> Optional<T> first(
+      String attribute, Stream<Stream<Value>> values, Function<String, Optional<T>> reader) {
+    return values
+        .flatMap(each -> each)
+        .flatMap(
+            value -> reader.apply(value.text).map(read -> Map.entry(value.source, read)).stream())
+        .findFirst()
+        .map(
+            found -> {
+              sources.put(attribute, found.getKey());
+              return found.getValue();
+            });
   }
 }

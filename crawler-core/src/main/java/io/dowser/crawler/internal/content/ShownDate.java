@@ -13,11 +13,14 @@ import org.jsoup.nodes.TextNode;
 import org.jsoup.select.NodeVisitor;
 
 /**
- * Finds the date that a page shows near its title: in a short text, of the first ones behind the
- * h1, else of the last ones before it. Without an h1, it is the first date of the page. The address
- * that the page names for itself has the date where no text has.
+ * The date that a page shows near its title: in a short text, of the first ones behind the h1, else
+ * of the last ones before it. Without an h1, it is the first date of the page. The address that the
+ * page names for itself has the date where no text has.
+ *
+ * @param time the date
+ * @param source {@code text} or {@code address}
  */
-final class ShownDate {
+record ShownDate(OffsetDateTime time, String source) {
 
   private static final int NEAR = 40; // texts
   private static final int FARTHEST = 400;
@@ -25,9 +28,7 @@ final class ShownDate {
   private static final Pattern IN_ADDRESS =
       Pattern.compile("/((?:19|20)\\d{2})([/-]?)([01]\\d)\\2([0-3]\\d)(?=[/_-])");
 
-  private ShownDate() {}
-
-  static Optional<OffsetDateTime> of(Document page) {
+  static Optional<ShownDate> of(Document page) {
     var texts = new Texts();
     page.body().traverse(texts);
     int title = texts.title;
@@ -42,11 +43,12 @@ final class ShownDate {
   }
 
   /** Reads the address in the link to the canonical page or in Open Graph. */
-  private static Optional<OffsetDateTime> inAddress(Document page) {
+  private static Optional<ShownDate> inAddress(Document page) {
     for (Element element : page.select("link[rel=canonical], meta[property=og:url]")) {
       Matcher date = IN_ADDRESS.matcher(element.attr("href") + element.attr("content"));
       if (date.find()) {
-        return Times.parse(date.group(1) + "-" + date.group(3) + "-" + date.group(4));
+        return Times.parse(date.group(1) + "-" + date.group(3) + "-" + date.group(4))
+            .map(time -> new ShownDate(time, "address"));
       }
     }
     return Optional.empty();
@@ -66,9 +68,9 @@ final class ShownDate {
       }
     }
 
-    Optional<OffsetDateTime> first(int from, int to) {
+    Optional<ShownDate> first(int from, int to) {
       for (int i = from; i < Math.min(to, all.size()); i++) {
-        Optional<OffsetDateTime> found = date(all.get(i));
+        Optional<ShownDate> found = shown(all.get(i));
         if (found.isPresent()) {
           return found;
         }
@@ -76,9 +78,9 @@ final class ShownDate {
       return Optional.empty();
     }
 
-    Optional<OffsetDateTime> last(int from, int to) {
+    Optional<ShownDate> last(int from, int to) {
       for (int i = to - 1; i >= Math.max(0, from); i--) {
-        Optional<OffsetDateTime> found = date(all.get(i));
+        Optional<ShownDate> found = shown(all.get(i));
         if (found.isPresent()) {
           return found;
         }
@@ -86,13 +88,13 @@ final class ShownDate {
       return Optional.empty();
     }
 
-    private static Optional<OffsetDateTime> date(TextNode text) {
+    private static Optional<ShownDate> shown(TextNode text) {
       Optional<OffsetDateTime> found = Times.find(text.getWholeText().strip());
       return found.isPresent()
               && text.parentNode() instanceof Element around
               && around.closest(Metadata.COMMENTS) != null
           ? Optional.empty()
-          : found;
+          : found.map(time -> new ShownDate(time, "text"));
     }
   }
 }

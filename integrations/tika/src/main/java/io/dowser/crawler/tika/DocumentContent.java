@@ -6,7 +6,6 @@ import io.dowser.crawler.api.PageAttributes.Heading;
 import io.dowser.crawler.tika.ParsedDocument.Part;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Pattern;
@@ -48,18 +47,8 @@ final class DocumentContent {
       }
     }
     content.endBlock(level);
-    return new PageAttributes(
-        "",
-        Map.of(),
-        List.of(),
-        Optional.empty(),
-        Optional.empty(),
-        List.of(),
-        content.headings,
-        List.of(),
-        String.join("\n\n", content.texts),
-        String.join("\n\n", content.blocks),
-        Map.of());
+    return PageAttributes.ofText(
+        content.headings, String.join("\n\n", content.texts), String.join("\n\n", content.blocks));
   }
 
   private void add(Part part) {

@@ -1,0 +1,149 @@
+package io.dowser.crawler.html;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.PageAttributes;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Title, site, authors, image, licence and breadcrumb of a page of {@code a.example}. */
+class PageMetadataTest {
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '~',
+      value = {
+        "<title>Tides - The Coast</title><h1>Tides</h1> ~ Tides ~ h1",
+        "<title>The Coast: Tides</title><h1>The Coast</h1><meta property=og:site_name content='The Coast'> ~ Tides ~ title",
+        "<title>Tides | The Coast</title><meta property=og:site_name content='The Coast'> ~ Tides ~ title",
+        "<title>Ebb - and flood</title><meta property=og:site_name content='The Coast'> ~ Ebb - and flood ~ title",
+        "<title>Tides · a.example</title> ~ Tides ~ title",
+        "<title>潮汐的成因_科学频道_海洋网</title><h1>潮汐的成因</h1> ~ 潮汐的成因 ~ h1",
+        "<title>潮汐的成因_海洋网</title><meta property=og:site_name content=海洋网> ~ 潮汐的成因 ~ title",
+        "<title>潮汐的成因 - 海洋网</title><meta name=application-name content=海洋网> ~ 潮汐的成因 ~ title",
+        "<title>All</title><meta property=og:title content='Tides – The Coast'><meta property=og:site_name content='The Coast'> ~ Tides ~ meta og:title",
+        "<title>Why the sea moves</title><script type=application/ld+json>{\"@type\":\"Article\",\"headline\":\"The sea&#8217;s moves\"}</script> ~ The sea’s moves ~ json-ld headline",
+        "<title>The Coast</title><meta property=og:site_name content='The Coast'> ~ The Coast ~ title",
+        "<h1>Tides</h1> ~ Tides ~ h1"
+      })
+  void titleIsWithoutTheNameOfTheSite(String html, String title, String source) {
+    PageAttributes attributes = attributes(html);
+
+    assertThat(attributes.title()).isEqualTo(title);
+    assertThat(attributes.sources()).containsEntry("title", source);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "<meta property=og:site_name content='The Coast'>; meta og:site_name",
+        "<script type=application/ld+json>{\"@type\":\"WebSite\",\"name\":\"The Coast\"}</script>; json-ld name",
+        "<script type=application/ld+json>{\"publisher\":{\"name\":\"The Coast\"}}</script>; json-ld name",
+        "<meta name=application-name content='The Coast'>; meta application-name"
+      })
+  void siteIsNamedByThePage(String html, String source) {
+    assertThat(attributes(html).siteName()).isEqualTo("The Coast");
+    assertThat(attributes(html).sources()).containsEntry("siteName", source);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<meta name=author content='Ann Sea'>",
+        "<a rel=author href=/ann>Ann Sea</a>",
+        "<p class=byline>By Ann Sea</p>",
+        "<p class=author>作者：Ann Sea</p><p class=author>责任编辑：Bob</p>",
+        "<span class=author>文/Ann Sea</span>",
+        "<div class=comment><b class=author>Bob</b></div><p class=author>| Von Ann Sea",
+        "<script type=application/ld+json>{\"author\":{\"name\":\"Ann Sea\"}}</script><p class=byline>By A. Sea</p>"
+      })
+  void authorIsNamedWithoutTheWordsBefore(String html) {
+    assertThat(attributes(html).authors()).containsExactly("Ann Sea");
+    assertThat(attributes(html).sources()).containsKey("authors");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<nav aria-label=Breadcrumb><ol><li><a href=/>Home</a> / <li><a href=/sea>Sea</a> /<li>Tides</ol></nav>",
+        "<div class='bread-crumb'><a href=/>Home</a> &gt; <a href=/sea>Sea</a> &gt; <a href=#>Tides</a></div>",
+        "<p>当前位置：<a href=/>Home</a> &gt; <a href=/sea>Sea</a> &gt; <a href=#>Tides</a></p>",
+        "<ol itemtype=http://schema.org/BreadcrumbList><li><span itemprop=name>Home</span><li><span itemprop=name>Sea</span>"
+            + "<li><span itemprop=name>Tides</span></ol>",
+        "<script type=application/ld+json>[{\"@type\":\"ItemList\",\"itemListElement\":[{\"name\":\"Else\"}]},"
+            + "{\"@type\":\"BreadcrumbList\",\"itemListElement\":[{\"position\":1,\"item\":{\"@id\":\"/\",\"name\":\"Home\"}},"
+            + "{\"name\":\"Sea\",\"item\":\"/sea\"},{\"name\":\"Tides\"}]}]</script>",
+        "<script type=application/ld+json>{\"@type\":\"WebPage\",\"breadcrumb\":{\"@type\":\"BreadcrumbList\","
+            + "\"itemListElement\":[{\"name\":\"Home\"},{\"name\":\"Sea\"},{\"name\":\"Tides\"}]}}</script>"
+      })
+  void breadcrumbHasTheNamesOfThePagesAbove(String html) {
+    assertThat(attributes(html).breadcrumb()).containsExactly("Home", "Sea", "Tides");
+    assertThat(attributes(html).sources()).containsKey("breadcrumb");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<link rel=license href=/by-sa>",
+        "<a rel='nofollow license' href=by-sa>CC</a>",
+        "<script type=application/ld+json>{\"license\":\"http://a.example/by-sa\"}</script>",
+        "<script type=application/ld+json>{\"license\":{\"url\":\"/by-sa\"}}</script>"
+      })
+  void licenceIsAnAbsoluteAddress(String html) {
+    assertThat(attributes("<base href=/>" + html).licence()).isEqualTo("http://a.example/by-sa");
+  }
+
+  @Test
+  void licenceOfTheTextIsNamedIfThereIsNoAddress() {
+    String deed = "https://creativecommons.org/licenses/by/4.0/";
+
+    assertThat(attributes("<a href=" + deed + ">CC BY</a>").licence()).isEqualTo(deed);
+    assertThat(attributes("<p>All rights reserved").licence()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<meta property=og:image content='data:x'><meta property=og:image content=/sea.png>",
+        "<script type=application/ld+json>{\"image\":[\"/sea.png\",\"/b.png\"]}</script>",
+        "<script type=application/ld+json>{\"image\":{\"@type\":\"ImageObject\",\"url\":\"/sea.png\"}}</script>",
+        "<meta name=twitter:image content=/sea.png>",
+        "<link rel=image_src href=/sea.png>"
+      })
+  void imageIsAnAbsoluteAddress(String html) {
+    assertThat(attributes(html).image()).contains(CrawlUrl.of("http://a.example/sea.png"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "<meta property=article:published_time content=2024-01-05>; meta article:published_time",
+        "<script type=application/ld+json>{\"datePublished\":\"2024-01-05\"}</script>; json-ld datePublished",
+        "<time datetime=2024-01-05>then</time>; element time",
+        "<h1>Tides</h1><p>5 January 2024; text",
+        "<link rel=canonical href=/2024/01/05/tides><h1>Tides</h1>; address"
+      })
+  void datesSayWhereTheyCameFrom(String html, String source) {
+    assertThat(attributes(html).sources()).containsEntry("published", source);
+  }
+
+  @Test
+  void pageThatReportsNothingHasNoSources() {
+    PageAttributes attributes = attributes("<p>Tides rise and fall");
+
+    assertThat(attributes.sources()).isEmpty();
+    assertThat(attributes.title() + attributes.siteName() + attributes.licence()).isEmpty();
+    assertThat(attributes.breadcrumb()).isEqualTo(List.of());
+    assertThat(attributes.image()).isEmpty();
+  }
+
+  private static PageAttributes attributes(String html) {
+    return HtmlPages.analyze(html).attributes();
+  }
+}
