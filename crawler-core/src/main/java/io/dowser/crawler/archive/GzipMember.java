@@ -11,6 +11,8 @@ import java.nio.ByteOrder;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.util.zip.CRC32;
+import java.util.zip.CheckedInputStream;
+import java.util.zip.Checksum;
 import java.util.zip.Inflater;
 import java.util.zip.InflaterInputStream;
 import java.util.zip.ZipException;
@@ -50,11 +52,12 @@ final class GzipMember extends InflaterInputStream {
     file.position(start);
     var packed =
         new CountingInputStream(new BufferedInputStream(Channels.newInputStream(file), BUFFER));
-    skipHeader(new DataInputStream(packed));
+    var summed = new CheckedInputStream(packed, new CRC32());
+    skipHeader(new DataInputStream(summed), summed.getChecksum());
     return new GzipMember(file, packed, start);
   }
 
-  private static void skipHeader(DataInputStream in) throws IOException {
+  private static void skipHeader(DataInputStream in, Checksum read) throws IOException {
     if ((in.readUnsignedShort() << Byte.SIZE | in.readUnsignedByte()) != BEGIN) {
       throw new ZipException("no gzip member begins there");
     }
@@ -69,7 +72,10 @@ final class GzipMember extends InflaterInputStream {
         more = in.readByte() != 0;
       }
     }
-    in.readFully(new byte[(flags & HAS_SUM) == 0 ? 0 : 2]);
+    int sum = (int) read.getValue() & 0xffff;
+    if ((flags & HAS_SUM) != 0 && Short.toUnsignedInt(Short.reverseBytes(in.readShort())) != sum) {
+      throw new ZipException("the checksum of its header is wrong");
+    }
   }
 
   @Override

@@ -178,6 +178,7 @@ final class WarcScan {
         damage = String.valueOf(e.getMessage());
       }
       take(capture, start, next, damage);
+      next = damage.isEmpty() ? next : nextRecord(start); // its length may make no sense as well
     }
     return next;
   }

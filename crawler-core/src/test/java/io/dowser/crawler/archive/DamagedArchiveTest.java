@@ -14,6 +14,7 @@ import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -75,6 +76,47 @@ class DamagedArchiveTest {
       assertThat(replay.pages()).isEqualTo(PAGES - 1);
       assertThat(text(page(replay, "http://warc.test/1"))).startsWith("<p>page 1");
     }
+  }
+
+  @Test
+  void lengthOfARecordWhoseHeaderIsDamagedDoesNotHideThoseBehindIt() throws Exception {
+    Path file = pages("a.warc");
+    String whole = Files.readString(file, StandardCharsets.ISO_8859_1);
+    int begin = whole.lastIndexOf("WARC/1.", whole.indexOf("http://warc.test/5\r\n"));
+    String record = whole.substring(begin, whole.indexOf("WARC/1.", begin + 1));
+    int head = record.indexOf("\r\n\r\n");
+    int rest = whole.length() - begin - head - 4 - 4; // of the file, without its last line ends
+    String damaged =
+        record
+                .substring(0, head)
+                .replaceFirst("(?m)^WARC-Date:", "WARC Date\0:")
+                .replaceFirst("Content-Length: [0-9]+", "Content-Length: " + (rest + 1))
+            + record.substring(head);
+    Files.writeString(
+        file,
+        whole.substring(0, begin) + damaged + whole.substring(begin + record.length()),
+        StandardCharsets.ISO_8859_1);
+
+    assertThat(found(file)).isEqualTo(PAGES - 1);
+  }
+
+  /** The optional fields of a header may be as long as they say (RFC 1952, section 2.3.1.2). */
+  @Test
+  void headerWithAWrongChecksumDoesNotHideTheMembersBehindIt() throws Exception {
+    Path file = pages("a.warc.gz");
+    byte[] bytes = Files.readAllBytes(file);
+    byte[] member = {0x1f, (byte) 0x8b, 8, 1 << 1 | 1 << 2, 0, 0, 0, 0, 0, 0, 0, 0};
+    int second = 1;
+    while (bytes[second] != 0x1f || bytes[second + 1] != (byte) 0x8b || bytes[second + 2] != 8) {
+      second++;
+    }
+    int extra = second + 10 - 2; // up to the deflated bytes of the second record, behind a sum
+    member[10] = (byte) extra;
+    member[11] = (byte) (extra >> Byte.SIZE);
+    Files.write(file, member);
+    Files.write(file, bytes, StandardOpenOption.APPEND);
+
+    assertThat(found(file)).isEqualTo(PAGES);
   }
 
   @Test
