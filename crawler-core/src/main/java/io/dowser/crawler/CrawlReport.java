@@ -131,7 +131,9 @@ public record CrawlReport(
     }
     if (isTopicInNoPage()) {
       text.append("\nno page is about the topic or nearly so: are its terms words of the pages, in")
-          .append(" their language? Crawler.check(url) shows what the judge finds in a page");
+          .append(" their language? Blocks that most pages of a host share do not count:")
+          .append(" visit.page().mainContent().text() is what the judge saw, and")
+          .append(" Crawler.check(url, visit) reports the relevance");
     }
     if (hasFewPages()) {
       Refusals.lines(statistics, metrics).forEach(line -> text.append('\n').append(line));

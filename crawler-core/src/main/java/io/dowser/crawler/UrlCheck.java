@@ -65,7 +65,7 @@ public record UrlCheck(
     SHAPE,
     /**
      * The score of the link on the page that was given, unless link policy or scorer drop it; or
-     * else on the one where it was found.
+     * else on the one where it was found. Passed without a score if neither is known.
      */
     SCORE
   }

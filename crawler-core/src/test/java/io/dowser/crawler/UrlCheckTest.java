@@ -66,8 +66,12 @@ class UrlCheckTest {
               Aspect.ADDRESS,
               Aspect.HOST,
               Aspect.ROBOTS,
-              Aspect.DELAY);
-      assertThat(check.toString()).contains("robots: Allow: /private/open", "requested PT7S");
+              Aspect.DELAY,
+              Aspect.SCORE);
+      assertThat(check.toString())
+          .contains("robots: Allow: /private/open", "requested PT7S")
+          .contains("score: needs a page that links to it: check(url, visit)");
+      assertThat(crawler.check("http://a.test/").toString()).doesNotContain("score:");
     }
   }
 

@@ -37,6 +37,7 @@ abstract sealed class PageContent permits AnalyzedPage.Builder {
   private final List<PendingLink> links = new ArrayList<>();
   private final List<SkippedLink> skippedLinks = new ArrayList<>(0);
   private final Map<SkipReason, Integer> otherSkips = new EnumMap<>(SkipReason.class);
+  private @Nullable SkipReason skipsLinks;
   private int[] starts = new int[16];
   private int[] ends = new int[16];
   private int[] blocks = new int[32]; // start and end by link; an end of 0 is unknown
@@ -251,9 +252,12 @@ abstract sealed class PageContent permits AnalyzedPage.Builder {
     int end = text.length();
     int earliest = links.isEmpty() ? 0 : ends[links.size() - 1];
     Checks.within("start", start, earliest, end);
-    addRange(start, end);
     requireNonNull(target, "target");
     requireNonNull(place, "place");
+    if (skipsLinks != null) {
+      return skip(target, skipsLinks);
+    }
+    addRange(start, end);
     withoutBlock.add(links.size());
     links.add(new PendingLink(target, anchorSource, Set.copyOf(rel), place));
     return self();
@@ -306,12 +310,13 @@ abstract sealed class PageContent permits AnalyzedPage.Builder {
   }
 
   /**
-   * Skips all links so far; their texts stay as plain text.
+   * Skips all links of the page, those that are added later too; their texts stay as plain text.
    *
    * @param reason why they are skipped
    * @return this
    */
   public AnalyzedPage.Builder skipLinks(SkipReason reason) {
+    skipsLinks = requireNonNull(reason, "reason");
     links.forEach(link -> skip(link.target, reason));
     links.clear();
     withoutBlock.clear();
@@ -406,7 +411,6 @@ abstract sealed class PageContent permits AnalyzedPage.Builder {
     int last = CollapsedText.skipBlanksBack(text.characters(), first, end);
     starts[count] = first;
     ends[count] = last;
-    blocks[2 * count + 1] = 0; // another link may have been skipped there
   }
 
   private record PendingLink(

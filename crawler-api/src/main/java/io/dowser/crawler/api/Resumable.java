@@ -11,7 +11,8 @@ import java.io.IOException;
  * <p>A frontier saves its state without the pending candidates, which the crawl keeps and returns
  * by {@link Frontier#putBack} after {@link #restore}. States are saved every ten seconds and at the
  * end of a crawl, so after a kill a state may be older than the visits: candidates that it names
- * may have been visited, and pending ones may be unknown to it.
+ * may have been visited, and pending ones may be unknown to it. Visits that were committed are not
+ * passed to the plugin again.
  */
 public interface Resumable {
 

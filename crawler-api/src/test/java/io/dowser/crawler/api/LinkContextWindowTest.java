@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dowser.crawler.text.TermCounts;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -155,7 +156,7 @@ class LinkContextWindowTest {
   }
 
   @Test
-  void droppedLinksLeaveTheirTexts() {
+  void skippedLinksLeaveTheirTextsAlsoThoseThatAreAddedLater() {
     AnalyzedPage.Builder builder =
         AnalyzedPage.builder(Candidate.seed(URL, 0)).link(URL, "one ").link(URL, "two ");
     assertThat(builder.linkCount()).isEqualTo(2);
@@ -163,8 +164,10 @@ class LinkContextWindowTest {
     AnalyzedPage page = builder.skipLinks(SkipReason.NOFOLLOW).link(URL, "three").build();
 
     assertThat(page.text()).isEqualTo("one two three");
-    assertThat(page.links()).extracting(Link::anchorText).containsExactly("three");
-    assertThat(page.links().get(0).contextBefore()).isEqualTo("one two");
+    assertThat(page.links()).isEmpty();
+    assertThat(page.skippedLinks())
+        .containsExactlyElementsOf(
+            Collections.nCopies(3, new SkippedLink(URL, SkipReason.NOFOLLOW)));
   }
 
   @Test

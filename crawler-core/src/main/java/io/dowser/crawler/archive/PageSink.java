@@ -13,8 +13,9 @@ import java.util.List;
  * Stores the pages that a crawl visits.
  *
  * <p>A sink is called by one thread at a time, which is not the crawl's own, in crawl order. If it
- * throws, the crawl ends with that error. A crawl that is resumed after it was killed may hand over
- * a page a second time. The crawl closes its sink when it ends.
+ * throws, the crawl ends with that error. A crawl that is resumed after it was killed hands over
+ * the pages since the last commit a second time. The crawl closes its sink when it ends, after an
+ * error too. A resumed crawl needs a new sink, because no sink is restored.
  *
  * <p>Up to 65 pages are held in memory for a slow sink; then the crawl waits. When the crawl is
  * stopped, has used up its time or has reached its end, a sink that has done nothing for 20 seconds
@@ -56,8 +57,9 @@ public interface PageSink extends Closeable {
 
   /**
    * Secures what this sink has taken, so that it remains if the process dies; does nothing by
-   * default. A crawl with a directory calls this before each commit, which may be each second; then
-   * it does not hand over these pages again.
+   * default. A crawl with a directory calls this before each commit, which may be each second.
+   * Pages of committed visits are not handed over again. If the process dies between flush and
+   * commit, flushed pages are.
    *
    * @throws IOException if it cannot be written
    */

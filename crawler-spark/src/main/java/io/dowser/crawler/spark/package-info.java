@@ -27,6 +27,8 @@
  *
  * <p>Unless a parameter is marked nullable, {@code null} is refused with a {@link
  * java.lang.NullPointerException} that names it.
+ *
+ * @serial exclude no serializable type is public; Spark sends the package-private ones to executors
  */
 @NullMarked
 package io.dowser.crawler.spark;

@@ -33,8 +33,8 @@ import org.junit.jupiter.api.TestInstance;
 
 /**
  * Tests of the rules for the classes of a module: which packages they use, no cycles between
- * packages, nothing internal and no library type in a public signature, no mutable static state, no
- * printing.
+ * packages, nothing internal and no library type in a public signature, {@link NullMarked}
+ * packages, no mutable static state, no printing.
  *
  * <p>Needs ArchUnit on the test class path. A module checks itself with a subclass:
  *
@@ -125,7 +125,9 @@ public abstract class ArchitectureContract {
             .filter(each -> !each.getClasses().isEmpty())
             .filter(each -> !each.isAnnotatedWith(NullMarked.class))
             .map(JavaPackage::getName);
-    assertThat(unmarked.distinct()).isEmpty();
+    assertThat(unmarked.distinct())
+        .as("packages without @NullMarked of org.jspecify.annotations in package-info.java")
+        .isEmpty();
   }
 
   @Test

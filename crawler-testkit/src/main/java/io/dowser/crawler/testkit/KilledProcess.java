@@ -15,11 +15,25 @@ import java.util.concurrent.TimeUnit;
  * A Java process with the class path of this one, which a test kills with SIGKILL while it works.
  * It must end, or be killed, within five minutes. Not thread-safe.
  *
+ * <p>A test class is its own program, and kills it once a file of its page sink is long enough:
+ *
  * <pre>{@code
- * boolean killed =
- *     KilledProcess.start(MyTest.class, temporary.resolve("output"), directory.toString())
- *         .killOnce(() -> Files.exists(directory.resolve("crawl.db")));
+ * @Test
+ * void killedCrawlIsResumed() throws Exception {
+ *   Path pages = directory.resolve("pages.jsonl");
+ *   KilledProcess process =
+ *       KilledProcess.start(MyTest.class, directory.resolve("output"), directory.toString());
+ *   assertThat(process.killOnce(() -> Files.exists(pages) && Files.size(pages) > 10_000)).isTrue();
+ *   crawl(directory);
+ *   // check the pages
+ * }
+ *
+ * public static void main(String[] arguments) {
+ *   crawl(Path.of(arguments[0]));
+ * }
  * }</pre>
+ *
+ * <p>A crawl that is too short ends before it is killed: let its listener block at the last visit.
  */
 public final class KilledProcess {
 

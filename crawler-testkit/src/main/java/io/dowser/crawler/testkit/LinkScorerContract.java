@@ -65,8 +65,8 @@ public abstract class LinkScorerContract extends PluginContract {
   protected abstract LinkScorer scorer(RandomGenerator random);
 
   /**
-   * {@return words that the scorer knows, at least one, for example those of its topic} Noise alone
-   * never reaches the arithmetic.
+   * {@return words that the scorer knows, for example those of its topic; empty if it reads none}
+   * They appear in the pages of the tests, because noise alone never reaches the arithmetic.
    */
   protected abstract List<String> knownWords();
 

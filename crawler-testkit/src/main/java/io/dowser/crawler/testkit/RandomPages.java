@@ -16,15 +16,15 @@ final class RandomPages {
   private static final List<String> NOISE =
       List.of("the", "x1", "Straße", "12", "\ud83d\ude00", "數據", "\u0301", "e\u0301", "-", "ﬁn");
 
+  /** The words of pages for plugins that know none. */
+  private static final List<String> ENGLISH = List.of("tide", "harbour", "bread", "winter");
+
   private final RandomGenerator random;
   private final List<String> knownWords;
 
   RandomPages(RandomGenerator random, List<String> knownWords) {
-    if (knownWords.isEmpty()) {
-      throw new IllegalArgumentException("knownWords must name at least one word");
-    }
     this.random = random;
-    this.knownWords = knownWords;
+    this.knownWords = knownWords.isEmpty() ? ENGLISH : knownWords;
   }
 
   List<AnalyzedPage> pages(int count) {

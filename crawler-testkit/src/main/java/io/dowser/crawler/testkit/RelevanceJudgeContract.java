@@ -34,7 +34,9 @@ public abstract class RelevanceJudgeContract extends PluginContract {
    */
   protected abstract RelevanceJudge judge(RandomGenerator random);
 
-  /** {@return words that the judge knows, at least one, for example those of its topic} */
+  /**
+   * {@return words that the judge knows, for example those of its topic; empty if it reads none}
+   */
   protected abstract List<String> knownWords();
 
   @SeededTest

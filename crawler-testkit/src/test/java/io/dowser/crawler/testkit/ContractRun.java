@@ -44,9 +44,12 @@ final class ContractRun {
 
   /** What the failures said. */
   String messages() {
+    return messages(tests.failed());
+  }
+
+  private static String messages(Events events) {
     var messages = new StringBuilder();
-    tests
-        .failed()
+    events
         .list()
         .forEach(
             event ->
@@ -55,6 +58,11 @@ final class ContractRun {
                     .flatMap(TestExecutionResult::getThrowable)
                     .ifPresent(failure -> messages.append(failure).append('\n')));
     return messages.toString();
+  }
+
+  /** The reasons of the checks that were skipped for what the plugin is. */
+  String skipReasons() {
+    return messages(tests.aborted());
   }
 
   private static Set<String> names(Events events) {

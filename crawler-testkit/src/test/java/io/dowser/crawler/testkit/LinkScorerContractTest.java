@@ -2,10 +2,13 @@ package io.dowser.crawler.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.Explanation;
+import io.dowser.crawler.api.LearningScorer;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.LinkScorer;
+import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.StateReader;
@@ -49,6 +52,22 @@ class LinkScorerContractTest {
   @Test
   void aScorerThatIsALambdaNeedsNothingElse() {
     ContractRun run = ContractRun.of(Lambda.class);
+
+    assertThat(run.failed()).as(run.messages()).isEmpty();
+    assertThat(run.passed()).hasSize(7);
+  }
+
+  @Test
+  void aScorerThatLearnsButCannotBeSavedIsNamed() {
+    ContractRun run = ContractRun.of(LosesItsMemory.class);
+
+    assertThat(run.failed()).as(run.messages()).isEmpty();
+    assertThat(run.skipReasons()).contains("learns, but is not Resumable: its memory is lost");
+  }
+
+  @Test
+  void aScorerThatReadsNoWordsNeedsNone() {
+    ContractRun run = ContractRun.of(ReadsNoWords.class);
 
     assertThat(run.failed()).as(run.messages()).isEmpty();
     assertThat(run.passed()).hasSize(7);
@@ -102,6 +121,43 @@ class LinkScorerContractTest {
   static class Lambda extends Broken {
     Lambda() {
       super(() -> page -> link -> link.anchorText().contains("laser") ? 1 : 0);
+    }
+  }
+
+  static class LosesItsMemory extends Broken {
+    LosesItsMemory() {
+      super(
+          () ->
+              new LearningScorer() {
+                @Override
+                public PageScoring forPage(AnalyzedPage page) {
+                  return link -> 0;
+                }
+
+                @Override
+                public void learn(Visit visit, List<ScoredLink> links) {}
+
+                @Override
+                public boolean modelMoved() {
+                  return false;
+                }
+
+                @Override
+                public double rescore(Candidate candidate) {
+                  return 0;
+                }
+              });
+    }
+  }
+
+  static class ReadsNoWords extends Broken {
+    ReadsNoWords() {
+      super(() -> page -> link -> link.target().path().length());
+    }
+
+    @Override
+    protected List<String> knownWords() {
+      return List.of();
     }
   }
 

@@ -31,6 +31,7 @@ import io.dowser.crawler.net.AddressRules;
 import io.dowser.crawler.store.StoredVisit;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -203,12 +204,18 @@ public final class DryRun {
     step(Aspect.DELAY, true, delay + " between requests" + requested);
   }
 
-  /** Adds the stored score of a URL with its parts, if the directory has them. */
+  /** Adds the stored score of a URL with its parts, if the directory has them, or what it needs. */
   private void recordedScore(CrawlUrl url) {
-    if (storage == null || !storage.store().options().explanations()) {
-      return;
+    if (storage != null && storage.store().options().explanations()) {
+      recordedScore(url, storage.store().directory());
     }
-    try (HistoryReader history = HistoryReader.open(storage.store().directory())) {
+    if (score.isEmpty() && !rules.seeds().contains(url)) {
+      step(Aspect.SCORE, true, "needs a page that links to it: check(url, visit)");
+    }
+  }
+
+  private void recordedScore(CrawlUrl url, Path directory) {
+    try (HistoryReader history = HistoryReader.open(directory)) {
       List<StoredVisit.PathStep> path = history.pathTo(url);
       if (path.size() > 1) {
         StoredVisit.PathStep last = path.get(path.size() - 1);

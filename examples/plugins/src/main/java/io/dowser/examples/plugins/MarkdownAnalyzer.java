@@ -8,6 +8,10 @@ import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.PageAnalyzer;
+import io.dowser.crawler.api.Settings;
+import io.dowser.crawler.api.SkipReason;
+import io.dowser.crawler.html.HtmlPageAnalyzer;
+import io.dowser.crawler.html.RobotsDirectives;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -19,6 +23,14 @@ public record MarkdownAnalyzer(CrawlContext context) implements PageAnalyzer {
   private static final int MAX_BYTES = 5 << 20;
   private static final Pattern MARKERS = Pattern.compile("^[#>*+\\s-]+");
   private static final Pattern LINK = Pattern.compile("\\[([^\\]]*+)]\\(([^)\\s]++)[^)]*+\\)");
+
+  /** Returns an analyzer of HTML and plain text that leaves the suffix {@code .md} to this one. */
+  static PageAnalyzer bySuffix(CrawlContext context) {
+    PageAnalyzer html = HtmlPageAnalyzer.of(Settings.none(), context);
+    PageAnalyzer markdown = new MarkdownAnalyzer(context);
+    return (fetched, arrival) ->
+        (fetched.url().path().endsWith(".md") ? markdown : html).analyze(fetched, arrival);
+  }
 
   @Override
   public List<Type> types() {
@@ -38,7 +50,12 @@ public record MarkdownAnalyzer(CrawlContext context) implements PageAnalyzer {
       read(text(line), fetched.url(), page);
       page.breakText();
     }
-    return page.build();
+    var robots = new RobotsDirectives(context.robotName());
+    robots.addHeaders(fetched.headers().allValues("X-Robots-Tag"));
+    if (robots.isNofollow()) {
+      page.skipLinks(SkipReason.NOFOLLOW);
+    }
+    return page.indexable(!robots.isNoindex()).build();
   }
 
   private static String text(String line) {

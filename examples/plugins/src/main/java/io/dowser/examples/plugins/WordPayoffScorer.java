@@ -2,12 +2,16 @@ package io.dowser.examples.plugins;
 
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.LearningScorer;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.LinkFeatures;
+import io.dowser.crawler.api.LinkScorer;
+import io.dowser.crawler.api.LinkScorerProvider;
 import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.ScoredLink;
+import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Visit;
@@ -101,5 +105,22 @@ public final class WordPayoffScorer implements LearningScorer, Resumable {
       learned[i] = in.readDouble(0, 1, "mean");
     }
     means = learned;
+  }
+
+  /** Creates the scorer by the name {@code word-payoff}. */
+  public static final class Provider implements LinkScorerProvider {
+
+    /** For the service loader. */
+    public Provider() {}
+
+    @Override
+    public String name() {
+      return "word-payoff";
+    }
+
+    @Override
+    public LinkScorer create(Settings settings, CrawlContext context) {
+      return new WordPayoffScorer();
+    }
   }
 }

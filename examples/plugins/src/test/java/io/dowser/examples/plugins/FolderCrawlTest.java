@@ -1,24 +1,34 @@
 package io.dowser.examples.plugins;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.Crawler;
 import io.dowser.crawler.Politeness;
 import io.dowser.crawler.Strategy;
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.Body;
+import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlEvent;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.PageAnalyzer;
+import io.dowser.crawler.api.SkipReason;
+import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.testkit.CrawlFixtures;
 import io.dowser.crawler.text.TextNormalizer;
 import io.dowser.crawler.text.TopicMatcher;
 import java.io.IOException;
+import java.net.http.HttpHeaders;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -89,32 +99,46 @@ class FolderCrawlTest {
   }
 
   @Test
-  void sinkWritesAFileForEachPageAndReplacesItTheSecondTime() throws IOException {
-    crawl("http://docs.test/").orThrow();
-    Path folder = directory.resolve("texts");
-    try (var sink = new TextFolderSink(folder)) {
-      for (Visit visit : visits) {
-        sink.page(visit);
-        sink.page(visit);
-      }
-    }
+  void analyzerOfMarkdownObeysTheHeaderForRobots() {
+    CrawlUrl url = CrawlUrl.of("http://docs.test/guide.md");
+    AnalyzedPage page =
+        new MarkdownAnalyzer(CrawlFixtures.context(1))
+            .analyze(
+                new FetchResult.Fetched(
+                    url,
+                    200,
+                    HttpHeaders.of(Map.of("X-Robots-Tag", List.of("none")), (name, value) -> true),
+                    Body.of("[a link](tide.md)".getBytes(UTF_8)),
+                    FetchResult.Truncation.NONE,
+                    Duration.ZERO),
+                Candidate.seed(url, 0));
 
-    try (Stream<Path> files = Files.list(folder)) {
-      assertThat(files).hasSize(3).map(FolderCrawlTest::read).contains(read(folder, "tide.md"));
-    }
+    assertThat(page.isIndexable()).isFalse();
+    assertThat(page.links()).isEmpty();
+    assertThat(page.skippedLinks())
+        .extracting(SkippedLink::reason)
+        .containsOnly(SkipReason.NOFOLLOW);
   }
 
-  private static String read(Path folder, String name) throws IOException {
-    try (Stream<Path> files = Files.list(folder)) {
-      return files.map(FolderCrawlTest::read).filter(s -> s.contains(name)).findFirst().orElse("");
-    }
-  }
+  @Test
+  void markdownIsKnownByItsSuffixIfItsTypeIsPlainText() {
+    PageAnalyzer analyzer = MarkdownAnalyzer.bySuffix(CrawlFixtures.context(1));
+    byte[] body = "# Tide".getBytes(UTF_8);
+    CrawlUrl markdown = CrawlUrl.of("http://docs.test/guide.md");
+    CrawlUrl text = CrawlUrl.of("http://docs.test/guide.txt");
 
-  private static String read(Path file) {
-    try {
-      return Files.readString(file);
-    } catch (IOException e) {
-      throw new AssertionError(file.toString(), e);
-    }
+    assertThat(analyzer.types()).isEqualTo(PageAnalyzer.Type.HTML_AND_TEXT);
+    assertThat(
+            analyzer
+                .analyze(
+                    CrawlFixtures.fetched(markdown, body, "text/plain"),
+                    Candidate.seed(markdown, 0))
+                .title())
+        .isEqualTo("Tide");
+    assertThat(
+            analyzer
+                .analyze(CrawlFixtures.fetched(text, body, "text/plain"), Candidate.seed(text, 0))
+                .text())
+        .isEqualTo("# Tide");
   }
 }
