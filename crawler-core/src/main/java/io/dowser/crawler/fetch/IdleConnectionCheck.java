@@ -114,9 +114,18 @@ final class IdleConnectionCheck implements Interceptor {
     }
     boolean cameBefore = readBefore >= 0 && bytesRead(chain) == readBefore;
     if (isRepeatable && (cameBefore || hasAnotherStatus(response))) {
+      close(chain);
       throw StaleConnectionException.closed(new ProtocolException("it came before the request"));
     }
     return response;
+  }
+
+  /** OkHttp would keep the connection after a response without a body. */
+  private static void close(Chain chain) throws IOException {
+    Connection connection = requireNonNull(chain.connection());
+    if (connection.protocol() != Protocol.HTTP_2) {
+      connection.socket().close();
+    }
   }
 
   /**

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.LinkedBlockingQueue;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
 import mockwebserver3.MockWebServer;
@@ -19,6 +20,7 @@ import okhttp3.tls.HeldCertificate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class IdleConnectionCheckTest {
 
@@ -93,6 +95,29 @@ class IdleConnectionCheckTest {
           .isInstanceOfSatisfying(
               StaleConnectionException.class,
               e -> assertThat(e.wasSent()).as("kept by the response, so tried").isTrue());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Content-Length: 0\r\n\r\n", "Content-Length: 8\r\n\r\ninjected"})
+  void aConnectionWithASurplusResponseIsClosedBeforeOthersUseIt(String rest) throws Exception {
+    OkHttpClient client = client(Duration.ofHours(1), Protocol.HTTP_1_1);
+    String surplus = "HTTP/1.1 200 OK\r\nX: 1HTTP/1.1 200 OK\r\n" + rest;
+    var ends = new LinkedBlockingQueue<Integer>();
+    try (var server =
+        new RawServer(
+            socket -> {
+              String first = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nfirst";
+              RawServer.responding(first + surplus).play(socket);
+              RawServer.readRequest(socket);
+              socket.setSoTimeout(5_000);
+              ends.add(socket.getInputStream().read());
+            })) {
+      String url = server.url("/").toString();
+      assertThat(get(client, url)).isEqualTo("first");
+      assertThatThrownBy(() -> get(client, url)).isInstanceOf(StaleConnectionException.class);
+      server.awaitClosing();
+      assertThat(ends).containsExactly(-1);
     }
   }
 
