@@ -30,11 +30,11 @@ class MainTextPagesTest {
     "forum, phpbb discourse discuz tieba, 0.91",
     "question, stack zhihu semantic, 0.93",
     "product, woo amazon jd, 0.76",
-    "listing, search category packages, 0.72",
+    "listing, search category packages, 0.83",
     "wiki, mediawiki dokuwiki baike, 0.96",
     "manual, sphinx docbook man javadoc, 0.94",
     "front, newspaper company blog, 0.86",
-    "api, rest crate, 0.94",
+    "api, rest crate, 1",
     "record, recipe event profile, 0.96",
     "readme, hub gitee, 1",
   })
