@@ -227,7 +227,7 @@ final class BlockFeatures {
   private static int tags(String tag, double[] x, int from) {
     int k = from;
     x[k++] = is(tag.equals("h1"));
-    x[k++] = is(tag.length() == 2 && tag.charAt(0) == 'h' && "23456".indexOf(tag.charAt(1)) >= 0);
+    x[k++] = is(isHeading(tag));
     x[k++] = is(tag.equals("p"));
     x[k++] = is(tag.equals("li") || tag.equals("dd") || tag.equals("dt"));
     x[k++] = is(tag.equals("td") || tag.equals("th") || tag.equals("tr"));
@@ -235,6 +235,11 @@ final class BlockFeatures {
     x[k++] = is(tag.equals("blockquote"));
     x[k++] = is(tag.equals("figcaption"));
     return k;
+  }
+
+  /** Returns whether a tag is one of a heading below {@code h1}. */
+  static boolean isHeading(String tag) {
+    return tag.length() == 2 && tag.charAt(0) == 'h' && "23456".indexOf(tag.charAt(1)) >= 0;
   }
 
   private int place(int at, TextBlock block, double[] x, int from) {

@@ -10,7 +10,9 @@ import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jsoup.nodes.Document;
 
 /**
@@ -100,6 +102,7 @@ final class MainContent {
     int title = title(blocks, from);
     keepMostBox(page, selected, title);
     selected[title] |= blocks.get(title).tag.equals("h1");
+    addHeadings(blocks, selected);
     List<TextBlock> main = new ArrayList<>();
     for (int i = 0; i < selected.length; i++) {
       if (selected[i]) {
@@ -180,6 +183,25 @@ final class MainContent {
       boolean inMost = blocks.get(i).box.inMost;
       within |= inMost;
       selected[i] &= inMost || (!within && i >= title);
+    }
+  }
+
+  /** Adds headings directly before main text if several of one level are missing, as of entries. */
+  private static void addHeadings(List<TextBlock> blocks, boolean[] selected) {
+    Map<String, List<Integer>> missing = new HashMap<>();
+    for (int i = 0; i + 1 < selected.length; i++) {
+      TextBlock block = blocks.get(i);
+      if (!selected[i]
+          && selected[i + 1]
+          && block.box.inMost
+          && BlockFeatures.isHeading(block.tag)) {
+        missing.computeIfAbsent(block.tag, tag -> new ArrayList<>()).add(i);
+      }
+    }
+    for (List<Integer> headings : missing.values()) {
+      if (headings.size() > 1) {
+        headings.forEach(i -> selected[i] = true);
+      }
     }
   }
 
