@@ -15,8 +15,12 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
 import org.jsoup.nodes.Node;
+import org.jsoup.nodes.TextNode;
+import org.jsoup.select.NodeFilter;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,18 +49,80 @@ final class MainContent {
 
   private MainContent() {}
 
-  /** Returns the text nodes of the main text and all elements around them, by identity. */
+  /**
+   * Returns the text nodes of the main text, what shows no text between them, such as images, and
+   * all elements around them, by identity.
+   */
   static Set<Node> of(Document page) {
     Set<Node> selection = Collections.newSetFromMap(new IdentityHashMap<>());
-    for (TextBlock block : main(page)) {
-      for (Node node : block.nodes) {
-        @Nullable Node each = node;
-        while (each != null && selection.add(each)) {
-          each = each.parentNode();
-        }
-      }
+    List<TextNode> nodes = main(page).stream().flatMap(block -> block.nodes.stream()).toList();
+    nodes.forEach(node -> select(node, selection));
+    if (!nodes.isEmpty()) {
+      between(around(nodes.get(0)), around(nodes.get(nodes.size() - 1)), page.body())
+          .filter(element -> outermost(element, selection).wholeText().isBlank())
+          .toList()
+          .forEach(element -> select(element, selection));
     }
     return selection;
+  }
+
+  /** Returns the figure around a text, else the block. */
+  private static Element around(TextNode text) {
+    Element parent = requireNonNull(text.parent());
+    Element figure = parent.closest("figure");
+    Element block = parent;
+    while (!ContentElements.isBlock(block) && block.parent() != null) {
+      block = block.parent();
+    }
+    return figure == null ? block : figure;
+  }
+
+  private static void select(Node node, Set<Node> selection) {
+    @Nullable Node each = node;
+    while (each != null && selection.add(each)) {
+      each = each.parentNode();
+    }
+  }
+
+  /** Returns images, rules and formulas from one element to another, without dropped ones. */
+  private static Stream<Element> between(Element first, Element last, Element body) {
+    List<Element> found = new ArrayList<>();
+    body.filter(
+        new NodeFilter() {
+          private boolean begun;
+
+          @Override
+          public FilterResult head(Node node, int depth) {
+            begun |= node.equals(first); // nodes are equal if they are identical
+            if (!(node instanceof Element element)) {
+              return FilterResult.CONTINUE;
+            }
+            if (!element.equals(body)
+                && ContentElements.isDropped(element)
+                && !ContentElements.isFormula(element)) {
+              return FilterResult.SKIP_ENTIRELY;
+            }
+            if (begun && ContentElements.isContentWithoutText(element)) {
+              found.add(element);
+            }
+            return FilterResult.CONTINUE;
+          }
+
+          @Override
+          public FilterResult tail(Node node, int depth) {
+            return node.equals(last) ? FilterResult.STOP : FilterResult.CONTINUE;
+          }
+        });
+    return found.stream();
+  }
+
+  /** Returns the outermost element around another one that is not selected. */
+  private static Element outermost(Element element, Set<Node> selection) {
+    Element outermost = element;
+    for (Element each = element; each != null && !selection.contains(each); each = each.parent()) {
+      outermost = each;
+    }
+    return outermost;
   }
 
   /** Returns the texts of the blocks of the main text. */
