@@ -16,7 +16,9 @@ final class Chunks {
   static final int SHORTEST = 100;
 
   private static final Pattern HEADING = Pattern.compile("(#{1,6}) (.+)");
-  private static final String FENCE = "```";
+
+  /** The fence of code, possibly at the start of list items. */
+  private static final Pattern FENCE = Pattern.compile("(?:(?:[-*]|\\d+[.)]) +)*(`{3,})[^`]*");
 
   private final int maxCharacters;
   private final List<Chunk> chunks = new ArrayList<>();
@@ -67,14 +69,8 @@ final class Chunks {
     if (!open.isEmpty()) {
       return line.equals(open) ? "" : open;
     }
-    if (!line.startsWith(FENCE)) {
-      return "";
-    }
-    int end = FENCE.length();
-    while (end < line.length() && line.charAt(end) == '`') {
-      end++;
-    }
-    return line.substring(0, end);
+    Matcher fence = FENCE.matcher(line);
+    return fence.matches() ? fence.group(1) : "";
   }
 
   private void add(String block) {

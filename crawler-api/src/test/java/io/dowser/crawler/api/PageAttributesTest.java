@@ -61,6 +61,14 @@ class PageAttributesTest {
   }
 
   @Test
+  void codeAtTheStartOfAListItemEndsWithItsFence() {
+    String list = "- ```java\n  x\n\n  y\n  ```\n- b";
+
+    assertThat(attributes(list + "\n\n# A\n\nOne.").chunks(100))
+        .containsExactly(new Chunk(List.of(), list), new Chunk(List.of("A"), "One."));
+  }
+
+  @Test
   void longBlockIsSplitAtTheEndsOfSentences() {
     String sentence = "This sentence has forty-five characters, see. ";
 

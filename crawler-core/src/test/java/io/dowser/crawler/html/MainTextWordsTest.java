@@ -57,23 +57,23 @@ class MainTextWordsTest {
         "one <b>bold</b> <i>italic</i> two|one **bold** *italic* two",
         "one<b> bold </b>two<i> italic </i>|one **bold** two *italic*",
         "one <code>x</code> <code> y </code>two|one `x` `y` two",
-        "one <b>bold</b><i>italic</i>|one **bold**italic",
-        "one <i>italic</i><b>bold</b>|one *italic*bold",
+        "one <b>bold</b><i>italic</i>|one **bold**<em>italic</em>",
+        "one <i>italic</i><b>bold</b>|one *italic*<strong>bold</strong>",
         "one <b>bold</b><strong>er</strong> two|one **bolder** two",
         "one <b>bold</b><b> er</b> <b>two</b>|one **bold er** **two**",
         "one <b>bold</b><b></b><span></span><i></i> two|one **bold** two",
         "one <b>bold</b><b> </b><i>italic</i>|one **bold** *italic*",
-        "one <b>a</b><i><b>b</b>c</i> two|one **ab**c two",
-        "one <b><i>a</i></b><i>b</i> two|one ***a***b two",
+        "one <b>a</b><i><b>b</b>c</i> two|one **a**<em><strong>b</strong>c</em> two",
+        "one <b><i>a</i></b><i>b</i> two|one ***a***<em>b</em> two",
         "one <b><i>a</i> b <i>c</i></b> two|one ***a* b *c*** two",
         "one <b>a</b><a href=/x><b>b</b></a> two|one **a**[**b**](http://a.example/x) two",
-        "one <b>a</b><code>b</code><b>c</b><code>d</code><kbd>e</kbd>|one **a**`b`**c**`d`e",
+        "one <b>a</b><code>b</code><b>c</b><code>d</code><kbd>e</kbd>|one **a**`b`**c**`d`<code>e</code>",
         "one * <b>bold</b>|one \\* **bold**",
       })
   void marksOfInlineElements(String html, String markdown) {
     assertThat(attributes("<p>" + html).markdown()).isEqualTo(markdown);
     assertThat(
-            attributes("<table><tr><td>first row<td>" + html + "<tr><td>second row<td>a b</table>")
+            attributes("<table><tr><th>first row<th>" + html + "<tr><td>second row<td>a b</table>")
                 .tables())
         .containsExactly("| first row | " + markdown + " |\n|---|---|\n| second row | a b |");
   }

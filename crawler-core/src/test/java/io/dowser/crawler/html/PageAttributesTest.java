@@ -297,7 +297,7 @@ class PageAttributesTest {
         "<p>Call <code>f(`x`)</code> and <kbd>y</kbd>| Call `` f(`x`) `` and `y`",
         "<p>2 * 3 [x] a_b _c_ &lt;b> &amp;amp; \\| 2 \\* 3 \\[x\\] a_b \\_c\\_ \\<b> \\&amp; \\\\",
         "<p># no heading| \\# no heading",
-        "<p>1. no list| \\1. no list",
+        "<p>1. no list| 1\\. no list",
       })
   void markdownOfInlineElements(String html, String markdown) {
     assertThat(attributes(html).markdown()).isEqualTo(markdown);

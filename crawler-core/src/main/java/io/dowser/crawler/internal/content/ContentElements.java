@@ -55,17 +55,44 @@ public final class ContentElements {
     return element.hasAttr("hidden")
         || element.attr("aria-hidden").equals("true")
         || DROPPED_ROLES.contains(element.attr("role"))
-        || element.attr("style").replace(" ", "").toLowerCase(Locale.ROOT).contains("display:none");
+        || (element.attr("style").replace(" ", "").toLowerCase(Locale.ROOT).contains("display:none")
+            && element.selectFirst("> math") == null); // which stands behind an image of it
+  }
+
+  /** Returns whether an element is a script with a formula, which other scripts show. */
+  static boolean isFormula(Element element) {
+    return element.normalName().equals("script") && element.attr("type").startsWith("math/tex");
+  }
+
+  /** Returns whether an element is content although it shows no text. */
+  static boolean isContentWithoutText(Element element) {
+    return switch (element.normalName()) {
+      case "img" -> !element.attr("alt").isBlank();
+      case "hr" -> true;
+      default -> isFormula(element);
+    };
+  }
+
+  /** Returns the source of a formula in TeX, possibly empty. */
+  static String formula(Element math) {
+    Element source = math.selectFirst("annotation[encoding=application/x-tex]");
+    return source == null ? math.attr("alttext") : source.wholeText();
   }
 
   /** Returns whether an element is a block, or has one in it, as an {@code a} around a heading. */
   static boolean hasBlocks(Element element) {
-    return element.isBlock() || element.children().stream().anyMatch(ContentElements::hasBlocks);
+    return separatesBlocks(element)
+        || element.children().stream().anyMatch(ContentElements::hasBlocks);
   }
 
   /** Returns whether an element separates the blocks around it although it is left out. */
   static boolean separatesBlocks(Element element) {
-    return element.isBlock() && !UNSEEN.contains(element.normalName());
+    return isBlock(element) && !UNSEEN.contains(element.normalName());
+  }
+
+  /** Returns whether an element is a block; a formula stands in a line. */
+  static boolean isBlock(Element element) {
+    return element.isBlock() && !element.nameIs("math");
   }
 
   /** Returns whether an element separates the words around it although it is left out. */

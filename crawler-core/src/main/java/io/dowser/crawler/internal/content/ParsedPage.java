@@ -1,8 +1,6 @@
 package io.dowser.crawler.internal.content;
 
 import com.google.common.base.CharMatcher;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import org.jsoup.nodes.Document;
@@ -41,18 +39,9 @@ public final class ParsedPage {
         .toList();
   }
 
-  /** Returns the text nodes of the main text and all elements around them, by identity. */
+  /** Returns the nodes of the main text and all elements around them, by identity. */
   Set<Node> mainNodes() {
-    Set<Node> selection = Collections.newSetFromMap(new IdentityHashMap<>());
-    for (TextBlock block : main()) {
-      for (Node node : block.nodes) {
-        @Nullable Node each = node;
-        while (each != null && selection.add(each)) {
-          each = each.parentNode();
-        }
-      }
-    }
-    return selection;
+    return MainNodes.of(main(), document.body());
   }
 
   private List<TextBlock> main() {

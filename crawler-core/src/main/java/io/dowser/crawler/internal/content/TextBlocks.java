@@ -58,7 +58,7 @@ final class TextBlocks {
 
   private void element(Element element, Box box, boolean withinLink, boolean withinCode) {
     String name = element.normalName();
-    boolean block = element.isBlock() && !withinCode;
+    boolean block = ContentElements.isBlock(element) && !withinCode;
     if (name.equals("br")) {
       current.text.append(' ');
     } else if (isDropped(element)) {
