@@ -8,7 +8,6 @@ import io.dowser.crawler.api.PluginRegistry;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.RelevanceJudgeProvider;
 import io.dowser.crawler.api.Resumable;
-import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
@@ -44,13 +43,10 @@ import java.io.IOException;
  */
 public final class MeaningJudge implements RelevanceJudge, VisitObserver, Resumable {
 
-  private static final int VISITS_BETWEEN = 20;
-
   private final TopicMeaning meaning;
   private final RelevanceJudge words;
   private final double threshold;
   private final VisitedScores visited = new VisitedScores();
-  private long visits;
   private volatile Measure measure = visited.measure(); // published to the threads that judge
 
   private MeaningJudge(Settings settings, CrawlContext context, RelevanceJudge words) {
@@ -105,10 +101,7 @@ public final class MeaningJudge implements RelevanceJudge, VisitObserver, Resuma
     AnalyzedPage page = visit.page().mainContent();
     if (visit.irrelevance().isEmpty() && meaning.knows(page)) {
       visited.add(scores(page));
-      visits++;
-      if (visits <= VISITS_BETWEEN || visits % VISITS_BETWEEN == 0) {
-        measure = visited.measure();
-      }
+      measure = visited.measure();
     }
     if (words instanceof VisitObserver observer) {
       observer.visited(visit);
@@ -119,7 +112,6 @@ public final class MeaningJudge implements RelevanceJudge, VisitObserver, Resuma
   public void save(StateWriter out) throws IOException {
     out.section("meaning", 1);
     visited.save(out);
-    measure.save(out);
     out.writeBoolean(words instanceof Resumable);
     if (words instanceof Resumable state) {
       state.save(out);
@@ -130,7 +122,7 @@ public final class MeaningJudge implements RelevanceJudge, VisitObserver, Resuma
   public void restore(StateReader in) throws IOException {
     in.section("meaning", 1);
     visited.restore(in);
-    measure = Measure.restored(in);
+    measure = visited.measure();
     StateReader.require(
         in.readBoolean() == words instanceof Resumable, "it has another judge by words");
     if (words instanceof Resumable state) {
@@ -140,8 +132,6 @@ public final class MeaningJudge implements RelevanceJudge, VisitObserver, Resuma
 
   /** Creates a {@link MeaningJudge} under the name {@code meaning}. */
   public static final class Provider implements RelevanceJudgeProvider {
-
-    private static final String WORDS = "words";
 
     /** Creates a provider; called by the service loader. */
     public Provider() {}
@@ -162,12 +152,9 @@ public final class MeaningJudge implements RelevanceJudge, VisitObserver, Resuma
     public RelevanceJudge create(
         Settings settings, CrawlContext context, PluginRegistry<RelevanceJudge> registry) {
       context.requireTopic(name());
-      String named = settings.text(WORDS, "topic-terms").strip();
-      if (named.equals(name()) || !registry.names().contains(named)) {
-        throw new SettingException(WORDS, named, "the name of another judge: " + registry.names());
-      }
+      CrawlContext withWords = TopicWords.context(context);
       RelevanceJudge words =
-          registry.create(named, settings.under(named + "."), TopicWords.context(context));
+          WordsPlugin.create("topic-terms", name(), settings, withWords, registry);
       return new MeaningJudge(settings, context, words);
     }
   }

@@ -10,7 +10,6 @@ import io.dowser.crawler.api.LinkScorerProvider;
 import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.PluginRegistry;
 import io.dowser.crawler.api.Resumable;
-import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.VisitObserver;
 import java.util.List;
@@ -123,8 +122,6 @@ public final class MeaningScorer implements LinkScorer {
   /** Creates a {@link MeaningScorer} under the name {@code meaning}. */
   public static class Provider implements LinkScorerProvider {
 
-    private static final String WORDS = "words";
-
     /** Creates a provider; called by the service loader. */
     public Provider() {}
 
@@ -143,26 +140,17 @@ public final class MeaningScorer implements LinkScorer {
     @Override
     public LinkScorer create(
         Settings settings, CrawlContext context, PluginRegistry<LinkScorer> registry) {
-      String named = settings.text(WORDS, "best-first").strip();
-      if (named.equals(name()) || !registry.names().contains(named)) {
-        throw refused(named, registry);
-      }
-      LinkScorer words = registry.create(named, settings.under(named + "."), context);
+      LinkScorer words = WordsPlugin.create("best-first", name(), settings, context, registry);
       if (words instanceof LearningScorer
           || words instanceof VisitObserver
           || words instanceof Resumable) {
-        throw refused(named, registry);
+        throw WordsPlugin.refused(settings, registry);
       }
       return create(settings, context, words);
     }
 
     LinkScorer create(Settings settings, CrawlContext context, LinkScorer words) {
       return MeaningScorer.create(settings, context, words);
-    }
-
-    private static SettingException refused(String named, PluginRegistry<LinkScorer> registry) {
-      return new SettingException(
-          WORDS, named, "the name of another scorer that does not learn: " + registry.names());
     }
   }
 

@@ -1,9 +1,5 @@
 package io.dowser.crawler.meaning;
 
-import io.dowser.crawler.api.StateReader;
-import io.dowser.crawler.api.StateWriter;
-import java.io.IOException;
-
 /**
  * What pages are judged by: the weighted sum of both scores in standard deviations from their
  * means, in proportion to that of good pages. Immutable.
@@ -29,16 +25,6 @@ record Measure(Scale words, Scale meaning, double share, double level) {
     double standard(double score) {
       return (score - mean) / deviation;
     }
-
-    void save(StateWriter out) throws IOException {
-      out.writeDouble(mean);
-      out.writeDouble(deviation);
-    }
-
-    static Scale restored(StateReader in) throws IOException {
-      double mean = in.readDouble(-1, 1, "mean of a score");
-      return new Scale(mean, in.readDouble(Double.MIN_VALUE, 2, "deviation of a score"));
-    }
   }
 
   double sum(PageScores page) {
@@ -47,20 +33,5 @@ record Measure(Scale words, Scale meaning, double share, double level) {
 
   double relevance(PageScores page) {
     return 1 / (1 + Math.exp(-STEEPNESS * (sum(page) / level - HALF)));
-  }
-
-  void save(StateWriter out) throws IOException {
-    words.save(out);
-    meaning.save(out);
-    out.writeDouble(share);
-    out.writeDouble(level);
-  }
-
-  static Measure restored(StateReader in) throws IOException {
-    return new Measure(
-        Scale.restored(in),
-        Scale.restored(in),
-        in.readDouble(0, 1, "share of meaning"),
-        in.readDouble(Double.MIN_VALUE, Double.MAX_VALUE, "level"));
   }
 }

@@ -5,9 +5,9 @@ import static java.util.Comparator.comparingDouble;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /**
  * Learns from the scores of visited pages how much words and meaning weigh, and which sum a good
@@ -21,7 +21,6 @@ final class VisitedScores {
 
   private static final int BEST = 50;
   private static final int SHARE = 10; // at most one page in ten of the crawl is among the best
-  private static final int MOST_KEPT = 100; // with those since the last measure
   private static final double MOST_DEVIATIONS = 3; // of agreement, above which it counts no more
   private static final double MOST_SHARE = 0.8; // of meaning
   private static final double PRIOR_VISITS = 20;
@@ -31,8 +30,8 @@ final class VisitedScores {
 
   private final Moments words = new Moments(0.2, 0.25);
   private final Moments meaning = new Moments(0.1, 0.13);
-  private List<PageScores> bestByWords = new ArrayList<>();
-  private List<PageScores> best = new ArrayList<>();
+  private List<PageScores> bestByWords = List.of();
+  private List<PageScores> best = List.of();
   private long visits;
 
   /** The mean and variance of a score, with those of usual pages as if they had been visited. */
@@ -74,16 +73,22 @@ final class VisitedScores {
     visits++;
     words.add(page.words(), visits);
     meaning.add(page.meaning(), visits);
-    best.add(page);
     if (page.words() > 0) {
-      bestByWords.add(page);
+      bestByWords = best(bestByWords, page, PageScores::words);
     }
+    best = best(best, page, weighed()::sum);
   }
 
-  /** Forgets all but the best pages, and measures by these from now on. */
+  /** Returns the measure by all visits so far. */
   Measure measure() {
+    Measure weighed = weighed();
+    double level = Math.max(LEAST_LEVEL, withPrior(median(weighed), PRIOR_LEVEL));
+    return new Measure(weighed.words(), weighed.meaning(), weighed.share(), level);
+  }
+
+  /** Returns the measure with a usual level. */
+  private Measure weighed() {
     Measure.Scale byMeaning = meaning.scale();
-    bestByWords = best(bestByWords, PageScores::words);
     double agreement =
         withPrior(
             bestByWords.stream()
@@ -93,16 +98,14 @@ final class VisitedScores {
                 .orElse(PRIOR_AGREEMENT),
             PRIOR_AGREEMENT);
     double share = Math.max(0, Math.min(MOST_SHARE, agreement / MOST_DEVIATIONS));
-    var measure = new Measure(words.scale(), byMeaning, share, PRIOR_LEVEL);
-    best = best(best, measure::sum);
-    double level = Math.max(LEAST_LEVEL, withPrior(median(measure), PRIOR_LEVEL));
-    return new Measure(measure.words(), byMeaning, share, level);
+    return new Measure(words.scale(), byMeaning, share, PRIOR_LEVEL);
   }
 
-  /** Returns the median of the best pages, which are sorted. */
+  /** Returns the median of the best pages. */
   private double median(Measure measure) {
-    int middle = (int) (Math.min(best.size(), most()) - 1) / 2;
-    return best.isEmpty() ? PRIOR_LEVEL : measure.sum(best.get(middle));
+    double[] sums = best.stream().mapToDouble(measure::sum).sorted().toArray();
+    int middle = (int) (Math.min(sums.length, most()) - 1) / 2;
+    return sums.length == 0 ? PRIOR_LEVEL : sums[sums.length - 1 - middle];
   }
 
   private long most() {
@@ -113,12 +116,13 @@ final class VisitedScores {
     return (value * visits + prior * PRIOR_VISITS) / (visits + PRIOR_VISITS);
   }
 
-  private static List<PageScores> best(List<PageScores> pages, ToDoubleFunction<PageScores> score) {
-    return new ArrayList<>(
-        pages.stream() // stable: the earlier page first
-            .sorted(comparingDouble(page -> -score.applyAsDouble(page)))
-            .limit(BEST)
-            .toList());
+  /** Returns the best pages with another one, if it is among them. */
+  private static List<PageScores> best(
+      List<PageScores> pages, PageScores other, ToDoubleFunction<PageScores> score) {
+    return Stream.concat(pages.stream(), Stream.of(other))
+        .sorted(comparingDouble(page -> -score.applyAsDouble(page))) // stable: earlier pages first
+        .limit(BEST)
+        .toList();
   }
 
   void save(StateWriter out) throws IOException {
@@ -133,7 +137,7 @@ final class VisitedScores {
     visits = in.readNumber("visits");
     words.restore(in);
     meaning.restore(in);
-    bestByWords = PageScores.restoreAll(in, MOST_KEPT);
-    best = PageScores.restoreAll(in, MOST_KEPT);
+    bestByWords = PageScores.restoreAll(in, BEST);
+    best = PageScores.restoreAll(in, BEST);
   }
 }

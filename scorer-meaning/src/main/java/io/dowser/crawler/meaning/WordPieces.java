@@ -32,6 +32,21 @@ public final class WordPieces {
   private static final String CONTINUED = "##";
   private static final int LONGEST_WORD = 100;
 
+  private static final int PUNCTUATION =
+      (1 << Character.CONNECTOR_PUNCTUATION)
+          | (1 << Character.DASH_PUNCTUATION)
+          | (1 << Character.START_PUNCTUATION)
+          | (1 << Character.END_PUNCTUATION)
+          | (1 << Character.INITIAL_QUOTE_PUNCTUATION)
+          | (1 << Character.FINAL_QUOTE_PUNCTUATION)
+          | (1 << Character.OTHER_PUNCTUATION);
+  private static final int IGNORED =
+      (1 << Character.CONTROL)
+          | (1 << Character.FORMAT)
+          | (1 << Character.SURROGATE)
+          | (1 << Character.PRIVATE_USE)
+          | (1 << Character.NON_SPACING_MARK);
+
   private final List<String> vocabulary;
   private final Map<String, Integer> numbers = new HashMap<>();
   private final int longest;
@@ -163,17 +178,7 @@ public final class WordPieces {
     if (c < 0x80) {
       return c > ' ' && c < 0x7F && !Character.isLetterOrDigit(c);
     }
-    return switch (Character.getType(c)) {
-      case Character.CONNECTOR_PUNCTUATION,
-          Character.DASH_PUNCTUATION,
-          Character.START_PUNCTUATION,
-          Character.END_PUNCTUATION,
-          Character.INITIAL_QUOTE_PUNCTUATION,
-          Character.FINAL_QUOTE_PUNCTUATION,
-          Character.OTHER_PUNCTUATION ->
-          true;
-      default -> isChinese(c);
-    };
+    return isOf(PUNCTUATION, c) || isChinese(c);
   }
 
   private static boolean isChinese(int c) {
@@ -187,15 +192,10 @@ public final class WordPieces {
   }
 
   private static boolean isIgnored(int c) {
-    return c == 0xFFFD
-        || switch (Character.getType(c)) {
-          case Character.CONTROL,
-              Character.FORMAT,
-              Character.SURROGATE,
-              Character.PRIVATE_USE,
-              Character.NON_SPACING_MARK ->
-              true;
-          default -> false;
-        };
+    return c == 0xFFFD || isOf(IGNORED, c);
+  }
+
+  private static boolean isOf(int categories, int c) {
+    return ((1 << Character.getType(c)) & categories) != 0;
   }
 }
