@@ -1,7 +1,6 @@
 package io.dowser.studies;
 
 import io.dowser.crawler.meaning.MeaningTable;
-import io.dowser.crawler.meaning.WordPieces;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -11,11 +10,11 @@ import org.apache.commons.math3.linear.Array2DRowRealMatrix;
 import org.apache.commons.math3.linear.EigenDecomposition;
 
 /**
- * Distils a table of meaning from the vectors of word pieces (Tulkens and van Dongen 2024): their
+ * Distils a table of meaning from the vectors of subwords (Tulkens and van Dongen 2024): their
  * first principal components, weighted by smooth inverse frequency (Arora, Liang and Ma 2017).
  *
  * <p>Frequencies are those of Zipf's law, 1 divided by the rank. The background of the table is
- * that of texts whose pieces are drawn by these frequencies: the mean, and the first principal
+ * that of texts whose subwords are drawn by these frequencies: the mean, and the first principal
  * component. So it needs no texts.
  */
 final class Distillation {
@@ -25,21 +24,21 @@ final class Distillation {
 
   private final Map<String, float[]> vectors = new LinkedHashMap<>();
 
-  /** Adds the next piece by frequency; the first of several with the same name counts. */
-  void add(String piece, float[] vector) {
-    boolean special = piece.length() > 2 && piece.startsWith("[") && piece.endsWith("]");
+  /** Adds the next subword by frequency; the first of several with the same name counts. */
+  void add(String subword, float[] vector) {
+    boolean special = subword.length() > 2 && subword.startsWith("[") && subword.endsWith("]");
     float[] first = vectors.isEmpty() ? vector : vectors.values().iterator().next();
     if (vector.length != first.length || vector.length == 0) {
       throw new StudyException(
           "all vectors must have "
               + first.length
               + " numbers, but that of '"
-              + piece
+              + subword
               + "' has "
               + vector.length);
     }
     if (!special) {
-      vectors.putIfAbsent(piece, vector);
+      vectors.putIfAbsent(subword, vector);
     }
   }
 
@@ -47,16 +46,16 @@ final class Distillation {
     return vectors.size();
   }
 
-  /** Returns the table of the pieces so far. */
+  /** Returns the table of the subwords so far. */
   MeaningTable table(String language, int dimensions) {
     double[] frequencies = frequencies(vectors.size());
     List<float[]> rows = weighted(projected(dimensions), frequencies);
     float[] mean = mean(rows, frequencies);
     float[] component = axes(rows, frequencies, mean, 1).get(0);
-    List<String> pieces = new ArrayList<>(vectors.keySet());
-    pieces.add(UNKNOWN);
+    List<String> subwords = new ArrayList<>(vectors.keySet());
+    subwords.add(UNKNOWN);
     rows.add(new float[mean.length]);
-    return MeaningTable.of(language, WordPieces.of(pieces), rows, mean, component);
+    return MeaningTable.of(language, subwords, rows, mean, component);
   }
 
   private static double[] frequencies(int count) {

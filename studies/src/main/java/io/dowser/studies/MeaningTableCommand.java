@@ -27,9 +27,9 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Writes a table of vectors, for the setting 'table' of the judge and the scorers 'meaning'.",
-      "VECTORS is a sentence-embedding model with word pieces of BERT: a jar that has it with its"
+      "VECTORS is a sentence-embedding model with subwords of BERT: a jar that has it with its"
           + " tokenizer.json, or a file .onnx with --vocabulary; or a text file of word2vec, with a"
-          + " word and its numbers in a line. Words or pieces must be in the order of their"
+          + " word and its numbers in a line. Words or subwords must be in the order of their"
           + " frequency."
     })
 final class MeaningTableCommand implements Callable<Integer> {
@@ -39,7 +39,7 @@ final class MeaningTableCommand implements Callable<Integer> {
   @Parameters(paramLabel = "VECTORS", description = "The model, or the vectors.")
   private Path vectors = Path.of("model.onnx");
 
-  @Option(names = "--vocabulary", description = "The pieces of a model .onnx, one in a line.")
+  @Option(names = "--vocabulary", description = "The subwords of a model .onnx, one in a line.")
   private @Nullable Path vocabulary;
 
   @Option(
@@ -64,24 +64,21 @@ final class MeaningTableCommand implements Callable<Integer> {
     var distillation = new Distillation();
     String name = vectors.toString();
     if (name.endsWith(".jar") || name.endsWith(".onnx")) {
-      addPieces(distillation);
+      addSubwords(distillation);
     } else {
       addWords(distillation);
     }
     MeaningTable table = distillation.table(language, dimensions);
     table.save(out, Map.of("vectors", requireNonNull(vectors.getFileName()).toString()));
-    requireNonNull(spec)
-        .commandLine()
-        .getOut()
-        .println(table.pieces().vocabulary().size() + " vectors in " + out);
+    requireNonNull(spec).commandLine().getOut().println(distillation.size() + " vectors in " + out);
     return 0;
   }
 
-  private void addPieces(Distillation distillation) throws IOException, OrtException {
+  private void addSubwords(Distillation distillation) throws IOException, OrtException {
     try (var model = SentenceModel.open(vectors, vocabulary, firstOutput)) {
-      List<String> pieces = model.vocabulary();
-      for (int i = 0; i < pieces.size(); i++) {
-        distillation.add(pieces.get(i), model.vector(i));
+      List<String> subwords = model.vocabulary();
+      for (int i = 0; i < subwords.size(); i++) {
+        distillation.add(subwords.get(i), model.vector(i));
       }
     }
   }

@@ -21,7 +21,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 
-/** A sentence-embedding model in the format ONNX with its vocabulary of word pieces. */
+/** A sentence-embedding model in the format ONNX with its vocabulary of subwords. */
 final class SentenceModel implements AutoCloseable {
 
   private static final String ONNX = ".onnx";
@@ -45,7 +45,7 @@ final class SentenceModel implements AutoCloseable {
    * Opens a model.
    *
    * @param model a jar with a model and its {@code tokenizer.json}, or a file in the format ONNX
-   * @param vocabulary the pieces, one in a line, if the model is no jar
+   * @param vocabulary the subwords, one in a line, if the model is no jar
    * @param firstOutput whether the first output is the vector of a text, or the mean of all
    */
   static SentenceModel open(Path model, @Nullable Path vocabulary, boolean firstOutput)
@@ -54,8 +54,8 @@ final class SentenceModel implements AutoCloseable {
       if (vocabulary == null) {
         throw new StudyException(model + " needs --vocabulary FILE");
       }
-      List<String> pieces = Files.readAllLines(vocabulary, UTF_8);
-      return new SentenceModel(Files.readAllBytes(model), pieces, firstOutput);
+      List<String> subwords = Files.readAllLines(vocabulary, UTF_8);
+      return new SentenceModel(Files.readAllBytes(model), subwords, firstOutput);
     }
     try (var jar = new ZipFile(model.toFile())) {
       byte[] onnx = entry(jar, ONNX);
@@ -72,9 +72,9 @@ final class SentenceModel implements AutoCloseable {
     return jar.getInputStream(entry).readAllBytes();
   }
 
-  /** Reads the pieces in the order of their numbers from model.vocab of a tokenizer.json. */
+  /** Reads the subwords in the order of their numbers from model.vocab of a tokenizer.json. */
   static List<String> vocabulary(byte[] json) throws IOException {
-    Map<Integer, String> pieces = new TreeMap<>();
+    Map<Integer, String> subwords = new TreeMap<>();
     try (JsonParser parser = new JsonFactory().createParser(json)) {
       boolean inside = false;
       for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
@@ -83,21 +83,21 @@ final class SentenceModel implements AutoCloseable {
         } else if (token == JsonToken.END_OBJECT) {
           inside = false;
         } else if (inside && token == JsonToken.VALUE_NUMBER_INT) {
-          pieces.put(parser.getIntValue(), parser.currentName());
+          subwords.put(parser.getIntValue(), parser.currentName());
         }
       }
     }
-    return new ArrayList<>(pieces.values());
+    return new ArrayList<>(subwords.values());
   }
 
   List<String> vocabulary() {
     return vocabulary;
   }
 
-  /** Returns the vector of a piece: that of the text [CLS] piece [SEP]. */
-  float[] vector(int piece) throws OrtException {
+  /** Returns the vector of a subword: that of the text [CLS] subword [SEP]. */
+  float[] vector(int subword) throws OrtException {
     OrtEnvironment environment = OrtEnvironment.getEnvironment();
-    long[][] text = {{vocabulary.indexOf("[CLS]"), piece, vocabulary.indexOf("[SEP]")}};
+    long[][] text = {{vocabulary.indexOf("[CLS]"), subword, vocabulary.indexOf("[SEP]")}};
     Map<String, OnnxTensor> inputs = new LinkedHashMap<>();
     try {
       inputs.put("input_ids", OnnxTensor.createTensor(environment, text));

@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The vectors of word pieces, by which texts are compared by their meaning.
+ * The vectors of subwords, by which texts are compared by their meaning.
  *
- * <p>The vector of a text is the mean of the vectors of its pieces, less a mean of texts of all
+ * <p>The vector of a text is the mean of the vectors of its subwords, less a mean of texts of all
  * kinds and less its share of their first principal component (Arora, Liang and Ma 2017), scaled to
  * the length 1. Numbers have 8 bits, and each row has a scale.
  *
@@ -30,14 +30,14 @@ public final class MeaningTable {
   private static final ModelFile FILES = new ModelFile("meaning-table", 1, 256 << 20);
   private static final String ENGLISH = "en.table";
   private static final String LANGUAGE = "language";
-  private static final int MOST_PIECES = 1_000_000;
+  private static final int MOST_SUBWORDS = 1_000_000;
   private static final int MOST_DIMENSIONS = 4_096;
   private static final int MOST_LEVELS = 127;
   private static final int CHARACTERS_READ = 2_000;
   private static final double SHORTEST = 1e-9;
 
   private final String language;
-  private final WordPieces pieces;
+  private final Subwords subwords;
   private final float[] mean;
   private final float[] component;
   private final byte[][] rows;
@@ -46,26 +46,26 @@ public final class MeaningTable {
 
   private MeaningTable(
       String language,
-      WordPieces pieces,
+      Subwords subwords,
       float[] mean,
       float[] component,
       byte[][] rows,
       float[] scales) {
     this.language = language;
-    this.pieces = pieces;
+    this.subwords = subwords;
     this.mean = mean;
     this.component = component;
     this.rows = rows;
     this.scales = scales;
-    this.script = script(pieces.vocabulary());
+    this.script = script(subwords.vocabulary());
   }
 
-  /** Returns the script of most pieces. */
-  private static UnicodeScript script(List<String> pieces) {
+  /** Returns the script of most subwords. */
+  private static UnicodeScript script(List<String> subwords) {
     Map<UnicodeScript, Integer> counts = new EnumMap<>(UnicodeScript.class);
-    pieces.forEach(
-        piece ->
-            piece
+    subwords.forEach(
+        subword ->
+            subword
                 .codePoints()
                 .filter(Character::isLetter)
                 .limit(1)
@@ -94,22 +94,27 @@ public final class MeaningTable {
    * Creates a table. Numbers are rounded to 8 bits.
    *
    * @param language the language of the texts that it is for, a code such as {@code en}
-   * @param pieces the word pieces
-   * @param vectors their vectors in the order of their numbers, all of the same length
+   * @param vocabulary the subwords, none twice; {@code [UNK]} stands for unknown words, and {@code
+   *     ##} starts a subword that continues a word
+   * @param vectors their vectors in the same order, all of the same length
    * @param mean the mean vector of texts of all kinds
    * @param component their first principal component, of length 1, or zeros
    * @return the table
    * @throws IllegalArgumentException if a number or length of the vectors does not fit
    */
   public static MeaningTable of(
-      String language, WordPieces pieces, List<float[]> vectors, float[] mean, float[] component) {
+      String language,
+      List<String> vocabulary,
+      List<float[]> vectors,
+      float[] mean,
+      float[] component) {
     requireNonNull(language, "language");
-    int count = pieces.vocabulary().size();
+    int count = vocabulary.size();
     if (vectors.size() != count || mean.length != component.length) {
       throw new IllegalArgumentException(
           "a table needs a vector for each of "
               + count
-              + " pieces, but there are "
+              + " subwords, but there are "
               + vectors.size()
               + ", and mean and component of the same length");
     }
@@ -119,7 +124,8 @@ public final class MeaningTable {
       scales[i] = scale(vectors.get(i), mean.length);
       rows[i] = levels(vectors.get(i), scales[i]);
     }
-    return new MeaningTable(language, pieces, mean.clone(), component.clone(), rows, scales);
+    var subwords = new Subwords(vocabulary);
+    return new MeaningTable(language, subwords, mean.clone(), component.clone(), rows, scales);
   }
 
   private static float scale(float[] vector, int dimensions) {
@@ -184,8 +190,8 @@ public final class MeaningTable {
     write(mean, out);
     write(component, out);
     write(scales, out);
-    for (String piece : pieces.vocabulary()) {
-      out.writeText(piece);
+    for (String subword : subwords.vocabulary()) {
+      out.writeText(subword);
     }
     for (byte[] row : rows) {
       for (byte number : row) {
@@ -202,7 +208,7 @@ public final class MeaningTable {
 
   private static MeaningTable read(StateReader in, Map<String, String> facts) throws IOException {
     int dimensions = in.readInt(1, MOST_DIMENSIONS, "number of dimensions");
-    int count = in.readInt(1, MOST_PIECES, "number of pieces");
+    int count = in.readInt(1, MOST_SUBWORDS, "number of subwords");
     float[] mean = floats(dimensions, in);
     float[] component = floats(dimensions, in);
     float[] scales = floats(count, in);
@@ -217,7 +223,7 @@ public final class MeaningTable {
       }
     }
     return new MeaningTable(
-        facts.getOrDefault(LANGUAGE, ""), WordPieces.of(vocabulary), mean, component, rows, scales);
+        facts.getOrDefault(LANGUAGE, ""), new Subwords(vocabulary), mean, component, rows, scales);
   }
 
   private static float[] floats(int count, StateReader in) throws IOException {
@@ -229,9 +235,14 @@ public final class MeaningTable {
     return numbers;
   }
 
-  /** {@return the tokenizer of this table} */
-  public WordPieces pieces() {
-    return pieces;
+  /**
+   * {@return the numbers of the subwords of a text in the vocabulary, those of its first 10,000
+   * characters and at most 400}
+   *
+   * @param text any text
+   */
+  public int[] split(String text) {
+    return subwords.split(text);
   }
 
   /** {@return the code of the language of the texts that the table is for, such as {@code en}} */
@@ -242,14 +253,14 @@ public final class MeaningTable {
   /**
    * {@return the vector of a text, of length 1, or zeros if it has no known word}
    *
-   * @param text any text, of which the beginning counts, see {@link WordPieces}
+   * @param text any text, of which the beginning counts, see {@link #split}
    */
   public float[] vector(String text) {
     var sum = new float[mean.length];
     int known = 0;
-    for (int piece : pieces.split(text)) {
-      if (piece != pieces.unknown()) {
-        add(rows[piece], scales[piece], sum);
+    for (int subword : subwords.split(text)) {
+      if (subword != subwords.unknown()) {
+        add(rows[subword], scales[subword], sum);
         known++;
       }
     }

@@ -1,8 +1,8 @@
 package io.dowser.crawler.meaning;
 
 /**
- * What pages are judged by: the weighted sum of both scores in standard deviations from their
- * means, in proportion to that of good pages. Immutable.
+ * Rates pages by the weighted sum of both scores in standard deviations from their means, in
+ * proportion to the sum of good pages. Immutable.
  *
  * @param words the scores by words
  * @param meaning the scores by meaning

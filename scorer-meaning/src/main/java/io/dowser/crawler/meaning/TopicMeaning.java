@@ -43,7 +43,7 @@ final class TopicMeaning {
 
   /** Returns whether a page can be compared with the topic: both are in the table's language. */
   boolean knows(AnalyzedPage page) {
-    String declared = page.language().split("-", 2)[0];
+    String declared = page.language().split("[-_]", 2)[0];
     boolean comparable =
         known
             && (declared.isEmpty() || declared.equals(table.language()))

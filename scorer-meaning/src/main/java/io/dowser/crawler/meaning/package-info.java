@@ -1,6 +1,6 @@
 /**
  * Judges pages and rates links by their meaning: {@link io.dowser.crawler.meaning.MeaningJudge} and
- * {@link io.dowser.crawler.meaning.MeaningScorer}, by a table of the vectors of word pieces.
+ * {@link io.dowser.crawler.meaning.MeaningScorer}, by a table of the vectors of subwords.
  *
  * <pre>{@code
  * Crawler.builder().topic(Topic.of("weather", "storm")).judge("meaning", Map.of());

@@ -23,8 +23,8 @@ class MeaningTableTest {
   @TempDir Path directory;
 
   private static MeaningTable small() {
-    WordPieces pieces = WordPieces.of(List.of("tide", "wind", "##y", "[UNK]"));
-    return MeaningTable.of("en", pieces, VECTORS, new float[3], new float[3]);
+    List<String> subwords = List.of("tide", "wind", "##y", "[UNK]");
+    return MeaningTable.of("en", subwords, VECTORS, new float[3], new float[3]);
   }
 
   @Test
@@ -39,7 +39,7 @@ class MeaningTableTest {
   }
 
   @Test
-  void theVectorIsTheMeanOfThePiecesWithLengthOne() {
+  void theVectorIsTheMeanOfTheSubwordsWithLengthOne() {
     float length = (float) Math.sqrt(1 + 4);
 
     assertThat(small().vector("Tide, unknownword wind!"))
@@ -49,10 +49,10 @@ class MeaningTableTest {
 
   @Test
   void theBackgroundIsSubtracted() {
-    WordPieces pieces = WordPieces.of(List.of("a", "b"));
+    List<String> subwords = List.of("a", "b");
     List<float[]> vectors = List.of(new float[] {1, 5, 3}, new float[] {3, 5, 1});
     MeaningTable table =
-        MeaningTable.of("en", pieces, vectors, new float[] {2, 0, 2}, new float[] {0, 1, 0});
+        MeaningTable.of("en", subwords, vectors, new float[] {2, 0, 2}, new float[] {0, 1, 0});
 
     float half = (float) Math.sqrt(0.5);
     assertThat(table.vector("a")).containsExactly(new float[] {-half, 0, half}, within(0.02f));
@@ -115,18 +115,18 @@ class MeaningTableTest {
 
   @Test
   void vectorsThatDoNotFitAreRefused() {
-    WordPieces pieces = WordPieces.of(List.of("a", "b"));
+    List<String> subwords = List.of("a", "b");
     float[] zeros = new float[2];
     List<float[]> different = List.of(new float[2], new float[3]);
     List<float[]> infinite = List.of(new float[2], new float[] {1, Float.NaN});
 
-    assertThatThrownBy(() -> MeaningTable.of("en", pieces, List.of(zeros), zeros, zeros))
-        .hasMessageContaining("2 pieces");
-    assertThatThrownBy(() -> MeaningTable.of("en", pieces, different, zeros, zeros))
+    assertThatThrownBy(() -> MeaningTable.of("en", subwords, List.of(zeros), zeros, zeros))
+        .hasMessageContaining("2 subwords");
+    assertThatThrownBy(() -> MeaningTable.of("en", subwords, different, zeros, zeros))
         .hasMessageContaining("2 numbers, but one has 3");
-    assertThatThrownBy(() -> MeaningTable.of("en", pieces, infinite, zeros, zeros))
+    assertThatThrownBy(() -> MeaningTable.of("en", subwords, infinite, zeros, zeros))
         .hasMessageContaining("finite");
-    assertThatThrownBy(() -> WordPieces.of(List.of("a", "a"))).hasMessageContaining("'a'");
+    assertThatThrownBy(() -> new Subwords(List.of("a", "a"))).hasMessageContaining("'a'");
   }
 
   @Test

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ai.djl.huggingface.tokenizers.HuggingFaceTokenizer;
-import io.dowser.crawler.meaning.WordPieces;
+import io.dowser.crawler.meaning.MeaningTable;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -23,15 +24,16 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Compares {@link WordPieces} with the tokenizer that is part of the model. */
+/** Compares the subwords of {@link MeaningTable} with the tokenizer that is part of the model. */
 @Tag("slow")
-class WordPiecesTest {
+class SubwordsTest {
 
   private static final String FILE = "/all-minilm-l6-v2-q-tokenizer.json";
+  private static final int MOST_SUBWORDS = 400;
   private static final int LONGEST = 1_500; // characters, so that neither side truncates
 
   @Test
-  void randomTextsHaveThePiecesOfTheModel() throws IOException {
+  void randomTextsHaveTheSubwordsOfTheModel() throws IOException {
     var random = new SplittableRandom(7);
     List<String> texts = new ArrayList<>();
     for (int i = 0; i < 10_000; i++) {
@@ -60,7 +62,7 @@ class WordPiecesTest {
   }
 
   @Test
-  void textsOfCorporaHaveThePiecesOfTheModel() throws IOException {
+  void textsOfCorporaHaveTheSubwordsOfTheModel() throws IOException {
     List<String> texts = new ArrayList<>();
     for (String file :
         List.of(
@@ -86,15 +88,17 @@ class WordPiecesTest {
   }
 
   private static void compare(List<String> texts) throws IOException {
-    try (InputStream json = WordPiecesTest.class.getResourceAsStream(FILE);
+    try (InputStream json = SubwordsTest.class.getResourceAsStream(FILE);
         HuggingFaceTokenizer model =
             HuggingFaceTokenizer.newInstance(json, Map.of("truncation", "false"))) {
-      WordPieces pieces = WordPieces.of(SentenceModel.vocabulary(json()));
+      List<String> vocabulary = SentenceModel.vocabulary(json());
+      List<float[]> vectors = Collections.nCopies(vocabulary.size(), new float[1]);
+      MeaningTable table = MeaningTable.of("en", vocabulary, vectors, new float[1], new float[1]);
       for (String text : texts) {
         String start = text.substring(0, Math.min(LONGEST, text.length()));
         long[] expected = model.encode(start, false, false).getIds();
-        long[] found = Arrays.stream(pieces.split(start)).asLongStream().toArray();
-        int size = Math.min(WordPieces.MOST_PIECES, expected.length);
+        long[] found = Arrays.stream(table.split(start)).asLongStream().toArray();
+        int size = Math.min(MOST_SUBWORDS, expected.length);
         assertThat(found).as(escaped(start)).isEqualTo(Arrays.copyOf(expected, size));
       }
     }
@@ -107,7 +111,7 @@ class WordPiecesTest {
   }
 
   private static byte[] json() throws IOException {
-    try (InputStream json = WordPiecesTest.class.getResourceAsStream(FILE)) {
+    try (InputStream json = SubwordsTest.class.getResourceAsStream(FILE)) {
       return json.readAllBytes();
     }
   }

@@ -7,24 +7,24 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Splits texts into word pieces, in the way of the uncased models of BERT (Devlin et al. 2019).
+ * Splits texts into subwords, in the way of the uncased models of BERT (Devlin et al. 2019).
  *
  * <p>Control characters and accents are removed and letters become lower case. Words end at white
- * space; each punctuation mark and each Chinese character is a word. Of a word, the longest piece
+ * space; each punctuation mark and each Chinese character is a word. Of a word, the longest subword
  * in the vocabulary comes first, then the longest that continues it; continuations start with
- * {@code ##} in the vocabulary. A word that does not consist of known pieces, or has more than 100
- * characters, is unknown.
+ * {@code ##} in the vocabulary. A word that does not consist of known subwords, or has more than
+ * 100 characters, is unknown.
  *
  * <p>Reads the first {@value #MOST_CHARACTERS} characters of a text and returns at most {@value
- * #MOST_PIECES} pieces. Immutable and thread-safe.
+ * #MOST_SUBWORDS} subwords. Immutable and thread-safe.
  */
-public final class WordPieces {
+final class Subwords {
 
   /** The number of characters of a text that are read. */
-  public static final int MOST_CHARACTERS = 10_000;
+  static final int MOST_CHARACTERS = 10_000;
 
-  /** The number of pieces of a text that are returned, those of some 300 English words. */
-  public static final int MOST_PIECES = 400;
+  /** The number of subwords of a text that are returned, those of some 300 English words. */
+  static final int MOST_SUBWORDS = 400;
 
   /** The entry of a vocabulary that stands for unknown words. */
   static final String UNKNOWN = "[UNK]";
@@ -52,45 +52,32 @@ public final class WordPieces {
   private final int longest;
   private final int unknown;
 
-  private WordPieces(List<String> vocabulary) {
+  /** Creates a tokenizer for subwords in the order of their numbers, none twice. */
+  Subwords(List<String> vocabulary) {
     this.vocabulary = List.copyOf(vocabulary);
     int most = 0;
-    for (String piece : vocabulary) {
-      if (numbers.put(piece, numbers.size()) != null) {
-        throw new IllegalArgumentException("word piece '" + piece + "' occurs twice");
+    for (String subword : vocabulary) {
+      if (numbers.put(subword, numbers.size()) != null) {
+        throw new IllegalArgumentException("subword '" + subword + "' occurs twice");
       }
-      most = Math.max(most, piece.length());
+      most = Math.max(most, subword.length());
     }
     this.longest = most;
     this.unknown = numbers.getOrDefault(UNKNOWN, -1);
   }
 
-  /**
-   * {@return a tokenizer}
-   *
-   * @param vocabulary the pieces in the order of their numbers, none twice
-   * @throws IllegalArgumentException if a piece occurs twice
-   */
-  public static WordPieces of(List<String> vocabulary) {
-    return new WordPieces(vocabulary);
-  }
-
-  /** {@return the pieces in the order of their numbers, an unmodifiable list} */
-  public List<String> vocabulary() {
+  /** Returns the subwords in the order of their numbers. */
+  List<String> vocabulary() {
     return vocabulary;
   }
 
-  /** {@return the number of the piece {@code [UNK]}, or -1 if the vocabulary has none} */
-  public int unknown() {
+  /** Returns the number of the subword {@code [UNK]}, or -1 if the vocabulary has none. */
+  int unknown() {
     return unknown;
   }
 
-  /**
-   * {@return the numbers of the pieces of a text, with {@link #unknown} for unknown words}
-   *
-   * @param text any text
-   */
-  public int[] split(String text) {
+  /** Returns the numbers of the subwords of a text, with {@link #unknown} for unknown words. */
+  int[] split(String text) {
     return new Splitting().split(plain(text));
   }
 
@@ -101,22 +88,22 @@ public final class WordPieces {
     return ascii ? start : Normalizer.normalize(start, Normalizer.Form.NFD);
   }
 
-  /** The pieces of one text so far, and the word that is being read. */
+  /** The subwords of one text so far, and the word that is being read. */
   private final class Splitting {
 
-    private final int[] pieces = new int[MOST_PIECES];
+    private final int[] subwords = new int[MOST_SUBWORDS];
     private final StringBuilder word = new StringBuilder();
     private int size;
 
     int[] split(String text) {
       int next = 0;
-      while (next < text.length() && size < MOST_PIECES) {
+      while (next < text.length() && size < MOST_SUBWORDS) {
         int c = text.codePointAt(next);
         next += Character.charCount(c);
         read(c);
       }
       endWord();
-      return Arrays.copyOf(pieces, size);
+      return Arrays.copyOf(subwords, size);
     }
 
     private void read(int c) {
@@ -134,7 +121,7 @@ public final class WordPieces {
     private void endWord() {
       if (!word.isEmpty()) {
         int before = size;
-        boolean known = word.codePointCount(0, word.length()) <= LONGEST_WORD && addPieces();
+        boolean known = word.codePointCount(0, word.length()) <= LONGEST_WORD && addSubwords();
         if (!known) {
           size = before;
           add(unknown);
@@ -143,28 +130,28 @@ public final class WordPieces {
       }
     }
 
-    private boolean addPieces() {
+    private boolean addSubwords() {
       int start = 0;
       while (start < word.length()) {
         String prefix = start == 0 ? "" : CONTINUED;
         int end = Math.min(word.length(), start + longest - prefix.length());
-        Integer piece = null;
-        while (end > start && piece == null) {
-          piece = numbers.get(prefix + word.substring(start, end));
+        Integer subword = null;
+        while (end > start && subword == null) {
+          subword = numbers.get(prefix + word.substring(start, end));
           end--;
         }
-        if (piece == null) {
+        if (subword == null) {
           return false;
         }
-        add(piece);
+        add(subword);
         start = end + 1;
       }
       return true;
     }
 
-    private void add(int piece) {
-      if (size < MOST_PIECES) {
-        pieces[size++] = piece;
+    private void add(int subword) {
+      if (size < MOST_SUBWORDS) {
+        subwords[size++] = subword;
       }
     }
   }

@@ -7,19 +7,19 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** The module studies compares these pieces with those of the model's own tokenizer. */
-class WordPiecesTest {
+/** The module studies compares these subwords with those of the model's own tokenizer. */
+class SubwordsTest {
 
   private static final List<String> VOCABULARY =
       List.of("[UNK]", "un", "##believ", "##able", "strasse", "naive", "潮", "汐", ",", "a", "##b");
-  private final WordPieces pieces = WordPieces.of(VOCABULARY);
+  private final Subwords subwords = new Subwords(VOCABULARY);
 
   private List<String> split(String text) {
-    return Arrays.stream(pieces.split(text)).mapToObj(VOCABULARY::get).toList();
+    return Arrays.stream(subwords.split(text)).mapToObj(VOCABULARY::get).toList();
   }
 
   @Test
-  void wordsAreSplitIntoTheLongestPieces() {
+  void wordsAreSplitIntoTheLongestSubwords() {
     assertThat(split("Unbelievable, naïve"))
         .containsExactly("un", "##believ", "##able", ",", "naive");
     assertThat(split("潮汐a")).containsExactly("潮", "汐", "a");
@@ -35,12 +35,12 @@ class WordPiecesTest {
 
   @Test
   void onlyTheBeginningOfATextIsRead() {
-    assertThat(split("a ".repeat(500_000))).hasSize(WordPieces.MOST_PIECES);
-    assertThat(split(" ".repeat(WordPieces.MOST_CHARACTERS) + "a")).isEmpty();
+    assertThat(split("a ".repeat(500_000))).hasSize(Subwords.MOST_SUBWORDS);
+    assertThat(split(" ".repeat(Subwords.MOST_CHARACTERS) + "a")).isEmpty();
   }
 
   @Test
-  void anyTextHasPieces() {
+  void anyTextHasSubwords() {
     long seed = 7;
     var random = new SplittableRandom(seed);
     for (int i = 0; i < 5_000; i++) {
@@ -48,9 +48,9 @@ class WordPiecesTest {
       for (int left = random.nextInt(200); left > 0; left--) {
         text.append((char) random.nextInt(0x10000)); // single surrogates too
       }
-      assertThat(Arrays.stream(pieces.split(text.toString())))
+      assertThat(Arrays.stream(subwords.split(text.toString())))
           .as("seed %s, text %s", seed, i)
-          .allMatch(piece -> piece >= 0 && piece < VOCABULARY.size());
+          .allMatch(subword -> subword >= 0 && subword < VOCABULARY.size());
     }
   }
 }
