@@ -12,7 +12,6 @@ import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.judge.TopicTermsJudge;
 import io.dowser.crawler.text.TextAnalyzer;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,10 +19,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -64,15 +61,6 @@ class TopicTermsStudyTest {
 
   private static double forTerms(double terms, Topic topic) {
     return Math.min(TopicTermsJudge.COSINE_THRESHOLD, Math.sqrt(terms / topic.terms().size()));
-  }
-
-  /** Something to look for, with terms in the order in which a user thinks of them. */
-  private record Question(
-      String half, String corpus, String name, Pattern relevant, List<String> terms) {
-
-    boolean isAbout(Labelled page) {
-      return page.subjects().stream().anyMatch(subject -> relevant.matcher(subject).matches());
-    }
   }
 
   private record Quality(double precision, double recall, double f, double near) {
@@ -120,7 +108,7 @@ class TopicTermsStudyTest {
 
   @Test
   void judgeFindsMostLabelledPagesHoweverManyTermsTheTopicHas() throws IOException {
-    List<Question> questions = questions();
+    List<Question> questions = Question.all();
     for (String corpus : corpora(questions)) {
       List<Labelled> pages = LabelledPages.of(corpus);
       questions.stream()
@@ -223,23 +211,5 @@ class TopicTermsStudyTest {
         .map(Case::quality)
         .findFirst()
         .orElseThrow();
-  }
-
-  private static List<Question> questions() throws IOException {
-    try (InputStream in = TopicTermsStudyTest.class.getResourceAsStream("judge-questions.tsv")) {
-      return new String(Objects.requireNonNull(in).readAllBytes(), UTF_8)
-          .lines()
-          .filter(line -> !line.startsWith("#"))
-          .map(line -> line.split("\t", -1))
-          .map(
-              cell ->
-                  new Question(
-                      cell[0],
-                      cell[1],
-                      cell[2],
-                      Pattern.compile(cell[3]),
-                      List.of(cell[4].split(", "))))
-          .toList();
-    }
   }
 }

@@ -13,7 +13,8 @@ import picocli.CommandLine.Command;
       GenerateCommand.class,
       SampleCommand.class,
       AgreementCommand.class,
-      MainTextCommand.class
+      MainTextCommand.class,
+      MeaningTableCommand.class
     })
 final class Studies {
 

@@ -135,18 +135,20 @@ class SettingsPageTest {
         wrong.put(row.getKey(), "?");
         assertThat(row.getValue().allowed())
             .as("allowed for %s", row.getKey())
-            .isIn(allowed(table, wrong), "a duration", freeText(row.getKey()));
+            .isIn(allowed(table, wrong), "a duration", freeText(table, row.getKey()));
       }
     }
   }
 
   /** Settings that are lists, which no other word of the page describes. */
-  private static String freeText(String key) {
+  private static String freeText(Table table, String key) {
     return switch (key) {
       case "aliases" -> "pairs of `term=alias` with commas between them";
       case "signals" -> "names with commas between them, or nothing";
       case "examples", "counterexamples" -> "files with commas between them";
-      case "model" -> "a file";
+      case "model", "table" -> "a file";
+      case "words" ->
+          table.kind().equals("Judges") ? "another judge" : "a scorer that does not learn";
       default -> "";
     };
   }

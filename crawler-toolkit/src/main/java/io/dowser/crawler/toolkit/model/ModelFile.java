@@ -8,6 +8,7 @@ import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.internal.Checks;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
+import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -163,15 +164,37 @@ public record ModelFile(String kind, int version, long maxBytes) {
    */
   public <M> M load(Path file, Reader<M> model) throws IOException {
     long size = Files.size(file);
+    return load(file, size, () -> Files.newInputStream(file), model);
+  }
+
+  /**
+   * Loads a model that is a resource, as {@link #load(Path, Reader)} does a file. Holds the whole
+   * resource in memory for the time.
+   *
+   * @param <M> the model
+   * @param resource the bytes of a saved file; the caller closes it
+   * @param name the name of the resource, for messages
+   * @param model reads the model's own bytes
+   * @return the model
+   * @throws FormatException if the resource is not a model of this kind and version, is longer than
+   *     {@link #maxBytes}, truncated, changed since it was saved, or refused by the reader
+   * @throws IOException if the resource cannot be read
+   */
+  public <M> M load(InputStream resource, String name, Reader<M> model) throws IOException {
+    byte[] bytes = resource.readAllBytes();
+    return load(Path.of(name), bytes.length, () -> new ByteArrayInputStream(bytes), model);
+  }
+
+  private <M> M load(Path file, long size, Source source, Reader<M> model) throws IOException {
     if (size > maxBytes) {
       throw refused(file, "has " + size + " bytes; at most " + maxBytes + " are read");
     }
-    try (InputStream bytes = new BufferedInputStream(Files.newInputStream(file))) {
+    try (InputStream bytes = new BufferedInputStream(source.open())) {
       StateReader in = StateReader.from(bytes);
       if (in.readLong() != MAGIC) {
         throw refused(file, "is no model of this library");
       }
-      check(file, size);
+      check(file, size, source);
       Map<String, String> facts = head(file, in);
       M loaded = contents(file, in, facts, model);
       if (bytes.readNBytes(CHECKSUM_BYTES).length != CHECKSUM_BYTES || bytes.read() >= 0) {
@@ -181,6 +204,11 @@ public record ModelFile(String kind, int version, long maxBytes) {
     } catch (EOFException | UTFDataFormatException e) {
       throw damaged(file, e);
     }
+  }
+
+  /** Opens the bytes of a saved file, which are read twice. */
+  private interface Source {
+    InputStream open() throws IOException;
   }
 
   /** Reads the contents; adds the name of the file to any error of the reader. */
@@ -220,10 +248,10 @@ public record ModelFile(String kind, int version, long maxBytes) {
     return facts;
   }
 
-  private static void check(Path file, long size) throws IOException {
+  private static void check(Path file, long size, Source source) throws IOException {
     var checksum = new CRC32C();
     try (InputStream in =
-        new CheckedInputStream(new BufferedInputStream(Files.newInputStream(file)), checksum)) {
+        new CheckedInputStream(new BufferedInputStream(source.open()), checksum)) {
       in.skipNBytes(Math.max(0, size - CHECKSUM_BYTES));
       int computed = (int) checksum.getValue();
       if (StateReader.from(in).readInt() != computed) {

@@ -1,0 +1,173 @@
+package io.dowser.crawler.meaning;
+
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.CrawlContext;
+import io.dowser.crawler.api.Explanation;
+import io.dowser.crawler.api.LearningScorer;
+import io.dowser.crawler.api.Link;
+import io.dowser.crawler.api.LinkScorer;
+import io.dowser.crawler.api.LinkScorerProvider;
+import io.dowser.crawler.api.PageScoring;
+import io.dowser.crawler.api.PluginRegistry;
+import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.api.Settings;
+import io.dowser.crawler.api.VisitObserver;
+import java.util.List;
+
+/**
+ * Rates a link by meaning: the weighted sum of the cosines of its page, its anchor text and the
+ * text around it with the topic, by a {@link MeaningTable}.
+ *
+ * <p>Links of a page in another language than that of the table get the score of another scorer,
+ * which rates by words.
+ *
+ * <p>Two names create it: {@code meaning}, and {@code meaning-of-page} for the cosine of the page
+ * alone. Name both as signals of the scorer {@code adaptive}, which learns their weights.
+ *
+ * <p>Thread-safe.
+ */
+public final class MeaningScorer implements LinkScorer {
+
+  private final TopicMeaning meaning;
+  private final LinkScorer words;
+  private final double pageWeight;
+  private final double anchorWeight;
+  private final double contextWeight;
+
+  private MeaningScorer(
+      TopicMeaning meaning,
+      LinkScorer words,
+      double pageWeight,
+      double anchorWeight,
+      double contextWeight) {
+    this.meaning = meaning;
+    this.words = words;
+    this.pageWeight = pageWeight;
+    this.anchorWeight = anchorWeight;
+    this.contextWeight = contextWeight;
+  }
+
+  /**
+   * Creates a scorer.
+   *
+   * @param settings those of the scorer {@code meaning} without {@code words}
+   * @param context the crawl
+   * @param words rates the links of pages in other languages
+   * @return the scorer
+   * @throws io.dowser.crawler.api.CrawlException if there is no topic, a setting is not allowed, or
+   *     the table cannot be read
+   */
+  public static MeaningScorer of(Settings settings, CrawlContext context, LinkScorer words) {
+    MeaningScorer scorer = create(settings, context, words);
+    settings.refuseUnread();
+    return scorer;
+  }
+
+  private static MeaningScorer create(Settings settings, CrawlContext context, LinkScorer words) {
+    return new MeaningScorer(
+        meaning("meaning", settings, context),
+        words,
+        settings.number("pageWeight", 0.5, 0, 1),
+        settings.number("anchorWeight", 0.5, 0, 1),
+        settings.number("contextWeight", 0, 0, 1));
+  }
+
+  private static TopicMeaning meaning(String name, Settings settings, CrawlContext context) {
+    return new TopicMeaning(SharedTables.of(settings, context), context.requireTopic(name));
+  }
+
+  @Override
+  public PageScoring forPage(AnalyzedPage page) {
+    return meaning.knows(page) ? new OnPage(page) : words.forPage(page);
+  }
+
+  /** The links of one page. */
+  private final class OnPage implements PageScoring {
+
+    private final double ofPage;
+
+    OnPage(AnalyzedPage page) {
+      this.ofPage = pageWeight == 0 ? 0 : pageWeight * meaning.closeness(page.mainContent().text());
+    }
+
+    @Override
+    public double score(Link link) {
+      return ofPage + ofAnchor(link) + ofContext(link);
+    }
+
+    private double ofAnchor(Link link) {
+      return anchorWeight == 0 ? 0 : anchorWeight * meaning.closeness(link.anchorText());
+    }
+
+    private double ofContext(Link link) {
+      return contextWeight == 0 ? 0 : contextWeight * meaning.closeness(context(link));
+    }
+
+    @Override
+    public Explanation explain(Link link) {
+      return new Explanation(
+          "meaning",
+          score(link),
+          List.of(
+              Explanation.of("page cosine x " + pageWeight, ofPage),
+              Explanation.of("anchor cosine x " + anchorWeight, ofAnchor(link)),
+              Explanation.of("context cosine x " + contextWeight, ofContext(link))));
+    }
+  }
+
+  private static String context(Link link) {
+    return link.contextBefore() + " " + link.anchorText() + " " + link.contextAfter();
+  }
+
+  /** Creates a {@link MeaningScorer} under the name {@code meaning}. */
+  public static class Provider implements LinkScorerProvider {
+
+    /** Creates a provider; called by the service loader. */
+    public Provider() {}
+
+    @Override
+    public String name() {
+      return "meaning";
+    }
+
+    /** Creates a scorer whose scorer by words this thread's class loader finds. */
+    @Override
+    public LinkScorer create(Settings settings, CrawlContext context) {
+      ClassLoader loader = Thread.currentThread().getContextClassLoader();
+      return create(settings, context, PluginRegistry.linkScorers(loader));
+    }
+
+    @Override
+    public LinkScorer create(
+        Settings settings, CrawlContext context, PluginRegistry<LinkScorer> registry) {
+      LinkScorer words = WordsPlugin.create("best-first", name(), settings, context, registry);
+      if (words instanceof LearningScorer
+          || words instanceof VisitObserver
+          || words instanceof Resumable) {
+        throw WordsPlugin.refused(settings, registry);
+      }
+      return create(settings, context, words);
+    }
+
+    LinkScorer create(Settings settings, CrawlContext context, LinkScorer words) {
+      return MeaningScorer.create(settings, context, words);
+    }
+  }
+
+  /** Creates a {@link MeaningScorer} of pages under the name {@code meaning-of-page}. */
+  public static final class OfPageProvider extends Provider {
+
+    /** Creates a provider; called by the service loader. */
+    public OfPageProvider() {}
+
+    @Override
+    public String name() {
+      return "meaning-of-page";
+    }
+
+    @Override
+    LinkScorer create(Settings settings, CrawlContext context, LinkScorer words) {
+      return new MeaningScorer(meaning(name(), settings, context), words, 1, 0, 0);
+    }
+  }
+}
