@@ -36,6 +36,9 @@ import org.junit.jupiter.api.Test;
 class HttpFuzzTest {
 
   private static final int AT_ONCE = 64;
+
+  /** Eight clients share a host, and so its connections. */
+  private static final int HOSTS = 8;
   private static final Duration PATIENCE = Duration.ofSeconds(4);
 
   private static final List<byte[]> RESPONSES =
@@ -122,9 +125,8 @@ class HttpFuzzTest {
             page -> assertThat(page.body().decode(UTF_8)).isEqualTo("good " + seed));
   }
 
-  /** Each client has a host of its own, so that its connections are. */
   private static CrawlUrl url(int port, String path, long seed) {
-    return CrawlUrl.of("http://127.0.1." + seed % AT_ONCE + ":" + port + "/" + path + "/" + seed);
+    return CrawlUrl.of("http://127.0.1." + seed % HOSTS + ":" + port + "/" + path + "/" + seed);
   }
 
   private static void accept(ServerSocket listener, ExecutorService threads) {
