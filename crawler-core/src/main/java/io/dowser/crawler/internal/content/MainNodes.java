@@ -62,15 +62,15 @@ final class MainNodes {
     }
   }
 
-  /** Returns the figure around a text, else the block. */
+  /** Returns the {@code <figure>} around a text, else the block. */
   private static Element around(TextNode text) {
     Element parent = requireNonNull(text.parent());
-    Element figure = parent.closest("figure");
+    Element illustration = parent.closest("figure");
     Element block = parent;
     while (!ContentElements.isBlock(block) && block.parent() != null) {
       block = block.parent();
     }
-    return figure == null ? block : figure;
+    return illustration == null ? block : illustration;
   }
 
   /** Returns images, rules and formulas from one element to another, without dropped ones. */
