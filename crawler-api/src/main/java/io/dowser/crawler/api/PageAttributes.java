@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.ToIntFunction;
 
 /**
  * What a page holds besides its whole text and its links: what it reports of itself, its main text,
@@ -156,9 +157,8 @@ public record PageAttributes(
   }
 
   /**
-   * Splits the main text into chunks, as search by embeddings needs them. A chunk holds blocks that
-   * follow each other below the same headings. A block that is longer than a chunk is split at the
-   * end of a line, of a sentence or of a word, in this order of preference.
+   * Splits the main text into chunks by their length, without overlap. See {@link
+   * #chunks(ToIntFunction, int, int)}.
    *
    * @param maxCharacters the length of the longest chunk, 100 or more; the headings do not count
    * @return the chunks in the order of the page, an unmodifiable list; empty without main text
@@ -166,7 +166,34 @@ public record PageAttributes(
    */
   public List<Chunk> chunks(int maxCharacters) {
     Checks.within("maxCharacters", maxCharacters, Chunks.SHORTEST, Integer.MAX_VALUE);
-    return new Chunks(maxCharacters).of(markdown);
+    return chunks(String::length, maxCharacters, 0);
+  }
+
+  /**
+   * Splits the main text into chunks, as search by embeddings needs them. A chunk holds blocks that
+   * follow each other below the same headings. A block that is larger than a chunk is split at the
+   * end of a line, of a sentence or of a word, in this order of preference.
+   *
+   * <pre>{@code
+   * attributes.chunks(tokenizer::countTokens, 512, 64);
+   * }</pre>
+   *
+   * @param size returns the size of a text, such as its tokens as the model counts them. A longer
+   *     text should not have the smaller size. It is called once or twice for each block and some
+   *     30 times for each chunk
+   * @param max the size of the largest chunk, 1 or more; the headings do not count. Only a single
+   *     character may be larger
+   * @param overlap the size of the text that a chunk repeats from the one before below the same
+   *     headings, from 0 to half of {@code max}. The text is the last whole blocks, else sentences,
+   *     up to that size. A block that fits into a chunk only without it comes without it
+   * @return the chunks in the order of the page, an unmodifiable list; empty without main text
+   * @throws IllegalArgumentException if {@code max} or {@code overlap} is out of range
+   */
+  public List<Chunk> chunks(ToIntFunction<String> size, int max, int overlap) {
+    requireNonNull(size, "size");
+    Checks.within("max", max, 1, Integer.MAX_VALUE);
+    Checks.within("overlap", overlap, 0, max / 2);
+    return new Chunks(size, max, overlap).of(markdown);
   }
 
   /**
