@@ -3,6 +3,7 @@ package io.dowser.crawler.api;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.internal.Checks;
+import java.math.BigDecimal;
 import java.time.OffsetDateTime;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -48,8 +49,12 @@ import java.util.function.ToIntFunction;
  * @param mainText the text without navigation, advertisements and what else repeats on a site's
  *     pages, as plain text with an empty line between blocks; possibly empty
  * @param markdown the main text in Markdown (CommonMark with tables), with absolute links
- * @param extracted the texts that the selectors of a crawl match, by the selector's name, in the
- *     order of the page; an empty list for a selector that matches nothing
+ * @param extracted the values that the selectors of a crawl match, by name, in the order of the
+ *     page; an empty list for a selector that matches nothing. A value is a {@link String}, {@link
+ *     BigDecimal}, {@link OffsetDateTime} or {@link CrawlUrl}, or for a name with parts a {@code
+ *     Map<String, List<Object>>} of such values by the names of the parts
+ * @param unread the texts that cannot be read as the type of their name, by name, such as {@code
+ *     offers.price}; none of them is in {@code extracted}
  */
 public record PageAttributes(
     String title,
@@ -68,7 +73,8 @@ public record PageAttributes(
     List<String> tables,
     String mainText,
     String markdown,
-    Map<String, List<String>> extracted) {
+    Map<String, List<Object>> extracted,
+    Map<String, List<String>> unread) {
 
   /** The attributes of a page whose analyzer knows none. */
   public static final PageAttributes EMPTY = ofText(List.of(), "", "");
@@ -98,8 +104,13 @@ public record PageAttributes(
    * @param mainText the text without navigation, advertisements and what else repeats on a site's
    *     pages, as plain text with an empty line between blocks; possibly empty
    * @param markdown the main text in Markdown (CommonMark with tables), with absolute links
-   * @param extracted the texts that the selectors of a crawl match, by the selector's name, in the
-   *     order of the page; an empty list for a selector that matches nothing
+   * @param extracted the values that the selectors of a crawl match, by name, in the order of the
+   *     page; an empty list for a selector that matches nothing. A value is a {@link String},
+   *     {@link BigDecimal}, {@link OffsetDateTime} or {@link CrawlUrl}, or for a name with parts a
+   *     {@code Map<String, List<Object>>} of such values by the names of the parts
+   * @param unread the texts that cannot be read as the type of their name, by name, such as {@code
+   *     offers.price}; none of them is in {@code extracted}
+   * @throws IllegalArgumentException if an extracted value has another type
    */
   public PageAttributes {
     requireNonNull(title, "title");
@@ -118,7 +129,8 @@ public record PageAttributes(
     tables = List.copyOf(tables);
     requireNonNull(mainText, "mainText");
     requireNonNull(markdown, "markdown");
-    extracted = copy(extracted);
+    extracted = copyValues(extracted);
+    unread = copy(unread);
   }
 
   /**
@@ -147,6 +159,7 @@ public record PageAttributes(
         List.of(),
         mainText,
         markdown,
+        Map.of(),
         Map.of());
   }
 
@@ -154,6 +167,31 @@ public record PageAttributes(
     Map<String, List<String>> copy = new LinkedHashMap<>();
     lists.forEach((name, values) -> copy.put(name, List.copyOf(values)));
     return Collections.unmodifiableMap(copy);
+  }
+
+  private static Map<String, List<Object>> copyValues(Map<?, ?> lists) {
+    Map<String, List<Object>> copy = new LinkedHashMap<>();
+    lists.forEach(
+        (name, values) ->
+            copy.put(
+                (String) name,
+                ((List<?>) values).stream().map(PageAttributes::copyValue).toList()));
+    return Collections.unmodifiableMap(copy);
+  }
+
+  private static Object copyValue(Object value) {
+    if (value instanceof Map<?, ?> map) {
+      return copyValues(map);
+    }
+    if (value instanceof String
+        || value instanceof BigDecimal
+        || value instanceof OffsetDateTime
+        || value instanceof CrawlUrl) {
+      return value;
+    }
+    throw new IllegalArgumentException(
+        "an extracted value must be a String, BigDecimal, OffsetDateTime, CrawlUrl or Map, but was "
+            + value);
   }
 
   /**
