@@ -1,12 +1,14 @@
 package io.dowser.crawler.internal.content;
 
 import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ImmutableSet;
 import io.dowser.crawler.api.CrawlUrl;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -128,6 +130,13 @@ public final class Extracts {
           }
         });
     selectors.put(declaration, selector);
+  }
+
+  /** Returns the names of declarations, without their types. */
+  public static Set<String> names(Map<String, String> selectors) {
+    return selectors.keySet().stream()
+        .map(declaration -> name(declaration).group("name"))
+        .collect(ImmutableSet.toImmutableSet());
   }
 
   private static Matcher name(String declaration) {
