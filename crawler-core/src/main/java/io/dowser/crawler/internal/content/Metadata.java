@@ -92,7 +92,7 @@ final class Metadata {
 
   private static final Pattern BEFORE_NAME =
       Pattern.compile(
-          "^[|·\s-]*(?:(?:(?:written|posted|published) )?by|von|par|por|di|作\\s*者|文)\\s*(?:[:：/|]\\s*|(?<=\\w)\\s+)",
+          "^[|· -]*(?:(?:(?:written|posted|published) )?by|von|par|por|di|作\\s*者|文)\\s*(?:[:：/|]\\s*|(?<=\\w)\\s+)",
           Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
 
   private static final String LICENCE = "(?i)\\blicen[sc]e\\b";
