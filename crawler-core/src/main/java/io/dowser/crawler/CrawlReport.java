@@ -8,6 +8,7 @@ import io.dowser.crawler.internal.CrawlThreads;
 import io.dowser.crawler.internal.report.CheckText;
 import io.dowser.crawler.internal.report.CrawlPage;
 import io.dowser.crawler.internal.report.Endings;
+import io.dowser.crawler.internal.report.ExtractTables;
 import io.dowser.crawler.internal.report.Refusals;
 import io.dowser.crawler.report.CrawlMetrics;
 import io.dowser.crawler.report.CrawlSnapshot;
@@ -75,9 +76,9 @@ public record CrawlReport(
 
   /**
    * Writes this report as one HTML file for people: what the crawl was, harvest over time, relevant
-   * pages, hosts, depths, reasons of what was not fetched, slowest and failing hosts, ways to
-   * relevant pages, and settings. It needs no network. All but the totals is of this run; {@link
-   * CrawlHistory#writeHtml} writes the report of all runs.
+   * pages, hosts, depths, extracted values, reasons of what was not fetched, slowest and failing
+   * hosts, ways to relevant pages, and settings. It needs no network. All but the totals is of this
+   * run; {@link CrawlHistory#writeHtml} writes the report of all runs.
    *
    * @param file where to; created with its directory; an older file is overwritten
    * @throws IOException if it cannot be written
@@ -115,9 +116,10 @@ public record CrawlReport(
   /**
    * Returns this report as text for people: the two lines of {@link #toString}, what the checks of
    * visited pages have found, the seeds that gave no page, the numbers of pages that were not
-   * judged, and a table of the hosts with a failed fetch. If the crawl {@linkplain #hasFewPages has
-   * few pages}, the text also has the seeds that were redirected, and the reasons for which links
-   * and URLs were refused in this run, with their numbers.
+   * judged, the names of {@link Strategy.Builder#extract} without a value on more than half of the
+   * relevant pages of a host, and a table of the hosts with a failed fetch. If the crawl
+   * {@linkplain #hasFewPages has few pages}, the text also has the seeds that were redirected, and
+   * the reasons for which links and URLs were refused in this run, with their numbers.
    *
    * @return lines, separated by line feeds
    */
@@ -135,6 +137,7 @@ public record CrawlReport(
           .append(" visit.page().mainContent().text() is what the judge saw, and")
           .append(" Crawler.check(url, visit) reports the relevance");
     }
+    ExtractTables.lines(metrics).forEach(line -> text.append('\n').append(line));
     if (hasFewPages()) {
       Refusals.lines(statistics, metrics).forEach(line -> text.append('\n').append(line));
     }

@@ -7,7 +7,7 @@ import io.dowser.crawler.api.LinkPolicy;
 import io.dowser.crawler.api.PageAnalyzer;
 import io.dowser.crawler.internal.assembly.CrawlSpec;
 import io.dowser.crawler.internal.assembly.PluginChoice;
-import io.dowser.crawler.internal.content.AttributeReader;
+import io.dowser.crawler.internal.content.Extracts;
 import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.text.TextNormalizer;
 import io.dowser.crawler.traps.TrapRules;
@@ -137,19 +137,27 @@ public final class Strategy extends SettingGroup {
     }
 
     /**
-     * Extracts the texts of some elements of each page into {@code
-     * page.attributes().extracted().get(name)}; may be called for several names.
+     * Extracts values of each page into {@code page.attributes().extracted().get(name)}; may be
+     * called for several names. A part, such as {@code offers.price}, needs a call for its parent
+     * {@code offers}, before or after.
      *
-     * @param name the name of the values, such as {@code price}; one line without {@code =}
-     * @param selector a CSS selector, such as {@code span.price}; see {@link
-     *     io.dowser.crawler.html.HtmlPageAnalyzer#withExtracts}
+     * <pre>{@code
+     * Strategy.builder()
+     *     .extract("price:number", "span.price")
+     *     .extract("picture:url", "img.product@data-src");
+     * }</pre>
+     *
+     * @param name the name of the values, such as {@code price}, and their type, such as {@code
+     *     price:number}; see {@link io.dowser.crawler.html.HtmlPageAnalyzer#withExtracts}
+     * @param selector a CSS selector, such as {@code span.price}, and possibly an attribute, such
+     *     as {@code a.buy@href}
      * @return this
-     * @throws IllegalArgumentException if the name is not allowed, or the selector is none
+     * @throws IllegalArgumentException if the name or type is not allowed, or the selector is none
      * @throws IllegalStateException if the name has a selector
      */
     public Builder extract(String name, String selector) {
       Map<String, String> pair = new LinkedHashMap<>();
-      AttributeReader.add(name, selector, pair); // checks them
+      Extracts.add(name, selector, pair); // checks them
       spec.extract.set(pair);
       return this;
     }

@@ -143,7 +143,7 @@ class CrawlReportTest {
   void tableOfFailingHostsSaysWhatItLeavesOut() {
     List<CrawlMetrics.Host> hosts =
         IntStream.range(0, 120)
-            .mapToObj(i -> new CrawlMetrics.Host("h" + i, 0, 0, i, "dns", Duration.ZERO))
+            .mapToObj(i -> new CrawlMetrics.Host("h" + i, 0, 0, i, "dns", Duration.ZERO, Map.of()))
             .toList();
 
     Table table =

@@ -3,12 +3,14 @@ package io.dowser.crawler.api;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.internal.Checks;
+import java.math.BigDecimal;
 import java.time.OffsetDateTime;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.ToIntFunction;
 
 /**
  * What a page holds besides its whole text and its links: what it reports of itself, its main text,
@@ -47,8 +49,12 @@ import java.util.Optional;
  * @param mainText the text without navigation, advertisements and what else repeats on a site's
  *     pages, as plain text with an empty line between blocks; possibly empty
  * @param markdown the main text in Markdown (CommonMark with tables), with absolute links
- * @param extracted the texts that the selectors of a crawl match, by the selector's name, in the
- *     order of the page; an empty list for a selector that matches nothing
+ * @param extracted the values that the selectors of a crawl match, by name, in the order of the
+ *     page; an empty list for a selector that matches nothing. A value is a {@link String}, {@link
+ *     BigDecimal}, {@link OffsetDateTime} or {@link CrawlUrl}, or for a name with parts a {@code
+ *     Map<String, List<Object>>} of such values by the names of the parts
+ * @param unread the texts that cannot be read as the type of their name, by name, such as {@code
+ *     offers.price}; none of them is in {@code extracted}
  */
 public record PageAttributes(
     String title,
@@ -67,7 +73,8 @@ public record PageAttributes(
     List<String> tables,
     String mainText,
     String markdown,
-    Map<String, List<String>> extracted) {
+    Map<String, List<Object>> extracted,
+    Map<String, List<String>> unread) {
 
   /** The attributes of a page whose analyzer knows none. */
   public static final PageAttributes EMPTY = ofText(List.of(), "", "");
@@ -97,8 +104,13 @@ public record PageAttributes(
    * @param mainText the text without navigation, advertisements and what else repeats on a site's
    *     pages, as plain text with an empty line between blocks; possibly empty
    * @param markdown the main text in Markdown (CommonMark with tables), with absolute links
-   * @param extracted the texts that the selectors of a crawl match, by the selector's name, in the
-   *     order of the page; an empty list for a selector that matches nothing
+   * @param extracted the values that the selectors of a crawl match, by name, in the order of the
+   *     page; an empty list for a selector that matches nothing. A value is a {@link String},
+   *     {@link BigDecimal}, {@link OffsetDateTime} or {@link CrawlUrl}, or for a name with parts a
+   *     {@code Map<String, List<Object>>} of such values by the names of the parts
+   * @param unread the texts that cannot be read as the type of their name, by name, such as {@code
+   *     offers.price}; none of them is in {@code extracted}
+   * @throws IllegalArgumentException if an extracted value has another type
    */
   public PageAttributes {
     requireNonNull(title, "title");
@@ -117,7 +129,8 @@ public record PageAttributes(
     tables = List.copyOf(tables);
     requireNonNull(mainText, "mainText");
     requireNonNull(markdown, "markdown");
-    extracted = copy(extracted);
+    extracted = copyValues(extracted);
+    unread = copy(unread);
   }
 
   /**
@@ -146,6 +159,7 @@ public record PageAttributes(
         List.of(),
         mainText,
         markdown,
+        Map.of(),
         Map.of());
   }
 
@@ -155,10 +169,34 @@ public record PageAttributes(
     return Collections.unmodifiableMap(copy);
   }
 
+  private static Map<String, List<Object>> copyValues(Map<?, ?> lists) {
+    Map<String, List<Object>> copy = new LinkedHashMap<>();
+    lists.forEach(
+        (name, values) ->
+            copy.put(
+                (String) name,
+                ((List<?>) values).stream().map(PageAttributes::copyValue).toList()));
+    return Collections.unmodifiableMap(copy);
+  }
+
+  private static Object copyValue(Object value) {
+    if (value instanceof Map<?, ?> map) {
+      return copyValues(map);
+    }
+    if (value instanceof String
+        || value instanceof BigDecimal
+        || value instanceof OffsetDateTime
+        || value instanceof CrawlUrl) {
+      return value;
+    }
+    throw new IllegalArgumentException(
+        "an extracted value must be a String, BigDecimal, OffsetDateTime, CrawlUrl or Map, but was "
+            + value);
+  }
+
   /**
-   * Splits the main text into chunks, as search by embeddings needs them. A chunk holds blocks that
-   * follow each other below the same headings. A block that is longer than a chunk is split at the
-   * end of a line, of a sentence or of a word, in this order of preference.
+   * Splits the main text into chunks by their length, without overlap. See {@link
+   * #chunks(ToIntFunction, int, int)}.
    *
    * @param maxCharacters the length of the longest chunk, 100 or more; the headings do not count
    * @return the chunks in the order of the page, an unmodifiable list; empty without main text
@@ -166,7 +204,34 @@ public record PageAttributes(
    */
   public List<Chunk> chunks(int maxCharacters) {
     Checks.within("maxCharacters", maxCharacters, Chunks.SHORTEST, Integer.MAX_VALUE);
-    return new Chunks(maxCharacters).of(markdown);
+    return chunks(String::length, maxCharacters, 0);
+  }
+
+  /**
+   * Splits the main text into chunks, as search by embeddings needs them. A chunk holds blocks that
+   * follow each other below the same headings. A block that is larger than a chunk is split at the
+   * end of a line, of a sentence or of a word, in this order of preference.
+   *
+   * <pre>{@code
+   * attributes.chunks(tokenizer::countTokens, 512, 64);
+   * }</pre>
+   *
+   * @param size returns the size of a text, such as its tokens as the model counts them. A longer
+   *     text should not have the smaller size. It is called once or twice for each block and some
+   *     30 times for each chunk
+   * @param max the size of the largest chunk, 1 or more; the headings do not count. Only a single
+   *     character may be larger
+   * @param overlap the size of the text that a chunk repeats from the one before below the same
+   *     headings, from 0 to half of {@code max}. The text is the last whole blocks, else sentences,
+   *     up to that size. A block that fits into a chunk only without it comes without it
+   * @return the chunks in the order of the page, an unmodifiable list; empty without main text
+   * @throws IllegalArgumentException if {@code max} or {@code overlap} is out of range
+   */
+  public List<Chunk> chunks(ToIntFunction<String> size, int max, int overlap) {
+    requireNonNull(size, "size");
+    Checks.within("max", max, 1, Integer.MAX_VALUE);
+    Checks.within("overlap", overlap, 0, max / 2);
+    return new Chunks(size, max, overlap).of(markdown);
   }
 
   /**

@@ -27,9 +27,9 @@ import java.util.Set;
 /**
  * Writes a line of JSON for each page, in UTF-8: {@code url}, {@code title}, {@code language},
  * {@code description}, {@code authors}, {@code published}, {@code modified}, {@code fetched},
- * {@code version}, {@code relevance}, {@code relevant}, {@code extracted} and {@code text}, the
- * main text. What a page does not have is left out. Of a page whose analyzer knows no attributes,
- * the text is all of its text.
+ * {@code version}, {@code relevance}, {@code relevant}, {@code extracted}, {@code unread} and
+ * {@code text}, the main text. Times and URLs are text. What a page does not have is left out. Of a
+ * page whose analyzer knows no attributes, the text is all of its text.
  *
  * <pre>{@code
  * Crawler.builder()

@@ -4,10 +4,12 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.google.common.base.CharMatcher;
 import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.PageAttributes;
 import io.dowser.crawler.api.Visit;
 import java.io.IOException;
 import java.io.StringWriter;
+import java.math.BigDecimal;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Collection;
@@ -15,7 +17,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What sinks for programs write of a page, by name: texts, numbers, lists and maps of them. */
+/**
+ * What sinks for programs write of a page, by name: texts, numbers, times, URLs, lists and maps.
+ */
 final class PageFields {
 
   /** Not printable in YAML 1.2 (section 5.1), or a line break in YAML 1.1. */
@@ -54,6 +58,7 @@ final class PageFields {
     fields.put("licence", attributes.licence());
     fields.put("breadcrumb", attributes.breadcrumb());
     fields.put("extracted", attributes.extracted());
+    fields.put("unread", attributes.unread());
     fields.values().removeIf(PageFields::isEmpty);
     return fields;
   }
@@ -105,6 +110,12 @@ final class PageFields {
       json.writeEndArray();
     } else if (value instanceof String text) {
       json.writeString(text);
+    } else if (value instanceof OffsetDateTime time) {
+      json.writeString(text(time));
+    } else if (value instanceof CrawlUrl url) {
+      json.writeString(url.toString());
+    } else if (value instanceof BigDecimal number) {
+      json.writeRawValue(number.toPlainString());
     } else {
       json.writeRawValue(value.toString()); // a number or a truth value
     }

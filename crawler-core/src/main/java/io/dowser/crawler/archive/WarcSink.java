@@ -80,10 +80,10 @@ public final class WarcSink implements PageSink {
   /**
    * {@return a sink into the same files that also writes what pages hold, where it is used instead
    * of this one} The {@code metadata} gets {@code title}, {@code language}, {@code description},
-   * {@code authors}, {@code published}, {@code modified} and {@code extracted}, each in one line; a
-   * {@code conversion} (section 6.8) has the main text, in UTF-8. Of a page whose analyzer knows no
-   * attributes, the text is all of its text. To compute this takes about as long as to analyse the
-   * page.
+   * {@code authors}, {@code published}, {@code modified}, {@code extracted} and {@code unread},
+   * each in one line; a {@code conversion} (section 6.8) has the main text, in UTF-8. Of a page
+   * whose analyzer knows no attributes, the text is all of its text. To compute this takes about as
+   * long as to analyse the page.
    */
   public WarcSink withContent() {
     return new WarcSink(directory, prefix, maxFileBytes, true);

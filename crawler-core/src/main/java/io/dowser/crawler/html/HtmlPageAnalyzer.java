@@ -131,7 +131,7 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
         textAnalyzer,
         rules,
         settings.text("robotName", robot).strip().toLowerCase(Locale.ROOT),
-        new AttributeReader(maxCharacters, Map.of()));
+        new AttributeReader(maxCharacters));
   }
 
   /**
@@ -158,14 +158,28 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
   }
 
   /**
-   * Copies this analyzer with selectors in addition to its own, which extract the texts of some
-   * elements of each page into {@link io.dowser.crawler.api.PageAttributes#extracted}.
+   * Copies this analyzer with selectors in addition to its own, which extract values of each page
+   * into {@link io.dowser.crawler.api.PageAttributes#extracted}.
+   *
+   * <pre>{@code
+   * analyzer.withExtracts(
+   *     Map.of(
+   *         "offers", "div.offer",
+   *         "offers.price:number", "span.price",
+   *         "offers.link:url", "a.buy@href"));
+   * }</pre>
    *
    * @param selectors CSS selectors, such as {@code span.price}, by the name of the values, such as
-   *     {@code price}: one line without {@code =}; of a {@code meta} element the value is its
-   *     {@code content}, of others their text
+   *     {@code price}: one line without {@code =} and {@code :}. A value is the text of an element,
+   *     the {@code content} of a {@code meta} element, or the attribute named behind the selector,
+   *     as in {@code a.buy@href}; elements without this attribute do not match. A type may follow
+   *     the name: {@code :text} (by default), {@code :number}, {@code :date} or {@code :url}. A
+   *     {@code date} is read from the attribute {@code datetime}, if there is one. A {@code url} is
+   *     read from {@code href} or {@code src} by default. A name with a dot selects within each
+   *     match of the name before the dot, which must have a selector
    * @return the copy
-   * @throws IllegalArgumentException if a name or selector is not allowed
+   * @throws IllegalArgumentException if a name, type or selector is not allowed, or the name before
+   *     a dot has no selector
    * @throws IllegalStateException if a name has a selector
    */
   public HtmlPageAnalyzer withExtracts(Map<String, String> selectors) {

@@ -133,6 +133,9 @@ public record CrawlMetrics(
    * @param lastFailure why the last of them failed, such as {@code dns} or {@code http status 503};
    *     empty if none did or the crawl does not keep it
    * @param fetching time that the fetches of the visited pages took, together
+   * @param extracts how many relevant pages of this run have the values that the crawl extracts, by
+   *     their names without types, such as {@code offers.price}; see {@link
+   *     io.dowser.crawler.Strategy.Builder#extract}
    */
   public record Host(
       String name,
@@ -140,11 +143,48 @@ public record CrawlMetrics(
       long relevant,
       long failed,
       String lastFailure,
-      Duration fetching) {
+      Duration fetching,
+      Map<String, ExtractCounts> extracts) {
+
+    /**
+     * Copies the counts.
+     *
+     * @param name the host
+     * @param visited pages visited
+     * @param relevant the relevant ones of them
+     * @param failed fetches that failed
+     * @param lastFailure why the last of them failed
+     * @param fetching time that the fetches of the visited pages took
+     * @param extracts how many relevant pages have the values that the crawl extracts, by name
+     */
+    public Host {
+      extracts = Collections.unmodifiableMap(new TreeMap<>(extracts));
+    }
 
     /** {@return the mean time of a fetch, 0 before the first visit} */
     public Duration meanFetch() {
       return visited == 0 ? Duration.ZERO : fetching.dividedBy(visited);
+    }
+  }
+
+  /**
+   * How many relevant pages have the values of a name. For a part, such as {@code offers.price},
+   * only pages with a match of {@code offers} count.
+   *
+   * @param found pages with a value or more
+   * @param missing pages where the selector matches nothing
+   * @param unread pages without a value where the selector matches texts of another type
+   */
+  public record ExtractCounts(long found, long missing, long unread) {
+
+    /** {@return the number of pages} */
+    public long pages() {
+      return found + missing + unread;
+    }
+
+    /** {@return whether more than half of the pages have no value} A selector may be wrong then. */
+    public boolean isMostlyWithout() {
+      return found < pages() - found;
     }
   }
 

@@ -183,7 +183,8 @@ class SinkFuzzTest {
                       List.of(),
                       text,
                       text,
-                      Map.of("odd", List.of(text))))
+                      Map.of("odd", List.of(text)),
+                      Map.of("odd:number", List.of(text))))
           .build();
     }
   }

@@ -3,10 +3,12 @@ package io.dowser.crawler.html;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.PageAttributes;
 import io.dowser.crawler.api.PageAttributes.Heading;
 import io.dowser.crawler.api.Settings;
 import java.lang.ref.WeakReference;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
@@ -34,7 +36,7 @@ class PageAttributesTest {
         .isBetween(words.length() - 1, 1_000_000);
     assertThat(
             attributes.extracted().getOrDefault("all", List.of()).stream()
-                .mapToInt(String::length)
+                .mapToInt(each -> each.toString().length())
                 .sum())
         .isBetween(words.length() - 1, 1_000_000);
     assertThat(String.join("", attributes.authors()).length()).isLessThanOrEqualTo(1_000_000);
@@ -369,6 +371,164 @@ class PageAttributesTest {
   }
 
   @Test
+  void valuesHaveTheirTypes() {
+    PageAttributes attributes =
+        extract(
+            "<p class=n>1.299,00 EUR</p><p class=n>12</p><time datetime='2024-03-01T10:00:00+08:00'>"
+                + "yesterday</time><p class=d>5 May 2024</p><a href='/b?x'>b</a><img src=i.png>"
+                + "<img data-src=j.png><a>none</a><meta name=price content=7>",
+            Map.of(
+                "n:number", "p.n",
+                "d:date", "time, .d",
+                "link:url", "a[href], img[src]",
+                "lazy:url", "img@data-src",
+                "raw", "a@href",
+                "id", "a@id",
+                "price:number", "meta[name=price]",
+                "text:text", "p.n"));
+
+    assertThat(attributes.unread()).isEmpty();
+    assertThat(attributes.extracted())
+        .containsOnly(
+            Map.entry("n", List.of(new BigDecimal("1299.00"), new BigDecimal("12"))),
+            Map.entry(
+                "d",
+                List.of(
+                    OffsetDateTime.parse("2024-03-01T10:00+08:00"),
+                    OffsetDateTime.parse("2024-05-05T00:00Z"))),
+            Map.entry(
+                "link",
+                List.of(
+                    CrawlUrl.of("http://a.example/b?x"),
+                    CrawlUrl.of("http://a.example/dir/i.png"))),
+            Map.entry("lazy", List.of(CrawlUrl.of("http://a.example/dir/j.png"))),
+            Map.entry("raw", List.of("/b?x")),
+            Map.entry("id", List.of()),
+            Map.entry("price", List.of(new BigDecimal("7"))),
+            Map.entry("text", List.of("1.299,00 EUR", "12")));
+  }
+
+  @Test
+  void partsAreSelectedWithinEachMatch() {
+    PageAttributes attributes =
+        extract(
+            "<div class=offer><b>1</b><a href=/1>buy</a><i>x</i><i>y</i></div><b>9</b>"
+                + "<div class=offer><b>ask</b><p class=seller><i>z</i></p></div>",
+            Map.of(
+                "offers", "div.offer",
+                "offers.price:number", "b",
+                "offers.link:url", "a@href",
+                "offers.seller", "p.seller",
+                "offers.seller.name", "i"));
+
+    assertThat(attributes.extracted())
+        .isEqualTo(
+            Map.of(
+                "offers",
+                List.of(
+                    Map.of(
+                        "price", List.of(BigDecimal.ONE),
+                        "link", List.of(CrawlUrl.of("http://a.example/1")),
+                        "seller", List.of()),
+                    Map.of(
+                        "price", List.of(),
+                        "link", List.of(),
+                        "seller", List.of(Map.of("name", List.of("z")))))));
+    assertThat(attributes.unread()).isEqualTo(Map.of("offers.price", List.of("ask")));
+  }
+
+  @Test
+  void textsThatCannotBeReadAsTheirTypeAreKept() {
+    PageAttributes attributes =
+        extract(
+            "<b>7</b><b>on request</b><b>3 or 4</b><i>soon</i><a href='mailto:a@b'>write</a><a>us</a>",
+            Map.of("price:number", "b", "date:date", "i", "link:url", "a"));
+
+    assertThat(attributes.extracted())
+        .containsOnly(
+            Map.entry("price", List.of(new BigDecimal("7"))),
+            Map.entry("date", List.of()),
+            Map.entry("link", List.of()));
+    assertThat(attributes.unread())
+        .containsOnly(
+            Map.entry("price", List.of("on request", "3 or 4")),
+            Map.entry("date", List.of("soon")),
+            Map.entry("link", List.of("mailto:a@b", "us")));
+  }
+
+  @Test
+  void atSignWithinASelectorIsNoAttribute() {
+    assertThat(
+            extract(
+                    "<a href='mailto:a@b'>x</a><a href=/c@d title=t>y</a><p>a@b</p>",
+                    Map.of(
+                        "mail", "a[href*=@b]",
+                        "title", "a[href*='@d']@title",
+                        "text", "p:contains(a@b)"))
+                .extracted())
+        .containsOnly(
+            Map.entry("mail", List.of("x")),
+            Map.entry("title", List.of("t")),
+            Map.entry("text", List.of("a@b")));
+  }
+
+  @Test
+  void nestedMatchesWithPartsAreBounded() {
+    HtmlPageAnalyzer analyzer =
+        HtmlPageAnalyzer.of(Settings.of(Map.of("maxCharacters", "1000")))
+            .withExtracts(Map.of("all", "div", "all.parts", "div"));
+
+    List<Object> all =
+        HtmlPages.analyze(analyzer, "<div>".repeat(200)).attributes().extracted().get("all");
+    int values = all.stream().mapToInt(each -> ((Map<?, ?>) each).values().size()).sum();
+    assertThat(
+            all.stream()
+                .mapToInt(each -> ((List<?>) ((Map<?, ?>) each).get("parts")).size() + 1)
+                .sum())
+        .isBetween(values, 1000);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "price:money|b|'money'|text, number, date, url",
+        "price: number|b|' number'|text, number, date, url",
+        "offers.price|b|'offers.price'|'offers'",
+        "price@x|b[|'price@x'|b[",
+        "a..b|b|'a..b'|offers.price:number",
+        ".b|b|'.b'|offers.price:number",
+        "price|@href|'price'|@href",
+      })
+  void declarationThatIsNotAllowedIsRefused(
+      String name, String selector, String value, String allowed) {
+    assertThatThrownBy(() -> HtmlPageAnalyzer.create().withExtracts(Map.of(name, selector)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(value)
+        .hasMessageContaining(allowed);
+  }
+
+  @Test
+  void nameWithPartsHasNoTypeAndNoAttribute() {
+    for (Map<String, String> selectors :
+        List.of(Map.of("a:number", "b", "a.b", "i"), Map.of("a", "b@id", "a.b", "i"))) {
+      assertThatThrownBy(() -> HtmlPageAnalyzer.create().withExtracts(selectors))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("'a'")
+          .hasMessageContaining("'a.b'");
+    }
+  }
+
+  @Test
+  void sameNameWithTwoTypesIsRefused() {
+    HtmlPageAnalyzer prices = HtmlPageAnalyzer.create().withExtracts(Map.of("price", "span"));
+    assertThatThrownBy(() -> prices.withExtracts(Map.of("price:number", "b")))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("'price'")
+        .hasMessageContaining("'span'");
+  }
+
+  @Test
   void selectorThatCannotBeParsedIsRefusedByName() {
     HtmlPageAnalyzer analyzer = HtmlPageAnalyzer.create();
 
@@ -410,6 +570,11 @@ class PageAttributesTest {
       System.gc(); // frees the parse as well
     }
     assertThat(page.attributes().mainText()).isEqualTo(WORDS.strip());
+  }
+
+  private static PageAttributes extract(String html, Map<String, String> selectors) {
+    HtmlPageAnalyzer analyzer = HtmlPageAnalyzer.create().withExtracts(selectors);
+    return HtmlPages.analyze(analyzer, html).attributes();
   }
 
   private static String mainText(String html) {

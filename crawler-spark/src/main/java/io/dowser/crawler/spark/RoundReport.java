@@ -132,7 +132,8 @@ final class RoundReport {
                     row.getLong(2),
                     row.getLong(3),
                     "",
-                    Duration.ofNanos(row.getLong(4))))
+                    Duration.ofNanos(row.getLong(4)),
+                    Map.of()))
         .toList();
   }
 

@@ -12,6 +12,7 @@ import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.html.HtmlPageAnalyzer;
 import io.dowser.crawler.internal.LanguageFilter;
 import io.dowser.crawler.internal.OptionalLibrary;
+import io.dowser.crawler.internal.content.Extracts;
 import io.dowser.crawler.internal.plan.CrawlPlan;
 import io.dowser.crawler.internal.plan.CrawlScope;
 import io.dowser.crawler.internal.plan.HostRecords;
@@ -178,6 +179,7 @@ public final class CrawlAssembly {
             plugins.fetcher,
             !spec.isFetcherGiven(),
             plugins.analyzers,
+            Extracts.names(spec.extract.get()),
             spec.textAnalyzer.get(),
             hosts),
         new CrawlPlan.Rules(

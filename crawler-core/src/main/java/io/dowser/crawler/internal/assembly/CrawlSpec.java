@@ -31,6 +31,7 @@ import io.dowser.crawler.fetch.OkHttpFetcher;
 import io.dowser.crawler.internal.CrawlThreads;
 import io.dowser.crawler.internal.LanguageFilter;
 import io.dowser.crawler.internal.RegistrableDomain;
+import io.dowser.crawler.internal.content.Extracts;
 import io.dowser.crawler.internal.plan.MemoryBudget;
 import io.dowser.crawler.internal.plan.Steering;
 import io.dowser.crawler.internal.plan.StopConditions;
@@ -165,7 +166,7 @@ public final class CrawlSpec {
               "extract",
               Map.of(),
               TextForm.PAIRS,
-              "CSS selectors of texts to extract, by name; for the analyzer html. Replaces all recorded selectors.")
+              "CSS selectors of values to extract, by name; for the analyzer html. Replaces all recorded selectors.")
           .joinedBy(CrawlSpec::withSelectors);
   public final Setting<LinkPolicy> linkPolicy =
       strategy.free(
@@ -668,7 +669,9 @@ public final class CrawlSpec {
 
   private static Map<String, String> withSelectors(
       Map<String, String> earlier, Map<String, String> more) {
-    return withNew("selector", earlier, more);
+    Map<String, String> both = new TreeMap<>(earlier);
+    more.forEach((name, selector) -> Extracts.add(name, selector, both));
+    return both;
   }
 
   private static Map<String, HostRules> withHostRules(

@@ -96,7 +96,7 @@ record TextForm<T>(
 
   static final TextForm<Map<String, String>> PAIRS =
       text(
-          "lines such as name=selector",
+          "lines such as name:type=selector@attribute",
           pairs -> Joiner.on('\n').withKeyValueSeparator('=').join(pairs),
           text ->
               Splitter.on('\n')

@@ -13,6 +13,11 @@ final class CharacterBudget {
     return left > 0;
   }
 
+  /** Takes a character for a value whose text may be empty. */
+  void takeOne() {
+    left = Math.max(0, left - 1);
+  }
+
   /** Returns as much of a text as fits; no pair of surrogates is split. */
   String take(String text) {
     int length = Math.min(left, text.length());

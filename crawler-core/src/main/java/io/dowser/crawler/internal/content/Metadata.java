@@ -92,7 +92,7 @@ final class Metadata {
 
   private static final Pattern BEFORE_NAME =
       Pattern.compile(
-          "^[|·\s-]*(?:(?:(?:written|posted|published) )?by|von|par|por|di|作\\s*者|文)\\s*(?:[:：/|]\\s*|(?<=\\w)\\s+)",
+          "^[|· -]*(?:(?:(?:written|posted|published) )?by|von|par|por|di|作\\s*者|文)\\s*(?:[:：/|]\\s*|(?<=\\w)\\s+)",
           Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
 
   private static final String LICENCE = "(?i)\\blicen[sc]e\\b";
@@ -159,12 +159,13 @@ final class Metadata {
   }
 
   String description() {
-    return first("description", metas("description", "og:description"));
+    return first("description", Stream.of(metas("description", "og:description")));
   }
 
   String siteName() {
     return first(
-        "siteName", metas("og:site_name"), jsonLd("name", known.site()), metas("application-name"));
+        "siteName",
+        Stream.of(metas("og:site_name"), jsonLd("name", known.site()), metas("application-name")));
   }
 
   /**
@@ -176,10 +177,11 @@ final class Metadata {
     var title = new PageTitle(page, siteName(), host);
     return first(
         "title",
-        Stream.of(new Value(title.heading(), "h1")),
-        jsonLd("headline", known.value("headline")),
-        metas("og:title").map(each -> new Value(title.of(each.text), each.source)),
-        Stream.of(new Value(title.of(page.title()), "title")));
+        Stream.of(
+            Stream.of(new Value(title.heading(), "h1")),
+            jsonLd("headline", known.value("headline")),
+            metas("og:title").map(each -> new Value(title.of(each.text), each.source)),
+            Stream.of(new Value(title.of(page.title()), "title"))));
   }
 
   /** Returns the address of the picture that stands for the page. */
@@ -208,7 +210,7 @@ final class Metadata {
             links);
     return address.isPresent()
         ? address.get().toString()
-        : first("licence", metas("dcterms.license", "dc.rights", "dcterms.rights"));
+        : first("licence", Stream.of(metas("dcterms.license", "dc.rights", "dcterms.rights")));
   }
 
   List<String> breadcrumb() {
@@ -244,9 +246,10 @@ final class Metadata {
     Optional<OffsetDateTime> marked =
         time(
             "published",
-            jsonLd("datePublished", known.value("datePublished")),
-            metas(PUBLISHED),
-            elements(PUBLISHED_ELEMENTS));
+            Stream.of(
+                jsonLd("datePublished", known.value("datePublished")),
+                metas(PUBLISHED),
+                elements(PUBLISHED_ELEMENTS)));
     return marked.or(
         () ->
             ShownDate.of(page)
@@ -260,9 +263,10 @@ final class Metadata {
   Optional<OffsetDateTime> modified() {
     return time(
         "modified",
-        jsonLd("dateModified", known.value("dateModified")),
-        metas(MODIFIED),
-        elements(MODIFIED_ELEMENTS));
+        Stream.of(
+            jsonLd("dateModified", known.value("dateModified")),
+            metas(MODIFIED),
+            elements(MODIFIED_ELEMENTS)));
   }
 
   /** Returns all that are marked as authors, else those of a byline. */
@@ -349,15 +353,12 @@ final class Metadata {
     return first(attribute, values, href -> Optional.ofNullable(links.apply(href)));
   }
 
-  @SafeVarargs
-  private Optional<OffsetDateTime> time(String attribute, Stream<Value>... values) {
-    return first(attribute, Stream.of(values), Times::parse);
+  private Optional<OffsetDateTime> time(String attribute, Stream<Stream<Value>> values) {
+    return first(attribute, values, Times::parse);
   }
 
-  @SafeVarargs
-  private String first(String attribute, Stream<Value>... values) {
-    return first(
-            attribute, Stream.of(values), text -> Optional.of(text).filter(each -> !each.isEmpty()))
+  private String first(String attribute, Stream<Stream<Value>> values) {
+    return first(attribute, values, text -> Optional.of(text).filter(each -> !each.isEmpty()))
         .orElse("");
   }
 

@@ -175,6 +175,14 @@ public final class PageProcessor {
     AnalyzedPage judged =
         reason.isPresent() ? page.withoutRelevance(reason.get()) : judge(page, troubles);
     PageTargets.throwIfInterrupted(task);
+    if (judged.relevant() && !strategy.extracts().isEmpty()) {
+      analysis.enter(PluginKind.PAGE_ANALYZER, analyzer);
+      try {
+        judged.attributes(); // on this worker, since the report counts what they have
+      } catch (RuntimeException | LinkageError | StackOverflowError e) {
+        return new Outcome.Broken(task, Trouble.of(PluginKind.PAGE_ANALYZER, analyzer, e));
+      }
+    }
     return score(task, fetched, judged, text, stableHash, troubles, analysis).in(otherLanguage);
   }
 

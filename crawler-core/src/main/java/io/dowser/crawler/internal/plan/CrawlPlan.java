@@ -58,6 +58,7 @@ public record CrawlPlan(Strategy strategy, Rules rules, Limits limits, Means mea
    * The plugins that fetch, read, judge and order pages.
    *
    * @param ownsFetcher whether the crawl has created the fetcher
+   * @param extracts the names of the values that the crawl extracts from pages
    * @param textAnalyzer which tokenizes the titles of entries of sitemaps and feeds
    * @param hosts what plugins see of hosts
    */
@@ -68,6 +69,7 @@ public record CrawlPlan(Strategy strategy, Rules rules, Limits limits, Means mea
       Fetcher fetcher,
       boolean ownsFetcher,
       AnalyzersByType analyzers,
+      Set<String> extracts,
       TextAnalyzer textAnalyzer,
       HostRecords hosts) {
 

@@ -116,6 +116,7 @@ public final class CrawlPage {
       }
       report.section("Depth").chart(depths(metrics));
     }
+    ExtractTables.add(report, metrics);
     ChangeTables.add(report, metrics);
     report.section("What was not fetched or not queued");
     if (kind == Kind.DIRECTORY) {
@@ -316,7 +317,7 @@ public final class CrawlPage {
     return List.of(name(host), whole(host.failed()), host.lastFailure(), whole(host.visited()));
   }
 
-  private static String name(Host host) {
+  static String name(Host host) {
     return host.name().isEmpty() ? "other hosts" : host.name();
   }
 

@@ -3,6 +3,7 @@ package io.dowser.crawler.internal.watch;
 import com.google.common.collect.ImmutableMap;
 import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.PageAttributes;
 import io.dowser.crawler.internal.report.RelevantPaths;
 import io.dowser.crawler.report.CrawlMetrics;
 import io.dowser.crawler.report.CrawlMetrics.Host;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.PriorityQueue;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
@@ -68,9 +70,11 @@ final class MetricsBuilder {
     private long failed;
     private String lastFailure = "";
     private long nanos;
+    private final ExtractCounter extracts = new ExtractCounter();
 
     Host host(String name) {
-      return new Host(name, visited, relevant, failed, lastFailure, Duration.ofNanos(nanos));
+      return new Host(
+          name, visited, relevant, failed, lastFailure, Duration.ofNanos(nanos), extracts.counts());
     }
   }
 
@@ -147,6 +151,11 @@ final class MetricsBuilder {
     } else if (step.relevance() >= CrawlMetrics.NEARLY * threshold) {
       nearlyRelevant++;
     }
+  }
+
+  /** Adds what a relevant page has of the names that the crawl extracts. */
+  void extracted(String host, PageAttributes page, Set<String> names) {
+    host(host).extracts.add(page, names);
   }
 
   private void addRedirect(Candidate arrival, String page) {

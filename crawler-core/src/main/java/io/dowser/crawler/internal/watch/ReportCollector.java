@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
 
@@ -27,6 +28,7 @@ public final class ReportCollector implements CrawlListener {
   private final Map<String, String> settings;
   private final Steering steering;
   private final MetricsBuilder metrics;
+  private final Set<String> extracts;
   private final RecentAnchors anchors = new RecentAnchors();
 
   /** Creates a collector of metrics that begin now. */
@@ -43,6 +45,7 @@ public final class ReportCollector implements CrawlListener {
     this.metrics =
         new MetricsBuilder(
             counters, new LearnedWeights(strategy.scorer()), strategy.judge().threshold());
+    this.extracts = strategy.extracts();
     this.nanoClock = nanoClock;
     this.started = nanoClock.getAsLong();
   }
@@ -121,6 +124,9 @@ public final class ReportCollector implements CrawlListener {
     Duration fetching = visit.fetched().elapsed();
     Step titled = visit.relevant() ? step.withTitle(visit.page().title()) : step;
     metrics.visited(visit.url().host(), arrival, titled, visit.relevant(), fetching, elapsed());
+    if (visit.relevant() && !extracts.isEmpty()) {
+      metrics.extracted(visit.url().host(), visit.page().attributes(), extracts);
+    }
   }
 
   /** Returns the text of the link that led to a candidate, empty if it was forgotten. */
