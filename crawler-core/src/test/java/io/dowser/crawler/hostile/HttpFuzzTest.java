@@ -39,6 +39,7 @@ class HttpFuzzTest {
 
   /** Eight clients share a host, and so its connections. */
   private static final int HOSTS = 8;
+
   private static final Duration PATIENCE = Duration.ofSeconds(4);
 
   private static final List<byte[]> RESPONSES =
