@@ -2,10 +2,11 @@ package io.dowser.crawler.api;
 
 import io.dowser.crawler.api.PageAttributes.Chunk;
 import java.text.BreakIterator;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.LinkedList;
 import java.util.List;
 import java.util.Locale;
+import java.util.NavigableSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.ToIntFunction;
@@ -244,7 +245,7 @@ final class Chunks {
 
     /** Returns the places in a chunk that the next one may start at, the first one first. */
     private List<Integer> repeats(int start, int end) {
-      var repeats = new LinkedList<Integer>();
+      var repeats = new ArrayDeque<Integer>();
       for (Integer block = starts.lower(end);
           block != null && block >= start && size(block, end) <= overlap;
           block = starts.lower(block)) {
@@ -252,14 +253,14 @@ final class Chunks {
       }
       int block = starts.lower(end);
       if (repeats.isEmpty() && !isCodeOrTable(block)) {
-        TreeSet<Integer> sentences = sentences(Math.max(block, start), end);
+        NavigableSet<Integer> sentences = sentences(Math.max(block, start), end);
         for (Integer each = sentences.pollLast();
             each != null && size(each, end) <= overlap;
             each = sentences.pollLast()) {
           repeats.addFirst(each);
         }
       }
-      return repeats;
+      return List.copyOf(repeats);
     }
 
     /** Returns whether the lines of a block mean nothing without its first ones. */
@@ -269,7 +270,7 @@ final class Chunks {
     }
 
     /** Returns the starts of sentences and lines, without that of the range. */
-    private TreeSet<Integer> sentences(int start, int end) {
+    private NavigableSet<Integer> sentences(int start, int end) {
       String range = text.substring(start, end).stripTrailing();
       var sentences = new TreeSet<Integer>();
       BreakIterator breaks = BreakIterator.getSentenceInstance(Locale.ROOT);

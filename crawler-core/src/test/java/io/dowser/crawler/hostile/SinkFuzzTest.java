@@ -167,7 +167,7 @@ class SinkFuzzTest {
       return page.attributes(
               () ->
                   new PageAttributes(
-                      texts.oddText("tides"),
+                      "",
                       author,
                       texts.oddText("of tides"),
                       Map.of(),

@@ -224,6 +224,8 @@ class PageAttributesTest {
         "<p>安娜 2024年1月5日 10:00 来源：海洋报",
         "<p>2024-01-05 10:00 来源：海洋报",
         "<p>5. Januar 2024 | Anna",
+        "<p>Tides, 05.01.24",
+        "<p>Release 1.2.19 of 05.01.24 10:00",
         "<p>le 5 janvier 2024 par Anna",
         "<p>el 5 de enero de 2024"
       })

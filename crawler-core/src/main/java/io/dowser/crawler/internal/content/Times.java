@@ -80,6 +80,7 @@ final class Times {
       Stream.concat(
               FORMS.subList(0, 4).stream(),
               Stream.of(
+                      "(?<day>\\d{2})\\.(?<month>\\d{2})\\.(?<year>\\d{2})(?![.\\d])",
                       "(?<day>" + HIGH_DAY + ")/(?<month>\\d{1,2})/(?<year>\\d{4})",
                       "(?<month>\\d{1,2})/(?<day>" + HIGH_DAY + ")/(?<year>\\d{4})",
                       "(?<day>(?<month>\\d{1,2}))/\\k<month>/(?<year>\\d{4})")
@@ -87,7 +88,9 @@ final class Times {
           .map(form -> Pattern.compile("(?<![\\d\\p{L}./-])" + form.pattern() + "(?![\\d/-])"))
           .toList();
 
-  private static final Pattern YEAR = Pattern.compile("(?:19[89]|20[0-4])\\d|[12][90１２９０][０-９]{2}");
+  private static final Pattern YEAR =
+      Pattern.compile(
+          "(?:19[89]|20[0-4])\\d|[12][90１２９０][０-９]{2}|(?<!\\d)\\d{2}\\.\\d{2}\\.\\d{2}(?!\\d)");
 
   private Times() {}
 
@@ -139,7 +142,7 @@ final class Times {
       String fraction = group(time, "fraction");
       LocalDateTime local =
           LocalDateTime.of(
-              number(time, "year"),
+              year(time),
               month(group(time, "month")),
               number(time, "day"),
               hour(time),
@@ -161,6 +164,12 @@ final class Times {
   private static int number(Matcher time, String name) {
     String digits = group(time, name);
     return digits.isEmpty() ? 0 : Integer.parseInt(digits);
+  }
+
+  /** Two digits are a year of this century. */
+  private static int year(Matcher time) {
+    int year = number(time, "year");
+    return year < 100 ? 2_000 + year : year;
   }
 
   private static int month(String month) {
