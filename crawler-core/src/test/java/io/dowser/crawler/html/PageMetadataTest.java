@@ -98,6 +98,16 @@ class PageMetadataTest {
     assertThat(attributes("<base href=/>" + html).licence()).isEqualTo("http://a.example/by-sa");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<meta name=dc.rights content='CC BY 4.0'>",
+        "<script type=application/ld+json>{\"license\":\"CC BY 4.0\"}</script>"
+      })
+  void licenceWithoutAnAddressIsItsName(String html) {
+    assertThat(attributes(html).licence()).isEqualTo("CC BY 4.0");
+  }
+
   @Test
   void licenceOfTheTextIsNamedIfThereIsNoAddress() {
     String deed = "https://creativecommons.org/licenses/by/4.0/";

@@ -96,6 +96,10 @@ final class Metadata {
           Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
 
   private static final String LICENCE = "(?i)\\blicen[sc]e\\b";
+
+  /** A text that is an address rather than a name. */
+  private static final Pattern ADDRESS = Pattern.compile("(?:https?:/)?/\\S+");
+
   private static final String JSON_LD = "json-ld ";
   private static final String ELEMENT = "element ";
 
@@ -199,18 +203,22 @@ final class Metadata {
   /** Returns the address of the licence, else its name. */
   String licence(Function<String, @Nullable CrawlUrl> links) {
     String linked = "link[rel~=" + LICENCE + "], a[rel~=" + LICENCE + "]";
+    List<Value> named =
+        Stream.concat(
+                jsonLd("license", known.value("license")),
+                metas("dcterms.license", "dc.rights", "dcterms.rights"))
+            .toList();
     Optional<CrawlUrl> address =
         target(
             "licence",
             Stream.of(
                 hrefs(linked),
-                jsonLd("license", known.value("license")),
-                metas("dcterms.license", "dc.rights", "dcterms.rights"),
+                named.stream().filter(value -> ADDRESS.matcher(value.text).matches()),
                 hrefs("a[href*=//creativecommons.org/licenses/]")),
             links);
     return address.isPresent()
         ? address.get().toString()
-        : first("licence", Stream.of(metas("dcterms.license", "dc.rights", "dcterms.rights")));
+        : first("licence", Stream.of(named.stream()));
   }
 
   List<String> breadcrumb() {
