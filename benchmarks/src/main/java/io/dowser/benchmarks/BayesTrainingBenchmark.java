@@ -54,7 +54,7 @@ public class BayesTrainingBenchmark {
   /** Creates the benchmark; JMH does. */
   public BayesTrainingBenchmark() {}
 
-  /** What one run took of the processors. */
+  /** The processor time of one run. */
   @State(Scope.Thread)
   @AuxCounters(AuxCounters.Type.EVENTS)
   public static class Processors {

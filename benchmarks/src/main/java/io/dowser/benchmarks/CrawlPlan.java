@@ -26,7 +26,7 @@ record CrawlPlan(
     int inFlight,
     int slowRounds) {
 
-  /** What the published metrics are made with. */
+  /** The values for the published metrics. */
   static final CrawlPlan FULL =
       new CrawlPlan(
           SiteSpec.FULL, 10_000, 3, 6, 16, SiteSpec.SMALL_PAGES, Duration.ofMillis(50), 256, 10);

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What each of the crawlers did, round by round. */
+/** The results of the crawlers, round by round. */
 final class CrawlRounds {
 
   private final Map<CrawlerUnderTest, List<TimedCrawl>> crawls = new LinkedHashMap<>();
@@ -31,7 +31,7 @@ final class CrawlRounds {
     crawls.computeIfAbsent(crawler, key -> new ArrayList<>()).add(crawl);
   }
 
-  /** What a crawler did. */
+  /** The result of a crawler. */
   List<TimedCrawl> of(CrawlerUnderTest crawler) {
     return requireNonNull(crawls.get(crawler));
   }

@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 /** One of the crawlers that are compared. */
 interface CrawlerUnderTest {
 
-  /** What one would write by hand. */
+  /** The loop that one would write by hand. */
   CrawlerUnderTest LOOP = new PlainLoop();
 
   /** Ours. */
@@ -21,7 +21,7 @@ interface CrawlerUnderTest {
   /** All that are compared. */
   List<CrawlerUnderTest> ALL = List.of(LOOP, DOWSER, CRAWLER4J, CRAWLER4J_NO_LANGUAGE);
 
-  /** What to call it in a table. */
+  /** The name in a table. */
   String label();
 
   /**

@@ -7,7 +7,7 @@ import java.time.Clock;
 import java.time.LocalDate;
 import java.util.stream.Stream;
 
-/** What the metrics were measured on. */
+/** The machine on which metrics were measured. */
 final class Machine {
 
   private Machine() {}

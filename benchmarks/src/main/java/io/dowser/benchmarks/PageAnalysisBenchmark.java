@@ -60,7 +60,7 @@ public class PageAnalysisBenchmark {
   @Param({"en", "zh"})
   public String language = "en";
 
-  /** Where the pages come from. */
+  /** The source of the pages. */
   @Param({"manual", "site"})
   public String source = "manual";
 

@@ -60,7 +60,7 @@ final class Phrases {
     return anchors[sentence];
   }
 
-  /** What follows them. */
+  /** The words that follow them. */
   byte[] rest(int sentence) {
     return delays[sentence];
   }

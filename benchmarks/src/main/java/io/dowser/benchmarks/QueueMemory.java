@@ -22,7 +22,7 @@ final class QueueMemory {
 
   private static final int TARGET = 400;
 
-  /** What is filled and measured. */
+  /** The queues that are filled and measured. */
   private enum Filled {
     QUEUE("host-grouped queue"),
     SHARK("frontier shark"),

@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.LongStream;
 
-/** How fresh the stored pages are under the policies of a recrawl, with equal budgets of checks. */
+/**
+ * Compares the freshness of stored pages under the policies of a recrawl, with equal budgets of
+ * checks.
+ */
 final class RecrawlComparison {
 
   /** Quantile 0.975 of Student's distribution with nine degrees of freedom, for ten seeds. */

@@ -10,7 +10,7 @@ package io.dowser.benchmarks;
  */
 record RecrawlPlan(int pages, int days, int early, int seeds) {
 
-  /** What the published metrics are made with. */
+  /** The values for the published metrics. */
   static final RecrawlPlan FULL = new RecrawlPlan(2_000, 365, 60, 10);
 
   /** Enough to see that everything works, in seconds. */

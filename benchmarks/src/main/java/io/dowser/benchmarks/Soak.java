@@ -40,7 +40,7 @@ final class Soak {
     this.report = report;
   }
 
-  /** What the crawl printed at one moment. */
+  /** The output of the crawl at one moment. */
   private record Look(
       long visited,
       long known,

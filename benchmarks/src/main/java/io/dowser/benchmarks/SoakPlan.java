@@ -19,10 +19,10 @@ record SoakPlan(SoakWeb web, int visits, String heap, int kills) {
   /** Each page of a small web with two of the hostile hosts, in seconds. */
   static final SoakPlan SMOKE = new SoakPlan(new SoakWeb(2_000, 200), 1_000_000, "128m", 1);
 
-  /** How often the crawl is looked at. */
+  /** The number of checkpoints. */
   static final int LOOKS = 20;
 
-  /** How many visits lie between two looks. */
+  /** The number of visits between two checkpoints. */
   int step() {
     return (int) Math.min(web.pages(), visits) / LOOKS;
   }

@@ -10,7 +10,7 @@ package io.dowser.benchmarks;
  */
 record StorePlan(int batches, int pages, CrawlPlan crawls, int rounds) {
 
-  /** What the published metrics are made with. */
+  /** The values for the published metrics. */
   static final StorePlan FULL = new StorePlan(100, 333_000, CrawlPlan.FULL, 5);
 
   /** Enough to see that everything works, in seconds. */

@@ -41,7 +41,7 @@ public class TopicMatcherBenchmark {
   @Param({"en", "zh"})
   public String language = "en";
 
-  /** How many terms the topic has. */
+  /** The number of terms of the topic. */
   @Param({"5", "50"})
   public int terms = 5;
 
@@ -91,7 +91,7 @@ public class TopicMatcherBenchmark {
     return matcher.match(texts[next++ % TEXTS]);
   }
 
-  /** What one would write without it. */
+  /** A matcher as one would write it by hand. */
   @Benchmark
   @OperationsPerInvocation(CHARACTERS)
   public int matchRegularExpression() {

@@ -123,8 +123,8 @@ public final class Recrawl extends SettingGroup {
     }
 
     /**
-     * Lets the crawl continue until it is stopped: a new cycle begins when this time has passed
-     * since the last one began, and that one has ended. In between the crawl is idle.
+     * Sets the time between the beginnings of two cycles. The crawl then continues until it is
+     * stopped. A cycle begins when the last one has ended, too; in between the crawl is idle.
      *
      * @param every a millisecond to 36,500 days; by default a run ends with its cycle
      * @return this

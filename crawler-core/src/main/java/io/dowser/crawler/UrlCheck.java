@@ -26,7 +26,7 @@ public record UrlCheck(
     Arrival arrival,
     Optional<Explanation> explanation) {
 
-  /** What is known of how the crawl reached the page that was given. */
+  /** The known path of the crawl to the given page. */
   public enum Arrival {
     /** No page was given. */
     NO_PAGE,
@@ -42,7 +42,7 @@ public record UrlCheck(
     UNKNOWN
   }
 
-  /** What is looked at. */
+  /** The aspects that are checked. */
   public enum Aspect {
     /** The canonical form. */
     CANONICAL_FORM,
@@ -50,13 +50,13 @@ public record UrlCheck(
     SCOPE,
     /** The rules about traps. */
     TRAPS,
-    /** Where the host is, and whether the fetcher's address rules let it connect to that. */
+    /** The address of the host, and whether the fetcher's address rules allow it. */
     ADDRESS,
-    /** How the host is now, if the crawl runs: delayed, backing off, suspended or given up. */
+    /** The state of the host, if the crawl runs: delayed, backing off, suspended or given up. */
     HOST,
     /** The site's robots.txt, with the rule that decides. */
     ROBOTS,
-    /** How long the host is delayed between two requests. */
+    /** The delay of the host between two requests. */
     DELAY,
     /**
      * Whether URLs of its shape are requested less often, because they have seldom paid on this

@@ -76,7 +76,7 @@ final class AgreementCommand implements Callable<Integer> {
     return sheets;
   }
 
-  /** How many readers find each page relevant that all have judged. */
+  /** The number of readers who find each page relevant that all have judged. */
   private static Map<String, Integer> counts(List<Map<String, Optional<Boolean>>> sheets) {
     Map<String, Integer> counts = new LinkedHashMap<>();
     for (String page : sheets.get(0).keySet()) {

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
  */
 final class GeneratedCorpus {
 
-  /** What the pages on finance have in common. */
+  /** The words that pages on finance share. */
   private static final List<String> FINANCE = List.of("经济", "市场", "企业", "消费", "投资", "金融", "亿元");
 
   private final WebShape shape;

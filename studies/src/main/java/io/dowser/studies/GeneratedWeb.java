@@ -31,7 +31,7 @@ final class GeneratedWeb {
     this.ways = ways;
   }
 
-  /** What a page is. */
+  /** The kinds of page. */
   enum Role {
     /** Relevant. */
     TOPIC,
@@ -71,7 +71,7 @@ final class GeneratedWeb {
     return roles.length;
   }
 
-  /** Where a crawl begins: the page that leads to all others, and one relevant page. */
+  /** The seeds of a crawl: the page that leads to all others, and one relevant page. */
   int[] seeds() {
     return new int[] {0, regions.get(0)[0]};
   }

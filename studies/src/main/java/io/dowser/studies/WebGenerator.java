@@ -107,7 +107,7 @@ final class WebGenerator {
     return from;
   }
 
-  /** Where the way into a region begins. */
+  /** The start of the way into a region. */
   private int start(int region) {
     return region > 0 && !shape.kind().isOpen() && draws.chance(FROM_REGION)
         ? draws.any(layout.regions.get(draws.below(region)))

@@ -3,7 +3,7 @@ package io.dowser.crawler.cli;
 import io.dowser.crawler.url.Scope;
 import java.util.Locale;
 
-/** What {@code --stay-on} takes. */
+/** The values of {@code --stay-on}. */
 enum Border {
   ANYWHERE,
   HOST,

@@ -95,7 +95,7 @@ final class CrawlResults {
     return pages;
   }
 
-  /** What fills a file. */
+  /** Writes the contents of a file. */
   private interface Content {
     void write(Writer out) throws IOException;
   }

@@ -20,7 +20,7 @@ import picocli.CommandLine.ParameterException;
 /** Runs a crawl until it ends or the process is asked to end, and writes its results. */
 final class CrawlRun {
 
-  /** How long the process stays for a crawl that is to end; a page sink may take 20 seconds. */
+  /** The longest wait for a crawl that is stopping; a page sink may take 20 seconds. */
   private static final long SECONDS_TO_END = 60;
 
   private static final Set<StopReason> COMPLETE =

@@ -37,7 +37,7 @@ final class Harvest implements CrawlListener {
     return relevantAfter.get(Math.min(pages, pages()));
   }
 
-  /** How many pages it took to find this many relevant ones. */
+  /** The number of pages until so many relevant ones were found. */
   int pagesFor(int relevant) {
     int pages = 0;
     while (pages < pages() && relevant(pages) < relevant) {

@@ -3,7 +3,7 @@ package io.dowser.crawler.cli;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** How a crawl treats sites, first run or later one. */
+/** Options for politeness, in the first run and in later ones. */
 final class PolitenessOptions {
 
   @Option(

@@ -3,7 +3,7 @@ package io.dowser.crawler.cli;
 import io.dowser.crawler.Means;
 import picocli.CommandLine.Option;
 
-/** What a crawl prints while it runs. */
+/** Options for the output of a running crawl. */
 final class ProgressOptions {
 
   @Option(

@@ -72,7 +72,7 @@ final class QuickstartCommand implements Callable<Integer> {
     return 0;
   }
 
-  /** What the crawls have in common. */
+  /** Settings that the crawls share. */
   private record Crawls(BundledWeb web, OkHttpClient client, Topic topic) {}
 
   /** Crawls with one worker, so that every run gives the same. */

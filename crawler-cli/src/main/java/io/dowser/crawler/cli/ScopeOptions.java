@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
-/** Where a crawl may go. */
+/** Options for the scope of a crawl. */
 final class ScopeOptions {
 
   @Option(

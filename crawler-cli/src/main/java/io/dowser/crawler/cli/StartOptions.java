@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Where a crawl starts and what it looks for. */
+/** Options for the seeds and the topic of a crawl. */
 final class StartOptions {
 
   private static final char UNREADABLE = '\uFFFD';

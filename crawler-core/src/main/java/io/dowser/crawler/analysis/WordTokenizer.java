@@ -12,7 +12,7 @@ import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
 /** Tokenizes text that is not Han into words. Not thread-safe. */
 final class WordTokenizer {
 
-  /** What becomes of a word that is left out. */
+  /** The treatment of a word that is left out. */
   private static final String NOTHING = "";
 
   private final HanNormalizer normalizer;

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Where the index of a replay is, and whether it stays there. */
+/** The directory of the index of a replay, and whether it is kept. */
 record IndexDirectory(Path path, boolean temporary) {
 
   /** Creates a directory for one replay. */

@@ -18,7 +18,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What sinks for programs write of a page, by name: texts, numbers, times, URLs, lists and maps.
+ * The fields of a page in the output of sinks for programs, by name: texts, numbers, times, URLs,
+ * lists and maps.
  */
 final class PageFields {
 

@@ -54,7 +54,7 @@ final class WarcRecords {
   private static final String WARC_FIELDS = MediaType.WARC_FIELDS.toString();
   private static final String CRLF = "\r\n";
 
-  /** What follows the block of each record (ISO 28500:2017, section 4). */
+  /** The end of each record, behind its block (ISO 28500:2017, section 4). */
   private static final byte[] END = (CRLF + CRLF).getBytes(UTF_8);
 
   private static final int NOT_MODIFIED = 304;

@@ -333,7 +333,7 @@ abstract class FetchSettings<B extends FetchSettings<B>> {
     return cookies || keepCookies ? all : LoginCookies.of(logins.keySet());
   }
 
-  /** What was set here goes before what the client has. */
+  /** Settings made here precede those of the client. */
   final FetchLimits limitsFor(@Nullable OkHttpClient client) {
     FetchLimits others = FetchLimits.of(client);
     return new FetchLimits(

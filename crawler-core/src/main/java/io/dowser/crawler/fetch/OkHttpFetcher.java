@@ -315,7 +315,7 @@ public final class OkHttpFetcher implements Fetcher, AddressRules.Lookup, Resuma
       return this;
     }
 
-    /** How long a kept connection may be idle before it is looked at. */
+    /** The idle time after which a kept connection is checked. */
     Builder longIdle(Duration idleTime) {
       longIdle = idleTime;
       return this;

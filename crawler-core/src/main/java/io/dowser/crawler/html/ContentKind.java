@@ -3,7 +3,7 @@ package io.dowser.crawler.html;
 import com.google.common.base.CharMatcher;
 import io.dowser.crawler.internal.types.MediaTypes;
 
-/** What kind of content there is, by its declared type and its first characters. */
+/** The kind of content, by its declared type and its first characters. */
 enum ContentKind {
   /** Markup with links. */
   HTML,

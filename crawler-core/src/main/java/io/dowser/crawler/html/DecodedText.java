@@ -4,7 +4,7 @@ import com.google.common.base.CharMatcher;
 import java.nio.charset.Charset;
 import java.util.stream.IntStream;
 
-/** What decoded characters show about the charset that they were decoded with. */
+/** Evidence in decoded characters for or against their charset. */
 final class DecodedText {
 
   private static final char MALFORMED = '\uFFFD';

@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What an element means to a walk through a page; those not listed are plain inline elements. */
+/** The roles of elements in a walk through a page; those not listed are plain inline elements. */
 enum ElementKind {
   /** Its content is neither text nor links. */
   DROPPED("script style noscript template noframes noembed datalist"),

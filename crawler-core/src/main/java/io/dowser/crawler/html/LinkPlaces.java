@@ -24,7 +24,7 @@ final class LinkPlaces {
   private @Nullable Element heading;
   private String headingText = "";
 
-  /** What an element gives to the links in it. */
+  /** The properties that an element gives to the links in it. */
   private record Surroundings(int path, Block block, List<String> classes) {}
 
   /** Takes note of a heading, whose text is read if a link follows. */

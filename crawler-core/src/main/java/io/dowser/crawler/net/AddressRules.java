@@ -265,7 +265,7 @@ public final class AddressRules {
     }
   }
 
-  /** What an address is for, if it is not an address of the public Internet. */
+  /** The purpose of an address that is not of the public Internet. */
   public enum Kind {
     /** This machine. */
     LOOPBACK,

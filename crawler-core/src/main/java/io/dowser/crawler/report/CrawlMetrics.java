@@ -168,8 +168,8 @@ public record CrawlMetrics(
   }
 
   /**
-   * How many relevant pages have the values of a name. For a part, such as {@code offers.price},
-   * only pages with a match of {@code offers} count.
+   * The number of relevant pages with and without values of a name. For a part, such as {@code
+   * offers.price}, only pages with a match of {@code offers} count.
    *
    * @param found pages with a value or more
    * @param missing pages where the selector matches nothing

@@ -29,7 +29,7 @@ public record CrawlSnapshot(
     List<HostStatus> hosts,
     List<Next> next) {
 
-  /** What a crawl does. */
+  /** The states of a crawl. */
   public enum State {
     /** It logs in, or reads what its directory has, before the first request for a page. */
     STARTING,

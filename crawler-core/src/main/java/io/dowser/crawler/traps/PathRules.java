@@ -3,7 +3,7 @@ package io.dowser.crawler.traps;
 import io.dowser.crawler.api.SkipReason;
 import org.jspecify.annotations.Nullable;
 
-/** What the path of a URL reports. */
+/** Rules for traps that the path of a URL shows. */
 final class PathRules {
 
   /** Of two numbers that are a whole path, a larger first one is no year. */

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** What the query of a URL reports. */
+/** Rules for traps that the query of a URL shows. */
 final class QueryRules {
 
   /** Names that mean a session whatever their value looks like. */

@@ -45,7 +45,7 @@ public final class TrapRules {
   /** A canonical URL has a path, which begins with the first slash behind {@code http://x}. */
   public static final int SHORTEST_ORIGIN = 8;
 
-  /** What was set, as text, from which copies are made. */
+  /** The settings as text, from which copies are made. */
   private final Map<String, String> values;
 
   /** A copy that nothing changes. */

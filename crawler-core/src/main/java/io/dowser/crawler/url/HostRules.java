@@ -33,7 +33,7 @@ public final class HostRules {
 
   private static final String HEADER = "header ";
 
-  /** What was set, as text, by name. */
+  /** The settings as text, by name. */
   private final Map<String, String> values;
 
   private HostRules(Map<String, String> values) {

@@ -13,7 +13,7 @@ final class SeedAreas {
 
   private static final String WWW = "www.";
 
-  /** How far an area reaches from its seed; {@code PATTERNS} has no area. */
+  /** The extent of an area around its seed; {@code PATTERNS} has no area. */
   enum Border {
     ANYWHERE,
     HOST,

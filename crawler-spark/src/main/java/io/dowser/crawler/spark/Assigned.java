@@ -70,7 +70,7 @@ record Assigned(int place, CrawlUrl url, String host, Row row) {
     return row.getAs("parent");
   }
 
-  /** How many redirects led here. */
+  /** The number of redirects that led here. */
   int hops() {
     return row.<Integer>getAs("hops");
   }

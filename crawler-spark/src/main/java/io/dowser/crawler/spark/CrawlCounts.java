@@ -72,7 +72,7 @@ final class CrawlCounts {
     return irrelevant;
   }
 
-  /** How often something was not fetched or not queued, by reason, most often first. */
+  /** The number of URLs that were not fetched or not queued, by reason, most frequent first. */
   Map<String, Long> troubles() {
     var sorted = new LinkedHashMap<String, Long>();
     counts.entrySet().stream()

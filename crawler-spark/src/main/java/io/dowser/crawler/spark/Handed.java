@@ -3,7 +3,7 @@ package io.dowser.crawler.spark;
 import java.io.Serializable;
 import org.apache.spark.sql.Row;
 
-/** What is handed to the task that has a host. */
+/** The data that the task of a host receives. */
 sealed interface Handed extends Serializable {
 
   /**

@@ -59,7 +59,7 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
     this.round = round;
   }
 
-  /** What is handed to a task. */
+  /** The data that a task receives. */
   private record Input(
       Map<String, Assigned> assigned, Map<String, HostState> hosts, List<RobotsAnswer> robots) {
 

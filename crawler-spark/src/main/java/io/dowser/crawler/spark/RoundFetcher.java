@@ -163,7 +163,7 @@ final class RoundFetcher implements Fetcher {
         FetchResult.NO_HEADERS);
   }
 
-  /** Where a page has redirected to, if it has. */
+  /** The target that a page has redirected to, if it has. */
   Optional<FetchResult.Redirect> redirect(CrawlUrl from) {
     return Optional.ofNullable(redirects.remove(from));
   }

@@ -177,7 +177,7 @@ final class Rounds {
     return Maintenance.latest(tables.read(TableSchemas.HOSTS), "host");
   }
 
-  /** What earlier rounds have learned of some hosts. */
+  /** The data of earlier rounds on some hosts. */
   private JavaPairRDD<String, Handed> known(List<String> names) {
     Dataset<Row> wanted = broadcast(spark.createDataset(names, Encoders.STRING()).toDF("host"));
     JavaRDD<Row> states = hosts().join(wanted, "host").javaRDD();

@@ -8,7 +8,7 @@ import org.apache.spark.sql.SparkSession;
 /** Checks how a session is set, before a crawl begins. */
 final class SessionCheck {
 
-  /** What Iceberg adds to Spark SQL; a setting of the session from its start. */
+  /** The extensions of Spark SQL by Iceberg; a setting of the session from its start. */
   static final String EXTENSIONS =
       "org.apache.iceberg.spark.extensions.IcebergSparkSessionExtensions";
 

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.apache.iceberg.DataFile;
 
-/** What tasks report to the driver: the files that they have written, and metrics. */
+/** The report of tasks to the driver: the files that they have written, and metrics. */
 final class TaskReport implements Serializable {
 
   private static final long serialVersionUID = 1;

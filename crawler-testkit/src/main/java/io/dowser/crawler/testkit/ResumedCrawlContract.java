@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * The contract of a frontier, scorer or judge in a crawl that is aborted at any moment and
  * continues later: the crawl visits all pages that an uninterrupted one visits, and none twice
  * whose visit was committed. Their order may differ, because a state may be older than the visits.
- * What a plugin remembers is not checked: see {@link LinkScorerContract}.
+ * The memory of a plugin is not checked here, see {@link LinkScorerContract}.
  *
  * <p>A test of a plugin extends this class, crawls with the plugin in {@link #crawl}, and has a
  * {@code main} for the processes that are killed:

@@ -253,7 +253,7 @@ public final class MeaningTable {
   /**
    * {@return the vector of a text, of length 1, or zeros if it has no known word}
    *
-   * @param text any text, of which the beginning counts, see {@link #split}
+   * @param text any text; its beginning counts, see {@link #split}
    */
   public float[] vector(String text) {
     var sum = new float[mean.length];

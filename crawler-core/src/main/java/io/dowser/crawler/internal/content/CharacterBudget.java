@@ -1,6 +1,6 @@
 package io.dowser.crawler.internal.content;
 
-/** How many characters the values of one kind may still have. Not thread-safe. */
+/** The number of characters that the values of one kind may still have. Not thread-safe. */
 final class CharacterBudget {
 
   private int left;

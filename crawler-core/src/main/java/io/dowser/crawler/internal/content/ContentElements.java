@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.jsoup.nodes.Element;
 
-/** What the elements of a page are for its main text. */
+/** The roles of elements for the main text of a page. */
 public final class ContentElements {
 
   /** Elements that are not text, or that HTML defines as navigation or as of the whole site. */

@@ -23,12 +23,12 @@ final class InlineMarkdown {
   private static final CharMatcher SPACE = CharMatcher.whitespace();
   private static final CharMatcher BACKTICK = CharMatcher.is('`');
 
-  /** What Markdown would take for markup within a line. */
+  /** Characters that are markup within a line of Markdown. */
   private static final Pattern SPECIAL =
       Pattern.compile(
           "[\\\\*`\\[\\]<]|(?<![\\p{L}\\p{N}])_|_(?![\\p{L}\\p{N}])|&(?=#?\\w+;)|~(?=~)|(?<=~)~");
 
-  /** What Markdown would take for the start of a block, up to the character to escape. */
+  /** Texts that start a block of Markdown, up to the character to escape. */
   private static final Pattern BLOCK_START =
       Pattern.compile(
           "(?:^|(?<=\\n)) *(?:(?=#{1,6}(?:\\s|$)|[-+](?:\\s|$)|>|[-=|:][-=|: ]*(?:\\n|$))"

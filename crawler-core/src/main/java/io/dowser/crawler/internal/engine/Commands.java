@@ -52,7 +52,7 @@ public final class Commands {
   /** How to compute the settings that were changed since the last record of them, by name. */
   private final Map<String, Supplier<Object>> changed = new LinkedHashMap<>();
 
-  /** What the engine thread does, with an answer that is cancelled if the crawl ends before. */
+  /** A task of the engine thread, with a result that is cancelled if the crawl ends before. */
   private record Command(Runnable action, CompletableFuture<?> answer) {}
 
   /**

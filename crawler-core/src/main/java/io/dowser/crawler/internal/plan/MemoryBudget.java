@@ -2,7 +2,7 @@ package io.dowser.crawler.internal.plan;
 
 import io.dowser.crawler.internal.recovery.KnownUrls;
 
-/** How many URLs may be pending in memory, and how large the tables of known URLs may become. */
+/** The limits for pending URLs in memory and for the tables of known URLs. */
 public record MemoryBudget(int pendingUrls, long tableBytes) {
 
   private static final long FIXED = 64 << 20;

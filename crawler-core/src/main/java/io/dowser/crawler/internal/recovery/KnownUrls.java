@@ -26,7 +26,7 @@ import java.util.stream.Stream;
  */
 public final class KnownUrls {
 
-  /** What {@link #find} gives for a URL that was never added. */
+  /** The result of {@link #find} for a URL that was never added. */
   public static final int UNKNOWN = -1;
 
   private static final int HEAP_BYTES = 32;

@@ -27,7 +27,7 @@ final class MappedChunks extends Chunks implements AutoCloseable {
   private static final String PREFIX = "known-";
   private static final String SUFFIX = ".tmp";
 
-  /** What is mapped at a time at most; a process may have some 65,000 mappings. */
+  /** The largest mapping; a process may have some 65,000 of them. */
   private static final int MOST = 16 * BYTES;
 
   private final FileChannel file;

@@ -38,7 +38,7 @@ public final class CrawlPage {
 
   private CrawlPage() {}
 
-  /** What a page is about. */
+  /** The subject of a page. */
   private enum Kind {
     LIVE("Crawl", "start of this run", "seconds since the start"),
     RUN("Crawl report", "start of this run", "seconds since the start"),

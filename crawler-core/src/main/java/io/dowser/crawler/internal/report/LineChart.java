@@ -7,7 +7,7 @@ import java.util.List;
 /** Lines, at least one, over a common horizontal axis, each with the band of its intervals. */
 public record LineChart(String title, String xLabel, String yLabel, List<Series> series) {
 
-  /** How a line is drawn. */
+  /** The style of a line. */
   public enum Line {
     /** In a colour of its own. */
     PLAIN,

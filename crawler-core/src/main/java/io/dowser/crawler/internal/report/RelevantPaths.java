@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RelevantPaths<K> {
 
-  /** How many visits are kept; later ones are in no path. */
+  /** The number of visits that are kept; later ones are in no path. */
   public static final int MOST_VISITS = 10_000;
 
   private static final int MOST_PATHS = 10;

@@ -26,7 +26,7 @@ public record ChangeRow(
     int removed,
     String detail) {
 
-  /** What has changed. */
+  /** The kind of change. */
   public enum Kind {
     /** There is another version. */
     CHANGED,

@@ -1,6 +1,6 @@
 package io.dowser.crawler.internal.store;
 
-/** What became of a link when its page was visited. */
+/** The outcomes for a link when its page was visited. */
 public enum LinkKind {
   /** Its target was not known before and waits since then. */
   NEW(0),
@@ -9,7 +9,7 @@ public enum LinkKind {
   /** The frontier was not called: the target was visited or too deep. */
   IGNORED(2);
 
-  /** What the file has. */
+  /** The value in the file. */
   private final int code;
 
   LinkKind(int code) {

@@ -41,7 +41,7 @@ public final class HostBudgets implements HostKnowledge, Resumable {
   private final DomainBudgets domains;
   private final Function<CrawlUrl, Optional<Integer>> ownBudgets;
 
-  /** What the pages of a host were. */
+  /** Counts of the pages of a host. */
   private static final class Yield {
 
     int visited;

@@ -21,7 +21,7 @@ import java.util.Set;
 /** Counts what happens in a crawl. Confined to the engine thread. */
 public final class CrawlCounters implements StopConditions.Counts, Resumable {
 
-  /** What is counted; the saved state has the counts in this order. */
+  /** The counters, in the order of the saved state. */
   public enum Count {
     VISITED,
     RELEVANT,

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PageArchive {
 
-  /** How long a sink may make no progress when the crawl must end. */
+  /** The time that a sink may make no progress when the crawl must end. */
   static final Duration PATIENCE = Duration.ofSeconds(20);
 
   /** The capacity of the queue, besides the page that the sink writes. */

@@ -16,7 +16,7 @@ final class CrawlsEndpoint {
 
   private final Crawls crawls;
 
-  /** What a write does. */
+  /** The actions of a write. */
   enum Action {
     START,
     STOP,
