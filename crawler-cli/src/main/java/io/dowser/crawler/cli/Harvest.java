@@ -37,7 +37,7 @@ final class Harvest implements CrawlListener {
     return relevantAfter.get(Math.min(pages, pages()));
   }
 
-  /** The number of pages until so many relevant ones were found. */
+  /** The number of pages in which a given number of relevant ones was found. */
   int pagesFor(int relevant) {
     int pages = 0;
     while (pages < pages() && relevant(pages) < relevant) {
