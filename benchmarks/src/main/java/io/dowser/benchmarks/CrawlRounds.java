@@ -46,7 +46,7 @@ final class CrawlRounds {
     return last(CrawlerUnderTest.DOWSER) / last(other);
   }
 
-  /** The last rate. */
+  /** Returns the last rate. */
   double last(CrawlerUnderTest crawler) {
     List<TimedCrawl> own = of(crawler);
     return own.get(own.size() - 1).pagesPerSecond();

@@ -21,7 +21,7 @@ interface CrawlerUnderTest {
   /** All that are compared. */
   List<CrawlerUnderTest> ALL = List.of(LOOP, DOWSER, CRAWLER4J, CRAWLER4J_NO_LANGUAGE);
 
-  /** The name in a table. */
+  /** Returns the name in a table. */
   String label();
 
   /**

@@ -45,7 +45,7 @@ final class Phrases {
         .getBytes(StandardCharsets.UTF_8);
   }
 
-  /** The language tag. */
+  /** Returns the language tag. */
   String language() {
     return language;
   }

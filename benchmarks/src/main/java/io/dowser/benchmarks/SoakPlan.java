@@ -22,7 +22,7 @@ record SoakPlan(SoakWeb web, int visits, String heap, int kills) {
   /** The number of checkpoints. */
   static final int LOOKS = 20;
 
-  /** The number of visits between two checkpoints. */
+  /** Returns the number of visits between two checkpoints. */
   int step() {
     return (int) Math.min(web.pages(), visits) / LOOKS;
   }

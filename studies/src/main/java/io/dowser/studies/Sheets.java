@@ -27,7 +27,7 @@ final class Sheets {
     write(sheet, visits.stream().map(visit -> line(visit, "")));
   }
 
-  /** The decisions of the judge of the crawl, which readers should not see. */
+  /** Writes the decisions of the judge of the crawl, which readers should not see. */
   static void writeVerdicts(Path directory, List<StoredVisit> visits) throws IOException {
     write(
         verdicts(directory),

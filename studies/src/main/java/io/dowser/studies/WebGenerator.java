@@ -107,7 +107,7 @@ final class WebGenerator {
     return from;
   }
 
-  /** The start of the way into a region. */
+  /** Returns the start of the way into a region. */
   private int start(int region) {
     return region > 0 && !shape.kind().isOpen() && draws.chance(FROM_REGION)
         ? draws.any(layout.regions.get(draws.below(region)))
@@ -145,7 +145,7 @@ final class WebGenerator {
     return layout.roles[page] == Role.LIST ? MOST_LINKS / 2 : (int) Math.min(MOST_LINKS, drawn);
   }
 
-  /** The share of relevant targets among the links that a page has still to get. */
+  /** Returns the share of relevant targets among the links that a page has still to get. */
   private double share(int page, int linked, int all) {
     if (layout.roles[page] == Role.TOPIC && shape.kind() != WebShape.Kind.HUBS) {
       return (shape.locality() * all - linked) / (all - linked);

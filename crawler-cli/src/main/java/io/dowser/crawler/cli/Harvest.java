@@ -15,7 +15,7 @@ final class Harvest implements CrawlListener {
     this.name = name;
   }
 
-  /** The order in which the crawl takes its links. */
+  /** Returns the order in which the crawl takes its links. */
   String name() {
     return name;
   }
@@ -37,7 +37,7 @@ final class Harvest implements CrawlListener {
     return relevantAfter.get(Math.min(pages, pages()));
   }
 
-  /** The number of pages in which a given number of relevant ones was found. */
+  /** Returns the number of pages in which a given number of relevant ones was found. */
   int pagesFor(int relevant) {
     int pages = 0;
     while (pages < pages() && relevant(pages) < relevant) {

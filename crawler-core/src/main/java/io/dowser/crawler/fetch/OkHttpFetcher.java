@@ -315,7 +315,7 @@ public final class OkHttpFetcher implements Fetcher, AddressRules.Lookup, Resuma
       return this;
     }
 
-    /** The idle time after which a kept connection is checked. */
+    /** Sets the idle time after which a kept connection is checked. */
     Builder longIdle(Duration idleTime) {
       longIdle = idleTime;
       return this;

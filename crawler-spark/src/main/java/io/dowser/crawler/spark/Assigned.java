@@ -23,13 +23,13 @@ record Assigned(int place, CrawlUrl url, String host, Row row) {
     return new Assigned(handed.place(), CrawlUrl.of(row.getAs("url")), row.getAs("host"), row);
   }
 
-  /** The candidate that page analyzer and scorer see as the page's arrival. */
+  /** Returns the candidate that page analyzer and scorer see as the page's arrival. */
   Candidate candidate(long sequence) {
     // of the page that linked here nothing but its path state is at hand
     return candidate(row, sequence, Long.MAX_VALUE);
   }
 
-  /** The candidate of a row that has the columns of the table of URLs. */
+  /** Returns the candidate of a row that has the columns of the table of URLs. */
   static Candidate candidate(Row row, long sequence, long parent) {
     CrawlUrl url = CrawlUrl.of(row.getAs("url"));
     if (row.<Boolean>getAs("seed")) {
@@ -70,7 +70,7 @@ record Assigned(int place, CrawlUrl url, String host, Row row) {
     return row.getAs("parent");
   }
 
-  /** The number of redirects that led here. */
+  /** Returns the number of redirects that led here. */
   int hops() {
     return row.<Integer>getAs("hops");
   }

@@ -40,7 +40,7 @@ final class LinkRows {
     this.files = files;
   }
 
-  /** The place of a link in the order of discovery. */
+  /** Returns the place of a link in the order of discovery. */
   static long born(int round, int place, int link) {
     return ((long) round << (PLACE_BITS + LINK_BITS))
         | ((long) place << LINK_BITS)

@@ -40,7 +40,7 @@ final class Tables {
     divergence(trainer, split.train());
   }
 
-  /** The distance between the words of contexts and those of anchors. */
+  /** Measures the distance between the words of contexts and those of anchors. */
   private void divergence(LinkTrainer trainer, List<LabelledLink> links) {
     var anchors = new Divergence.WordCounts();
     var contexts = new Divergence.WordCounts();
