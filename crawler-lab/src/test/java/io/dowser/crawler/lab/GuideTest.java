@@ -258,7 +258,7 @@ class GuideTest {
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(run.err())
         .contains("--guide must be labels or the name of a judge")
-        .contains("[bayes-page, desert, expanded-topic, topic-terms], but was 'topic'");
+        .contains("[bayes-page, desert, expanded-topic, meaning, topic-terms], but was 'topic'");
   }
 
   @Test
