@@ -172,6 +172,10 @@ public final class Means extends SettingGroup {
      * .http(http -> http.login(login).cookies(true).header("From", "crawl@example.org"))
      * }</pre>
      *
+     * <p>{@code Crawler.Builder.build} throws an {@link IllegalArgumentException} if they include
+     * the robot's name, allowed addresses or rules of hosts, which {@link Politeness} sets, or a
+     * client, see {@link #httpClient}.
+     *
      * @param settings called when the crawl is built. What it sets is not recorded, so it must be
      *     given again for a resume
      * @return this

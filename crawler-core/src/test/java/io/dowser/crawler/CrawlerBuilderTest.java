@@ -6,13 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.fetch.OkHttpFetcher;
 import io.dowser.crawler.net.AddressRules;
+import io.dowser.crawler.url.HostRules;
 import io.dowser.crawler.url.Scope;
 import java.net.InetAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
 import okhttp3.OkHttpClient;
@@ -226,6 +229,23 @@ class CrawlerBuilderTest {
                     .means(Means.builder().http(http -> http.cookies(true)).build())
                     .build())
         .isInstanceOf(CrawlException.class);
+  }
+
+  @Test
+  void settingsOfRequestsAreRefusedWhereAnotherSettingOfTheCrawlHasThem() {
+    Consumer<OkHttpFetcher.Builder> twice =
+        http ->
+            http.userAgent("acme/1.0")
+                .addressRules(AddressRules.publicAnd("127.0.0.1"))
+                .hostRules("a.test", HostRules.builder().header("From", "me@acme.test").build())
+                .client(new OkHttpClient());
+
+    assertThatThrownBy(() -> valid().means(Means.builder().http(twice).build()).build())
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "http must set what no other setting of the crawl sets, but sets userAgent (set"
+                + " Politeness.userAgent) and addressRules (set Politeness.addressRules) and"
+                + " hostRules (set Politeness.hostRules) and client (set Means.httpClient)");
   }
 
   @Test

@@ -13,22 +13,28 @@ public final class HttpSettings {
   private static final int USUAL_CONNECTIONS = 20;
 
   private final int connections;
-  private final Consumer<OkHttpFetcher.Builder> settings;
+  private final Consumer<OkHttpFetcher.Builder> crawl;
+  private final Consumer<OkHttpFetcher.Builder> more;
   private boolean applied;
 
   /**
    * Creates the settings of a crawl.
    *
    * @param connections the number of fetches at once, unless the fetcher has a setting for it
-   * @param settings called with each builder
+   * @param crawl sets the robot's name, allowed addresses, rules of hosts and the client
+   * @param more sets anything else, see {@link io.dowser.crawler.Means.Builder#http}
    */
-  public HttpSettings(int connections, Consumer<OkHttpFetcher.Builder> settings) {
+  public HttpSettings(
+      int connections,
+      Consumer<OkHttpFetcher.Builder> crawl,
+      Consumer<OkHttpFetcher.Builder> more) {
     this.connections = connections;
-    this.settings = settings;
+    this.crawl = crawl;
+    this.more = more;
   }
 
   static HttpSettings none() {
-    return new HttpSettings(USUAL_CONNECTIONS, builder -> {});
+    return new HttpSettings(USUAL_CONNECTIONS, builder -> {}, builder -> {});
   }
 
   int connections() {
@@ -37,7 +43,9 @@ public final class HttpSettings {
 
   void applyTo(OkHttpFetcher.Builder builder) {
     applied = true;
-    settings.accept(builder);
+    more.accept(builder);
+    builder.refuseSettingsOfCrawls();
+    crawl.accept(builder);
   }
 
   /** {@return whether a fetcher has applied these settings} */

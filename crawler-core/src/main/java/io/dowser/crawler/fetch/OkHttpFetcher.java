@@ -26,6 +26,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -290,6 +291,28 @@ public final class OkHttpFetcher implements Fetcher, AddressRules.Lookup, Resuma
      */
     public String productToken() {
       return requests.build(types).productToken();
+    }
+
+    /** Refuses what a crawl sets for all its fetchers in another place. */
+    void refuseSettingsOfCrawls() {
+      List<String> found = new ArrayList<>();
+      if (requests.hasUserAgent()) {
+        found.add("userAgent (set Politeness.userAgent)");
+      }
+      if (addresses != null) {
+        found.add("addressRules (set Politeness.addressRules)");
+      }
+      if (!requests.hostRules.isEmpty()) {
+        found.add("hostRules (set Politeness.hostRules)");
+      }
+      if (client != null) {
+        found.add("client (set Means.httpClient)");
+      }
+      if (!found.isEmpty()) {
+        throw new IllegalArgumentException(
+            "http must set what no other setting of the crawl sets, but sets "
+                + String.join(" and ", found));
+      }
     }
 
     /** Refuses to promise what it cannot keep. */

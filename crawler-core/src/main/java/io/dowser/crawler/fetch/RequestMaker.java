@@ -26,6 +26,7 @@ final class RequestMaker {
   private static final CharMatcher PRINTABLE = CharMatcher.inRange(' ', '~');
 
   static final String USER_AGENT = "User-Agent";
+  private static final String DEFAULT_USER_AGENT = "Dowser/" + version();
 
   private final @Nullable AcceptedTypes types;
   private final Headers headers;
@@ -140,7 +141,7 @@ final class RequestMaker {
     private final Map<String, String> values = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
 
     Draft() {
-      values.put(USER_AGENT, "Dowser/" + version());
+      values.put(USER_AGENT, DEFAULT_USER_AGENT);
       values.put("Accept-Language", "*");
     }
 
@@ -151,6 +152,10 @@ final class RequestMaker {
             name + " must be visible ASCII characters and spaces, but was '" + value + "'");
       }
       values.put(header, value.strip());
+    }
+
+    boolean hasUserAgent() {
+      return !DEFAULT_USER_AGENT.equals(values.get(USER_AGENT));
     }
 
     void setExtra(String header, String value) {

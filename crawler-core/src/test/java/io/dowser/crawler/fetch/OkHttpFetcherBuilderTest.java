@@ -151,7 +151,7 @@ class OkHttpFetcherBuilderTest {
         .shared()
         .get(
             HttpSettings.class,
-            () -> new HttpSettings(4, fetcher -> fetcher.addressRules(loopback)));
+            () -> new HttpSettings(4, fetcher -> fetcher.addressRules(loopback), fetcher -> {}));
     return context;
   }
 

@@ -35,7 +35,10 @@ final class FetcherAssembly {
             .get(
                 HttpSettings.class,
                 () ->
-                    new HttpSettings(Math.min(spec.workers.get(), MAX_CONNECTIONS), this::applyTo));
+                    new HttpSettings(
+                        Math.min(spec.workers.get(), MAX_CONNECTIONS),
+                        this::applyTo,
+                        spec.http.get().orElse(builder -> {})));
     Fetcher fetcher = create(loaders, context);
     try {
       if (!http.isApplied()) {
@@ -110,6 +113,5 @@ final class FetcherAssembly {
     spec.hostRules.get().forEach(builder::hostRules);
     spec.userAgent.get().ifPresent(builder::userAgent);
     spec.addressRules.get().ifPresent(builder::addressRules);
-    spec.http.get().ifPresent(more -> more.accept(builder));
   }
 }
