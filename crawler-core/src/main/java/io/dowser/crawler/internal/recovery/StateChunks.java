@@ -7,7 +7,9 @@ import com.google.common.hash.Hashing;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
+import io.dowser.crawler.internal.traps.ChangingState;
 import io.dowser.crawler.internal.traps.GrowingState;
+import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -51,6 +53,17 @@ final class StateChunks {
    */
   record Saved(Map<Integer, Supplier<byte[]>> changed, int count) {}
 
+  /** Saves what has changed since the last call, behind the chunks that are there. */
+  Saved saveChanges(ChangingState state) throws IOException {
+    if (given.isEmpty()) {
+      return save(state);
+    }
+    var chunks = new Chunks();
+    chunks.skip(given.size());
+    state.saveChanges(StateWriter.to(chunks));
+    return chunks.end();
+  }
+
   /** Saves a plugin, always the same one; of one that grows, only what may be new is made. */
   Saved save(Resumable plugin) throws IOException {
     var chunks = new Chunks();
@@ -76,11 +89,24 @@ final class StateChunks {
     }
   }
 
-  /** Restores a plugin from all chunks that {@link #save} made. */
+  /** Restores a plugin from all chunks that {@link #save} and {@link #saveChanges} made. */
   static void restore(Resumable plugin, List<byte[]> chunks) throws IOException {
-    try (InputStream in = inflate(chunks)) {
-      plugin.restore(StateReader.from(in));
+    try (InputStream in = new BufferedInputStream(inflate(chunks))) {
+      StateReader reader = StateReader.from(in);
+      plugin.restore(reader);
+      if (plugin instanceof ChangingState changing) {
+        while (hasMore(in)) {
+          changing.restoreChanges(reader);
+        }
+      }
     }
+  }
+
+  private static boolean hasMore(InputStream in) throws IOException {
+    in.mark(1);
+    boolean hasMore = in.read() >= 0;
+    in.reset();
+    return hasMore;
   }
 
   private static byte[] deflate(byte[] chunk, int size, int level) {
@@ -106,8 +132,7 @@ final class StateChunks {
   }
 
   private static InputStream inflate(byte[] chunk) {
-    return new java.io.BufferedInputStream(
-        new InflaterInputStream(new ByteArrayInputStream(chunk)), CHUNK);
+    return new BufferedInputStream(new InflaterInputStream(new ByteArrayInputStream(chunk)), CHUNK);
   }
 
   /** Takes what a plugin writes. */

@@ -6,6 +6,7 @@ import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.internal.store.CrawlStore;
 import io.dowser.crawler.internal.store.StoreBatch;
+import io.dowser.crawler.internal.traps.ChangingState;
 import io.dowser.crawler.store.StoreException;
 import java.io.IOException;
 import java.time.Duration;
@@ -18,8 +19,8 @@ import java.util.Set;
 
 /**
  * The saved states of all that must know again after a restart what it knew. Counters and hosts are
- * saved with each commit; what plugins and the crawl have learned, every ten seconds and at the
- * end, or less often where it takes long. Not thread-safe.
+ * saved with each commit, of budgets what has changed; what plugins and the crawl have learned,
+ * every ten seconds and at the end, or less often where it takes long. Not thread-safe.
  */
 final class StoredStates {
 
@@ -103,7 +104,7 @@ final class StoredStates {
     parts.forEach(
         (name, part) -> {
           if (isDue || WITH_EACH_COMMIT.contains(name)) {
-            save(batch, name, part);
+            save(batch, name, part, isDue);
           }
         });
     if (isDue) {
@@ -113,9 +114,13 @@ final class StoredStates {
     }
   }
 
-  private void save(StoreBatch batch, String name, Resumable part) {
+  private void save(StoreBatch batch, String name, Resumable part, boolean whole) {
+    StateChunks states = chunks.computeIfAbsent(name, key -> new StateChunks());
     try {
-      StateChunks.Saved saved = chunks.computeIfAbsent(name, key -> new StateChunks()).save(part);
+      StateChunks.Saved saved =
+          !whole && part instanceof ChangingState changing
+              ? states.saveChanges(changing)
+              : states.save(part);
       batch.setState(name, saved.changed(), saved.count());
     } catch (IOException e) {
       throw new CrawlException("the state of the " + name + " cannot be saved", e);

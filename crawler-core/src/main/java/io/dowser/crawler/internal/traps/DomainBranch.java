@@ -11,6 +11,9 @@ import java.io.IOException;
  */
 final class DomainBranch {
 
+  /** The place among the saved branches; negative before the first save. */
+  int place = -1;
+
   int domains;
   int pending;
 
@@ -33,14 +36,12 @@ final class DomainBranch {
     out.writeInt(responsive);
   }
 
-  static DomainBranch restore(StateReader in) throws IOException {
-    var branch = new DomainBranch();
-    branch.domains = in.readCount("number of domains");
-    branch.pending = in.readCount("number of pending pages");
-    branch.visited = in.readCount("number of visited pages");
-    branch.relevant = in.readCount("number of relevant domains");
-    branch.unresponsive = in.readCount("number of hosts without a response");
-    branch.responsive = in.readCount("number of hosts with a response");
-    return branch;
+  void restore(StateReader in) throws IOException {
+    domains = in.readCount("number of domains");
+    pending = in.readCount("number of pending pages");
+    visited = in.readCount("number of visited pages");
+    relevant = in.readCount("number of relevant domains");
+    unresponsive = in.readCount("number of hosts without a response");
+    responsive = in.readCount("number of hosts with a response");
   }
 }

@@ -1,7 +1,5 @@
 package io.dowser.crawler.internal.traps;
 
-import static java.util.Objects.requireNonNull;
-
 import com.google.common.hash.Hashing;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.HostGrouping;
@@ -12,9 +10,10 @@ import io.dowser.crawler.traps.TrapRules;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,12 +54,17 @@ final class DomainBudgets {
   private final Map<String, Domain> domains = new HashMap<>();
   private final PatternCounts hosts = new PatternCounts();
   private final Map<Long, DomainBranch> namedBy = new HashMap<>(); // hosts without a response
+  private final Changes<String> changedDomains = new Changes<>();
+  private final Changes<DomainBranch> changedBranches = new Changes<>();
+  private final Changes<Long> changedNames = new Changes<>();
+  private final List<DomainBranch> saved = new ArrayList<>(); // by their places
   private int lostHosts;
   private long pending;
   private long relevant;
 
   private static final class Domain {
 
+    final String name;
     DomainBranch branch;
     int hosts;
     int lost;
@@ -68,21 +72,14 @@ final class DomainBudgets {
     int relevant;
     boolean isFirst;
 
-    Domain(DomainBranch branch) {
+    Domain(String name, DomainBranch branch) {
+      this.name = name;
       this.branch = branch;
       branch.domains++;
     }
 
     boolean isTrusted() {
       return isFirst || relevant > 0;
-    }
-
-    void leaveBranch() {
-      branch.domains--;
-      branch.pending -= pending;
-      branch = new DomainBranch();
-      branch.domains++;
-      branch.pending += pending;
     }
   }
 
@@ -96,7 +93,27 @@ final class DomainBudgets {
   }
 
   private Domain findOrCreate(CrawlUrl url) {
-    return domains.computeIfAbsent(grouping.groupOf(url), name -> new Domain(new DomainBranch()));
+    return domains.computeIfAbsent(grouping.groupOf(url), name -> create(name, new DomainBranch()));
+  }
+
+  private Domain create(String name, DomainBranch branch) {
+    var domain = new Domain(name, branch);
+    changed(domain);
+    return domain;
+  }
+
+  private void changed(Domain domain) {
+    changedDomains.add(domain.name);
+    changedBranches.add(domain.branch);
+  }
+
+  private void leaveBranch(Domain domain) {
+    changed(domain);
+    domain.branch.domains--;
+    domain.branch.pending -= domain.pending;
+    domain.branch = new DomainBranch();
+    domain.branch.domains++;
+    domain.branch.pending += domain.pending;
   }
 
   /** Returns whether a URL of the host of this one was queued before. */
@@ -114,9 +131,10 @@ final class DomainBudgets {
   void seed(CrawlUrl url) {
     Domain domain = findOrCreate(url);
     if (!domain.isTrusted()) {
-      domain.leaveBranch();
+      leaveBranch(domain);
     }
     domain.isFirst = true;
+    changed(domain);
   }
 
   /**
@@ -184,20 +202,23 @@ final class DomainBudgets {
       hosts.increment(key);
       domain.hosts += hosts.get(key); // not if there is no room for its key
       if (hosts.get(key) > 0) {
-        DomainBranch branch = findOrCreate(namer).branch;
-        branch.unresponsive++;
-        namedBy.put(key, branch);
+        Domain from = findOrCreate(namer);
+        from.branch.unresponsive++;
+        namedBy.put(key, from.branch);
+        changedNames.add(key);
+        changed(from);
       }
     }
     domain.pending++;
     domain.branch.pending++;
     pending++;
+    changed(domain);
   }
 
   private Domain named(Domain namer, CrawlUrl url) {
     return domains.computeIfAbsent(
         grouping.groupOf(url),
-        name -> new Domain(namer.isTrusted() ? new DomainBranch() : namer.branch));
+        name -> create(name, namer.isTrusted() ? new DomainBranch() : namer.branch));
   }
 
   /** Counts a URL that has left the queue. */
@@ -207,7 +228,8 @@ final class DomainBudgets {
       domain.pending--;
       domain.branch.pending--;
       pending--;
-      forgetIfLost(domain, url);
+      changed(domain);
+      forgetIfLost(domain);
     }
   }
 
@@ -218,11 +240,12 @@ final class DomainBudgets {
     if (isRelevant) {
       if (!domain.isTrusted()) {
         domain.branch.relevant++;
-        domain.leaveBranch();
+        leaveBranch(domain);
       }
       domain.relevant++;
       relevant++;
     }
+    changed(domain);
   }
 
   /** Takes a host from the budget of the page that has named it, because it has responded. */
@@ -232,12 +255,15 @@ final class DomainBudgets {
     if (branch != null) {
       branch.unresponsive--;
       branch.responsive++;
+      changedNames.add(key);
+      changedBranches.add(branch);
     } else if (hosts.get(key) == LOST) {
       hosts.decrement(key);
       lostHosts--;
       Domain domain = find(url);
       if (domain != null && domain.lost > 0) {
         domain.lost--;
+        changed(domain);
       }
     }
   }
@@ -248,17 +274,19 @@ final class DomainBudgets {
     if (namedBy.remove(key) != null) {
       hosts.increment(key);
       lostHosts++;
+      changedNames.add(key);
       Domain domain = find(url);
       if (domain != null) {
         domain.lost++;
-        forgetIfLost(domain, url);
+        changed(domain);
+        forgetIfLost(domain);
       }
     }
   }
 
-  private void forgetIfLost(Domain domain, CrawlUrl url) {
+  private void forgetIfLost(Domain domain) {
     if (!domain.isTrusted() && domain.pending == 0 && domain.lost == domain.hosts) {
-      domains.remove(grouping.groupOf(url));
+      domains.remove(domain.name);
     }
   }
 
@@ -277,67 +305,117 @@ final class DomainBudgets {
     domains.clear();
     hosts.clear();
     namedBy.clear();
+    saved.clear();
     lostHosts = 0;
     pending = 0;
     relevant = 0;
   }
 
   void save(StateWriter out) throws IOException {
-    Map<DomainBranch, Integer> numbers = new LinkedHashMap<>();
-    domains.values().forEach(each -> numbers.putIfAbsent(each.branch, numbers.size()));
-    namedBy.values().forEach(each -> numbers.putIfAbsent(each, numbers.size()));
-    out.writeInt(numbers.size());
-    for (DomainBranch branch : numbers.keySet()) {
+    changedDomains.take();
+    changedBranches.take();
+    changedNames.take();
+    saved.forEach(branch -> branch.place = -1);
+    saved.clear();
+    Set<DomainBranch> branches = new LinkedHashSet<>();
+    domains.values().forEach(each -> branches.add(each.branch));
+    branches.addAll(namedBy.values());
+    save(branches, domains.keySet(), namedBy.keySet(), out);
+    hosts.save(out);
+  }
+
+  void saveChanges(StateWriter out) throws IOException {
+    save(changedBranches.take(), changedDomains.take(), changedNames.take(), out);
+    hosts.saveChanges(out);
+  }
+
+  /** Writes some branches, then domains and hosts without a response that may refer to them. */
+  private void save(
+      Set<DomainBranch> branches, Set<String> names, Set<Long> hostKeys, StateWriter out)
+      throws IOException {
+    out.writeInt(branches.size());
+    for (DomainBranch branch : branches) {
+      out.writeInt(place(branch));
       branch.save(out);
     }
-    out.writeInt(domains.size());
-    for (Map.Entry<String, Domain> each : domains.entrySet()) {
-      out.writeText(each.getKey());
-      Domain domain = each.getValue();
-      out.writeInt(requireNonNull(numbers.get(domain.branch)));
-      out.writeInt(domain.hosts);
-      out.writeInt(domain.lost);
-      out.writeInt(domain.pending);
-      out.writeInt(domain.relevant);
-      out.writeBoolean(domain.isFirst);
+    out.writeInt(names.size());
+    for (String name : names) {
+      out.writeText(name);
+      Domain domain = domains.get(name);
+      out.writeBoolean(domain != null);
+      if (domain != null) {
+        save(domain, out);
+      }
     }
     out.writeInt(lostHosts);
-    hosts.save(out);
-    out.writeInt(namedBy.size());
-    for (Map.Entry<Long, DomainBranch> each : namedBy.entrySet()) {
-      out.writeLong(each.getKey());
-      out.writeInt(requireNonNull(numbers.get(each.getValue())));
+    out.writeInt(hostKeys.size());
+    for (Long key : hostKeys) {
+      out.writeLong(key);
+      DomainBranch branch = namedBy.get(key);
+      out.writeInt(branch == null ? -1 : branch.place);
     }
   }
 
+  private int place(DomainBranch branch) {
+    if (branch.place < 0) {
+      branch.place = saved.size();
+      saved.add(branch);
+    }
+    return branch.place;
+  }
+
+  private static void save(Domain domain, StateWriter out) throws IOException {
+    out.writeInt(domain.branch.place);
+    out.writeInt(domain.hosts);
+    out.writeInt(domain.lost);
+    out.writeInt(domain.pending);
+    out.writeInt(domain.relevant);
+    out.writeBoolean(domain.isFirst);
+  }
+
+  /** Reads what {@link #save} or {@link #saveChanges} wrote, which replaces what it names. */
   void restore(StateReader in) throws IOException {
-    List<DomainBranch> branches = new ArrayList<>();
     for (int left = in.readCount("number of branches"); left > 0; left--) {
-      branches.add(DomainBranch.restore(in));
+      int place = in.readInt(0, saved.size(), "place of a branch");
+      if (place == saved.size()) {
+        place(new DomainBranch());
+      }
+      saved.get(place).restore(in);
     }
     for (int left = in.readCount("number of domains"); left > 0; left--) {
-      String name = in.readText();
-      var domain = new Domain(branch(in, branches));
-      domain.branch.domains--; // it was counted when it was saved
-      domain.hosts = in.readCount("number of hosts");
-      domain.lost = in.readCount("number of lost hosts");
-      domain.pending = in.readCount("number of pending pages");
-      domain.relevant = in.readCount("number of relevant pages");
-      domain.isFirst = in.readBoolean();
-      domains.put(name, domain);
-      pending += domain.pending;
-      relevant += domain.relevant;
+      restoreDomain(in.readText(), in);
     }
     lostHosts = in.readCount("number of lost hosts");
-    hosts.restore(in);
     for (int left = in.readCount("number of hosts without a response"); left > 0; left--) {
       long host = in.readLong();
-      namedBy.put(host, branch(in, branches));
+      int place = in.readInt(-1, saved.size() - 1, "place of a branch");
+      if (place < 0) {
+        namedBy.remove(host);
+      } else {
+        namedBy.put(host, saved.get(place));
+      }
     }
+    hosts.restore(in);
   }
 
-  private static DomainBranch branch(StateReader in, List<DomainBranch> branches)
-      throws IOException {
-    return branches.get(in.readInt(0, branches.size() - 1, "number of a branch"));
+  private void restoreDomain(String name, StateReader in) throws IOException {
+    Domain before = domains.remove(name);
+    if (before != null) {
+      pending -= before.pending;
+      relevant -= before.relevant;
+    }
+    if (!in.readBoolean()) {
+      return;
+    }
+    var domain = new Domain(name, saved.get(in.readInt(0, saved.size() - 1, "place of a branch")));
+    domain.branch.domains--; // it was counted when it was saved
+    domain.hosts = in.readCount("number of hosts");
+    domain.lost = in.readCount("number of lost hosts");
+    domain.pending = in.readCount("number of pending pages");
+    domain.relevant = in.readCount("number of relevant pages");
+    domain.isFirst = in.readBoolean();
+    domains.put(name, domain);
+    pending += domain.pending;
+    relevant += domain.relevant;
   }
 }

@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.HostGrouping;
-import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.SkipReason;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
@@ -14,6 +13,7 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -24,9 +24,9 @@ import org.jspecify.annotations.Nullable;
  * the rules. A host takes some 150 bytes of memory, a pattern 24 to 48, and a registrable domain
  * some 200 and 24 to 48 for each of its hosts.
  */
-public final class HostBudgets implements HostKnowledge, Resumable {
+public final class HostBudgets implements HostKnowledge, ChangingState {
 
-  private static final int FORMAT = 3;
+  private static final int FORMAT = 4;
   private static final int HOST_BYTES = 150;
   private static final int PATTERN_BYTES = 36;
   private static final double COST_OF_COPY = 2;
@@ -37,6 +37,7 @@ public final class HostBudgets implements HostKnowledge, Resumable {
   private final TrapRules rules;
   private final HostGrouping grouping;
   private final Map<String, Yield> yields = new HashMap<>();
+  private final Changes<String> changes = new Changes<>();
   private final PatternCounts patterns = new PatternCounts();
   private final DomainBudgets domains;
   private final Function<CrawlUrl, Optional<Integer>> ownBudgets;
@@ -84,7 +85,9 @@ public final class HostBudgets implements HostKnowledge, Resumable {
    * @param copy whether it is a copy, or nearly, of an earlier one
    */
   public void visited(CrawlUrl url, boolean relevant, boolean copy) {
-    Yield yield = yields.computeIfAbsent(key(url), key -> new Yield());
+    String key = key(url);
+    changes.add(key);
+    Yield yield = yields.computeIfAbsent(key, absent -> new Yield());
     yield.visited++;
     yield.relevant += relevant ? 1 : 0;
     yield.copies += copy ? 1 : 0;
@@ -217,16 +220,29 @@ public final class HostBudgets implements HostKnowledge, Resumable {
 
   @Override
   public void save(StateWriter out) throws IOException {
-    out.section("host budgets", FORMAT);
-    out.writeInt(yields.size());
-    for (Map.Entry<String, Yield> entry : yields.entrySet()) {
-      out.writeText(entry.getKey());
-      out.writeInt(entry.getValue().visited);
-      out.writeInt(entry.getValue().relevant);
-      out.writeInt(entry.getValue().copies);
-    }
+    changes.take();
+    save(yields.keySet(), out);
     patterns.save(out);
     domains.save(out);
+  }
+
+  @Override
+  public void saveChanges(StateWriter out) throws IOException {
+    save(changes.take(), out);
+    patterns.saveChanges(out);
+    domains.saveChanges(out);
+  }
+
+  private void save(Set<String> keys, StateWriter out) throws IOException {
+    out.section("host budgets", FORMAT);
+    out.writeInt(keys.size());
+    for (String key : keys) {
+      Yield yield = requireNonNull(yields.get(key));
+      out.writeText(key);
+      out.writeInt(yield.visited);
+      out.writeInt(yield.relevant);
+      out.writeInt(yield.copies);
+    }
   }
 
   /** Replaces everything by what was saved; if it fails, nothing is counted. */
@@ -239,6 +255,11 @@ public final class HostBudgets implements HostKnowledge, Resumable {
       clear();
       throw e;
     }
+  }
+
+  @Override
+  public void restoreChanges(StateReader in) throws IOException {
+    read(in);
   }
 
   private void clear() {

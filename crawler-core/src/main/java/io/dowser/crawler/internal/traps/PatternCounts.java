@@ -3,6 +3,7 @@ package io.dowser.crawler.internal.traps;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import java.io.IOException;
+import java.util.Set;
 
 /** Counts by 64-bit key, in primitive arrays; beyond some millions no new keys. Not thread-safe. */
 final class PatternCounts {
@@ -13,6 +14,7 @@ final class PatternCounts {
   private long[] keys = new long[FIRST_SIZE]; // 0 is a free place
   private int[] counts = new int[FIRST_SIZE];
   private int size;
+  private final Changes<Long> changes = new Changes<>();
 
   int get(long key) {
     return counts[slot(nonZero(key))];
@@ -23,12 +25,17 @@ final class PatternCounts {
   }
 
   void increment(long key) {
-    put(nonZero(key), 1);
+    add(nonZero(key), 1);
   }
 
   /** Subtracts from a count of 1 or more. */
   void decrement(long key) {
-    put(nonZero(key), -1);
+    add(nonZero(key), -1);
+  }
+
+  private void add(long key, int count) {
+    put(key, get(key) + count);
+    changes.add(key);
   }
 
   private void put(long key, int count) {
@@ -44,7 +51,7 @@ final class PatternCounts {
       keys[slot] = key;
       size++;
     }
-    counts[slot] += count;
+    counts[slot] = count;
   }
 
   private static long nonZero(long key) {
@@ -81,6 +88,7 @@ final class PatternCounts {
   }
 
   void save(StateWriter out) throws IOException {
+    changes.take();
     out.writeInt(size);
     for (int i = 0; i < keys.length; i++) {
       if (keys[i] != 0) {
@@ -90,7 +98,20 @@ final class PatternCounts {
     }
   }
 
-  /** Grows with what is really there, whatever the number in front says. */
+  /** Writes the counts that have changed since the last save, to be read by {@link #restore}. */
+  void saveChanges(StateWriter out) throws IOException {
+    Set<Long> changed = changes.take();
+    out.writeInt(changed.size());
+    for (long key : changed) {
+      out.writeLong(key);
+      out.writeInt(get(key));
+    }
+  }
+
+  /**
+   * Adds saved counts, which replace those of their keys. Grows with what is really there, whatever
+   * the number in front says.
+   */
   void restore(StateReader in) throws IOException {
     int count = in.readInt(0, MAX_KEYS, "number of patterns");
     for (int i = 0; i < count; i++) {
