@@ -163,6 +163,9 @@ final class SummaryCommand implements Callable<Integer> {
     double[] differences = differences(guide, strategy, RECALL);
     long behind = Arrays.stream(differences).filter(each -> each < -BEHIND).count();
     double worst = Arrays.stream(differences).min().orElse(Double.NaN);
+    if (Double.isNaN(worst)) {
+      return "";
+    }
     String question =
         distinct(Key::question).stream()
             .filter(
