@@ -14,7 +14,8 @@ import picocli.CommandLine.Command;
       SampleCommand.class,
       AgreementCommand.class,
       MainTextCommand.class,
-      MeaningTableCommand.class
+      MeaningTableCommand.class,
+      SummaryCommand.class
     })
 final class Studies {
 

@@ -28,9 +28,11 @@ final class ChineseManuals {
     Map<String, Double> filters = new LinkedHashMap<>();
     Map<String, Double> layers = new LinkedHashMap<>();
     Map<String, Double> tools = new LinkedHashMap<>();
+    Map<String, List<String>> subjects = new LinkedHashMap<>();
     try (ArchiveWriter archive = kit.archive("pages")) {
       for (Map<String, String> page : pages) {
         String url = page.getOrDefault("url", "");
+        subjects.put(url, List.of(url));
         archive.html(url, page.getOrDefault("html", ""));
         String name = url.substring(url.lastIndexOf('/') + 1);
         mark(filters, url, name.startsWith("gimp-filter") || name.startsWith("filters"));
@@ -44,6 +46,7 @@ final class ChineseManuals {
     kit.nextQuestions();
     kit.question("tools", List.of("工具", "画笔", "选择", "颜色拾取", "涂抹", "tool"), tools);
     kit.comparison("reported", "pages", SEEDS);
+    PlainQuestions.write(kit, "zh-docs", subjects, SEEDS);
   }
 
   private static void mark(Map<String, Double> labels, String url, boolean relevant) {

@@ -27,7 +27,13 @@ final class ChineseNews {
     this.directory = directory;
   }
 
-  private record Article(String address, String channel, String title, String body) {}
+  private record Article(String address, String channel, boolean storm, String title, String body) {
+
+    /** Returns the channel, and whether it is about a storm or flood. */
+    List<String> subjects() {
+      return storm ? List.of(channel, "storm") : List.of(channel);
+    }
+  }
 
   void write(CorpusKit kit) throws IOException {
     Map<String, List<Article>> days = new TreeMap<>();
@@ -38,7 +44,11 @@ final class ChineseNews {
       String address = ROOT + day + "/" + (sameDay.size() + 1) + ".html";
       sameDay.add(
           new Article(
-              address, text(fields, "channel"), text(fields, "title"), text(fields, "body")));
+              address,
+              text(fields, "channel"),
+              !text(fields, "storm").equals("0"),
+              text(fields, "title"),
+              text(fields, "body")));
     }
     List<String> dates = List.copyOf(days.keySet());
     int half = dates.size() / 2;
@@ -63,6 +73,16 @@ final class ChineseNews {
     question(kit, "world", "gj", days, List.of("美国", "总统", "俄罗斯", "以色列", "联合国", "外交"));
     kit.comparison("reported", "pages", List.of(middle(dates)));
     kit.comparison("trained-reported", "later", later, "earlier", earlier);
+    PlainQuestions.write(kit, "zh-news", subjects(days), List.of(middle(dates)));
+  }
+
+  private static Map<String, List<String>> subjects(Map<String, List<Article>> days) {
+    Map<String, List<String>> subjects = new LinkedHashMap<>();
+    days.values()
+        .forEach(
+            sameDay ->
+                sameDay.forEach(article -> subjects.put(article.address(), article.subjects())));
+    return subjects;
   }
 
   private static String middle(List<String> dates) {

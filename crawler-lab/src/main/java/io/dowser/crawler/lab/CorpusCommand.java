@@ -28,6 +28,7 @@ final class CorpusCommand implements Callable<Integer> {
   enum Name {
     WEBKB,
     WIKISPEEDIA,
+    MANUALS,
     ZH_DOCS,
     ZH_NEWS;
 
@@ -44,10 +45,11 @@ final class CorpusCommand implements Callable<Integer> {
 
   @Option(
       names = "--data",
-      required = true,
       paramLabel = "DIRECTORY",
-      description = "Where the corpora are, each in a directory of its name.")
-  private Path data = Path.of(".");
+      description =
+          "Where the corpora are, each in a directory of its name; manuals are bundled and need"
+              + " none.")
+  private @Nullable Path data;
 
   @Option(
       names = "--out",
@@ -58,19 +60,28 @@ final class CorpusCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (!Files.isDirectory(data)) {
-      throw new LabException("no such directory: " + data);
-    }
     Files.createDirectories(out);
     var kit = new CorpusKit(out);
     switch (name) {
-      case WEBKB -> new WebKb(data.resolve("webkb")).write(kit);
-      case WIKISPEEDIA -> new Wikispeedia(data.resolve("wikispeedia")).write(kit);
-      case ZH_DOCS -> new ChineseManuals(data.resolve("zh-docs")).write(kit);
-      case ZH_NEWS -> new ChineseNews(data.resolve("zh-news")).write(kit);
+      case WEBKB -> new WebKb(corpus()).write(kit);
+      case WIKISPEEDIA -> new Wikispeedia(corpus()).write(kit);
+      case MANUALS -> BundledManuals.write(kit);
+      case ZH_DOCS -> new ChineseManuals(corpus()).write(kit);
+      case ZH_NEWS -> new ChineseNews(corpus()).write(kit);
     }
     PrintWriter console = requireNonNull(spec).commandLine().getOut();
     kit.comparisons().forEach(arguments -> console.println("dowser compare @" + arguments));
     return 0;
+  }
+
+  private Path corpus() {
+    if (data == null) {
+      throw new LabException(name + " needs --data DIRECTORY, which has the corpus");
+    }
+    Path corpus = data.resolve(name.toString());
+    if (!Files.isDirectory(corpus)) {
+      throw new LabException("no such directory: " + corpus);
+    }
+    return corpus;
   }
 }

@@ -5,14 +5,11 @@ import static java.util.Objects.requireNonNull;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Topic;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipInputStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -30,16 +27,8 @@ import picocli.CommandLine.Spec;
     description = "Compares strategies on 471 bundled pages of four manuals.")
 final class DemoCommand implements Callable<Integer> {
 
-  private static final String BUNDLE = "/web/manuals.zip";
   private static final int BUDGET = 65; // a fifth of the larger web, rounded up
   private static final Topic TOPIC = Topic.of("index", "sort", "query", "plan", "planner");
-  private static final List<String> SQLITE = List.of("http://www.sqlite.org/index.html");
-  private static final List<String> OTHERS =
-      List.of(
-          "http://www.postgresql.org/docs/15/index.html",
-          "http://httpd.apache.org/docs/2.4/en/index.html",
-          "http://www.debian.org/doc/manuals/debmake-doc/index.zh-cn.html");
-
   @Spec private @Nullable CommandSpec spec;
   @Mixin private ComparisonOptions options = new ComparisonOptions();
 
@@ -51,12 +40,21 @@ final class DemoCommand implements Callable<Integer> {
     }
     options.budgetUnlessGiven(BUDGET);
     List<Question> questions =
-        List.of(question("three manuals", OTHERS), question("SQLite", SQLITE));
+        List.of(
+            question("three manuals", BundledManuals.OTHERS),
+            question("SQLite", BundledManuals.SQLITE));
     List<TrainingWeb> webs =
         List.of(
-            new TrainingWeb(List.of(archive), urls(SQLITE), Questions.topicJudge(TOPIC), List.of()),
             new TrainingWeb(
-                List.of(archive), urls(OTHERS), Questions.topicJudge(TOPIC), List.of()));
+                List.of(archive),
+                urls(BundledManuals.SQLITE),
+                Questions.topicJudge(TOPIC),
+                List.of()),
+            new TrainingWeb(
+                List.of(archive),
+                urls(BundledManuals.OTHERS),
+                Questions.topicJudge(TOPIC),
+                List.of()));
     options.compare(List.of(archive), questions, webs, requireNonNull(spec));
     return 0;
   }
@@ -74,18 +72,10 @@ final class DemoCommand implements Callable<Integer> {
     return texts.stream().map(TextFiles::url).toList();
   }
 
-  /** Entries are named after host and path of their pages. */
   private static void unpack(Path archive) throws IOException {
     Path part = archive.resolveSibling("manuals.part");
-    try (InputStream bundle = DemoCommand.class.getResourceAsStream(BUNDLE);
-        var writer = new ArchiveWriter(part)) {
-      if (bundle == null) {
-        throw new LabException("the quickstart's pages, " + BUNDLE + ", are not on the class path");
-      }
-      var zip = new ZipInputStream(bundle);
-      for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
-        writer.page("http://" + entry.getName(), "text/html", zip.readAllBytes());
-      }
+    try (var writer = new ArchiveWriter(part)) {
+      BundledManuals.write(writer);
     }
     Files.move(part, archive);
   }

@@ -56,6 +56,7 @@ final class WebKb {
     questions(kit, pages, "student", "project");
     kit.comparison("reported", "pages", List.of(CORNELL, TEXAS));
     kit.comparison("trained-reported", "texas", List.of(TEXAS), "cornell", List.of(CORNELL));
+    PlainQuestions.write(kit, "webkb", subjects(pages), List.of(CORNELL, TEXAS));
   }
 
   private static void questions(CorpusKit kit, List<Map<String, String>> pages, String... names)
@@ -67,6 +68,17 @@ final class WebKb {
           .forEach(page -> labels.put(text(page, "url"), 1.0));
       kit.question(name, TOPICS.getOrDefault(name, List.of()), labels);
     }
+  }
+
+  /** Returns the subjects of each page: its label, alone and with the university, and its URL. */
+  private static Map<String, List<String>> subjects(List<Map<String, String>> pages) {
+    Map<String, List<String>> subjects = new LinkedHashMap<>();
+    for (Map<String, String> page : pages) {
+      String url = text(page, "url");
+      String label = text(page, "label");
+      subjects.put(url, List.of(label, text(page, "university") + " " + label, url));
+    }
+    return subjects;
   }
 
   private static void write(List<Map<String, String>> pages, ArchiveWriter archive)

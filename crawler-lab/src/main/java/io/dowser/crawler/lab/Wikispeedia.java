@@ -20,6 +20,8 @@ final class Wikispeedia {
 
   private static final String ROOT = "http://wikispeedia.example/wiki/";
 
+  private static final List<String> SEEDS = List.of(ROOT + "United_Kingdom");
+
   private record Subject(String name, String category, List<String> topic) {}
 
   /** Questions on which constants of strategies may be chosen. */
@@ -95,6 +97,7 @@ final class Wikispeedia {
     comparison(kit, "compare", SUBJECTS);
     kit.nextQuestions();
     comparison(kit, "reported", REPORTED);
+    PlainQuestions.write(kit, "wikispeedia", categories(), SEEDS);
   }
 
   private static Subject subject(String name, String category, String topic) {
@@ -105,7 +108,7 @@ final class Wikispeedia {
     for (Subject subject : subjects) {
       kit.question(subject.name(), subject.topic(), labels(subject.category()));
     }
-    kit.comparison(name, "pages", List.of(ROOT + "United_Kingdom"));
+    kit.comparison(name, "pages", SEEDS);
   }
 
   private List<String[]> rows(String file) throws IOException {
@@ -120,6 +123,14 @@ final class Wikispeedia {
       }
     }
     return labels;
+  }
+
+  private Map<String, List<String>> categories() throws IOException {
+    Map<String, List<String>> categories = new LinkedHashMap<>();
+    for (String[] row : rows("categories")) {
+      categories.computeIfAbsent(ROOT + row[0], unused -> new ArrayList<>()).add(row[1]);
+    }
+    return categories;
   }
 
   private static String page(String name, String gloss, List<String> targets) {

@@ -3,6 +3,7 @@ package io.dowser.crawler.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -34,6 +35,7 @@ class CorpusCommandTest {
     CommandRun made = CommandRun.of("corpus", name, "--data=" + data, "--out=" + directory);
     assertThat(made.exitCode()).as(made.err()).isZero();
     compares("compare", "oracle");
+    compares("questions-develop", "oracle");
     if (Files.exists(directory.resolve("developing.args"))) {
       compares("developing", "hmm"); // which is trained on a part and tested on another one
     }
@@ -56,7 +58,48 @@ class CorpusCommandTest {
   @Test
   void helpNamesTheCorpora() {
     assertThat(CommandRun.of("corpus", "--help").out())
-        .contains("One of webkb, wikispeedia, zh-docs, zh-news.");
+        .contains("One of webkb, wikispeedia, manuals, zh-docs, zh-news.");
+  }
+
+  @Test
+  void manualsAreBundled() {
+    CommandRun made = CommandRun.of("corpus", "manuals", "--out=" + directory);
+    assertThat(made.exitCode()).as(made.err()).isZero();
+
+    compares("questions-develop", "oracle");
+  }
+
+  @Test
+  void otherCorporaNeedADirectory() {
+    CommandRun run = CommandRun.of("corpus", "webkb", "--out=" + directory);
+
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err()).contains("webkb needs --data DIRECTORY");
+  }
+
+  @Test
+  void eachHalfHasTwelveQuestionsOverAllCorpora() throws IOException {
+    assumeTrue(Boolean.getBoolean("dowser.exhaustive"), "only in the long proofs");
+    String data = System.getProperty("dowser.data", "");
+    for (String half : List.of("develop", "report")) {
+      int questions = 0;
+      for (String name : List.of("webkb", "wikispeedia", "manuals", "zh-docs", "zh-news")) {
+        assumeTrue(name.equals("manuals") || Files.isDirectory(Path.of(data, name)), name);
+        Path out = directory.resolve(name);
+        CommandRun made = CommandRun.of("corpus", name, "--data=" + data, "--out=" + out);
+        assertThat(made.exitCode()).as(made.err()).isZero();
+        List<String> arguments = Files.readAllLines(out.resolve("questions-" + half + ".args"));
+        for (String argument : arguments) {
+          if (argument.startsWith("\"--labels=")) {
+            questions++;
+            Path labels =
+                Path.of(argument.substring("\"--labels=".length(), argument.length() - 1));
+            assertThat(Files.readAllLines(labels)).as(argument).hasSizeGreaterThan(10);
+          }
+        }
+      }
+      assertThat(questions).as(half).isEqualTo(12);
+    }
   }
 
   @Test
