@@ -2,6 +2,7 @@ package io.dowser.crawler;
 
 import io.dowser.crawler.archive.PageSink;
 import io.dowser.crawler.internal.assembly.CrawlSpec;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -103,6 +104,23 @@ public final class Persistence extends SettingGroup {
      */
     public Builder allowChanged(boolean allow) {
       spec.allowChanged.set(allow);
+      return this;
+    }
+
+    /**
+     * Starts with what the judge and the scorer of another crawl of the same site or topic have
+     * learned. Nothing else is taken over: no URLs, hosts or budgets. A crawl that resumes
+     * continues with what it has learned, and ignores this.
+     *
+     * <p>Both crawls must have the same judge, scorer and topic, each with the same settings, and
+     * the same analyzer and normalizer of text. The crawl is refused if they differ, if none of
+     * both learns, or if the other crawl is running, damaged or has learned nothing.
+     *
+     * @param directory that of a crawl that has ended; it is only read
+     * @return this
+     */
+    public Builder startFrom(Path directory) {
+      spec.startFrom.set(Optional.of(directory));
       return this;
     }
 

@@ -32,4 +32,19 @@ public interface Resumable {
    * @throws IOException if reading fails or the input is not as {@link #save} writes it
    */
   void restore(StateReader in) throws IOException;
+
+  /**
+   * Takes over what another crawl has learned, before the first page. By default the same as {@link
+   * #restore}.
+   *
+   * <p>Override this method if the state has numbers of pages, which stand for other pages in this
+   * crawl, or counts that limit a crawl, such as paid requests. A plugin that consists of others
+   * calls this method of each.
+   *
+   * @param in the state that {@link #save} of the other crawl wrote last
+   * @throws IOException if reading fails or the input is not as {@link #save} writes it
+   */
+  default void startFrom(StateReader in) throws IOException {
+    restore(in);
+  }
 }

@@ -153,6 +153,13 @@ public final class ExpandedTopicJudge implements RelevanceJudge, VisitObserver, 
 
   /** Collects what an {@link ExpandedTopicJudge} learns from; not thread-safe. */
   public static final class Builder {
+  /** Takes over the known pages, too, but not how many questions were asked. */
+  @Override
+  public void startFrom(StateReader in) throws IOException {
+    restore(in);
+    answers.restore(0);
+  }
+
 
     private final TopicTokens topic;
     private final double threshold;

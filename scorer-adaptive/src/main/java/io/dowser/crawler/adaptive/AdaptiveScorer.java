@@ -152,8 +152,12 @@ public final class AdaptiveScorer implements LearningScorer, Resumable {
   }
 
   private void train(Example example) {
+    model.train(example.features, example.signals, target(example));
+  }
+
+  private double target(Example example) {
     double behind = parts.contains(Part.CREDIT) ? DISCOUNT * credit.behind(example.page) : 0;
-    model.train(example.features, example.signals, Math.max(example.worth, behind));
+    return Math.max(example.worth, behind);
   }
 
   @Override
@@ -202,6 +206,15 @@ public final class AdaptiveScorer implements LearningScorer, Resumable {
     model.restore(in);
     credit.restore(in);
     memory.restore(in);
+  }
+
+  /** Takes over the model and its examples, but no pages, whose numbers are others here. */
+  @Override
+  public void startFrom(StateReader in) throws IOException {
+    restore(in);
+    memory.replace(
+        each -> new Example(each.features, each.signals, Example.OF_ANOTHER_CRAWL, target(each)));
+    credit.clear();
   }
 
   /** A part of the method that can be left out. */

@@ -29,6 +29,11 @@ final class DelayedCredit {
   private final float[] worth = new float[SIZE];
 
   DelayedCredit() {
+    clear();
+  }
+
+  /** Drops all pages. */
+  void clear() {
     Arrays.fill(pages, -1);
   }
 
@@ -84,7 +89,7 @@ final class DelayedCredit {
 
   void restore(StateReader in) throws IOException {
     in.section("credit", FORMAT);
-    Arrays.fill(pages, -1);
+    clear();
     int count = in.readInt(0, SIZE, "pages with credit");
     for (int i = 0; i < count; i++) {
       long page = in.readNumber("page with credit");

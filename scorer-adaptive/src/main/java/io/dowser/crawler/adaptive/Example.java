@@ -3,6 +3,9 @@ package io.dowser.crawler.adaptive;
 /** A followed link with its features and signals at that time. */
 final class Example {
 
+  /** The number of a page that this crawl does not have. */
+  static final long OF_ANOTHER_CRAWL = Long.MAX_VALUE;
+
   /** Its features. */
   final int[] features;
 

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /**
  * A uniform sample of the followed links (reservoir sampling, Vitter 1985), so that a model learns
@@ -45,6 +46,11 @@ final class ReplayMemory {
     for (int i = 0; i < count && !examples.isEmpty(); i++) {
       action.accept(examples.get((int) Long.remainderUnsigned(next(), examples.size())));
     }
+  }
+
+  /** Replaces each example. */
+  void replace(UnaryOperator<Example> replacement) {
+    examples.replaceAll(replacement);
   }
 
   /** SplitMix64 (Steele, Lea and Flood 2014), whose state is one number. */

@@ -21,10 +21,12 @@ import io.dowser.crawler.internal.politeness.HostPoliteness;
 import io.dowser.crawler.internal.politeness.PolitenessPlan;
 import io.dowser.crawler.internal.recovery.CrawlDirectory;
 import io.dowser.crawler.internal.recovery.CrawlStorage;
+import io.dowser.crawler.internal.recovery.LearnedStates;
 import io.dowser.crawler.internal.robots.RobotsCache;
 import io.dowser.crawler.internal.robots.RobotsReader;
 import io.dowser.crawler.internal.types.AnalyzersByType;
 import io.dowser.crawler.url.Scope;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -74,12 +76,20 @@ public final class CrawlAssembly {
     Plugins plugins = plugins(spec.context(forFrontier, shared, hosts, ""), context);
     CrawlStorage storage = null;
     try {
+      if (!directory.hasBegun()) {
+        spec.startFrom.get().ifPresent(other -> startFrom(other, plugins));
+      }
       storage = directory.open(spec.storeOptions(), recorded(plugins.judge));
       return plan(plugins, hosts, storage, rechecks(context, continuesCycle, policyChanged));
     } catch (RuntimeException e) {
       close(plugins, storage);
       throw e;
     }
+  }
+
+  private void startFrom(Path other, Plugins plugins) {
+    new LearnedStates(spec.startFrom.name(), other, spec.words())
+        .passTo(plugins.judge, plugins.scorer);
   }
 
   /** Returns what the directory keeps: the settings, and what its report needs besides. */

@@ -454,6 +454,12 @@ public final class CrawlSpec {
           false,
           FLAG,
           "Whether the crawl may resume with other settings than it was begun with.");
+  public final Setting<Optional<Path>> startFrom =
+      persistence.eachRun(
+          "startFrom",
+          Optional.empty(),
+          text("path", Path::toString, Path::of).optional(),
+          "Directory of an ended crawl with the same judge, scorer and topic; the first run starts with what these have learned.");
 
   // Means
 

@@ -4,6 +4,7 @@ import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.internal.store.CrawlStore;
 import io.dowser.crawler.internal.store.HistoryReader;
 import io.dowser.crawler.internal.store.StoreOptions;
+import io.dowser.crawler.internal.store.StoreReader;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -17,10 +18,12 @@ public final class CrawlDirectory {
 
   private final @Nullable Path path;
   private final Map<String, String> recorded;
+  private final boolean begun;
 
-  private CrawlDirectory(@Nullable Path path, Map<String, String> recorded) {
+  private CrawlDirectory(@Nullable Path path, Map<String, String> recorded, boolean begun) {
     this.path = path;
     this.recorded = recorded;
+    this.begun = begun;
   }
 
   /**
@@ -30,14 +33,23 @@ public final class CrawlDirectory {
    * @throws io.dowser.crawler.store.StoreException if there is a file that cannot be read
    */
   public static CrawlDirectory at(Optional<Path> path) {
-    return new CrawlDirectory(
-        path.orElse(null),
-        path.filter(CrawlStore::exists).map(HistoryReader::settingsOf).orElse(Map.of()));
+    if (path.filter(CrawlStore::exists).isEmpty()) {
+      return new CrawlDirectory(path.orElse(null), Map.of(), false);
+    }
+    try (HistoryReader crawl = HistoryReader.open(path.get())) {
+      StoreReader store = crawl.store();
+      return new CrawlDirectory(path.get(), store.settings(), !store.isEmpty());
+    }
   }
 
   /** Returns the recorded settings, none if there is no crawl yet. */
   public Map<String, String> recorded() {
     return recorded;
+  }
+
+  /** Returns whether the directory has more of a crawl than its settings. */
+  public boolean hasBegun() {
+    return begun;
   }
 
   /** Opens the directory and records the settings of this run. */

@@ -9,6 +9,10 @@ public record CrawlStorage(CrawlStore store, Map<String, String> settings) {
 
   /** Describes a plugin: of two with one description, one can read the other's state. */
   String kind(String plugin) {
+    return kind(plugin, settings);
+  }
+
+  static String kind(String plugin, Map<String, String> settings) {
     Map<String, String> own = new TreeMap<>(settings);
     own.keySet().removeIf(name -> !name.equals(plugin) && !name.startsWith(plugin + "."));
     return own.toString();

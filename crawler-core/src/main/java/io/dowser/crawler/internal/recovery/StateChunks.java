@@ -109,6 +109,13 @@ final class StateChunks {
     return hasMore;
   }
 
+  /** Passes the chunks of another crawl to a plugin. */
+  static void pass(Resumable plugin, List<byte[]> chunks) throws IOException {
+    try (InputStream in = inflate(chunks)) {
+      plugin.startFrom(StateReader.from(in));
+    }
+  }
+
   private static byte[] deflate(byte[] chunk, int size, int level) {
     var deflater = new Deflater(level);
     try {

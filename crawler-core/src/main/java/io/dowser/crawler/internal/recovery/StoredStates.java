@@ -47,15 +47,15 @@ final class StoredStates {
     this.store = storage.store();
     boolean changed = store.options().allowChanged();
     this.frontierKind = storage.kind("frontier");
-    add(name("judge", storage), plugins.judge(), changed);
-    add(name("scorer", storage), plugins.scorer(), changed);
-    add(name("fetcher", storage), plugins.fetcher(), true);
-    add(name("frontier", storage), plugins.frontier(), changed);
+    add(name("judge", storage.settings()), plugins.judge(), changed);
+    add(name("scorer", storage.settings()), plugins.scorer(), changed);
+    add(name("fetcher", storage.settings()), plugins.fetcher(), true);
+    add(name("frontier", storage.settings()), plugins.frontier(), changed);
   }
 
   /** Names a plugin by its kind: the state of another one is not read. */
-  private static String name(String plugin, CrawlStorage storage) {
-    return plugin + " " + storage.kind(plugin);
+  static String name(String plugin, Map<String, String> settings) {
+    return plugin + " " + CrawlStorage.kind(plugin, settings);
   }
 
   private void add(String name, Object plugin, boolean isNew) {

@@ -120,14 +120,29 @@ public final class WeightedSumScorer implements LearningScorer, Resumable {
 
   @Override
   public void restore(StateReader in) throws IOException {
+    restore(in, Resumable::restore);
+  }
+
+  @Override
+  public void startFrom(StateReader in) throws IOException {
+    restore(in, Resumable::startFrom);
+  }
+
+  private void restore(StateReader in, Restoring restoring) throws IOException {
     in.section("weighted sum", 1);
     String saved = in.readText();
     StateReader.require(saved.equals(names()), "parts must be " + names() + ", but were " + saved);
     for (WeightedPart part : parts) {
       if (part.scorer() instanceof Resumable state) {
-        state.restore(in);
+        restoring.restore(state, in);
       }
     }
+  }
+
+  /** Restores a part. */
+  @FunctionalInterface
+  private interface Restoring {
+    void restore(Resumable part, StateReader in) throws IOException;
   }
 
   private String names() {

@@ -208,6 +208,13 @@ public final class LlmJudge implements RelevanceJudge, Resumable {
     known.restore(in);
   }
 
+  /** Takes over the answers, but not what they have cost: limits hold for each crawl. */
+  @Override
+  public void startFrom(StateReader in) throws IOException {
+    Spending.skip(in);
+    known.restore(in);
+  }
+
   /** A builder of {@link LlmJudge}. Not thread-safe. */
   public static final class Builder {
 

@@ -104,6 +104,11 @@ final class Spending {
     out.writeLong(outputTokens);
   }
 
+  /** Reads over what another crawl has spent. */
+  static void skip(StateReader in) throws IOException {
+    new Spending(Limits.NONE).restore(in);
+  }
+
   synchronized void restore(StateReader in) throws IOException {
     in.section("spending", 1);
     requests = in.readNumber("requests");
