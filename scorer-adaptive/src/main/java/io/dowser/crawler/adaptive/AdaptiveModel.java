@@ -2,6 +2,7 @@ package io.dowser.crawler.adaptive;
 
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
+import io.dowser.crawler.text.TermCounts;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -112,9 +113,9 @@ final class AdaptiveModel {
   private void add(int feature, double mean, double[] signals) {
     switch (Kind.of(feature)) {
       case TOPIC -> topic(feature, signals);
-      case ANCHOR -> signals[Signal.ANCHOR_ODDS.index] += odds(feature, mean);
+      case ANCHOR -> signals[Signal.ANCHOR_ODDS.index] += ofPages(feature, mean);
       case SOURCE -> signals[Signal.SIBLING_ODDS.index] = odds(feature, mean);
-      case CONTEXT -> signals[Signal.CONTEXT_ODDS.index] += odds(feature, mean);
+      case CONTEXT -> signals[Signal.CONTEXT_ODDS.index] += ofPages(feature, mean);
       default -> {}
     }
   }
@@ -129,6 +130,11 @@ final class AdaptiveModel {
   private static void cut(double[] signals, Signal signal) {
     int i = signal.index;
     signals[i] = Math.max(-MOST_ODDS, Math.min(MOST_ODDS, signals[i]));
+  }
+
+  /** Returns the advantage of visited pages with the word of a link. */
+  private double ofPages(int word, double mean) {
+    return odds(Kind.PAGE_WORD.feature(word), mean);
   }
 
   private double odds(int feature, double mean) {
@@ -169,10 +175,15 @@ final class AdaptiveModel {
     links++;
     worth += value;
     for (int i = stacked.size(); i < features.length; i++) {
-      if (isWeighted(features[i])) {
+      if (Kind.of(features[i]) == Kind.SOURCE) {
         table.count(features[i], value);
       }
     }
+  }
+
+  /** Counts the terms of a visited page. */
+  void count(TermCounts terms, double value) {
+    terms.forEach((term, count) -> table.count(Kind.PAGE_WORD.hashed(term.hashCode()), value));
   }
 
   static double probability(double logOdds) {

@@ -119,6 +119,9 @@ public final class AdaptiveScorer implements LearningScorer, Resumable {
       credit.followed(candidate.parent(), worth);
       follow(candidate, worth);
     }
+    if (parts.contains(Part.WORDS)) {
+      model.count(visit.page().terms(), worth);
+    }
     if (parts.contains(Part.REPLAY)) {
       memory.draw(REPLAYED, this::train);
     }
@@ -208,10 +211,12 @@ public final class AdaptiveScorer implements LearningScorer, Resumable {
   enum Part {
     /** The terms of the topic in and near links, and in their URLs. */
     TOPIC,
-    /** The words of anchors, of the text near links, and of URLs. */
+    /** The words of anchors, of the text near links, of URLs, and of visited pages. */
     WORDS,
     /** The host, the folders and the template of the URL. */
     PLACES,
+    /** The position of a link, the form of its URL, and the direction it leads in. */
+    SHAPE,
     /** The worth of other links of the same page, as on lists of relevant pages. */
     SIBLINGS,
     /** Credit for relevant pages that lie behind a page. */
