@@ -22,6 +22,8 @@ final class AdaptiveModel {
   private static final double LARGEST = 30;
   private static final double LARGEST_WEIGHT = 1e9;
   private static final double MOST_ODDS = 6;
+  private static final double LEAST_EXPECTED = 0.002;
+  private static final double MOST_EXPECTED = 0.99;
   private static final double PRIOR_LINKS = 2;
   private static final double FIRST_MEAN = 0.1;
   private static final double STACKED_PRIOR = 2; // of all stacked scorers together
@@ -30,14 +32,18 @@ final class AdaptiveModel {
 
   private final FeatureTable table = new FeatureTable();
   private final StackedScorers stacked;
+  private final MeaningModel meaning;
+  private final int first; // of the hashed features, behind scores and meaning
   private final double[] priors;
   private final double[] weights;
   private final double[] squares;
   private double links;
   private double worth;
 
-  AdaptiveModel(StackedScorers stacked) {
+  AdaptiveModel(StackedScorers stacked, MeaningModel meaning) {
     this.stacked = stacked;
+    this.meaning = meaning;
+    this.first = stacked.size() + meaning.size();
     this.priors = new double[Signal.COUNT + stacked.size()];
     Arrays.fill(priors, STACKED_PRIOR / Math.max(1, stacked.size()));
     for (Signal signal : Signal.values()) {
@@ -53,7 +59,7 @@ final class AdaptiveModel {
     for (int i = 0; i < signals.length; i++) {
       sum += weights[i] * signals[i];
     }
-    for (int i = stacked.size(); i < features.length; i++) {
+    for (int i = first; i < features.length; i++) {
       sum += isWeighted(features[i]) ? table.weight(features[i]) : 0;
     }
     return Math.max(-LARGEST, Math.min(LARGEST, sum));
@@ -62,9 +68,11 @@ final class AdaptiveModel {
   /** Adds the contributions of the signals and features to a score, by the part they belong to. */
   void explain(int[] features, double[] signals, Map<String, Double> parts) {
     for (Signal signal : Signal.values()) {
-      parts.merge(signal.part, weights[signal.index] * signals[signal.index], Double::sum);
+      if (isUsed(signal)) {
+        parts.merge(signal.part, weights[signal.index] * signals[signal.index], Double::sum);
+      }
     }
-    for (int i = stacked.size(); i < features.length; i++) {
+    for (int i = first; i < features.length; i++) {
       if (isWeighted(features[i])) {
         parts.merge(Kind.of(features[i]).part, table.weight(features[i]), Double::sum);
       }
@@ -75,7 +83,7 @@ final class AdaptiveModel {
   Map<String, Double> weights() {
     var named = new LinkedHashMap<String, Double>();
     for (Signal signal : Signal.values()) {
-      if (signal != Signal.BIAS) {
+      if (signal != Signal.BIAS && isUsed(signal)) {
         named.put(signal.words(), weights[signal.index]);
       }
     }
@@ -83,6 +91,10 @@ final class AdaptiveModel {
       named.put(stacked.name(i), stackedWeight(i));
     }
     return named;
+  }
+
+  private boolean isUsed(Signal signal) {
+    return signal != Signal.MEANING || meaning.size() > 0;
   }
 
   /** Returns the learned weight of a stacked scorer. */
@@ -102,7 +114,8 @@ final class AdaptiveModel {
     for (int i = 0; i < stacked.size(); i++) {
       signals[Signal.COUNT + i] = stacked.signal(i, features);
     }
-    for (int i = stacked.size(); i < features.length; i++) {
+    signals[Signal.MEANING.index] = ofMeaning(features, mean);
+    for (int i = first; i < features.length; i++) {
       add(features[i], mean, signals);
     }
     cut(signals, Signal.ANCHOR_ODDS);
@@ -141,6 +154,11 @@ final class AdaptiveModel {
     return logOdds(table.mean(feature, mean, PRIOR_LINKS)) - logOdds(mean);
   }
 
+  private double ofMeaning(int[] features, double mean) {
+    double expected = mean + meaning.predict(features, stacked.size());
+    return logOdds(Math.max(LEAST_EXPECTED, Math.min(MOST_EXPECTED, expected))) - logOdds(mean);
+  }
+
   private static double logOdds(double probability) {
     double inside = Math.max(1e-4, Math.min(1 - 1e-4, probability));
     return Math.log(inside / (1 - inside));
@@ -153,7 +171,7 @@ final class AdaptiveModel {
   /** Learns that a link with these features and signals is worth this much, 0 to 1. */
   void train(int[] features, double[] signals, double target) {
     double error = probability(score(features, signals)) - target;
-    for (int i = stacked.size(); i < features.length; i++) {
+    for (int i = first; i < features.length; i++) {
       if (isWeighted(features[i])) {
         table.descend(features[i], error);
       }
@@ -161,6 +179,11 @@ final class AdaptiveModel {
     for (int i = 0; i < signals.length; i++) {
       descend(i, error * signals[i]);
     }
+  }
+
+  /** Learns a link that was followed now, before it is counted. */
+  void trainMeaning(int[] features, double target) {
+    meaning.learn(features, stacked.size(), target - mean());
   }
 
   private void descend(int signal, double gradient) {
@@ -174,7 +197,7 @@ final class AdaptiveModel {
   void count(int[] features, double value) {
     links++;
     worth += value;
-    for (int i = stacked.size(); i < features.length; i++) {
+    for (int i = first; i < features.length; i++) {
       if (Kind.of(features[i]) == Kind.SOURCE) {
         table.count(features[i], value);
       }

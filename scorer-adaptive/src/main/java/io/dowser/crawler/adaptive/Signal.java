@@ -19,7 +19,9 @@ enum Signal {
   /** The advantage of visited pages with the terms near the link over the mean. */
   CONTEXT_ODDS(6, "words", 0.25),
   /** The advantage over the mean of links of the same page. */
-  SIBLING_ODDS(7, "siblings", 0.5);
+  SIBLING_ODDS(7, "siblings", 0.5),
+  /** The advantage over the mean by the meaning of the anchor. */
+  MEANING(8, MeaningModel.PART, 1);
 
   static final int COUNT = values().length;
 

@@ -35,7 +35,7 @@ class AdaptiveScorerContractTest {
           Settings.of(settings),
           random.nextInt(4) > 0 ? CrawlFixtures.context(topic, seed) : CrawlFixtures.context(seed),
           random.nextInt(2) == 0
-              ? Map.of("anchor", page -> link -> link.anchorText().length() - 5)
+              ? Map.of("anchor", new AnchorLetters())
               : Map.of());
     }
 

@@ -195,6 +195,30 @@ class AdaptiveScorerTest {
   }
 
   @Test
+  void linksCloseInMeaningToThoseThatPaidAreRaisedAndExplained() {
+    var scorer =
+        AdaptiveScorer.of(
+            Settings.of(Map.of("words", "false", "places", "false", "shape", "false")),
+            CrawlFixtures.context(1),
+            Map.of("letters", new AnchorLetters()));
+    AnalyzedPage hub = page("", link("http://a.test/1", "abc"), link("http://a.test/2", "xyz"));
+    for (int i = 0; i < 10; i++) {
+      follow(scorer, hub, 0, 1, i);
+      follow(scorer, hub, 1, 0, i);
+    }
+    AnalyzedPage other = page("", link("http://b.test/1", "abd"), link("http://b.test/2", "xyd"));
+
+    assertThat(score(scorer, other, 0)).isGreaterThan(score(scorer, other, 1) + 1);
+    assertThat(scorer.forPage(other).explain(other.links().get(0)).parts())
+        .filteredOn(part -> part.name().equals("close in meaning to links that paid"))
+        .singleElement()
+        .satisfies(part -> assertThat(part.value()).isPositive())
+        .extracting(part -> part.parts().get(0).name())
+        .isEqualTo("cosine with http://a.test/1");
+    assertThat(scorer.learnedWeights()).containsKey("meaning");
+  }
+
+  @Test
   void linksThatASignalPutsFirstComeFirstBeforeAnythingWasLearned() {
     AnalyzedPage page = page("", link("http://a.test/1", "aa"), link("http://a.test/2", "bb"));
 
