@@ -2,6 +2,7 @@ package io.dowser.crawler.adaptive;
 
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
+import io.dowser.crawler.text.TermCounts;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -21,6 +22,8 @@ final class AdaptiveModel {
   private static final double LARGEST = 30;
   private static final double LARGEST_WEIGHT = 1e9;
   private static final double MOST_ODDS = 6;
+  private static final double LEAST_EXPECTED = 0.002;
+  private static final double MOST_EXPECTED = 0.99;
   private static final double PRIOR_LINKS = 2;
   private static final double FIRST_MEAN = 0.1;
   private static final double STACKED_PRIOR = 2; // of all stacked scorers together
@@ -29,14 +32,18 @@ final class AdaptiveModel {
 
   private final FeatureTable table = new FeatureTable();
   private final StackedScorers stacked;
+  private final MeaningModel meaning;
+  private final int first; // of the hashed features, behind scores and meaning
   private final double[] priors;
   private final double[] weights;
   private final double[] squares;
   private double links;
   private double worth;
 
-  AdaptiveModel(StackedScorers stacked) {
+  AdaptiveModel(StackedScorers stacked, MeaningModel meaning) {
     this.stacked = stacked;
+    this.meaning = meaning;
+    this.first = stacked.size() + meaning.size();
     this.priors = new double[Signal.COUNT + stacked.size()];
     Arrays.fill(priors, STACKED_PRIOR / Math.max(1, stacked.size()));
     for (Signal signal : Signal.values()) {
@@ -52,7 +59,7 @@ final class AdaptiveModel {
     for (int i = 0; i < signals.length; i++) {
       sum += weights[i] * signals[i];
     }
-    for (int i = stacked.size(); i < features.length; i++) {
+    for (int i = first; i < features.length; i++) {
       sum += isWeighted(features[i]) ? table.weight(features[i]) : 0;
     }
     return Math.max(-LARGEST, Math.min(LARGEST, sum));
@@ -61,9 +68,11 @@ final class AdaptiveModel {
   /** Adds the contributions of the signals and features to a score, by the part they belong to. */
   void explain(int[] features, double[] signals, Map<String, Double> parts) {
     for (Signal signal : Signal.values()) {
-      parts.merge(signal.part, weights[signal.index] * signals[signal.index], Double::sum);
+      if (isUsed(signal)) {
+        parts.merge(signal.part, weights[signal.index] * signals[signal.index], Double::sum);
+      }
     }
-    for (int i = stacked.size(); i < features.length; i++) {
+    for (int i = first; i < features.length; i++) {
       if (isWeighted(features[i])) {
         parts.merge(Kind.of(features[i]).part, table.weight(features[i]), Double::sum);
       }
@@ -74,7 +83,7 @@ final class AdaptiveModel {
   Map<String, Double> weights() {
     var named = new LinkedHashMap<String, Double>();
     for (Signal signal : Signal.values()) {
-      if (signal != Signal.BIAS) {
+      if (signal != Signal.BIAS && isUsed(signal)) {
         named.put(signal.words(), weights[signal.index]);
       }
     }
@@ -82,6 +91,10 @@ final class AdaptiveModel {
       named.put(stacked.name(i), stackedWeight(i));
     }
     return named;
+  }
+
+  private boolean isUsed(Signal signal) {
+    return signal != Signal.MEANING || meaning.size() > 0;
   }
 
   /** Returns the learned weight of a stacked scorer. */
@@ -101,7 +114,8 @@ final class AdaptiveModel {
     for (int i = 0; i < stacked.size(); i++) {
       signals[Signal.COUNT + i] = stacked.signal(i, features);
     }
-    for (int i = stacked.size(); i < features.length; i++) {
+    signals[Signal.MEANING.index] = ofMeaning(features, mean);
+    for (int i = first; i < features.length; i++) {
       add(features[i], mean, signals);
     }
     cut(signals, Signal.ANCHOR_ODDS);
@@ -112,9 +126,9 @@ final class AdaptiveModel {
   private void add(int feature, double mean, double[] signals) {
     switch (Kind.of(feature)) {
       case TOPIC -> topic(feature, signals);
-      case ANCHOR -> signals[Signal.ANCHOR_ODDS.index] += odds(feature, mean);
+      case ANCHOR -> signals[Signal.ANCHOR_ODDS.index] += ofPages(feature, mean);
       case SOURCE -> signals[Signal.SIBLING_ODDS.index] = odds(feature, mean);
-      case CONTEXT -> signals[Signal.CONTEXT_ODDS.index] += odds(feature, mean);
+      case CONTEXT -> signals[Signal.CONTEXT_ODDS.index] += ofPages(feature, mean);
       default -> {}
     }
   }
@@ -131,8 +145,18 @@ final class AdaptiveModel {
     signals[i] = Math.max(-MOST_ODDS, Math.min(MOST_ODDS, signals[i]));
   }
 
+  /** Returns the advantage of visited pages with the word of a link. */
+  private double ofPages(int word, double mean) {
+    return odds(Kind.PAGE_WORD.feature(word), mean);
+  }
+
   private double odds(int feature, double mean) {
     return logOdds(table.mean(feature, mean, PRIOR_LINKS)) - logOdds(mean);
+  }
+
+  private double ofMeaning(int[] features, double mean) {
+    double expected = mean + meaning.predict(features, stacked.size());
+    return logOdds(Math.max(LEAST_EXPECTED, Math.min(MOST_EXPECTED, expected))) - logOdds(mean);
   }
 
   private static double logOdds(double probability) {
@@ -147,7 +171,7 @@ final class AdaptiveModel {
   /** Learns that a link with these features and signals is worth this much, 0 to 1. */
   void train(int[] features, double[] signals, double target) {
     double error = probability(score(features, signals)) - target;
-    for (int i = stacked.size(); i < features.length; i++) {
+    for (int i = first; i < features.length; i++) {
       if (isWeighted(features[i])) {
         table.descend(features[i], error);
       }
@@ -155,6 +179,11 @@ final class AdaptiveModel {
     for (int i = 0; i < signals.length; i++) {
       descend(i, error * signals[i]);
     }
+  }
+
+  /** Learns a link that was followed now, before it is counted. */
+  void trainMeaning(int[] features, double target) {
+    meaning.learn(features, stacked.size(), target - mean());
   }
 
   private void descend(int signal, double gradient) {
@@ -168,11 +197,16 @@ final class AdaptiveModel {
   void count(int[] features, double value) {
     links++;
     worth += value;
-    for (int i = stacked.size(); i < features.length; i++) {
-      if (isWeighted(features[i])) {
+    for (int i = first; i < features.length; i++) {
+      if (Kind.of(features[i]) == Kind.SOURCE) {
         table.count(features[i], value);
       }
     }
+  }
+
+  /** Counts the terms of a visited page. */
+  void count(TermCounts terms, double value) {
+    terms.forEach((term, count) -> table.count(Kind.PAGE_WORD.hashed(term.hashCode()), value));
   }
 
   static double probability(double logOdds) {

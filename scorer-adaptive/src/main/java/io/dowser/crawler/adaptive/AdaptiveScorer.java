@@ -15,6 +15,7 @@ import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.toolkit.text.TextVectors;
 import java.io.IOException;
 import java.util.EnumSet;
 import java.util.List;
@@ -57,10 +58,12 @@ public final class AdaptiveScorer implements LearningScorer, Resumable {
   private static final int REPLAYED = 10; // links learned again with each visit
   private static final double DISCOUNT = 0.9;
   private static final double FIRST_PAGES = 2;
+  private static final double PAID = 0.5; // the least worth of links that explanations name
 
   private final Set<Part> parts;
   private final TopicCloseness.@Nullable Terms terms;
   private final StackedScorers stacked;
+  private final MeaningModel meaning;
   private final AdaptiveModel model;
   private final DelayedCredit credit = new DelayedCredit();
   private final ReplayMemory memory;
@@ -72,8 +75,17 @@ public final class AdaptiveScorer implements LearningScorer, Resumable {
     parts.removeIf(part -> !settings.flag(part.setting(), true));
     this.terms = TopicCloseness.Terms.of(context.topic(), context.textNormalizer());
     this.stacked = new StackedScorers(signals);
-    this.model = new AdaptiveModel(stacked);
+    this.meaning = new MeaningModel(vectors(signals));
+    this.model = new AdaptiveModel(stacked, meaning);
     this.memory = new ReplayMemory(Signal.COUNT + stacked.size(), context.random().nextLong());
+  }
+
+  private static @Nullable TextVectors vectors(Map<String, LinkScorer> signals) {
+    return signals.values().stream()
+        .filter(TextVectors.class::isInstance)
+        .map(TextVectors.class::cast)
+        .findFirst()
+        .orElse(null);
   }
 
   /**
@@ -105,7 +117,8 @@ public final class AdaptiveScorer implements LearningScorer, Resumable {
 
   @Override
   public PageScoring forPage(AnalyzedPage page) {
-    return new AdaptiveScoring(page, TopicCloseness.of(terms, page), model, stacked, parts);
+    return new AdaptiveScoring(
+        page, TopicCloseness.of(terms, page), model, stacked, meaning, parts);
   }
 
   @Override
@@ -118,6 +131,9 @@ public final class AdaptiveScorer implements LearningScorer, Resumable {
     if (!candidate.isSeed()) {
       credit.followed(candidate.parent(), worth);
       follow(candidate, worth);
+    }
+    if (parts.contains(Part.WORDS)) {
+      model.count(visit.page().terms(), worth);
     }
     if (parts.contains(Part.REPLAY)) {
       memory.draw(REPLAYED, this::train);
@@ -147,6 +163,10 @@ public final class AdaptiveScorer implements LearningScorer, Resumable {
     int[] features = candidate.features().toArray();
     var example = new Example(features, model.signals(features), candidate.sequence(), worth);
     train(example);
+    model.trainMeaning(features, target(example));
+    if (worth >= PAID) {
+      meaning.keep(candidate.url().toString(), features, stacked.size());
+    }
     model.count(features, worth);
     memory.add(example);
   }
@@ -192,6 +212,7 @@ public final class AdaptiveScorer implements LearningScorer, Resumable {
     out.writeDouble(found);
     out.writeBoolean(moved);
     stacked.save(out);
+    meaning.save(out);
     model.save(out);
     credit.save(out);
     memory.save(out);
@@ -203,6 +224,7 @@ public final class AdaptiveScorer implements LearningScorer, Resumable {
     found = in.readDouble(0, Double.MAX_VALUE, "relevant pages");
     moved = in.readBoolean();
     stacked.restore(in);
+    meaning.restore(in);
     model.restore(in);
     credit.restore(in);
     memory.restore(in);
@@ -221,10 +243,12 @@ public final class AdaptiveScorer implements LearningScorer, Resumable {
   enum Part {
     /** The terms of the topic in and near links, and in their URLs. */
     TOPIC,
-    /** The words of anchors, of the text near links, and of URLs. */
+    /** The words of anchors, of the text near links, of URLs, and of visited pages. */
     WORDS,
     /** The host, the folders and the template of the URL. */
     PLACES,
+    /** The position of a link, the form of its URL, and the direction it leads in. */
+    SHAPE,
     /** The worth of other links of the same page, as on lists of relevant pages. */
     SIBLINGS,
     /** Credit for relevant pages that lie behind a page. */

@@ -29,6 +29,7 @@ final class AdaptiveScoring implements PageScoring {
   private final FeatureReader reader;
   private final int hops;
   private final StackedScorers stacked;
+  private final MeaningModel meaning;
   private final List<PageScoring> scorings;
   private @Nullable Link last;
   private int[] features = {};
@@ -38,9 +39,11 @@ final class AdaptiveScoring implements PageScoring {
       TopicCloseness closeness,
       AdaptiveModel model,
       StackedScorers stacked,
+      MeaningModel meaning,
       Set<Part> parts) {
     this.model = model;
     this.stacked = stacked;
+    this.meaning = meaning;
     this.scorings = stacked.forPage(page, 1);
     this.hops = page.relevant() ? 0 : hops(page.arrival().pathState());
     this.reader = new FeatureReader(page, closeness, parts, hops);
@@ -52,7 +55,12 @@ final class AdaptiveScoring implements PageScoring {
 
   private int[] of(Link link) {
     if (link != last) {
-      features = IntStream.concat(scores(link), Arrays.stream(reader.read(link))).toArray();
+      features =
+          IntStream.concat(
+                  IntStream.concat(
+                      scores(link), Arrays.stream(meaning.features(link.anchorText()))),
+                  Arrays.stream(reader.read(link)))
+              .toArray();
       last = link;
     }
     return features;
@@ -87,7 +95,7 @@ final class AdaptiveScoring implements PageScoring {
     model.explain(read, signals, sums);
     double score = model.score(read, signals);
     List<Explanation> explained = new ArrayList<>();
-    sums.forEach((part, value) -> explained.add(Explanation.of(part, value)));
+    sums.forEach((part, value) -> explained.add(new Explanation(part, value, nearest(part, read))));
     for (int i = 0; i < scorings.size(); i++) {
       explained.add(stacked(i, signals, link));
     }
@@ -95,6 +103,12 @@ final class AdaptiveScoring implements PageScoring {
     double beyond = Math.abs(score - sum) < ROUNDING ? 0 : score - sum;
     explained.add(Explanation.of("beyond the largest score", beyond));
     return new Explanation("adaptive", score, explained);
+  }
+
+  private List<Explanation> nearest(String part, int[] read) {
+    return part.equals(MeaningModel.PART)
+        ? meaning.nearest(read, stacked.size()).stream().toList()
+        : List.of();
   }
 
   /**

@@ -20,7 +20,7 @@ final class FeatureReader {
   private static final int MOST_CONTEXT_TERMS = 8;
   private static final int MOST_URL_WORDS = 4;
   private static final int MOST_FOLDERS = 2;
-  private static final int MOST_FEATURES = 32;
+  private static final int MOST_FEATURES = 40;
   private static final Pattern LETTERS = Pattern.compile("\\p{L}{2,}");
   private static final Pattern DIGITS = Pattern.compile("\\d+");
 
@@ -42,9 +42,9 @@ final class FeatureReader {
     size = 0;
     String words = urlWords(link.target());
     add(topic(link, words));
-    add(Kind.PATH.feature(hops << 3 | (int) Math.ceil(4 * page.relevance())));
+    add(Kind.PATH.hashed(hops << 3 | (int) Math.ceil(4 * page.relevance())));
     if (parts.contains(Part.SIBLINGS)) {
-      add(Kind.SOURCE.feature(mix(page.url().hashCode())));
+      add(Kind.SOURCE.hashed(page.url().hashCode()));
     }
     if (parts.contains(Part.WORDS)) {
       addTerms(Kind.ANCHOR, page.anchorTerms(link), MOST_ANCHOR_TERMS);
@@ -52,7 +52,10 @@ final class FeatureReader {
       addWords(words);
     }
     if (parts.contains(Part.PLACES)) {
-      addPlaces(link);
+      addPlaces(link.target());
+    }
+    if (parts.contains(Part.SHAPE)) {
+      addShapes(link);
     }
     return Arrays.copyOf(features, size);
   }
@@ -71,7 +74,7 @@ final class FeatureReader {
 
   private void addTerms(Kind kind, TermCounts terms, int most) {
     for (int i = 0; i < Math.min(most, terms.size()); i++) {
-      add(kind.feature(mix(terms.term(i).hashCode())));
+      add(kind.hashed(terms.term(i).hashCode()));
     }
   }
 
@@ -79,23 +82,22 @@ final class FeatureReader {
     if (!words.isEmpty()) {
       List<String> each = List.of(words.split(" ", -1));
       for (String word : each.subList(Math.max(0, each.size() - MOST_URL_WORDS), each.size())) {
-        add(Kind.URL_WORD.feature(mix(word.hashCode())));
+        add(Kind.URL_WORD.hashed(word.hashCode()));
       }
     }
   }
 
-  private void addPlaces(Link link) {
-    CrawlUrl target = link.target();
-    int hash = mix(target.host().hashCode());
-    add(Kind.HOST.feature(hash));
+  private void addPlaces(CrawlUrl target) {
+    int host = target.host().hashCode();
+    add(Kind.HOST.hashed(host));
     String path = target.path();
     int slash = path.indexOf('/', 1);
     for (int i = 0; i < MOST_FOLDERS && slash > 0; i++) {
-      add(Kind.FOLDER.feature(mix(31 * hash + path.substring(0, slash).hashCode())));
+      add(Kind.FOLDER.hashed(31 * host + path.substring(0, slash).hashCode()));
       slash = path.indexOf('/', slash + 1);
     }
     String template = DIGITS.matcher(path).replaceAll("#");
-    add(Kind.TEMPLATE.feature(mix(31 * hash + template.hashCode())));
+    add(Kind.TEMPLATE.hashed(31 * host + template.hashCode()));
   }
 
   /** Returns the runs of letters of path and query in lower case, separated by blanks. */
@@ -108,9 +110,44 @@ final class FeatureReader {
     return words.toString();
   }
 
-  private static int mix(int hash) {
-    int mixed = (hash ^ hash >>> 16) * 0x7FEB352D;
-    mixed = (mixed ^ mixed >>> 15) * 0x846CA68B;
-    return mixed ^ mixed >>> 16;
+  private void addShapes(Link link) {
+    CrawlUrl target = link.target();
+    int relevant = page.relevant() ? 1 : 0;
+    addShape(0, 2 * logarithm(link.position()) + relevant);
+    addShape(1, logarithm(page.links().size()));
+    addShape(2, logarithm(link.anchorText().length()));
+    addShape(3, link.anchorSource().ordinal());
+    addShape(4, folder(target.path()).chars().filter(c -> c == '/').count());
+    addShape(5, target.path().endsWith("/") ? 1 : 0);
+    addShape(6, target.query().isEmpty() ? 0 : 1);
+    addShape(7, 2 * direction(target) + relevant);
+  }
+
+  private void addShape(int number, long value) {
+    add(Kind.SHAPE.hashed((int) (value << 3 | number)));
+  }
+
+  private static int logarithm(int number) {
+    return Integer.SIZE - Integer.numberOfLeadingZeros(number);
+  }
+
+  /**
+   * Returns 0 for another host, 1 for the same folder, 2 for one below it, 3 for one above it, and
+   * 4 for any other.
+   */
+  private int direction(CrawlUrl target) {
+    String from = folder(page.url().path());
+    String to = folder(target.path());
+    if (!page.url().host().equals(target.host())) {
+      return 0;
+    }
+    if (from.equals(to)) {
+      return 1;
+    }
+    return to.startsWith(from) ? 2 : from.startsWith(to) ? 3 : 4;
+  }
+
+  private static String folder(String path) {
+    return path.substring(0, path.lastIndexOf('/') + 1);
   }
 }

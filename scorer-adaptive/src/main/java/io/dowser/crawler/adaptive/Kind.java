@@ -21,7 +21,11 @@ enum Kind {
    */
   PATH(7, "page"),
   /** The page of the link. */
-  SOURCE(8, "siblings");
+  SOURCE(8, "siblings"),
+  /** The position of the link, the form of its URL, or the direction it leads in. */
+  SHAPE(9, "shape"),
+  /** A term of a visited page; never a feature of a link. */
+  PAGE_WORD(10, "words");
 
   private static final int HASH_BITS = 28;
   private static final Kind[] KINDS = values();
@@ -36,9 +40,16 @@ enum Kind {
     this.part = part;
   }
 
-  /** Returns the feature of this kind with the lowest 28 bits of a hash. */
-  int feature(int hash) {
-    return (code << HASH_BITS) | (hash & ((1 << HASH_BITS) - 1));
+  /** Returns the feature of this kind with the lowest 28 bits of a number. */
+  int feature(int bits) {
+    return (code << HASH_BITS) | (bits & ((1 << HASH_BITS) - 1));
+  }
+
+  /** Returns the feature of this kind for a hash code, whose bits are mixed first. */
+  int hashed(int hash) {
+    int mixed = (hash ^ hash >>> 16) * 0x7FEB352D;
+    mixed = (mixed ^ mixed >>> 15) * 0x846CA68B;
+    return feature(mixed ^ mixed >>> 16);
   }
 
   /** Returns the kind of a feature. */

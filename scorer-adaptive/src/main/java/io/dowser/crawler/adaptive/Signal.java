@@ -14,12 +14,14 @@ enum Signal {
   URL_TOPIC(3, "topic", 2.25),
   /** The relevance of the page of the link. */
   PARENT(4, "page", 2.25),
-  /** The advantage over the mean of links with the terms of the anchor. */
+  /** The advantage of visited pages with the terms of the anchor over the mean. */
   ANCHOR_ODDS(5, "words", 0.5),
-  /** The advantage over the mean of links with the terms near the link. */
+  /** The advantage of visited pages with the terms near the link over the mean. */
   CONTEXT_ODDS(6, "words", 0.25),
   /** The advantage over the mean of links of the same page. */
-  SIBLING_ODDS(7, "siblings", 0.5);
+  SIBLING_ODDS(7, "siblings", 0.5),
+  /** The advantage over the mean by the meaning of the anchor. */
+  MEANING(8, MeaningModel.PART, 1);
 
   static final int COUNT = values().length;
 

@@ -35,7 +35,7 @@ class AdaptiveScorerContractTest {
           Settings.of(settings),
           random.nextInt(4) > 0 ? CrawlFixtures.context(topic, seed) : CrawlFixtures.context(seed),
           random.nextInt(2) == 0
-              ? Map.of("anchor", page -> link -> link.anchorText().length() - 5)
+              ? Map.of("anchor", new AnchorLetters())
               : Map.of());
     }
 
@@ -60,32 +60,24 @@ class AdaptiveScorerContractTest {
 
     @Override
     protected Map<String, String> goodSettings() {
-      return Map.of(
-          "topic", "false",
-          "words", "false",
-          "places", "false",
-          "siblings", "false",
-          "credit", "false",
-          "grades", "false",
-          "closeness", "false",
-          "replay", "false",
-          "signals", "best-first",
-          "best-first.parentWeight", "0.3");
+      Map<String, String> settings = new HashMap<>();
+      for (Part part : Part.values()) {
+        settings.put(part.setting(), "false");
+      }
+      settings.put("signals", "best-first");
+      settings.put("best-first.parentWeight", "0.3");
+      return settings;
     }
 
     @Override
     protected Map<String, String> badSettings() {
-      return Map.of(
-          "topic", "no",
-          "words", "1",
-          "places", "",
-          "siblings", "no",
-          "credit", "off",
-          "grades", "all",
-          "closeness", "none",
-          "replay", "10",
-          "signals", "adaptive",
-          "best-first.parentWeight", "2");
+      Map<String, String> settings = new HashMap<>();
+      for (Part part : Part.values()) {
+        settings.put(part.setting(), "no");
+      }
+      settings.put("signals", "adaptive");
+      settings.put("best-first.parentWeight", "2");
+      return settings;
     }
   }
 }

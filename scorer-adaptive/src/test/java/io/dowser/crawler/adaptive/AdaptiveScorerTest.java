@@ -71,6 +71,43 @@ class AdaptiveScorerTest {
   }
 
   @Test
+  void wordsOfVisitedPagesThatPaidRaiseLinksWithTheSameWords() {
+    AdaptiveScorer scorer = scorer(Map.of());
+    AnalyzedPage page = page("", link("http://a.test/1", "staff"), link("http://a.test/2", "map"));
+    double before = score(scorer, page, 0) - score(scorer, page, 1);
+
+    for (int i = 0; i < 10; i++) {
+      visit(scorer, i, i % 2 == 0 ? "our staff" : "a map");
+    }
+
+    assertThat(score(scorer, page, 0) - score(scorer, page, 1)).isGreaterThan(before + 0.5);
+  }
+
+  /** Visits a seed, which is relevant if its number is even. */
+  private static void visit(AdaptiveScorer scorer, int number, String text) {
+    Candidate seed = Candidate.seed(CrawlUrl.of("http://b.test/" + number), number);
+    AnalyzedPage page = CrawlFixtures.page(seed, text);
+    int relevance = number % 2 == 0 ? 1 : 0;
+    scorer.learn(
+        CrawlFixtures.visit(number + 1, page.withRelevance(relevance, relevance > 0)), List.of());
+  }
+
+  @Test
+  void positionAndFormOfLinksThatPaidCountUnlessShapeIsOff() {
+    assertThat(gainOfShape(without("words", "places"))).isGreaterThan(1);
+    assertThat(gainOfShape(without("words", "places", "shape"))).isZero();
+  }
+
+  private static double gainOfShape(AdaptiveScorer scorer) {
+    AnalyzedPage hub = page("", link("http://a.test/x/", ""), link("http://b.test/?y", ""));
+    for (int i = 0; i < 10; i++) {
+      follow(scorer, hub, 0, 1, i);
+      follow(scorer, hub, 1, 0, i);
+    }
+    return score(scorer, hub, 0) - score(scorer, hub, 1);
+  }
+
+  @Test
   void learnedWeightsNameSignalsAndMoveWithWhatPaid() {
     AdaptiveScorer scorer =
         scorer(Map.of("other scorer", page -> link -> link.anchorText().length()));
@@ -98,8 +135,8 @@ class AdaptiveScorerTest {
 
   @Test
   void linkOfAPlaceThatPaidIsRaisedUnlessPlacesAreOff() {
-    assertThat(gainOfPlace(without("words"))).isGreaterThan(1);
-    assertThat(gainOfPlace(without("words", "places"))).isZero();
+    assertThat(gainOfPlace(without("words", "shape"))).isGreaterThan(1);
+    assertThat(gainOfPlace(without("words", "places", "shape"))).isZero();
   }
 
   private static double gainOfPlace(AdaptiveScorer scorer) {
@@ -119,8 +156,8 @@ class AdaptiveScorerTest {
 
   @Test
   void linkOfAPageWhoseLinksPaidIsRaisedUnlessSiblingsAreOff() {
-    assertThat(gainOfSiblings(without("words", "places"))).isGreaterThan(1);
-    assertThat(gainOfSiblings(without("words", "places", "siblings"))).isZero();
+    assertThat(gainOfSiblings(without("words", "places", "shape"))).isGreaterThan(1);
+    assertThat(gainOfSiblings(without("words", "places", "shape", "siblings"))).isZero();
   }
 
   /** Three links of a list have paid, and three of another page have not. */
@@ -155,6 +192,30 @@ class AdaptiveScorerTest {
     assertThat(scoring.explain(link).parts())
         .extracting(part -> part.name())
         .contains("start", "topic", "page", "places", "words");
+  }
+
+  @Test
+  void linksCloseInMeaningToThoseThatPaidAreRaisedAndExplained() {
+    var scorer =
+        AdaptiveScorer.of(
+            Settings.of(Map.of("words", "false", "places", "false", "shape", "false")),
+            CrawlFixtures.context(1),
+            Map.of("letters", new AnchorLetters()));
+    AnalyzedPage hub = page("", link("http://a.test/1", "abc"), link("http://a.test/2", "xyz"));
+    for (int i = 0; i < 10; i++) {
+      follow(scorer, hub, 0, 1, i);
+      follow(scorer, hub, 1, 0, i);
+    }
+    AnalyzedPage other = page("", link("http://b.test/1", "abd"), link("http://b.test/2", "xyd"));
+
+    assertThat(score(scorer, other, 0)).isGreaterThan(score(scorer, other, 1) + 1);
+    assertThat(scorer.forPage(other).explain(other.links().get(0)).parts())
+        .filteredOn(part -> part.name().equals("close in meaning to links that paid"))
+        .singleElement()
+        .satisfies(part -> assertThat(part.value()).isPositive())
+        .extracting(part -> part.parts().get(0).name())
+        .isEqualTo("cosine with http://a.test/1");
+    assertThat(scorer.learnedWeights()).containsKey("meaning");
   }
 
   @Test

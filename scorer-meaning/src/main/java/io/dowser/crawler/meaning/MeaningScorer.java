@@ -12,6 +12,7 @@ import io.dowser.crawler.api.PluginRegistry;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.VisitObserver;
+import io.dowser.crawler.toolkit.text.TextVectors;
 import java.util.List;
 
 /**
@@ -26,7 +27,7 @@ import java.util.List;
  *
  * <p>Thread-safe.
  */
-public final class MeaningScorer implements LinkScorer {
+public final class MeaningScorer implements LinkScorer, TextVectors {
 
   private final TopicMeaning meaning;
   private final LinkScorer words;
@@ -79,6 +80,16 @@ public final class MeaningScorer implements LinkScorer {
   @Override
   public PageScoring forPage(AnalyzedPage page) {
     return meaning.knows(page) ? new OnPage(page) : words.forPage(page);
+  }
+
+  @Override
+  public int dimensions() {
+    return meaning.table().dimensions();
+  }
+
+  @Override
+  public float[] vector(String text) {
+    return meaning.table().vector(text);
   }
 
   /** The links of one page. */
@@ -167,7 +178,7 @@ public final class MeaningScorer implements LinkScorer {
 
     @Override
     LinkScorer create(Settings settings, CrawlContext context, LinkScorer words) {
-      return new MeaningScorer(meaning(name(), settings, context), words, 1, 0, 0);
+      return new MeaningScorer(meaning(name(), settings, context), words, 1, 0, 0)::forPage;
     }
   }
 }

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.toolkit.model.ModelFile;
+import io.dowser.crawler.toolkit.text.TextVectors;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -25,7 +26,7 @@ import java.util.Map;
  *
  * <p>Immutable and thread-safe.
  */
-public final class MeaningTable {
+public final class MeaningTable implements TextVectors {
 
   private static final ModelFile FILES = new ModelFile("meaning-table", 1, 256 << 20);
   private static final String ENGLISH = "en.table";
@@ -250,11 +251,17 @@ public final class MeaningTable {
     return language;
   }
 
+  @Override
+  public int dimensions() {
+    return mean.length;
+  }
+
   /**
    * {@return the vector of a text, of length 1, or zeros if it has no known word}
    *
    * @param text any text; its beginning counts, see {@link #split}
    */
+  @Override
   public float[] vector(String text) {
     var sum = new float[mean.length];
     int known = 0;

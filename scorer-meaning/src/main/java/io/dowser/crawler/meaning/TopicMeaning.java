@@ -35,6 +35,10 @@ final class TopicMeaning {
     this.topic = sum;
   }
 
+  MeaningTable table() {
+    return table;
+  }
+
   private static void add(float[] vector, double weight, float[] sum) {
     for (int i = 0; i < sum.length; i++) {
       sum[i] += (float) (weight * vector[i]);

@@ -1,0 +1,20 @@
+package io.dowser.crawler.toolkit.text;
+
+/**
+ * Turns texts into vectors; those of texts with similar meaning have similar directions.
+ *
+ * <p>A scorer of links that implements this shares its vectors with a scorer that learns. Where
+ * dimensions differ in importance, the important ones come first. Implementations are thread-safe.
+ */
+public interface TextVectors {
+
+  /** {@return the length of the vectors, 1 or more; always the same} */
+  int dimensions();
+
+  /**
+   * {@return the vector of a text, of length 1, or zeros if nothing is known about the text}
+   *
+   * @param text any text
+   */
+  float[] vector(String text);
+}
