@@ -9,6 +9,7 @@ import io.dowser.crawler.internal.politeness.HostView;
 import io.dowser.crawler.internal.sites.Sites;
 import io.dowser.crawler.report.CrawlSnapshot;
 import io.dowser.crawler.url.Scope;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Optional;
@@ -55,6 +56,11 @@ public final class CrawlHandle {
   /** {@return the crawl's name, see {@link Means.Builder#name}} */
   public String name() {
     return engine.name();
+  }
+
+  /** {@return the directory of the crawl; empty for one that lives in memory} */
+  public Optional<Path> directory() {
+    return engine.directory();
   }
 
   // steering

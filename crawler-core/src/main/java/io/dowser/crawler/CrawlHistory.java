@@ -361,7 +361,7 @@ public final class CrawlHistory implements AutoCloseable {
    * @throws StoreException if the directory cannot be read
    */
   public void writeHtml(Path file) throws IOException {
-    StoredReport.read(reader).write(file);
+    StoredReport.write(reader, file);
   }
 
   /**

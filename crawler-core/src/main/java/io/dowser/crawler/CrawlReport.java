@@ -84,7 +84,8 @@ public record CrawlReport(
    * @throws IOException if it cannot be written
    */
   public void writeHtml(Path file) throws IOException {
-    CrawlPage.of(snapshot(), ending(), failedSeeds).write(file);
+    CrawlPage page = CrawlPage.of(snapshot(), ending(), failedSeeds);
+    page.write(file, page.results(), Map.of());
   }
 
   /** Returns what the crawl looks like after its end. */

@@ -54,7 +54,6 @@ class CrawlReportHtmlTest {
     assertThat(page.select("h2").eachText())
         .containsExactly(
             "Harvest",
-            "Relevant pages",
             "Hosts",
             "Depth",
             "What was not fetched or not queued",
@@ -63,8 +62,10 @@ class CrawlReportHtmlTest {
     assertThat(page.select("table:has(caption:containsOwn(About)) td").eachText())
         .containsSequence("name", "dowser")
         .containsSequence("topic", "laser");
-    assertThat(page.select("table:has(caption:containsOwn(The best ones)) td").eachText())
-        .containsSubsequence("inside", "http://a.test/in", "deep", "http://a.test/deep");
+    assertThat(page.select("#data").get(0).data())
+        .containsSubsequence("\"results\":", "http://a.test/in\",\"title\":\"inside\"")
+        .containsSubsequence("\"results\":", "http://a.test/deep\",\"title\":\"deep\"")
+        .containsSubsequence("fetch failed: timeout", "\"example\":\"http://a.test/gone\"");
     assertThat(page.select("figcaption").eachText())
         .contains("Share of relevant pages", "Pages over time", "By reason");
     assertThat(page.select("table:has(caption:containsOwn(Totals)) td").eachText())

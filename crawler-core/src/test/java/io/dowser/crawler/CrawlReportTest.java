@@ -160,7 +160,9 @@ class CrawlReportTest {
                     0,
                     List.of(),
                     List.of(),
-                    Map.of()))
+                    Map.of(),
+                    Map.of(),
+                    List.of()))
             .orElseThrow();
 
     assertThat(table.caption()).isEqualTo("Failing hosts (the first 100 of 119)");

@@ -53,7 +53,7 @@ class StoredFormatTest {
   @ValueSource(
       strings = {
         "ALTER TABLE page ADD COLUMN note TEXT",
-        "ALTER TABLE page DROP COLUMN title",
+        "ALTER TABLE page DROP COLUMN links",
         "ALTER TABLE visit RENAME COLUMN bytes TO size"
       })
   void otherColumnsAreNamedAndAreNoDamage(String change) throws Exception {

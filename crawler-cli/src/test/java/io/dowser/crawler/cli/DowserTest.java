@@ -28,6 +28,7 @@ class DowserTest {
             "resume",
             "recrawl",
             "report",
+            "monitor",
             "check",
             "completion",
             "quickstart",

@@ -11,16 +11,16 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * Serves a page with the state of running crawls, which it also pauses, resumes, stops, and gives
- * seeds: harvest curve, relevant pages, what comes next, what each host waits for, failures by
- * reason. The page is that of {@link io.dowser.crawler.CrawlReport#writeHtml}, and is renewed each
- * second.
+ * Serves a page that shows crawls and steers those that run: results, harvest curve, what comes
+ * next, what each host waits for, and what to do about failures. The page is that of {@link
+ * io.dowser.crawler.CrawlReport#writeHtml}, and is renewed each second.
  *
  * <p>By default it listens on the loopback address alone. On another one it needs a token, with
  * which its page is opened once: {@code http://host:port/?token=...}. It speaks plain HTTP; across
@@ -37,7 +37,7 @@ public final class CrawlMonitor implements AutoCloseable {
   private static final int EXCHANGES = 64;
   private static final int MOST_PORT = 65_535;
 
-  private final Map<String, CrawlHandle> crawls = new LinkedHashMap<>(); // guarded by itself
+  private final Map<String, Watched> crawls = new LinkedHashMap<>(); // guarded by itself
   private final HttpServer server;
   private final BoundedExchanges exchanges;
 
@@ -86,14 +86,30 @@ public final class CrawlMonitor implements AutoCloseable {
    * @return this
    */
   public CrawlMonitor watch(CrawlHandle crawl) {
-    requireNonNull(crawl, "crawl");
+    return watch(crawl.name(), new Watched.Live(crawl));
+  }
+
+  /**
+   * Adds the crawl of a directory to the page, which has ended or runs in another process. It can
+   * be looked at, and not steered.
+   *
+   * @param directory the directory
+   * @return this
+   * @throws io.dowser.crawler.store.StoreException if there is no crawl in it
+   */
+  public CrawlMonitor watch(Path directory) {
+    var crawl = new Watched.Stored(directory);
+    return watch(crawl.name(), crawl);
+  }
+
+  private CrawlMonitor watch(String name, Watched crawl) {
     synchronized (crawls) {
       if (!crawls.containsValue(crawl)) {
-        String name = crawl.name();
-        for (int number = 2; crawls.containsKey(name); number++) {
-          name = crawl.name() + " " + number;
+        String free = name;
+        for (int number = 2; crawls.containsKey(free); number++) {
+          free = name + " " + number;
         }
-        crawls.put(name, crawl);
+        crawls.put(free, crawl);
       }
     }
     return this;
@@ -107,7 +123,7 @@ public final class CrawlMonitor implements AutoCloseable {
    */
   public CrawlMonitor unwatch(CrawlHandle crawl) {
     synchronized (crawls) {
-      crawls.values().remove(requireNonNull(crawl, "crawl"));
+      crawls.values().remove(new Watched.Live(requireNonNull(crawl, "crawl")));
     }
     return this;
   }

@@ -13,7 +13,7 @@
  * <pre>
  *   CrawlMonitor ──► MonitorHandler ──► MonitorAccess (who may ask)
  *                          │
- *                          └──► CrawlHandle (snapshots, steering)
+ *                          └──► Watched (a crawl of this process, or of a directory)
  * </pre>
  */
 @NullMarked

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.dowser.crawler.api.Explanation;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -40,6 +41,9 @@ import java.util.function.Function;
  *     points
  * @param redirectedSeeds where the first seeds led that gave another page than their own, by the
  *     seed, at most 20
+ * @param examples the first URL of each of the {@code troubles} for which one is known, by reason
+ * @param notes the last commands, slowed hosts, and failures of fetches and plugins, at most 200;
+ *     none after the end of a process
  */
 public record CrawlMetrics(
     Instant started,
@@ -53,7 +57,9 @@ public record CrawlMetrics(
     long nearlyRelevant,
     List<Change> changes,
     List<ChangePoint> changeCurve,
-    Map<String, String> redirectedSeeds) {
+    Map<String, String> redirectedSeeds,
+    Map<String, String> examples,
+    List<Note> notes) {
 
   /** The least number of failed fetches for each page of a failing host: one in ten fetches. */
   private static final double FAILING = 1.0 / 9;
@@ -69,6 +75,16 @@ public record CrawlMetrics(
    * @param what in words, such as {@code gone, status 404}
    */
   public record Change(Instant time, String url, String what) {}
+
+  /**
+   * An event in words.
+   *
+   * @param time when it happened
+   * @param visited the number of pages visited so far
+   * @param steered whether it is a command of a person or program
+   * @param text in one line, such as {@code exclude ads.example.org}
+   */
+  public record Note(Instant time, long visited, boolean steered, String text) {}
 
   /**
    * How many changes were found until some moment.
@@ -189,12 +205,58 @@ public record CrawlMetrics(
   }
 
   /**
+   * A page in a few lines: what a list of results shows of it.
+   *
+   * @param title the title without white space around it, at most 500 characters, possibly empty
+   * @param passage the sentence of the main text that has most of the topic's terms, else the first
+   *     one; at most 320 characters, possibly empty
+   * @param marks where the passage has terms of the topic, from left to right
+   * @param terms how often the main text has each term of the topic that it has, most often first
+   * @param published the day on which the page was published, if it names one and the crawl keeps
+   *     it
+   */
+  public record Excerpt(
+      String title,
+      String passage,
+      List<Mark> marks,
+      Map<String, Integer> terms,
+      Optional<LocalDate> published) {
+
+    /** The excerpt of a page of which nothing is kept. */
+    public static final Excerpt NONE = new Excerpt("", "", List.of(), Map.of(), Optional.empty());
+
+    /**
+     * A term in a passage.
+     *
+     * @param start its first character
+     * @param end the character after it
+     */
+    public record Mark(int start, int end) {}
+
+    /**
+     * Copies the collections.
+     *
+     * @param title the title
+     * @param passage the best sentence
+     * @param marks where it has terms of the topic
+     * @param terms how often the main text has each term
+     * @param published the day of publication
+     */
+    public Excerpt {
+      requireNonNull(title, "title");
+      requireNonNull(passage, "passage");
+      marks = List.copyOf(marks);
+      terms = Collections.unmodifiableMap(new LinkedHashMap<>(terms));
+      requireNonNull(published, "published");
+    }
+  }
+
+  /**
    * A page, and the link that led there.
    *
    * @param number its place in the order of visits, from 1
    * @param url where it was
-   * @param title of a relevant page, without the white space around it; empty for others and if it
-   *     has none
+   * @param excerpt what a list shows of the page; {@link Excerpt#NONE} for one that is not relevant
    * @param anchor the text of the link that led there, at most 80 characters; empty for a seed, for
    *     a link without text, and if it was forgotten before the page was visited
    * @param score what its link was worth to the frontier; infinite for a seed
@@ -205,14 +267,14 @@ public record CrawlMetrics(
   public record Step(
       long number,
       String url,
-      String title,
+      Excerpt excerpt,
       String anchor,
       double score,
       double relevance,
       Optional<Explanation> explanation) {
 
     /**
-     * Creates a step without title and parts of its score.
+     * Creates a step without excerpt and parts of its score.
      *
      * @param number its place in the order of visits
      * @param url where it was
@@ -221,17 +283,17 @@ public record CrawlMetrics(
      * @param relevance what the judge said
      */
     public Step(long number, String url, String anchor, double score, double relevance) {
-      this(number, url, "", anchor, score, relevance, Optional.empty());
+      this(number, url, Excerpt.NONE, anchor, score, relevance, Optional.empty());
     }
 
     /**
-     * Sets the title of the page.
+     * Sets the excerpt of the page.
      *
-     * @param text its title
+     * @param shown its excerpt
      * @return a changed step
      */
-    public Step withTitle(String text) {
-      return new Step(number, url, text.strip(), anchor, score, relevance, explanation);
+    public Step withExcerpt(Excerpt shown) {
+      return new Step(number, url, shown, anchor, score, relevance, explanation);
     }
   }
 
@@ -249,7 +311,9 @@ public record CrawlMetrics(
           0,
           List.of(),
           List.of(),
-          Map.of());
+          Map.of(),
+          Map.of(),
+          List.of());
 
   /**
    * Copies the lists.
@@ -266,6 +330,8 @@ public record CrawlMetrics(
    * @param changes the last changes
    * @param changeCurve how the number of changes grew
    * @param redirectedSeeds where seeds led that gave another page than their own
+   * @param examples the first URL of each of the troubles
+   * @param notes the last events
    */
   public CrawlMetrics {
     requireNonNull(started, "started");
@@ -279,6 +345,8 @@ public record CrawlMetrics(
     changes = List.copyOf(changes);
     changeCurve = List.copyOf(changeCurve);
     redirectedSeeds = Collections.unmodifiableMap(new LinkedHashMap<>(redirectedSeeds));
+    examples = Map.copyOf(examples);
+    notes = List.copyOf(notes);
   }
 
   /**
@@ -307,14 +375,16 @@ public record CrawlMetrics(
         nearlyRelevant,
         changes,
         changeCurve,
-        redirectedSeeds);
+        redirectedSeeds,
+        examples,
+        notes);
   }
 
   private static Step explained(Step step, Map<Long, Explanation> parts) {
     return new Step(
         step.number(),
         step.url(),
-        step.title(),
+        step.excerpt(),
         step.anchor(),
         step.score(),
         step.relevance(),

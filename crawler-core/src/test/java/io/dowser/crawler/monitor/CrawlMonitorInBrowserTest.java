@@ -99,13 +99,18 @@ class CrawlMonitorInBrowserTest {
     }
   }
 
-  /** The number in the row of the totals. */
+  /** The number in the tile of visited pages. */
   private long pages() {
     Object number =
         browser.executeScript(
-            "return Array.from(document.querySelectorAll('td'))"
-                + ".find(cell => cell.textContent === 'pages visited').nextSibling.textContent");
+            "return Array.from(document.querySelectorAll('#tiles dt'))"
+                + ".find(name => name.textContent === 'pages visited')"
+                + ".nextSibling.firstChild.textContent");
     return Long.parseLong(String.valueOf(number).replace(",", ""));
+  }
+
+  private void choose(String tab) {
+    browser.findElement(By.xpath("//button[@role='tab'][.='" + tab + "']")).click();
   }
 
   /** Waits until the page has counted more pages, without a new page load. */
@@ -127,9 +132,13 @@ class CrawlMonitorInBrowserTest {
 
   @Test
   void pageIsRenewedWhileTheCrawlRuns() {
-    awaitText("Relevant pages");
+    awaitText("laser 0");
     awaitMore();
 
+    assertThat(browser.findElements(By.cssSelector("#curve svg.chart path.line"))).hasSize(1);
+    assertThat(browser.findElements(By.cssSelector("#list mark"))).isNotEmpty();
+    choose("Details");
+    awaitText("Slowest hosts");
     assertThat(browser.findElements(By.cssSelector("svg.chart path.line"))).hasSizeGreaterThan(3);
     assertThat(browser.getTitle()).isEqualTo("Crawl monitor"); // no text became a script
     assertThat(errors()).isEmpty();
@@ -148,7 +157,8 @@ class CrawlMonitorInBrowserTest {
     button("Exclude").click();
     awaitText("not a host/");
     button("Resume").click();
-    awaitText("http://seeded.test/");
+    choose("Log");
+    awaitText("add seeds http://seeded.test/");
     button("Stop").click();
     browser.switchTo().alert().accept();
     awaitText("The crawl has ended.");
@@ -169,15 +179,32 @@ class CrawlMonitorInBrowserTest {
     browser.findElement(By.tagName("body")).sendKeys(Keys.TAB);
     assertThat(browser.switchTo().activeElement().getTagName()).isIn("button", "input", "a");
     for (WebElement input : browser.findElements(By.tagName("input"))) {
-      assertThat(input.getAccessibleName()).matches("(Seed|Host) ?");
+      assertThat(input.getAccessibleName()).matches("(Seed|Host|Search) ?");
     }
-    assertThat(browser.findElements(By.cssSelector("[role=status], nav[aria-label]"))).hasSize(2);
+    assertThat(browser.findElements(By.cssSelector("[role=status], nav[aria-label]"))).hasSize(3);
+    WebElement tab = browser.findElement(By.id("tab-results"));
+    tab.sendKeys(Keys.ARROW_RIGHT);
+    assertThat(browser.switchTo().activeElement().getText()).isEqualTo("Problems");
+    assertThat(browser.findElement(By.id("problems")).isDisplayed()).isTrue();
     assertThat(browser.findElement(By.cssSelector("svg.chart")).getAriaRole()).isIn("img", "image");
   }
 
   @Test
+  void panelOfAResultOpensAndClosesByKeyboard() {
+    awaitText("laser 0");
+    WebElement title = browser.findElement(By.cssSelector("#list h3 button"));
+    title.sendKeys(Keys.ENTER);
+    awaitText("Why it was judged so");
+    assertThat(browser.switchTo().activeElement().getAttribute("id")).isEqualTo("page");
+    browser.switchTo().activeElement().sendKeys(Keys.ESCAPE);
+    assertThat(browser.findElement(By.id("page")).isDisplayed()).isFalse();
+    assertThat(browser.switchTo().activeElement().getTagName()).isEqualTo("button");
+    assertThat(errors()).isEmpty();
+  }
+
+  @Test
   void pageFitsNarrowAndDarkScreens() {
-    awaitText("Relevant pages");
+    awaitText("laser 0");
     browser.executeCdpCommand(
         "Emulation.setEmulatedMedia",
         Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", "dark"))));
@@ -199,7 +226,7 @@ class CrawlMonitorInBrowserTest {
       monitor.watch(other.handle);
       button("waves: running").click();
 
-      awaitText("Crawl: waves");
+      awaitText("waves");
       button("Pause").click();
       awaitText("The crawl is paused.");
       assertThat(other.handle.state()).isEqualTo(State.PAUSED);

@@ -18,6 +18,7 @@ import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.report.CrawlMetrics;
 import io.dowser.crawler.report.CrawlSnapshot.State;
+import io.dowser.crawler.testkit.RandomWeb;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -31,12 +32,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.jsoup.Jsoup;
-import org.jsoup.nodes.Element;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -123,13 +125,14 @@ class CrawlMonitorTest {
       monitor.watch(crawl.handle);
       await(() -> crawl.handle.statistics().relevant() > 1);
 
-      var content = Jsoup.parse(get(monitor, "/crawls/tides").body());
+      String looks = get(monitor, "/crawls/tides").body();
+      var details = Jsoup.parse(get(monitor, "/crawls/tides/details").body());
 
-      assertThat(content.select("h1").text()).isEqualTo("Crawl: tides");
-      assertThat(content.text()).contains("The crawl runs.", "laser", "http://host0.test/0");
-      assertThat(content.select("h2").eachText())
-          .contains("Harvest", "Comes next", "Hosts in use or waiting", "Relevant pages");
-      assertThat(content.select("table").text()).contains("delayed for PT", ".test/");
+      assertThat(looks)
+          .startsWith("{\"name\":\"tides\",\"state\":\"running\",\"sentence\":\"The crawl runs.\"")
+          .contains(
+              "\"relevant\":", "laser", "http://host0.test/0", "delayed for PT", "\"curve\":[[1,");
+      assertThat(details.select("h2").eachText()).contains("Harvest", "Hosts", "Settings");
       assertThat(get(monitor, "/crawls").body())
           .isEqualTo("[{\"name\":\"tides\",\"state\":\"running\"}]");
     }
@@ -271,8 +274,12 @@ class CrawlMonitorTest {
       HttpResponse<String> answer = get(monitor, "/crawls/%3Cb%3Etides%3C%2Fb%3E");
 
       var content = Jsoup.parse(answer.body());
-      assertThat(content.text()).contains(WatchedCrawl.EVIL);
-      assertThat(content.select("img, b, script:not([type=application/json])")).isEmpty();
+      assertThat(content.select("img, b, script")).isEmpty();
+      assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/json");
+      assertThat(
+              Jsoup.parse(get(monitor, "/crawls/%3Cb%3Etides%3C%2Fb%3E/details").body())
+                  .select("img, b, script:not([type=application/json])"))
+          .isEmpty();
       assertThat(answer.headers().firstValue("Content-Security-Policy").orElseThrow())
           .startsWith("default-src 'none'; script-src 'self'")
           .contains("frame-ancestors 'none'");
@@ -289,17 +296,13 @@ class CrawlMonitorTest {
       crawl.handle.pause(); // what is pending stays pending until it is committed
 
       String parts = WatchedCrawl.EVIL + " = 0.2500, other = 0.5000";
-      await(() -> next(body(monitor, "/crawls/tides")).text().contains(parts));
+      String shown = parts.replace("<", "\\u003c");
+      await(() -> next(body(monitor, "/crawls/tides")).contains("\"parts\":\"" + shown));
 
-      Element table = next(body(monitor, "/crawls/tides"));
-      assertThat(table.select("th").eachText())
-          .containsExactly("link", "text", "score", "parts when it was found", "depth", "host");
-      assertThat(table.select("td:nth-child(2)").eachText()).contains(WatchedCrawl.EVIL);
-      assertThat(table.select("td:nth-child(3)").eachText()).containsOnly("0.7500");
-      assertThat(table.select("td:nth-child(6)").eachText())
-          .isNotEmpty()
-          .allMatch(host -> host.startsWith("ready") || host.startsWith("delayed for"));
-      assertThat(table.select("img, script")).isEmpty();
+      assertThat(next(body(monitor, "/crawls/tides")))
+          .contains("\"score\":0.75", "\"anchor\":\"\\u003c/script>")
+          .containsPattern("\"host\":\"(ready|delayed for)")
+          .doesNotContain("<");
     }
   }
 
@@ -308,17 +311,15 @@ class CrawlMonitorTest {
     try (CrawlMonitor monitor = CrawlMonitor.serve(0);
         WatchedCrawl crawl = WatchedCrawl.slow("tides")) {
       monitor.watch(crawl.handle);
-      await(() -> next(body(monitor, "/crawls/tides")).select("td").size() > 0);
+      await(() -> next(body(monitor, "/crawls/tides")).contains("\"url\""));
 
-      Element table = next(body(monitor, "/crawls/tides"));
-      assertThat(table.select("td:nth-child(4)").eachText()).isEmpty();
+      assertThat(next(body(monitor, "/crawls/tides"))).doesNotContainPattern("\"parts\":\"[^\"]");
     }
   }
 
-  private static Element next(String content) {
-    return Jsoup.parse(content).select("table:contains(Best pending link)").stream()
-        .findFirst()
-        .orElseGet(() -> new Element("table"));
+  private static String next(String json) {
+    int start = json.indexOf("\"next\":");
+    return start < 0 ? "" : json.substring(start, json.indexOf("\"problems\":"));
   }
 
   @Test
@@ -445,6 +446,45 @@ class CrawlMonitorTest {
       assertThat(get(monitor.unwatch(first), "/crawls").body())
           .isEqualTo("[{\"name\":\"dowser 2\",\"state\":\"ended\"}]");
     }
+  }
+
+  @Test
+  void resultsOfADirectoryAreFoundSortedAndTakenInPages(@TempDir Path directory) throws Exception {
+    RandomWeb web = RandomWeb.builder(11).pages(400).hosts(5).build();
+    try (CrawlMonitor monitor = CrawlMonitor.serve(0)) {
+      Crawls.run(Crawls.of(web).directory(directory));
+      monitor.watch(directory);
+      String name = "/crawls/dowser/results?";
+
+      String all = get(monitor, name + "count=200").body();
+      List<String> numbers = values(all, "\"number\":(\\d+)");
+      List<String> firstTen = values(get(monitor, name + "count=10").body(), "\"number\":(\\d+)");
+      List<String> nextTen =
+          values(get(monitor, name + "from=10&count=10").body(), "\"number\":(\\d+)");
+
+      assertThat(numbers).hasSizeGreaterThan(20).doesNotHaveDuplicates();
+      assertThat(firstTen).isEqualTo(numbers.subList(0, 10));
+      assertThat(nextTen).isEqualTo(numbers.subList(10, 20));
+      assertThat(values(all, "\"relevance\":([0-9.]+)").stream().map(Double::valueOf).toList())
+          .isSortedAccordingTo(Comparator.reverseOrder());
+      String host = values(all, "\"url\":\"http://([^/\"]*)").get(0);
+      assertThat(values(get(monitor, name + "host=" + host).body(), "\"url\":\"http://([^/\"]*)"))
+          .isNotEmpty()
+          .containsOnly(host);
+      assertThat(get(monitor, name + "text=%25").body()).contains("\"total\":0");
+      String page = get(monitor, "/crawls/dowser/pages/" + numbers.get(0)).body();
+      assertThat(page).contains("\"text\":", "\"path\":[{", "\"outcomes\":{");
+      assertThat(get(monitor, "/crawls/dowser/pages/99999").statusCode()).isEqualTo(404);
+      assertThat(get(monitor, "/crawls/dowser/pages/x").body()).contains("'x'");
+      assertThat(get(monitor, name + "order=fast").body()).contains("relevance, published");
+      assertThat(get(monitor, name + "count=-1").statusCode()).isEqualTo(400);
+      String[] ours = {"X-Monitor-Secret", secret(monitor)};
+      assertThat(post(monitor, "/crawls/dowser/stop", "", ours).statusCode()).isEqualTo(409);
+    }
+  }
+
+  private static List<String> values(String json, String pattern) {
+    return Pattern.compile(pattern).matcher(json).results().map(each -> each.group(1)).toList();
   }
 
   @Test

@@ -94,6 +94,7 @@ class ReportInBrowserTest {
     Document document = report.document();
     assertThat(document.select("figcaption").eachText())
         .containsExactly(
+            "Relevant pages found",
             "Share of relevant pages",
             "Pages over time",
             "Pages by host, relevant ones in brackets",
@@ -101,7 +102,8 @@ class ReportInBrowserTest {
             "By reason");
     assertThat(document.select("figure"))
         .allSatisfy(metric -> assertThat(metric.select("svg.chart [data-series]")).isNotEmpty());
-    assertThat(document.select("table").text()).contains(SmallWeb.ROOT + "page7a");
+    assertThat(document.select("#list a").eachAttr("href")).contains(SmallWeb.ROOT + "page7a");
+    assertThat(document.select("#list mark")).isNotEmpty();
   }
 
   private void crawl(Path page) throws IOException {

@@ -76,7 +76,9 @@ final class RoundReport {
             0,
             List.of(),
             List.of(),
-            Map.of());
+            Map.of(),
+            Map.of(),
+            List.of());
     return new CrawlReport(
         NAME, reason, statistics(progress), failedSeeds(), Optional.empty(), metrics);
   }

@@ -12,6 +12,7 @@ import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.html.HtmlPageAnalyzer;
 import io.dowser.crawler.internal.LanguageFilter;
 import io.dowser.crawler.internal.OptionalLibrary;
+import io.dowser.crawler.internal.content.Excerpts;
 import io.dowser.crawler.internal.content.Extracts;
 import io.dowser.crawler.internal.plan.CrawlPlan;
 import io.dowser.crawler.internal.plan.CrawlScope;
@@ -191,6 +192,11 @@ public final class CrawlAssembly {
             plugins.analyzers,
             Extracts.names(spec.extract.get()),
             spec.textAnalyzer.get(),
+            new Excerpts(
+                spec.topic.get(),
+                spec.textNormalizer.get(),
+                plugins.judge.threshold(),
+                storage != null),
             hosts),
         new CrawlPlan.Rules(
             Collections.synchronizedSet(new LinkedHashSet<>(seeds)),

@@ -51,6 +51,7 @@ import io.dowser.crawler.report.CrawlSnapshot;
 import io.dowser.crawler.report.CrawlSnapshot.HostStatus;
 import io.dowser.crawler.report.CrawlSnapshot.Next;
 import io.dowser.crawler.report.CrawlSnapshot.State;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -327,6 +328,7 @@ public final class Engine {
         strategy.judge(),
         strategy.scorer(),
         strategy.fetcher(),
+        strategy.excerpts(),
         plan.means().clock(),
         rules.robotsReader().productToken(),
         rules.robotsCache(),
@@ -340,6 +342,11 @@ public final class Engine {
 
   public String name() {
     return plan.means().threads().name();
+  }
+
+  /** Returns the directory of the crawl, if it has one. */
+  public Optional<Path> directory() {
+    return Optional.ofNullable(plan.means().storage()).map(each -> each.store().directory());
   }
 
   /** Returns what changes the crawl while it runs. */

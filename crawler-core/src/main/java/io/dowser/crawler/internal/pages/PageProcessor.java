@@ -175,10 +175,11 @@ public final class PageProcessor {
     AnalyzedPage judged =
         reason.isPresent() ? page.withoutRelevance(reason.get()) : judge(page, troubles);
     PageTargets.throwIfInterrupted(task);
-    if (judged.relevant() && !strategy.extracts().isEmpty()) {
+    boolean isExtracted = judged.relevant() && !strategy.extracts().isEmpty();
+    if (isExtracted || strategy.excerpts().needsAttributes(judged)) {
       analysis.enter(PluginKind.PAGE_ANALYZER, analyzer);
       try {
-        judged.attributes(); // on this worker, since the report counts what they have
+        judged.attributes(); // on this worker, since reports need them
       } catch (RuntimeException | LinkageError | StackOverflowError e) {
         return new Outcome.Broken(task, Trouble.of(PluginKind.PAGE_ANALYZER, analyzer, e));
       }

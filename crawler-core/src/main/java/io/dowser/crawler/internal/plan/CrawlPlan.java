@@ -16,6 +16,7 @@ import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.archive.PageSink;
 import io.dowser.crawler.internal.CrawlThreads;
 import io.dowser.crawler.internal.LanguageFilter;
+import io.dowser.crawler.internal.content.Excerpts;
 import io.dowser.crawler.internal.politeness.PolitenessPlan;
 import io.dowser.crawler.internal.recovery.CrawlStorage;
 import io.dowser.crawler.internal.types.AnalyzersByType;
@@ -60,6 +61,7 @@ public record CrawlPlan(Strategy strategy, Rules rules, Limits limits, Means mea
    * @param ownsFetcher whether the crawl has created the fetcher
    * @param extracts the names of the values that the crawl extracts from pages
    * @param textAnalyzer which tokenizes the titles of entries of sitemaps and feeds
+   * @param excerpts what is shown of pages
    * @param hosts what plugins see of hosts
    */
   public record Strategy(
@@ -71,6 +73,7 @@ public record CrawlPlan(Strategy strategy, Rules rules, Limits limits, Means mea
       AnalyzersByType analyzers,
       Set<String> extracts,
       TextAnalyzer textAnalyzer,
+      Excerpts excerpts,
       HostRecords hosts) {
 
     /** Closes the fetcher and the page analyzers that the crawl has created. */

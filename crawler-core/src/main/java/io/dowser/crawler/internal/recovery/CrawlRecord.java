@@ -1,6 +1,7 @@
 package io.dowser.crawler.internal.recovery;
 
 import io.dowser.crawler.api.AbandonReason;
+import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlStatistics;
 import io.dowser.crawler.api.CrawlUrl;
@@ -64,6 +65,9 @@ public class CrawlRecord {
 
   /** A visited page was checked; replaces what was known of it. */
   public void checked(PageRow page) {}
+
+  /** A checked page has another text; replaces what is shown of it. */
+  public void excerpt(long url, AnalyzedPage page) {}
 
   /** A check has found a change. */
   public void changed(ChangeRow change) {}

@@ -4,6 +4,7 @@ import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.RelevanceJudge;
+import io.dowser.crawler.internal.content.Excerpts;
 import io.dowser.crawler.internal.robots.RobotsCache;
 import io.dowser.crawler.internal.store.StoreBatch;
 import java.time.InstantSource;
@@ -11,6 +12,7 @@ import java.time.InstantSource;
 /**
  * The parts of a crawl that a record saves and restores.
  *
+ * @param excerpts what is shown of pages
  * @param productToken the name under which robots.txt rules are looked up
  * @param pagesHandedOver barriers that wait until the page sink has written and flushed pages
  */
@@ -19,6 +21,7 @@ public record RecordedParts(
     RelevanceJudge judge,
     LinkScorer scorer,
     Fetcher fetcher,
+    Excerpts excerpts,
     InstantSource clock,
     String productToken,
     RobotsCache robotsCache,

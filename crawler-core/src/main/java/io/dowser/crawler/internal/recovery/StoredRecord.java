@@ -2,6 +2,7 @@ package io.dowser.crawler.internal.recovery;
 
 import com.google.common.primitives.Longs;
 import io.dowser.crawler.api.AbandonReason;
+import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlStatistics;
@@ -13,9 +14,11 @@ import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.internal.content.Excerpts;
 import io.dowser.crawler.internal.store.ChangeRow;
 import io.dowser.crawler.internal.store.CommitTime;
 import io.dowser.crawler.internal.store.CrawlStore;
+import io.dowser.crawler.internal.store.ExcerptRow;
 import io.dowser.crawler.internal.store.HistoryReader;
 import io.dowser.crawler.internal.store.LinkKind;
 import io.dowser.crawler.internal.store.PageReader;
@@ -184,6 +187,20 @@ final class StoredRecord extends CrawlRecord implements PendingTable {
   public void visited(Visit visit, PathState pathState, PageContentHash text) {
     betweenVisits = false;
     add(VisitRow.of(visit, pathState, text.high(), text.similarity()));
+    if (parts.excerpts().isKept(visit.page())) {
+      excerpt(visit.candidate().sequence(), visit.page());
+    }
+  }
+
+  @Override
+  public void excerpt(long url, AnalyzedPage page) {
+    Excerpts excerpts = parts.excerpts();
+    batch.setExcerpt(
+        url,
+        () ->
+            excerpts.isKept(page)
+                ? Optional.of(new ExcerptRow(excerpts.excerpt(page), Excerpts.text(page)))
+                : Optional.empty());
   }
 
   @Override

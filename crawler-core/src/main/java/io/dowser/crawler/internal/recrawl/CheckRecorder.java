@@ -195,6 +195,7 @@ public final class CheckRecorder {
     int distance = distance(before, row.version());
     record.changed(
         ChangeRow.changed(row, outcome.fetched(), distance, links.added(), links.removed()));
+    record.excerpt(row.url(), visit.page());
     rechecks.end(page, row);
     events.publish(new CrawlEvent.Changed(visit, distance, links.added(), links.removed()));
     archive.page(visit);

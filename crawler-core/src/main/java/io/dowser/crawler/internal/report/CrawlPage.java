@@ -3,6 +3,7 @@ package io.dowser.crawler.internal.report;
 import io.dowser.crawler.api.CrawlStatistics;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.internal.CrawlThreads;
+import io.dowser.crawler.internal.OptionalLibrary;
 import io.dowser.crawler.internal.report.BarChart.Bar;
 import io.dowser.crawler.internal.report.LineChart.Line;
 import io.dowser.crawler.internal.report.LineChart.Point;
@@ -12,6 +13,8 @@ import io.dowser.crawler.report.CrawlMetrics.Host;
 import io.dowser.crawler.report.CrawlMetrics.Progress;
 import io.dowser.crawler.report.CrawlMetrics.Step;
 import io.dowser.crawler.report.CrawlSnapshot;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -26,7 +29,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Lays out the report of one crawl. Immutable and thread-safe. */
+/**
+ * The page of one crawl: values, with which its script fills it, and details that need no script.
+ * Immutable and thread-safe.
+ */
 public final class CrawlPage {
 
   private static final int MOST_HOSTS = 15;
@@ -36,7 +42,22 @@ public final class CrawlPage {
   /** A weight and a term, as a topic is recorded. */
   private static final Pattern TERM = Pattern.compile("(\\d+\\.\\S+) (.*)");
 
-  private CrawlPage() {}
+  private static final String DATA = "{data}";
+  private static final String DETAILS = "{details}";
+
+  private final Kind kind;
+  private final CrawlSnapshot crawl;
+  private final String sentence;
+  private final Map<CrawlUrl, String> failedSeeds;
+
+  private CrawlPage(
+      Kind kind, CrawlSnapshot crawl, String sentence, Map<CrawlUrl, String> failedSeeds) {
+    OptionalLibrary.JACKSON.require();
+    this.kind = kind;
+    this.crawl = crawl;
+    this.sentence = sentence;
+    this.failedSeeds = failedSeeds;
+  }
 
   /** The subject of a page. */
   private enum Kind {
@@ -57,24 +78,24 @@ public final class CrawlPage {
   }
 
   /**
-   * Lays out the report of a crawl that has ended.
+   * Creates the page of a crawl that has ended.
    *
    * @param ending why the crawl ended, in words
    * @param failedSeeds the seeds that gave no page, each with the reason
    */
-  public static HtmlReport of(
+  public static CrawlPage of(
       CrawlSnapshot crawl, String ending, Map<CrawlUrl, String> failedSeeds) {
-    return of(Kind.RUN, crawl, ending, failedSeeds);
+    return new CrawlPage(Kind.RUN, crawl, ending, failedSeeds);
   }
 
-  /** Lays out the report of all runs, as far as the directory has it. */
-  public static HtmlReport stored(
+  /** Creates the page of all runs, as far as the directory has them. */
+  public static CrawlPage stored(
       CrawlSnapshot crawl, String state, Map<CrawlUrl, String> failedSeeds) {
-    return of(Kind.DIRECTORY, crawl, state, failedSeeds);
+    return new CrawlPage(Kind.DIRECTORY, crawl, state, failedSeeds);
   }
 
-  /** Lays out what a running crawl looks like. */
-  public static HtmlReport live(CrawlSnapshot crawl) {
+  /** Creates the page of a running crawl. */
+  public static CrawlPage live(CrawlSnapshot crawl) {
     String state =
         switch (crawl.state()) {
           case STARTING -> "The crawl starts: it logs in, or reads what its directory has.";
@@ -83,16 +104,77 @@ public final class CrawlPage {
           case IDLE -> "Nothing is pending; the crawl waits for seeds.";
           case ENDED -> "The crawl has ended.";
         };
-    return of(Kind.LIVE, crawl, state, Map.of());
+    return new CrawlPage(Kind.LIVE, crawl, state, Map.of());
   }
 
-  private static HtmlReport of(
-      Kind kind, CrawlSnapshot crawl, String state, Map<CrawlUrl, String> failedSeeds) {
-    String name = new CrawlThreads(crawl.name()).between(": ", "");
-    HtmlReport report = HtmlReport.titled(kind.title + name);
+  /** Returns the style of the page. */
+  public static String style() {
+    return HtmlReport.style() + HtmlReport.resource("crawl.css");
+  }
+
+  /** Returns the script of the page. */
+  public static String script() {
+    return HtmlReport.script() + HtmlReport.resource("crawl.js");
+  }
+
+  /** Returns the body of a page that a server fills. */
+  public static String body() {
+    return HtmlReport.resource("crawl.html").replace(DATA, "").replace(DETAILS, "");
+  }
+
+  /** Returns what the page shows, without results, as values for {@link Json}. */
+  public Map<String, Object> json() {
+    Map<String, Object> json = CrawlJson.of(crawl, sentence);
+    json.put(
+        "failedSeeds",
+        failedSeeds.entrySet().stream()
+            .map(seed -> Map.of("url", seed.getKey().toString(), "reason", seed.getValue()))
+            .toList());
+    return json;
+  }
+
+  /** Returns the results that the crawl remembers without a directory. */
+  public Map<String, Object> results() {
+    return CrawlJson.results(crawl);
+  }
+
+  /**
+   * Writes the page as one file, which needs neither network nor other files.
+   *
+   * @param results as a server returns them
+   * @param pages what a server returns of each of them, by number of the visit
+   */
+  public void write(Path file, Map<String, Object> results, Map<Long, Object> pages)
+      throws IOException {
+    Map<String, Object> data = json();
+    data.put("results", results);
+    data.put("pages", pages);
+    String body = HtmlReport.resource("crawl.html");
+    int first = body.indexOf(DETAILS);
+    int second = body.indexOf(DATA); // by places, since texts of pages may look like these
+    HtmlReport.write(
+        HtmlReport.head(title(), style(), script())
+            + body.substring(0, first)
+            + details()
+            + body.substring(first + DETAILS.length(), second)
+            + Json.of(data)
+            + body.substring(second + DATA.length())
+            + "<script>"
+            + script()
+            + "</script>\n</body>\n</html>\n",
+        file);
+  }
+
+  private String title() {
+    return kind.title + new CrawlThreads(crawl.name()).between(": ", "");
+  }
+
+  /** Returns tables and charts of what the page does not show otherwise, as HTML. */
+  public String details() {
+    HtmlReport report = HtmlReport.titled(title());
     CrawlMetrics metrics = crawl.metrics();
     report
-        .paragraph(state)
+        .paragraph(sentence)
         .table(about(crawl, kind))
         .table(totals(crawl.statistics(), crawl.metrics(), kind));
     long seen = metrics.depths().stream().mapToLong(Long::longValue).sum();
@@ -107,9 +189,7 @@ public final class CrawlPage {
       report.section("Harvest").chart(harvest(metrics)).chart(speed(metrics, kind));
       WeightCurves.add(report, metrics);
     }
-    NowTables.add(report, crawl);
     if (seen > 0) {
-      relevantPages(report, crawl);
       report.section("Hosts").chart(hosts(metrics));
       if (kind != Kind.DIRECTORY) {
         report.table(slowest(metrics));
@@ -130,7 +210,7 @@ public final class CrawlPage {
     if (!metrics.settings().isEmpty()) {
       report.section("Settings").table(settings(metrics.settings()));
     }
-    return report;
+    return report.toContent();
   }
 
   private static Table about(CrawlSnapshot crawl, Kind kind) {
@@ -175,25 +255,6 @@ public final class CrawlPage {
             .map(setting -> List.of(setting.getKey(), words(setting.getKey(), setting.getValue())))
             .toList();
     return new Table("All settings that are recorded", List.of("setting", "value"), rows);
-  }
-
-  private static void relevantPages(HtmlReport report, CrawlSnapshot crawl) {
-    List<Step> pages = crawl.metrics().relevantPages();
-    if (pages.isEmpty()) {
-      return;
-    }
-    var rows = new ArrayList<List<String>>();
-    for (Step page : pages) {
-      String title = page.title().isEmpty() ? page.anchor() : page.title();
-      rows.add(List.of(share(page.relevance()), title, page.url(), whole(page.number())));
-    }
-    String count = whole(pages.size()) + " of " + whole(crawl.statistics().relevant());
-    report.section("Relevant pages");
-    report.table(
-        new Table(
-            "The best ones first (" + count + ")",
-            List.of("relevance", "title, or text of the link", "page", "visit"),
-            rows));
   }
 
   private static void paths(HtmlReport report, CrawlMetrics metrics) {

@@ -1,14 +1,16 @@
 package io.dowser.crawler.internal.report;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
+import com.google.common.hash.Hashing;
 import com.google.common.html.HtmlEscapers;
+import com.google.common.io.BaseEncoding;
 import io.dowser.crawler.internal.Directories;
 import io.dowser.crawler.internal.OptionalLibrary;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -33,21 +35,41 @@ public final class HtmlReport {
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="color-scheme" content="light dark">
-      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
-      script-src 'unsafe-inline'; style-src 'unsafe-inline'">
       """;
 
   private static final String END =
-      "</main>\n<noscript><p>The charts need JavaScript.</p></noscript>\n<script>\n";
+      "</main>\n<noscript><p>The charts need JavaScript.</p></noscript>\n";
 
   private final StringBuilder html = new StringBuilder(60_000);
   private final int contentStart;
 
   private HtmlReport(String title) {
-    html.append(HEAD).append("<title>").append(escaped(title)).append("</title>\n<style>\n");
-    html.append(style()).append("</style>\n</head>\n<body>\n<main>\n");
-    contentStart = html.length();
+    html.append(head(title, style(), script())).append("<body>\n<main>\n");
     element("h1", title);
+    contentStart = html.length();
+  }
+
+  /**
+   * Returns the head of a file that forbids all scripts and styles but its own.
+   *
+   * @param script that the file has in an element of its own, exactly so
+   */
+  static String head(String title, String style, String script) {
+    return HEAD
+        + "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src "
+        + source(script)
+        + "; style-src "
+        + source(style)
+        + "\">\n<title>"
+        + escaped(title)
+        + "</title>\n<style>"
+        + style
+        + "</style>\n</head>\n";
+  }
+
+  private static String source(String content) {
+    byte[] hash = Hashing.sha256().hashString(content, UTF_8).asBytes();
+    return "'sha256-" + BaseEncoding.base64().encode(hash) + "'";
   }
 
   /** Starts a report. */
@@ -56,7 +78,7 @@ public final class HtmlReport {
     return new HtmlReport(requireNonNull(title, "title"));
   }
 
-  /** Returns the parts alone, as they stand in the element {@code main} of the file. */
+  /** Returns the parts alone, without the title. */
   public String toContent() {
     return html.substring(contentStart);
   }
@@ -73,12 +95,16 @@ public final class HtmlReport {
 
   /** Returns the file's content. */
   public String toHtml() {
-    return html + END + script() + "</script>\n</body>\n</html>\n";
+    return html + END + "<script>" + script() + "</script>\n</body>\n</html>\n";
   }
 
   /** Writes the file as UTF-8. */
   public void write(Path file) throws IOException {
-    byte[] bytes = toHtml().getBytes(StandardCharsets.UTF_8); // which takes halves of characters
+    write(toHtml(), file);
+  }
+
+  static void write(String html, Path file) throws IOException {
+    byte[] bytes = html.getBytes(UTF_8); // which takes halves of characters
     Files.write(Directories.createFor(file), bytes);
   }
 
@@ -167,13 +193,13 @@ public final class HtmlReport {
     return this;
   }
 
-  private static String escaped(String text) {
+  static String escaped(String text) {
     return HtmlEscapers.htmlEscaper().escape(text);
   }
 
-  private static String resource(String name) {
+  static String resource(String name) {
     try (InputStream in = HtmlReport.class.getResourceAsStream(name)) {
-      return new String(requireNonNull(in, name).readAllBytes(), StandardCharsets.UTF_8);
+      return new String(requireNonNull(in, name).readAllBytes(), UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

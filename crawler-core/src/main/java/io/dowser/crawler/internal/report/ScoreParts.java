@@ -6,14 +6,14 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Writes the parts of a score in one line that fits into a table. */
-final class ScoreParts {
+public final class ScoreParts {
 
   private static final int MOST_CHARACTERS = 400;
 
   private ScoreParts() {}
 
   /** Returns the parts, empty if there are none. */
-  static String of(Optional<Explanation> explanation) {
+  public static String of(Optional<Explanation> explanation) {
     String parts = explanation.map(whole -> list(whole.parts())).orElse("");
     int end = MOST_CHARACTERS - 1;
     return parts.length() <= MOST_CHARACTERS

@@ -61,6 +61,9 @@ final class BatchStatements {
     for (PageRow page : batch.pages.values()) {
       write(page, PageReader.bytes(page.version().links()));
     }
+    for (Map.Entry<Long, Supplier<Optional<ExcerptRow>>> each : batch.excerpts.entrySet()) {
+      write(each.getKey(), each.getValue().get());
+    }
     for (ChangeRow change : batch.changes) {
       write(change);
     }
@@ -140,7 +143,7 @@ final class BatchStatements {
     CheckCounts counts = page.checks();
     Duration interval = page.interval();
     sql.execute(
-        "INSERT OR REPLACE INTO page VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+        "INSERT OR REPLACE INTO page VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
         page.url(),
         version.number(),
         page.status().name(),
@@ -161,8 +164,16 @@ final class BatchStatements {
         version.relevance(),
         version.relevant() ? 1 : 0,
         RowValues.of(version.irrelevance()),
-        links,
-        version.title());
+        links);
+  }
+
+  private void write(long url, Optional<ExcerptRow> excerpt) throws SQLException {
+    if (excerpt.isEmpty()) {
+      sql.execute("DELETE FROM excerpt WHERE url = ?", url);
+    } else {
+      sql.execute(
+          "INSERT OR REPLACE INTO excerpt VALUES (?,?,?,?,?,?,?)", excerpt.get().values(url));
+    }
   }
 
   private void write(ChangeRow change) throws SQLException {

@@ -28,7 +28,7 @@ public final class PageReader implements AutoCloseable {
           + " coalesce(p.relevant, v.relevant), coalesce(p.status, 'ALIVE'),"
           + " coalesce(p.checked, v.time), coalesce(p.tried, v.time), p.checks, p.changes,"
           + " p.changed_time, p.unchanged_time, p.gone, p.interval, p.links,"
-          + " CASE WHEN p.url IS NULL THEN v.detail ELSE p.irrelevance END, p.title"
+          + " CASE WHEN p.url IS NULL THEN v.detail ELSE p.irrelevance END"
           + " FROM visit v JOIN known k ON k.id = v.url LEFT JOIN page p ON p.url = v.url"
           + " WHERE v.number IS NOT NULL";
 
@@ -163,8 +163,7 @@ public final class PageReader implements AutoCloseable {
         row.getDouble(12),
         row.getInt(13) != 0,
         RowValues.irrelevance(row, 24),
-        links,
-        row.getString(25));
+        links);
   }
 
   private static CheckCounts counts(ResultSet row) throws SQLException {

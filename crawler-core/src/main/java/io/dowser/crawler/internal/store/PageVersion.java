@@ -1,6 +1,5 @@
 package io.dowser.crawler.internal.store;
 
-import com.google.common.base.CharMatcher;
 import com.google.common.hash.Hashing;
 import io.dowser.crawler.api.AnalyzedPage.Irrelevance;
 import io.dowser.crawler.api.Body;
@@ -24,7 +23,6 @@ import org.jspecify.annotations.Nullable;
  * @param similarity the similarity hash of that text
  * @param irrelevance why it is not relevant whatever the judge returned
  * @param links the distinct targets of its links, sorted
- * @param title of a relevant page, at most 500 characters; null without one
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record PageVersion(
@@ -38,11 +36,9 @@ public record PageVersion(
     double relevance,
     boolean relevant,
     Optional<Irrelevance> irrelevance,
-    long[] links,
-    @Nullable String title) {
+    long[] links) {
 
   private static final int DIGEST_BYTES = 16;
-  private static final int LONGEST_TITLE = 500;
 
   /**
    * Returns the version of a visit. An incomplete page has no validators, because a 304 would keep
@@ -62,18 +58,7 @@ public record PageVersion(
         visit.relevance(),
         visit.relevant(),
         visit.irrelevance(),
-        links,
-        title(visit));
-  }
-
-  private static @Nullable String title(Visit visit) {
-    String title = CharMatcher.whitespace().trimAndCollapseFrom(visit.page().title(), ' ');
-    if (!visit.relevant() || title.isEmpty()) {
-      return null;
-    }
-    boolean isLong = title.length() > LONGEST_TITLE;
-    boolean splits = isLong && Character.isHighSurrogate(title.charAt(LONGEST_TITLE - 1));
-    return isLong ? title.substring(0, splits ? LONGEST_TITLE - 1 : LONGEST_TITLE) : title;
+        links);
   }
 
   /** Returns whether all of a page came that another request would bring. */
@@ -136,7 +121,6 @@ public record PageVersion(
         relevance,
         relevant,
         irrelevance,
-        links,
-        title);
+        links);
   }
 }

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,7 @@ public final class StoreBatch {
   final List<Long> reopened = new ArrayList<>(0); // numbers of URLs
   final List<VisitRow> visits = new ArrayList<>();
   final Map<Long, PageRow> pages = new LinkedHashMap<>(0); // by number of the URL
+  final Map<Long, Supplier<Optional<ExcerptRow>>> excerpts = new LinkedHashMap<>(); // by URL
   final List<ChangeRow> changes = new ArrayList<>(0);
   final List<@Nullable Object[]> laterLinks = new ArrayList<>(0); // rows of later_link
   final List<Integer> linkEnds = new ArrayList<>(); // for each visit
@@ -161,6 +163,15 @@ public final class StoreBatch {
   /** Replaces what is known of a visited page. */
   public void setPage(PageRow page) {
     pages.put(page.url(), page);
+  }
+
+  /**
+   * Sets what is shown of a page.
+   *
+   * @param excerpt called by the store's thread; empty if nothing is kept of the page
+   */
+  public void setExcerpt(long url, Supplier<Optional<ExcerptRow>> excerpt) {
+    excerpts.put(url, excerpt);
   }
 
   /** Adds a change of a visited page. */

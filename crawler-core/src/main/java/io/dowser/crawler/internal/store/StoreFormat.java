@@ -52,7 +52,10 @@ final class StoreFormat {
               + " checks INTEGER NOT NULL, changes INTEGER NOT NULL,"
               + " changed_time INTEGER NOT NULL, unchanged_time INTEGER NOT NULL,"
               + " gone INTEGER NOT NULL, interval INTEGER, relevance REAL NOT NULL,"
-              + " relevant INTEGER NOT NULL, irrelevance TEXT, links BLOB, title TEXT) STRICT",
+              + " relevant INTEGER NOT NULL, irrelevance TEXT, links BLOB) STRICT",
+          "CREATE TABLE excerpt (url INTEGER PRIMARY KEY, title TEXT NOT NULL,"
+              + " passage TEXT NOT NULL, marks TEXT NOT NULL, terms TEXT NOT NULL,"
+              + " published TEXT, text BLOB NOT NULL) STRICT",
           "CREATE TABLE change (id INTEGER PRIMARY KEY, url INTEGER NOT NULL,"
               + " version INTEGER NOT NULL, time INTEGER NOT NULL, kind TEXT NOT NULL,"
               + " http INTEGER NOT NULL, bytes INTEGER NOT NULL, digest BLOB,"

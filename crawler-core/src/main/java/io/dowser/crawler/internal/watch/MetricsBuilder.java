@@ -7,13 +7,16 @@ import io.dowser.crawler.api.PageAttributes;
 import io.dowser.crawler.internal.report.RelevantPaths;
 import io.dowser.crawler.report.CrawlMetrics;
 import io.dowser.crawler.report.CrawlMetrics.Host;
+import io.dowser.crawler.report.CrawlMetrics.Note;
 import io.dowser.crawler.report.CrawlMetrics.Progress;
 import io.dowser.crawler.report.CrawlMetrics.Step;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,6 +35,7 @@ final class MetricsBuilder {
   private static final int MOST_DEPTHS = 64;
   private static final int MOST_RELEVANT = 200;
   private static final int MOST_TROUBLES = 200;
+  private static final int MOST_NOTES = 200;
   private static final int MOST_REDIRECTED_SEEDS = 20;
   private static final Comparator<Step> BEST =
       Comparator.comparingDouble(Step::relevance).reversed().thenComparingLong(Step::number);
@@ -48,6 +52,8 @@ final class MetricsBuilder {
   private final PriorityQueue<Step> relevant = new PriorityQueue<>(BEST.reversed());
   private final ChangeLog changes = new ChangeLog();
   private final Map<String, String> redirectedSeeds = new LinkedHashMap<>();
+  private final Map<String, String> examples = new HashMap<>();
+  private final Deque<Note> notes = new ArrayDeque<>();
   private long stride = 1;
   private long nearlyRelevant;
 
@@ -84,13 +90,19 @@ final class MetricsBuilder {
   }
 
   /** Adds a candidate that was not fetched, by the name of an {@link AbandonReason}. */
-  void notFetched(String reason) {
+  void notFetched(String reason, String url) {
     boolean byRobots = reason.equals(AbandonReason.FORBIDDEN.name());
-    trouble("not fetched: " + (byRobots ? "forbidden by robots.txt" : words(reason)), 1);
+    trouble("not fetched: " + (byRobots ? "forbidden by robots.txt" : words(reason)), url);
   }
 
   ChangeLog changes() {
     return changes;
+  }
+
+  /** Adds a URL that was not fetched or not queued. */
+  void trouble(String reason, String url) {
+    trouble(reason, 1);
+    examples.putIfAbsent(reason, url);
   }
 
   /** Adds something that was not fetched or not queued. */
@@ -98,12 +110,24 @@ final class MetricsBuilder {
     troubles.merge(reason, number, Long::sum);
   }
 
+  /** Adds an event in words. */
+  void note(Instant time, boolean steered, String text) {
+    notes.add(new Note(time, counters.visited(), steered, RecentAnchors.shortened(text)));
+    if (notes.size() > MOST_NOTES) {
+      notes.remove();
+    }
+  }
+
   /** Adds skipped links; counts a detail by itself while there are few, as plugins word them. */
-  void skipped(String reason, String detail, long number) {
+  void skipped(String reason, String detail, long number, String url) {
     String skipped = "link skipped: " + words(reason);
     String detailed = detail.isEmpty() ? skipped : skipped + ", " + detail;
     boolean counted = troubles.size() < MOST_TROUBLES || troubles.containsKey(detailed);
-    trouble(counted ? detailed : skipped, number);
+    String counting = counted ? detailed : skipped;
+    trouble(counting, number);
+    if (!url.isEmpty()) {
+      examples.putIfAbsent(counting, url);
+    }
   }
 
   /** Adds a failed fetch to its host. */
@@ -151,6 +175,11 @@ final class MetricsBuilder {
     } else if (step.relevance() >= CrawlMetrics.NEARLY * threshold) {
       nearlyRelevant++;
     }
+  }
+
+  /** Reports whether a relevant page would be among those that are kept. */
+  boolean isAmongBest(Step step) {
+    return relevant.size() < MOST_RELEVANT || BEST.compare(step, relevant.element()) < 0;
   }
 
   /** Adds what a relevant page has of the names that the crawl extracts. */
@@ -202,7 +231,9 @@ final class MetricsBuilder {
         nearlyRelevant,
         changes.last(),
         changes.curve(),
-        redirectedSeeds);
+        redirectedSeeds,
+        examples,
+        List.copyOf(notes));
   }
 
   private List<Progress> progress(Duration elapsed) {

@@ -6,6 +6,7 @@ import io.dowser.crawler.api.CrawlListener;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.internal.content.Excerpts;
 import io.dowser.crawler.internal.plan.CrawlPlan;
 import io.dowser.crawler.internal.plan.Steering;
 import io.dowser.crawler.report.CrawlMetrics;
@@ -29,6 +30,7 @@ public final class ReportCollector implements CrawlListener {
   private final Steering steering;
   private final MetricsBuilder metrics;
   private final Set<String> extracts;
+  private final Excerpts excerpts;
   private final RecentAnchors anchors = new RecentAnchors();
 
   /** Creates a collector of metrics that begin now. */
@@ -46,6 +48,7 @@ public final class ReportCollector implements CrawlListener {
         new MetricsBuilder(
             counters, new LearnedWeights(strategy.scorer()), strategy.judge().threshold());
     this.extracts = strategy.extracts();
+    this.excerpts = strategy.excerpts();
     this.nanoClock = nanoClock;
     this.started = nanoClock.getAsLong();
   }
@@ -57,9 +60,11 @@ public final class ReportCollector implements CrawlListener {
     } else if (event instanceof CrawlEvent.FetchFailed failed) {
       failed(failed.failure(), failed.willRetry());
     } else if (event instanceof CrawlEvent.Redirected redirected && !redirected.followed()) {
-      metrics.trouble("redirect not followed", 1);
+      metrics.trouble("redirect not followed", redirected.from().toString());
     } else if (event instanceof CrawlEvent.PluginFailed failed) {
-      trouble("plugin failed: ", failed.kind());
+      String what = "plugin failed: " + MetricsBuilder.words(failed.kind().name());
+      metrics.trouble(what, failed.url().toString());
+      note(what + ", " + failed.plugin() + " on " + failed.url() + ": " + failed.cause());
     } else if (event instanceof CrawlEvent.NotModified) {
       metrics.trouble("not modified", 1);
     } else {
@@ -69,14 +74,26 @@ public final class ReportCollector implements CrawlListener {
 
   private void refused(CrawlEvent event) {
     if (event instanceof CrawlEvent.Dropped dropped) {
-      metrics.notFetched(dropped.reason().name());
+      metrics.notFetched(dropped.reason().name(), dropped.url().toString());
     } else if (event instanceof CrawlEvent.LinksSkipped skipped) {
-      skipped.links().forEach(link -> metrics.skipped(link.reason().name(), link.detail(), 1));
-      skipped.others().forEach((reason, number) -> metrics.skipped(reason.name(), "", number));
+      skipped
+          .links()
+          .forEach(
+              link ->
+                  metrics.skipped(
+                      link.reason().name(), link.detail(), 1, link.target().toString()));
+      skipped.others().forEach((reason, number) -> metrics.skipped(reason.name(), "", number, ""));
     } else if (event instanceof CrawlEvent.OtherLanguage other) {
-      metrics.trouble("page in another language: " + other.language(), 1);
+      String url = other.visit().url().toString();
+      metrics.trouble("page in another language: " + other.language(), url);
     } else if (event instanceof CrawlEvent.HostSlowed slowed) {
-      trouble("host slowed: ", slowed.cause());
+      String what = "host slowed: " + MetricsBuilder.words(slowed.cause().name());
+      metrics.trouble(what, slowed.host());
+      note(what + ", " + slowed.host() + " for " + slowed.granted());
+    } else if (event instanceof CrawlEvent.Steered steered) {
+      metrics.note(steered.time(), true, steered.command());
+    } else if (event instanceof CrawlEvent.Idle) {
+      note("nothing is pending, waiting for seeds");
     } else {
       checked(event);
     }
@@ -98,15 +115,20 @@ public final class ReportCollector implements CrawlListener {
     metrics.changes().add(new CrawlMetrics.Change(clock.instant(), page.toString(), what));
   }
 
-  private void trouble(String what, Enum<?> reason) {
-    metrics.trouble(what + MetricsBuilder.words(reason.name()), 1);
+  private void note(String text) {
+    metrics.note(clock.instant(), false, text);
   }
 
   private void failed(FetchResult.Failed failure, boolean willRetry) {
-    trouble(willRetry ? "retried: " : "fetch failed: ", failure.reason());
+    String what = willRetry ? "retried: " : "fetch failed: ";
+    metrics.trouble(what + MetricsBuilder.words(failure.reason().name()), failure.url().toString());
     String reason = MetricsBuilder.words(failure.reason().name());
     boolean byStatus = failure.reason() == FetchResult.FailureReason.HTTP_STATUS;
-    metrics.failed(failure.url().host(), byStatus ? reason + " " + failure.status() : reason);
+    String why = byStatus ? reason + " " + failure.status() : reason;
+    metrics.failed(failure.url().host(), why);
+    if (!willRetry) {
+      note("fetch failed: " + why + ", " + failure.url());
+    }
   }
 
   private void visited(Visit visit) {
@@ -122,8 +144,11 @@ public final class ReportCollector implements CrawlListener {
       anchors.keep(arrival.sequence(), visit.page());
     }
     Duration fetching = visit.fetched().elapsed();
-    Step titled = visit.relevant() ? step.withTitle(visit.page().title()) : step;
-    metrics.visited(visit.url().host(), arrival, titled, visit.relevant(), fetching, elapsed());
+    Step shown =
+        visit.relevant() && metrics.isAmongBest(step)
+            ? step.withExcerpt(excerpts.excerpt(visit.page()))
+            : step;
+    metrics.visited(visit.url().host(), arrival, shown, visit.relevant(), fetching, elapsed());
     if (visit.relevant() && !extracts.isEmpty()) {
       metrics.extracted(visit.url().host(), visit.page().attributes(), extracts);
     }

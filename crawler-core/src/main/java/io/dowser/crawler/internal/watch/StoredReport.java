@@ -13,18 +13,22 @@ import io.dowser.crawler.internal.recovery.StoredSites;
 import io.dowser.crawler.internal.report.CheckText;
 import io.dowser.crawler.internal.report.CrawlPage;
 import io.dowser.crawler.internal.report.Endings;
-import io.dowser.crawler.internal.report.HtmlReport;
 import io.dowser.crawler.internal.report.RelevantPaths;
 import io.dowser.crawler.internal.report.Times;
 import io.dowser.crawler.internal.store.ChangeRow;
+import io.dowser.crawler.internal.store.ExcerptRow;
 import io.dowser.crawler.internal.store.HistoryReader;
 import io.dowser.crawler.internal.store.RowValues;
 import io.dowser.crawler.internal.store.StoreBatch;
 import io.dowser.crawler.internal.store.VisitRow;
 import io.dowser.crawler.internal.watch.CrawlCounters.Count;
+import io.dowser.crawler.internal.watch.StoredResults.Query;
 import io.dowser.crawler.report.CrawlMetrics;
+import io.dowser.crawler.report.CrawlMetrics.Excerpt;
 import io.dowser.crawler.report.CrawlMetrics.Step;
 import io.dowser.crawler.report.CrawlSnapshot;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -38,8 +42,7 @@ import java.util.TreeMap;
 public final class StoredReport {
 
   /** Whether a page is there and its last version is relevant. */
-  private static final String RELEVANT =
-      "coalesce(now.relevant AND now.status = 'ALIVE', v.relevant)";
+  static final String RELEVANT = "coalesce(now.relevant AND now.status = 'ALIVE', v.relevant)";
 
   /** Columns 1 to 8 are a candidate; texts of links are looked up for pages that may be shown. */
   private static final String ENDS =
@@ -55,9 +58,14 @@ public final class StoredReport {
           + " p.first_link AND l.id < p.first_link + p.links AND l.target_and_kind >> "
           + StoreBatch.KIND_BITS
           + " = v.url WHERE p.url = v.parent),"
-          + " (SELECT anchor FROM later_link WHERE url = v.url)) END, now.title"
+          + " (SELECT anchor FROM later_link WHERE url = v.url)) END, "
+          + ExcerptRow.COLUMNS
           + " FROM visit v CROSS JOIN known u ON u.id = v.url"
-          + " LEFT JOIN page now ON now.url = v.url ORDER BY v.id";
+          + " LEFT JOIN page now ON now.url = v.url LEFT JOIN excerpt e ON e.url = v.url"
+          + " ORDER BY v.id";
+
+  private static final int MOST_RESULTS = 200;
+  private static final int MOST_TEXT = 2_000; // of each result in a file
 
   private static final String RUNS = "SELECT started, ended, reason FROM run ORDER BY id";
 
@@ -99,8 +107,24 @@ public final class StoredReport {
     this.metrics = new MetricsBuilder(counters, Map::of, Double.parseDouble(threshold));
   }
 
-  /** Reads the report of a crawl. */
-  public static HtmlReport read(HistoryReader history) {
+  /** Writes the page of a crawl with its best results as one file. */
+  public static void write(HistoryReader history, Path file) throws IOException {
+    CrawlPage page = read(history);
+    var stored = new StoredResults(history);
+    Map<String, Object> results = stored.find(Query.best(MOST_RESULTS));
+    Map<Long, Object> pages = new TreeMap<>();
+    if (results.get("rows") instanceof List<?> rows) {
+      for (Object row : rows) {
+        if (row instanceof Map<?, ?> result && result.get("number") instanceof Long number) {
+          stored.page(number, MOST_TEXT).ifPresent(each -> pages.put(number, each));
+        }
+      }
+    }
+    page.write(file, results, pages);
+  }
+
+  /** Reads the page of a crawl. */
+  public static CrawlPage read(HistoryReader history) {
     var report = new StoredReport(history);
     history.store().query(RUNS, report::run);
     history.store().query(ENDS, report::take);
@@ -150,7 +174,6 @@ public final class StoredReport {
     String page = row.getString(13);
     CrawlUrl url = page == null ? arrival.url() : RowValues.url(page);
     String anchor = row.getString(17);
-    String title = row.getString(18);
     Step step =
         new Step(
                 row.getLong(11),
@@ -158,7 +181,7 @@ public final class StoredReport {
                 anchor == null ? "" : RecentAnchors.shortened(anchor),
                 arrival.score(),
                 row.getDouble(14))
-            .withTitle(title == null ? "" : title);
+            .withExcerpt(row.getInt(15) == 0 ? Excerpt.NONE : ExcerptRow.excerpt(row, 18));
     boolean relevant = row.getInt(15) != 0;
     counters.countVisit(relevant, row.getLong(16));
     String reason = row.getString(10);
@@ -170,26 +193,26 @@ public final class StoredReport {
 
   private void failed(Candidate arrival, String status, String detail) {
     if (status.equals(AbandonReason.REDIRECTED.name())) {
-      metrics.trouble("redirect not followed", 1);
+      metrics.trouble("redirect not followed", arrival.url().toString());
       return;
     }
     counters.increment(Count.FAILED);
     if (status.equals(AbandonReason.FETCH_FAILED.name())) {
       String[] why = detail.split(" ", 2);
       String reason = MetricsBuilder.words(why[0]);
-      metrics.trouble("fetch failed: " + reason, 1);
+      metrics.trouble("fetch failed: " + reason, arrival.url().toString());
       String words = why.length < 2 || why[1].isBlank() ? reason : reason + ": " + why[1];
       metrics.failed(arrival.url().host(), RecentAnchors.shortened(words));
     } else if (status.equals(AbandonReason.PLUGIN_FAILED.name())) {
-      metrics.trouble("plugin failed", 1);
+      metrics.trouble("plugin failed", arrival.url().toString());
     } else {
-      metrics.notFetched(status);
+      metrics.notFetched(status, arrival.url().toString());
     }
   }
 
   private void skipped(ResultSet row) throws SQLException {
     String[] why = row.getString(1).split(" ", 2);
-    metrics.skipped(why[0], why.length < 2 ? "" : why[1], row.getLong(2));
+    metrics.skipped(why[0], why.length < 2 ? "" : why[1], row.getLong(2), "");
   }
 
   private void changed(ResultSet row) throws SQLException {
@@ -222,7 +245,7 @@ public final class StoredReport {
     String name = settings.getOrDefault("name", CrawlThreads.UNNAMED.name());
     return new CrawlSnapshot(
         name,
-        CrawlSnapshot.State.ENDED, // which the page does not show
+        history.isRunning() ? CrawlSnapshot.State.RUNNING : CrawlSnapshot.State.ENDED,
         counters.snapshot(
             name,
             pending,

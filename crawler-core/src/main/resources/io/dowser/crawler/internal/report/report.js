@@ -101,11 +101,12 @@
   }
 
   function lines(figure, chart, width) {
-    const height = Math.round(Math.max(260, Math.min(420, width * 0.52)));
+    const height = chart.height || Math.round(Math.max(260, Math.min(420, width * 0.52)));
     const margin = { top: 12, right: 22, bottom: 40, left: 52 };
     const points = chart.series.flatMap((series) => series.points);
     const extent = (low, high) => [points.reduce((least, p) => Math.min(least, p[low]), 0), points.reduce((most, p) => Math.max(most, p[high]), -Infinity) || 1];
-    const x = scale(...extent(0, 0), margin.left, width - margin.right, Math.max(3, Math.floor(width / 90)));
+    const [first, last] = extent(0, 0);
+    const x = scale(first, Math.max(last, chart.until || 0), margin.left, width - margin.right, Math.max(3, Math.floor(width / 90)));
     const y = roundScale(...extent(2, 3), height - margin.bottom, margin.top, 6);
     const svg = canvas(figure, width, height);
     leftAxis(svg, y, margin.left, width - margin.right, chart.y);
@@ -122,6 +123,10 @@
       const line = add(add(svg, "g", { "data-series": series.name }), "path",
         { class: "line", d: "M" + path(series.points, x, y), stroke: styles[i].colour, "stroke-dasharray": styles[i].dash });
       add(line, "title", {}, series.name);
+    });
+    (chart.marks || []).forEach((mark) => {
+      const line = add(svg, "path", { class: "mark", d: "M" + x.place(mark.x).toFixed(1) + "," + margin.top + "V" + (height - margin.bottom) });
+      add(line, "title", {}, mark.text);
     });
     legend(figure, chart.series, styles);
   }

@@ -1,0 +1,85 @@
+package io.dowser.crawler.internal.report;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Names for each reason why something was not fetched or not queued what a person can do. */
+final class Remedies {
+
+  /** Remedies by the beginnings of reasons, the longer ones before those they begin with. */
+  private static final Map<String, String> BY_REASON = new LinkedHashMap<>();
+
+  static {
+    add(
+        "link skipped: nofollow",
+        "If this is your site: --follow-nofollow, or pageAnalyzer.obeyNofollow=false.");
+    add("link skipped: ugc", "If you want links that visitors wrote: pageAnalyzer.obeyUgc=false.");
+    add("link skipped: sponsored", "If you want paid links: pageAnalyzer.obeySponsored=false.");
+    add("link skipped: out of scope", "If it belongs to the crawl: widen stayOn, or add a seed.");
+    add("link skipped: excluded", "You have excluded the host. This cannot be undone.");
+    add("link skipped: too deep", "If it belongs to the crawl: add it as a seed; maxDepth is set.");
+    add("link skipped: policy", "Your link policy decides this.");
+    add("link skipped: scorer", "The scorer decides this; see its settings.");
+    add("link skipped: forbidden", "Respect it. On your own site: change robots.txt.");
+    add(
+        "link skipped: media type",
+        "For documents, add crawler-tika, or traps.skipUnreadTypes=false.");
+    add("link skipped: frontier full", "Set a larger -Xmx, a directory or a narrower scope.");
+    add("link skipped: memory budget", "Set a larger -Xmx, a directory or a narrower scope.");
+    add(
+        "link skipped: host budget",
+        "If the host deserves more: traps.pagesPerHost, or its hostRules.");
+    add("link skipped: too many hosts", "If these are real sites: traps.maxHostsPerDomain.");
+    add("link skipped: domain share", "If the domain deserves more memory: a larger -Xmx.");
+    add(
+        "link skipped: duplicate page",
+        "Links of copies; to follow them: traps.expandDuplicates=true.");
+    add("link skipped: no web address", "Nothing: it is no http or https URL.");
+    add(
+        "link skipped: too many links",
+        "Nothing, unless the page is a list: a sitemap has all URLs.");
+    add("link skipped: parameter", "Nothing; if the pages differ: traps.mergeParameters=false.");
+    add("link skipped: sort order", "Nothing; if it was none: traps.skipSortOrders=false.");
+    add("link skipped: session id", "Nothing; if it was none: traps.skipSessionIds=false.");
+    add("link skipped: calendar", "Nothing; if it was none: traps.firstYear, traps.lastYear.");
+    add("link skipped: ", "A trap. If it was none, see the settings traps.*.");
+    add("not fetched: forbidden by robots.txt", "Respect it. On your own site: change robots.txt.");
+    add("not fetched: robots unreachable", "Try again later, by a recrawl.");
+    add("not fetched: host given up", "The host failed too often. Try again later, by a recrawl.");
+    add("not fetched: host budget", "If the host deserves more: traps.pagesPerHost.");
+    add("not fetched: excluded", "You have excluded the host. This cannot be undone.");
+    add("not fetched: ", "Nothing.");
+    add("fetch failed: http status", "Dead links are normal. Many 403 or 429: a longer delay.");
+    add("fetch failed: dns", "The host does not exist, or your name server fails.");
+    add(
+        "fetch failed: forbidden address",
+        "A private address; if it is your network: addressRules.");
+    add("fetch failed: logged out", "Exclude links that log out; see the login.");
+    add("fetch failed: not rendered", "The browser hung or crashed on the page.");
+    add("fetch failed: tls", "The certificate is not valid; nothing unless it is your site.");
+    add("fetch failed: ", "Try again later, by a recrawl.");
+    add("retried: ", "Nothing: the request is made again.");
+    add("redirect not followed", "Nothing: the target is known, or out of scope.");
+    add("page in another language", "If you want it: add the language to languages.");
+    add("plugin failed", "A bug in a plugin; the log has its error.");
+    add("host slowed: crawl delay", "Nothing: the host asks for a longer delay than is granted.");
+    add("host slowed: ", "Nothing: the host asks for it, or fails. On your own site: its log.");
+    add("not modified", "Nothing: the page is as it was.");
+    add("deferred: ", "Nothing: URLs of this kind brought little, so they come last.");
+  }
+
+  private Remedies() {}
+
+  private static void add(String beginning, String remedy) {
+    BY_REASON.put(beginning, remedy);
+  }
+
+  /** Returns what to do about a reason, empty if that is not known. */
+  static String of(String reason) {
+    return BY_REASON.entrySet().stream()
+        .filter(each -> reason.startsWith(each.getKey()))
+        .map(Map.Entry::getValue)
+        .findFirst()
+        .orElse("");
+  }
+}

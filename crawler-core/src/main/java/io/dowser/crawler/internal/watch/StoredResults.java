@@ -1,0 +1,271 @@
+package io.dowser.crawler.internal.watch;
+
+import com.google.common.io.BaseEncoding;
+import io.dowser.crawler.internal.content.Excerpts;
+import io.dowser.crawler.internal.plan.CrawlPlan;
+import io.dowser.crawler.internal.report.CrawlJson;
+import io.dowser.crawler.internal.report.ScoreParts;
+import io.dowser.crawler.internal.store.ExcerptRow;
+import io.dowser.crawler.internal.store.HistoryReader;
+import io.dowser.crawler.internal.store.RowValues;
+import io.dowser.crawler.internal.store.StoreBatch;
+import io.dowser.crawler.report.CrawlMetrics.Excerpt;
+import io.dowser.crawler.store.StoredVisit.PathStep;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Queries the results of a crawl's directory, as values for {@link
+ * io.dowser.crawler.internal.report.Json}. Not thread-safe.
+ */
+public final class StoredResults {
+
+  private static final int MOST_ROWS = 200;
+  private static final int MOST_LINKS = 50;
+
+  private static final String RELEVANCE = "coalesce(now.relevance, v.relevance)";
+
+  private static final String URL = "coalesce(v.page, u.url)";
+
+  private static final String FROM =
+      " FROM visit v CROSS JOIN known u ON u.id = v.url LEFT JOIN page now ON now.url = v.url"
+          + " LEFT JOIN excerpt e ON e.url = v.url WHERE v.number IS NOT NULL AND ";
+
+  private static final String ROW =
+      "SELECT v.number, " + URL + ", " + RELEVANCE + ", v.time, v.digest, " + ExcerptRow.COLUMNS;
+
+  private static final String COPIES =
+      "SELECT digest, count(*) FROM visit WHERE detail = 'DUPLICATE' GROUP BY digest";
+
+  private static final String LINKS =
+      " FROM visit v JOIN found f ON f.id >= v.first_link AND f.id < v.first_link + v.links"
+          + " JOIN known k ON k.id = f.target_and_kind >> "
+          + StoreBatch.KIND_BITS
+          + " LEFT JOIN visit t ON t.url = k.id WHERE v.number = ?";
+
+  private static final String OUTCOME =
+      "CASE WHEN t.status IS NULL THEN 'pending' WHEN t.relevant = 1 THEN 'relevant'"
+          + " WHEN t.number IS NOT NULL THEN 'not relevant' ELSE lower(replace(t.status, '_', ' '))"
+          + " END";
+
+  private final HistoryReader history;
+  private final double threshold;
+
+  /** Creates the results of a directory. */
+  public StoredResults(HistoryReader history) {
+    this.history = history;
+    double[] value = {Double.POSITIVE_INFINITY};
+    history
+        .store()
+        .query(
+            "SELECT value FROM setting WHERE name = ?",
+            row -> value[0] = Double.parseDouble(row.getString(1)),
+            CrawlPlan.THRESHOLD);
+    this.threshold = value[0];
+  }
+
+  /** The orders of results. */
+  public enum Order {
+    /** The most relevant page first. */
+    RELEVANCE(StoredResults.RELEVANCE + " DESC, v.number"),
+    /** The page that was published last first. */
+    PUBLISHED("e.published IS NULL, e.published DESC, v.number"),
+    /** The page that was visited last first. */
+    VISITED("v.number DESC"),
+    /** By title. */
+    TITLE("e.title IS NULL OR e.title = '', e.title COLLATE NOCASE, v.number"),
+    /** By host. */
+    HOST("substr(u.url, instr(u.url, '://') + 3), v.number");
+
+    private final String sql;
+
+    Order(String sql) {
+      this.sql = sql;
+    }
+  }
+
+  /**
+   * A question for results.
+   *
+   * @param text that URL, title or passage must contain, in any case; empty for all
+   * @param host whose pages are wanted, with its port if it has one; empty for all
+   * @param unsure whether the pages are wanted that are just below the threshold, instead of the
+   *     relevant ones
+   * @param from the number of results that are left out
+   * @param count the number of results, 200 at most
+   */
+  public record Query(String text, String host, boolean unsure, Order order, int from, int count) {
+
+    /** The best relevant pages. */
+    public static Query best(int count) {
+      return new Query("", "", false, Order.RELEVANCE, 0, count);
+    }
+  }
+
+  /** Returns some results and the number of all. */
+  public Map<String, Object> find(Query query) {
+    List<Object> values = new ArrayList<>();
+    String where = FROM + condition(query, values);
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("threshold", threshold);
+    history
+        .store()
+        .query(
+            "SELECT count(*)" + where, row -> json.put("total", row.getLong(1)), values.toArray());
+    Map<String, Long> copies = copies();
+    List<Map<String, Object>> rows = new ArrayList<>();
+    values.add(Math.min(query.count(), MOST_ROWS));
+    values.add(query.from());
+    history
+        .store()
+        .query(
+            ROW + where + " ORDER BY " + query.order().sql + " LIMIT ? OFFSET ?",
+            row -> rows.add(result(row, copies)),
+            values.toArray());
+    json.put("rows", rows);
+    return json;
+  }
+
+  private String condition(Query query, List<Object> values) {
+    var sql = new StringBuilder();
+    if (query.unsure()) {
+      sql.append(RELEVANCE).append(" >= ? AND NOT ").append(StoredReport.RELEVANT);
+      sql.append(" AND e.url IS NOT NULL");
+      values.add(threshold - Excerpts.DOUBT);
+    } else {
+      sql.append(StoredReport.RELEVANT).append(" = 1");
+    }
+    if (!query.text().isBlank()) {
+      String pattern = "%" + query.text().strip().replaceAll("([%_\\\\])", "\\\\$1") + "%";
+      String like = " LIKE ? ESCAPE '\\'";
+      sql.append(" AND (").append(URL).append(like);
+      sql.append(" OR e.title").append(like).append(" OR e.passage").append(like).append(')');
+      values.addAll(List.of(pattern, pattern, pattern));
+    }
+    if (!query.host().isBlank()) {
+      sql.append(" AND instr(").append(URL).append(", '://' || ? || '/') BETWEEN 1 AND 6");
+      values.add(query.host());
+    }
+    return sql.toString();
+  }
+
+  /** Returns the number of equal pages under other URLs, by content hash. */
+  private Map<String, Long> copies() {
+    Map<String, Long> copies = new HashMap<>();
+    history.store().query(COPIES, row -> copies.put(hex(row.getBytes(1)), row.getLong(2)));
+    return copies;
+  }
+
+  private static String hex(byte @Nullable [] digest) {
+    return digest == null ? "" : BaseEncoding.base16().encode(digest);
+  }
+
+  private static Map<String, Object> result(ResultSet row, Map<String, Long> copies)
+      throws SQLException {
+    Excerpt excerpt = ExcerptRow.excerpt(row, 6);
+    Map<String, Object> json = CrawlJson.result(row.getLong(1), row.getString(2), excerpt);
+    json.put("relevance", row.getDouble(3));
+    json.put("time", Instant.ofEpochMilli(row.getLong(4)).toString());
+    json.put("copies", copies.getOrDefault(hex(row.getBytes(5)), 0L));
+    return json;
+  }
+
+  /**
+   * Returns all that is kept of a page.
+   *
+   * @param number of its visit
+   * @param mostText of its text, in characters
+   */
+  public Optional<Map<String, Object>> page(long number, int mostText) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    history
+        .store()
+        .query(
+            ROW + ", u.url, v.depth, v.bytes, v.score, e.text, v.http" + FROM + "v.number = ?",
+            row -> {
+              json.putAll(result(row, copies()));
+              json.put("depth", row.getLong(12));
+              json.put("bytes", row.getLong(13));
+              byte[] text = row.getBytes(15);
+              String whole = text == null ? "" : ExcerptRow.text(text);
+              json.put("text", whole.substring(0, Math.min(mostText, whole.length())));
+              json.put("path", path(row.getString(11)));
+              json.put("duplicates", duplicates(row.getBytes(5)));
+            },
+            number);
+    if (json.isEmpty()) {
+      return Optional.empty();
+    }
+    json.put("threshold", threshold);
+    addLinks(number, json);
+    return Optional.of(json);
+  }
+
+  private List<Map<String, Object>> path(String url) throws SQLException {
+    List<Map<String, Object>> steps = new ArrayList<>();
+    for (PathStep step : history.pathTo(RowValues.url(url))) {
+      Map<String, Object> json = new LinkedHashMap<>();
+      json.put("url", step.url().toString());
+      json.put("anchor", step.anchor());
+      if (step.score().isPresent()) {
+        json.put("score", step.score().getAsDouble());
+      }
+      json.put("parts", ScoreParts.of(step.explanation()));
+      steps.add(json);
+    }
+    return steps;
+  }
+
+  private List<String> duplicates(byte @Nullable [] digest) {
+    List<String> urls = new ArrayList<>();
+    if (digest != null) {
+      history
+          .store()
+          .query(
+              "SELECT u.url FROM visit v JOIN known u ON u.id = v.url"
+                  + " WHERE v.digest = ? AND v.detail = 'DUPLICATE' LIMIT 20",
+              row -> urls.add(row.getString(1)),
+              digest);
+    }
+    return urls;
+  }
+
+  private void addLinks(long number, Map<String, Object> json) {
+    Map<String, Long> outcomes = new LinkedHashMap<>();
+    history
+        .store()
+        .query(
+            "SELECT " + OUTCOME + ", count(*)" + LINKS + " GROUP BY 1 ORDER BY 2 DESC",
+            row -> outcomes.put(row.getString(1), row.getLong(2)),
+            number);
+    List<Map<String, Object>> links = new ArrayList<>();
+    history
+        .store()
+        .query(
+            "SELECT k.url, f.anchor, f.score, "
+                + OUTCOME
+                + LINKS
+                + " ORDER BY t.relevant = 1 DESC, t.number IS NOT NULL DESC, f.score DESC LIMIT "
+                + MOST_LINKS,
+            row -> {
+              String anchor = row.getString(2);
+              links.add(
+                  Map.of(
+                      "url", row.getString(1),
+                      "anchor", anchor == null ? "" : anchor,
+                      "score", row.getDouble(3),
+                      "outcome", row.getString(4)));
+            },
+            number);
+    json.put("outcomes", outcomes);
+    json.put("links", links);
+  }
+}

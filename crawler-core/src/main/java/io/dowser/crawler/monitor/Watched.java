@@ -1,0 +1,111 @@
+package io.dowser.crawler.monitor;
+
+import io.dowser.crawler.CrawlHandle;
+import io.dowser.crawler.internal.CrawlThreads;
+import io.dowser.crawler.internal.report.CrawlPage;
+import io.dowser.crawler.internal.store.HistoryReader;
+import io.dowser.crawler.internal.watch.StoredReport;
+import io.dowser.crawler.internal.watch.StoredResults;
+import io.dowser.crawler.internal.watch.StoredResults.Query;
+import io.dowser.crawler.report.CrawlSnapshot.State;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/** A crawl that a monitor shows. Thread-safe. */
+interface Watched {
+
+  /** The most characters of a page's text that its panel shows. */
+  int MOST_TEXT = 20_000;
+
+  State state();
+
+  /** Returns what the crawl looks like, soon. */
+  CompletableFuture<CrawlPage> look();
+
+  /** Returns the directory with its results, if it has one that can be read by now. */
+  Optional<Path> directory();
+
+  /** Returns what steers it; empty if nothing does. */
+  Optional<CrawlHandle> handle();
+
+  /** Returns some results; empty without a directory. */
+  default Optional<Map<String, Object>> results(Query query) {
+    return directory()
+        .map(
+            path -> {
+              try (HistoryReader history = HistoryReader.open(path)) {
+                return new StoredResults(history).find(query);
+              }
+            });
+  }
+
+  /** Returns what is known of the page of a visit; empty without a directory or such a visit. */
+  default Optional<Map<String, Object>> page(long number) {
+    return directory()
+        .flatMap(
+            path -> {
+              try (HistoryReader history = HistoryReader.open(path)) {
+                return new StoredResults(history).page(number, MOST_TEXT);
+              }
+            });
+  }
+
+  /** A crawl of this process. */
+  record Live(CrawlHandle crawl) implements Watched {
+
+    @Override
+    public State state() {
+      return crawl.state();
+    }
+
+    @Override
+    public CompletableFuture<CrawlPage> look() {
+      return crawl.snapshot().thenApply(CrawlPage::live);
+    }
+
+    @Override
+    public Optional<Path> directory() {
+      return crawl.directory();
+    }
+
+    @Override
+    public Optional<CrawlHandle> handle() {
+      return Optional.of(crawl);
+    }
+  }
+
+  /** The crawl of a directory, which may run in another process. */
+  record Stored(Path path) implements Watched {
+
+    /** Returns the name of the crawl. */
+    String name() {
+      return HistoryReader.settingsOf(path).getOrDefault("name", CrawlThreads.UNNAMED.name());
+    }
+
+    @Override
+    public State state() {
+      try (HistoryReader history = HistoryReader.open(path)) {
+        return history.isRunning() ? State.RUNNING : State.ENDED;
+      }
+    }
+
+    @Override
+    public CompletableFuture<CrawlPage> look() {
+      try (HistoryReader history = HistoryReader.open(path)) {
+        return CompletableFuture.completedFuture(StoredReport.read(history));
+      }
+    }
+
+    @Override
+    public Optional<Path> directory() {
+      return Optional.of(path);
+    }
+
+    @Override
+    public Optional<CrawlHandle> handle() {
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,625 @@
+(function () {
+  "use strict";
+  const interval = 1000;
+  const detailsInterval = 5000;
+  const pageSize = 25;
+  const embedded = document.getElementById("data").textContent.trim();
+  const secret = document.querySelector("meta[name=secret]");
+  const part = (id) => document.getElementById(id);
+  const message = part("message");
+  const filter = part("filter");
+  let chosen = null; // the name of the crawl
+  let crawl = null; // what it looks like
+  let host = "";
+  let from = 0;
+  let shown = null; // the results in the list, as they came
+  let selected = null; // the number of the page in the panel
+  let detailed = 0; // when the details were loaded
+
+  // elements
+
+  /** Creates an element; children are elements or texts, which stay texts. */
+  function el(name, attributes, ...children) {
+    const element = document.createElement(name);
+    Object.entries(attributes || {}).forEach(([key, value]) => {
+      if (typeof value === "function") {
+        element.addEventListener(key, value);
+      } else if (value !== null && value !== false) {
+        element.setAttribute(key, value === true ? "" : value);
+      }
+    });
+    element.append(...children.filter((child) => child !== null && child !== undefined && child !== ""));
+    return element;
+  }
+
+  /** Fills an element if what it shows has changed and nobody uses it. */
+  function fill(element, value, build) {
+    const text = JSON.stringify(value);
+    const selection = document.getSelection();
+    const used = element.contains(document.activeElement) || (!selection.isCollapsed && selection.containsNode(element, true));
+    if (element.dataset.shown !== text && !(used && element.dataset.shown)) {
+      element.dataset.shown = text;
+      element.replaceChildren(...build());
+      return true;
+    }
+    return false;
+  }
+
+  /** A link to a page of the web; other addresses stay text. */
+  function link(url, text) {
+    return /^https?:\/\//.test(url)
+      ? el("a", { href: url, rel: "noreferrer noopener", target: "_blank" }, text || url)
+      : el("span", {}, text || url);
+  }
+
+  function whole(value) {
+    return Math.round(value).toLocaleString("en");
+  }
+
+  function number(value, digits) {
+    return value.toLocaleString("en", { maximumSignificantDigits: digits || 3 });
+  }
+
+  function share(value) {
+    return Math.round(100 * value) + " %";
+  }
+
+  function counted(count, one, more) {
+    return whole(count) + " " + (count === 1 ? one : more);
+  }
+
+  function duration(seconds) {
+    const units = [[86400, "day", "days"], [3600, "hour", "hours"], [60, "minute", "minutes"]];
+    const unit = units.find((each) => seconds >= 1.5 * each[0]);
+    return unit ? counted(seconds / unit[0], unit[1], unit[2]) : counted(Math.max(1, seconds), "second", "seconds");
+  }
+
+  function bytes(value) {
+    return value >= 1e9 ? number(value / 1e9) + " GB" : value >= 1e6 ? number(value / 1e6) + " MB" : number(value / 1e3) + " kB";
+  }
+
+  function hostOf(url) {
+    return url.replace(/^[a-z]+:\/\//, "").replace(/\/.*/, "");
+  }
+
+  function say(text) {
+    if (message.textContent !== text) {
+      message.textContent = text;
+    }
+  }
+
+  // where values come from
+
+  async function get(path) {
+    const response = await fetch(path);
+    if (!response.ok) {
+      throw new Error(await response.text());
+    }
+    return response;
+  }
+
+  function address(name) {
+    return "/crawls/" + encodeURIComponent(name);
+  }
+
+  /** Finds results among those that the page has. */
+  function findHere(query) {
+    const text = query.text.toLowerCase();
+    const orders = {
+      relevance: (a, b) => b.relevance - a.relevance || a.number - b.number,
+      published: (a, b) => (b.published || "").localeCompare(a.published || "") || a.number - b.number,
+      visited: (a, b) => b.number - a.number,
+      title: (a, b) => !a.title - !b.title || a.title.localeCompare(b.title),
+      host: (a, b) => hostOf(a.url).localeCompare(hostOf(b.url)) || a.number - b.number
+    };
+    const all = query.show === "relevant" ? crawl.results.rows : [];
+    const rows = all
+      .filter((row) => [row.title, row.passage, row.url].some((each) => each.toLowerCase().includes(text)))
+      .filter((row) => query.host === "" || hostOf(row.url) === query.host)
+      .sort(orders[query.order]);
+    const isAll = rows.length === all.length && query.show === "relevant";
+    return { total: isAll ? crawl.results.total : rows.length, available: rows.length, rows: rows.slice(query.from, query.from + query.count) };
+  }
+
+  async function find(query) {
+    return crawl.results ? findHere(query) : (await get(address(chosen) + "/results?" + new URLSearchParams(query))).json();
+  }
+
+  async function readPage(row) {
+    if (crawl.results) {
+      return (crawl.pages || {})[row.number] || row;
+    }
+    return (await get(address(chosen) + "/pages/" + row.number)).json();
+  }
+
+  // header and overview
+
+  function showHeader() {
+    part("name").textContent = crawl.name;
+    part("state").textContent = crawl.state;
+    part("state").dataset.state = crawl.state;
+    if (part("sentence").textContent !== crawl.sentence) {
+      part("sentence").textContent = crawl.sentence;
+    }
+    showProgress();
+  }
+
+  function showProgress() {
+    const totals = crawl.totals;
+    const limits = crawl.limits;
+    const goals = [];
+    if (limits.maxPages) {
+      const left = totals.pagesPerSecond > 0 ? (limits.maxPages - totals.visited) / totals.pagesPerSecond : null;
+      goals.push({ done: totals.visited / limits.maxPages, left: left, text: whole(totals.visited) + " of " + counted(limits.maxPages, "page", "pages") });
+    }
+    if (limits.maxRelevantPages) {
+      const speed = totals.pagesPerSecond * totals.harvestNow;
+      goals.push({ done: totals.relevant / limits.maxRelevantPages, left: speed > 0 ? (limits.maxRelevantPages - totals.relevant) / speed : null,
+        text: whole(totals.relevant) + " of " + counted(limits.maxRelevantPages, "relevant page", "relevant pages") });
+    }
+    if (limits.maxSeconds) {
+      goals.push({ done: totals.seconds / limits.maxSeconds, left: limits.maxSeconds - totals.seconds, text: duration(totals.seconds) + " of " + duration(limits.maxSeconds) });
+    }
+    const live = crawl.state !== "ended" && totals.visited > 0;
+    if (goals.length === 0 && live && totals.pagesPerSecond > 0) {
+      goals.push({ done: totals.visited / Math.max(1, totals.visited + totals.pending), left: totals.pending / totals.pagesPerSecond,
+        text: whole(totals.visited) + " pages visited, " + whole(totals.pending) + " pending; no limit of pages" });
+    }
+    goals.sort((a, b) => b.done - a.done);
+    part("progress").hidden = goals.length === 0;
+    if (goals.length > 0) {
+      const goal = goals[0];
+      part("done").value = Math.min(1, goal.done);
+      const eta = live && crawl.state === "running" && goal.left !== null && goal.left > 0 ? ", about " + duration(goal.left) + " left" : "";
+      part("left").textContent = goal.text + eta;
+    }
+  }
+
+  function tiles() {
+    const totals = crawl.totals;
+    const left = totals.estimatedRelevant - totals.relevant;
+    const all = [
+      ["pages visited", whole(totals.visited), totals.inFlight > 0 ? totals.inFlight + " in flight" : ""],
+      ["relevant pages", whole(totals.relevant), totals.nearlyRelevant > 0 ? whole(totals.nearlyRelevant) + " just below" : ""],
+      ["harvest now", share(totals.harvestNow), share(totals.harvest) + " in all"],
+      ["pending URLs", whole(totals.pending), whole(totals.known) + " known"]
+    ];
+    if (totals.pagesPerSecond > 0) {
+      all.push(["pages a second", number(totals.pagesPerSecond), bytes(totals.bytes)]);
+    }
+    if (totals.estimatedRelevant > 0) {
+      all.push(["relevant left, estimated", left < 0.5 ? "0" : "~" + number(left, 2), "within reach"]);
+    }
+    return all.map(([name, value, more]) => el("div", {}, el("dt", {}, name), el("dd", {}, value, more ? el("small", {}, more) : null)));
+  }
+
+  function curve() {
+    const points = [[0, 0, 0, 0]].concat(crawl.curve.map((at) => [at[0], at[1], at[1], at[1]]));
+    const budget = crawl.limits.maxPages || 0;
+    const last = points[points.length - 1][0];
+    const chart = {
+      x: "pages visited", y: "relevant pages", height: 210, until: budget <= 4 * last ? budget : 0,
+      series: [{ name: "relevant pages", reference: false, points: points }],
+      marks: crawl.log.filter((note) => note.steered).map((note) => ({ x: note.visited, text: note.text }))
+    };
+    const data = el("script", { type: "application/json" }, JSON.stringify(chart));
+    return [el("figure", { "data-chart": "lines" }, el("figcaption", {}, "Relevant pages found"), data)];
+  }
+
+  function showOverview() {
+    part("overview").hidden = false;
+    fill(part("tiles"), crawl.totals, tiles);
+    if (crawl.curve.length > 0 && fill(part("curve"), [crawl.curve, crawl.limits, crawl.log.filter((note) => note.steered)], curve)) {
+      document.dispatchEvent(new Event("changed"));
+    }
+  }
+
+  // results
+
+  function query() {
+    return { text: filter.text.value.trim(), host: host, show: filter.show.value, order: filter.order.value, from: from, count: pageSize };
+  }
+
+  function marked(row) {
+    const passage = [];
+    let end = 0;
+    row.marks.forEach(([start, stop]) => {
+      passage.push(row.passage.slice(end, start), el("mark", {}, row.passage.slice(start, stop)));
+      end = stop;
+    });
+    passage.push(row.passage.slice(end));
+    return el("p", { class: "passage" }, ...passage);
+  }
+
+  /** A page without a title has the text of its link, or its path. */
+  function titleOf(row) {
+    return row.title || row.anchor || row.url.replace(/^[a-z]+:\/\/[^/]*\/?/, "") || row.url;
+  }
+
+  function relevance(row) {
+    return el("span", {}, "relevance ", el("meter", { min: 0, max: 1, value: row.relevance, "aria-label": "relevance" }), " " + row.relevance.toFixed(2));
+  }
+
+  function item(row) {
+    const where = hostOf(row.url);
+    return el("li", { "data-number": row.number, "aria-current": selected === row.number ? "true" : null },
+      el("h3", {}, el("button", { type: "button", click: () => open(row) }, titleOf(row))),
+      el("p", { class: "meta" },
+        el("button", { type: "button", class: "quiet", title: "Show only this host", click: () => chooseHost(where) }, where),
+        relevance(row),
+        row.published ? el("span", {}, row.published) : null,
+        row.copies > 0 ? el("span", {}, counted(row.copies, "copy", "copies") + " folded") : null,
+        link(row.url, "open \u2197")),
+      row.passage ? marked(row) : null);
+  }
+
+  function chooseHost(name) {
+    host = name;
+    from = 0;
+    showResults();
+  }
+
+  async function showResults() {
+    const asked = query();
+    const results = await find(asked);
+    if (JSON.stringify(asked) !== JSON.stringify(query())) {
+      return; // another question was asked meanwhile
+    }
+    shown = results;
+    shown.relevant = crawl.totals.relevant;
+    const button = part("anyHost");
+    button.hidden = host === "";
+    button.textContent = "Only " + host + " \u2715";
+    const last = from + results.rows.length;
+    const available = results.available === undefined ? results.total : results.available;
+    part("range").textContent = results.rows.length === 0 ? "" : whole(from + 1) + " to " + whole(last) + " of " + whole(available);
+    part("pager").hidden = available <= pageSize;
+    part("back").disabled = from === 0;
+    part("forth").disabled = last >= available;
+    const noun = asked.show === "unsure" ? ["page just below the threshold", "pages just below the threshold"] : ["relevant page", "relevant pages"];
+    const best = available < results.total ? "; this page has the best " + whole(available) : "";
+    part("count").textContent = results.total === 0 ? nothing(asked) : counted(results.total, noun[0], noun[1]) + best;
+    part("fresh").hidden = true;
+    part("list").replaceChildren(...results.rows.map(item));
+  }
+
+  function nothing(asked) {
+    if (asked.text || asked.host) {
+      return "No result matches.";
+    }
+    if (asked.show === "unsure") {
+      return crawl.results ? "Only a crawl with a directory keeps them." : "No page is just below the threshold.";
+    }
+    return crawl.totals.visited === 0 ? "No page was visited yet." : "No page is relevant yet. Are the terms of the topic words of the pages? See Problems.";
+  }
+
+  /** Loads results that have come while the list is short; else reports them, so that nothing moves. */
+  function refreshResults() {
+    if (shown === null || (shown.rows.length < pageSize && from === 0 && shown.relevant !== crawl.totals.relevant && !part("list").contains(document.activeElement))) {
+      return showResults();
+    }
+    const more = crawl.totals.relevant - shown.relevant;
+    part("fresh").hidden = more <= 0;
+    part("fresh").textContent = "Show " + counted(more, "new result", "new results");
+    return null;
+  }
+
+  async function open(row) {
+    selected = row.number;
+    part("list").querySelectorAll("li").forEach((each) => each.toggleAttribute("aria-current", each.dataset.number === String(selected)));
+    try {
+      const page = await readPage(row);
+      part("page").replaceChildren(...panel(page));
+      part("page").hidden = false;
+      part("page").scrollTop = 0;
+      part("page").focus({ preventScroll: true });
+    } catch (problem) {
+      failed(problem);
+    }
+  }
+
+  function close() {
+    const number = selected;
+    selected = null;
+    part("page").hidden = true;
+    part("list").querySelectorAll("li").forEach((each) => each.removeAttribute("aria-current"));
+    const row = part("list").querySelector("li[data-number='" + number + "'] h3 button");
+    if (row) {
+      row.focus();
+    }
+  }
+
+  function panel(page) {
+    const terms = Object.entries(page.terms);
+    const why = [];
+    if (page.threshold !== undefined && page.threshold !== null) {
+      const reached = page.relevance >= page.threshold ? ", at or above the threshold of " : ", below the threshold of ";
+      why.push(el("p", {}, "Relevance " + page.relevance.toFixed(3) + reached + number(page.threshold) + "."));
+    } else {
+      why.push(el("p", {}, "Relevance " + page.relevance.toFixed(3) + "."));
+    }
+    why.push(el("p", {}, terms.length === 0 ? "Its main text has no term of the topic." : "Terms of the topic in its main text: " + terms.map(([term, times]) => term + " \u00d7 " + times).join(", ") + "."));
+    const parts = [
+      el("button", { type: "button", class: "close", click: close }, "Close"),
+      el("h2", {}, titleOf(page)),
+      el("p", { class: "meta" }, link(page.url), page.published ? el("span", {}, "published " + page.published) : null,
+        page.time ? el("span", {}, "visited " + page.time.slice(0, 19).replace("T", " ")) : null, page.bytes ? el("span", {}, bytes(page.bytes)) : null),
+      el("h3", {}, "Why it was judged so"), ...why
+    ];
+    if (page.path) {
+      parts.push(el("h3", {}, "The way to it"), el("ol", { class: "steps" }, ...page.path.map(step)));
+      parts.push(el("h3", {}, "What became of its links"), ...links(page));
+      if (page.duplicates.length > 0) {
+        parts.push(el("h3", {}, "Copies"), el("ul", { class: "list" }, ...page.duplicates.map((url) => el("li", {}, link(url)))));
+      }
+      parts.push(el("h3", {}, "Main text"), el("div", { class: "text" }, ...page.text.split("\n\n").map((block) => el("p", {}, block))));
+    } else {
+      parts.push(el("h3", {}, "Best sentence"), marked(page),
+        el("p", { class: "soft" }, "A crawl with a directory also keeps the main text, the way to the page and its links."));
+    }
+    return parts;
+  }
+
+  function step(each) {
+    const score = each.score === undefined ? "seed" : (each.anchor ? "\u201c" + each.anchor + "\u201d, " : "") + "score " + number(each.score, 4);
+    return el("li", {}, link(each.url), el("br"), el("span", { class: "soft" }, score + (each.parts ? ": " + each.parts : "")));
+  }
+
+  function links(page) {
+    const outcomes = Object.entries(page.outcomes).map(([outcome, count]) => whole(count) + " " + outcome);
+    if (outcomes.length === 0) {
+      return [el("p", {}, "It has no links that were followed.")];
+    }
+    return [el("p", {}, outcomes.join(", ") + "."),
+      el("details", {}, el("summary", {}, page.links.length === 1 ? "The link" : "The first " + page.links.length),
+        el("ul", { class: "list" }, ...page.links.map((each) => el("li", {}, link(each.url, each.anchor || each.url), el("span", { class: "soft" }, " " + each.outcome + ", score " + number(each.score, 3))))))];
+  }
+
+  // the other parts
+
+  function problems() {
+    const rows = crawl.failedSeeds.map((seed) => ({ times: 1, reason: "seed without a page: " + seed.reason, example: seed.url, remedy: "Check the address, or give another seed." }))
+      .concat(crawl.problems);
+    if (rows.length === 0) {
+      return [el("p", {}, "Everything was fetched and queued.")];
+    }
+    return rows.map((row) => el("div", { class: "problem" },
+      el("div", { class: "times" }, whole(row.times)),
+      el("div", {}, el("h3", {}, row.reason), row.example ? el("p", {}, "for example ", link(row.example)) : null,
+        row.remedy ? el("p", { class: "soft" }, row.remedy) : null)));
+  }
+
+  function table(caption, header, rows) {
+    const cell = (name, each, attributes) => el(name, Object.assign(typeof each === "number" ? {} : { class: "words" }, attributes), typeof each === "number" ? whole(each) : each);
+    return el("div", { class: "table", tabindex: "0", role: "region", "aria-label": caption }, el("table", {}, el("caption", {}, caption),
+      el("thead", {}, el("tr", {}, ...header.map((each, i) => el("th", { scope: "col", class: rows.length > 0 && typeof rows[0][i] !== "number" ? "words" : null }, each)))),
+      el("tbody", {}, ...rows.map((row) => el("tr", {}, ...row.map((each) => cell("td", each)))))));
+  }
+
+  function hosts() {
+    const rows = crawl.hosts.map((each) => [each.name, each.status || "", each.visited || 0, each.relevant || 0, each.failed || 0, each.milliseconds || 0, each.lastFailure || ""]);
+    return [table("Hosts: those in use or waiting first, then those with most pages", ["host", "waits for", "visited", "relevant", "failures", "ms a fetch", "last failure"], rows)];
+  }
+
+  function next() {
+    if (crawl.next.length === 0) {
+      return [el("p", {}, crawl.state === "ended" ? "The crawl has ended." : "Nothing is known to come next.")];
+    }
+    const rows = crawl.next.map((each) => [link(each.url), each.anchor, each.seed ? "seed" : number(each.score, 4), each.parts, each.depth, each.host]);
+    return [table("Best pending link of each host", ["link", "text", "score", "parts when it was found", "depth", "host"], rows)];
+  }
+
+  function log() {
+    const rows = crawl.log.slice().reverse();
+    return rows.length === 0
+      ? [el("p", {}, "There are no events.")]
+      : [el("ul", { class: "list" }, ...rows.map((each) => el("li", {}, el("span", { class: "soft" }, each.time + ", page " + whole(each.visited) + ": "), el(each.steered ? "strong" : "span", {}, each.text))))];
+  }
+
+  async function showDetails() {
+    if (embedded === "" && !part("details").hidden && Date.now() - detailed > detailsInterval && !part("details").contains(document.activeElement)) {
+      detailed = Date.now();
+      const text = await (await get(address(chosen) + "/details")).text();
+      const parts = new DOMParser().parseFromString(text, "text/html").body.children;
+      part("details").replaceChildren(...parts);
+      document.dispatchEvent(new Event("changed"));
+    }
+  }
+
+  function showAll() {
+    showHeader();
+    showOverview();
+    fill(part("problems"), [crawl.failedSeeds, crawl.problems], problems);
+    fill(part("hosts"), crawl.hosts, hosts);
+    fill(part("next"), [crawl.next, crawl.state], next);
+    fill(part("log"), crawl.log, log);
+  }
+
+  // tabs
+
+  const tabs = Array.from(document.querySelectorAll("[role=tab]"));
+
+  function choose(tab) {
+    tabs.forEach((each) => {
+      const isChosen = each === tab;
+      each.setAttribute("aria-selected", isChosen);
+      each.tabIndex = isChosen ? 0 : -1;
+      part(each.getAttribute("aria-controls")).hidden = !isChosen;
+    });
+    showDetails().catch(failed);
+    document.dispatchEvent(new Event("changed")); // charts get the width that they have now
+  }
+
+  tabs.forEach((tab, i) => {
+    tab.addEventListener("click", () => choose(tab));
+    tab.addEventListener("keydown", (event) => {
+      const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+      if (step) {
+        const other = tabs[(i + step + tabs.length) % tabs.length];
+        other.focus();
+        choose(other);
+        event.preventDefault();
+      }
+    });
+  });
+  part("tabs").hidden = false;
+
+  // what people do
+
+  part("list").addEventListener("keydown", (event) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const titles = Array.from(part("list").querySelectorAll("h3 button"));
+    const at = titles.indexOf(document.activeElement);
+    if (step && at >= 0 && titles[at + step]) {
+      titles[at + step].focus();
+      event.preventDefault();
+    }
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && selected !== null) {
+      close();
+    }
+  });
+  let typing = 0;
+  filter.addEventListener("input", () => {
+    window.clearTimeout(typing);
+    typing = window.setTimeout(() => { from = 0; showResults().catch(failed); }, 200);
+  });
+  filter.addEventListener("submit", (event) => event.preventDefault());
+  part("anyHost").addEventListener("click", () => chooseHost(""));
+  part("fresh").addEventListener("click", () => { from = 0; showResults().catch(failed); });
+  function turn(step) {
+    from = Math.max(0, from + step * pageSize);
+    showResults().then(() => part("count").scrollIntoView({ block: "nearest" })).catch(failed);
+  }
+  part("back").addEventListener("click", () => turn(-1));
+  part("forth").addEventListener("click", () => turn(1));
+
+  function failed(problem) {
+    message.dataset.kind = "refresh";
+    say(problem instanceof TypeError ? "The monitor does not respond." : problem.message);
+  }
+
+  // a page with its values in it
+
+  if (embedded !== "") {
+    crawl = JSON.parse(embedded);
+    showAll();
+    showResults();
+    choose(tabs[0]);
+    return;
+  }
+
+  // a page of a server
+
+  const controls = part("controls");
+
+  /** Shows a button for each crawl, and keeps those that are there, so that none loses the focus. */
+  function showCrawls(crawls) {
+    const list = part("crawls");
+    if (!crawls.some((each) => each.name === chosen)) {
+      forget(crawls.length > 0 ? crawls[0].name : null);
+    }
+    crawls.slice(list.children.length).forEach(() => {
+      const button = el("button", { type: "button" });
+      button.addEventListener("click", () => {
+        forget(button.dataset.name);
+        refresh();
+      });
+      list.append(el("li", {}, button));
+    });
+    while (list.children.length > crawls.length) {
+      list.lastChild.remove();
+    }
+    crawls.forEach((each, i) => {
+      const button = list.children[i].firstChild;
+      button.dataset.name = each.name;
+      button.textContent = each.name + ": " + each.state;
+      button.toggleAttribute("aria-current", each.name === chosen);
+    });
+    list.parentElement.hidden = crawls.length < 2;
+  }
+
+  function forget(name) {
+    chosen = name;
+    crawl = null;
+    shown = null;
+    selected = null;
+    host = "";
+    from = 0;
+    detailed = 0;
+    part("page").hidden = true;
+  }
+
+  function showControls() {
+    const over = crawl.state === "ended";
+    controls.hidden = !crawl.steered || over;
+    controls.querySelectorAll("button, input").forEach((each) => { each.disabled = over; });
+    controls.querySelector("[data-command=pause]").disabled = over || crawl.state === "paused";
+    controls.querySelector("[data-command=resume]").disabled = crawl.state !== "paused";
+  }
+
+  async function refresh() {
+    try {
+      const crawls = await (await get("/crawls")).json();
+      showCrawls(crawls);
+      const name = chosen;
+      const now = crawls.find((each) => each.name === name);
+      if (now && !(crawl && crawl.state === "ended" && now.state === "ended")) {
+        const looked = await (await get(address(name))).json();
+        if (name === chosen) {
+          crawl = looked;
+          crawl.name = name;
+          showAll();
+          showControls();
+        }
+      }
+      if (crawl && name === chosen) {
+        await refreshResults();
+        await showDetails();
+      } else if (!now) {
+        part("sentence").textContent = "No crawl is watched yet.";
+      }
+      if (message.dataset.kind !== "command") {
+        say("");
+      }
+    } catch (problem) {
+      failed(problem);
+    }
+  }
+
+  async function command(name, argument) {
+    message.dataset.kind = "command";
+    try {
+      const response = await fetch(address(chosen) + "/" + name, { method: "POST", headers: { "X-Monitor-Secret": secret.content }, body: argument });
+      say(response.ok ? "Done: " + name + (argument ? " " + argument : "") : await response.text());
+      await refresh();
+      return response.ok;
+    } catch (problem) {
+      say("The monitor does not respond.");
+      return false;
+    }
+  }
+
+  controls.querySelectorAll("button[data-command]").forEach((button) => {
+    button.addEventListener("click", () => {
+      if (button.dataset.command !== "stop" || window.confirm("Stop the crawl " + chosen + "?")) {
+        command(button.dataset.command, "");
+      }
+    });
+  });
+  controls.querySelectorAll("form").forEach((form) => {
+    form.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      if (await command(form.dataset.command, form.argument.value)) {
+        form.reset();
+      }
+    });
+  });
+  choose(tabs[0]);
+
+  (async function loop() {
+    await refresh();
+    window.setTimeout(loop, interval);
+  })();
+})();
