@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 
 /** Asks whether pages are relevant, and keeps the open questions. Confined to the engine thread. */
@@ -18,17 +19,23 @@ final class Answers {
   private final List<Question> open = new ArrayList<>();
   private int asked;
 
-  private record Question(TermCounts page, Future<Boolean> answer) {}
+  private BiConsumer<String, Boolean> listener = (text, isRelevant) -> {};
+
+  private record Question(TermCounts page, String text, Future<Boolean> answer) {}
 
   Answers(int most, Function<AnalyzedPage, ? extends Future<Boolean>> relevant) {
     this.most = most;
     this.relevant = relevant;
   }
 
+  void onAnswer(BiConsumer<String, Boolean> only) {
+    listener = only;
+  }
+
   void ask(AnalyzedPage page, TermCounts counts) {
     if (asked < most) {
       asked++;
-      open.add(new Question(counts, relevant.apply(page)));
+      open.add(new Question(counts, page.text(), relevant.apply(page)));
     }
   }
 
@@ -46,12 +53,14 @@ final class Answers {
     return any;
   }
 
-  private static void take(Question question, VisitedPages pages) {
+  private void take(Question question, VisitedPages pages) {
     if (question.answer().isCancelled()) {
       return;
     }
     try {
-      pages.know(question.page(), question.answer().get());
+      boolean isRelevant = question.answer().get();
+      pages.know(question.page(), isRelevant);
+      listener.accept(question.text(), isRelevant);
     } catch (ExecutionException | CancellationException e) {
       throw new IllegalStateException("a question about a page has failed", e);
     } catch (InterruptedException e) {

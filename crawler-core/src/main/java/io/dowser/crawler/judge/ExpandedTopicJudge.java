@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import com.google.common.base.Splitter;
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.CrawlContext;
+import io.dowser.crawler.api.ExampleSource;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.RelevanceJudgeProvider;
 import io.dowser.crawler.api.Resumable;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.jsoup.Jsoup;
 
@@ -59,7 +61,8 @@ import org.jsoup.Jsoup;
  *
  * <p>Thread-safe, but for what the engine calls on one thread.
  */
-public final class ExpandedTopicJudge implements RelevanceJudge, VisitObserver, Resumable {
+public final class ExpandedTopicJudge
+    implements RelevanceJudge, VisitObserver, Resumable, ExampleSource {
 
   private static final int MOST_QUESTIONS = 1_000;
   private static final int VISITS_BETWEEN = 20;
@@ -69,6 +72,7 @@ public final class ExpandedTopicJudge implements RelevanceJudge, VisitObserver, 
   private final int expansion;
   private final double threshold;
   private VisitedPages pages;
+  private final Map<String, Boolean> examples;
   private final Answers answers;
   private volatile Measure measure; // published to the threads that judge
 
@@ -76,7 +80,8 @@ public final class ExpandedTopicJudge implements RelevanceJudge, VisitObserver, 
     this.topic = builder.topic;
     this.expansion = builder.expansion;
     this.pages = new VisitedPages(topic.weights(), expansion);
-    builder.examples.forEach((text, relevant) -> pages.know(topic.counts(text), relevant));
+    this.examples = new LinkedHashMap<>(builder.examples); // in one order
+    examples.forEach((text, relevant) -> pages.know(topic.counts(text), relevant));
     this.threshold = builder.threshold;
     this.answers = new Answers(builder.questions, builder.ask);
     this.measure = pages.measure();
@@ -104,6 +109,12 @@ public final class ExpandedTopicJudge implements RelevanceJudge, VisitObserver, 
   @Override
   public double threshold() {
     return threshold;
+  }
+
+  @Override
+  public void onExample(BiConsumer<String, Boolean> listener) {
+    examples.forEach(listener);
+    answers.onAnswer(listener);
   }
 
   @Override
@@ -142,6 +153,13 @@ public final class ExpandedTopicJudge implements RelevanceJudge, VisitObserver, 
     pages = restored;
   }
 
+  /** Takes over the known pages, too, but not how many questions were asked. */
+  @Override
+  public void startFrom(StateReader in) throws IOException {
+    restore(in);
+    answers.restore(0);
+  }
+
   @Override
   public String toString() {
     return "ExpandedTopicJudge["
@@ -153,13 +171,6 @@ public final class ExpandedTopicJudge implements RelevanceJudge, VisitObserver, 
 
   /** Collects what an {@link ExpandedTopicJudge} learns from; not thread-safe. */
   public static final class Builder {
-  /** Takes over the known pages, too, but not how many questions were asked. */
-  @Override
-  public void startFrom(StateReader in) throws IOException {
-    restore(in);
-    answers.restore(0);
-  }
-
 
     private final TopicTokens topic;
     private final double threshold;

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.CrawlContext;
+import io.dowser.crawler.api.ExampleSource;
 import io.dowser.crawler.api.PluginRegistry;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.RelevanceJudgeProvider;
@@ -14,6 +15,7 @@ import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.api.VisitObserver;
 import java.io.IOException;
+import java.util.Optional;
 
 /**
  * Judges a page by words and by meaning: the weighted sum of another judge's relevance and of the
@@ -29,7 +31,7 @@ import java.io.IOException;
  * proportion to the thresholds of both judges.
  *
  * <p>The terms of the topic may be sentences. Example pages and answers are those of the judge by
- * words:
+ * words, if it is an {@link ExampleSource}. They move the vector of the topic, too:
  *
  * <pre>{@code
  * Crawler.builder()
@@ -47,6 +49,7 @@ public final class MeaningJudge implements RelevanceJudge, VisitObserver, Resuma
   private final RelevanceJudge words;
   private final double threshold;
   private final VisitedScores visited = new VisitedScores();
+  private final JudgedPages judged = new JudgedPages();
   private volatile Measure measure = visited.measure(); // published to the threads that judge
 
   private MeaningJudge(Settings settings, CrawlContext context, RelevanceJudge words) {
@@ -54,6 +57,9 @@ public final class MeaningJudge implements RelevanceJudge, VisitObserver, Resuma
     this.threshold = settings.number("threshold", 0.5, 0, 1);
     this.meaning =
         new TopicMeaning(SharedTables.of(settings, context), context.requireTopic("meaning"));
+    if (words instanceof ExampleSource source) {
+      source.onExample(meaning::know);
+    }
   }
 
   /**
@@ -75,7 +81,12 @@ public final class MeaningJudge implements RelevanceJudge, VisitObserver, Resuma
 
   @Override
   public double relevance(AnalyzedPage page) {
-    return meaning.knows(page) ? measure.relevance(scores(page)) : byWords(page);
+    if (!meaning.knows(page)) {
+      return byWords(page);
+    }
+    PageScores scores = scores(page);
+    judged.add(page.url(), scores);
+    return measure.relevance(scores);
   }
 
   private PageScores scores(AnalyzedPage page) {
@@ -98,19 +109,30 @@ public final class MeaningJudge implements RelevanceJudge, VisitObserver, Resuma
 
   @Override
   public void visited(Visit visit) {
-    AnalyzedPage page = visit.page().mainContent();
-    if (visit.irrelevance().isEmpty() && meaning.knows(page)) {
-      visited.add(scores(page));
-      measure = visited.measure();
+    Optional<PageScores> scores = judged.remove(visit.page().url());
+    if (visit.irrelevance().isEmpty()) {
+      scores.or(() -> scores(visit)).ifPresent(this::learn);
     }
     if (words instanceof VisitObserver observer) {
       observer.visited(visit);
     }
   }
 
+  /** Returns the scores of a page that was judged too long ago, if they can be compared. */
+  private Optional<PageScores> scores(Visit visit) {
+    AnalyzedPage page = visit.page().mainContent();
+    return meaning.knows(page) ? Optional.of(scores(page)) : Optional.empty();
+  }
+
+  private void learn(PageScores page) {
+    visited.add(page);
+    measure = visited.measure();
+  }
+
   @Override
   public void save(StateWriter out) throws IOException {
-    out.section("meaning", 1);
+    out.section("meaning", 2);
+    meaning.save(out);
     visited.save(out);
     out.writeBoolean(words instanceof Resumable);
     if (words instanceof Resumable state) {
@@ -120,14 +142,27 @@ public final class MeaningJudge implements RelevanceJudge, VisitObserver, Resuma
 
   @Override
   public void restore(StateReader in) throws IOException {
-    in.section("meaning", 1);
+    restoreVisited(in);
+    if (words instanceof Resumable state) {
+      state.restore(in);
+    }
+  }
+
+  @Override
+  public void startFrom(StateReader in) throws IOException {
+    restoreVisited(in);
+    if (words instanceof Resumable state) {
+      state.startFrom(in);
+    }
+  }
+
+  private void restoreVisited(StateReader in) throws IOException {
+    in.section("meaning", 2);
+    meaning.restore(in);
     visited.restore(in);
     measure = visited.measure();
     StateReader.require(
         in.readBoolean() == words instanceof Resumable, "it has another judge by words");
-    if (words instanceof Resumable state) {
-      state.restore(in);
-    }
   }
 
   /** Creates a {@link MeaningJudge} under the name {@code meaning}. */

@@ -1,22 +1,29 @@
 package io.dowser.crawler.meaning;
 
 import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Topic;
+import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * The closeness of texts to a topic: the cosine with the weighted mean of the topic's terms. Logs
- * the first page that the table cannot compare. Thread-safe.
+ * The closeness of texts to a topic: the cosine with the weighted mean of the topic's terms, which
+ * moves towards known relevant pages and away from others (Rocchio 1971). Logs the first page that
+ * the table cannot compare. Thread-safe, except for the methods that the engine calls on one
+ * thread.
  */
 final class TopicMeaning {
 
   private static final Logger LOG = System.getLogger(TopicMeaning.class.getName());
 
   private final MeaningTable table;
-  private final float[] topic;
+  private final float[] terms;
   private final boolean known;
+  private final KnownPages pages;
+  private volatile float[] topic; // published to the threads that judge
   private final AtomicBoolean logged = new AtomicBoolean();
 
   TopicMeaning(MeaningTable table, Topic topic) {
@@ -32,6 +39,8 @@ final class TopicMeaning {
               }
             });
     this.known = MeaningTable.scaleToLength1(sum);
+    this.terms = sum;
+    this.pages = new KnownPages(sum.length);
     this.topic = sum;
   }
 
@@ -39,10 +48,27 @@ final class TopicMeaning {
     return table;
   }
 
-  private static void add(float[] vector, double weight, float[] sum) {
+  static void add(float[] vector, double weight, float[] sum) {
     for (int i = 0; i < sum.length; i++) {
       sum[i] += (float) (weight * vector[i]);
     }
+  }
+
+  /** Learns from the text of a page that is known to be relevant, or not. */
+  void know(String text, boolean relevant) {
+    if (table.reads(text)) {
+      pages.add(table.vector(text), relevant);
+      topic = pages.moved(terms);
+    }
+  }
+
+  void save(StateWriter out) throws IOException {
+    pages.save(out);
+  }
+
+  void restore(StateReader in) throws IOException {
+    pages.restore(in);
+    topic = pages.moved(terms);
   }
 
   /** Returns whether a page can be compared with the topic: both are in the table's language. */

@@ -14,12 +14,18 @@ import io.dowser.crawler.api.PluginRegistry;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.api.VisitObserver;
+import io.dowser.crawler.judge.ExpandedTopicJudge;
 import io.dowser.crawler.testkit.CrawlFixtures;
 import io.dowser.crawler.text.TextNormalizer;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -90,6 +96,61 @@ class MeaningJudgeTest {
 
     assertThat(with.relevance(page("marmalade in a jar")))
         .isGreaterThan(without.relevance(page("marmalade in a jar")));
+  }
+
+  @Test
+  void answersMoveTheTopicToPagesThatHaveNoneOfItsWords() throws Exception {
+    CrawlContext context =
+        CrawlContext.about(WEATHER, TextNormalizer.PLAIN, MixedScriptAnalyzer.create());
+    var judges = new ArrayList<MeaningJudge>();
+    for (boolean isRelevant : List.of(true, false)) {
+      ExpandedTopicJudge words =
+          ExpandedTopicJudge.builder(Settings.none(), context)
+              .example("Heavy rain and storm, bad weather", true)
+              .example("A violin concerto for strings", isRelevant)
+              .build();
+      judges.add(MeaningJudge.of(Settings.none(), context, words));
+    }
+    judges.forEach(judge -> crawl(judge, 100));
+    AnalyzedPage cello = page("The cello and the orchestra");
+
+    double relevance = judges.get(0).relevance(cello);
+    assertThat(relevance).isGreaterThan(1.1 * judges.get(1).relevance(cello));
+    var bytes = new ByteArrayOutputStream();
+    judges.get(0).save(StateWriter.to(bytes));
+    judges.get(1).restore(StateReader.from(new ByteArrayInputStream(bytes.toByteArray())));
+    assertThat(judges.get(1).relevance(cello)).isEqualTo(relevance);
+  }
+
+  @Test
+  void irrelevantPagesAloneDoNotMoveTheTopic() {
+    var meaning = new TopicMeaning(MeaningTable.english(), WEATHER);
+    double before = meaning.closeness("cello");
+
+    meaning.know("a violin concerto", false);
+    assertThat(meaning.closeness("cello")).isCloseTo(before, within(1e-6));
+    meaning.know("a string quartet", true);
+    assertThat(meaning.closeness("cello")).isGreaterThan(before);
+  }
+
+  @Test
+  void scoresOfAJudgedPageAreNotComputedAgainWhenItIsVisited() {
+    var texts = new ArrayList<String>();
+    MeaningJudge judge =
+        MeaningJudge.of(
+            Settings.none(),
+            CrawlContext.about(WEATHER),
+            page -> {
+              texts.add(page.text());
+              return 0.5;
+            });
+    AnalyzedPage page = page(HURRICANE);
+
+    ((VisitObserver) judge).visited(CrawlFixtures.visit(1, page.judgedBy(judge)));
+    assertThat(texts).containsExactly(HURRICANE);
+
+    ((VisitObserver) judge).visited(CrawlFixtures.visit(2, page));
+    assertThat(texts).as("a page that was not judged").hasSize(2);
   }
 
   @Test
