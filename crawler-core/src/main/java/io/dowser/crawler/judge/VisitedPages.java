@@ -40,7 +40,7 @@ final class VisitedPages {
   private List<TermCounts> likest = new ArrayList<>(); // none unless relevant pages are known
   private final KnownPages known = new KnownPages(); // is saved
   private List<Taught> taught = List.of(); // is not: the crawl keeps answers
-  private KnownPages told = known; // with the taught ones
+  private KnownPages lessons = known; // with the taught ones
   private long visits;
   private long tokens;
   private double shares;
@@ -67,7 +67,7 @@ final class VisitedPages {
     }
     if (topic.keySet().stream().anyMatch(term -> page.count(term) > 0)) {
       best.add(bounded(page));
-    } else if (told.hasRelevant()) {
+    } else if (lessons.hasRelevant()) {
       likest.add(bounded(page));
     }
   }
@@ -90,18 +90,18 @@ final class VisitedPages {
     teach(taught);
   }
 
-  /** A page whose relevance a person has told. */
+  /** A page about which a person has given an answer. */
   record Taught(TermCounts page, boolean relevant) {}
 
   List<Taught> taught() {
     return taught;
   }
 
-  /** Replaces the pages that people have told about. */
+  /** Replaces the pages about which people have given answers. */
   void teach(List<Taught> pages) {
     taught = pages;
-    told = pages.isEmpty() ? known : known.copy();
-    pages.forEach(each -> told.add(bounded(each.page()), each.relevant()));
+    lessons = pages.isEmpty() ? known : known.copy();
+    pages.forEach(each -> lessons.add(bounded(each.page()), each.relevant()));
   }
 
   private static TermCounts bounded(TermCounts page) {
@@ -122,11 +122,11 @@ final class VisitedPages {
     best = best(best, plain);
     Bm25 words = new Bm25(expandedWeights(plain.words()), averageLength());
     Measure measure = new Measure(words, likeness(), PRIOR_LEVEL);
-    if (told.hasRelevant()) {
+    if (lessons.hasRelevant()) {
       all.addAll(likest);
       likest = best(new ArrayList<>(new LinkedHashSet<>(all)), measure);
     }
-    double level = level(told.hasRelevant() ? likest : best, measure);
+    double level = level(lessons.hasRelevant() ? likest : best, measure);
     return new Measure(words, measure.likeness(), level);
   }
 
@@ -136,7 +136,7 @@ final class VisitedPages {
   }
 
   private Likeness likeness() {
-    if (!told.hasRelevant() || visits < LEAST_VISITS) {
+    if (!lessons.hasRelevant() || visits < LEAST_VISITS) {
       return Likeness.NONE;
     }
     double share = shares / occurrences / visits;
@@ -147,7 +147,7 @@ final class VisitedPages {
             usual.put(term, pages * share);
           }
         });
-    return told.likeness(usual, this::rarity);
+    return lessons.likeness(usual, this::rarity);
   }
 
   private double averageLength() {

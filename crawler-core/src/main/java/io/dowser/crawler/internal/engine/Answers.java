@@ -39,7 +39,7 @@ final class Answers {
     this.clock = clock;
   }
 
-  /** Teaches what earlier runs were told. */
+  /** Teaches the answers of earlier runs. */
   void restore() {
     List<AnswerRow> rows = record.answers();
     rows.forEach(row -> answers.put(row.url(), row.answer()));
