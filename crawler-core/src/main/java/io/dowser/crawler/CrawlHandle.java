@@ -7,6 +7,8 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.internal.engine.Engine;
 import io.dowser.crawler.internal.politeness.HostView;
 import io.dowser.crawler.internal.sites.Sites;
+import io.dowser.crawler.internal.store.AnswerRow;
+import io.dowser.crawler.internal.store.HistoryReader;
 import io.dowser.crawler.report.CrawlSnapshot;
 import io.dowser.crawler.url.Scope;
 import java.nio.file.Path;
@@ -151,6 +153,51 @@ public final class CrawlHandle {
    */
   public boolean exclude(String host) {
     return engine.commands().exclude(host);
+  }
+
+  /**
+   * Teaches the judge whether a page is relevant, see {@link
+   * io.dowser.crawler.api.RelevanceJudge.Taught}. The answer is kept with the crawl, and replaces
+   * an earlier one about the page.
+   *
+   * @param visit the number of its visit, see {@link io.dowser.crawler.api.Visit#number}; the page
+   *     must be relevant or less than 0.2 below the judge's threshold, and committed
+   * @param relevant whether the page is relevant
+   * @return whether the call came in time, see the class comment
+   * @throws IllegalArgumentException if the crawl keeps no text of such a page
+   * @throws IllegalStateException if the crawl has no directory
+   */
+  public boolean answer(long visit, boolean relevant) {
+    return engine.commands().answer(answerable(visit).with(relevant));
+  }
+
+  /**
+   * Withdraws the answer about a page. Does nothing if there is none.
+   *
+   * @param visit the number of its visit
+   * @return whether the call came in time, see the class comment
+   * @throws IllegalArgumentException if the crawl keeps no text of such a page
+   * @throws IllegalStateException if the crawl has no directory
+   */
+  public boolean withdrawAnswer(long visit) {
+    return engine.commands().withdrawAnswer(answerable(visit));
+  }
+
+  private AnswerRow answerable(long visit) {
+    Path path =
+        directory()
+            .orElseThrow(
+                () -> new IllegalStateException("answers are for crawls with a directory"));
+    try (HistoryReader history = HistoryReader.open(path)) {
+      return history
+          .answerable(visit)
+          .orElseThrow(
+              () ->
+                  new IllegalArgumentException(
+                      "visit "
+                          + visit
+                          + " must be committed, and relevant or just below the threshold"));
+    }
   }
 
   /**

@@ -1,5 +1,9 @@
 package io.dowser.crawler.api;
 
+import static java.util.Objects.requireNonNull;
+
+import java.util.List;
+
 /**
  * Rates the relevance of a page to the topic.
  *
@@ -31,5 +35,48 @@ public interface RelevanceJudge {
    */
   default double threshold() {
     return DEFAULT_THRESHOLD;
+  }
+
+  /**
+   * A judge that learns from answers of people about visited pages. For a judge of another kind,
+   * the crawl moves its threshold to where most answers agree with it, by 0.2 at most.
+   *
+   * <p>Answers are kept by the crawl. A judge that is {@link Resumable} leaves them out of its
+   * state.
+   */
+  interface Taught extends RelevanceJudge {
+
+    /**
+     * Replaces the answers to learn from. Called on the engine thread after each answer, and before
+     * the first visit of a run if there are any.
+     *
+     * @param answers all answers that hold, in the order in which they were given; an answer that
+     *     was withdrawn is in none
+     */
+    void answered(List<Answer> answers);
+  }
+
+  /**
+   * An answer about a visited page.
+   *
+   * @param title the title of the page, possibly empty
+   * @param text the start of its main text, at most 20,000 characters
+   * @param relevance what the judge returned when the page was visited
+   * @param relevant whether the page is relevant
+   */
+  record Answer(String title, String text, double relevance, boolean relevant) {
+
+    /**
+     * Refuses nulls.
+     *
+     * @param title the title
+     * @param text the start of the main text
+     * @param relevance what the judge returned
+     * @param relevant whether the page is relevant
+     */
+    public Answer {
+      requireNonNull(title, "title");
+      requireNonNull(text, "text");
+    }
   }
 }

@@ -33,15 +33,24 @@ final class MonitorCommand implements Callable<Integer> {
   private int port;
 
   @Override
-  public Integer call() throws InterruptedException {
+  public Integer call() {
     try (CrawlMonitor monitor =
         CrawlRun.checked(spec, () -> CrawlMonitor.builder().port(port)).serve()) {
       monitor.watch(new CrawlFiles(directory).directory());
       PrintWriter out = spec.commandLine().getOut();
       out.println("open " + monitor.uri() + " in a browser; Ctrl-C ends this");
       out.flush();
-      new CountDownLatch(1).await();
+      awaitEnd();
     }
     return 0;
+  }
+
+  /** Waits until the thread is interrupted or the process ends. */
+  private static void awaitEnd() {
+    try {
+      new CountDownLatch(1).await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

@@ -51,7 +51,7 @@ import org.jsoup.Jsoup;
  * half of the same for the others. Weights are {@code (1 + ln tf) * idf}, and those of the 1,000
  * terms that weigh most are kept. Known pages can be given, or the judge {@linkplain
  * Builder#answers asks} about pages whose relevance is within 0.2 of the threshold (uncertainty
- * sampling, Lewis and Gale 1994).
+ * sampling, Lewis and Gale 1994). Answers of people about visited pages count in the same way.
  *
  * <p>One and the same page can be judged differently later in the crawl. A crawl with one worker
  * can be repeated, and a resumed one continues with the same judgements. If the crawl has no
@@ -62,7 +62,7 @@ import org.jsoup.Jsoup;
  * <p>Thread-safe, but for what the engine calls on one thread.
  */
 public final class ExpandedTopicJudge
-    implements RelevanceJudge, VisitObserver, Resumable, ExampleSource {
+    implements RelevanceJudge.Taught, VisitObserver, Resumable, ExampleSource {
 
   private static final int MOST_QUESTIONS = 1_000;
   private static final int VISITS_BETWEEN = 20;
@@ -136,6 +136,15 @@ public final class ExpandedTopicJudge
   }
 
   @Override
+  public void answered(List<Answer> given) {
+    pages.teach(
+        given.stream()
+            .map(each -> new VisitedPages.Taught(topic.counts(each.text()), each.relevant()))
+            .toList());
+    measure = pages.measure();
+  }
+
+  @Override
   public void save(StateWriter out) throws IOException {
     out.section("expanded topic", 2);
     out.writeInt(answers.asked());
@@ -149,6 +158,7 @@ public final class ExpandedTopicJudge
     answers.restore(in.readCount("questions"));
     var restored = new VisitedPages(topic.weights(), expansion);
     restored.restore(in);
+    restored.teach(pages.taught());
     measure = Measure.restored(in);
     pages = restored;
   }

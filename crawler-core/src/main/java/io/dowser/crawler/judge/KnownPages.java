@@ -39,6 +39,16 @@ final class KnownPages {
     otherPages += isRelevant ? 0 : 1;
   }
 
+  /** Returns a copy, to which others can be added. */
+  KnownPages copy() {
+    var copy = new KnownPages();
+    copy.relevant.putAll(relevant);
+    copy.others.putAll(others);
+    copy.relevantPages = relevantPages;
+    copy.otherPages = otherPages;
+    return copy;
+  }
+
   boolean hasRelevant() {
     return relevantPages > 0;
   }

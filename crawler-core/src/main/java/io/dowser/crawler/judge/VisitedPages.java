@@ -38,7 +38,9 @@ final class VisitedPages {
   private Map<String, Integer> containing = new HashMap<>();
   private List<TermCounts> best = new ArrayList<>();
   private List<TermCounts> likest = new ArrayList<>(); // none unless relevant pages are known
-  private final KnownPages known = new KnownPages();
+  private final KnownPages known = new KnownPages(); // is saved
+  private List<Taught> taught = List.of(); // is not: the crawl keeps answers
+  private KnownPages lessons = known; // with the taught ones
   private long visits;
   private long tokens;
   private double shares;
@@ -65,7 +67,7 @@ final class VisitedPages {
     }
     if (topic.keySet().stream().anyMatch(term -> page.count(term) > 0)) {
       best.add(bounded(page));
-    } else if (known.hasRelevant()) {
+    } else if (lessons.hasRelevant()) {
       likest.add(bounded(page));
     }
   }
@@ -85,6 +87,21 @@ final class VisitedPages {
     if (visits > 0) {
       known.keepBounded(containing.keySet());
     }
+    teach(taught);
+  }
+
+  /** A page about which a person has given an answer. */
+  record Taught(TermCounts page, boolean relevant) {}
+
+  List<Taught> taught() {
+    return taught;
+  }
+
+  /** Replaces the pages about which people have given answers. */
+  void teach(List<Taught> pages) {
+    taught = pages;
+    lessons = pages.isEmpty() ? known : known.copy();
+    pages.forEach(each -> lessons.add(bounded(each.page()), each.relevant()));
   }
 
   private static TermCounts bounded(TermCounts page) {
@@ -105,11 +122,11 @@ final class VisitedPages {
     best = best(best, plain);
     Bm25 words = new Bm25(expandedWeights(plain.words()), averageLength());
     Measure measure = new Measure(words, likeness(), PRIOR_LEVEL);
-    if (known.hasRelevant()) {
+    if (lessons.hasRelevant()) {
       all.addAll(likest);
       likest = best(new ArrayList<>(new LinkedHashSet<>(all)), measure);
     }
-    double level = level(known.hasRelevant() ? likest : best, measure);
+    double level = level(lessons.hasRelevant() ? likest : best, measure);
     return new Measure(words, measure.likeness(), level);
   }
 
@@ -119,7 +136,7 @@ final class VisitedPages {
   }
 
   private Likeness likeness() {
-    if (!known.hasRelevant() || visits < LEAST_VISITS) {
+    if (!lessons.hasRelevant() || visits < LEAST_VISITS) {
       return Likeness.NONE;
     }
     double share = shares / occurrences / visits;
@@ -130,7 +147,7 @@ final class VisitedPages {
             usual.put(term, pages * share);
           }
         });
-    return known.likeness(usual, this::rarity);
+    return lessons.likeness(usual, this::rarity);
   }
 
   private double averageLength() {
@@ -228,6 +245,7 @@ final class VisitedPages {
     occurrences = in.readNumber("terms of pages");
     shares = in.readDouble(0, Double.MAX_VALUE, "shares of terms");
     known.restore(in);
+    teach(taught);
     containing = new HashMap<>(read(in, visits));
     best = readPages(in);
     likest = readPages(in);

@@ -211,7 +211,10 @@ final class MonitorHandler implements HttpHandler {
   }
 
   private static long number(List<String> path) {
-    String text = path.size() == 4 ? path.get(3) : "";
+    return number(path.size() == 4 ? path.get(3) : "");
+  }
+
+  private static long number(String text) {
     Long number = Longs.tryParse(text);
     if (number == null) {
       throw new IllegalArgumentException("a page has the number of its visit, not '" + text + "'");
@@ -345,6 +348,9 @@ final class MonitorHandler implements HttpHandler {
       case "resume" -> Answer.changed(crawl.resume());
       case "seed" -> Answer.changed(crawl.addSeeds(List.of(argument)));
       case "exclude" -> Answer.changed(crawl.exclude(argument));
+      case "relevant" -> Answer.changed(crawl.answer(number(argument), true));
+      case "irrelevant" -> Answer.changed(crawl.answer(number(argument), false));
+      case "withdraw" -> Answer.changed(crawl.withdrawAnswer(number(argument)));
       case "stop" -> {
         crawl.stop();
         yield Answer.changed(true);

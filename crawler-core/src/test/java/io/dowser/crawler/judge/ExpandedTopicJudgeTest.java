@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.CrawlContext;
+import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
@@ -144,6 +145,30 @@ class ExpandedTopicJudgeTest {
         .isGreaterThan(judge.relevance(page("hail")));
     AnalyzedPage other = page("rain of data");
     assertThat(taught.relevance(other)).isLessThan(judge.relevance(other));
+  }
+
+  @Test
+  void answersOfPeopleCountAsExamplesDoAndCanBeWithdrawn() {
+    String like = "hail from a cloud";
+    String unlike = "a cloud of data";
+    ExpandedTopicJudge taught = builder(TOPIC).build();
+    for (ExpandedTopicJudge any : List.of(judge, taught)) {
+      visits(any, 20, OTHER);
+      visits(any, 5, "rain " + like);
+      visits(any, 5, "rain " + unlike);
+      visits(any, 10, "some rain in " + OTHER);
+    }
+
+    taught.answered(
+        List.of(
+            new RelevanceJudge.Answer("", like, 0.5, true),
+            new RelevanceJudge.Answer("", unlike, 0.5, false)));
+    assertThat(taught.relevance(page("hail"))).isGreaterThan(judge.relevance(page("hail")));
+    AnalyzedPage other = page("rain of data");
+    assertThat(taught.relevance(other)).isLessThan(judge.relevance(other));
+
+    taught.answered(List.of());
+    assertThat(taught.relevance(page("hail"))).isEqualTo(judge.relevance(page("hail")));
   }
 
   @Test

@@ -483,6 +483,27 @@ class CrawlMonitorTest {
     }
   }
 
+  @Test
+  void answersAreTakenShownAndWithdrawn(@TempDir Path directory) throws Exception {
+    try (CrawlMonitor monitor = CrawlMonitor.serve(0);
+        WatchedCrawl crawl = WatchedCrawl.explained("tides", directory)) {
+      monitor.watch(crawl.handle);
+      await(() -> body(monitor, "/crawls/tides/results").contains("\"number\":1,"));
+      String[] ours = {"X-Monitor-Secret", secret(monitor)};
+
+      assertThat(post(monitor, "/crawls/tides/irrelevant", "1").statusCode()).isEqualTo(403);
+      assertThat(post(monitor, "/crawls/tides/irrelevant", "x", ours).body()).contains("'x'");
+      assertThat(post(monitor, "/crawls/tides/relevant", "99999", ours).statusCode())
+          .isEqualTo(400);
+      assertThat(post(monitor, "/crawls/tides/irrelevant", "1", ours).statusCode()).isEqualTo(204);
+      await(() -> !body(monitor, "/crawls/tides/results").contains("\"number\":1,"));
+      assertThat(body(monitor, "/crawls/tides/pages/1")).contains("\"answer\":false");
+      await(() -> body(monitor, "/crawls/tides").contains("not relevant: http://host0.test/0"));
+      assertThat(post(monitor, "/crawls/tides/withdraw", "1", ours).statusCode()).isEqualTo(204);
+      await(() -> body(monitor, "/crawls/tides/results").contains("\"number\":1,"));
+    }
+  }
+
   private static List<String> values(String json, String pattern) {
     return Pattern.compile(pattern).matcher(json).results().map(each -> each.group(1)).toList();
   }

@@ -18,6 +18,7 @@ import io.dowser.crawler.internal.plan.CrawlPlan;
 import io.dowser.crawler.internal.plan.CrawlScope;
 import io.dowser.crawler.internal.plan.HostRecords;
 import io.dowser.crawler.internal.plan.RecheckPlan;
+import io.dowser.crawler.internal.plan.Threshold;
 import io.dowser.crawler.internal.politeness.HostPoliteness;
 import io.dowser.crawler.internal.politeness.PolitenessPlan;
 import io.dowser.crawler.internal.recovery.CrawlDirectory;
@@ -187,6 +188,7 @@ public final class CrawlAssembly {
             plugins.frontier,
             plugins.scorer,
             plugins.judge,
+            new Threshold(plugins.judge.threshold()),
             plugins.fetcher,
             !spec.isFetcherGiven(),
             plugins.analyzers,

@@ -8,6 +8,7 @@ import io.dowser.crawler.internal.plan.CrawlPlan;
 import io.dowser.crawler.internal.plan.Steering;
 import io.dowser.crawler.internal.plan.StopConditions;
 import io.dowser.crawler.internal.recovery.CrawlRecord;
+import io.dowser.crawler.internal.store.AnswerRow;
 import io.dowser.crawler.internal.watch.Events;
 import io.dowser.crawler.internal.watch.ReportCollector;
 import io.dowser.crawler.url.HostRules;
@@ -38,6 +39,7 @@ public final class Commands {
   private static final int MOST_IN_WORDS = 10;
 
   private final CrawlPlan.Rules rules;
+  private final Answers answers;
   private final Steering steering;
   private final LinkAdmission admission;
   private final CrawlRecord record;
@@ -62,6 +64,7 @@ public final class Commands {
    */
   Commands(
       CrawlPlan.Rules rules,
+      Answers answers,
       Steering steering,
       LinkAdmission admission,
       CrawlRecord record,
@@ -71,6 +74,7 @@ public final class Commands {
       LongSupplier nanoClock,
       Runnable wake) {
     this.rules = rules;
+    this.answers = answers;
     this.steering = steering;
     this.admission = admission;
     this.record = record;
@@ -145,6 +149,17 @@ public final class Commands {
   private void addExcluded(String pattern) {
     List<String> all = rules.scope().exclude(pattern);
     changed.put("excludedHosts", () -> all);
+  }
+
+  /** Takes a person's answer about a page. */
+  public boolean answer(AnswerRow row) {
+    String words = (row.answer().relevant() ? "relevant: " : "not relevant: ") + row.page();
+    return submit(words, () -> answers.add(row));
+  }
+
+  /** Withdraws the answer about a page. */
+  public boolean withdrawAnswer(AnswerRow row) {
+    return submit("withdraw the answer about " + row.page(), () -> answers.remove(row));
   }
 
   private boolean submit(String words, Runnable change) {

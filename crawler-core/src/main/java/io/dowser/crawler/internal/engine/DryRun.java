@@ -243,9 +243,11 @@ public final class DryRun {
     if (rules.languages().unwanted(page).isPresent()) {
       return page.withoutRelevance(Irrelevance.OTHER_LANGUAGE);
     }
-    return page.isIndexable()
-        ? page.judgedBy(strategy.judge())
-        : page.withoutRelevance(Irrelevance.NOINDEX);
+    if (!page.isIndexable()) {
+      return page.withoutRelevance(Irrelevance.NOINDEX);
+    }
+    double relevance = strategy.judge().relevance(page.mainContent());
+    return page.withRelevance(relevance, relevance >= strategy.threshold().value());
   }
 
   /** Returns the candidate of a page, if it is a seed or stored. */

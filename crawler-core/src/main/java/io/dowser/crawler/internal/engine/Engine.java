@@ -100,6 +100,7 @@ public final class Engine {
   private final Dispatcher dispatcher;
   private final OutcomeHandler outcomes;
   private final ProgressLine progress;
+  private final Answers answers;
   private final Commands commands;
 
   /** The states that are saved for a restart, by name, except those of plugins and URLs. */
@@ -293,9 +294,12 @@ public final class Engine {
             nanoClock,
             () -> stopReason().isPresent(),
             () -> limit().isPresent());
+    answers =
+        new Answers(strategy.judge(), strategy.threshold(), record, pluginFailures, means.clock());
     commands =
         new Commands(
             rules,
+            answers,
             steering,
             admission,
             record,
@@ -479,6 +483,7 @@ public final class Engine {
 
   private void begin() throws InterruptedException {
     record.resume(known, states, () -> stopRequested);
+    answers.restore();
     frontier.resume(() -> stopRequested);
     fetcherStart.run(plan.strategy().fetcher(), plan.rules().politeness()::delayOf);
     plan.rules().seeds().forEach(admission::seed);

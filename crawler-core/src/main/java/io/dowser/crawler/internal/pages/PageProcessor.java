@@ -214,7 +214,7 @@ public final class PageProcessor {
     var links = new ListedLinks(task, list, rules.canonicalizer());
     AnalyzedPage page;
     try {
-      page = links.page(strategy.textAnalyzer()).withRelevance(strategy.judge().threshold(), true);
+      page = links.page(strategy.textAnalyzer()).withRelevance(strategy.threshold().value(), true);
     } catch (RuntimeException | LinkageError | StackOverflowError e) {
       return new Outcome.Broken(task, Trouble.of(PluginKind.RELEVANCE_JUDGE, strategy.judge(), e));
     }
@@ -235,7 +235,8 @@ public final class PageProcessor {
     boolean isWhole = own.size() == page.mainBlocks().size() || letters(own) < FEWEST_LETTERS;
     AnalyzedPage judged = isWhole ? page : page.withMainBlocks(own);
     try {
-      return judged.judgedBy(strategy.judge());
+      double relevance = strategy.judge().relevance(judged.mainContent());
+      return judged.withRelevance(relevance, relevance >= strategy.threshold().value());
     } catch (RuntimeException | LinkageError | StackOverflowError e) {
       troubles.add(Trouble.of(PluginKind.RELEVANCE_JUDGE, strategy.judge(), e));
       return page;

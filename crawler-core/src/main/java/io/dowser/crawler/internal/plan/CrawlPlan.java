@@ -58,6 +58,7 @@ public record CrawlPlan(Strategy strategy, Rules rules, Limits limits, Means mea
   /**
    * The plugins that fetch, read, judge and order pages.
    *
+   * @param threshold that of the judge, or what answers of people have made of it
    * @param ownsFetcher whether the crawl has created the fetcher
    * @param extracts the names of the values that the crawl extracts from pages
    * @param textAnalyzer which tokenizes the titles of entries of sitemaps and feeds
@@ -68,6 +69,7 @@ public record CrawlPlan(Strategy strategy, Rules rules, Limits limits, Means mea
       Frontier frontier,
       LinkScorer scorer,
       RelevanceJudge judge,
+      Threshold threshold,
       Fetcher fetcher,
       boolean ownsFetcher,
       AnalyzersByType analyzers,

@@ -11,6 +11,7 @@ import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.internal.store.AnswerRow;
 import io.dowser.crawler.internal.store.ChangeRow;
 import io.dowser.crawler.internal.store.LinkKind;
 import io.dowser.crawler.internal.store.PageReader;
@@ -68,6 +69,17 @@ public class CrawlRecord {
 
   /** A checked page has another text; replaces what is shown of it. */
   public void excerpt(long url, AnalyzedPage page) {}
+
+  /** Returns the answers of earlier runs about pages. */
+  public List<AnswerRow> answers() {
+    return List.of();
+  }
+
+  /** A person has answered whether a page is relevant. */
+  public void answered(AnswerRow answer, Instant time) {}
+
+  /** The answer about a page is withdrawn. */
+  public void withdrawn(long url) {}
 
   /** A check has found a change. */
   public void changed(ChangeRow change) {}

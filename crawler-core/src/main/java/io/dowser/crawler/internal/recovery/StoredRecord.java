@@ -15,6 +15,7 @@ import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.internal.content.Excerpts;
+import io.dowser.crawler.internal.store.AnswerRow;
 import io.dowser.crawler.internal.store.ChangeRow;
 import io.dowser.crawler.internal.store.CommitTime;
 import io.dowser.crawler.internal.store.CrawlStore;
@@ -207,6 +208,23 @@ final class StoredRecord extends CrawlRecord implements PendingTable {
   public void checked(PageRow page) {
     betweenVisits = false;
     batch.setPage(page);
+  }
+
+  @Override
+  public List<AnswerRow> answers() {
+    try (HistoryReader reader = HistoryReader.open(store.directory())) {
+      return reader.answers();
+    }
+  }
+
+  @Override
+  public void answered(AnswerRow answer, Instant time) {
+    batch.setAnswer(answer, time);
+  }
+
+  @Override
+  public void withdrawn(long url) {
+    batch.removeAnswer(url);
   }
 
   @Override

@@ -64,6 +64,14 @@ final class BatchStatements {
     for (Map.Entry<Long, Supplier<Optional<ExcerptRow>>> each : batch.excerpts.entrySet()) {
       write(each.getKey(), each.getValue().get());
     }
+    for (Map.Entry<Long, @Nullable Object @Nullable []> each : batch.answers.entrySet()) {
+      @Nullable Object[] row = each.getValue();
+      if (row == null) {
+        sql.execute("DELETE FROM answer WHERE url = ?", each.getKey());
+      } else {
+        sql.execute("INSERT OR REPLACE INTO answer VALUES (?,?,?,?)", row);
+      }
+    }
     for (ChangeRow change : batch.changes) {
       write(change);
     }

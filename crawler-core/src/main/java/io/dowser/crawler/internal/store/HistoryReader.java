@@ -38,6 +38,12 @@ public final class HistoryReader implements AutoCloseable {
           + StoreBatch.KIND_BITS
           + " = ";
 
+  private static final String ANSWERABLE =
+      "SELECT v.url, coalesce(v.page, u.url), e.title, e.text, coalesce(a.relevance, p.relevance,"
+          + " v.relevance), coalesce(a.relevant, p.relevant, v.relevant) FROM visit v"
+          + " CROSS JOIN known u ON u.id = v.url JOIN excerpt e ON e.url = v.url"
+          + " LEFT JOIN page p ON p.url = v.url";
+
   private final Path directory;
   private final StoreReader store;
 
@@ -142,6 +148,26 @@ public final class HistoryReader implements AutoCloseable {
         row -> parts.put(row.getLong(1), ExplanationText.read(row.getString(2))),
         numbers.toString());
     return parts;
+  }
+
+  /** Returns the answers about pages, in the order in which they were given. */
+  public List<AnswerRow> answers() {
+    return store.read(
+        ANSWERABLE + " JOIN answer a ON a.url = v.url ORDER BY a.time, a.url", AnswerRow::read);
+  }
+
+  /**
+   * Returns the page of a visit about which there may be an answer, with the judge's; empty if the
+   * crawl keeps no text of it.
+   */
+  public Optional<AnswerRow> answerable(long number) {
+    return store
+        .read(
+            ANSWERABLE + " LEFT JOIN answer a ON a.url = v.url WHERE v.number = ?",
+            AnswerRow::read,
+            number)
+        .stream()
+        .findFirst();
   }
 
   @Override

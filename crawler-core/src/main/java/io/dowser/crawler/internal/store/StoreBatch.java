@@ -5,6 +5,7 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.LinkFeatures;
+import io.dowser.crawler.api.RelevanceJudge.Answer;
 import io.dowser.crawler.api.SkippedLink;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -28,6 +29,7 @@ public final class StoreBatch {
   final List<VisitRow> visits = new ArrayList<>();
   final Map<Long, PageRow> pages = new LinkedHashMap<>(0); // by number of the URL
   final Map<Long, Supplier<Optional<ExcerptRow>>> excerpts = new LinkedHashMap<>(); // by URL
+  final Map<Long, @Nullable Object @Nullable []> answers = new LinkedHashMap<>(0); // by URL
   final List<ChangeRow> changes = new ArrayList<>(0);
   final List<@Nullable Object[]> laterLinks = new ArrayList<>(0); // rows of later_link
   final List<Integer> linkEnds = new ArrayList<>(); // for each visit
@@ -94,6 +96,7 @@ public final class StoreBatch {
         && reopened.isEmpty()
         && visits.isEmpty()
         && pages.isEmpty()
+        && answers.isEmpty()
         && skipped.isEmpty()
         && settings.isEmpty()
         && pending.isEmpty()
@@ -172,6 +175,21 @@ public final class StoreBatch {
    */
   public void setExcerpt(long url, Supplier<Optional<ExcerptRow>> excerpt) {
     excerpts.put(url, excerpt);
+  }
+
+  /** Sets the answer about a page. */
+  public void setAnswer(AnswerRow row, Instant time) {
+    Answer answer = row.answer();
+    answers.put(
+        row.url(),
+        new Object[] {
+          row.url(), answer.relevant() ? 1 : 0, answer.relevance(), time.toEpochMilli()
+        });
+  }
+
+  /** Removes the answer about a page. */
+  public void removeAnswer(long url) {
+    answers.put(url, null);
   }
 
   /** Adds a change of a visited page. */

@@ -56,6 +56,8 @@ final class StoreFormat {
           "CREATE TABLE excerpt (url INTEGER PRIMARY KEY, title TEXT NOT NULL,"
               + " passage TEXT NOT NULL, marks TEXT NOT NULL, terms TEXT NOT NULL,"
               + " published TEXT, text BLOB NOT NULL) STRICT",
+          "CREATE TABLE answer (url INTEGER PRIMARY KEY, relevant INTEGER NOT NULL,"
+              + " relevance REAL NOT NULL, time INTEGER NOT NULL) STRICT",
           "CREATE TABLE change (id INTEGER PRIMARY KEY, url INTEGER NOT NULL,"
               + " version INTEGER NOT NULL, time INTEGER NOT NULL, kind TEXT NOT NULL,"
               + " http INTEGER NOT NULL, bytes INTEGER NOT NULL, digest BLOB,"

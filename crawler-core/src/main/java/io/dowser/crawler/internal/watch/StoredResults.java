@@ -37,10 +37,16 @@ public final class StoredResults {
 
   private static final String FROM =
       " FROM visit v CROSS JOIN known u ON u.id = v.url LEFT JOIN page now ON now.url = v.url"
-          + " LEFT JOIN excerpt e ON e.url = v.url WHERE v.number IS NOT NULL AND ";
+          + " LEFT JOIN excerpt e ON e.url = v.url LEFT JOIN answer a ON a.url = v.url WHERE v.number IS NOT NULL AND ";
 
   private static final String ROW =
-      "SELECT v.number, " + URL + ", " + RELEVANCE + ", v.time, v.digest, " + ExcerptRow.COLUMNS;
+      "SELECT v.number, "
+          + URL
+          + ", "
+          + RELEVANCE
+          + ", v.time, v.digest, "
+          + ExcerptRow.COLUMNS
+          + ", a.relevant";
 
   private static final String COPIES =
       "SELECT digest, count(*) FROM visit WHERE detail = 'DUPLICATE' GROUP BY digest";
@@ -97,8 +103,8 @@ public final class StoredResults {
    *
    * @param text that URL, title or passage must contain, in any case; empty for all
    * @param host whose pages are wanted, with its port if it has one; empty for all
-   * @param unsure whether the pages are wanted that are just below the threshold, instead of the
-   *     relevant ones
+   * @param unsure whether the pages are wanted near the threshold that have no answer, instead of
+   *     the relevant ones
    * @param from the number of results that are left out
    * @param count the number of results, 200 at most
    */
@@ -122,26 +128,36 @@ public final class StoredResults {
             "SELECT count(*)" + where, row -> json.put("total", row.getLong(1)), values.toArray());
     Map<String, Long> copies = copies();
     List<Map<String, Object>> rows = new ArrayList<>();
+    String order = order(query, values);
     values.add(Math.min(query.count(), MOST_ROWS));
     values.add(query.from());
     history
         .store()
         .query(
-            ROW + where + " ORDER BY " + query.order().sql + " LIMIT ? OFFSET ?",
+            ROW + where + " ORDER BY " + order + " LIMIT ? OFFSET ?",
             row -> rows.add(result(row, copies)),
             values.toArray());
     json.put("rows", rows);
     return json;
   }
 
+  /** Returns the order of results, those first of which the judge is least sure. */
+  private String order(Query query, List<Object> values) {
+    if (!query.unsure()) {
+      return query.order().sql;
+    }
+    values.add(threshold);
+    return "abs(" + RELEVANCE + " - ?), v.number";
+  }
+
   private String condition(Query query, List<Object> values) {
     var sql = new StringBuilder();
     if (query.unsure()) {
-      sql.append(RELEVANCE).append(" >= ? AND NOT ").append(StoredReport.RELEVANT);
-      sql.append(" AND e.url IS NOT NULL");
-      values.add(threshold - Excerpts.DOUBT);
+      sql.append("e.url IS NOT NULL AND a.url IS NULL AND abs(");
+      sql.append(RELEVANCE).append(" - ?) <= ").append(Excerpts.DOUBT);
+      values.add(threshold);
     } else {
-      sql.append(StoredReport.RELEVANT).append(" = 1");
+      sql.append("coalesce(a.relevant, ").append(StoredReport.RELEVANT).append(") = 1");
     }
     if (!query.text().isBlank()) {
       String pattern = "%" + query.text().strip().replaceAll("([%_\\\\])", "\\\\$1") + "%";
@@ -174,6 +190,10 @@ public final class StoredResults {
     Map<String, Object> json = CrawlJson.result(row.getLong(1), row.getString(2), excerpt);
     json.put("relevance", row.getDouble(3));
     json.put("time", Instant.ofEpochMilli(row.getLong(4)).toString());
+    Object answer = row.getObject(11);
+    if (answer != null) {
+      json.put("answer", row.getInt(11) != 0);
+    }
     json.put("copies", copies.getOrDefault(hex(row.getBytes(5)), 0L));
     return json;
   }
@@ -192,12 +212,12 @@ public final class StoredResults {
             ROW + ", u.url, v.depth, v.bytes, v.score, e.text, v.http" + FROM + "v.number = ?",
             row -> {
               json.putAll(result(row, copies()));
-              json.put("depth", row.getLong(12));
-              json.put("bytes", row.getLong(13));
-              byte[] text = row.getBytes(15);
+              json.put("depth", row.getLong(13));
+              json.put("bytes", row.getLong(14));
+              byte[] text = row.getBytes(16);
               String whole = text == null ? "" : ExcerptRow.text(text);
               json.put("text", whole.substring(0, Math.min(mostText, whole.length())));
-              json.put("path", path(row.getString(11)));
+              json.put("path", path(row.getString(12)));
               json.put("duplicates", duplicates(row.getBytes(5)));
             },
             number);

@@ -250,7 +250,27 @@
         row.published ? el("span", {}, row.published) : null,
         row.copies > 0 ? el("span", {}, counted(row.copies, "copy", "copies") + " folded") : null,
         link(row.url, "open \u2197")),
-      row.passage ? marked(row) : null);
+      row.passage ? marked(row) : null,
+      answers(row));
+  }
+
+  /** Buttons to teach the judge; the one that is pressed withdraws the answer. */
+  function answers(row) {
+    if (!crawl.steered || crawl.results || crawl.state === "ended") {
+      return null;
+    }
+    const buttons = [["Relevant", true, "relevant"], ["Not relevant", false, "irrelevant"]].map(([text, value, name]) => {
+      const button = el("button", { type: "button", "aria-pressed": row.answer === value ? "true" : "false" }, text);
+      button.addEventListener("click", async () => {
+        const withdraws = row.answer === value;
+        if (await command(withdraws ? "withdraw" : name, String(row.number))) {
+          row.answer = withdraws ? undefined : value;
+          buttons.forEach((each, i) => each.setAttribute("aria-pressed", row.answer === (i === 0) ? "true" : "false"));
+        }
+      });
+      return button;
+    });
+    return el("p", { class: "answers", role: "group", "aria-label": "Is this page relevant?" }, ...buttons);
   }
 
   function chooseHost(name) {
@@ -276,7 +296,7 @@
     part("pager").hidden = available <= pageSize;
     part("back").disabled = from === 0;
     part("forth").disabled = last >= available;
-    const noun = asked.show === "unsure" ? ["page just below the threshold", "pages just below the threshold"] : ["relevant page", "relevant pages"];
+    const noun = asked.show === "unsure" ? ["page of which the judge is unsure", "pages of which the judge is unsure, the least sure first"] : ["relevant page", "relevant pages"];
     const best = available < results.total ? "; this page has the best " + whole(available) : "";
     part("count").textContent = results.total === 0 ? nothing(asked) : counted(results.total, noun[0], noun[1]) + best;
     part("fresh").hidden = true;
@@ -288,7 +308,7 @@
       return "No result matches.";
     }
     if (asked.show === "unsure") {
-      return crawl.results ? "Only a crawl with a directory keeps them." : "No page is just below the threshold.";
+      return crawl.results ? "Only a crawl with a directory keeps them." : "The judge is sure of all pages without an answer.";
     }
     return crawl.totals.visited === 0 ? "No page was visited yet." : "No page is relevant yet. Are the terms of the topic words of the pages? See Problems.";
   }
@@ -344,8 +364,9 @@
       el("h2", {}, titleOf(page)),
       el("p", { class: "meta" }, link(page.url), page.published ? el("span", {}, "published " + page.published) : null,
         page.time ? el("span", {}, "visited " + page.time.slice(0, 19).replace("T", " ")) : null, page.bytes ? el("span", {}, bytes(page.bytes)) : null),
+      answers(page),
       el("h3", {}, "Why it was judged so"), ...why
-    ];
+    ].filter((each) => each !== null);
     if (page.path) {
       parts.push(el("h3", {}, "The way to it"), el("ol", { class: "steps" }, ...page.path.map(step)));
       parts.push(el("h3", {}, "What became of its links"), ...links(page));
@@ -559,6 +580,11 @@
     controls.querySelector("[data-command=resume]").disabled = crawl.state !== "paused";
   }
 
+  /** Says what became of a command, in the words of its button. */
+  const done = {
+    relevant: "Taught: the page is relevant.", irrelevant: "Taught: the page is not relevant.", withdraw: "The answer is withdrawn."
+  };
+
   async function refresh() {
     try {
       const crawls = await (await get("/crawls")).json();
@@ -592,7 +618,7 @@
     message.dataset.kind = "command";
     try {
       const response = await fetch(address(chosen) + "/" + name, { method: "POST", headers: { "X-Monitor-Secret": secret.content }, body: argument });
-      say(response.ok ? "Done: " + name + (argument ? " " + argument : "") : await response.text());
+      say(response.ok ? done[name] || "Done: " + name + (argument ? " " + argument : "") : await response.text());
       await refresh();
       return response.ok;
     } catch (problem) {

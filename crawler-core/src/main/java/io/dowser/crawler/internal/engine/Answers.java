@@ -1,0 +1,79 @@
+package io.dowser.crawler.internal.engine;
+
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.PluginKind;
+import io.dowser.crawler.api.RelevanceJudge;
+import io.dowser.crawler.api.RelevanceJudge.Answer;
+import io.dowser.crawler.internal.plan.Threshold;
+import io.dowser.crawler.internal.recovery.CrawlRecord;
+import io.dowser.crawler.internal.store.AnswerRow;
+import io.dowser.crawler.internal.watch.ConsecutiveFailures;
+import io.dowser.crawler.internal.watch.Trouble;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Keeps the answers of people about pages, and teaches the judge. Confined to the engine thread.
+ */
+final class Answers {
+
+  private final RelevanceJudge judge;
+  private final Threshold threshold;
+  private final CrawlRecord record;
+  private final ConsecutiveFailures failures;
+  private final InstantSource clock;
+  private final Map<Long, Answer> answers = new LinkedHashMap<>(); // by number of the URL
+
+  Answers(
+      RelevanceJudge judge,
+      Threshold threshold,
+      CrawlRecord record,
+      ConsecutiveFailures failures,
+      InstantSource clock) {
+    this.judge = judge;
+    this.threshold = threshold;
+    this.record = record;
+    this.failures = failures;
+    this.clock = clock;
+  }
+
+  /** Teaches the answers of earlier runs. */
+  void restore() {
+    List<AnswerRow> rows = record.answers();
+    rows.forEach(row -> answers.put(row.url(), row.answer()));
+    if (!rows.isEmpty()) {
+      teach(rows.get(0).page());
+    }
+  }
+
+  /** Takes an answer, which replaces an earlier one about the page. */
+  void add(AnswerRow row) {
+    answers.remove(row.url()); // so that the last answer is the last one
+    answers.put(row.url(), row.answer());
+    record.answered(row, clock.instant());
+    teach(row.page());
+  }
+
+  /** Withdraws the answer about a page, if there is one. */
+  void remove(AnswerRow row) {
+    if (answers.remove(row.url()) != null) {
+      record.withdrawn(row.url());
+      teach(row.page());
+    }
+  }
+
+  private void teach(CrawlUrl page) {
+    List<Answer> all = List.copyOf(answers.values());
+    if (judge instanceof RelevanceJudge.Taught taught) {
+      try {
+        taught.answered(all);
+      } catch (RuntimeException e) {
+        failures.report(page, List.of(Trouble.of(PluginKind.RELEVANCE_JUDGE, judge, e)));
+      }
+    } else {
+      threshold.calibrate(all);
+    }
+  }
+}

@@ -1,0 +1,140 @@
+package io.dowser.crawler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.RelevanceJudge;
+import io.dowser.crawler.testkit.InMemoryWeb;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Answers of people about pages of a crawl. */
+@Timeout(60)
+class TaughtCrawlTest {
+
+  @TempDir Path directory;
+
+  /** Pages whose titles are what the judge returns. */
+  private static InMemoryWeb web() {
+    return InMemoryWeb.builder()
+        .page("http://a.test/", "0.6", "start", "/1", "/2")
+        .page("http://a.test/1", "0.45", "first")
+        .page("http://a.test/2", "0.1", "second")
+        .page("http://a.test/3", "0.45", "third")
+        .page("http://a.test/4", "0.55", "fourth")
+        .build();
+  }
+
+  private static final class Listening implements RelevanceJudge.Taught {
+
+    private final List<List<Answer>> taught = new CopyOnWriteArrayList<>();
+
+    @Override
+    public double relevance(AnalyzedPage page) {
+      return Double.parseDouble(page.title());
+    }
+
+    @Override
+    public void answered(List<Answer> answers) {
+      taught.add(answers);
+    }
+  }
+
+  private Crawler.Builder builder(RelevanceJudge judge) {
+    return Crawls.of(web(), "http://a.test/")
+        .judge(judge)
+        .directory(directory)
+        .limits(Limits.builder().idle(Duration.ofMinutes(1)).build())
+        .persistence(Persistence.builder().commitVisits(1).allowChanged(true).build());
+  }
+
+  private static void await(BooleanSupplier condition) {
+    while (!condition.getAsBoolean()) {
+      Thread.onSpinWait();
+    }
+  }
+
+  private static void awaitVisits(CrawlHandle crawl, long visits) {
+    await(() -> crawl.statistics().visited() == visits);
+  }
+
+  @Test
+  void answersCalibrateTheThresholdAlsoOfALaterRunAndCanBeWithdrawn() throws Exception {
+    RelevanceJudge judge = page -> Double.parseDouble(page.title());
+    try (Crawler crawler = builder(judge).build()) {
+      CrawlHandle crawl = crawler.start();
+      awaitVisits(crawl, 3);
+      assertThat(crawl.statistics().relevant()).isEqualTo(1);
+      long unsure = visitOf("http://a.test/1");
+
+      assertThat(crawl.answer(unsure, true)).isTrue();
+      crawl.addSeeds(List.of("http://a.test/3"));
+      awaitVisits(crawl, 4);
+
+      assertThat(crawl.statistics().relevant()).as("the threshold is 0.45 now").isEqualTo(2);
+      crawl.stop();
+      crawl.await();
+    }
+    try (Crawler crawler = builder(judge).seed("http://a.test/4").build()) {
+      CrawlHandle crawl = crawler.start();
+      awaitVisits(crawl, 5);
+
+      crawl.withdrawAnswer(visitOf("http://a.test/1"));
+      crawl.answer(visitOf("http://a.test/4"), false);
+      crawl.stop();
+      crawl.await();
+    }
+    var listening = new Listening();
+    try (Crawler crawler = builder(listening).build()) {
+      CrawlHandle crawl = crawler.start();
+      await(() -> !listening.taught.isEmpty());
+      crawl.stop();
+      crawl.await();
+    }
+    assertThat(listening.taught)
+        .containsExactly(List.of(new RelevanceJudge.Answer("0.55", "fourth", 0.55, false)));
+  }
+
+  private long visitOf(String url) {
+    long[] number = {0};
+    await(
+        () -> {
+          try (CrawlHistory history = CrawlHistory.open(directory)) {
+            history.visits(1, 100).stream()
+                .filter(visit -> visit.page().toString().equals(url))
+                .forEach(visit -> number[0] = visit.number());
+          }
+          return number[0] > 0;
+        });
+    return number[0];
+  }
+
+  @Test
+  void pageWithoutTextAndCrawlWithoutDirectoryAreRefused() throws Exception {
+    try (Crawler crawler = builder(page -> Double.parseDouble(page.title())).build()) {
+      CrawlHandle crawl = crawler.start();
+      awaitVisits(crawl, 3);
+      long irrelevant = visitOf("http://a.test/2");
+
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> crawl.answer(irrelevant, true))
+          .withMessageContaining("visit " + irrelevant);
+      crawl.stop();
+      crawl.await();
+    }
+    try (Crawler crawler = Crawls.of(web(), "http://a.test/").build()) {
+      CrawlHandle crawl = crawler.start();
+
+      assertThatIllegalStateException().isThrownBy(() -> crawl.answer(1, true));
+      crawl.await();
+    }
+  }
+}
