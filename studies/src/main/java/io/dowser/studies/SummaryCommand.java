@@ -137,7 +137,7 @@ final class SummaryCommand implements Callable<Integer> {
       for (String measure : PAIRED) {
         cells.add(strategy.equals(baseline) ? "" : interval(differences(guide, strategy, measure)));
       }
-      cells.add(strategy.equals(baseline) ? "" : losses(guide, strategy));
+      cells.add(strategy.equals(baseline) ? "" : behind(guide, strategy));
       cells.add(strategy.equals(baseline) ? "" : pagesToHalf(guide, strategy));
       cells.add(strategy.equals(baseline) ? "" : text(mean(differences(guide, strategy, CPU))));
       console.println("| " + String.join(" | ", cells) + " |");
@@ -159,7 +159,7 @@ final class SummaryCommand implements Callable<Integer> {
     return own;
   }
 
-  private String losses(String guide, String strategy) {
+  private String behind(String guide, String strategy) {
     double[] differences = differences(guide, strategy, RECALL);
     long behind = Arrays.stream(differences).filter(each -> each < -BEHIND).count();
     double worst = Arrays.stream(differences).min().orElse(Double.NaN);
