@@ -30,17 +30,17 @@ import org.jspecify.annotations.Nullable;
  * far in this crawl. It needs no training data.
  *
  * <p>How: a logistic model with the words, places, shape, path and page of a link as features is
- * trained by AdaGrad (Duchi, Hazan and Singer 2011). It starts from a prior on the terms of the topic in
- * and near the link, in its URL, and on the relevance of its page. In addition to single features
- * it weighs signals: the match of anchor, context and URL with the topic, the worth of visited pages
- * with the same words and of links of the same page, and the scores of other scorers (stacking,
- * Wolpert 1992). From the {@link TextVectors} of one of these, recursive ridge regression learns
- * which meanings of anchors pay. The weights of signals are drawn back to those of the start, so that a judge that errs cannot lead
- * far astray. A link pays as much as its page is relevant, or if relevant pages lie behind it: the
- * idea of the Gittins index for branching bandits (Weiss 1988), by which credit comes late. A page
- * that is close to the topic without being relevant pays in part, most while few relevant pages are
- * known. Followed links are kept in a sample of 4,000 (Vitter 1985) and learned again, ten with
- * each visit.
+ * trained by AdaGrad (Duchi, Hazan and Singer 2011). It starts from a prior on the terms of the
+ * topic in and near the link, in its URL, and on the relevance of its page. In addition to single
+ * features it weighs signals: the match of anchor, context and URL with the topic, the worth of
+ * visited pages with the same words and of links of the same page, and the scores of other scorers
+ * (stacking, Wolpert 1992). From the {@link TextVectors} of one of these, recursive ridge
+ * regression learns which meanings of anchors pay. The weights of signals are drawn back to those
+ * of the start, so that a judge that errs cannot lead far astray. A link pays as much as its page
+ * is relevant, or if relevant pages lie behind it: the idea of the Gittins index for branching
+ * bandits (Weiss 1988), by which credit comes late. A page that is close to the topic without being
+ * relevant pays in part, most while few relevant pages are known. Followed links are kept in a
+ * sample of 4,000 (Vitter 1985) and learned again, ten with each visit.
  *
  * <p>What the judge finds relevant is what is learned, so a better judge makes a better crawl. Each
  * part can be left out by a setting.
