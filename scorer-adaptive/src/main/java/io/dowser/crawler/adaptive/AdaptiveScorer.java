@@ -29,17 +29,18 @@ import org.jspecify.annotations.Nullable;
  * Rates a link by the log-odds that following it pays, learned from the links that were followed so
  * far in this crawl. It needs no training data.
  *
- * <p>How: a logistic model with the words, places, path and page of a link as features is trained
- * by AdaGrad (Duchi, Hazan and Singer 2011). It starts from a prior on the terms of the topic in
- * and near the link, in its URL, and on the relevance of its page. In addition to single features
- * it weighs signals: the match of anchor, context and URL with the topic, the success of links with
- * the same words or of the same page, and the scores of other scorers (stacking, Wolpert 1992). The
- * weights of signals are drawn back to those of the start, so that a judge that errs cannot lead
- * far astray. A link pays as much as its page is relevant, or if relevant pages lie behind it: the
- * idea of the Gittins index for branching bandits (Weiss 1988), by which credit comes late. A page
- * that is close to the topic without being relevant pays in part, most while few relevant pages are
- * known. Followed links are kept in a sample of 4,000 (Vitter 1985) and learned again, ten with
- * each visit.
+ * <p>How: a logistic model with the words, places, shape, path and page of a link as features is
+ * trained by AdaGrad (Duchi, Hazan and Singer 2011). It starts from a prior on the terms of the
+ * topic in and near the link, in its URL, and on the relevance of its page. In addition to single
+ * features it weighs signals: the match of anchor, context and URL with the topic, the worth of
+ * visited pages with the same words and of links of the same page, and the scores of other scorers
+ * (stacking, Wolpert 1992). From the {@link TextVectors} of one of these, recursive ridge
+ * regression learns which meanings of anchors pay. The weights of signals are drawn back to those
+ * of the start, so that a judge that errs cannot lead far astray. A link pays as much as its page
+ * is relevant, or if relevant pages lie behind it: the idea of the Gittins index for branching
+ * bandits (Weiss 1988), by which credit comes late. A page that is close to the topic without being
+ * relevant pays in part, most while few relevant pages are known. Followed links are kept in a
+ * sample of 4,000 (Vitter 1985) and learned again, ten with each visit.
  *
  * <p>What the judge finds relevant is what is learned, so a better judge makes a better crawl. Each
  * part can be left out by a setting.
@@ -50,7 +51,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>It suits frontiers that take new scores of pending links, as {@code best-first} does. A crawl
  * with one worker can be repeated and resumed with the same visits. Takes 6 MB of memory, and the
- * features of a pending link some 100 bytes. Thread-safe.
+ * features of a pending link some 150 bytes. Thread-safe.
  */
 public final class AdaptiveScorer implements LearningScorer, Resumable {
 
@@ -94,8 +95,9 @@ public final class AdaptiveScorer implements LearningScorer, Resumable {
    * @param settings those of the plugin {@code adaptive} without {@code signals}
    * @param context the crawl; without a topic, nothing is known before the first relevant page
    * @param signals scorers by name whose scores are signals: their weights are learned like those
-   *     of the other signals, from a start by which they count much. They must neither learn nor
-   *     observe visits nor be {@link Resumable}
+   *     of the other signals, from a start by which they count much. The first of them by name that
+   *     has {@link TextVectors} shares these. They must neither learn nor observe visits nor be
+   *     {@link Resumable}
    * @return the scorer
    * @throws io.dowser.crawler.api.SettingException if a setting is not allowed
    * @throws IllegalArgumentException if a signal has state, or two terms of the topic have the same

@@ -116,7 +116,7 @@ final class FeatureReader {
     addShape(0, 2 * logarithm(link.position()) + relevant);
     addShape(1, logarithm(page.links().size()));
     addShape(2, logarithm(link.anchorText().length()));
-    addShape(3, link.anchorSource().ordinal());
+    addShape(3, link.anchorSource().name().hashCode());
     addShape(4, folder(target.path()).chars().filter(c -> c == '/').count());
     addShape(5, target.path().endsWith("/") ? 1 : 0);
     addShape(6, target.query().isEmpty() ? 0 : 1);

@@ -32,7 +32,16 @@ final class MeaningModel {
   private static final double LARGEST = 1e9;
 
   /** A followed link that paid, with its features. */
-  private record Paid(String url, int[] features) {}
+  private static final class Paid {
+
+    private final String url;
+    private final int[] features;
+
+    private Paid(String url, int[] features) {
+      this.url = url;
+      this.features = features;
+    }
+  }
 
   private final @Nullable TextVectors vectors;
   private final int size;

@@ -34,9 +34,7 @@ class AdaptiveScorerContractTest {
       return AdaptiveScorer.of(
           Settings.of(settings),
           random.nextInt(4) > 0 ? CrawlFixtures.context(topic, seed) : CrawlFixtures.context(seed),
-          random.nextInt(2) == 0
-              ? Map.of("anchor", new AnchorLetters())
-              : Map.of());
+          random.nextInt(2) == 0 ? Map.of("anchor", new AnchorLetters()) : Map.of());
     }
 
     @Override

@@ -109,8 +109,7 @@ class MeaningModelTest {
 
     assertThatIOException()
         .isThrownBy(
-            () ->
-                new MeaningModel(null).restore(StateReader.from(new ByteArrayInputStream(saved))))
+            () -> new MeaningModel(null).restore(StateReader.from(new ByteArrayInputStream(saved))))
         .withMessageContaining("vectors of another length");
   }
 

@@ -15,6 +15,7 @@ import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.api.VisitObserver;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -43,7 +44,7 @@ import java.util.Optional;
  * can be repeated, and a resumed one continues with the same judgements. Takes 10 MB of memory.
  * Thread-safe, except for the methods that the engine calls on one thread.
  */
-public final class MeaningJudge implements RelevanceJudge, VisitObserver, Resumable {
+public final class MeaningJudge implements RelevanceJudge.Taught, VisitObserver, Resumable {
 
   private final TopicMeaning meaning;
   private final RelevanceJudge words;
@@ -127,6 +128,15 @@ public final class MeaningJudge implements RelevanceJudge, VisitObserver, Resuma
   private void learn(PageScores page) {
     visited.add(page);
     measure = visited.measure();
+  }
+
+  /** Moves the vector of the topic, and passes the answers to the judge by words. */
+  @Override
+  public void answered(List<Answer> answers) {
+    meaning.answered(answers);
+    if (words instanceof Taught taught) {
+      taught.answered(answers);
+    }
   }
 
   @Override

@@ -178,7 +178,7 @@ public final class MeaningScorer implements LinkScorer, TextVectors {
 
     @Override
     LinkScorer create(Settings settings, CrawlContext context, LinkScorer words) {
-      return new MeaningScorer(meaning(name(), settings, context), words, 1, 0, 0)::forPage;
+      return new MeaningScorer(meaning(name(), settings, context), words, 1, 0, 0);
     }
   }
 }

@@ -1,12 +1,14 @@
 package io.dowser.crawler.meaning;
 
 import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.RelevanceJudge.Answer;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Topic;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -23,6 +25,7 @@ final class TopicMeaning {
   private final float[] terms;
   private final boolean known;
   private final KnownPages pages;
+  private KnownPages answers;
   private volatile float[] topic; // published to the threads that judge
   private final AtomicBoolean logged = new AtomicBoolean();
 
@@ -41,6 +44,7 @@ final class TopicMeaning {
     this.known = MeaningTable.scaleToLength1(sum);
     this.terms = sum;
     this.pages = new KnownPages(sum.length);
+    this.answers = new KnownPages(sum.length);
     this.topic = sum;
   }
 
@@ -58,8 +62,23 @@ final class TopicMeaning {
   void know(String text, boolean relevant) {
     if (table.reads(text)) {
       pages.add(table.vector(text), relevant);
-      topic = pages.moved(terms);
+      move();
     }
+  }
+
+  /** Replaces the answers about pages, which are not saved: the crawl keeps them. */
+  void answered(List<Answer> all) {
+    answers = new KnownPages(terms.length);
+    for (Answer answer : all) {
+      if (table.reads(answer.text())) {
+        answers.add(table.vector(answer.text()), answer.relevant());
+      }
+    }
+    move();
+  }
+
+  private void move() {
+    topic = answers.moved(pages.moved(terms));
   }
 
   void save(StateWriter out) throws IOException {
@@ -68,7 +87,7 @@ final class TopicMeaning {
 
   void restore(StateReader in) throws IOException {
     pages.restore(in);
-    topic = pages.moved(terms);
+    move();
   }
 
   /** Returns whether a page can be compared with the topic: both are in the table's language. */
