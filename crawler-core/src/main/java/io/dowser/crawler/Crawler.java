@@ -93,10 +93,11 @@ public final class Crawler implements AutoCloseable {
   }
 
   /**
-   * Describes the crawl in a directory as its last run was, and has its pages checked for changes:
-   * {@code Crawler.recrawl(directory, Recrawl.builder().build()).build().run()}. New pages are
-   * fetched beside. Listeners get {@code Visited} for these, and an event for what a check has
-   * found. {@link #pages} hands out new and changed pages.
+   * Returns a builder that checks the pages of the crawl in a directory for changes, with the
+   * settings of its last run: {@code Crawler.recrawl(directory,
+   * Recrawl.builder().build()).build().run()}. New pages are fetched as well. Listeners get {@code
+   * Visited} for these, and an event for the result of each check. {@link #pages} returns new and
+   * changed pages.
    *
    * @param directory where the crawl is
    * @param how which pages are checked, and when
@@ -193,7 +194,7 @@ public final class Crawler implements AutoCloseable {
   }
 
   /**
-   * Adds a listener beside those of the builder.
+   * Adds a listener to those of the builder.
    *
    * @param listener see {@link Crawler.Builder#listener}
    * @return this
@@ -213,13 +214,13 @@ public final class Crawler implements AutoCloseable {
   }
 
   /**
-   * Reports what this crawl would do with a URL: its canonical form, whether it is in scope, where
-   * it would connect to, how the host is while the crawl runs, which rule of robots.txt decides,
-   * how long the host is delayed between requests. A seed passes scope and traps in any case; any
-   * other URL is checked like a link of a page in the scope. Nothing is queued. The host is looked
-   * up; if the crawl does not know the site's robots.txt yet, it is asked for at once unless the
-   * host must be delayed, and nothing else is. May be called by any thread, before the crawl, while
-   * it runs and afterwards. The parts of the URL's score are in it if the crawl's directory keeps
+   * Reports what this crawl would do with a URL: its canonical form, whether it is in scope, the
+   * address to connect to, the state of the host while the crawl runs, the deciding rule of
+   * robots.txt, and the crawl delay of the host. A seed always passes scope and traps; any other
+   * URL is checked like a link of a page in the scope. Nothing is queued. The host is looked up. If
+   * the crawl does not know the site's robots.txt yet, it is requested at once unless the host is
+   * delayed; nothing else is requested. May be called by any thread, before the crawl, while it
+   * runs and afterwards. The result has the parts of the URL's score if the crawl's directory keeps
    * them, see {@link Persistence.Builder#explanations}.
    *
    * @param url any text
@@ -405,11 +406,10 @@ public final class Crawler implements AutoCloseable {
     /**
      * Sets which URLs the crawl stays on. Links to other URLs are not queued, redirects to them are
      * not followed, and sitemap entries are not taken; an event reports so ({@link
-     * io.dowser.crawler.api.SkipReason#OUT_OF_SCOPE}). Seeds are fetched in any case, because they
-     * were asked for by name. Another scope in a crawl that resumes counts for links that are found
-     * from then on.
+     * io.dowser.crawler.api.SkipReason#OUT_OF_SCOPE}). Seeds are always fetched. In a resumed
+     * crawl, a different scope applies to links that are found from then on.
      *
-     * @param scope around the seeds without a scope of their own; by default {@link Scope#ANYWHERE}
+     * @param scope around the seeds that have no separate scope; by default {@link Scope#ANYWHERE}
      * @return this
      * @see Crawler.Builder#seed(String, Scope)
      */

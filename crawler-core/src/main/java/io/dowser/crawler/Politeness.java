@@ -125,7 +125,8 @@ public final class Politeness extends SettingGroup {
     }
 
     /**
-     * Sets how many times as long as its last answer took a host is delayed at least.
+     * Sets the shortest crawl delay of a host, as a multiple of the time that its last response
+     * took.
      *
      * @param factor 0 to 1,000, by default 2
      * @return this
@@ -162,8 +163,8 @@ public final class Politeness extends SettingGroup {
     }
 
     /**
-     * Sets the budget of retries of the whole crawl: a share of its requests so far, beside a
-     * hundred that are always granted. Pages count against other budgets, retries against this one.
+     * Sets the budget of retries of the whole crawl: a share of its requests so far, in addition to
+     * a hundred that are always granted. Retries count only against this budget.
      *
      * @param share 0 to 100, by default 0.2
      * @return this
@@ -270,10 +271,10 @@ public final class Politeness extends SettingGroup {
 
     /**
      * Sets which addresses a fetcher that is set by name may connect to, see {@link
-     * OkHttpFetcher.Builder#addressRules} for what holds beside a client of your own.
+     * OkHttpFetcher.Builder#addressRules} for the rules that apply together with a given client.
      *
      * @param rules by default {@link AddressRules#PUBLIC}; {@code
-     *     AddressRules.publicAnd("10.0.0.0/8")} adds a network of the caller's own
+     *     AddressRules.publicAnd("10.0.0.0/8")} adds a private network
      * @return this
      */
     public Builder addressRules(AddressRules rules) {

@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The settings of a recrawl: the pages that are checked for changes, their order, and how many new
- * ones are fetched beside. An option that is not set is as in the last run, else it has its
- * default. Immutable and thread-safe.
+ * The settings of a recrawl: the pages that are checked for changes, their order, and the share of
+ * new pages. An option that is not set keeps its value of the last run, or else its default.
+ * Immutable and thread-safe.
  *
  * <p>Pages are checked in cycles. When a cycle begins, the pages that are due are put in the order
  * of the revisit policy's priorities, and each is checked once at most until the cycle ends. A
@@ -96,10 +96,10 @@ public final class Recrawl extends SettingGroup {
     }
 
     /**
-     * Bounds the pages that a cycle asks for, checks and new pages together; see {@link #newShare}.
+     * Limits the requests of a cycle, for checks and new pages together; see {@link #newShare}.
      *
      * @param requests above 0; by default all pages that are due are checked, and new ones are
-     *     fetched as far as the limits of the crawl allow
+     *     fetched within the limits of the crawl
      * @return this
      * @throws IllegalArgumentException if it is not above 0
      */

@@ -118,7 +118,7 @@ final class PageIndex implements Closeable {
     }
   }
 
-  /** Writes an index beside its place, and moves it there when it is complete. */
+  /** Writes an index under a temporary name, and renames it when it is complete. */
   static final class Writer implements Closeable {
 
     private final Path target;

@@ -269,7 +269,7 @@ final class WarcRecords {
     return BaseEncoding.base32().encode(Hashing.sha1().hashBytes(payload.duplicate()).asBytes());
   }
 
-  /** The same answer always has the same identifier, so that a crawl can be repeated. */
+  /** Computes the identifier from the response alone, so that crawls are repeatable. */
   private static UUID id(CrawlUrl url, Instant time, String kind) {
     return UUID.nameUUIDFromBytes((kind + " " + time + " " + url).getBytes(UTF_8));
   }

@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes pages into WARC 1.1 files (ISO 28500:2017), each record compressed on its own.
+ * Writes pages into WARC 1.1 files (ISO 28500:2017), each record compressed separately.
  *
  * <p>A page becomes three records: {@code response} with status, headers and body; {@code request},
  * which names method, path and host; and {@code metadata} with what the crawl knows of the page:
@@ -31,15 +31,13 @@ import org.jspecify.annotations.Nullable;
  * begins with a {@code warcinfo} record.
  *
  * <p>A page that a check finds unchanged becomes a {@code revisit} (section 6.7.3 for status 304,
- * 6.7.2 for an equal body) and a {@code request}. The revisit has the headers of the answer and no
- * body, and refers to the version that it repeats by URL and time. An equal body is equal decoded:
- * if it came with another compression than that version, its payload digest is another as well.
- * Times are in milliseconds.
+ * 6.7.2 for an equal body) and a {@code request}. The revisit has the headers of the response and
+ * no body, and refers to the version that it repeats by URL and time. Decoded bodies are compared:
+ * with a different compression, the payload digest differs as well. Times are in milliseconds.
  *
- * <p>A body that came with the content coding {@code gzip} is kept as it came, with that coding,
- * and not compressed again; see {@link io.dowser.crawler.api.Body#gzipped}. Any other is kept
- * decoded. Headers on coding and length are those of the kept body, and so is the payload's content
- * hash.
+ * <p>A body that was received with the content coding {@code gzip} is kept in that form, and not
+ * compressed again; see {@link io.dowser.crawler.api.Body#gzipped}. Any other is kept decoded.
+ * Headers on coding and length are those of the kept body, and so is the payload's content hash.
  *
  * <p>The records of a page are written in one call; files are numbered and never written to again
  * by a later sink, so a killed process costs at most the page it was writing.

@@ -21,8 +21,8 @@ import okhttp3.OkHttpClient;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a builder of fetchers says about limits, and about the headers of requests and answers; each
- * call checks what it is given. Not thread-safe.
+ * The settings of a fetcher for limits and for the headers of requests and responses. Each call
+ * checks its arguments. Not thread-safe.
  *
  * @param <B> the builder
  */
@@ -57,10 +57,10 @@ abstract class FetchSettings<B extends FetchSettings<B>> {
   }
 
   /**
-   * Reports which languages are wanted.
+   * Sets the preferred languages.
    *
    * @param languages the header {@code Accept-Language}; {@code *} by default, so that each server
-   *     answers in the language of its own choice
+   *     chooses the language
    * @return this builder
    * @throws IllegalArgumentException if it is blank or holds other than visible ASCII characters
    *     and spaces
@@ -143,10 +143,9 @@ abstract class FetchSettings<B extends FetchSettings<B>> {
   }
 
   /**
-   * Answers challenges of HTTP Digest (RFC 7616, with MD5 or SHA-256) of one host, and of no other,
-   * with a user name and a password; see {@link #header(String, String, String)}. The password
-   * itself is never sent. The first request, and one after each nonce that the host withdraws, are
-   * two requests.
+   * Sets a user name and a password for HTTP Digest (RFC 7616, with MD5 or SHA-256) on one host,
+   * and no other; see {@link #header(String, String, String)}. The password itself is never sent.
+   * The first request, and one after each nonce that the host withdraws, are two requests.
    *
    * @param host as there
    * @param user a name without colon, of ASCII characters
@@ -228,11 +227,11 @@ abstract class FetchSettings<B extends FetchSettings<B>> {
   /**
    * Sets which content types are pages. Unless this is set, these are the {@linkplain
    * io.dowser.crawler.api.FetchRequest#types types of the request}, in a crawl those of all page
-   * analyzers; without any, HTML, XHTML and plain text. Answers without a type, or with one that
-   * says nothing, are always accepted. XML is not accepted by default, because feeds and data
-   * outnumber pages in it. Links to files of types that no page analyzer reads are not queued, even
-   * if they are accepted here, unless {@link
-   * io.dowser.crawler.traps.TrapRules.Builder#skipUnreadTypes} is off.
+   * analyzers; without any, HTML, XHTML and plain text. Responses without a type, or with a generic
+   * one, are always accepted. XML is not accepted by default, because feeds and data outnumber
+   * pages in it. Links to files of types that no page analyzer reads are not queued, even if they
+   * are accepted here, unless {@link io.dowser.crawler.traps.TrapRules.Builder#skipUnreadTypes} is
+   * off.
    *
    * @param contentTypes such as {@code text/html}, without parameters; at least one
    * @return this builder
@@ -244,7 +243,7 @@ abstract class FetchSettings<B extends FetchSettings<B>> {
   }
 
   /**
-   * Limits the body of pages of all types that have no limit of their own.
+   * Limits the body of pages of all types that have no separate limit.
    *
    * @param bytes decoded bytes that are kept of a page, 1 to 1,073,741,824; 1,048,576 by default
    * @return this builder

@@ -34,10 +34,11 @@ public final class RobotsDirectives {
   private boolean nofollow;
 
   /**
-   * Creates one that knows of no directives yet.
+   * Creates an object without directives.
    *
    * @param robotName in lower case, see {@link io.dowser.crawler.api.CrawlContext#robotName};
-   *     directives for it count beside those for all robots; if it is empty, only the latter
+   *     directives for it count in addition to those for all robots; if it is empty, only the
+   *     latter count
    */
   public RobotsDirectives(String robotName) {
     this.robotName = robotName;

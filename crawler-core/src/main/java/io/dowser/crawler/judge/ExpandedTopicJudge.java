@@ -53,11 +53,11 @@ import org.jsoup.Jsoup;
  *
  * <p>One and the same page can be judged differently later in the crawl. A crawl with one worker
  * can be repeated, and a resumed one continues with the same judgements. If the crawl has no
- * relevant pages, the best of those that it has are taken for relevant. Takes some 10 MB at most:
- * counts of 100,000 terms, beyond which the rarest are forgotten, and the best pages with up to
- * 2,000 terms each. Known pages take as much again at most.
+ * relevant pages, its best pages count as relevant. Takes some 10 MB at most: counts of 100,000
+ * terms, beyond which the rarest are forgotten, and the best pages with up to 2,000 terms each.
+ * Known pages take as much again at most.
  *
- * <p>Thread-safe, but for what the engine calls on one thread.
+ * <p>Thread-safe, except the methods that the engine calls on its thread.
  */
 public final class ExpandedTopicJudge implements RelevanceJudge, VisitObserver, Resumable {
 
@@ -203,16 +203,16 @@ public final class ExpandedTopicJudge implements RelevanceJudge, VisitObserver, 
     }
 
     /**
-     * Lets the judge ask whether pages are relevant that it is not sure about, each once.
+     * Sets a function that decides about pages near the threshold, each once.
      *
      * <pre>{@code
      * builder.answers(30, page -> CompletableFuture.supplyAsync(() -> ask(page.url()), executor));
      * }</pre>
      *
      * <p>The function is called on the engine thread, so it must return at once, with a future that
-     * a person or program completes at any time. The judge takes the answers that are there with
-     * each visit. A cancelled future is no answer, and a failed one is reported as a failure of the
-     * judge. Open questions are lost when the crawl is aborted, and not asked again.
+     * a person or program completes at any time. With each visit, the judge takes the answers that
+     * have arrived. A cancelled future is no answer, and a failed one is reported as a failure of
+     * the judge. Open questions are lost when the crawl is aborted, and not asked again.
      *
      * @param questions the most questions of the crawl, its resumptions included, 0 to 1,000
      * @param relevant answers whether a page is relevant
@@ -235,7 +235,7 @@ public final class ExpandedTopicJudge implements RelevanceJudge, VisitObserver, 
   /** Creates an {@link ExpandedTopicJudge} under the name {@code expanded-topic}. */
   public static final class Provider implements RelevanceJudgeProvider {
 
-    /** For the service loader. */
+    /** Creates a provider; called by the service loader. */
     public Provider() {}
 
     @Override

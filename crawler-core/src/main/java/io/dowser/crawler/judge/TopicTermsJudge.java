@@ -251,7 +251,7 @@ public class TopicTermsJudge implements RelevanceJudge {
   /** Creates a {@link TopicTermsJudge} under the name {@code topic-terms}. */
   public static final class Provider implements RelevanceJudgeProvider {
 
-    /** For the service loader. */
+    /** Creates a provider; called by the service loader. */
     public Provider() {}
 
     @Override

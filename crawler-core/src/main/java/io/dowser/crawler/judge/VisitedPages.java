@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What is kept of the pages of a crawl: in how many each term occurs, and the terms of those that
- * match the topic best, or known pages. Confined to the engine thread.
+ * Statistics of the pages of a crawl: the number of pages with each term, and the terms of known
+ * pages and of those that match the topic best. Confined to the engine thread.
  */
 final class VisitedPages {
 

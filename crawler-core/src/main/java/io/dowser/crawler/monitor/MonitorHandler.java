@@ -30,9 +30,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers the requests to a monitor: its page and what that consists of, {@code /crawls} with the
- * names and states as JSON, {@code /crawls/NAME} with the content of a crawl's report, and {@code
- * POST /crawls/NAME/COMMAND} with an argument as body. Thread-safe.
+ * Handles the requests to a monitor: its page with its resources, {@code /crawls} with the names
+ * and states as JSON, {@code /crawls/NAME} with the content of a crawl's report, and {@code POST
+ * /crawls/NAME/COMMAND} with an argument as body. Thread-safe.
  */
 final class MonitorHandler implements HttpHandler {
 
@@ -57,7 +57,7 @@ final class MonitorHandler implements HttpHandler {
     this.access = access;
   }
 
-  /** An answer; its status is 200 if it has a content. */
+  /** A response. One with content has status 200. */
   private record Answer(int status, String type, String content) {
 
     static Answer ok(String type, String content) {

@@ -49,20 +49,20 @@ public final class AddressRules {
   }
 
   /**
-   * Allows some addresses beside those of the public Internet.
+   * Returns rules that allow some addresses in addition to those of the public Internet.
    *
    * @param blocksAndHosts blocks such as {@code 10.1.0.0/16} or {@code fd00::/8}, single addresses
-   *     such as {@code 127.0.0.1}, and host names such as {@code localhost}; a host name allows
-   *     whatever address that very name has, and no name below it
+   *     such as {@code 127.0.0.1}, and host names such as {@code localhost}; a host name allows all
+   *     addresses of exactly that name, not of names below it
    * @return the rules
-   * @throws IllegalArgumentException if one of them is none of these
+   * @throws IllegalArgumentException if one of them is neither a block, an address nor a host name
    */
   public static AddressRules publicAnd(String... blocksAndHosts) {
     return publicAnd(List.of(blocksAndHosts));
   }
 
   /**
-   * Allows some addresses beside those of the public Internet.
+   * Returns rules that allow some addresses in addition to those of the public Internet.
    *
    * @param blocksAndHosts see {@link #publicAnd(String...)}
    * @return the rules
@@ -119,10 +119,10 @@ public final class AddressRules {
   }
 
   /**
-   * Reports why an address may not be connected to.
+   * Returns the kind of an address that may not be connected to.
    *
    * @param address a resolved address
-   * @return what the address is for, or empty if it may be connected to
+   * @return its kind, or empty if it may be connected to
    */
   public Optional<Kind> refusal(InetAddress address) {
     Kind kind = any ? null : SpecialAddresses.kindOf(address);

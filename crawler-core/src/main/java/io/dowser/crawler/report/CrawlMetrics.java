@@ -71,7 +71,7 @@ public record CrawlMetrics(
   public record Change(Instant time, String url, String what) {}
 
   /**
-   * How many changes were found until some moment.
+   * The number of changes found up to a moment.
    *
    * @param time the moment
    * @param changes the number of changes, 1 or more
@@ -79,13 +79,13 @@ public record CrawlMetrics(
   public record ChangePoint(Instant time, long changes) {}
 
   /**
-   * Where a crawl stood after some visit.
+   * The progress of a crawl after a visit.
    *
    * @param visited pages visited so far, 1 or more
    * @param relevant the relevant ones of them
    * @param windowedHarvestRate the share of relevant ones among the last hundred
    * @param elapsed time since the start
-   * @param weights what the scorer had learned by then, see {@link
+   * @param weights the weights that the scorer had learned by then, see {@link
    *     io.dowser.crawler.api.LearningScorer#learnedWeights}; empty if it reports nothing, and for
    *     visits of earlier runs
    */
@@ -123,18 +123,18 @@ public record CrawlMetrics(
   }
 
   /**
-   * What a host gave.
+   * The results of a host.
    *
-   * @param name the host, empty for all that have no entry of their own
+   * @param name the host, empty for all hosts without a separate entry
    * @param visited pages visited
    * @param relevant the relevant ones of them
    * @param failed fetches that failed: one for each {@link
    *     io.dowser.crawler.api.CrawlEvent.FetchFailed} of a URL of this host
-   * @param lastFailure why the last of them failed, such as {@code dns} or {@code http status 503};
-   *     empty if none did or the crawl does not keep it
+   * @param lastFailure the reason of the last of them, such as {@code dns} or {@code http status
+   *     503}; empty if none did or the crawl does not keep it
    * @param fetching time that the fetches of the visited pages took, together
-   * @param extracts how many relevant pages of this run have the values that the crawl extracts, by
-   *     their names without types, such as {@code offers.price}; see {@link
+   * @param extracts the number of relevant pages of this run that have each extracted value, by its
+   *     name without type, such as {@code offers.price}; see {@link
    *     io.dowser.crawler.Strategy.Builder#extract}
    */
   public record Host(

@@ -44,7 +44,7 @@ public record CrawlSnapshot(
   }
 
   /**
-   * What the crawl does with a host.
+   * The status of a host.
    *
    * @param name the host, or the group of hosts that shares a delay
    * @param status in words, such as {@code delayed for PT0.8S}

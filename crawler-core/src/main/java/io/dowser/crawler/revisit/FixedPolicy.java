@@ -31,7 +31,7 @@ record FixedPolicy(Duration interval) implements RevisitPolicy {
   /** Creates the policy {@code fixed}. */
   public static final class Provider implements RevisitPolicyProvider {
 
-    /** For the service loader. */
+    /** Creates a provider; called by the service loader. */
     public Provider() {}
 
     @Override

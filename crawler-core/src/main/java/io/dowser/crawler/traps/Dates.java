@@ -7,8 +7,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Dates within URLs. A number is none: it is a date by its shape, as in 2026-11-03, or by a name of
- * calendars beside it, as in /events/2026/11 or ?month=2026-11.
+ * Dates within URLs. A number alone is not a date. It needs the shape of a date, as in 2026-11-03,
+ * or a calendar word next to it, as in /events/2026/11 or ?month=2026-11.
  */
 final class Dates {
 

@@ -306,10 +306,10 @@ public final class TrapRules {
     }
 
     /**
-     * Sets which years the date in a URL may have, such as those of the pages of a calendar. A day
-     * is a date by its shape: {@code /2026/11/03}, {@code ?from=2026-11-03}. A month is one only
-     * beside a name of calendars ({@code /events/2026/11}, {@code ?month=2026-11}), and a number of
-     * four digits only if a parameter is named {@code year}.
+     * Sets the years that the date in a URL may have, such as in the pages of a calendar. A day is
+     * recognized by its shape: {@code /2026/11/03}, {@code ?from=2026-11-03}. A month is recognized
+     * only next to a calendar word ({@code /events/2026/11}, {@code ?month=2026-11}), and a number
+     * of four digits only if a parameter is named {@code year}.
      *
      * @param first 0 up to {@code last}, by default 1900
      * @param last up to 9999, by default 2050
@@ -341,8 +341,8 @@ public final class TrapRules {
     }
 
     /**
-     * Limits how many hosts of one registrable domain have URLs queued. A name whose DNS answers
-     * for each subdomain has hosts without end.
+     * Limits how many hosts of one registrable domain have URLs queued. A domain with wildcard DNS
+     * has an unlimited number of hosts.
      *
      * @param hosts above 0, by default 1,000; each relevant page of the domain adds {@link
      *     #pagesPerRelevantPage}

@@ -67,7 +67,7 @@ public final class CrawlPage {
     return of(Kind.RUN, crawl, ending, failedSeeds);
   }
 
-  /** Lays out the report of all runs, as far as the directory has it. */
+  /** Lays out the report of all runs from the data in the directory. */
   public static HtmlReport stored(
       CrawlSnapshot crawl, String state, Map<CrawlUrl, String> failedSeeds) {
     return of(Kind.DIRECTORY, crawl, state, failedSeeds);
