@@ -316,8 +316,8 @@ public final class OkHttpFetcher implements Fetcher, AddressRules.Lookup, Resuma
     private AddressRules addressRules() {
       if (addresses != null && client != null && !ClientRules.isGuardable(client)) {
         throw new IllegalArgumentException(
-            "addressRules must be left out beside a client with a socket factory or proxy of its"
-                + " own; set that client's socketFactory to addressRules.socketFactory() instead");
+            "addressRules cannot be combined with a client that has a socket factory or proxy;"
+                + " set that client's socketFactory to addressRules.socketFactory() instead");
       }
       return addresses == null ? AddressRules.PUBLIC : addresses;
     }
@@ -356,7 +356,7 @@ public final class OkHttpFetcher implements Fetcher, AddressRules.Lookup, Resuma
       boolean hasJar = client != null && client.cookieJar() != CookieJar.NO_COOKIES;
       if (hasJar && (cookies || keepCookies)) {
         throw new IllegalArgumentException(
-            "cookies and keepCookies must be left out beside a client with a cookie jar of its own");
+            "cookies and keepCookies cannot be combined with a client that has a cookie jar");
       }
       if (hasJar || usesCookies()) {
         requests.checkWithJar();
