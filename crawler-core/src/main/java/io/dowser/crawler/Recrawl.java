@@ -26,19 +26,19 @@ public final class Recrawl extends SettingGroup {
     super("Recrawl", spec);
   }
 
-  /** {@return a builder in which nothing is set} */
+  /** {@return a builder without settings} */
   public static Builder builder() {
     return new Builder(new CrawlSpec());
   }
 
-  /** {@return a builder with what is set here; each of its methods replaces it} */
+  /** {@return a builder with these settings; each of its methods replaces a setting} */
   public Builder toBuilder() {
     return new Builder(spec().copy());
   }
 
   /**
-   * Describes {@link Recrawl}. Each method checks its argument at once. A call that would discard
-   * an earlier one is refused with an {@link IllegalStateException}. Not thread-safe.
+   * Builds {@link Recrawl}. Each method checks its arguments at once. A call that would discard an
+   * earlier one is refused with an {@link IllegalStateException}. Not thread-safe.
    */
   public static final class Builder {
 
@@ -64,7 +64,7 @@ public final class Recrawl extends SettingGroup {
     /**
      * Sets when pages are due, and their order.
      *
-     * @param policy a policy of the caller's; it must be given again in each run
+     * @param policy the policy; must be given again in each run
      * @return this
      */
     public Builder revisitPolicy(RevisitPolicy policy) {
@@ -73,7 +73,7 @@ public final class Recrawl extends SettingGroup {
     }
 
     /**
-     * Sets after which time a page is due in any case, whatever the policy says.
+     * Sets the time after which a page is due, whatever the policy.
      *
      * @param age since its last check, above 0; by default there is no such time
      * @return this
@@ -109,9 +109,9 @@ public final class Recrawl extends SettingGroup {
     }
 
     /**
-     * Sets which share of the requests is for new pages. The rest is for checks. Where pages of
-     * both kinds are left, they are fetched in this proportion. With {@link #maxRequests}, a cycle
-     * has no more of either kind than its share, also if there are too few of the other one.
+     * Sets the share of the requests for new pages. The others are for checks. While pages of both
+     * kinds are left, they are fetched in this proportion. With {@link #maxRequests}, a cycle has
+     * at most its share of either kind, even if there are too few of the other.
      *
      * @param share 0 to 1, by default 0.5
      * @return this
@@ -124,7 +124,7 @@ public final class Recrawl extends SettingGroup {
 
     /**
      * Sets the time between the beginnings of two cycles. The crawl then continues until it is
-     * stopped. A cycle begins when the last one has ended, too; in between the crawl is idle.
+     * stopped. A cycle begins only after the previous one has ended; in between, the crawl is idle.
      *
      * @param every a millisecond to 36,500 days; by default a run ends with its cycle
      * @return this
@@ -135,7 +135,7 @@ public final class Recrawl extends SettingGroup {
       return this;
     }
 
-    /** {@return a value with what was set so far} */
+    /** {@return the settings so far} */
     public Recrawl build() {
       return new Recrawl(spec.copy());
     }

@@ -103,8 +103,8 @@ final class WarcScan {
         ? ""
         : path
             + (damaged == 1
-                ? ", one record is left out or aborts: "
-                : ", " + damaged + " records are left out or abort; of the first: ")
+                ? ", one record is left out or truncated: "
+                : ", " + damaged + " records are left out or truncated; the first: ")
             + firstDamage;
   }
 
@@ -165,7 +165,7 @@ final class WarcScan {
       if (next == size && end > size) { // a killed process has left it behind
         return size;
       }
-      damaged(start, end < 0 ? "its header makes no sense" : "its length is wrong");
+      damaged(start, end < 0 ? "its header is malformed" : "its length is wrong");
     }
     if (end >= 0) {
       channel.position(start);
