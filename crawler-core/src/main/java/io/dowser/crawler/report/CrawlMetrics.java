@@ -17,29 +17,29 @@ import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
- * The metrics of a crawl report besides the final statistics. Its size is bounded, however long the
- * crawl was.
+ * The metrics of a crawl report, in addition to the final statistics. Their size is bounded,
+ * however long the crawl was.
  *
  * @param started when this run started
  * @param settings the recorded settings of the crawl by name, such as {@code topic} and {@code
  *     seeds}
- * @param progress how the harvest grew, from the first visit to the last, at most 512 points
- * @param hosts what each host gave, most visits first; beyond 10,000 hosts the later ones are one
- *     entry without a name
+ * @param progress the growth of the harvest from the first visit to the last, at most 512 points
+ * @param hosts the results of each host, most visits first; beyond 10,000 hosts, the later ones are
+ *     one entry without a name
  * @param depths visits by their distance from the seeds: entry 0 are the seeds, the last entry are
  *     all at distance 63 and beyond
- * @param troubles how often something was not fetched or not queued, by reason, most first
- * @param paths ways from a seed to a relevant page, the longest of the first 10,000 visits, at most
- *     10
- * @param relevantPages the relevant pages with the highest relevance, at most 200, in falling
- *     order; of pages with the same relevance the earliest
- * @param nearlyRelevant how many visited pages are just below the judge's threshold: their
- *     relevance is {@value #NEARLY} of it or more; 0 if the threshold is not known
+ * @param troubles numbers of URLs that were not fetched or not queued, by reason, most first
+ * @param paths paths from a seed to a relevant page, the longest of the first 10,000 visits, at
+ *     most 10
+ * @param relevantPages the relevant pages with the highest relevance, at most 200, in descending
+ *     order; of pages with the same relevance, the earliest
+ * @param nearlyRelevant number of visited pages just below the judge's threshold: their relevance
+ *     is {@value #NEARLY} of it or more; 0 if the threshold is not known
  * @param changes the last changes that checks of visited pages have found, at most 200
- * @param changeCurve how the number of changes grew, from the first one to the last, at most 512
- *     points
- * @param redirectedSeeds where the first seeds led that gave another page than their own, by the
- *     seed, at most 20
+ * @param changeCurve the growth of the number of changes from the first one to the last, at most
+ *     512 points
+ * @param redirectedSeeds the targets of the first seeds that were redirected to another page, by
+ *     the seed, at most 20
  */
 public record CrawlMetrics(
     Instant started,
@@ -55,10 +55,10 @@ public record CrawlMetrics(
     List<ChangePoint> changeCurve,
     Map<String, String> redirectedSeeds) {
 
-  /** The least number of failed fetches for each page of a failing host: one in ten fetches. */
+  /** The lowest number of failed fetches for each page of a failing host: one in ten fetches. */
   private static final double FAILING = 1.0 / 9;
 
-  /** The share of the judge's threshold from which on a page is nearly relevant. */
+  /** The share of the judge's threshold from which a page is nearly relevant. */
   public static final double NEARLY = 0.8;
 
   /**
@@ -66,7 +66,7 @@ public record CrawlMetrics(
    *
    * @param time when it was found
    * @param url the page
-   * @param what in words, such as {@code gone, status 404}
+   * @param what the change as text, such as {@code gone, status 404}
    */
   public record Change(Instant time, String url, String what) {}
 
@@ -86,8 +86,8 @@ public record CrawlMetrics(
    * @param windowedHarvestRate the share of relevant ones among the last hundred
    * @param elapsed time since the start
    * @param weights the weights that the scorer had learned by then, see {@link
-   *     io.dowser.crawler.api.LearningScorer#learnedWeights}; empty if it reports nothing, and for
-   *     visits of earlier runs
+   *     io.dowser.crawler.api.LearningScorer#learnedWeights}; empty if it does not report them, and
+   *     for visits of earlier runs
    */
   public record Progress(
       long visited,
@@ -103,7 +103,7 @@ public record CrawlMetrics(
      * @param relevant the relevant ones of them
      * @param windowedHarvestRate the share of relevant ones among the last hundred
      * @param elapsed time since the start
-     * @param weights what the scorer had learned by then
+     * @param weights the weights that the scorer had learned by then
      */
     public Progress {
       weights = Map.copyOf(weights);
@@ -153,9 +153,9 @@ public record CrawlMetrics(
      * @param visited pages visited
      * @param relevant the relevant ones of them
      * @param failed fetches that failed
-     * @param lastFailure why the last of them failed
+     * @param lastFailure the reason of the last of them
      * @param fetching time that the fetches of the visited pages took
-     * @param extracts how many relevant pages have the values that the crawl extracts, by name
+     * @param extracts the number of relevant pages that have each extracted value, by name
      */
     public Host {
       extracts = Collections.unmodifiableMap(new TreeMap<>(extracts));
@@ -182,23 +182,25 @@ public record CrawlMetrics(
       return found + missing + unread;
     }
 
-    /** {@return whether more than half of the pages have no value} A selector may be wrong then. */
+    /**
+     * {@return whether more than half of the pages have no value} The selector may be wrong then.
+     */
     public boolean isMostlyWithout() {
       return found < pages() - found;
     }
   }
 
   /**
-   * A page, and the link that led there.
+   * A page, and the link to it.
    *
    * @param number its place in the order of visits, from 1
-   * @param url where it was
+   * @param url its URL
    * @param title of a relevant page, without the white space around it; empty for others and if it
    *     has none
-   * @param anchor the text of the link that led there, at most 80 characters; empty for a seed, for
-   *     a link without text, and if it was forgotten before the page was visited
-   * @param score what its link was worth to the frontier; infinite for a seed
-   * @param relevance what the judge said, 0 to 1
+   * @param anchor the text of the link to it, at most 80 characters; empty for a seed, for a link
+   *     without text, and if it was dropped before the page was visited
+   * @param score the score of its link in the frontier; infinite for a seed
+   * @param relevance the judge's relevance, 0 to 1
    * @param explanation the parts of the score when the link was found; empty unless the crawl keeps
    *     them, see {@link io.dowser.crawler.Persistence.Builder#explanations}
    */
@@ -212,23 +214,23 @@ public record CrawlMetrics(
       Optional<Explanation> explanation) {
 
     /**
-     * Creates a step without title and parts of its score.
+     * Creates a step without a title and without parts of its score.
      *
      * @param number its place in the order of visits
-     * @param url where it was
-     * @param anchor the text of the link that led there
-     * @param score what its link was worth to the frontier
-     * @param relevance what the judge said
+     * @param url its URL
+     * @param anchor the text of the link to it
+     * @param score the score of its link in the frontier
+     * @param relevance the judge's relevance
      */
     public Step(long number, String url, String anchor, double score, double relevance) {
       this(number, url, "", anchor, score, relevance, Optional.empty());
     }
 
     /**
-     * Sets the title of the page.
+     * Returns this step with a title of the page.
      *
-     * @param text its title
-     * @return a changed step
+     * @param text the title
+     * @return a new step
      */
     public Step withTitle(String text) {
       return new Step(number, url, text.strip(), anchor, score, relevance, explanation);
@@ -256,16 +258,16 @@ public record CrawlMetrics(
    *
    * @param started when this run started
    * @param settings the recorded settings
-   * @param progress how the harvest grew
-   * @param hosts what each host gave
+   * @param progress the growth of the harvest
+   * @param hosts the results of each host
    * @param depths visits by their distance from the seeds
-   * @param troubles how often something was not fetched or not queued, by reason
-   * @param paths ways from a seed to a relevant page
+   * @param troubles numbers of URLs that were not fetched or not queued, by reason
+   * @param paths paths from a seed to a relevant page
    * @param relevantPages the best relevant pages
-   * @param nearlyRelevant how many visited pages are just below the judge's threshold
+   * @param nearlyRelevant number of visited pages just below the judge's threshold
    * @param changes the last changes
-   * @param changeCurve how the number of changes grew
-   * @param redirectedSeeds where seeds led that gave another page than their own
+   * @param changeCurve the growth of the number of changes
+   * @param redirectedSeeds the targets of seeds that were redirected to another page
    */
   public CrawlMetrics {
     requireNonNull(started, "started");
@@ -282,10 +284,10 @@ public record CrawlMetrics(
   }
 
   /**
-   * Adds the parts of scores to the steps of the paths.
+   * Returns these metrics with the parts of scores in the steps of the paths.
    *
    * @param explanations returns the parts by numbers of visits; a visit may have none
-   * @return changed metrics
+   * @return new metrics
    */
   public CrawlMetrics withExplanations(Function<Set<Long>, Map<Long, Explanation>> explanations) {
     Set<Long> numbers = new TreeSet<>();
@@ -322,9 +324,9 @@ public record CrawlMetrics(
   }
 
   /**
-   * {@return the hosts with failed fetches that gave no page, or of whose fetches a tenth failed or
-   * more; those without a page first, then those with most failures} So a healthy host with a few
-   * dead links is not among them.
+   * {@return the hosts with failed fetches and no page, or with a tenth or more of their fetches
+   * failed; those without a page first, then those with most failures} A healthy host with a few
+   * dead links is not included.
    */
   public List<Host> failingHosts() {
     return hosts.stream()

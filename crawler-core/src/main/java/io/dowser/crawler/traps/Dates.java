@@ -25,7 +25,7 @@ final class Dates {
   /** Names of one word, such as startdate. */
   private static final List<String> ENDS = List.of("date", "month", "year", "calendar");
 
-  /** Words that end like these and are no dates. */
+  /** Words with such an ending that are not dates. */
   private static final List<String> NO_DATES = List.of("update", "validate", "candidate");
 
   private Dates() {}

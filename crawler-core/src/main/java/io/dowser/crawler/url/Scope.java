@@ -142,7 +142,7 @@ public final class Scope {
    * {@return a test of the URLs that are in this scope of one of some seeds} The test is
    * thread-safe, and does not take longer for many seeds. Pages {@link #beyond} the scope fail it.
    *
-   * @param seeds where the border is; a seed that a pattern excludes fails the test too
+   * @param seeds the seeds of the border; a seed that a pattern excludes fails the test, too
    */
   public Predicate<CrawlUrl> around(Collection<CrawlUrl> seeds) {
     var areas = new SeedAreas(border, seeds);
@@ -171,7 +171,7 @@ public final class Scope {
   }
 
   /**
-   * Reads what {@link #toString} writes.
+   * Parses the text of {@link #toString}.
    *
    * @param text such as {@code HOST +static.example.net/docs/ -/print/ beyond}: one of {@code
    *     ANYWHERE}, {@code HOST}, {@code DOMAIN}, {@code PREFIX} and {@code PATTERNS}, then patterns
