@@ -124,8 +124,8 @@ public final class MixedScriptAnalyzer implements TextAnalyzer {
     }
 
     /**
-     * Sets how many Han and Japanese characters of one text are segmented. What lies beyond gives
-     * no terms, because cutting is dear: 20,000 characters take about 10 ms.
+     * Sets the most Han and Japanese characters of one text that are segmented. Characters beyond
+     * give no terms, because segmenting is slow: 20,000 characters take about 10 ms.
      *
      * @param count 0 or more, by default 20,000
      * @return this
@@ -137,8 +137,8 @@ public final class MixedScriptAnalyzer implements TextAnalyzer {
     }
 
     /**
-     * Sets how many characters of one text are looked at, of whatever script. What lies beyond
-     * gives no terms.
+     * Sets the most characters of one text that are read, of any script. Characters beyond give no
+     * terms.
      *
      * @param count 0 or more, by default 1,000,000
      * @return this
@@ -152,7 +152,7 @@ public final class MixedScriptAnalyzer implements TextAnalyzer {
     /**
      * Creates the analyzer.
      *
-     * @return an analyzer with what was set so far
+     * @return an analyzer with the settings so far
      */
     public MixedScriptAnalyzer build() {
       return new MixedScriptAnalyzer(this);

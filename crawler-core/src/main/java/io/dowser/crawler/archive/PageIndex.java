@@ -181,7 +181,7 @@ final class PageIndex implements Closeable {
           "the index " + part + " cannot be written: " + cause.getMessage(), cause);
     }
 
-    /** Deletes what was written, unless the index is complete. */
+    /** Deletes the written files, unless the index is complete. */
     @Override
     public void close() throws IOException {
       try {

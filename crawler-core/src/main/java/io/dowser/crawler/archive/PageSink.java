@@ -66,14 +66,14 @@ public interface PageSink extends Closeable {
   default void flush() throws IOException {}
 
   /**
-   * Combines sinks: each gets all that the crawl hands over, in the given order.
+   * Combines sinks: each gets all pages of the crawl, in the given order.
    *
    * <pre>{@code
    * PageSink.all(WarcSink.in(archive), JsonLinesSink.to(file).onlyRelevant())
    * }</pre>
    *
-   * <p>If one throws, those behind it do not get that page, and the crawl ends. All are closed in
-   * any case.
+   * <p>If one throws, the later ones do not get that page, and the crawl ends. All are always
+   * closed.
    *
    * @param sinks at least one, none twice
    * @return a sink that closes them
@@ -83,10 +83,7 @@ public interface PageSink extends Closeable {
     return new PageSinks(List.of(sinks));
   }
 
-  /**
-   * {@return a sink that passes relevant pages to this one, and nothing else; closing it closes
-   * this one}
-   */
+  /** {@return a sink that passes only relevant pages to this one; closing it closes this one} */
   default PageSink onlyRelevant() {
     return new RelevantPages(this);
   }

@@ -171,7 +171,7 @@ public final class ReplayFetcher implements Fetcher {
     }
 
     /**
-     * Sets where the index is kept. It is used again as long as names, sizes and times of the
+     * Sets the directory of the index. The index is used again while names, sizes and times of the
      * archive's files are the same, and replaced otherwise.
      *
      * @param directory created if it does not exist, may be that of the archive; holds the index of
@@ -184,7 +184,7 @@ public final class ReplayFetcher implements Fetcher {
     }
 
     /**
-     * Sets how the archive's URLs are canonicalised.
+     * Sets the canonicalizer of the archive's URLs.
      *
      * @param canonicalizer that of the crawl; by default {@link UrlCanonicalizer#standard}
      * @return this
@@ -195,7 +195,7 @@ public final class ReplayFetcher implements Fetcher {
     }
 
     /**
-     * Sets how long a request takes: between two durations, the same for a URL each time.
+     * Sets the latency of a request: between two durations, the same for a URL each time.
      *
      * @param least 0 or more, by default 0
      * @param most at least {@code least} and at most one hour, by default 0

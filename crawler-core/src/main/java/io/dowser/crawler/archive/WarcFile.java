@@ -70,7 +70,10 @@ final class WarcFile implements Closeable {
     this.file = new RandomAccessFile(path.toFile(), "r");
   }
 
-  /** Passes on each page of the file, in order; returns what is damaged, or nothing. */
+  /**
+   * Passes on each page of the file, in order. Returns a description of the damage, or an empty
+   * text.
+   */
   String scan(Entries entries) throws IOException {
     return WarcScan.run(path, zipped, entries);
   }

@@ -101,7 +101,7 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
    * }</pre>
    *
    * @param settings those of {@link Provider}
-   * @param context what the crawl offers
+   * @param context the context of the crawl
    * @return the analyzer
    * @throws io.dowser.crawler.api.SettingException if a value is not allowed
    */

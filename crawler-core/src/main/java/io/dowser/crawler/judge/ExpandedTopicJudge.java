@@ -32,22 +32,22 @@ import org.jsoup.Jsoup;
  *
  * <p>Relevance is the page's BM25 (Robertson et al. 1994; k1 = 1.2, b = 0.75), divided by the
  * median BM25 of the 50 best pages so far, at most a tenth of the crawl, and at most 1. So a page
- * is relevant that is half as good as these, however few words of the topic they have; {@link
- * TopicTermsJudge} wants a share of the topic's words that pages of some topics never have. For the
- * first pages the median counts together with a fixed one, which weighs as 20 visits.
+ * that is half as good as these is relevant, however few words of the topic they have. {@link
+ * TopicTermsJudge} requires a share of the topic's words that pages of some topics never have. For
+ * the first pages, the median is combined with a fixed one, which weighs as 20 visits.
  *
  * <p>The topic's terms have three quarters of the weight, by their rarity among the pages visited.
- * The rest belongs to the most distinctive terms of the 30 best pages by the topic alone, at most a
- * tenth of the crawl: pseudo relevance feedback (Rocchio 1971), terms by their relevance weight
- * (Robertson and Sparck Jones 1976) times the share of these pages that have them (Robertson 1990).
- * The guard against drift is that the topic as it was given selects the pages to learn from, and
- * keeps most of the weight. Terms that more than half of all pages have are not learned.
+ * The other quarter belongs to the most distinctive terms of the 30 best pages by the topic alone,
+ * at most a tenth of the crawl: pseudo relevance feedback (Rocchio 1971), terms by their relevance
+ * weight (Robertson and Sparck Jones 1976) times the share of these pages that have them (Robertson
+ * 1990). To prevent drift, the original topic selects the pages to learn from, and keeps most of
+ * the weight. Terms that more than half of all pages have are not learned.
  *
  * <p>Pages that are {@linkplain Builder#example known} to be relevant, or not, add twice the cosine
  * with their profile, times n / (n + 3) for n relevant ones (Rocchio 1971; beta = 1, gamma = 0.5).
- * The profile has, of each term, how much more it weighs in relevant pages than in the crawl, less
- * half of the same for the others. Weights are {@code (1 + ln tf) * idf}, and those of the 1,000
- * terms that weigh most are kept. Known pages can be given, or the judge {@linkplain
+ * The profile has, for each term, the excess of its weight in relevant pages over that in the
+ * crawl, less half of the excess in the others. Weights are {@code (1 + ln tf) * idf}, and those of
+ * the 1,000 terms that weigh most are kept. Known pages can be given, or the judge {@linkplain
  * Builder#answers asks} about pages whose relevance is within 0.2 of the threshold (uncertainty
  * sampling, Lewis and Gale 1994).
  *

@@ -184,7 +184,10 @@ final class VisitedPages {
     return chosen;
   }
 
-  /** Returns how much a term sets some pages apart from all others, 0 or less if it does not. */
+  /**
+   * Returns the weight of a term that distinguishes some pages from all others, 0 or less if it
+   * does not.
+   */
   private double offer(String term, int within, int feedback) {
     int with = Math.max(within, containing.getOrDefault(term, 0));
     if (within < 2 || 2L * with > visits) {
