@@ -21,9 +21,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Links scored per second: kernel densities over the terms of a context alone, beside the sum over
- * all terms and all training documents that the formula writes out; and the link model on words
- * that are cut already.
+ * Links scored per second: kernel densities over the terms of a context alone, compared with the
+ * sum over all terms and all training documents of the formula; and the link model on tokenized
+ * words.
  *
  * <p>2,000 training documents of some 150 words that follow Zipf's law; contexts of 20 terms.
  *

@@ -26,11 +26,10 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Characters of 10,000 Chinese documents that are trained on per second, beside tokenizing them on
- * as many threads and nothing else, with our analyzer and with Lucene's smartcn as it is. An
- * iteration is one run, since a run takes seconds; what it took of the processors, garbage
- * collection included, stands beside it as {@code cpuSeconds}, which other work on the machine
- * disturbs less.
+ * Characters of 10,000 Chinese documents that are trained on per second. Compared with tokenizing
+ * alone on the same number of threads, with Dowser's analyzer and with plain smartcn of Lucene. An
+ * iteration is one run, since a run takes seconds. Its processor time, garbage collection included,
+ * is reported as {@code cpuSeconds}, which other work on the machine disturbs less.
  *
  * <p>Run: {@code java -jar benchmarks/target/benchmarks.jar jmh BayesTrainingBenchmark}
  */

@@ -21,12 +21,12 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * Hrefs of real pages to canonical absolute URLs, per second, beside crawler-commons' normaliser.
+ * Hrefs of real pages to canonical absolute URLs, per second, compared with crawler-commons'
+ * normaliser.
  *
- * <p>The {@code resolve} pair begins with the hrefs as the pages have them, each page's address
- * parsed once; the normaliser takes absolute URLs only, so {@link URL} resolves for it, the
- * quickest way in the JDK. The {@code absolute} pair begins with the absolute URLs and leaves
- * resolving out.
+ * <p>The {@code resolve} pair begins with the original hrefs, each page's address parsed once. The
+ * normaliser takes absolute URLs only, so {@link URL} resolves for it, the quickest way in the JDK.
+ * The {@code absolute} pair begins with the absolute URLs and leaves resolving out.
  *
  * <p>Run: {@code java -jar benchmarks/target/benchmarks.jar jmh CanonicalizationBenchmark}
  */

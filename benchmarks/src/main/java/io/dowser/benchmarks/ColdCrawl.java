@@ -9,7 +9,7 @@ import java.util.Scanner;
 import java.util.stream.Stream;
 import okhttp3.OkHttpClient;
 
-/** One crawl in a JVM of its own, loading of classes and compilation included. */
+/** One crawl in a fresh JVM, including class loading and compilation. */
 final class ColdCrawl {
 
   private ColdCrawl() {}

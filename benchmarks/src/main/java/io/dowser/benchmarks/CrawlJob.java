@@ -3,12 +3,12 @@ package io.dowser.benchmarks;
 import okhttp3.OkHttpClient;
 
 /**
- * What a crawler under test has to do.
+ * The task of a crawler under test.
  *
  * @param port where the server of all hosts listens on loopback
- * @param client how to reach it, for those that use OkHttp
- * @param seed where to begin
- * @param maxPages when to stop
- * @param workers how many pages to work on at once
+ * @param client the client that reaches it, for crawlers that use OkHttp
+ * @param seed the URL to begin with
+ * @param maxPages pages after which to stop
+ * @param workers pages processed at once
  */
 record CrawlJob(int port, OkHttpClient client, String seed, long maxPages, int workers) {}

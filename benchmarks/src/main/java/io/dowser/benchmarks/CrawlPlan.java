@@ -3,7 +3,7 @@ package io.dowser.benchmarks;
 import java.time.Duration;
 
 /**
- * How much to crawl.
+ * The size of the crawls of a comparison.
  *
  * @param site the site of the throughput metrics
  * @param coldPages pages of a crawl in a fresh JVM
@@ -11,7 +11,7 @@ import java.time.Duration;
  * @param warmRounds crawls of the whole site per crawler in one JVM; the last one counts
  * @param workers threads of each crawler
  * @param slowSite the site of the latency metric
- * @param latency how long its server holds each answer back
+ * @param latency the time that its server holds each response back
  * @param inFlight threads of each crawler for that
  * @param slowRounds crawls of that site per crawler in one JVM; the last one counts
  */

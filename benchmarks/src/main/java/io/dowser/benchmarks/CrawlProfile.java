@@ -11,8 +11,8 @@ import jdk.jfr.Configuration;
 import jdk.jfr.Recording;
 
 /**
- * Where the processor time of a whole crawl goes, cold and warm: flame graphs, and the methods of
- * this project with the largest shares, what they call in libraries included.
+ * Profiles the processor time of a whole crawl, cold and warm: flame graphs, and the methods of
+ * this project with the largest shares. A share includes the calls into libraries.
  */
 final class CrawlProfile {
 

@@ -15,7 +15,7 @@ import java.util.function.Consumer;
  */
 final class Crawler4jCrawl implements CrawlerUnderTest {
 
-  /** How often to look whether no page is left before all wanted ones were visited. */
+  /** The interval at which to check whether the crawl has run out of pages before its limit. */
   private static final long LOOK_MILLIS = 100;
 
   private final boolean languages;

@@ -57,7 +57,7 @@ final class DistinctPages {
     }
   }
 
-  /** How many were visited, if all of them could be. */
+  /** Returns the number of visited pages; throws if one of them could not be visited. */
   long count() {
     Throwable cause = failure.get();
     if (cause != null) {

@@ -22,7 +22,7 @@ final class DowserCrawl implements CrawlerUnderTest {
 
   private static final Topic TOPIC = Topic.of("transaction", "index", "checkpoint", "软件包", "补丁");
 
-  /** What of the crawl outlives it. */
+  /** The parts of a crawl that outlive it. */
   enum Kept {
     /** Nothing; it lives in memory. */
     NOTHING("dowser", ""),
@@ -39,7 +39,7 @@ final class DowserCrawl implements CrawlerUnderTest {
       this.target = target;
     }
 
-    /** Which share of the rate of a crawl in memory it should reach, in words. */
+    /** Returns the share of the rate of a crawl in memory that it should reach, as text. */
     String target() {
       return target;
     }

@@ -34,11 +34,11 @@ import smile.sequence.HMM;
 
 /**
  * The hidden Markov model with 6 states and 50 clusters: scoring a page of 2,000 distinct terms,
- * tokenized before, and one Baum-Welch round on 10,000 paths of 10 pages (90,000 transitions)
- * beside the same of Smile 1.5.3, from the same start.
+ * tokenized before, and one Baum-Welch round on 10,000 paths of 10 pages (90,000 transitions),
+ * compared with Smile 1.5.3 from the same start.
  *
  * <p>Words are drawn by their rank as in natural texts, and nearly all of them are known to the
- * model. A few pages are taken in turn, as fresh in the processor's cache as one that was just
+ * model. A few pages are used in turn, as warm in the processor's cache as one that was just
  * tokenized.
  *
  * <p>Run: {@code java -jar benchmarks/target/benchmarks.jar jmh HmmBenchmark}

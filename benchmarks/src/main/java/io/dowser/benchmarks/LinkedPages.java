@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 
-/** Pages whose links lead to known URLs but for one, drawn before they are needed. */
+/** Pages whose links lead to known URLs, except one; drawn before they are needed. */
 final class LinkedPages {
 
   /** Links of each page. */

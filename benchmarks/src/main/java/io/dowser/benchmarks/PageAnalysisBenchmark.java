@@ -32,8 +32,8 @@ import org.openjdk.jmh.infra.Blackhole;
 
 /**
  * Pages analysed per second, from bytes: text, links with their anchor texts and contexts, absolute
- * canonical URLs. Beside it, what one would write with jsoup: {@code select("a[href]")}, {@code
- * absUrl}, {@code text()} of page and links; neither contexts nor canonical URLs.
+ * canonical URLs. Compared with plain jsoup code: {@code select("a[href]")}, {@code absUrl}, {@code
+ * text()} of page and links; neither contexts nor canonical URLs.
  *
  * <p>The pages are either real ones of two manuals, or pages of the generated site, which hold more
  * text and less markup. The charset is declared in the header, so it need not be guessed.
@@ -139,7 +139,7 @@ public class PageAnalysisBenchmark {
     }
   }
 
-  /** What one would write with jsoup, anchor texts left out. */
+  /** Analyses pages with plain jsoup code, without anchor texts. */
   @Benchmark
   @OperationsPerInvocation(PAGES)
   public void select(Blackhole sink) {

@@ -32,8 +32,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What good politeness costs: robots rules once per request, trap rules once per link, the budget
- * once per link and request, the content hash once per page.
+ * The cost of politeness: robots rules once per request, trap rules once per link, the budget once
+ * per link and request, the content hash once per page.
  *
  * <p>1,000 sites with a robots.txt of 30 rules each, two of them with wildcards, and 8,192 URLs.
  *

@@ -1,7 +1,7 @@
 package io.dowser.benchmarks;
 
 /**
- * How much to simulate for {@link RecrawlComparison}.
+ * The size of the simulation of {@link RecrawlComparison}.
  *
  * @param pages pages of each web
  * @param days simulated days, with one cycle of checks a day

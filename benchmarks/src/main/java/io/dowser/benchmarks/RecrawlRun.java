@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What came of a year of checks of one web under one policy; all but the checks weighted by
- * relevance.
+ * The results of a year of checks of one web under one policy. All values except the checks are
+ * weighted by relevance.
  *
  * @param early share of the time in which a page was fresh, in the first days
  * @param late the same in all other days

@@ -6,7 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** The texts and pages that the benchmarks work on; see {@code ORIGIN.md} beside them. */
+/** The texts and pages that the benchmarks work on; see {@code ORIGIN.md} in their directory. */
 final class Resources {
 
   private Resources() {}

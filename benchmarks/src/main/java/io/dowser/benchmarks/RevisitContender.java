@@ -21,7 +21,7 @@ import java.util.function.Function;
  */
 record RevisitContender(String name, Function<List<ChangingPage>, RevisitPolicy> policy) {
 
-  /** {@return the policies with their defaults, and others beside them for comparison} */
+  /** {@return the policies with their defaults, and others for comparison} */
   static List<RevisitContender> policies() {
     return List.of(
         new RevisitContender("by relevance alone", pages -> page -> Duration.ZERO),

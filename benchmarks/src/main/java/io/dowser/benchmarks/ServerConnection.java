@@ -30,9 +30,9 @@ final class ServerConnection {
   }
 
   /**
-   * Reads what has come.
+   * Reads the available bytes.
    *
-   * @return true if a request is complete, and its answer is ready to be sent
+   * @return true if a request is complete, and its response is ready to be sent
    */
   boolean readRequest(SiteResponses responses) {
     if (!read()) {
@@ -61,7 +61,7 @@ final class ServerConnection {
     return false;
   }
 
-  /** Begins to send the answer. */
+  /** Begins to send the response. */
   void answer() throws IOException {
     if (write() && response.hasRemaining()) {
       key.interestOps(SelectionKey.OP_WRITE);

@@ -20,13 +20,12 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * The shark frontier as a crawl uses it: a URL is polled, and its page turns out to have 30 links,
- * of which one is new and 29 lead to URLs known before, all of them waiting, and half of them
- * popular. So the number of pending URLs stays, and nearly every link is a new in-link that moves
- * one. The result is the number of links a second, polls included; URLs have 80 characters and
- * 10,000 hosts.
+ * of which one is new. The other 29 lead to pending URLs, half of them popular. So the number of
+ * pending URLs is constant, and nearly every link is a new in-link that moves one. The result is
+ * the number of links a second, polls included. URLs have 80 characters and are on 10,000 hosts.
  *
- * <p>{@code full-sort} is the paper's own way, both queues put in order anew after each fetch, on
- * 10,000 URLs, to compare with {@code heaps} on as many.
+ * <p>{@code full-sort} is the paper's own way, with both queues sorted after each fetch, on 10,000
+ * URLs. Compare it with {@code heaps} on 10,000 URLs.
  *
  * <p>Run: {@code java -jar benchmarks/target/benchmarks.jar jmh SharkFrontierBenchmark}
  */
@@ -38,7 +37,7 @@ public class SharkFrontierBenchmark {
 
   private static final int PAGES = 1_000;
 
-  /** Which order, on how many pending URLs. */
+  /** The order and the number of pending URLs. */
   @Param({"heaps 1000000", "heaps 10000", "full-sort 10000"})
   public String order = "heaps 1000";
 

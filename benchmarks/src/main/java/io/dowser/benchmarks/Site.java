@@ -59,7 +59,7 @@ final class Site {
     return "/" + section + "/" + NAMES[onHost % NAMES.length] + "-" + page + ".html";
   }
 
-  /** What is written in a link from one page to another. */
+  /** Returns the {@code href} of a link from one page to another. */
   String href(int from, int to) {
     return from % spec.hosts() == to % spec.hosts() ? path(to) : url(to);
   }

@@ -28,7 +28,7 @@ public final class SiteClient {
    * Creates a client.
    *
    * @param port where the server listens on loopback
-   * @return a client of its own connections
+   * @return a client with separate connections
    */
   public static OkHttpClient create(int port) {
     var server = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);

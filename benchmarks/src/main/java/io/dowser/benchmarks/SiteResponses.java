@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
 
-/** The complete answers to all requests for pages of a site, by host and path. */
+/** The complete responses to all requests for pages of a site, by host and path. */
 final class SiteResponses {
 
   private static final byte[] NOT_FOUND =
@@ -63,10 +63,10 @@ final class SiteResponses {
   }
 
   /**
-   * Finds the answer to a request.
+   * Finds the response to a request.
    *
    * @param request its bytes, to the empty line at its end
-   * @param length how many
+   * @param length the number of its bytes
    */
   byte[] answer(byte[] request, int length) {
     String text = new String(request, 0, length, StandardCharsets.ISO_8859_1);

@@ -15,9 +15,9 @@ import java.util.Iterator;
 
 /**
  * A small HTTP/1.1 server on loopback: one thread, pages rendered beforehand, connections kept
- * open. An answer may be held back for a fixed time, which costs no thread.
+ * open. A response may be held back for a fixed time, which takes no thread.
  *
- * <p>It knows GET without body and nothing else, and takes one request of a connection at a time.
+ * <p>It supports only GET without a body, and reads one request of a connection at a time.
  */
 final class SiteServer implements AutoCloseable, Runnable {
 
@@ -47,7 +47,7 @@ final class SiteServer implements AutoCloseable, Runnable {
   /**
    * Renders a site and serves it on a free port.
    *
-   * @param latency how long to hold an answer back; 0 for not at all
+   * @param latency the time to hold a response back, 0 for none
    */
   static SiteServer start(Site site, Duration latency) throws IOException {
     var server = new SiteServer(SiteResponses.render(site), latency);

@@ -3,7 +3,7 @@ package io.dowser.benchmarks;
 import java.util.List;
 
 /**
- * What a generated site is like.
+ * The properties of a generated site.
  *
  * @param pages pages in all, all of them reachable from the first one
  * @param hosts host names that they are spread over, {@code host-000.test} and so on

@@ -69,7 +69,7 @@ final class Soak {
     }
   }
 
-  /** What lies between two looks at one process. */
+  /** The difference between two looks at one process. */
   private record Span(long from, long to, long nanos) {}
 
   /** Crawls, kills and continues until the end, and writes a row for each look. */

@@ -17,8 +17,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The crawl of a {@link Soak}, in a JVM of its own, which prints how it goes: after each whole
- * step, and before the first one after a hundredth of it and whenever its visits have doubled.
+ * The crawl of a {@link Soak}, in a separate JVM, which prints its progress after each whole step.
+ * Before the first step, it prints after a hundredth of a step and whenever its visits have
+ * doubled.
  */
 final class SoakCrawl implements CrawlListener {
 

@@ -35,8 +35,8 @@ import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What a crawl's directory costs: links a second on the way to the disk, bytes on the disk, time to
- * open it again, and whole crawls with and without it.
+ * The cost of a crawl's directory: links written per second, bytes on the disk, time to open it
+ * again, and whole crawls with and without it.
  */
 final class StoreMetrics {
 

@@ -1,7 +1,7 @@
 package io.dowser.benchmarks;
 
 /**
- * How much to write into the directory of a crawl.
+ * The amount of data to write into the directory of a crawl.
  *
  * @param batches batches of visits that are committed in each round, at least 2
  * @param pages visits of {@link WideWeb} before the directory is opened again

@@ -5,12 +5,12 @@ import java.lang.management.ManagementFactory;
 import java.util.function.Supplier;
 
 /**
- * How long a crawl took.
+ * The duration of a crawl.
  *
- * @param pages how many pages were visited
- * @param nanos from the call to the last page, before what is left was ended
+ * @param pages number of pages that were visited
+ * @param nanos from the call to the last page, without shutdown
  * @param cpuNanos processor time of this process in between, that of the compiler and the garbage
- *     collector included; unlike the rate, it hardly depends on what else the machine does
+ *     collector included; unlike the rate, it hardly depends on other work on the machine
  */
 record TimedCrawl(long pages, long nanos, long cpuNanos) {
 

@@ -21,8 +21,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Characters of page text searched for topic terms, per second, beside one regular expression of
- * all terms. The terms are words of the text, so that there is something to find.
+ * Characters of page text searched for topic terms, per second, compared with one regular
+ * expression of all terms. The terms are words of the text, so that there is something to find.
  *
  * <p>Run: {@code java -jar benchmarks/target/benchmarks.jar jmh TopicMatcherBenchmark}
  */

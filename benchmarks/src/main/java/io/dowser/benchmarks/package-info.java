@@ -1,4 +1,4 @@
-/** How fast the crawler and its parts are, measured beside what one would write by hand. */
+/** Benchmarks of the crawler and its parts, compared with code written by hand. */
 @NullMarked
 package io.dowser.benchmarks;
 

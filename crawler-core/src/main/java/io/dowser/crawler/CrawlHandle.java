@@ -24,11 +24,11 @@ import java.util.concurrent.TimeoutException;
 /**
  * A crawl that runs in the background, and can be steered. Thread-safe.
  *
- * <p>A change that a method asks for is made between two visits, soon after the call has returned,
- * published as {@link io.dowser.crawler.api.CrawlEvent.Steered}, and committed with the visits that
- * follow. The methods return false, and change nothing, once the crawl has ended, is about to end,
- * or was asked to {@link #stop}. Only a crawl that fails may lose a change after they returned
- * true.
+ * <p>A change that a method asks for is applied between two visits, soon after the call has
+ * returned. It is published as {@link io.dowser.crawler.api.CrawlEvent.Steered}, and committed with
+ * the visits that follow. The methods return false, and change nothing, once the crawl has ended,
+ * is about to end, or was stopped with {@link #stop}. Only a crawl that fails may lose a change
+ * after they returned true.
  */
 public final class CrawlHandle {
 
@@ -48,8 +48,8 @@ public final class CrawlHandle {
   }
 
   /**
-   * Asks the crawl to end soon: nothing new is fetched, and what is in flight is aborted. Returns
-   * at once; does nothing if the crawl has ended.
+   * Asks the crawl to end soon: no new fetches begin, and those in flight are aborted. Returns at
+   * once; does nothing if the crawl has ended.
    */
   public void stop() {
     engine.requestStop();
@@ -81,8 +81,8 @@ public final class CrawlHandle {
   }
 
   /**
-   * Adds pages to start from, with a scope of their own. A seed that the crawl already has gets it
-   * instead of the scope that it had.
+   * Adds seeds with a separate scope. For a seed that the crawl already has, this scope replaces
+   * the previous one.
    *
    * @param urls see {@link Crawler.Builder#seed(String)}
    * @param scope around these seeds
@@ -94,9 +94,9 @@ public final class CrawlHandle {
   }
 
   /**
-   * Pauses the crawl: what is in flight is finished, and nothing new is fetched. A paused crawl
-   * does not end by itself, and the time does not count for its {@link Limits}. A pause is not kept
-   * with the crawl: one that ended or was killed while it was paused is started again to continue.
+   * Pauses the crawl: fetches in flight are completed, and no new ones begin. A paused crawl does
+   * not end by itself, and the time does not count towards its {@link Limits}. A pause is not
+   * stored: a crawl that ended or was killed while it was paused runs when it is resumed.
    *
    * @return whether the call came in time, see the class comment
    */
@@ -223,9 +223,9 @@ public final class CrawlHandle {
   }
 
   /**
-   * Waits for the end, at most so long.
+   * Waits for the end, up to a time limit.
    *
-   * @param atMost the longest time to wait; zero or less only looks
+   * @param atMost the longest time to wait; zero or less returns at once
    * @return how it ended, or empty if it still runs
    * @throws InterruptedException if the calling thread is interrupted; the crawl continues
    */
@@ -245,11 +245,11 @@ public final class CrawlHandle {
   }
 
   /**
-   * Looks at the crawl between two visits: the metrics of its report so far, what it does with its
-   * hosts, and what comes next. While the crawl starts, only its name and state are known. After
-   * the end, it is what the report has.
+   * Takes a snapshot of the crawl between two visits: the metrics of its report so far, the state
+   * of its hosts, and the next URLs. While the crawl starts, only its name and state are known.
+   * After the end, the snapshot has the content of the report.
    *
-   * @return what the crawl looks like; it completes soon, unless a listener or a page sink is slow
+   * @return the snapshot; completes soon, unless a listener or a page sink is slow
    */
   public CompletableFuture<CrawlSnapshot> snapshot() {
     return engine
@@ -266,7 +266,7 @@ public final class CrawlHandle {
     return !report.isDone();
   }
 
-  /** Reports how the host of a URL is; empty after the crawl's end. */
+  /** Returns the state of the host of a URL; empty after the crawl has ended. */
   Optional<HostView> look(CrawlUrl url) {
     return isRunning() ? Optional.of(engine.look(url)) : Optional.empty();
   }

@@ -64,9 +64,9 @@ public final class CrawlHistory implements AutoCloseable {
   /**
    * Opens the history of a crawl.
    *
-   * @param directory where the crawl is; one that must not be written to only if its crawl was shut
-   *     down cleanly, because SQLite has to make files beside the log that a killed one leaves;
-   *     when such a crawl is resumed meanwhile, the history must be opened again
+   * @param directory of the crawl. A read-only directory can be opened only after a clean shutdown,
+   *     because SQLite has to create files next to the log that a killed crawl leaves. If such a
+   *     crawl is resumed meanwhile, the history must be opened again.
    * @return the history, to be closed
    * @throws StoreException if there is no crawl in it, or none that this version can read
    */
@@ -75,7 +75,7 @@ public final class CrawlHistory implements AutoCloseable {
   }
 
   /**
-   * Reads with what settings the crawl in a directory was begun.
+   * Reads the settings with which the crawl in a directory was started.
    *
    * @param directory where the crawl is
    * @return names and values
@@ -86,11 +86,10 @@ public final class CrawlHistory implements AutoCloseable {
   }
 
   /**
-   * {@return why a page was visited: the links from a seed to it; the seed first and the page last;
-   * empty if the crawl does not know the URL} Takes a look at every URL, because there is no index
-   * on their texts.
+   * {@return the path of links from a seed to a page, with the seed first and the page last; empty
+   * if the crawl does not know the URL} Reads every URL, because there is no index on their texts.
    *
-   * @param url a page that was visited, failed or waits
+   * @param url a page that was visited, failed or is pending
    * @throws StoreException if the file cannot be read
    */
   public List<StoredVisit.PathStep> pathTo(CrawlUrl url) {
@@ -98,9 +97,8 @@ public final class CrawlHistory implements AutoCloseable {
   }
 
   /**
-   * {@return what became of a URL, and why it was not fetched if it was not; its state and the
-   * reason; {@code UNKNOWN} if the crawl never met it} Looks at every URL and, if it was skipped
-   * once, at every link.
+   * {@return the state of a URL and, if it was not fetched, the reason; {@code UNKNOWN} if the
+   * crawl never found it} Reads every URL and, if it was skipped once, every link.
    *
    * @param url the URL in its canonical form
    * @throws StoreException if the file cannot be read
@@ -142,12 +140,11 @@ public final class CrawlHistory implements AutoCloseable {
   }
 
   /**
-   * {@return how the crawl reached a page: with the depth, the score and the path state of the
-   * pages before; the candidate; empty if the crawl does not know the page} For a pending page,
-   * that is the link with which it was found first. Takes a look at every URL, because there is no
-   * index on their texts.
+   * {@return the candidate with which the crawl reached a page, with its depth, score and path
+   * state; empty if the crawl does not know the page} For a pending page, that is the link by which
+   * it was first found. Reads every URL, because there is no index on their texts.
    *
-   * @param page where the page came from, or the URL that was asked for
+   * @param page the URL of the page after redirects, or the requested URL
    * @throws StoreException if the file cannot be read
    */
   public Optional<Candidate> arrival(CrawlUrl page) {
@@ -167,10 +164,10 @@ public final class CrawlHistory implements AutoCloseable {
   }
 
   /**
-   * Reads the visits of some time, in their order.
+   * Reads the visits of a span of time, in their order.
    *
    * @param from the first instant, to the millisecond
-   * @param to the instant that is too late
+   * @param to the end, exclusive
    * @return the visits that were complete in between
    * @throws StoreException if the file cannot be read
    */
@@ -193,8 +190,8 @@ public final class CrawlHistory implements AutoCloseable {
   }
 
   /**
-   * Reads what checks of visited pages have found since a time, in its order: new versions, and
-   * pages that are gone, have moved or are back. A first visit is no change.
+   * Reads the changes that checks of visited pages have found since a time, in the order of time:
+   * new versions, and pages that are gone, have moved or are back. A first visit is not a change.
    *
    * @param since the first instant, to the millisecond
    * @return the changes, none if no page was checked again
@@ -205,9 +202,9 @@ public final class CrawlHistory implements AutoCloseable {
   }
 
   /**
-   * Reads the versions of a page, the first visit included. Takes a look at every visit.
+   * Reads the versions of a page, the first visit included. Reads every visit.
    *
-   * @param page where the page comes from, after redirects
+   * @param page the URL of the page, after redirects
    * @return the versions in their order, each with the time when it was fetched first; empty if the
    *     page was not visited
    * @throws StoreException if the file cannot be read
@@ -248,7 +245,7 @@ public final class CrawlHistory implements AutoCloseable {
   }
 
   /**
-   * Reads which visited pages are gone: their URLs answered 404 or 410 when they were last checked.
+   * Reads the visited pages that are gone: the last check of their URLs returned 404 or 410.
    *
    * @return the pages in the order in which they were found to be gone
    * @throws StoreException if the file cannot be read
@@ -273,7 +270,7 @@ public final class CrawlHistory implements AutoCloseable {
 
   /**
    * Reads the parts of the scores with which pages were reached, as they were when their links were
-   * found. Takes a look at every visit.
+   * found. Reads every visit.
    *
    * @param numbers which visits
    * @return the parts by number of the visit; without seeds, targets of redirects and links whose
@@ -308,7 +305,7 @@ public final class CrawlHistory implements AutoCloseable {
   }
 
   /**
-   * Draws the harvest curve: how many relevant pages there were after how many visits.
+   * Computes the harvest curve: the number of relevant pages by the number of visits.
    *
    * @param step visits from one point to the next, 1 or more
    * @return a point after each such number of visits, and one after the last visit
@@ -352,11 +349,11 @@ public final class CrawlHistory implements AutoCloseable {
 
   /**
    * Writes the report of all runs as one HTML file for people, while the crawl runs or afterwards,
-   * also after a kill. It is that of {@link CrawlReport#writeHtml}, as far as the directory keeps
-   * what that shows: times of fetches, repeated requests, likenesses of duplicates and slowed hosts
-   * are missing, and each URL that was not fetched or not queued counts once. Reads every visit.
+   * also after a kill. It is the report of {@link CrawlReport#writeHtml} without what the directory
+   * does not keep: times of fetches, repeated requests, similarities of duplicates, and slowed
+   * hosts. Each URL that was not fetched or not queued counts once. Reads every visit.
    *
-   * @param file where to; created with its directory; an older file is overwritten
+   * @param file the file to write, created with its directory; an existing file is overwritten
    * @throws IOException if it cannot be written
    * @throws StoreException if the directory cannot be read
    */
@@ -365,11 +362,10 @@ public final class CrawlHistory implements AutoCloseable {
   }
 
   /**
-   * Looks through the whole file for what must not be: links whose ends do not exist, visits
-   * without URL, URLs that are there twice, numbers that are missing, and damage to the file
-   * itself. Takes 8 bytes of memory for each URL.
+   * Verifies the whole file: links whose ends do not exist, visits without a URL, duplicate URLs,
+   * missing numbers, and damage to the file itself. Takes 8 bytes of memory for each URL.
    *
-   * @return what is wrong, a sentence each; empty if nothing is
+   * @return the problems found, a sentence each; empty if there are none
    * @throws StoreException if the file cannot be read
    */
   public List<String> verify() {
@@ -384,10 +380,9 @@ public final class CrawlHistory implements AutoCloseable {
   /**
    * The state of a URL in a crawl.
    *
-   * @param state what became of it
-   * @param reason why: the name of an {@link AbandonReason} and its details for {@link
-   *     State#FAILED}, that of a {@link SkipReason} and its detail for {@link State#SKIPPED},
-   *     otherwise empty
+   * @param state its state
+   * @param reason the name of an {@link AbandonReason} and its details for {@link State#FAILED},
+   *     that of a {@link SkipReason} and its detail for {@link State#SKIPPED}, otherwise empty
    */
   public record UrlStatus(State state, String reason) {
 
@@ -397,13 +392,13 @@ public final class CrawlHistory implements AutoCloseable {
       FETCHED,
       /** It is queued, or was in flight when the crawl stopped. */
       PENDING,
-      /** It was taken from the queue, and there is no page. */
+      /** It was taken from the queue, but no page was fetched. */
       FAILED,
       /** A link, a sitemap or a redirect led there, and it was not queued. */
       SKIPPED,
       /**
-       * The crawl never met it, or only beyond the limit of links of a page, where links are
-       * counted and not kept.
+       * The crawl never found it, or only beyond the limit of links of a page, where links are
+       * counted but not kept.
        */
       UNKNOWN
     }
@@ -416,8 +411,8 @@ public final class CrawlHistory implements AutoCloseable {
    * @param kind what has happened
    * @param time when it was found, to the millisecond
    * @param version number of the version that is known since, 1 for that of the first visit
-   * @param status HTTP status of the answer
-   * @param bytes size of the body, decoded; 0 if the answer has no new version
+   * @param status HTTP status of the response
+   * @param bytes size of the body, decoded; 0 if the response has no new version
    * @param relevance of that version, 0 to 1
    * @param relevant whether that version reached the judge's threshold
    * @param irrelevance why that version is not relevant whatever the judge returned; empty if that
@@ -449,11 +444,11 @@ public final class CrawlHistory implements AutoCloseable {
       VISITED,
       /** It has a new version. */
       CHANGED,
-      /** Its URL answers 404 or 410. */
+      /** Its URL returns 404 or 410. */
       GONE,
       /** Its URL redirects elsewhere. */
       MOVED,
-      /** It is there again as it was, after it was gone or had moved. */
+      /** It is back unchanged, after it was gone or had moved. */
       BACK
     }
   }

@@ -29,10 +29,10 @@ import java.util.stream.Collectors;
  * @param name the crawl's name, see {@link Means.Builder#name}
  * @param stopReason why it ended
  * @param statistics its final metrics
- * @param failedSeeds the seeds that gave no page, each with the reason in words, in the order in
- *     which they failed
- * @param cause what it could not continue from, if {@code stopReason} is {@link StopReason#FAILED}
- * @param metrics what happened on the way, for {@link #writeHtml}
+ * @param failedSeeds the seeds without a page, each with the reason as text, in the order in which
+ *     they failed
+ * @param cause the error that ended it, if {@code stopReason} is {@link StopReason#FAILED}
+ * @param metrics the metrics over time, for {@link #writeHtml}
  */
 public record CrawlReport(
     String name,
@@ -47,18 +47,17 @@ public record CrawlReport(
   private static final Set<StopReason> ENDED_AS_ASKED =
       Set.of(StopReason.PAGES, StopReason.RELEVANT_PAGES, StopReason.CYCLE_COMPLETE);
 
-  /**
-   * {@return whether the crawl did what it could; false if it failed or no seed could be fetched}
-   */
+  /** {@return whether the crawl succeeded; false if it failed or no seed could be fetched} */
   public boolean isSuccess() {
     return stopReason != StopReason.FAILED && stopReason != StopReason.ALL_SEEDS_FAILED;
   }
 
   /**
-   * Returns this report if the crawl did what it could.
+   * Returns this report if the crawl succeeded.
    *
    * @return this
-   * @throws CrawlException if not; it names the reason, the failed seeds and the cause
+   * @throws CrawlException if it did not; the message names the reason, the failed seeds and the
+   *     cause
    */
   public CrawlReport orThrow() {
     if (isSuccess()) {
@@ -75,12 +74,12 @@ public record CrawlReport(
   }
 
   /**
-   * Writes this report as one HTML file for people: what the crawl was, harvest over time, relevant
-   * pages, hosts, depths, extracted values, reasons of what was not fetched, slowest and failing
-   * hosts, ways to relevant pages, and settings. It needs no network. All but the totals is of this
-   * run; {@link CrawlHistory#writeHtml} writes the report of all runs.
+   * Writes this report as one HTML file for people: the crawl, harvest over time, relevant pages,
+   * hosts, depths, extracted values, reasons why URLs were not fetched, slowest and failing hosts,
+   * paths to relevant pages, and settings. The file needs no network. Everything except the totals
+   * is of this run; {@link CrawlHistory#writeHtml} writes the report of all runs.
    *
-   * @param file where to; created with its directory; an older file is overwritten
+   * @param file the file to write, created with its directory; an existing file is overwritten
    * @throws IOException if it cannot be written
    */
   public void writeHtml(Path file) throws IOException {
@@ -88,7 +87,7 @@ public record CrawlReport(
     page.write(file, page.results(), Map.of());
   }
 
-  /** Returns what the crawl looks like after its end. */
+  /** Returns the snapshot of the crawl after its end. */
   CrawlSnapshot snapshot() {
     return new CrawlSnapshot(name, State.ENDED, statistics, metrics, List.of(), List.of());
   }
@@ -115,12 +114,12 @@ public record CrawlReport(
   }
 
   /**
-   * Returns this report as text for people: the two lines of {@link #toString}, what the checks of
-   * visited pages have found, the seeds that gave no page, the numbers of pages that were not
-   * judged, the names of {@link Strategy.Builder#extract} without a value on more than half of the
-   * relevant pages of a host, and a table of the hosts with a failed fetch. If the crawl
-   * {@linkplain #hasFewPages has few pages}, the text also has the seeds that were redirected, and
-   * the reasons for which links and URLs were refused in this run, with their numbers.
+   * Returns this report as text for people: the two lines of {@link #toString}, the results of the
+   * checks of visited pages, the seeds without a page, the numbers of pages that were not judged,
+   * the names of {@link Strategy.Builder#extract} without a value on more than half of the relevant
+   * pages of a host, and a table of the hosts with a failed fetch. If the crawl {@linkplain
+   * #hasFewPages has few pages}, the text also has the redirected seeds, and the reasons for
+   * refused links and URLs of this run with their numbers.
    *
    * @return lines, separated by line feeds
    */
@@ -146,7 +145,9 @@ public record CrawlReport(
     return text.toString();
   }
 
-  /** Returns whether pages were judged, and none was relevant or just below the threshold. */
+  /**
+   * Returns whether pages were judged and none of them was relevant or just below the threshold.
+   */
   private boolean isTopicInNoPage() {
     long notJudged = statistics.irrelevant().values().stream().mapToLong(Long::longValue).sum();
     return statistics.visited() > notJudged
@@ -181,8 +182,8 @@ public record CrawlReport(
   }
 
   /**
-   * {@return how the crawl ended in two lines: why, and its metrics; two lines, separated by a line
-   * feed}
+   * {@return the end of the crawl as text: its reason and its metrics, in two lines separated by a
+   * line feed}
    */
   @Override
   public String toString() {

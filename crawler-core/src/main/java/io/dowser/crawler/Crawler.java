@@ -41,13 +41,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One focused crawl.
+ * A focused crawl.
  *
  * <p>Build it, then start it in one of three ways: {@link #run} waits for the end, {@link #start}
- * continues in the background, {@link #pages} hands out pages as they come. It can be started once.
- * Many crawls may run in one JVM; they share nothing but what the caller gives to several of them.
+ * continues in the background, {@link #pages} returns the pages while they are visited. A crawl can
+ * be started once. Many crawls may run in one JVM; they share only the objects that the caller
+ * gives to several of them.
  *
- * <p>All methods may be called by any thread. The threads of a crawl are daemons.
+ * <p>Thread-safe. The threads of a crawl are daemons.
  */
 public final class Crawler implements AutoCloseable {
 
@@ -73,14 +74,14 @@ public final class Crawler implements AutoCloseable {
   }
 
   /**
-   * Describes the crawl in a directory as its last run was, so that it resumes where it was: {@code
-   * Crawler.resume(directory).build().run()}.
+   * Returns a builder that resumes the crawl in a directory with the settings of its last run:
+   * {@code Crawler.resume(directory).build().run()}.
    *
    * <p>Short for {@code builder().directory(directory)} where there must be a crawl already.
-   * Limits, borders and all other settings that can be written down are restored. What the program
-   * gave as an object, such as a link policy, a judge or a page sink, must be given again, and
-   * {@link Crawler.Builder#build} says what is missing. The table in docs/operating.md has each
-   * setting.
+   * Limits, scope and all other settings with a text form are restored. Objects of the program,
+   * such as a link policy, a judge or a page sink, must be given again; {@link
+   * Crawler.Builder#build} names the missing ones. The table in docs/operating.md lists all
+   * settings.
    *
    * @param directory where the crawl is
    * @return a builder with that directory
@@ -93,10 +94,11 @@ public final class Crawler implements AutoCloseable {
   }
 
   /**
-   * Describes the crawl in a directory as its last run was, and has its pages checked for changes:
-   * {@code Crawler.recrawl(directory, Recrawl.builder().build()).build().run()}. New pages are
-   * fetched beside. Listeners get {@code Visited} for these, and an event for what a check has
-   * found. {@link #pages} hands out new and changed pages.
+   * Returns a builder that checks the pages of the crawl in a directory for changes, with the
+   * settings of its last run: {@code Crawler.recrawl(directory,
+   * Recrawl.builder().build()).build().run()}. New pages are fetched as well. Listeners get {@code
+   * Visited} for these, and an event for the result of each check. {@link #pages} returns new and
+   * changed pages.
    *
    * @param directory where the crawl is
    * @param how which pages are checked, and when
@@ -136,10 +138,10 @@ public final class Crawler implements AutoCloseable {
    * @param builder the class whose builder sets it
    * @param allowed the values that its text may have; empty if only a program can set it
    * @param byDefault the text of its default; empty if nothing is set by default
-   * @param summary what it does, in a sentence
+   * @param summary its effect, in a sentence
    * @param hasParts whether texts may follow by the name, a dot and the name of a part; those that
    *     are {@linkplain io.dowser.crawler.api.Settings#isSecret secrets} are not recorded
-   * @param onResume what a resume does with it
+   * @param onResume its behaviour when the crawl is resumed
    */
   public record Setting(
       String name,
@@ -153,10 +155,10 @@ public final class Crawler implements AutoCloseable {
   /**
    * Crawls until a stop condition is met or nothing is pending any more.
    *
-   * <p>If the calling thread is interrupted, the crawl is stopped, the report says so, and the
-   * thread stays interrupted.
+   * <p>If the calling thread is interrupted, the crawl is stopped with that reason in its report,
+   * and the thread stays interrupted.
    *
-   * @return how it ended; also when it failed, see {@link CrawlReport#orThrow}
+   * @return the report, also of a crawl that failed; see {@link CrawlReport#orThrow}
    * @throws CrawlException if this crawl was started or closed before
    */
   public CrawlReport run() {
@@ -166,7 +168,7 @@ public final class Crawler implements AutoCloseable {
   /**
    * Crawls in the background.
    *
-   * @return a handle to stop it, to wait for it, and to look at its metrics
+   * @return a handle to stop it, to wait for it, and to read its metrics
    * @throws CrawlException if this crawl was started or closed before
    */
   public CrawlHandle start() {
@@ -174,10 +176,10 @@ public final class Crawler implements AutoCloseable {
   }
 
   /**
-   * Crawls in the background and hands out the visited pages, relevant or not, in crawl order.
+   * Crawls in the background and returns the visited pages, relevant or not, in crawl order.
    *
-   * <p>The crawl waits when the reader is slower. Closing the stream stops the crawl; so does
-   * closing this crawler. Use it in a try-with-resources block.
+   * <p>The crawl waits when the reader is slower. Closing the stream or this crawler stops the
+   * crawl. Use the stream in a try-with-resources block.
    *
    * <p>If the reading thread is interrupted, the stream ends, the crawl is stopped, and the thread
    * stays interrupted.
@@ -193,7 +195,7 @@ public final class Crawler implements AutoCloseable {
   }
 
   /**
-   * Adds a listener beside those of the builder.
+   * Adds a listener to those of the builder.
    *
    * @param listener see {@link Crawler.Builder#listener}
    * @return this
@@ -205,7 +207,7 @@ public final class Crawler implements AutoCloseable {
     return this;
   }
 
-  /** {@return the present metrics, see {@link CrawlHandle#statistics}; none before the start} */
+  /** {@return the current metrics, see {@link CrawlHandle#statistics}; zeros before the start} */
   public synchronized CrawlStatistics statistics() {
     return handle == null
         ? CrawlStatistics.none(plan.means().threads().name())
@@ -213,13 +215,13 @@ public final class Crawler implements AutoCloseable {
   }
 
   /**
-   * Reports what this crawl would do with a URL: its canonical form, whether it is in scope, where
-   * it would connect to, how the host is while the crawl runs, which rule of robots.txt decides,
-   * how long the host is delayed between requests. A seed passes scope and traps in any case; any
-   * other URL is checked like a link of a page in the scope. Nothing is queued. The host is looked
-   * up; if the crawl does not know the site's robots.txt yet, it is asked for at once unless the
-   * host must be delayed, and nothing else is. May be called by any thread, before the crawl, while
-   * it runs and afterwards. The parts of the URL's score are in it if the crawl's directory keeps
+   * Reports what this crawl would do with a URL: its canonical form, whether it is in scope, the
+   * address to connect to, the state of the host while the crawl runs, the deciding rule of
+   * robots.txt, and the crawl delay of the host. A seed always passes scope and traps; any other
+   * URL is checked like a link of a page in the scope. Nothing is queued. The host is looked up. If
+   * the crawl does not know the site's robots.txt yet, it is requested at once unless the host is
+   * delayed; nothing else is requested. May be called by any thread, before the crawl, while it
+   * runs and afterwards. The result has the parts of the URL's score if the crawl's directory keeps
    * them, see {@link Persistence.Builder#explanations}.
    *
    * @param url any text
@@ -231,10 +233,10 @@ public final class Crawler implements AutoCloseable {
   }
 
   /**
-   * {@return what this crawl would do with a URL that is linked to by a page, and how it would
-   * score the link; the steps; the last one fails if the page has no such link} The page is scored
-   * as the crawl reached it if it is a seed or the crawl's directory has it; {@link
-   * UrlCheck#arrival} reports whether that is so.
+   * {@return the steps of this crawl for a URL that a page links to, with the score of the link;
+   * the last step fails if the page has no such link} The page is scored as the crawl reached it if
+   * it is a seed or the crawl's directory has it; {@link UrlCheck#arrival} reports whether that is
+   * so.
    *
    * @param url any text
    * @param page a page that may have a link to the URL
@@ -246,9 +248,9 @@ public final class Crawler implements AutoCloseable {
   }
 
   /**
-   * {@return what this crawl would do with a URL that is linked to by a visited page, and how it
-   * would score the link; the steps; the last one fails if the page has no such link} Needs no
-   * directory, because a visit knows how the crawl reached its page.
+   * {@return the steps of this crawl for a URL that a visited page links to, with the score of the
+   * link; the last step fails if the page has no such link} Needs no directory, because the visit
+   * has the path to its page.
    *
    * @param url any text
    * @param visit a visit of this crawl whose page may have a link to the URL
@@ -262,7 +264,7 @@ public final class Crawler implements AutoCloseable {
     return new DryRun(plan, this::look, this::sites);
   }
 
-  /** Returns what this run, or else the directory, knows of sites. */
+  /** Returns the sites that this run, or else the directory, knows. */
   private synchronized Sites sites() {
     if (handle != null) {
       return handle.sites();
@@ -277,8 +279,8 @@ public final class Crawler implements AutoCloseable {
   }
 
   /**
-   * Stops the crawl if it runs and frees its threads and connections, within {@link #CLOSE_TIME}.
-   * Does nothing the second time.
+   * Stops the crawl if it runs and releases its threads and connections, within {@link
+   * #CLOSE_TIME}. A second call does nothing.
    *
    * @throws CrawlException if the crawl was not started and its page sink cannot be closed
    */
@@ -293,7 +295,7 @@ public final class Crawler implements AutoCloseable {
     }
   }
 
-  /** Crawls by a clock of the caller's, in nanoseconds, for tests. */
+  /** Crawls with the caller's clock, in nanoseconds; for tests. */
   CrawlReport run(LongSupplier nanoClock) {
     return start(event -> {}, nanoClock).awaitOrStop();
   }
@@ -319,21 +321,21 @@ public final class Crawler implements AutoCloseable {
   }
 
   /**
-   * Describes a crawl. Each method checks its argument at once and returns this builder. What is
-   * not set has the default that its method names. A call that would discard an earlier one is
+   * Builds a {@link Crawler}. Each method checks its arguments at once and returns this builder. An
+   * unset option has the default that its method names. A call that would discard an earlier one is
    * refused with an {@link IllegalStateException}. Not thread-safe.
    *
    * <table>
    * <caption>Methods by theme</caption>
-   * <tr><th>Where from, what about</th><td>{@link #seed(String)}, {@link #seeds}, {@link #topic}</td></tr>
-   * <tr><th>How far</th><td>{@link #stayOn}, {@link #maxPages}, {@link #limits}</td></tr>
-   * <tr><th>By which plugins</th><td>{@link #judge(RelevanceJudge)}, {@link #scorer(LinkScorer)}, {@link
+   * <tr><th>Seeds and topic</th><td>{@link #seed(String)}, {@link #seeds}, {@link #topic}</td></tr>
+   * <tr><th>Scope and limits</th><td>{@link #stayOn}, {@link #maxPages}, {@link #limits}</td></tr>
+   * <tr><th>Plugins</th><td>{@link #judge(RelevanceJudge)}, {@link #scorer(LinkScorer)}, {@link
    *     #frontier(Frontier)}, {@link #fetcher(Fetcher)}, {@link #strategy}</td></tr>
-   * <tr><th>How polite</th><td>{@link #politeness}</td></tr>
-   * <tr><th>How kept</th><td>{@link #directory}, {@link #persistence}</td></tr>
+   * <tr><th>Politeness</th><td>{@link #politeness}</td></tr>
+   * <tr><th>Storage</th><td>{@link #directory}, {@link #persistence}</td></tr>
    * <tr><th>Name, threads, memory, time</th><td>{@link #means}</td></tr>
    * <tr><th>Events</th><td>{@link #listener}</td></tr>
-   * <tr><th>All by name, as text</th><td>{@link #settings}</td></tr>
+   * <tr><th>All settings, by name as text</th><td>{@link #settings}</td></tr>
    * </table>
    */
   public static final class Builder {
@@ -343,7 +345,7 @@ public final class Crawler implements AutoCloseable {
     private Builder() {}
 
     /**
-     * Adds a page to start from.
+     * Adds a seed.
      *
      * @param url an absolute http or https URL, such as {@code https://www.example.org/}; it is
      *     canonicalised, and a seed given twice counts once
@@ -357,8 +359,8 @@ public final class Crawler implements AutoCloseable {
     }
 
     /**
-     * Adds a page to start from, with a separate scope instead of {@link #stayOn}. A link is in the
-     * scope of the crawl if it is in that of one seed or more, wherever it is found.
+     * Adds a seed with a separate scope instead of {@link #stayOn}. A link is in the scope of the
+     * crawl if it is in that of one seed or more, on whatever page it is found.
      *
      * @param url see {@link #seed(String)}
      * @param scope around this seed, such as {@link Scope#PREFIX}
@@ -375,7 +377,7 @@ public final class Crawler implements AutoCloseable {
     }
 
     /**
-     * Adds pages to start from.
+     * Adds seeds.
      *
      * @param urls see {@link #seed(String)}
      * @return this
@@ -391,7 +393,7 @@ public final class Crawler implements AutoCloseable {
     }
 
     /**
-     * Sets what the crawl is about; judge and scorer use it unless they have other means.
+     * Sets the topic of the crawl, which judge and scorer use unless they have other means.
      *
      * @param topic such as {@code Topic.of("tide", "ebb", "flood")}; by default none, and then a
      *     judge and a scorer that need no topic must be given
@@ -403,13 +405,12 @@ public final class Crawler implements AutoCloseable {
     }
 
     /**
-     * Sets which URLs the crawl stays on. Links to other URLs are not queued, redirects to them are
-     * not followed, and sitemap entries are not taken; an event reports so ({@link
-     * io.dowser.crawler.api.SkipReason#OUT_OF_SCOPE}). Seeds are fetched in any case, because they
-     * were asked for by name. Another scope in a crawl that resumes counts for links that are found
-     * from then on.
+     * Sets the scope of the crawl. Links to other URLs are not queued, redirects to them are not
+     * followed, and sitemap entries are not taken; an event reports so ({@link
+     * io.dowser.crawler.api.SkipReason#OUT_OF_SCOPE}). Seeds are always fetched. In a resumed
+     * crawl, a different scope applies to links that are found from then on.
      *
-     * @param scope around the seeds without a scope of their own; by default {@link Scope#ANYWHERE}
+     * @param scope around the seeds that have no separate scope; by default {@link Scope#ANYWHERE}
      * @return this
      * @see Crawler.Builder#seed(String, Scope)
      */
@@ -431,15 +432,15 @@ public final class Crawler implements AutoCloseable {
     }
 
     /**
-     * Keeps the crawl in a directory, so that it resumes where it was after the process has ended
-     * in whatever way.
+     * Stores the crawl in a directory, so that it can be resumed after the process has ended in any
+     * way.
      *
-     * <p>If there is a crawl in it already, that one resumes, and each setting that is not given
-     * here is as the last run had it. The table in docs/operating.md says which ones must be given
-     * again, and which ones must not change. Limits of pages and bytes count from the first run on,
-     * the limit of time from now; a large one lifts it.
+     * <p>If the directory has a crawl already, that crawl is resumed, and each unset option keeps
+     * its value of the last run. The table in docs/operating.md shows the ones that must be given
+     * again, and those that must not change. Limits of pages and bytes count from the first run,
+     * the limit of time from the start of this one. To lift a limit, set a large one.
      *
-     * @param directory created if it does not exist; by default the crawl lives in memory alone
+     * @param directory created if it does not exist; by default the crawl is in memory only
      * @return this
      */
     public Builder directory(Path directory) {
@@ -448,7 +449,7 @@ public final class Crawler implements AutoCloseable {
     }
 
     /**
-     * Sets who decides which pages are relevant.
+     * Sets the judge, which decides which pages are relevant.
      *
      * @param judge by default the cosine of a page's topic terms with the topic, see {@link
      *     io.dowser.crawler.judge.TopicTermsJudge}
@@ -460,7 +461,7 @@ public final class Crawler implements AutoCloseable {
     }
 
     /**
-     * Chooses the judge by name.
+     * Sets the judge by name.
      *
      * @param name the plugin's name, by default {@code topic-terms}
      * @param settings its settings, such as {@code Map.of("measure", "cosine")}
@@ -472,7 +473,7 @@ public final class Crawler implements AutoCloseable {
     }
 
     /**
-     * Sets who decides which pages are relevant, by a function of what the crawl offers.
+     * Sets the judge by a function of the crawl's context.
      *
      * @param create creates the judge when the crawl is built, such as {@code context ->
      *     TopicTermsJudge.of(Settings.none(), context)}
@@ -484,7 +485,7 @@ public final class Crawler implements AutoCloseable {
     }
 
     /**
-     * Sets who rates links.
+     * Sets the scorer, which rates links.
      *
      * @param scorer such as {@code page -> link -> link.anchorText().contains("tide") ? 1 : 0}; by
      *     default the plugin named {@code best-first}
@@ -496,7 +497,7 @@ public final class Crawler implements AutoCloseable {
     }
 
     /**
-     * Sets who rates links, by name; it is looked for when the crawl is built.
+     * Sets the scorer by name; it is looked up when the crawl is built.
      *
      * @param name the plugin's name, by default {@code best-first}
      * @param settings its settings, by name, such as {@code Map.of("anchorWeight", "0.5")}
@@ -508,7 +509,7 @@ public final class Crawler implements AutoCloseable {
     }
 
     /**
-     * Sets who rates links, by a function of what the crawl offers.
+     * Sets the scorer by a function of the crawl's context.
      *
      * @param create creates the scorer when the crawl is built, such as {@code context ->
      *     BestFirstScorer.of(Settings.none(), context)}
@@ -533,7 +534,7 @@ public final class Crawler implements AutoCloseable {
     }
 
     /**
-     * Sets the order of visits, by name; it is looked for when the crawl is built.
+     * Sets the frontier by name; it is looked up when the crawl is built.
      *
      * @param name the plugin's name: {@code best-first} by default, {@code breadth-first}, {@code
      *     pagerank} or another one on the class path
@@ -546,7 +547,7 @@ public final class Crawler implements AutoCloseable {
     }
 
     /**
-     * Sets the order of visits, by a function of what the crawl offers.
+     * Sets the frontier by a function of the crawl's context.
      *
      * @param create creates the frontier when the crawl is built
      * @return this
@@ -557,10 +558,10 @@ public final class Crawler implements AutoCloseable {
     }
 
     /**
-     * Sets who gets pages.
+     * Sets the fetcher of pages.
      *
-     * @param fetcher by default the plugin named {@code okhttp}; the crawl does not close one that
-     *     is given here
+     * @param fetcher by default the plugin named {@code okhttp}; the crawl does not close a given
+     *     one
      * @return this
      */
     public Builder fetcher(Fetcher fetcher) {
@@ -569,10 +570,10 @@ public final class Crawler implements AutoCloseable {
     }
 
     /**
-     * Sets who gets pages, by name; it is looked for when the crawl is built. Its settings and
-     * {@link Means.Builder#http}, {@link Means.Builder#httpClient}, {@link
-     * Politeness.Builder#userAgent} and {@link Politeness.Builder#addressRules} go together, if
-     * none is given twice.
+     * Sets the fetcher by name; it is looked up when the crawl is built. Its settings can be
+     * combined with {@link Means.Builder#http}, {@link Means.Builder#httpClient}, {@link
+     * Politeness.Builder#userAgent} and {@link Politeness.Builder#addressRules}, if none is given
+     * twice.
      *
      * @param name the plugin's name, by default {@code okhttp}; {@code fetcher("replay",
      *     Map.of("archive", "pages"))} reads an archive
@@ -585,7 +586,7 @@ public final class Crawler implements AutoCloseable {
     }
 
     /**
-     * Sets who gets pages, by a function of what the crawl offers.
+     * Sets the fetcher by a function of the crawl's context.
      *
      * @param create creates the fetcher when the crawl is built; the crawl closes it
      * @return this
@@ -596,9 +597,9 @@ public final class Crawler implements AutoCloseable {
     }
 
     /**
-     * Sets how pages are read and links are chosen.
+     * Sets the analyzers of pages and the selection of links.
      *
-     * @param strategy what is not set in it stays as it is
+     * @param strategy its unset options change nothing
      * @return this
      * @throws IllegalStateException if this method was called before, or another one has set the
      *     same
@@ -608,9 +609,9 @@ public final class Crawler implements AutoCloseable {
     }
 
     /**
-     * Sets how far the crawl goes.
+     * Sets the limits of the crawl.
      *
-     * @param limits what is not set in it stays as it is
+     * @param limits its unset options change nothing
      * @return this
      * @throws IllegalStateException if this method was called before, or another one has set the
      *     same
@@ -620,9 +621,9 @@ public final class Crawler implements AutoCloseable {
     }
 
     /**
-     * Sets how hosts are treated.
+     * Sets the politeness towards hosts.
      *
-     * @param politeness what is not set in it stays as it is
+     * @param politeness its unset options change nothing
      * @return this
      * @throws IllegalStateException if this method was called before, or another one has set the
      *     same
@@ -632,9 +633,9 @@ public final class Crawler implements AutoCloseable {
     }
 
     /**
-     * Sets what is kept on disk.
+     * Sets the files of the crawl.
      *
-     * @param persistence what is not set in it stays as it is
+     * @param persistence its unset options change nothing
      * @return this
      * @throws IllegalStateException if this method was called before, or another one has set the
      *     same
@@ -646,7 +647,7 @@ public final class Crawler implements AutoCloseable {
     /**
      * Sets the name, threads, memory and time of the crawl.
      *
-     * @param means what is not set in it stays as it is
+     * @param means its unset options change nothing
      * @return this
      * @throws IllegalStateException if this method was called before, or another one has set the
      *     same
@@ -656,10 +657,10 @@ public final class Crawler implements AutoCloseable {
     }
 
     /**
-     * Adds a listener that sees what happens.
+     * Adds a listener.
      *
      * @param listener gets each {@link io.dowser.crawler.api.CrawlEvent}; several are notified in
-     *     the order in which they were added. It runs on the crawl's own thread
+     *     the order in which they were added. It runs on the engine thread
      * @return this
      */
     public Builder listener(CrawlListener listener) {
@@ -668,11 +669,11 @@ public final class Crawler implements AutoCloseable {
     }
 
     /**
-     * Sets settings from text, as a configuration file has them. docs/operating.md has a table of
+     * Sets options by name from text, as in a configuration file. docs/operating.md has a table of
      * all names: {@code maxPages}, {@code politeness.delay}, {@code scorer} for the name of a
      * plugin, {@code scorer.x} for setting {@code x} of this plugin. May be called several times.
      *
-     * @param settings texts by name, such as {@code Map.of("frontier", "breadth-first",
+     * @param settings the texts by name, such as {@code Map.of("frontier", "breadth-first",
      *     "politeness.delay", "5s")}
      * @return this
      * @throws SettingException if there is no setting of a name, or a value is not allowed
@@ -695,8 +696,7 @@ public final class Crawler implements AutoCloseable {
      * @throws CrawlException if there is no seed, or a plugin needs a topic and there is none, or a
      *     plugin is not found, or one of its settings is wrong ({@link SettingException}), or the
      *     directory cannot be used ({@link io.dowser.crawler.store.StoreException}), or holds a
-     *     crawl that cannot resume with these settings; a directory that did not exist then still
-     *     does not
+     *     crawl that cannot be resumed with these settings. A failure creates no directory.
      */
     public Crawler build() {
       return new Crawler(new CrawlAssembly(spec).plan(), spec.isUnbounded());

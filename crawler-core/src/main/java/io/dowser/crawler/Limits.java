@@ -4,8 +4,8 @@ import io.dowser.crawler.internal.assembly.CrawlSpec;
 import java.time.Duration;
 
 /**
- * The limits of a crawl: pages, bytes, time, harvest, depth and redirects. A limit that is not set
- * is as in the last run of a crawl that resumes, else it has its default. Immutable and
+ * The limits of a crawl: pages, bytes, time, harvest, depth and redirects. In a resumed crawl, an
+ * unset limit keeps its value of the last run; otherwise it has its default. Immutable and
  * thread-safe.
  *
  * <pre>{@code
@@ -18,18 +18,18 @@ public final class Limits extends SettingGroup {
     super("Limits", spec);
   }
 
-  /** {@return a builder in which nothing is set} */
+  /** {@return a builder without settings} */
   public static Builder builder() {
     return new Builder(new CrawlSpec());
   }
 
-  /** {@return a builder with what is set here; each of its methods replaces it} */
+  /** {@return a builder with these settings; each of its methods replaces a setting} */
   public Builder toBuilder() {
     return new Builder(spec().copy());
   }
 
   /**
-   * Describes {@link Limits}. Each method checks its argument at once. A call that would discard an
+   * Builds {@link Limits}. Each method checks its arguments at once. A call that would discard an
    * earlier one is refused with an {@link IllegalStateException}. Not thread-safe.
    */
   public static final class Builder {
@@ -91,12 +91,12 @@ public final class Limits extends SettingGroup {
     }
 
     /**
-     * Ends the crawl when the harvest becomes too thin.
+     * Ends the crawl when the harvest rate becomes too low.
      *
-     * @param rate the least share of relevant pages among the last ones, above 0 up to 1; by
+     * @param rate the lowest share of relevant pages among the last ones, above 0 up to 1; by
      *     default there is no such limit
-     * @param window how many pages to look back on, above 0; nothing is checked before this many
-     *     were visited. The statistics use the same window, by default 100
+     * @param window the number of last pages, above 0; nothing is checked before this many were
+     *     visited. The statistics use the same window, by default 100
      * @return this
      * @throws IllegalArgumentException if one of them is out of its range
      */
@@ -108,9 +108,9 @@ public final class Limits extends SettingGroup {
 
     /**
      * Ends the crawl when a share of the relevant pages that it can reach is found, by the estimate
-     * of {@link io.dowser.crawler.api.CrawlStatistics#estimatedRelevant}. It is checked once as
-     * many pages were visited as {@link #minHarvestRate} looks back on, by default 100. Only for
-     * frontiers that order by score: in others the estimate is too small, so the crawl ends early.
+     * of {@link io.dowser.crawler.api.CrawlStatistics#estimatedRelevant}. It is checked from the
+     * end of the first window of {@link #minHarvestRate} on, by default after 100 pages. Only for
+     * frontiers that order by score: with others, the estimate is too low, so the crawl ends early.
      *
      * @param share above 0 up to 1, such as 0.9; by default there is no such limit
      * @return this
@@ -122,7 +122,7 @@ public final class Limits extends SettingGroup {
     }
 
     /**
-     * Sets how far from the seeds the crawl goes.
+     * Sets the maximum distance from the seeds.
      *
      * @param links links from a seed, 0 or more (0 visits the seeds alone), by default unlimited
      * @return this
@@ -134,7 +134,7 @@ public final class Limits extends SettingGroup {
     }
 
     /**
-     * Sets how many redirects in a row are followed.
+     * Sets the most redirects in a row that are followed.
      *
      * @param redirects 0 or more, by default 10
      * @return this
@@ -146,8 +146,8 @@ public final class Limits extends SettingGroup {
     }
 
     /**
-     * Sets how long a crawl with nothing pending waits for {@link CrawlHandle#addSeeds} before it
-     * ends. Meanwhile it is idle: an event and {@link CrawlHandle#state} report so.
+     * Sets the time that a crawl with nothing pending waits for {@link CrawlHandle#addSeeds} before
+     * it ends. Meanwhile it is idle, as an event and {@link CrawlHandle#state} report.
      *
      * @param keepAlive 0 up to 36,500 days, by default 0
      * @return this
@@ -158,7 +158,7 @@ public final class Limits extends SettingGroup {
       return this;
     }
 
-    /** {@return a value with what was set so far} */
+    /** {@return the settings so far} */
     public Limits build() {
       return new Limits(spec.copy());
     }

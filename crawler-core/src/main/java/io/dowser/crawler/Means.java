@@ -12,9 +12,9 @@ import java.util.random.RandomGenerator;
 import okhttp3.OkHttpClient;
 
 /**
- * The name, threads, memory and time of a crawl, and the HTTP client of its fetcher. What is not
- * set is as in the last run of a crawl that resumes, else it has its default. Immutable and
- * thread-safe.
+ * The name, threads, memory and time of a crawl, and the HTTP client of its fetcher. In a resumed
+ * crawl, an unset option keeps its value of the last run; otherwise it has its default. Immutable
+ * and thread-safe.
  *
  * <pre>{@code
  * Means.builder().name("tides").workers(50).progress(System.err).build()
@@ -26,18 +26,18 @@ public final class Means extends SettingGroup {
     super("Means", spec);
   }
 
-  /** {@return a builder in which nothing is set} */
+  /** {@return a builder without settings} */
   public static Builder builder() {
     return new Builder(new CrawlSpec());
   }
 
-  /** {@return a builder with what is set here; each of its methods replaces it} */
+  /** {@return a builder with these settings; each of its methods replaces a setting} */
   public Builder toBuilder() {
     return new Builder(spec().copy());
   }
 
   /**
-   * Describes {@link Means}. Each method checks its argument at once. A call that would discard an
+   * Builds {@link Means}. Each method checks its arguments at once. A call that would discard an
    * earlier one is refused with an {@link IllegalStateException}. Not thread-safe.
    */
   public static final class Builder {
@@ -49,9 +49,9 @@ public final class Means extends SettingGroup {
     }
 
     /**
-     * Names the crawl. The name is in the names of its threads ({@code tides-crawl}), in the
-     * report, in front of the lines of {@link #progress}, and while its threads log under the key
-     * {@code crawl} of SLF4J's MDC. It has nothing to do with the name of the robot, see {@link
+     * Names the crawl. The name appears in the names of its threads ({@code tides-crawl}), in the
+     * report, in front of the lines of {@link #progress}, and in log entries of its threads, under
+     * the key {@code crawl} of SLF4J's MDC. It is unrelated to the name of the robot, see {@link
      * Politeness.Builder#userAgent}.
      *
      * @param name one line of 1 to 80 characters, such as {@code tides}; by default {@code dowser}
@@ -64,7 +64,8 @@ public final class Means extends SettingGroup {
     }
 
     /**
-     * Sets how many pages are worked on at once, from the request to the scores of the links.
+     * Sets the number of pages that are processed at once, from the request to the scores of the
+     * links.
      *
      * @param workers above 0, by default 20
      * @return this
@@ -76,10 +77,10 @@ public final class Means extends SettingGroup {
     }
 
     /**
-     * Sets how many pages are analysed, judged and scored at once; other fetched pages are queued.
-     * Plugins that only compute gain nothing from more than one for each processor. A plugin that
-     * waits, such as for a model behind a network, needs as large a value as {@link #workers}. A
-     * plugin that batches pages deadlocks if this is smaller than its batch.
+     * Sets the most pages that are analysed, judged and scored at once; other fetched pages are
+     * queued. Plugins that only compute gain nothing from more than one for each processor. A
+     * plugin that waits, such as for a model behind a network, needs as large a value as {@link
+     * #workers}. A plugin that batches pages deadlocks if this is smaller than its batch.
      *
      * @param pages above 0, by default one for each processor; values above {@link #workers} have
      *     no effect
@@ -92,10 +93,11 @@ public final class Means extends SettingGroup {
     }
 
     /**
-     * Sets how long analyzer, link policy, judge and scorer together may take for one page. A page
-     * that takes longer fails with a {@link io.dowser.crawler.api.CrawlEvent.PluginFailed} that
-     * names the plugin. Its thread is interrupted, and replaced if it is the crawl's own. The crawl
-     * ends with an error when {@link #maxPluginFailures} threads that were interrupted still hang.
+     * Sets the longest time that analyzer, link policy, judge and scorer together may take for one
+     * page. A page that takes longer fails with a {@link
+     * io.dowser.crawler.api.CrawlEvent.PluginFailed} that names the plugin. Its thread is
+     * interrupted, and replaced if it belongs to the crawl. The crawl ends with an error when
+     * {@link #maxPluginFailures} interrupted threads still hang.
      *
      * @param timeout above 0, at most 1 day; by default 1 minute. Waiting for a turn (see {@link
      *     #maxConcurrentAnalyses}) does not count
@@ -108,7 +110,7 @@ public final class Means extends SettingGroup {
     }
 
     /**
-     * Sets how often in a row a plugin may fail before the crawl ends with its error.
+     * Sets the number of failures in a row of a plugin after which the crawl ends with its error.
      *
      * @param failures above 0, by default 10
      * @return this
@@ -120,9 +122,10 @@ public final class Means extends SettingGroup {
     }
 
     /**
-     * Sets how much heap this crawl may take, where several share a JVM. 64 MB of it, at most three
-     * quarters, are for what does not grow; of the rest, three eighths hold pending URLs, and a
-     * quarter tables of known URLs and hosts; docs/politeness.md says what happens beyond.
+     * Sets the heap that this crawl may take, for several crawls in one JVM. 64 MB of it, at most
+     * three quarters, are for data that does not grow. Of the remaining heap, three eighths hold
+     * pending URLs, and a quarter holds tables of known URLs and hosts. docs/politeness.md
+     * describes the behaviour beyond.
      *
      * @param bytes above 0; by default the largest heap of the JVM
      * @return this
@@ -134,12 +137,12 @@ public final class Means extends SettingGroup {
     }
 
     /**
-     * Sets how many pending URLs the frontier holds at most. In a crawl with a directory, the
-     * others are in its file and come back when there is room; without one, they are dropped, the
-     * worst first, and queued again if a page links to them later. A frontier that removes none
-     * takes no new URLs while it is full, see {@link io.dowser.crawler.api.Frontier#removeWorst}.
+     * Sets the most pending URLs that the frontier holds. In a crawl with a directory, the others
+     * are in its file and return when there is room; without one, they are dropped, the worst
+     * first, and queued again if a page links to them later. A frontier that removes none takes no
+     * new URLs while it is full, see {@link io.dowser.crawler.api.Frontier#removeWorst}.
      *
-     * @param urls above 0; by default, and at most, what the heap has room for
+     * @param urls above 0; by default, and at most, the number that the heap has room for
      * @return this
      * @throws IllegalArgumentException if it is not above 0
      */
@@ -149,13 +152,13 @@ public final class Means extends SettingGroup {
     }
 
     /**
-     * Sets the HTTP client that fetchers by name work with, see {@link
-     * OkHttpFetcher.Builder#client} for what it takes over.
+     * Sets the HTTP client of fetchers that are set by name, see {@link
+     * OkHttpFetcher.Builder#client} for the parts that are used.
      *
-     * @param client by default a client of the crawl's own; the crawl does not close one that is
-     *     given
+     * @param client by default a new client; the crawl does not close a given one
      * @return this
-     * @throws IllegalArgumentException if the client has what cannot be used, such as a cache
+     * @throws IllegalArgumentException if the client has a part that cannot be used, such as a
+     *     cache
      */
     public Builder httpClient(OkHttpClient client) {
       OkHttpFetcher.builder().client(client); // checks it
@@ -176,8 +179,8 @@ public final class Means extends SettingGroup {
      * the robot's name, allowed addresses or rules of hosts, which {@link Politeness} sets, or a
      * client, see {@link #httpClient}.
      *
-     * @param settings called when the crawl is built. What it sets is not recorded, so it must be
-     *     given again for a resume
+     * @param settings called when the crawl is built. These settings are not recorded, so they must
+     *     be given again for a resume
      * @return this
      */
     public Builder http(Consumer<OkHttpFetcher.Builder> settings) {
@@ -186,11 +189,11 @@ public final class Means extends SettingGroup {
     }
 
     /**
-     * Sets whose threads do the work.
+     * Sets the executor of the workers.
      *
-     * @param executor by default threads of the crawl's own, one for each worker. The crawl does
-     *     not shut down one that is given; it should have room for all workers at once. On Java 21
-     *     and newer, {@code Executors.newVirtualThreadPerTaskExecutor()} gives virtual threads
+     * @param executor by default new threads, one for each worker. The crawl does not shut down a
+     *     given executor, which should run all workers at once. On Java 21 and newer, {@code
+     *     Executors.newVirtualThreadPerTaskExecutor()} gives virtual threads
      * @return this
      */
     public Builder executor(Executor executor) {
@@ -199,10 +202,10 @@ public final class Means extends SettingGroup {
     }
 
     /**
-     * Sets where plugins are looked for by name.
+     * Sets the class loader by which plugins are looked up by name.
      *
-     * @param loader the one loader to look in; by default the context class loader of the thread
-     *     that calls {@link Crawler.Builder#build}, then the loader of this library
+     * @param loader the only loader to use; by default the context class loader of the thread that
+     *     calls {@link Crawler.Builder#build}, then the loader of this library
      * @return this
      */
     public Builder classLoader(ClassLoader loader) {
@@ -211,13 +214,13 @@ public final class Means extends SettingGroup {
     }
 
     /**
-     * Shows how far the crawl is: a line every ten seconds, or one line that is written over if the
-     * stream is {@code System.out} or {@code System.err} and the program runs on a terminal. On
-     * Java 22 to 24, where a console need not be a terminal, it is always a line every ten seconds.
-     * Java cannot see that a shell sends {@code System.err} alone to a file; then give a stream of
-     * your own, even {@code new PrintStream(System.err)}.
+     * Prints the progress of the crawl: a line every ten seconds, or one line that is overwritten
+     * if the stream is {@code System.out} or {@code System.err} and the program runs on a terminal.
+     * On Java 22 to 24, where a console need not be a terminal, it is always a line every ten
+     * seconds. Java cannot see that a shell sends {@code System.err} alone to a file; then give a
+     * separate stream, such as {@code new PrintStream(System.err)}.
      *
-     * @param out where to, by default nowhere
+     * @param out the stream, by default none
      * @return this
      */
     public Builder progress(PrintStream out) {
@@ -226,8 +229,8 @@ public final class Means extends SettingGroup {
     }
 
     /**
-     * Sets the source of the time that events and visits bear; waiting is measured by the JVM's own
-     * steady clock.
+     * Sets the source of the times in events and visits; delays are measured by the JVM's steady
+     * clock.
      *
      * @param clock by default the system's clock
      * @return this
@@ -241,7 +244,7 @@ public final class Means extends SettingGroup {
      * Sets the source of all randomness.
      *
      * @param random for this crawl alone, such as {@code new SplittableRandom(7)}; by default a
-     *     generator with a fixed seed, so that two crawls are alike
+     *     generator with a fixed seed, so that two crawls are the same
      * @return this
      */
     public Builder random(RandomGenerator random) {
@@ -249,7 +252,7 @@ public final class Means extends SettingGroup {
       return this;
     }
 
-    /** {@return a value with what was set so far} */
+    /** {@return the settings so far} */
     public Means build() {
       return new Means(spec.copy());
     }

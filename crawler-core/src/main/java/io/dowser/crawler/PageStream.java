@@ -22,7 +22,7 @@ final class PageStream implements CrawlListener {
   private final BlockingQueue<Visit> buffer = new ArrayBlockingQueue<>(BUFFERED_PAGES);
   private volatile @Nullable CrawlHandle handle;
 
-  /** Returns the visits of a crawl that notifies this. */
+  /** Returns the visits of a crawl that notifies this listener. */
   Stream<Visit> of(CrawlHandle crawl) {
     handle = crawl;
     return StreamSupport.stream(new Reader(crawl), false);

@@ -7,9 +7,9 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * The files of a crawl: commits to its {@link Crawler.Builder#directory}, and the page sink. What
- * is not set is as in the last run of a crawl that resumes, else it has its default. Immutable and
- * thread-safe.
+ * The files of a crawl: commits to its {@link Crawler.Builder#directory}, and the page sink. In a
+ * resumed crawl, an unset option keeps its value of the last run; otherwise it has its default.
+ * Immutable and thread-safe.
  *
  * <pre>{@code
  * Persistence.builder().pageSink(WarcSink.in(Path.of("pages"))).commitVisits(50).build()
@@ -21,19 +21,19 @@ public final class Persistence extends SettingGroup {
     super("Persistence", spec);
   }
 
-  /** {@return a builder in which nothing is set} */
+  /** {@return a builder without settings} */
   public static Builder builder() {
     return new Builder(new CrawlSpec());
   }
 
-  /** {@return a builder with what is set here; each of its methods replaces it} */
+  /** {@return a builder with these settings; each of its methods replaces a setting} */
   public Builder toBuilder() {
     return new Builder(spec().copy());
   }
 
   /**
-   * Describes {@link Persistence}. Each method checks its argument at once. A call that would
-   * discard an earlier one is refused with an {@link IllegalStateException}. Not thread-safe.
+   * Builds {@link Persistence}. Each method checks its arguments at once. A call that would discard
+   * an earlier one is refused with an {@link IllegalStateException}. Not thread-safe.
    */
   public static final class Builder {
 
@@ -44,8 +44,8 @@ public final class Persistence extends SettingGroup {
     }
 
     /**
-     * Sets how many visits one commit has at most. A killed process loses at most the visits since
-     * the last commit and the pages in flight.
+     * Sets the most visits of one commit. A killed process loses at most the visits since the last
+     * commit and the pages in flight.
      *
      * @param visits 1 commits each visit; by default 200
      * @return this
@@ -57,7 +57,7 @@ public final class Persistence extends SettingGroup {
     }
 
     /**
-     * Sets how long visits wait for their commit.
+     * Sets the longest time that visits wait for their commit.
      *
      * @param time above 0, by default 1 second; longer where plugins have large states
      * @return this
@@ -83,7 +83,7 @@ public final class Persistence extends SettingGroup {
     /**
      * Sets whether the parts of the score of each link that may be fetched are kept, as the
      * scorer's {@link io.dowser.crawler.api.PageScoring#explain} names them when the link is found.
-     * {@link CrawlHistory#pathTo}, {@link Crawler#check} and the HTML report show them. Costs the
+     * {@link CrawlHistory#pathTo}, {@link Crawler#check} and the HTML report show them. Takes the
      * time of {@code explain} and a row of text for each link.
      *
      * @param keep by default false
@@ -95,9 +95,9 @@ public final class Persistence extends SettingGroup {
     }
 
     /**
-     * Sets whether a crawl may resume with other settings than it was begun with, in this run; the
-     * new ones are recorded. Another frontier starts from the pending URLs; the state of another
-     * scorer or judge starts empty.
+     * Sets whether this run may resume a crawl with settings that must not change otherwise; the
+     * new ones are recorded. A new frontier starts from the pending URLs; a new scorer or judge
+     * starts with an empty state.
      *
      * @param allow by default false; not recorded
      * @return this
@@ -125,12 +125,12 @@ public final class Persistence extends SettingGroup {
     }
 
     /**
-     * Sets where the pages themselves are put.
+     * Sets the sink that stores the pages themselves.
      *
-     * @param sink such as {@code WarcSink.in(Path.of("pages"))}, by default nowhere; the crawl
-     *     waits for it if it is slow, and closes it at its end, or when it is closed without having
-     *     been started. When the crawl is stopped or has reached its end, a sink that has done
-     *     nothing for 20 seconds is interrupted, and the crawl fails
+     * @param sink such as {@code WarcSink.in(Path.of("pages"))}, by default none. The crawl waits
+     *     for a slow sink, and closes it at its end, or when it is closed before its start. When
+     *     the crawl is stopped or has reached its end, a sink without progress for 20 seconds is
+     *     interrupted, and the crawl fails
      * @return this
      */
     public Builder pageSink(PageSink sink) {
@@ -138,7 +138,7 @@ public final class Persistence extends SettingGroup {
       return this;
     }
 
-    /** {@return a value with what was set so far} */
+    /** {@return the settings so far} */
     public Persistence build() {
       return new Persistence(spec.copy());
     }

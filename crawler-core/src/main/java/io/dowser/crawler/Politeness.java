@@ -13,13 +13,13 @@ import java.util.Optional;
 
 /**
  * The politeness of a crawl: delays, retries, robots.txt, its name and the addresses it may connect
- * to. What is not set is as in the last run of a crawl that resumes, else it has its default.
- * Immutable and thread-safe.
+ * to. In a resumed crawl, an unset option keeps its value of the last run; otherwise it has its
+ * default. Immutable and thread-safe.
  *
  * <p>A host is delayed after each request: at least {@link Builder#delay}, at least {@link
  * Builder#responseFactor} times as long as its last response took, and at least the {@code
- * Crawl-delay} of its robots.txt. {@link Builder#hostGrouping} decides what counts as one host, and
- * the address does if asked for.
+ * Crawl-delay} of its robots.txt. {@link Builder#hostGrouping} decides which hosts count as one,
+ * and so does the address with {@link Builder#perAddress}.
  *
  * <p>A host that fails (no response, 429, 5xx) is delayed longer each time, and after some failures
  * in a row it is suspended, which is a long delay. If it still fails after the last suspension, it
@@ -35,12 +35,12 @@ public final class Politeness extends SettingGroup {
     super("Politeness", spec);
   }
 
-  /** {@return a builder in which nothing is set} */
+  /** {@return a builder without settings} */
   public static Builder builder() {
     return new Builder(new CrawlSpec());
   }
 
-  /** {@return a builder with what is set here; each of its methods replaces it} */
+  /** {@return a builder with these settings; each of its methods replaces a setting} */
   public Builder toBuilder() {
     return new Builder(spec().copy());
   }
@@ -48,12 +48,12 @@ public final class Politeness extends SettingGroup {
   /**
    * Groups hosts by registrable domain: {@code a.example.co.uk} and {@code b.example.co.uk} are one
    * group, {@code example.co.uk}; {@code x.github.io} and {@code y.github.io} are two, because
-   * different people publish there. Under a top-level domain that the list does not know, the last
-   * two labels are the domain, as the list's rule for unknown names has it.
+   * different people publish there. Under a top-level domain that is not in the list, the last two
+   * labels are the domain, by the list's default rule.
    *
    * <p>The public suffix list, with its private part, is the one in the Guava library on the class
-   * path; releases differ. What has no registrable domain is its own group: an IP address, {@code
-   * localhost}, a public suffix.
+   * path; releases differ. A host without a registrable domain is its own group: an IP address,
+   * {@code localhost}, a public suffix.
    *
    * @return a new grouping, thread-safe; it remembers some ten thousand hosts
    */
@@ -62,8 +62,8 @@ public final class Politeness extends SettingGroup {
   }
 
   /**
-   * Describes {@link Politeness}. Each method checks its argument at once. A call that would
-   * discard an earlier one is refused with an {@link IllegalStateException}. Not thread-safe.
+   * Builds {@link Politeness}. Each method checks its arguments at once. A call that would discard
+   * an earlier one is refused with an {@link IllegalStateException}. Not thread-safe.
    */
   public static final class Builder {
 
@@ -74,11 +74,12 @@ public final class Politeness extends SettingGroup {
     }
 
     /**
-     * Sets how long a host is delayed between the end of one request and the start of the next.
+     * Sets the crawl delay of a host: the time between the end of one request and the start of the
+     * next.
      *
-     * @param delay 0 up to 1 day, by default 1 second. 0 is for hosts that are the caller's own: it
-     *     turns {@link #responseFactor} off as well, but neither {@code Crawl-delay} nor the delay
-     *     after failures
+     * @param delay 0 up to 1 day, by default 1 second. 0 is for the caller's own hosts: it turns
+     *     {@link #responseFactor} off as well, but neither {@code Crawl-delay} nor the delay after
+     *     failures
      * @return this
      * @throws IllegalArgumentException if it is out of that range
      */
@@ -88,7 +89,7 @@ public final class Politeness extends SettingGroup {
     }
 
     /**
-     * Sets how many requests one host gets at the same time.
+     * Sets the most concurrent requests to one host.
      *
      * @param connections above 0, by default 1
      * @return this
@@ -100,7 +101,7 @@ public final class Politeness extends SettingGroup {
     }
 
     /**
-     * Sets what counts as one host for delay and connections.
+     * Sets the hosts that count as one for delay and connections.
      *
      * @param grouping by default {@link HostGrouping#FULL_HOST}; {@link #registrableDomain} for
      *     whole domains
@@ -113,10 +114,10 @@ public final class Politeness extends SettingGroup {
 
     /**
      * Sets whether all hosts at one address count as one host, too: each request must then find
-     * both the host and the address ready. The address is the first one that a lookup of the host
-     * gave in this crawl.
+     * both the host and the address ready. The address is the first one of the first lookup of the
+     * host in this crawl.
      *
-     * @param enabled by default false; it costs a lookup of each host before its first request
+     * @param enabled by default false; it takes a lookup of each host before its first request
      * @return this
      */
     public Builder perAddress(boolean enabled) {
@@ -125,7 +126,8 @@ public final class Politeness extends SettingGroup {
     }
 
     /**
-     * Sets how many times as long as its last answer took a host is delayed at least.
+     * Sets the shortest crawl delay of a host, as a multiple of the time that its last response
+     * took.
      *
      * @param factor 0 to 1,000, by default 2
      * @return this
@@ -137,8 +139,8 @@ public final class Politeness extends SettingGroup {
     }
 
     /**
-     * Sets the longest {@code Crawl-delay} that is granted. A site that asks for more gets this one
-     * and is not dropped; an event reports so.
+     * Sets the longest {@code Crawl-delay} that is kept. A site with a longer one is not dropped:
+     * this one applies, and an event reports it.
      *
      * @param longest 0 up to 1 day, by default 5 minutes
      * @return this
@@ -150,7 +152,7 @@ public final class Politeness extends SettingGroup {
     }
 
     /**
-     * Sets how often a URL is tried again after a failure that may pass.
+     * Sets the most retries of a URL after a transient failure.
      *
      * @param retries 0 or more, by default 2
      * @return this
@@ -162,8 +164,8 @@ public final class Politeness extends SettingGroup {
     }
 
     /**
-     * Sets the budget of retries of the whole crawl: a share of its requests so far, beside a
-     * hundred that are always granted. Pages count against other budgets, retries against this one.
+     * Sets the budget of retries of the whole crawl: a share of its requests so far, in addition to
+     * a hundred that are always granted. Retries count only against this budget.
      *
      * @param share 0 to 100, by default 0.2
      * @return this
@@ -175,8 +177,8 @@ public final class Politeness extends SettingGroup {
     }
 
     /**
-     * Sets how long a host is delayed after a failure: the first time so long, and twice as long
-     * after each further failure in a row; up to half as long again is added at random.
+     * Sets the delay of a host after a failure. It doubles after each further failure in a row. Up
+     * to half of it is added at random.
      *
      * @param first 0 up to 1 day, by default 1 second
      * @param longest at least {@code first}, up to 1 day, by default 5 minutes
@@ -194,12 +196,13 @@ public final class Politeness extends SettingGroup {
     }
 
     /**
-     * Sets when a host that keeps failing is left alone for a while, and when it is given up.
+     * Sets when a host that keeps failing is suspended, and when it is given up.
      *
      * @param failures failures in a row after which it is suspended, above 0, by default 4; should
-     *     be more than one URL can cause alone, which is one more than {@link #maxRetries}
-     * @param time for how long, twice as long each further time; 0 up to 1 day, by default 1 minute
-     * @param times how often before it is given up, 0 or more, by default 1
+     *     be more than a single URL can cause, which is {@link #maxRetries} + 1
+     * @param time the duration of the first suspension, doubled each further time; 0 up to 1 day,
+     *     by default 1 minute
+     * @param times suspensions before it is given up, 0 or more, by default 1
      * @return this
      * @throws IllegalArgumentException if one of them is out of its range
      */
@@ -211,8 +214,8 @@ public final class Politeness extends SettingGroup {
     }
 
     /**
-     * Sets the longest {@code Retry-After} that is granted; who asks for more is asked again after
-     * this time, and an event reports so.
+     * Sets the longest {@code Retry-After} that is kept. A host with a longer one is requested
+     * again after this time, and an event reports it.
      *
      * @param longest 0 up to 1 day, by default 30 minutes
      * @return this
@@ -224,15 +227,15 @@ public final class Politeness extends SettingGroup {
     }
 
     /**
-     * Sets rules for a host, or for a host and all below it: delay, connections, number of pages,
-     * headers, user agent, proxy, and the priority of links to it. Headers, user agent and proxy
-     * reach each fetcher that is set by name; an {@link OkHttpFetcher} of your own gets them by
-     * {@link OkHttpFetcher.Builder#hostRules}. Of a resumed crawl, rules that are given replace all
+     * Sets rules for a host, or for a host and all hosts below it: delay, connections, number of
+     * pages, headers, user agent, proxy, and the priority of links to it. Headers, user agent and
+     * proxy reach each fetcher that is set by name; a separately built {@link OkHttpFetcher} gets
+     * them by {@link OkHttpFetcher.Builder#hostRules}. In a resumed crawl, given rules replace all
      * recorded ones.
      *
      * @param pattern {@code www.example.org}, or {@code *.example.org} for all of these hosts; of
      *     several, the most specific one that sets a field decides about it
-     * @param rules what holds for each host that matches
+     * @param rules the rules of each matching host
      * @return this
      * @throws IllegalArgumentException if the pattern is none
      * @throws IllegalStateException if the pattern has rules already
@@ -243,7 +246,7 @@ public final class Politeness extends SettingGroup {
     }
 
     /**
-     * Sets how robots.txt is treated.
+     * Sets the policy for robots.txt.
      *
      * @param policy by default {@link RobotsPolicy#OBEY}; {@code
      *     RobotsPolicy.builder().maxSitemapUrls(1_000).build()} reads sitemaps as well
@@ -255,10 +258,10 @@ public final class Politeness extends SettingGroup {
     }
 
     /**
-     * Sets the name under which a fetcher that is set by name introduces itself.
+     * Sets the {@code User-Agent} of a fetcher that is set by name.
      *
-     * @param userAgent by default the library's name and version; politeness asks for an address
-     *     where the operator of a site finds the operator of the crawl
+     * @param userAgent by default the library's name and version; polite crawlers include an
+     *     address at which the operator of a site can reach the operator of the crawl
      * @return this
      * @throws IllegalArgumentException if it is blank or has other than visible ASCII characters
      *     and spaces
@@ -270,10 +273,10 @@ public final class Politeness extends SettingGroup {
 
     /**
      * Sets which addresses a fetcher that is set by name may connect to, see {@link
-     * OkHttpFetcher.Builder#addressRules} for what holds beside a client of your own.
+     * OkHttpFetcher.Builder#addressRules} for the rules that apply together with a given client.
      *
      * @param rules by default {@link AddressRules#PUBLIC}; {@code
-     *     AddressRules.publicAnd("10.0.0.0/8")} adds a network of the caller's own
+     *     AddressRules.publicAnd("10.0.0.0/8")} adds a private network
      * @return this
      */
     public Builder addressRules(AddressRules rules) {
@@ -281,7 +284,7 @@ public final class Politeness extends SettingGroup {
       return this;
     }
 
-    /** {@return a value with what was set so far} */
+    /** {@return the settings so far} */
     public Politeness build() {
       return new Politeness(spec.copy());
     }

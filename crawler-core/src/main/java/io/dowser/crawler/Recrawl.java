@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The settings of a recrawl: the pages that are checked for changes, their order, and how many new
- * ones are fetched beside. An option that is not set is as in the last run, else it has its
- * default. Immutable and thread-safe.
+ * The settings of a recrawl: the pages that are checked for changes, their order, and the share of
+ * new pages. An option that is not set keeps its value of the last run, or else its default.
+ * Immutable and thread-safe.
  *
  * <p>Pages are checked in cycles. When a cycle begins, the pages that are due are put in the order
  * of the revisit policy's priorities, and each is checked once at most until the cycle ends. A
@@ -26,19 +26,19 @@ public final class Recrawl extends SettingGroup {
     super("Recrawl", spec);
   }
 
-  /** {@return a builder in which nothing is set} */
+  /** {@return a builder without settings} */
   public static Builder builder() {
     return new Builder(new CrawlSpec());
   }
 
-  /** {@return a builder with what is set here; each of its methods replaces it} */
+  /** {@return a builder with these settings; each of its methods replaces a setting} */
   public Builder toBuilder() {
     return new Builder(spec().copy());
   }
 
   /**
-   * Describes {@link Recrawl}. Each method checks its argument at once. A call that would discard
-   * an earlier one is refused with an {@link IllegalStateException}. Not thread-safe.
+   * Builds {@link Recrawl}. Each method checks its arguments at once. A call that would discard an
+   * earlier one is refused with an {@link IllegalStateException}. Not thread-safe.
    */
   public static final class Builder {
 
@@ -64,7 +64,7 @@ public final class Recrawl extends SettingGroup {
     /**
      * Sets when pages are due, and their order.
      *
-     * @param policy a policy of the caller's; it must be given again in each run
+     * @param policy the policy; must be given again in each run
      * @return this
      */
     public Builder revisitPolicy(RevisitPolicy policy) {
@@ -73,7 +73,7 @@ public final class Recrawl extends SettingGroup {
     }
 
     /**
-     * Sets after which time a page is due in any case, whatever the policy says.
+     * Sets the time after which a page is due, whatever the policy.
      *
      * @param age since its last check, above 0; by default there is no such time
      * @return this
@@ -96,10 +96,10 @@ public final class Recrawl extends SettingGroup {
     }
 
     /**
-     * Bounds the pages that a cycle asks for, checks and new pages together; see {@link #newShare}.
+     * Limits the requests of a cycle, for checks and new pages together; see {@link #newShare}.
      *
      * @param requests above 0; by default all pages that are due are checked, and new ones are
-     *     fetched as far as the limits of the crawl allow
+     *     fetched within the limits of the crawl
      * @return this
      * @throws IllegalArgumentException if it is not above 0
      */
@@ -109,9 +109,9 @@ public final class Recrawl extends SettingGroup {
     }
 
     /**
-     * Sets which share of the requests is for new pages. The rest is for checks. Where pages of
-     * both kinds are left, they are fetched in this proportion. With {@link #maxRequests}, a cycle
-     * has no more of either kind than its share, also if there are too few of the other one.
+     * Sets the share of the requests for new pages. The others are for checks. While pages of both
+     * kinds are left, they are fetched in this proportion. With {@link #maxRequests}, a cycle has
+     * at most its share of either kind, even if there are too few of the other.
      *
      * @param share 0 to 1, by default 0.5
      * @return this
@@ -124,7 +124,7 @@ public final class Recrawl extends SettingGroup {
 
     /**
      * Sets the time between the beginnings of two cycles. The crawl then continues until it is
-     * stopped. A cycle begins when the last one has ended, too; in between the crawl is idle.
+     * stopped. A cycle begins only after the previous one has ended; in between, the crawl is idle.
      *
      * @param every a millisecond to 36,500 days; by default a run ends with its cycle
      * @return this
@@ -135,7 +135,7 @@ public final class Recrawl extends SettingGroup {
       return this;
     }
 
-    /** {@return a value with what was set so far} */
+    /** {@return the settings so far} */
     public Recrawl build() {
       return new Recrawl(spec.copy());
     }

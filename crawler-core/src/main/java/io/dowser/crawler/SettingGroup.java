@@ -4,7 +4,7 @@ import io.dowser.crawler.internal.assembly.CrawlSpec;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The settings of a crawl that one builder has; nothing changes them. */
+/** The settings of a crawl that one builder sets. Immutable. */
 abstract class SettingGroup {
 
   private final String name;
@@ -15,14 +15,14 @@ abstract class SettingGroup {
     this.spec = spec;
   }
 
-  /** Returns the table, in which only settings of this group are given. */
+  /** Returns the table with only the settings of this group. */
   final CrawlSpec spec() {
     return spec;
   }
 
   /**
-   * {@return what was set, as text by name, without secrets; an object without a text form has its
-   * class instead}
+   * {@return the settings that were set, as text by name, without secrets; an object without a text
+   * form is represented by its class}
    */
   public final Map<String, String> asMap() {
     return spec.givenWords();
@@ -38,7 +38,7 @@ abstract class SettingGroup {
     return spec.hashCode();
   }
 
-  /** Returns what was set, as text by name. */
+  /** Returns the settings that were set, as text by name. */
   @Override
   public final String toString() {
     return name + asMap();

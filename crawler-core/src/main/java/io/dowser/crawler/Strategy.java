@@ -18,9 +18,9 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * The analyzers of pages and the selection of links, besides judge, scorer and frontier. What is
- * not set is as in the last run of a crawl that resumes, else it has its default. Immutable and
- * thread-safe.
+ * The analyzers of pages and the selection of links, in addition to judge, scorer and frontier. In
+ * a resumed crawl, an unset option keeps its value of the last run; otherwise it has its default.
+ * Immutable and thread-safe.
  *
  * <pre>{@code
  * Strategy.builder().addPageAnalyzer("tika", Map.of()).linkPolicy(LinkPolicy.fromRelevantPages()).build()
@@ -32,19 +32,19 @@ public final class Strategy extends SettingGroup {
     super("Strategy", spec);
   }
 
-  /** {@return a builder in which nothing is set} */
+  /** {@return a builder without settings} */
   public static Builder builder() {
     return new Builder(new CrawlSpec());
   }
 
-  /** {@return a builder with what is set here; each of its methods replaces it} */
+  /** {@return a builder with these settings; each of its methods replaces a setting} */
   public Builder toBuilder() {
     return new Builder(spec().copy());
   }
 
   /**
-   * Describes {@link Strategy}. Each method checks its argument at once. A call that would discard
-   * an earlier one is refused with an {@link IllegalStateException}. Not thread-safe.
+   * Builds {@link Strategy}. Each method checks its arguments at once. A call that would discard an
+   * earlier one is refused with an {@link IllegalStateException}. Not thread-safe.
    */
   public static final class Builder {
 
@@ -55,7 +55,7 @@ public final class Strategy extends SettingGroup {
     }
 
     /**
-     * Sets who reads pages of HTML, and of all types that no {@linkplain #addPageAnalyzer added}
+     * Sets the analyzer of HTML pages, and of all types that no {@linkplain #addPageAnalyzer added}
      * analyzer reads.
      *
      * @param analyzer by default the plugin named {@code html}, {@link
@@ -68,7 +68,7 @@ public final class Strategy extends SettingGroup {
     }
 
     /**
-     * Sets who reads pages, by name; it is looked for when the crawl is built.
+     * Sets the page analyzer by name; it is looked up when the crawl is built.
      *
      * @param name the plugin's name, by default {@code html}
      * @param settings its settings, by name
@@ -80,8 +80,8 @@ public final class Strategy extends SettingGroup {
     }
 
     /**
-     * Sets who reads pages, by a function of what the crawl offers: {@code context -> new
-     * Shortened(HtmlPageAnalyzer.of(Settings.none(), context))} wraps the one that is the default.
+     * Sets the page analyzer by a function of the crawl's context: {@code context -> new
+     * Shortened(HtmlPageAnalyzer.of(Settings.none(), context))} wraps the default one.
      *
      * @param create creates the analyzer when the crawl is built; the crawl closes it if it can be
      *     closed
@@ -93,9 +93,9 @@ public final class Strategy extends SettingGroup {
     }
 
     /**
-     * Adds who reads pages of further media types, see {@link PageAnalyzer#types}. The media type
-     * of a page is computed from its header and its first bytes as the WHATWG's standard MIME
-     * Sniffing says. Each request has the types of all analyzers and their limits, so {@link
+     * Adds an analyzer of further media types, see {@link PageAnalyzer#types}. The media type of a
+     * page is computed from its header and its first bytes by the WHATWG's standard MIME Sniffing.
+     * Each request has the types of all analyzers and their limits, so {@link
      * io.dowser.crawler.fetch.OkHttpFetcher}, also inside another fetcher, accepts them unless it
      * was built with {@code acceptedTypes}. Each type needs one analyzer: {@link
      * Crawler.Builder#build} refuses a second one.
@@ -108,8 +108,7 @@ public final class Strategy extends SettingGroup {
     }
 
     /**
-     * Adds who reads pages of further media types, by name; it is looked for when the crawl is
-     * built.
+     * Adds an analyzer of further media types by name; it is looked up when the crawl is built.
      *
      * @param name the plugin's name, such as {@code tika} of {@code crawler-tika}
      * @param settings its settings, by name
@@ -120,7 +119,7 @@ public final class Strategy extends SettingGroup {
     }
 
     /**
-     * Adds who reads pages of further media types, by a function of what the crawl offers.
+     * Adds an analyzer of further media types by a function of the crawl's context.
      *
      * @param create creates the analyzer when the crawl is built; the crawl closes it if it can be
      *     closed
@@ -163,8 +162,8 @@ public final class Strategy extends SettingGroup {
     }
 
     /**
-     * Sets which links in the scope the crawl follows, such as those of relevant pages alone.
-     * Others are treated as those out of scope; an event reports them with the reason ({@link
+     * Sets the policy for links in the scope, such as to follow only those of relevant pages. Other
+     * links are treated as out of scope; an event reports them with the reason ({@link
      * io.dowser.crawler.api.SkipReason#POLICY}).
      *
      * @param policy such as {@link LinkPolicy#fromRelevantPages}; called by many threads at once.
@@ -200,7 +199,7 @@ public final class Strategy extends SettingGroup {
     }
 
     /**
-     * Sets which links are taken for traps, and how much of the crawl one host may take.
+     * Sets the rules by which links are traps, and the share of the crawl that one host may take.
      *
      * @param rules by default {@link TrapRules#DEFAULT}; {@code
      *     TrapRules.DEFAULT.toBuilder().pagesPerHost(1_000).build()} takes fewer pages of a host
@@ -212,7 +211,7 @@ public final class Strategy extends SettingGroup {
     }
 
     /**
-     * Sets how URLs are brought to one form.
+     * Sets the canonical form of URLs.
      *
      * @param canonicalizer by default {@link UrlCanonicalizer#standard}; {@code
      *     UrlCanonicalizer.builder().sortQuery().build()} also sorts the parameters of a query
@@ -224,8 +223,8 @@ public final class Strategy extends SettingGroup {
     }
 
     /**
-     * Sets how forms of one word are brought together, in topic terms and in the texts that are
-     * searched for them. The text analyzer normalises by itself: give it one that does the same.
+     * Sets the normalization of word forms, in topic terms and in the texts that are searched for
+     * them. The text analyzer has its own normalization, which should be the same.
      *
      * @param normalizer by default {@link HanNormalizer}
      * @return this
@@ -236,7 +235,7 @@ public final class Strategy extends SettingGroup {
     }
 
     /**
-     * Sets how text is tokenized.
+     * Sets the tokenizer of text.
      *
      * @param analyzer by default {@link MixedScriptAnalyzer}
      * @return this
@@ -246,7 +245,7 @@ public final class Strategy extends SettingGroup {
       return this;
     }
 
-    /** {@return a value with what was set so far} */
+    /** {@return the settings so far} */
     public Strategy build() {
       return new Strategy(spec.copy());
     }

@@ -13,10 +13,10 @@ import java.util.OptionalDouble;
  * The steps that a crawl takes for a URL, see {@link Crawler#check(String)}.
  *
  * @param url the URL in canonical form, empty if it is not a web address
- * @param steps what was looked at, in this order; it ends with the first step that refuses
+ * @param steps the steps in their order; the last one is the first that refuses the URL
  * @param score the score of the link, if a page was given that has it, or if the crawl's directory
  *     knows the URL and keeps the parts of scores
- * @param arrival what is known of how the crawl reached that page
+ * @param arrival the knowledge about the path to that page
  * @param explanation the parts of the score, if there is one
  */
 public record UrlCheck(
@@ -37,7 +37,8 @@ public record UrlCheck(
     KNOWN,
     /**
      * The crawl does not know the page, or keeps no directory: the score is that of a seed's link.
-     * It differs from the crawl's if the scorer uses what pages inherit from the pages before.
+     * It differs from the crawl's if the scorer uses what a page inherits from the pages on its
+     * path.
      */
     UNKNOWN
   }
@@ -59,8 +60,8 @@ public record UrlCheck(
     /** The delay of the host between two requests. */
     DELAY,
     /**
-     * Whether URLs of its shape are requested less often, because they have seldom paid on this
-     * host. Always passed: such URLs are deferred, not refused.
+     * The deferral of URLs of its shape, which are requested less often if they have seldom paid on
+     * this host. Always passed: such URLs are deferred, not refused.
      */
     SHAPE,
     /**

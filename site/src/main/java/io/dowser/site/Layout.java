@@ -3,7 +3,7 @@ package io.dowser.site;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** What all pages have in common: menu, search, light and dark colours. */
+/** The common parts of all pages: menu, search, light and dark colours. */
 final class Layout {
 
   private Layout() {}

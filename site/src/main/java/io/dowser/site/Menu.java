@@ -7,7 +7,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * What is beside each page: groups of pages, with their titles.
+ * The menu next to each page: groups of pages, with their titles.
  *
  * @param groups in the order of the menu
  */

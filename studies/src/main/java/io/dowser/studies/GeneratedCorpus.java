@@ -25,7 +25,7 @@ final class GeneratedCorpus {
     this.texts = texts;
   }
 
-  /** Writes the webs of some seeds, each with a question and seeds of its own. */
+  /** Writes the webs of some random seeds, each with a question and seed pages. */
   void write(ComparisonFiles files, long firstSeed, int webs) throws IOException {
     for (long seed = firstSeed; seed < firstSeed + webs; seed++) {
       GeneratedWeb web = WebGenerator.generate(shape, seed);

@@ -20,7 +20,7 @@ import java.util.SplittableRandom;
  */
 final class NewsTexts {
 
-  /** Which articles are used, so that webs for training and for tests can be kept apart. */
+  /** The part of the articles to use, so that webs for training and for tests can be kept apart. */
   enum Part {
     ALL,
     EARLIER,

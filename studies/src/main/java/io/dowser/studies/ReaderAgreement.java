@@ -7,14 +7,14 @@ import org.apache.commons.math3.stat.interval.ConfidenceInterval;
 import org.apache.commons.math3.stat.interval.IntervalUtils;
 
 /**
- * How far readers agree who have judged the same pages, and what most of them say.
+ * The agreement of readers who have judged the same pages, and the view of their majority.
  *
- * @param relevant for each page, how many readers find it relevant
- * @param readers how many have judged each page, 2 or more
+ * @param relevant for each page, the number of readers who find it relevant
+ * @param readers the number of readers of each page, 2 or more
  */
 record ReaderAgreement(Map<String, Integer> relevant, int readers) {
 
-  /** Reports whether more than half of the readers find a page relevant. */
+  /** Returns whether more than half of the readers find a page relevant. */
   boolean isRelevant(String page) {
     return 2 * relevant.getOrDefault(page, 0) > readers;
   }

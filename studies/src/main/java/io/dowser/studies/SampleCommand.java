@@ -52,7 +52,7 @@ final class SampleCommand implements Callable<Integer> {
       names = "--archive",
       split = ",",
       description =
-          "Archives of the crawl; the text of each page is then written beside the sheets.")
+          "Archives of the crawl; the text of each page is then written next to the sheets.")
   private List<Path> archives = new ArrayList<>();
 
   @Option(names = "--pages", description = "Pages to draw (default: ${DEFAULT-VALUE}).")
@@ -85,7 +85,7 @@ final class SampleCommand implements Callable<Integer> {
     Files.createDirectories(out);
     writeTexts(drawn);
     Sheets.writeVerdicts(out, drawn);
-    for (int reader = 1; reader <= readers; reader++) { // each in an order of its own
+    for (int reader = 1; reader <= readers; reader++) { // each in a separate order
       Collections.shuffle(drawn, random);
       Sheets.write(Sheets.file(out, reader), drawn);
     }

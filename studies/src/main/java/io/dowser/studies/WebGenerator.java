@@ -27,7 +27,9 @@ final class WebGenerator {
   /** The share of ways that begin in another region. */
   private static final double FROM_REGION = 0.7;
 
-  /** How often an irrelevant page links to relevant ones, against their share of the web. */
+  /**
+   * The rate at which irrelevant pages link to relevant ones, relative to their share of the web.
+   */
   private static final double LEAK = 0.3;
 
   /** The share of decoys among the links of relevant pages that leave the topic. */

@@ -3,18 +3,20 @@ package io.dowser.studies;
 import java.util.Locale;
 
 /**
- * What a generated web looks like.
+ * The shape of a generated web.
  *
- * @param kind how its relevant pages can be reached
- * @param pages how many there are, 1,000 to 1,000,000
- * @param hosts how many hosts they are on, at least 20, each with 20 pages on average or more
+ * @param kind the links by which its relevant pages can be reached
+ * @param pages the number of pages, 1,000 to 1,000,000
+ * @param hosts the number of their hosts, at least 20, each with 20 pages on average or more
  * @param relevant the share of relevant pages, 0.01 to 0.4
  * @param locality the share of relevant pages among those that a relevant page links to, 0 to 0.9
  * @param generic the share of links whose text does not describe their target, 0 to 1
  */
 record WebShape(Kind kind, int pages, int hosts, double relevant, double locality, double generic) {
 
-  /** How relevant pages can be reached, apart from links of other relevant pages. */
+  /**
+   * The links by which relevant pages can be reached, in addition to those of other relevant pages.
+   */
   enum Kind {
     /** Other pages link to relevant ones, some three times less than chance would have it. */
     LOCAL,

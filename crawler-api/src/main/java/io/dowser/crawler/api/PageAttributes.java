@@ -13,9 +13,9 @@ import java.util.Optional;
 import java.util.function.ToIntFunction;
 
 /**
- * What a page holds besides its whole text and its links: what it reports of itself, its main text,
- * and what a crawl's selectors match. Language and canonical URL are those of {@link AnalyzedPage},
- * as is the title as it stands.
+ * The attributes of a page, in addition to its whole text and its links: its metadata, its main
+ * text, and the matches of a crawl's selectors. {@link AnalyzedPage} has the language, the
+ * canonical URL and the original title.
  *
  * <pre>{@code
  * PageAttributes attributes = visit.page().attributes();
@@ -24,8 +24,8 @@ import java.util.function.ToIntFunction;
  * }
  * }</pre>
  *
- * <p>Immutable and thread-safe. All texts are as they stand on the page, so a program that shows
- * them as HTML must escape them.
+ * <p>Immutable and thread-safe. All texts are unchanged from the page, so a program that shows them
+ * as HTML must escape them.
  *
  * @param title the title of the page's content without the name of the site, possibly empty
  * @param siteName the name of the site, empty if the page does not name it

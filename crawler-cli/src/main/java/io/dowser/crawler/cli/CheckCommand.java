@@ -26,15 +26,15 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Reports why a URL was fetched or not, or would be. */
+/** Reports why a URL was, or would be, fetched or not. */
 @Command(
     name = "check",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
       "Reports what a crawl would do with a URL: its canonical form, whether it is in scope, where it"
-          + " connects to, which rule of robots.txt decides, and the delay. Fetches robots.txt and"
-          + " nothing else.",
+          + " connects to, which rule of robots.txt decides, and the delay. Fetches only"
+          + " robots.txt.",
       "",
       "The URL is checked like a link that the crawl has found; one of the seeds, like a seed.",
       "",
@@ -54,19 +54,19 @@ final class CheckCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @Parameters(paramLabel = "URL", description = "Any page.")
+  @Parameters(paramLabel = "URL", description = "The URL of any page.")
   private String url = "";
 
   @Option(
       names = {"-c", "--crawl"},
       paramLabel = "DIRECTORY",
-      description = "The --out of dowser crawl; its settings are used, and no others.")
+      description = "The --out of dowser crawl; only its settings are used.")
   private @Nullable Path directory;
 
   @Option(
       names = {"-s", "--seed"},
       paramLabel = "URL|FILE",
-      description = "Where the crawl starts, as in dowser crawl: --stay-on is a border around it.")
+      description = "The seed of the crawl, as in dowser crawl; --stay-on is a border around it.")
   private List<String> seeds = new ArrayList<>();
 
   @Mixin private ScopeOptions scope = new ScopeOptions();

@@ -20,8 +20,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Crawls from some pages on, best links first, and writes the pages about a topic into a"
-          + " directory. Obeys robots.txt and leaves each host a second between two requests.",
+      "Crawls from seed pages, best links first, and writes the pages about a topic to a directory."
+          + " Obeys robots.txt and waits a second between two requests to a host.",
       "",
       "The directory gets pages.csv for a spreadsheet, pages.jsonl for programs, report.html for"
           + " people, and crawl.db, from which resume continues. Ctrl-C ends a crawl cleanly."
@@ -68,7 +68,7 @@ final class CrawlCommand implements Callable<Integer> {
       names = {"-o", "--out"},
       required = true,
       paramLabel = "DIRECTORY",
-      description = "Where the crawl and its results go; a new directory.")
+      description = "The directory of the crawl and its results; must be new.")
   private Path out = Path.of(".");
 
   @Option(names = "--max-depth", paramLabel = "LINKS", description = "${bundle:maxDepth}")

@@ -20,7 +20,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
     mixinStandardHelpOptions = true,
     versionProvider = Dowser.Version.class,
     description = {
-      "Focused crawling: name pages to start from and a topic, and get the pages about it.",
+      "Focused crawling: give seed pages and a topic, and get the pages about it.",
       "",
       "Each command explains itself: dowser crawl --help"
     },

@@ -26,9 +26,9 @@ final class ManualServer implements AutoCloseable {
   }
 
   /**
-   * Starts a server on a port that is free. The JDK's server sends head and body of an answer one
-   * after the other; unless it is notified before the first start, the body then waits until the
-   * head is acknowledged, which takes 40 ms.
+   * Starts a server on a free port. The JDK's server sends head and body of a response one after
+   * the other. Without a system property that must be set before the first start, the body waits
+   * until the head is acknowledged, which takes 40 ms.
    */
   static ManualServer start(BundledWeb web) throws IOException {
     System.setProperty("sun.net.httpserver.nodelay", "true");

@@ -9,14 +9,14 @@ final class OwnSiteOptions {
 
   @Option(
       names = "--follow-nofollow",
-      description = "Follow links that are marked nofollow, and those of pages that say nofollow.")
+      description = "Follow links that are marked nofollow, and the links of pages with nofollow.")
   private boolean followNofollow;
 
   @Option(
       names = "--ignore-noindex",
       description =
-          "Treat pages that say noindex, and pages that name another one as canonical, as any"
-              + " other.")
+          "Treat pages with noindex, and pages that name another one as canonical, as any other"
+              + " page.")
   private boolean ignoreNoindex;
 
   @Option(

@@ -11,13 +11,13 @@ final class PolitenessOptions {
       paramLabel = "ADDRESS",
       description =
           "Your web page or e-mail address. Operators of sites see it in their logs and can reach"
-              + " you; give it in a crawl of more than some pages.")
+              + " you; set it for crawls of more than a few pages.")
   private @Nullable String contact;
 
   @Option(
       names = "--user-agent",
       paramLabel = "TEXT",
-      description = "The whole line instead: acme-crawler/1.0 (+https://acme.example/crawler)")
+      description = "The whole User-Agent header: acme-crawler/1.0 (+https://acme.example/crawler)")
   private @Nullable String userAgent;
 
   @Option(

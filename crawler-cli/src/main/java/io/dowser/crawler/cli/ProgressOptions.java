@@ -8,7 +8,7 @@ final class ProgressOptions {
 
   @Option(
       names = {"-q", "--quiet"},
-      description = "No progress while it runs.")
+      description = "Do not print progress.")
   private boolean quiet;
 
   Means.Builder means() {

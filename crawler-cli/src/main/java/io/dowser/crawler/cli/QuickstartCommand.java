@@ -31,9 +31,9 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description =
-        "Shows what focused crawling is good for: crawls 471 bundled pages of four manuals over HTTP"
-            + " on this machine, breadth-first, best-first and adaptive, and compares what they have"
-            + " found.")
+        "Shows the benefit of focused crawling: crawls 471 bundled pages of four manuals over HTTP"
+            + " on this machine, breadth-first, best-first and adaptive, and compares the"
+            + " results.")
 final class QuickstartCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -44,13 +44,13 @@ final class QuickstartCommand implements Callable<Integer> {
       split = ",",
       defaultValue =
           "authentication,authorization,password,username,certificate,login,credentials,access control",
-      description = "What to look for, with commas between terms (default: ${DEFAULT-VALUE}).")
+      description = "The topic, with commas between terms (default: ${DEFAULT-VALUE}).")
   private List<String> terms = List.of();
 
   @Option(
       names = {"-n", "--max-pages"},
       paramLabel = "N",
-      description = "Pages to compare after (default: ${DEFAULT-VALUE}).")
+      description = "The number of pages after which to compare (default: ${DEFAULT-VALUE}).")
   private int budget = 100;
 
   @Mixin private ProgressOptions progress = new ProgressOptions();

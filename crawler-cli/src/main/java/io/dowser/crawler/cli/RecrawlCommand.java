@@ -19,8 +19,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Checks the pages of a crawl for changes, fetches new ones beside, and writes the results anew."
-          + " changes.csv gets what the checks of all runs have found."
+      "Checks the pages of a crawl for changes, fetches new ones, and writes the results again."
+          + " changes.csv lists the changes that the checks of all runs have found."
     },
     footerHeading = "%nExample, once a day:%n",
     footer = "  dowser recrawl tides --policy poisson --only-relevant --max-requests 5000")
@@ -35,11 +35,11 @@ final class RecrawlCommand implements Callable<Integer> {
       names = "--policy",
       paramLabel = "NAME",
       description =
-          "When a page is due: fixed (default: each is), adaptive or poisson. Its settings follow"
-              + " by --set revisitPolicy.interval=P7D.")
+          "The policy that decides when a page is due: fixed (default: every page), adaptive or"
+              + " poisson. Set its options with --set revisitPolicy.interval=P7D.")
   private @Nullable String policy;
 
-  @Option(names = "--only-relevant", description = "Check no other pages than relevant ones.")
+  @Option(names = "--only-relevant", description = "Check only relevant pages.")
   private boolean onlyRelevant;
 
   @Option(names = "--max-requests", paramLabel = "N", description = "${bundle:maxRequests}")

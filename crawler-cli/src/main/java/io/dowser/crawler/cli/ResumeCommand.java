@@ -17,7 +17,7 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     description = {
       "Continues a crawl that was stopped or killed, or has reached a limit, with the settings that"
-          + " it was begun with. Pages that were fetched are not fetched again.",
+          + " it was started with. Pages that were fetched are not fetched again.",
     },
     footerHeading = "%nExample:%n",
     footer = "  dowser resume tides --max-pages 5000")

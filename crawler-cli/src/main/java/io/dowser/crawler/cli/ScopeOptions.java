@@ -15,15 +15,15 @@ final class ScopeOptions {
       names = "--stay-on",
       paramLabel = "WHERE",
       description =
-          "One of ${COMPLETION-CANDIDATES} of a seed (default: ${DEFAULT-VALUE}). Seeds are fetched"
-              + " in any case.",
+          "One of ${COMPLETION-CANDIDATES} of a seed (default: ${DEFAULT-VALUE}). Seeds are always"
+              + " fetched.",
       defaultValue = "anywhere")
   private Border border = Border.ANYWHERE;
 
   @Option(
       names = "--include",
       paramLabel = "PATTERN",
-      description = "URLs beside these, such as *.example.net or static.example.org/docs/.")
+      description = "Additional URLs, such as *.example.net or static.example.org/docs/.")
   private List<String> included = new ArrayList<>();
 
   @Option(
@@ -34,7 +34,7 @@ final class ScopeOptions {
 
   @Option(
       names = "--beyond",
-      description = "Follow links out of all this, but none further on the pages behind them.")
+      description = "Follow links that lead out of the scope, but none on the pages behind them.")
   private boolean beyond;
 
   @Option(

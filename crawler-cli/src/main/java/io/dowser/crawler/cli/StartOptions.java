@@ -27,14 +27,14 @@ final class StartOptions {
       paramLabel = "TERM",
       split = ",",
       description =
-          "What to look for: words or phrases of the topic, also Chinese ones, with commas between"
-              + " them: --topic \"tide,storm surge\". Eight to twelve are good.")
+          "The topic: words or phrases, also Chinese ones, with commas between them: "
+              + "--topic \"tide,storm surge\". Eight to twelve work well.")
   private List<String> terms = new ArrayList<>();
 
   @Option(
       names = "--topic-file",
       paramLabel = "FILE",
-      description = "The same, one a line, as UTF-8: term, or term = weight.")
+      description = "The topic in a UTF-8 file with one term a line: term, or term = weight.")
   private @Nullable Path topicFile;
 
   @Option(

@@ -14,8 +14,8 @@ final class StrategyOptions {
       names = "--scorer",
       paramLabel = "NAME",
       description =
-          "What rates links: best-first (default), adaptive, shark, dictionary, weighted-sum; after"
-              + " dowser train also bayes-page, bayes-link and hmm.")
+          "The scorer of links: best-first (default), adaptive, shark, dictionary, weighted-sum;"
+              + " after dowser train also bayes-page, bayes-link and hmm.")
   private @Nullable String scorer;
 
   @Option(
@@ -30,16 +30,15 @@ final class StrategyOptions {
       names = "--judge",
       paramLabel = "NAME",
       description =
-          "What decides which pages are relevant: topic-terms (default), expanded-topic,"
-              + " bayes-page.")
+          "The judge of relevance: topic-terms (default), expanded-topic," + " bayes-page.")
   private @Nullable String judge;
 
   @Option(
       names = "--example",
       paramLabel = "FILE",
       description =
-          "Saved pages (HTML or text) that are relevant: pages like these are, too. Takes the judge"
-              + " expanded-topic.")
+          "Saved pages (HTML or text) that are relevant: pages like these are relevant, too. Sets"
+              + " the judge expanded-topic.")
   private List<Path> examples = new ArrayList<>();
 
   @Option(

@@ -77,7 +77,7 @@ public final class HanNormalizer implements TextNormalizer {
     return simple == c ? c : simple(simple);
   }
 
-  /** Reports whether a Chinese dictionary segments the words of this character. */
+  /** Returns whether a Chinese dictionary segments the words of this character. */
   static boolean isHan(char c) {
     return c == '\u3007'
         || (c >= '\u3400' && c <= '\u4dbf')

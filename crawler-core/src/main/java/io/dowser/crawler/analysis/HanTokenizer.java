@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Segments runs of Han characters into words.
  *
- * <p>smartcn's segmenter is called without its tokenizer: a run between two punctuation marks is
- * what the tokenizer would find as a sentence, only slower. Without smartcn on the class path, each
- * character is a word. Not thread-safe.
+ * <p>smartcn's segmenter is called without its tokenizer: a run between two punctuation marks is a
+ * sentence of the tokenizer, found faster. Without smartcn on the class path, each character is a
+ * word. Not thread-safe.
  */
 final class HanTokenizer {
 

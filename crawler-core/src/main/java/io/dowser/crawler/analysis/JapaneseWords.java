@@ -27,7 +27,7 @@ final class JapaneseWords {
   }
 
   /**
-   * Reports whether a run of kana and Han characters is Japanese: it has kana, and not merely one
+   * Returns whether a run of kana and Han characters is Japanese: it has kana, and not merely one
    * {@code の}, or a Han character that Japanese alone has.
    */
   static boolean hasJapanese(String text, int start, int end) {

@@ -18,9 +18,9 @@ import org.slf4j.LoggerFactory;
  * smartcn (a hidden Markov model over the dictionary of ICTCLAS 1.0). Everything else is segmented
  * by Lucene's standard tokenizer (Unicode Standard Annex 29) and normalised; words of the letters a
  * to z are stemmed as Lucene's English analyzer does (M. F. Porter, <i>An algorithm for suffix
- * stripping</i>, Program 14(3), 1980; possessive endings are truncated before). Stop words and what
- * holds no letter, that is punctuation and numbers, are left out. Places refer to the text as it
- * was given.
+ * stripping</i>, Program 14(3), 1980; possessive endings are truncated before). Stop words are left
+ * out, and so are tokens without a letter, that is punctuation and numbers. Offsets refer to the
+ * original text.
  *
  * <p>With Lucene's kuromoji on the class path, Japanese is segmented by its dictionary (IPADIC),
  * and with nori, Korean by its own (mecab-ko-dic): words in their base forms, without particles and
@@ -29,11 +29,11 @@ import org.slf4j.LoggerFactory;
  * Without these libraries, Japanese is segmented at the borders of its scripts, and Korean at
  * spaces.
  *
- * <p>Characters beyond the basic plane are words of their own if they are Han, and never cut in
- * half. A word of 256 or more Latin letters is cut into chunks.
+ * <p>A Han character beyond the basic plane is a separate word. Surrogate pairs are never split. A
+ * word of 256 or more Latin letters is cut into chunks.
  *
- * <p>The dictionary takes some 200 ms and 9 MB; it is loaded at the first Han character. Short runs
- * of Han characters are kept in a cache of fixed size, because menus and link texts repeat.
+ * <p>The dictionary is loaded at the first Han character, which takes some 200 ms and 9 MB. Short
+ * runs of Han characters are kept in a cache of fixed size, because menus and link texts repeat.
  * Thread-safe.
  */
 public final class MixedScriptAnalyzer implements TextAnalyzer {
@@ -124,8 +124,8 @@ public final class MixedScriptAnalyzer implements TextAnalyzer {
     }
 
     /**
-     * Sets how many Han and Japanese characters of one text are segmented. What lies beyond gives
-     * no terms, because cutting is dear: 20,000 characters take about 10 ms.
+     * Sets the most Han and Japanese characters of one text that are segmented. Characters beyond
+     * give no terms, because segmenting is slow: 20,000 characters take about 10 ms.
      *
      * @param count 0 or more, by default 20,000
      * @return this
@@ -137,8 +137,8 @@ public final class MixedScriptAnalyzer implements TextAnalyzer {
     }
 
     /**
-     * Sets how many characters of one text are looked at, of whatever script. What lies beyond
-     * gives no terms.
+     * Sets the most characters of one text that are read, of any script. Characters beyond give no
+     * terms.
      *
      * @param count 0 or more, by default 1,000,000
      * @return this
@@ -152,7 +152,7 @@ public final class MixedScriptAnalyzer implements TextAnalyzer {
     /**
      * Creates the analyzer.
      *
-     * @return an analyzer with what was set so far
+     * @return an analyzer with the settings so far
      */
     public MixedScriptAnalyzer build() {
       return new MixedScriptAnalyzer(this);

@@ -78,7 +78,7 @@ final class Archive implements Closeable {
     return index.pages();
   }
 
-  /** Answers a request; what is not there or cannot be read is a failure. */
+  /** Returns the archived result of a request; a missing or unreadable one is a failure. */
   FetchResult answer(FetchRequest request) {
     CrawlUrl url = request.url();
     try {

@@ -26,7 +26,7 @@ record IndexDirectory(Path path, boolean temporary) {
     }
   }
 
-  /** Deletes what is temporary; does nothing if nothing is left of it. */
+  /** Deletes the temporary files, if they still exist. */
   void delete() throws IOException {
     if (temporary && Files.exists(path)) {
       MoreFiles.deleteRecursively(path, RecursiveDeleteOption.ALLOW_INSECURE);

@@ -17,13 +17,13 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Writes the main text of each page as a file of Markdown, in one directory. The file begins with
+ * Writes the main text of each page to a Markdown file, all in one directory. The file begins with
  * YAML front matter, which has the fields of {@link JsonLinesSink} without {@code text}.
  *
- * <p>A name is host and path of the page in up to 80 lower-case letters, digits and hyphens, then
- * 32 hexadecimal digits of the SHA-256 of its URL, so that it is allowed by all file systems, and
- * two pages do not share one. A page that is handed over again, or has changed, replaces its file.
- * A file is written beside its place and moved there when it is complete. Thread-safe.
+ * <p>A file name begins with the host and path of the page in up to 80 lower-case letters, digits
+ * and hyphens. 32 hexadecimal digits of the SHA-256 of its URL follow. So all file systems allow
+ * it, and no two pages share one. A page that is handed over again, or has changed, replaces its
+ * file. A file is written under a temporary name and renamed when it is complete. Thread-safe.
  */
 public final class MarkdownSink implements PageSink {
 

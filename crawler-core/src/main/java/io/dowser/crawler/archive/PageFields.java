@@ -44,7 +44,7 @@ final class PageFields {
     return fields;
   }
 
-  /** Returns what a page holds besides its text; what it does not have is absent. */
+  /** Returns the attributes of a page in addition to its text; missing ones are absent. */
   static Map<String, Object> content(AnalyzedPage page) {
     PageAttributes attributes = page.attributes();
     Map<String, Object> fields = new LinkedHashMap<>();

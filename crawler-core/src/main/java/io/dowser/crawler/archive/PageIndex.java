@@ -118,7 +118,7 @@ final class PageIndex implements Closeable {
     }
   }
 
-  /** Writes an index beside its place, and moves it there when it is complete. */
+  /** Writes an index under a temporary name, and renames it when it is complete. */
   static final class Writer implements Closeable {
 
     private final Path target;
@@ -181,7 +181,7 @@ final class PageIndex implements Closeable {
           "the index " + part + " cannot be written: " + cause.getMessage(), cause);
     }
 
-    /** Deletes what was written, unless the index is complete. */
+    /** Deletes the written files, unless the index is complete. */
     @Override
     public void close() throws IOException {
       try {

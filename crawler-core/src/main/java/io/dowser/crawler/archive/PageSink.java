@@ -12,27 +12,27 @@ import java.util.List;
 /**
  * Stores the pages that a crawl visits.
  *
- * <p>A sink is called by one thread at a time, which is not the crawl's own, in crawl order. If it
+ * <p>A sink is called by one thread at a time, in crawl order, and not by the engine thread. If it
  * throws, the crawl ends with that error. A crawl that is resumed after it was killed hands over
  * the pages since the last commit a second time. The crawl closes its sink when it ends, after an
  * error too. A resumed crawl needs a new sink, because no sink is restored.
  *
  * <p>Up to 65 pages are held in memory for a slow sink; then the crawl waits. When the crawl is
- * stopped, has used up its time or has reached its end, a sink that has done nothing for 20 seconds
- * is interrupted, and the crawl fails. Where {@link io.dowser.crawler.Crawler#close} ends a crawl
- * that runs, pages that are held may be lost if the process ends then; with a directory, they are
- * fetched again.
+ * stopped, has used up its time or has reached its end, a sink without progress for 20 seconds is
+ * interrupted, and the crawl fails. If {@link io.dowser.crawler.Crawler#close} ends a running crawl
+ * and the process ends then, pages that are held may be lost. With a directory, they are fetched
+ * again.
  *
- * <p>The sinks of this package, but for {@link LuceneSink}, leave it to the system when pages reach
- * the disk: a process may die, but a loss of power may cost the last pages, also those of visits
- * that a crawl's directory has.
+ * <p>The sinks of this package, except {@link LuceneSink}, let the system decide when pages reach
+ * the disk. They survive the death of the process. A loss of power may cost the last pages, also
+ * those of visits that the crawl's directory has.
  */
 public interface PageSink extends Closeable {
 
   /**
    * Takes a page.
    *
-   * @param visit the visit, with the answer as it came
+   * @param visit the visit, with the response as received
    * @throws IOException if it cannot be written
    */
   void page(Visit visit) throws IOException;
@@ -40,8 +40,8 @@ public interface PageSink extends Closeable {
   /**
    * Takes a redirect; does nothing by default.
    *
-   * @param redirect the answer
-   * @param time when it came
+   * @param redirect the response
+   * @param time when it was received
    * @throws IOException if it cannot be written
    */
   default void redirect(FetchResult.Redirect redirect, Instant time) throws IOException {}
@@ -66,14 +66,14 @@ public interface PageSink extends Closeable {
   default void flush() throws IOException {}
 
   /**
-   * Combines sinks: each gets all that the crawl hands over, in the given order.
+   * Combines sinks: each gets all pages of the crawl, in the given order.
    *
    * <pre>{@code
    * PageSink.all(WarcSink.in(archive), JsonLinesSink.to(file).onlyRelevant())
    * }</pre>
    *
-   * <p>If one throws, those behind it do not get that page, and the crawl ends. All are closed in
-   * any case.
+   * <p>If one throws, the later ones do not get that page, and the crawl ends. All are always
+   * closed.
    *
    * @param sinks at least one, none twice
    * @return a sink that closes them
@@ -83,31 +83,28 @@ public interface PageSink extends Closeable {
     return new PageSinks(List.of(sinks));
   }
 
-  /**
-   * {@return a sink that passes relevant pages to this one, and nothing else; closing it closes
-   * this one}
-   */
+  /** {@return a sink that passes only relevant pages to this one; closing it closes this one} */
   default PageSink onlyRelevant() {
     return new RelevantPages(this);
   }
 
   /**
-   * A check that found a page as it was.
+   * A check that found a page unchanged.
    *
    * @param answer {@link FetchResult.NotModified}, or a {@link FetchResult.Fetched} whose decoded
-   *     body equals that of the version before
-   * @param time when it came
+   *     body equals that of the previous version
+   * @param time when it was received
    * @param fetched when the version that it repeats was fetched; not after {@code time}
    */
   record Unchanged(FetchResult answer, Instant time, Instant fetched) {
 
     /**
-     * Refuses other answers, and times in the wrong order.
+     * Refuses other results, and times in the wrong order.
      *
      * @param answer {@link FetchResult.NotModified} or {@link FetchResult.Fetched}
-     * @param time when it came
+     * @param time when it was received
      * @param fetched when the version that it repeats was fetched
-     * @throws IllegalArgumentException if the answer is neither, or fetched is after time
+     * @throws IllegalArgumentException if the result is neither, or fetched is after time
      */
     public Unchanged {
       requireNonNull(time, "time");

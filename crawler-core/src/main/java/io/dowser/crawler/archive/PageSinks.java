@@ -50,7 +50,7 @@ record PageSinks(List<PageSink> sinks) implements PageSink {
     }
   }
 
-  /** Closes all; throws what the first of those that failed has thrown. */
+  /** Closes all; throws the first exception, if any. */
   @Override
   public void close() throws IOException {
     @Nullable IOException first = null;

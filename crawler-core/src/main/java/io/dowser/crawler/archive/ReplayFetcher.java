@@ -25,10 +25,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serves the pages of an archive instead of the web, so that crawls can be repeated offline.
+ * Fetches pages from an archive instead of the web, so that crawls can be repeated offline.
  *
  * <p>An archive is one or more WARC files (ISO 28500) or ARC files, plain or with each record
- * compressed on its own: {@code response} records of HTTP, {@code resource} and {@code revisit}
+ * compressed separately: {@code response} records of HTTP, {@code resource} and {@code revisit}
  * records. A record that is truncated by the end of the file is left out, as a process that was
  * killed leaves one there. So is a damaged one, with a warning in the log that names the file and
  * the byte where the first of them begins; in a plain file, a record whose length alone is wrong is
@@ -36,27 +36,26 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>An empty file, which a killed process may leave as well, has no pages.
  *
- * <p>An archive may come from others. A record that takes more than 256 MiB in its file, as large
- * downloads in others' archives do, or whose HTTP response makes no sense, is a failure of its page
- * alone, with {@link FailureReason#PROTOCOL} and a detail that reports what is wrong. Bodies with
- * the content coding {@code gzip}, or {@code deflate} without a zlib header, are decoded; a body
- * that is text although a coding is named is served as it is, as older archives have it; other
- * codings are such failures. A record without a target is left out. Of a body that aborts, what can
- * be read is served, with {@link FetchResult.Truncation#ABORTED} if the archive has no reason; one
- * that unpacks to more than 64 MiB is truncated there, with {@link
+ * <p>An archive may come from another program. A record fails alone if it takes more than 256 MiB
+ * in its file, as large downloads do, or if its HTTP response is malformed. The failure has the
+ * reason {@link FailureReason#PROTOCOL} and a detail with the cause. Bodies with the content coding
+ * {@code gzip}, or {@code deflate} without a zlib header, are decoded; a text body whose header
+ * names a coding is returned unchanged, because older archives hold such bodies; other codings are
+ * such failures. A record without a target is left out. Of a truncated or corrupt body, the
+ * readable part is returned, with {@link FetchResult.Truncation#ABORTED} if the archive has no
+ * reason; one that unpacks to more than 64 MiB is truncated there, with {@link
  * FetchResult.Truncation#BYTE_LIMIT}.
  *
  * <p>URLs are canonicalised as the crawl does it; those that are not http or https are left out. Of
- * several answers for one URL the latest by {@code WARC-Date} that is a page or a redirect is
- * served, and the first of those that have no time or the same; an error (or a 304) only if there
- * is nothing else, because an archive of others may have found a site out of order later. A {@code
- * revisit} record serves the page that it refers to by URL and time, in any file of the archive,
- * with that page's headers; without a time, the last one that precedes it. If that page is missing,
- * the answer is a failure with {@link FailureReason#PROTOCOL}. What the archive does not have is a
- * failure with status 404. A request that names the entity tag of its page gets {@link
- * FetchResult.NotModified}.
+ * several responses for one URL, the latest page or redirect by {@code WARC-Date} is returned, and
+ * the first of those with equal or no times. An error (or a 304) is returned only if there is
+ * nothing else, because the site may have been out of order later. A {@code revisit} record returns
+ * the page that it refers to by URL and time, in any file of the archive, with that page's headers;
+ * without a time, the last one that precedes it. If that page is missing, the result is a failure
+ * with {@link FailureReason#PROTOCOL}. A URL that is not in the archive is a failure with status
+ * 404. A request that names the entity tag of its page gets {@link FetchResult.NotModified}.
  *
- * <p>An index on disk finds the pages, so an archive takes no heap. It is created when the archive
+ * <p>The index of the pages is on disk, so an archive takes no heap. It is created when the archive
  * is opened, and kept for the next time if {@link Builder#indexDirectory} is set. A temporary index
  * loses its name as soon as the archive is open, where the system allows that (Windows does not),
  * so that a killed process leaves nothing; a process that is killed while it creates an index
@@ -92,11 +91,11 @@ public final class ReplayFetcher implements Fetcher {
   }
 
   /**
-   * Answers from the archive.
+   * Returns the archived result of a request.
    *
-   * @param request what to get
-   * @return what the archive has there; a failure with {@link FailureReason#IO} if it cannot be
-   *     read
+   * @param request the URL to look up
+   * @return the page, redirect or failure in the archive; a failure with {@link FailureReason#IO}
+   *     if it cannot be read
    * @throws InterruptedException if the thread is interrupted before, or while time passes
    */
   @Override
@@ -172,7 +171,7 @@ public final class ReplayFetcher implements Fetcher {
     }
 
     /**
-     * Sets where the index is kept. It is used again as long as names, sizes and times of the
+     * Sets the directory of the index. The index is used again while names, sizes and times of the
      * archive's files are the same, and replaced otherwise.
      *
      * @param directory created if it does not exist, may be that of the archive; holds the index of
@@ -185,7 +184,7 @@ public final class ReplayFetcher implements Fetcher {
     }
 
     /**
-     * Sets how the archive's URLs are canonicalised.
+     * Sets the canonicalizer of the archive's URLs.
      *
      * @param canonicalizer that of the crawl; by default {@link UrlCanonicalizer#standard}
      * @return this
@@ -196,7 +195,7 @@ public final class ReplayFetcher implements Fetcher {
     }
 
     /**
-     * Sets how long a request takes: between two durations, the same for a URL each time.
+     * Sets the latency of a request: between two durations, the same for a URL each time.
      *
      * @param least 0 or more, by default 0
      * @param most at least {@code least} and at most one hour, by default 0
@@ -280,7 +279,7 @@ public final class ReplayFetcher implements Fetcher {
    */
   public static final class Provider implements FetcherProvider {
 
-    /** For the service loader. */
+    /** Creates a provider; called by the service loader. */
     public Provider() {}
 
     @Override

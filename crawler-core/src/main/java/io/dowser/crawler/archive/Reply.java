@@ -16,7 +16,7 @@ record Reply(int status, HttpHeaders headers, Body body, Truncation truncation) 
   private static final int TOO_MANY_REQUESTS = 429;
   private static final int SERVER_ERROR = 500;
 
-  /** Returns whether an answer with a status has a page or leads to one. */
+  /** Returns whether a response with a status has a page or leads to one. */
   static boolean leadsToPage(int status) {
     return status >= 200 && status < 400 && status != NOT_MODIFIED;
   }

@@ -13,8 +13,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Simulates a slow and faulty network. What happens to a request depends on the seed, the URL and
- * how often it failed before, not on the order of requests. Thread-safe.
+ * Simulates a slow and faulty network. The result of a request depends on the seed, the URL and the
+ * number of its earlier failures, not on the order of requests. Thread-safe.
  */
 final class SimulatedNetwork {
 

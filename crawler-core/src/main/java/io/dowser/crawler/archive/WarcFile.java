@@ -40,11 +40,11 @@ final class WarcFile implements Closeable {
   static final int LONGEST_PAGE = 1 << 28;
 
   /**
-   * An answer that was archived.
+   * An archived response.
    *
    * @param time its milliseconds since 1970; the least number if unknown
    * @param hasFailed whether it neither has a page nor leads to one
-   * @param repeats what it repeats instead of having a body; null if it has its own
+   * @param repeats the record that it repeats instead of having a body; null if it has a body
    */
   record Capture(String url, long time, boolean hasFailed, @Nullable Repeated repeats) {}
 
@@ -70,12 +70,15 @@ final class WarcFile implements Closeable {
     this.file = new RandomAccessFile(path.toFile(), "r");
   }
 
-  /** Passes on each page of the file, in order; returns what is damaged, or nothing. */
+  /**
+   * Passes on each page of the file, in order. Returns a description of the damage, or an empty
+   * text.
+   */
   String scan(Entries entries) throws IOException {
     return WarcScan.run(path, zipped, entries);
   }
 
-  /** Reads a page and creates its answer. A page that makes no sense is a failure of its own. */
+  /** Reads a page and returns its result, which is a failure if the page is malformed. */
   FetchResult answer(CrawlUrl url, PageIndex.Entry entry) throws IOException {
     if (entry.length() > LONGEST_PAGE) {
       String record = path + ", the record at byte " + entry.offset();
@@ -120,8 +123,8 @@ final class WarcFile implements Closeable {
   }
 
   /**
-   * Returns the answer with its body as it is stored, if that is text: some archives have decoded
-   * bodies beside the header of their coding, as those of Common Crawl before 2018.
+   * Returns the response with its body as it is stored, if that is text. Some archives have decoded
+   * bodies with the header of their coding, such as those of Common Crawl before 2018.
    */
   private static Optional<FetchResult> plain(CrawlUrl url, byte[] page) throws IOException {
     FetchResult stored = answer(url, page, HttpMessage::body);

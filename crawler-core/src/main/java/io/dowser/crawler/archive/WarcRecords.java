@@ -33,7 +33,7 @@ import org.netpreserve.jwarc.WarcTruncationReason;
 import org.netpreserve.jwarc.Warcinfo;
 
 /**
- * Creates the records of pages, redirects, checks and files, each compressed on its own.
+ * Creates the records of pages, redirects, checks and files, each compressed separately.
  *
  * <p>The library writes the headers of a record; its block goes into the compressor at once, so
  * that a page is not copied.
@@ -66,8 +66,8 @@ final class WarcRecords {
   private WarcRecords() {}
 
   /**
-   * Creates the records of a page: the response, the request, what the crawl knows of it, and if
-   * wanted what it holds.
+   * Creates the records of a page: the response, the request, the crawl's metadata, and optionally
+   * its content.
    */
   static ByteArrayOutputStream of(Visit visit, boolean withContent) throws IOException {
     var records = new WarcRecords();
@@ -183,7 +183,7 @@ final class WarcRecords {
     add(false, metadata, WARC_FIELDS, fields(visit) + content, NOTHING);
   }
 
-  /** Adds the main text as what the response was converted to (ISO 28500:2017, section 6.8). */
+  /** Adds the main text as a conversion of the response (ISO 28500:2017, section 6.8). */
   private void addText(Visit visit, UUID response) throws IOException {
     CrawlUrl url = visit.fetched().url();
     WarcConversion.Builder text =
@@ -269,7 +269,7 @@ final class WarcRecords {
     return BaseEncoding.base32().encode(Hashing.sha1().hashBytes(payload.duplicate()).asBytes());
   }
 
-  /** The same answer always has the same identifier, so that a crawl can be repeated. */
+  /** Computes the identifier from the response alone, so that crawls are repeatable. */
   private static UUID id(CrawlUrl url, Instant time, String kind) {
     return UUID.nameUUIDFromBytes((kind + " " + time + " " + url).getBytes(UTF_8));
   }

@@ -82,7 +82,7 @@ final class WarcScan {
   /**
    * Passes on each page in order.
    *
-   * @return what is damaged, for people; empty if nothing is
+   * @return a description of the damage, empty if there is none
    * @throws IOException if no record of the file can be read
    */
   static String run(Path path, boolean zipped, WarcFile.Entries entries) throws IOException {
@@ -103,8 +103,8 @@ final class WarcScan {
         ? ""
         : path
             + (damaged == 1
-                ? ", one record is left out or aborts: "
-                : ", " + damaged + " records are left out or abort; of the first: ")
+                ? ", one record is left out or truncated: "
+                : ", " + damaged + " records are left out or truncated; the first: ")
             + firstDamage;
   }
 
@@ -115,7 +115,10 @@ final class WarcScan {
     }
   }
 
-  /** Reads a record that is compressed on its own; returns where the next one may begin. */
+  /**
+   * Reads a record that is compressed separately; returns the position where the next one may
+   * begin.
+   */
   private long member(long start) throws IOException {
     boolean isOne;
     try (GzipMember member = GzipMember.open(channel, start)) {
@@ -147,7 +150,7 @@ final class WarcScan {
         path + ", the record at byte " + start + " is damaged: it is not one record and no more");
   }
 
-  /** Returns whether another record follows; what is no record is ignored. */
+  /** Returns whether another record follows; other data is ignored. */
   private static boolean hasMore(WarcReader reader) {
     try {
       return reader.next().isPresent();
@@ -165,7 +168,7 @@ final class WarcScan {
       if (next == size && end > size) { // a killed process has left it behind
         return size;
       }
-      damaged(start, end < 0 ? "its header makes no sense" : "its length is wrong");
+      damaged(start, end < 0 ? "its header is malformed" : "its length is wrong");
     }
     if (end >= 0) {
       channel.position(start);
@@ -264,7 +267,7 @@ final class WarcScan {
   private boolean recordBegins(long offset) throws IOException {
     try (GzipMember member = GzipMember.open(channel, offset)) {
       return BEGIN.matcher(new String(member.readNBytes(LONGEST_LINE), ISO_8859_1)).lookingAt();
-    } catch (EOFException | ZipException e) { // what is there is not compressed, or too short
+    } catch (EOFException | ZipException e) { // the data is not compressed, or too short
       return false;
     }
   }

@@ -20,26 +20,24 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes pages into WARC 1.1 files (ISO 28500:2017), each record compressed on its own.
+ * Writes pages into WARC 1.1 files (ISO 28500:2017), each record compressed separately.
  *
  * <p>A page becomes three records: {@code response} with status, headers and body; {@code request},
- * which names method, path and host; and {@code metadata} with what the crawl knows of the page:
+ * which names method, path and host; and {@code metadata} with the crawl's data about the page:
  * {@code fetchTimeMs}, {@code depth} (links from a seed), {@code visit} (its number), {@code
  * version}, {@code relevance}, {@code relevant} and, unless it is a seed, {@code score}. A redirect
- * becomes a {@code response} and a {@code request}; for a redirect by a script, and for a page that
- * came with another URL than was asked for, the status is 302, which no server sent. Each file
- * begins with a {@code warcinfo} record.
+ * becomes a {@code response} and a {@code request}; for a redirect by a script, and for a page with
+ * another URL than the requested one, the status is 302, which no server sent. Each file begins
+ * with a {@code warcinfo} record.
  *
  * <p>A page that a check finds unchanged becomes a {@code revisit} (section 6.7.3 for status 304,
- * 6.7.2 for an equal body) and a {@code request}. The revisit has the headers of the answer and no
- * body, and refers to the version that it repeats by URL and time. An equal body is equal decoded:
- * if it came with another compression than that version, its payload digest is another as well.
- * Times are in milliseconds.
+ * 6.7.2 for an equal body) and a {@code request}. The revisit has the headers of the response and
+ * no body, and refers to the version that it repeats by URL and time. Decoded bodies are compared:
+ * with a different compression, the payload digest differs as well. Times are in milliseconds.
  *
- * <p>A body that came with the content coding {@code gzip} is kept as it came, with that coding,
- * and not compressed again; see {@link io.dowser.crawler.api.Body#gzipped}. Any other is kept
- * decoded. Headers on coding and length are those of the kept body, and so is the payload's content
- * hash.
+ * <p>A body that was received with the content coding {@code gzip} is kept in that form, and not
+ * compressed again; see {@link io.dowser.crawler.api.Body#gzipped}. Any other is kept decoded.
+ * Headers on coding and length are those of the kept body, and so is the payload's content hash.
  *
  * <p>The records of a page are written in one call; files are numbered and never written to again
  * by a later sink, so a killed process costs at most the page it was writing.
@@ -92,8 +90,8 @@ public final class WarcSink implements PageSink {
   /**
    * Creates a sink.
    *
-   * @param directory where files are written; created if it does not exist
-   * @param prefix what their names begin with: 1 to 64 letters, digits, hyphens, underscores
+   * @param directory the directory of the files; created if it does not exist
+   * @param prefix the beginning of their names: 1 to 64 letters, digits, hyphens, underscores
    * @param maxFileBytes a file that has this many bytes gets no further page; above 0
    * @return the sink
    * @throws IllegalArgumentException if prefix or size are not allowed

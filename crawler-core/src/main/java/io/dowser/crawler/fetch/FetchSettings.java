@@ -21,8 +21,8 @@ import okhttp3.OkHttpClient;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a builder of fetchers says about limits, and about the headers of requests and answers; each
- * call checks what it is given. Not thread-safe.
+ * The settings of a fetcher for limits and for the headers of requests and responses. Each call
+ * checks its arguments. Not thread-safe.
  *
  * @param <B> the builder
  */
@@ -44,8 +44,7 @@ abstract class FetchSettings<B extends FetchSettings<B>> {
   abstract B self();
 
   /**
-   * Sets the name under which the fetcher introduces itself. A polite one reports where to
-   * complain.
+   * Sets the {@code User-Agent}. A polite one includes an address for complaints.
    *
    * @param name visible ASCII characters and spaces; {@code Dowser/} and the version by default
    * @return this builder
@@ -57,10 +56,10 @@ abstract class FetchSettings<B extends FetchSettings<B>> {
   }
 
   /**
-   * Reports which languages are wanted.
+   * Sets the preferred languages.
    *
    * @param languages the header {@code Accept-Language}; {@code *} by default, so that each server
-   *     answers in the language of its own choice
+   *     chooses the language
    * @return this builder
    * @throws IllegalArgumentException if it is blank or holds other than visible ASCII characters
    *     and spaces
@@ -71,11 +70,11 @@ abstract class FetchSettings<B extends FetchSettings<B>> {
   }
 
   /**
-   * Sends one more header with every request to every host.
+   * Adds a header to every request to every host.
    *
-   * @param name a header name, such as {@code From}; the headers that the fetcher or the connection
-   *     is in charge of are refused, and so are {@code Authorization} and {@code Cookie}, which are
-   *     for {@link #credentials} and {@link #header(String, String, String)}
+   * @param name a header name, such as {@code From}; headers that the fetcher or the connection
+   *     sets are refused, and so are {@code Authorization} and {@code Cookie}, which are for {@link
+   *     #credentials} and {@link #header(String, String, String)}
    * @param value visible ASCII characters and spaces
    * @return this builder
    * @throws IllegalArgumentException if the name is not a header name or not allowed, or the value
@@ -87,13 +86,13 @@ abstract class FetchSettings<B extends FetchSettings<B>> {
   }
 
   /**
-   * Sends one more header with every request to one host, robots.txt included, and to no other: a
-   * redirect to another scheme, host or port is asked without it. No message, event or archive has
-   * the value, and a crawl's directory neither, so it must be set again for a resume.
+   * Adds a header to every request to one host, robots.txt included, and to no other: a redirect to
+   * another scheme, host or port is requested without it. The value is in no message, event or
+   * archive, and not in a crawl's directory, so it must be set again for a resume.
    *
-   * @param host a name or address, which is asked over https alone, with its port if that is not
-   *     443; or with a scheme, such as {@code http://intranet.example:8080}. Other names, also
-   *     those below this one, do not get the header
+   * @param host a name or address, for https only, with its port if that is not 443; or with a
+   *     scheme, such as {@code http://intranet.example:8080}. Other names, also those below this
+   *     one, do not get the header
    * @param name a header name, such as {@code Cookie} or {@code X-Api-Key}
    * @param value visible ASCII characters and spaces
    * @return this builder
@@ -106,8 +105,8 @@ abstract class FetchSettings<B extends FetchSettings<B>> {
   }
 
   /**
-   * Sends a user name and a password, by HTTP Basic, with every request to one host, and to no
-   * other; see {@link #header(String, String, String)}.
+   * Sets a user name and a password for HTTP Basic on one host, and no other. They are sent with
+   * every request to it; see {@link #header(String, String, String)}.
    *
    * @param host as there
    * @param user a name without colon
@@ -124,12 +123,11 @@ abstract class FetchSettings<B extends FetchSettings<B>> {
   }
 
   /**
-   * Sends other headers and another user agent to some hosts, and connects to them by a proxy, as
-   * their rules say; the other fields of the rules are for a crawl. Headers of {@link
-   * #header(String, String, String)} go before those of rules.
+   * Sets rules for some hosts: headers, user agent and proxy. The other fields of the rules are for
+   * a crawl. Headers of {@link #header(String, String, String)} precede those of rules.
    *
    * @param pattern {@code www.example.org}, or {@code *.example.org} for it and all hosts below it
-   * @param rules what holds for each host that matches
+   * @param rules the rules of each matching host
    * @return this builder
    * @throws IllegalArgumentException if the pattern is none or has rules already, or {@link
    *     #header(String, String)} refuses a header
@@ -143,10 +141,9 @@ abstract class FetchSettings<B extends FetchSettings<B>> {
   }
 
   /**
-   * Answers challenges of HTTP Digest (RFC 7616, with MD5 or SHA-256) of one host, and of no other,
-   * with a user name and a password; see {@link #header(String, String, String)}. The password
-   * itself is never sent. The first request, and one after each nonce that the host withdraws, are
-   * two requests.
+   * Sets a user name and a password for HTTP Digest (RFC 7616, with MD5 or SHA-256) on one host,
+   * and no other; see {@link #header(String, String, String)}. The password itself is never sent.
+   * The first request, and one after each nonce that the host withdraws, are two requests.
    *
    * @param host as there
    * @param user a name without colon, of ASCII characters
@@ -164,8 +161,8 @@ abstract class FetchSettings<B extends FetchSettings<B>> {
   }
 
   /**
-   * Sends a bearer token (RFC 6750) with every request to one host, and to no other; see {@link
-   * #header(String, String, String)}.
+   * Sets a bearer token (RFC 6750), which is sent with every request to one host, and to no other;
+   * see {@link #header(String, String, String)}.
    *
    * @param host as there
    * @param token visible ASCII characters
@@ -179,15 +176,15 @@ abstract class FetchSettings<B extends FetchSettings<B>> {
   }
 
   /**
-   * Logs in to a site by a form before the crawl, and again when the session has ended. Keeps the
-   * cookies of the site. Unless {@link #cookies} or a given client with a cookie jar keeps them,
-   * they are sent to that scheme, host and port alone, whatever domain they name. A crawl whose
-   * fetcher cannot log in ends before its first fetch, with a {@link
-   * io.dowser.crawler.api.CrawlException} that has the login page and what was seen. After a
-   * trouble that may pass, such as 503, it tries up to three times more: 2, 4 and 8 delays later. A
+   * Sets a login to a site by a form, before the crawl and again when the session has ended. The
+   * cookies of the site are kept. Unless {@link #cookies} or a given client with a cookie jar keeps
+   * them, they are sent to that scheme, host and port alone, whatever domain they name. A crawl
+   * whose fetcher cannot log in ends before its first fetch, with a {@link
+   * io.dowser.crawler.api.CrawlException} that names the login page and the problem. After a
+   * transient failure, such as 503, it retries up to three times: 2, 4 and 8 delays later. A
    * fetcher without a crawl logs in before the first page of the site.
    *
-   * @param login how to log in
+   * @param login the description of the login
    * @return this builder
    * @throws IllegalArgumentException if there is a login for the same scheme, host and port
    */
@@ -201,8 +198,8 @@ abstract class FetchSettings<B extends FetchSettings<B>> {
 
   /**
    * Sets whether cookies are kept and sent back, to the hosts that they are for (RFC 6265). Each
-   * fetcher has its own cookies. The pages of a fetcher that keeps cookies come without the header
-   * {@code Set-Cookie}, so that no archive has their values.
+   * fetcher has its own cookies. A fetcher that keeps cookies removes the header {@code Set-Cookie}
+   * from pages, so that no archive has their values.
    *
    * @param enabled by default false: only sites with a {@link #login} set cookies
    * @return this builder
@@ -226,13 +223,13 @@ abstract class FetchSettings<B extends FetchSettings<B>> {
   }
 
   /**
-   * Sets which content types are pages. Unless this is set, these are the {@linkplain
+   * Sets the content types of pages. Unless this is set, these are the {@linkplain
    * io.dowser.crawler.api.FetchRequest#types types of the request}, in a crawl those of all page
-   * analyzers; without any, HTML, XHTML and plain text. Answers without a type, or with one that
-   * says nothing, are always accepted. XML is not accepted by default, because feeds and data
-   * outnumber pages in it. Links to files of types that no page analyzer reads are not queued, even
-   * if they are accepted here, unless {@link
-   * io.dowser.crawler.traps.TrapRules.Builder#skipUnreadTypes} is off.
+   * analyzers; without any, HTML, XHTML and plain text. Responses without a type, or with a generic
+   * one, are always accepted. XML is not accepted by default, because feeds and data outnumber
+   * pages in it. Links to files of types that no page analyzer reads are not queued, even if they
+   * are accepted here, unless {@link io.dowser.crawler.traps.TrapRules.Builder#skipUnreadTypes} is
+   * off.
    *
    * @param contentTypes such as {@code text/html}, without parameters; at least one
    * @return this builder
@@ -244,7 +241,7 @@ abstract class FetchSettings<B extends FetchSettings<B>> {
   }
 
   /**
-   * Limits the body of pages of all types that have no limit of their own.
+   * Limits the body of pages of all types that have no separate limit.
    *
    * @param bytes decoded bytes that are kept of a page, 1 to 1,073,741,824; 1,048,576 by default
    * @return this builder
@@ -260,7 +257,7 @@ abstract class FetchSettings<B extends FetchSettings<B>> {
    * {@linkplain io.dowser.crawler.api.FetchRequest#types types of the request}.
    *
    * @param contentType such as {@code application/pdf}, without parameters; accepted only if {@link
-   *     #acceptedTypes} says so
+   *     #acceptedTypes} includes it
    * @param bytes decoded bytes that are kept of a page, 1 to 1,073,741,824
    * @return this builder
    * @throws IllegalArgumentException if it is not within these limits, or is no content type
@@ -276,7 +273,7 @@ abstract class FetchSettings<B extends FetchSettings<B>> {
   }
 
   /**
-   * Limits how much a compressed body may grow; the first 262,144 bytes are inflated in any case.
+   * Limits the growth of a compressed body; the first 262,144 bytes are always inflated.
    *
    * @param ratio bytes that one byte on the network may become, 1 to 1,000,000; 100 by default
    * @return this builder

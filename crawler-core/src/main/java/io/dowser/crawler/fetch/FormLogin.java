@@ -138,7 +138,7 @@ public final class FormLogin {
     return "FormLogin[" + page + "]";
   }
 
-  /** Sets up a {@link FormLogin}. Each call checks what it is given. Not thread-safe. */
+  /** Builds a {@link FormLogin}. Each call checks its arguments. Not thread-safe. */
   public static final class Builder {
 
     private final CrawlUrl page;
@@ -184,10 +184,10 @@ public final class FormLogin {
 
     /**
      * Sets a sign that must be present after the form was sent. Without any check, the login has
-     * worked if the response is no error and does not show the form again.
+     * succeeded if the response is not an error and does not have the form.
      *
-     * @param sign what to look at
-     * @param value what it must be or contain
+     * @param sign the sign to check
+     * @param value the value that it must have or contain
      * @return this
      * @throws IllegalArgumentException if it is blank, or no status where the sign is one
      */
@@ -199,8 +199,8 @@ public final class FormLogin {
     /**
      * Sets a sign that must be absent after the form was sent.
      *
-     * @param sign what to look at
-     * @param value what it must not be or contain
+     * @param sign the sign to check
+     * @param value the value that it must not have or contain
      * @return this
      * @throws IllegalArgumentException if it is blank, or no status where the sign is one
      */
@@ -212,8 +212,8 @@ public final class FormLogin {
     /**
      * Sets a sign that the site has ended the session, in addition to a redirect to the login page.
      *
-     * @param sign what to look at on each page
-     * @param value what it is or contains
+     * @param sign the sign to check on each page
+     * @param value the value that it has or contains
      * @return this
      * @throws IllegalArgumentException if the sign is a cookie, or the value is blank, or no status
      *     where the sign is one
@@ -227,8 +227,8 @@ public final class FormLogin {
     }
 
     /**
-     * Limits how often the fetcher logs in again. It stops earlier once the site refuses the login.
-     * If no page was shown since the last login, it waits at least 10 minutes before the next one,
+     * Limits the repeated logins of the fetcher. It stops earlier if the site refuses the login. If
+     * no page was fetched since the last login, it waits at least 10 minutes before the next one,
      * because the pages may be forbidden to the account.
      *
      * @param times 0 or more, by default 100
@@ -243,7 +243,7 @@ public final class FormLogin {
     /**
      * Creates the login.
      *
-     * @return a login with what was set so far
+     * @return a login with the settings so far
      * @throws IllegalStateException if no field was set
      */
     public FormLogin build() {

@@ -11,8 +11,8 @@ import okhttp3.OkHttpClient;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks hosts up as a client does. Without a name service ({@code dns}), a proxy does so, or a
- * socket factory whose rules are not known.
+ * Looks up hosts as a client does. Without a name service ({@code dns}), a proxy or a socket
+ * factory with unknown rules does so.
  */
 record HostResolver(@Nullable Dns dns, AddressRules rules) implements AddressRules.Lookup {
 

@@ -40,32 +40,31 @@ import org.jspecify.annotations.Nullable;
 /**
  * Fetches pages over HTTP with OkHttp.
  *
- * <p>One call is one request: no redirect is followed, nothing is repeated, and no answer is
- * cached, except that a GET whose kept connection the server closes before it responds is sent once
- * more, on a new connection (RFC 9112, section 9.3.1). No cookie is kept and no password is sent,
- * unless {@link Builder#cookies}, {@link Builder#login}, {@link Builder#credentials}, {@link
+ * <p>One call is one request: no redirect is followed, nothing is repeated, and no response is
+ * cached. One exception: a GET whose kept connection the server closes before it responds is sent
+ * once more, on a new connection (RFC 9112, section 9.3.1). No cookie is kept and no password is
+ * sent, unless {@link Builder#cookies}, {@link Builder#login}, {@link Builder#credentials}, {@link
  * Builder#digestCredentials}, {@link Builder#bearerToken}, {@link Builder#header(String, String,
- * String)} or {@link Builder#client} say so. The body is cut at a number of decoded bytes and the
- * whole call at a span of time; what had come by then is a page, with its {@link
+ * String)} or {@link Builder#client} say so. The body is truncated at a number of decoded bytes,
+ * and the whole call at a time limit; what was received by then is a page, with its {@link
  * io.dowser.crawler.api.FetchResult.Truncation}. Compression with gzip is asked for; a compressed
  * page also has {@linkplain io.dowser.crawler.api.Body#gzipped the bytes that came}, if they are
  * complete, one gzip member, and no more than a page may have. A body of several members is decoded
  * whole, and what follows the last one is ignored.
  *
- * <p>Answers become results like this: 200 to 299 a page, or a failure if its content type is not
- * accepted or it is compressed in a way that was not offered; 304 to a conditional request says not
- * modified; 301, 302, 303, 307 and 308 with a {@code Location} are redirects, and so is a page with
- * a header {@code Refresh} that leads to another URL within five seconds; 400 and more are
- * failures, worth retrying at 408, 425, 429, 500, 502, 503 and 504; all else is a failure of the
- * protocol.
+ * <p>Responses become results as follows: 200 to 299 is a page, or a failure if its content type is
+ * not accepted or its compression was not offered; 304 to a conditional request is not modified;
+ * 301, 302, 303, 307 and 308 with a {@code Location} are redirects, and so is a page with a header
+ * {@code Refresh} that leads to another URL within five seconds; 400 and more are failures, worth
+ * retrying at 408, 425, 429, 500, 502, 503 and 504; any other status is a failure of the protocol.
  *
  * <p>Only addresses of the public Internet are connected to, unless others are allowed; see {@link
  * Builder#addressRules}. The fetcher's own client uses no proxy. For a robots.txt 500 KiB are read
  * and for a sitemap 10 MiB, of whatever content type.
  *
  * <p>Fetching blocks the calling thread. An interrupted thread leaves {@link #fetch} within a few
- * hundredths of a second, except during a lookup of a host name, which Java cannot break off; nor
- * does the total time limit shorten that lookup.
+ * hundredths of a second, except during a lookup of a host name, which Java cannot interrupt. The
+ * total time limit does not shorten that lookup either.
  *
  * <p>Thread-safe.
  */
@@ -139,11 +138,11 @@ public final class OkHttpFetcher implements Fetcher, AddressRules.Lookup, Resuma
   }
 
   /**
-   * Sends one request and reads the answer; of a page that is logged out, another one after a new
-   * login.
+   * Sends one request and reads the response. If the page is logged out, logs in again and repeats
+   * the request.
    *
-   * @param request what to get
-   * @return what came; whatever goes wrong on the way is a {@link Failed}
+   * @param request the request to send
+   * @return the result; any error on the way is a {@link Failed}
    * @throws InterruptedException if the calling thread was interrupted before or during the call
    * @throws IllegalStateException if the fetcher is closed
    */
@@ -178,17 +177,17 @@ public final class OkHttpFetcher implements Fetcher, AddressRules.Lookup, Resuma
 
   /**
    * {@return the {@code User-Agent} that is sent, unless the rules of a host have another one} For
-   * a fetcher that sends more requests beside this one.
+   * fetchers that send further requests in addition to this one's.
    */
   public String userAgent() {
     return requests.userAgent();
   }
 
   /**
-   * Looks a host up with the name service that is used for fetching.
+   * Looks up a host with the name service that is used for fetching.
    *
    * @param host a name, or an address as a URL writes it
-   * @return its addresses, empty if a proxy of the caller's looks up
+   * @return its addresses, empty if a proxy of the caller looks up names
    * @throws UnknownHostException if the host has no address
    */
   @Override
@@ -202,9 +201,8 @@ public final class OkHttpFetcher implements Fetcher, AddressRules.Lookup, Resuma
   }
 
   /**
-   * {@return whether the address rules refuse an address; what the address is for, which is why it
-   * is refused, or empty if it is not} Where sockets or a proxy of the caller's connect, nothing is
-   * refused here.
+   * {@return the kind of an address that the address rules refuse, or empty if it is allowed}
+   * Nothing is refused here if sockets or a proxy of the caller connect.
    *
    * @param host the host that it belongs to
    * @param address one of its addresses
@@ -215,8 +213,8 @@ public final class OkHttpFetcher implements Fetcher, AddressRules.Lookup, Resuma
   }
 
   /**
-   * Frees what this fetcher made: its connections and its thread. A client that was given to the
-   * builder stays as it is. A second call does nothing.
+   * Closes the connections of this fetcher and ends its thread. A client that was given to the
+   * builder is not affected. A second call does nothing.
    */
   @Override
   public void close() {
@@ -226,7 +224,7 @@ public final class OkHttpFetcher implements Fetcher, AddressRules.Lookup, Resuma
     }
   }
 
-  /** Sets up an {@link OkHttpFetcher}. Each call checks what it is given. Not thread-safe. */
+  /** Builds an {@link OkHttpFetcher}. Each call checks its arguments. Not thread-safe. */
   public static final class Builder extends FetchSettings<Builder> {
 
     private @Nullable OkHttpClient client;
@@ -246,22 +244,21 @@ public final class OkHttpFetcher implements Fetcher, AddressRules.Lookup, Resuma
      * and authenticators of a client. Fetchers that share a client share its cookies; {@code
      * client.newBuilder().cookieJar(...)} keeps them apart.
      *
-     * <p>The authenticator is asked after an answer of 401, once a fetch, which is then two
-     * requests, one right after the other. A crawl meets hosts of strangers: return null unless the
-     * request's host is the one that the password is for. What it answers of the schemes Basic and
-     * Bearer is kept for the scheme, host and port as long as this fetcher is open, and sent
-     * without being asked for, so that there is one such repetition a site. The proxy authenticator
-     * is asked after a 407 of the proxy.
+     * <p>The authenticator is called after a 401 response, once a fetch, which is then two
+     * requests, one right after the other. A crawl reaches hosts of strangers: return null unless
+     * the request's host is the one that the password is for. Its credentials of the schemes Basic
+     * and Bearer are kept for the scheme, host and port as long as this fetcher is open, and sent
+     * with later requests. So only one request a site is repeated. The proxy authenticator is
+     * called after a 407 response of the proxy.
      *
-     * <p>The client's times to connect, to read and of a call are used where they differ from those
-     * that OkHttp has by default, unless this builder sets them. The fetcher follows no redirect
-     * and repeats nothing, whatever the client would do, and keeps connections of its own, see
-     * {@link #connections}.
+     * <p>The client's connect, read and call timeouts are used where they differ from OkHttp's
+     * defaults, unless this builder sets them. Whatever the client's settings, the fetcher follows
+     * no redirect and repeats nothing. It keeps separate connections, see {@link #connections}.
      *
-     * @param client it is not changed, and not closed with the fetcher
+     * @param client neither changed nor closed with the fetcher
      * @return this builder
-     * @throws IllegalArgumentException if the client has a cache, or one of its times is none that
-     *     this builder takes
+     * @throws IllegalArgumentException if the client has a cache, or one of its timeouts is out of
+     *     the range of this builder
      */
     public Builder client(OkHttpClient client) {
       ClientRules.check(requireNonNull(client, "client"));
@@ -270,12 +267,12 @@ public final class OkHttpFetcher implements Fetcher, AddressRules.Lookup, Resuma
     }
 
     /**
-     * Reports which addresses may be connected to.
+     * Sets which addresses the fetcher may connect to.
      *
-     * <p>They are asked for every connection of the fetcher's own client, and of a given client
-     * that has neither a socket factory nor a proxy of its own. A client that has one of them is
-     * used as it is: what it connects to is then the caller's business. A proxy that a given client
-     * takes from the system's settings must itself be allowed, and then decides what is connected
+     * <p>The rules apply to every connection of the fetcher's own client, and of a given client
+     * without a socket factory and proxy. A client that has one of them is used unchanged, and the
+     * caller is responsible for its connections. A proxy that a given client takes from the
+     * system's settings must itself be allowed. That proxy then decides which addresses to connect
      * to.
      *
      * @param rules by default {@link AddressRules#PUBLIC}
@@ -315,19 +312,19 @@ public final class OkHttpFetcher implements Fetcher, AddressRules.Lookup, Resuma
       }
     }
 
-    /** Refuses to promise what it cannot keep. */
+    /** Returns the address rules; refuses rules that the client cannot enforce. */
     private AddressRules addressRules() {
       if (addresses != null && client != null && !ClientRules.isGuardable(client)) {
         throw new IllegalArgumentException(
-            "addressRules must be left out beside a client with a socket factory or proxy of its"
-                + " own; set that client's socketFactory to addressRules.socketFactory() instead");
+            "addressRules cannot be combined with a client that has a socket factory or proxy;"
+                + " set that client's socketFactory to addressRules.socketFactory() instead");
       }
       return addresses == null ? AddressRules.PUBLIC : addresses;
     }
 
     /**
-     * Reports how many fetches will be in flight at once. For each, up to 16 idle connections are
-     * kept for a minute, at least 256, because a crawl comes back to each host after a while.
+     * Sets the expected number of concurrent fetches. For each, up to 16 idle connections are kept
+     * for a minute, at least 256 in all, because a crawl returns to each host after a while.
      *
      * @param fetches 1 to 10,000; 20 by default
      * @return this builder
@@ -348,9 +345,9 @@ public final class OkHttpFetcher implements Fetcher, AddressRules.Lookup, Resuma
      * Creates the fetcher.
      *
      * @return a new fetcher, to be closed
-     * @throws IllegalArgumentException if address rules were given beside a client that they cannot
-     *     guard, {@link #cookies} or {@link #keepCookies} beside a client with a cookie jar, or a
-     *     header {@code Cookie} beside one of these or a login
+     * @throws IllegalArgumentException if address rules are combined with a client that they cannot
+     *     guard, {@link #cookies} or {@link #keepCookies} with a client that has a cookie jar, or a
+     *     header {@code Cookie} with one of these or a login
      * @throws IllegalStateException if the class path has another version of OkHttp or okio than is
      *     needed
      */
@@ -359,7 +356,7 @@ public final class OkHttpFetcher implements Fetcher, AddressRules.Lookup, Resuma
       boolean hasJar = client != null && client.cookieJar() != CookieJar.NO_COOKIES;
       if (hasJar && (cookies || keepCookies)) {
         throw new IllegalArgumentException(
-            "cookies and keepCookies must be left out beside a client with a cookie jar of its own");
+            "cookies and keepCookies cannot be combined with a client that has a cookie jar");
       }
       if (hasJar || usesCookies()) {
         requests.checkWithJar();
@@ -381,7 +378,7 @@ public final class OkHttpFetcher implements Fetcher, AddressRules.Lookup, Resuma
    */
   public static final class Provider implements FetcherProvider {
 
-    /** For the service loader. */
+    /** Creates a provider; called by the service loader. */
     public Provider() {}
 
     @Override
@@ -395,12 +392,12 @@ public final class OkHttpFetcher implements Fetcher, AddressRules.Lookup, Resuma
     }
 
     /**
-     * Starts a fetcher for a crawl: with what the crawl sets for each fetcher over HTTP, such as
-     * logins, and as the settings say. A provider of a fetcher that works with an {@link
-     * OkHttpFetcher} begins with this.
+     * Creates a builder of a fetcher for a crawl, with the crawl's settings for all fetchers over
+     * HTTP, such as logins, and the given settings. A provider of a fetcher that works with an
+     * {@link OkHttpFetcher} begins with this.
      *
-     * @param settings see the class; what is absent has its default
-     * @param context what the crawl offers
+     * @param settings see the class; absent ones have their defaults
+     * @param context the context of the crawl
      * @return a builder, on which more can be set
      * @throws SettingException if a value is not allowed
      */
@@ -412,9 +409,9 @@ public final class OkHttpFetcher implements Fetcher, AddressRules.Lookup, Resuma
     }
 
     /**
-     * Starts a fetcher as its settings say.
+     * Creates a builder of a fetcher with the given settings.
      *
-     * @param settings see the class; what is absent has its default
+     * @param settings see the class; absent ones have their defaults
      * @param connections the default of {@code connections}
      * @return a builder, on which more can be set
      * @throws SettingException if a value is not allowed

@@ -53,7 +53,7 @@ public final class BestFirstFrontier extends QueueFrontier {
   /** Creates a {@link BestFirstFrontier} under the name {@code best-first}. */
   public static final class Provider implements FrontierProvider {
 
-    /** For the service loader. */
+    /** Creates a provider; called by the service loader. */
     public Provider() {}
 
     @Override

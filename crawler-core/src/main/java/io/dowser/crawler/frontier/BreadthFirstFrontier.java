@@ -62,7 +62,7 @@ public final class BreadthFirstFrontier extends QueueFrontier {
   /** Creates {@link BreadthFirstFrontier} by the name {@code breadth-first}; it has no settings. */
   public static final class Provider implements FrontierProvider {
 
-    /** For the service loader. */
+    /** Creates a provider; called by the service loader. */
     public Provider() {}
 
     @Override

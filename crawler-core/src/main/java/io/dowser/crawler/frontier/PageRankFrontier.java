@@ -21,15 +21,15 @@ import java.util.List;
  *
  * <p>The rank is that of the graph known so far: its nodes are all URLs seen, its links those of
  * the pages visited. After each visit the URLs whose rank has changed are moved, and only these.
- * Scores do not matter, except that equal ranks go by the scorer's second key, if it gives one, and
- * then by age. Seeds go first. Focused crawlers are compared with this.
+ * Scores do not matter, except that equal ranks are ordered by the scorer's second key, if there is
+ * one, and then by age. Seeds go first. A baseline for focused crawlers.
  *
  * <p>Source: J. Cho, H. Garcia-Molina and L. Page, <i>Efficient crawling through URL ordering</i>
  * (1998). Where this differs: ranks are not normalised, and they are kept up to date as {@link
- * IncrementalPageRank} does it, with errors around its tolerance, not computed anew at intervals.
- * The graph is that of the crawl: links that a link policy, trap rules or a host's budget keep out
- * of it take no share of a page's rank, and a page that was reached by a redirect hands on the rank
- * of the URL that redirects.
+ * IncrementalPageRank} does it, with errors around its tolerance, not recomputed at intervals. The
+ * graph is that of the crawl: links that a link policy, trap rules or a host's budget keep out of
+ * it take no share of a page's rank, and a page that was reached by a redirect hands on the rank of
+ * the URL that redirects.
  *
  * <p>Takes about 30 bytes for each URL ever seen, 16 for each page and 4 for each link. Not
  * thread-safe.
@@ -110,7 +110,7 @@ final class PageRankFrontier extends QueueFrontier implements Resumable {
   /** Creates {@link PageRankFrontier} under the name {@code pagerank}. */
   public static final class Provider implements FrontierProvider {
 
-    /** For the service loader. */
+    /** Creates a provider; called by the service loader. */
     public Provider() {}
 
     @Override

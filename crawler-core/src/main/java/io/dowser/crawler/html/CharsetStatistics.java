@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.mozilla.universalchardet.UniversalDetector;
 
 /**
- * Reports the charset of a page from the frequencies of its bytes.
+ * Detects the charset of a page from the frequencies of its bytes.
  *
  * <p>Source: S. Li and K. Momoi, <i>A composite approach to language/encoding detection</i>, 19th
  * International Unicode Conference 2001, as juniversalchardet has it.

@@ -47,7 +47,7 @@ enum ContentKind {
     return type.startsWith("text/") ? TEXT : OTHER;
   }
 
-  /** Reports whether text is something else that is labelled as text. */
+  /** Returns whether content that is labelled as text is something else. */
   static boolean looksBinary(String text) {
     if (text.startsWith("%PDF-") || text.startsWith("%!PS")) {
       return true;

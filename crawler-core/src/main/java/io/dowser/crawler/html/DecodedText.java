@@ -26,7 +26,7 @@ final class DecodedText {
     return text.indexOf('\u001b') < 0 && text.indexOf('\0') < 0 && !text.contains("~{");
   }
 
-  /** Reports whether bytes that came out as this ASCII text have marks of an encoding. */
+  /** Returns whether the bytes of an ASCII text have marks of an encoding. */
   static boolean isEscapedIn(String asciiText, Charset charset) {
     return switch (charset.name()) {
       case "ISO-2022-JP" -> asciiText.indexOf('\u001b') >= 0;
@@ -36,7 +36,7 @@ final class DecodedText {
   }
 
   /**
-   * Reports whether few enough characters are malformed or of private use, which is what unassigned
+   * Returns whether few enough characters are malformed or of private use, which is what unassigned
    * codes of East Asian charsets become. A page may be truncated within a character.
    */
   static boolean makesSense(String text) {
@@ -50,7 +50,7 @@ final class DecodedText {
     return c == MALFORMED || (c >= '\uE000' && c <= '\uF8FF');
   }
 
-  /** Reports whether letters beyond ASCII stand side by side, which in Western text is rare. */
+  /** Returns whether letters beyond ASCII follow each other, which is rare in Western text. */
   static boolean looksEastern(String text) {
     long beyond = text.chars().filter(c -> c >= 0x80).count();
     long together =

@@ -22,7 +22,7 @@ enum ElementKind {
   TITLE("title"),
   /** A link with its text. */
   ANCHOR("a"),
-  /** Links without text of their own. */
+  /** Links without text. */
   AREA("area"),
   /** Another page shown within this one. */
   FRAME("frame iframe"),
@@ -30,7 +30,7 @@ enum ElementKind {
   IMAGE("img"),
   /** The address that the links of the page start from. */
   BASE("base"),
-  /** Reports of the page itself. */
+  /** Metadata of the page. */
   META("meta"),
   /** Relates the page to others. */
   RELATION("link");

@@ -18,12 +18,12 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Reads text and links out of HTML pages, in one walk over what jsoup makes of them.
+ * Extracts text and links from HTML pages in one pass over jsoup's document.
  *
  * <p><b>Charset.</b> A byte-order mark counts first, then the charset of the HTTP header, then the
- * declaration within the first 16 KB of the page, then UTF-8. Bytes that speak against what is
- * declared overrule it: what is UTF-8 throughout is UTF-8, and a declared charset in which the
- * bytes make no sense gives way to what statistics find. {@code gb2312} and {@code gbk} are read as
+ * declaration within the first 16 KB of the page, then UTF-8. Bytes that contradict the declaration
+ * overrule it: bytes that are valid UTF-8 are UTF-8, and a declared charset in which they make no
+ * sense is replaced by that of their statistics. {@code gb2312} and {@code gbk} are read as
  * GB18030, with the euro sign at byte 0x80. A page in {@code hz-gb-2312} or another encoding that
  * browsers refuse is empty.
  *
@@ -35,10 +35,10 @@ import java.util.Map;
  * <p><b>Links.</b> {@code a} and {@code area} with {@code href}, {@code frame} and {@code iframe}
  * with {@code src}, and the target of a refreshing {@code meta} element or header {@code Refresh}
  * unless it is the page itself; resolved against the first {@code base} element from there on, and
- * canonicalised. What is not a web address is left out. A query is encoded in the charset of the
- * page, as browsers do. A link without text gets the alternative texts of its images, or else its
- * title attribute, and that text becomes part of the page's text. An anchor within an anchor ends
- * the outer one.
+ * canonicalised. Targets that are not web addresses are left out. A query is encoded in the charset
+ * of the page, as browsers do. A link without text gets the alternative texts of its images, or
+ * else its title attribute, and that text becomes part of the page's text. An anchor within an
+ * anchor ends the outer one.
  *
  * <p><b>Robots.</b> The meta element, {@code X-Robots-Tag}, and {@code rel} with {@code nofollow},
  * {@code ugc} or {@code sponsored} are obeyed unless set otherwise. A page that names another one
@@ -48,11 +48,11 @@ import java.util.Map;
  * alternate}, unless the page forbids to follow its links.
  *
  * <p>Text that is not HTML ({@code text/plain} and its like) gives a page without links; other
- * types, binary content and no content give an empty page. A page that is truncated is read as far
- * as it goes. Immutable and thread-safe.
+ * types, binary content and no content give an empty page. A truncated page is read up to its end.
+ * Immutable and thread-safe.
  *
- * <p><b>Attributes.</b> {@link AnalyzedPage#attributes} is read from the same parse when it is
- * first asked for, see docs/page-content.md.
+ * <p><b>Attributes.</b> {@link AnalyzedPage#attributes} is read from the same parse on first
+ * access, see docs/page-content.md.
  */
 public final class HtmlPageAnalyzer implements PageAnalyzer {
 
@@ -101,7 +101,7 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
    * }</pre>
    *
    * @param settings those of {@link Provider}
-   * @param context what the crawl offers
+   * @param context the context of the crawl
    * @return the analyzer
    * @throws io.dowser.crawler.api.SettingException if a value is not allowed
    */
@@ -262,7 +262,7 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
     /** The name of the plugin. */
     public static final String NAME = "html";
 
-    /** For the service loader. */
+    /** Creates a provider; called by the service loader. */
     public Provider() {}
 
     @Override

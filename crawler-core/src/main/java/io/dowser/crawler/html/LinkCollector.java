@@ -16,8 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Puts the links of a page into its builder while its text is appended there.
  *
  * <p>The ranges of links must not overlap. So an anchor within an anchor ends the outer one, whose
- * remaining text is plain text; links without text of their own that stand within an anchor come
- * behind it. Not thread-safe.
+ * remaining text is plain text; links without text within an anchor follow it. Not thread-safe.
  */
 final class LinkCollector {
 

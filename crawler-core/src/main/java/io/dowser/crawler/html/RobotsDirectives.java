@@ -10,10 +10,10 @@ import java.util.Locale;
  * counts.
  *
  * <p>Source: the robots meta tag and the {@code X-Robots-Tag} header as search engines document
- * them: comma-separated words, {@code none} for {@code noindex, nofollow}, in the header a robot's
- * name and a colon in front of what is meant for that robot alone. Not thread-safe.
+ * them: comma-separated words, {@code none} for {@code noindex, nofollow}, in the header, a robot's
+ * name and a colon before directives for that robot alone. Not thread-safe.
  *
- * <p>An analyzer of documents other than HTML obeys the header so:
+ * <p>An analyzer of documents other than HTML obeys the header as follows:
  *
  * <pre>{@code
  * var robots = new RobotsDirectives(context.robotName());
@@ -34,10 +34,11 @@ public final class RobotsDirectives {
   private boolean nofollow;
 
   /**
-   * Creates one that knows of no directives yet.
+   * Creates an object without directives.
    *
    * @param robotName in lower case, see {@link io.dowser.crawler.api.CrawlContext#robotName};
-   *     directives for it count beside those for all robots; if it is empty, only the latter
+   *     directives for it count in addition to those for all robots; if it is empty, only the
+   *     latter count
    */
   public RobotsDirectives(String robotName) {
     this.robotName = robotName;
@@ -111,7 +112,7 @@ public final class RobotsDirectives {
         noindex = true;
         nofollow = true;
       }
-      default -> {} // all, index, follow and what is not for crawlers
+      default -> {} // all, index, follow and directives that are not for crawlers
     }
   }
 }

@@ -6,7 +6,7 @@ import org.slf4j.MDC;
 /** Creates the daemon threads of one crawl, which have its name. Immutable and thread-safe. */
 public record CrawlThreads(String name) {
 
-  /** The threads of a crawl without a name of its own. */
+  /** The threads of a crawl without a name. */
   public static final CrawlThreads UNNAMED = new CrawlThreads("dowser");
 
   private static final String KEY = "crawl";

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the names mean that pages and servers call their encodings by.
+ * The encodings by the names that pages and servers use for them.
  *
  * <p>Source: WHATWG, <i>Encoding Standard</i>, section 4.2 (names and labels). A narrow label means
  * the widest encoding that contains it, as in browsers: {@code gb2312} is GBK, which is decoded as
@@ -127,7 +127,7 @@ public final class EncodingLabels {
     return wide.equals(GBK.name()) ? GBK : isOfTheWeb(wide) ? supported(wide) : null;
   }
 
-  /** Reports whether pages of this encoding are not decoded at all. */
+  /** Returns whether pages of this encoding are not decoded at all. */
   public static boolean isReplaced(String label) {
     return REPLACED.contains(label.strip().toLowerCase(Locale.ROOT));
   }
@@ -136,7 +136,7 @@ public final class EncodingLabels {
     return MULTI_BYTE.contains(charset.name());
   }
 
-  /** Reports whether this charset has letters of the Latin script only. */
+  /** Returns whether this charset has letters of the Latin script only. */
   public static boolean isLatin(Charset charset) {
     return LATIN.contains(charset.name());
   }

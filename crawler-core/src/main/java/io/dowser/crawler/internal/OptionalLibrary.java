@@ -59,7 +59,7 @@ public enum OptionalLibrary {
     this.purpose = purpose;
   }
 
-  /** Reports whether the library is there. */
+  /** Returns whether the library is on the class path. */
   public boolean isPresent() {
     try {
       Class.forName(type, false, OptionalLibrary.class.getClassLoader());

@@ -10,6 +10,6 @@ import java.lang.annotation.Target;
 @Target(ElementType.METHOD)
 public @interface SuppressForbidden {
 
-  /** Why the call does no harm here. */
+  /** The reason that the call is safe here. */
   String value();
 }

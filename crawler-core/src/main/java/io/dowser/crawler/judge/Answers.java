@@ -39,7 +39,7 @@ final class Answers {
     }
   }
 
-  /** Passes on the answers that are there, and returns whether there are any. */
+  /** Passes on the answers that have arrived, and returns whether there were any. */
   boolean takeTo(VisitedPages pages) {
     boolean any = false;
     for (Iterator<Question> questions = open.iterator(); questions.hasNext(); ) {
@@ -64,7 +64,7 @@ final class Answers {
     } catch (ExecutionException | CancellationException e) {
       throw new IllegalStateException("a question about a page has failed", e);
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // does not happen: the answer is there
+      Thread.currentThread().interrupt(); // does not happen: the future is complete
     }
   }
 

@@ -34,32 +34,32 @@ import org.jsoup.Jsoup;
  *
  * <p>Relevance is the page's BM25 (Robertson et al. 1994; k1 = 1.2, b = 0.75), divided by the
  * median BM25 of the 50 best pages so far, at most a tenth of the crawl, and at most 1. So a page
- * is relevant that is half as good as these, however few words of the topic they have; {@link
- * TopicTermsJudge} wants a share of the topic's words that pages of some topics never have. For the
- * first pages the median counts together with a fixed one, which weighs as 20 visits.
+ * that is half as good as these is relevant, however few words of the topic they have. {@link
+ * TopicTermsJudge} requires a share of the topic's words that pages of some topics never have. For
+ * the first pages, the median is combined with a fixed one, which weighs as 20 visits.
  *
  * <p>The topic's terms have three quarters of the weight, by their rarity among the pages visited.
- * The rest belongs to the most distinctive terms of the 30 best pages by the topic alone, at most a
- * tenth of the crawl: pseudo relevance feedback (Rocchio 1971), terms by their relevance weight
- * (Robertson and Sparck Jones 1976) times the share of these pages that have them (Robertson 1990).
- * The guard against drift is that the topic as it was given selects the pages to learn from, and
- * keeps most of the weight. Terms that more than half of all pages have are not learned.
+ * The other quarter belongs to the most distinctive terms of the 30 best pages by the topic alone,
+ * at most a tenth of the crawl: pseudo relevance feedback (Rocchio 1971), terms by their relevance
+ * weight (Robertson and Sparck Jones 1976) times the share of these pages that have them (Robertson
+ * 1990). To prevent drift, the original topic selects the pages to learn from, and keeps most of
+ * the weight. Terms that more than half of all pages have are not learned.
  *
  * <p>Pages that are {@linkplain Builder#example known} to be relevant, or not, add twice the cosine
  * with their profile, times n / (n + 3) for n relevant ones (Rocchio 1971; beta = 1, gamma = 0.5).
- * The profile has, of each term, how much more it weighs in relevant pages than in the crawl, less
- * half of the same for the others. Weights are {@code (1 + ln tf) * idf}, and those of the 1,000
- * terms that weigh most are kept. Known pages can be given, or the judge {@linkplain
+ * The profile has, for each term, the excess of its weight in relevant pages over that in the
+ * crawl, less half of the excess in the others. Weights are {@code (1 + ln tf) * idf}, and those of
+ * the 1,000 terms that weigh most are kept. Known pages can be given, or the judge {@linkplain
  * Builder#answers asks} about pages whose relevance is within 0.2 of the threshold (uncertainty
  * sampling, Lewis and Gale 1994). Answers of people about visited pages count in the same way.
  *
  * <p>One and the same page can be judged differently later in the crawl. A crawl with one worker
  * can be repeated, and a resumed one continues with the same judgements. If the crawl has no
- * relevant pages, the best of those that it has are taken for relevant. Takes some 10 MB at most:
- * counts of 100,000 terms, beyond which the rarest are forgotten, and the best pages with up to
- * 2,000 terms each. Known pages take as much again at most.
+ * relevant pages, its best pages count as relevant. Takes some 10 MB at most: counts of 100,000
+ * terms, beyond which the rarest are forgotten, and the best pages with up to 2,000 terms each.
+ * Known pages take as much again at most.
  *
- * <p>Thread-safe, but for what the engine calls on one thread.
+ * <p>Thread-safe, except the methods that the engine calls on its thread.
  */
 public final class ExpandedTopicJudge
     implements RelevanceJudge.Taught, VisitObserver, Resumable, ExampleSource {
@@ -231,16 +231,16 @@ public final class ExpandedTopicJudge
     }
 
     /**
-     * Lets the judge ask whether pages are relevant that it is not sure about, each once.
+     * Sets a function that decides about pages near the threshold, each once.
      *
      * <pre>{@code
      * builder.answers(30, page -> CompletableFuture.supplyAsync(() -> ask(page.url()), executor));
      * }</pre>
      *
      * <p>The function is called on the engine thread, so it must return at once, with a future that
-     * a person or program completes at any time. The judge takes the answers that are there with
-     * each visit. A cancelled future is no answer, and a failed one is reported as a failure of the
-     * judge. Open questions are lost when the crawl is aborted, and not asked again.
+     * a person or program completes at any time. With each visit, the judge takes the answers that
+     * have arrived. A cancelled future is no answer, and a failed one is reported as a failure of
+     * the judge. Open questions are lost when the crawl is aborted, and not asked again.
      *
      * @param questions the most questions of the crawl, its resumptions included, 0 to 1,000
      * @param relevant answers whether a page is relevant
@@ -263,7 +263,7 @@ public final class ExpandedTopicJudge
   /** Creates an {@link ExpandedTopicJudge} under the name {@code expanded-topic}. */
   public static final class Provider implements RelevanceJudgeProvider {
 
-    /** For the service loader. */
+    /** Creates a provider; called by the service loader. */
     public Provider() {}
 
     @Override

@@ -62,7 +62,7 @@ final class KnownPages {
   }
 
   /**
-   * Returns what the relevant pages have more of than the others, and than the crawl.
+   * Returns the terms that relevant pages have more often than the others and the crawl.
    *
    * @param usual the mean share of each term of the crawl in all visited pages
    * @param rarity the rarity of a term

@@ -6,7 +6,7 @@ import io.dowser.crawler.text.TermCounts;
 import java.io.IOException;
 
 /**
- * What pages are judged by: the words of the topic, known pages if there are any, and the score of
+ * The criteria of relevance: the words of the topic, known pages if there are any, and the score of
  * a good page. Immutable and thread-safe.
  *
  * @param words the BM25 of the topic and of terms that were learned

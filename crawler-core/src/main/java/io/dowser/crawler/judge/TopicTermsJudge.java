@@ -77,7 +77,7 @@ public class TopicTermsJudge implements RelevanceJudge {
      * The cosine of the topic's weights with the weights that its terms have in the text, {@link
      * TopicVector.Scope#TOPIC_ONLY}.
      *
-     * <p>Source: Liu, Chen and Zhao 2023. Ignores how long the page is and what else it says. With
+     * <p>Source: Liu, Chen and Zhao 2023. Ignores the length of the page and its other terms. With
      * n terms of equal weight, a page that mentions k of them equally often has the relevance
      * {@code sqrt(k / n)}, so a topic of eight terms finds few pages.
      */
@@ -139,9 +139,9 @@ public class TopicTermsJudge implements RelevanceJudge {
    *
    * @param settings those of the judge {@code topic-terms}, with a cosine as {@code measure}
    * @param context the crawl; pages about its topic are relevant
-   * @param frequencies in how many documents of the collection each term of the topic occurs, under
-   *     the names that the topic gives them, and other terms if all words count; without effect
-   *     with {@code growingCounts}
+   * @param frequencies the number of documents of the collection with each term of the topic, by
+   *     the names in the topic, and with other terms if all words count; without effect with {@code
+   *     growingCounts}
    * @return the judge
    * @throws CrawlException if there is no topic, or a setting is not allowed
    * @throws IllegalArgumentException if two terms of the topic have the same normal form, or if
@@ -215,8 +215,8 @@ public class TopicTermsJudge implements RelevanceJudge {
 
   /**
    * A judge whose document counts are the pages visited so far, {@code max(0, lg(D/(1 + D_i)))}, as
-   * Liu, Chen and Zhao 2023 have it. One and the same page is then the less relevant the later it
-   * is met, and the first pages have relevance 0.
+   * Liu, Chen and Zhao 2023 have it. The later a page is visited, the less relevant it is, and the
+   * first pages have relevance 0.
    */
   private static final class Growing extends TopicTermsJudge implements VisitObserver, Resumable {
 
@@ -251,7 +251,7 @@ public class TopicTermsJudge implements RelevanceJudge {
   /** Creates a {@link TopicTermsJudge} under the name {@code topic-terms}. */
   public static final class Provider implements RelevanceJudgeProvider {
 
-    /** For the service loader. */
+    /** Creates a provider; called by the service loader. */
     public Provider() {}
 
     @Override

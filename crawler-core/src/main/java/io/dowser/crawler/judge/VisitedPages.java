@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What is kept of the pages of a crawl: in how many each term occurs, and the terms of those that
- * match the topic best, or known pages. Confined to the engine thread.
+ * Statistics of the pages of a crawl: the number of pages with each term, and the terms of known
+ * pages and of those that match the topic best. Confined to the engine thread.
  */
 final class VisitedPages {
 
@@ -201,7 +201,10 @@ final class VisitedPages {
     return chosen;
   }
 
-  /** Returns how much a term sets some pages apart from all others, 0 or less if it does not. */
+  /**
+   * Returns the weight of a term that distinguishes some pages from all others, 0 or less if it
+   * does not.
+   */
   private double offer(String term, int within, int feedback) {
     int with = Math.max(within, containing.getOrDefault(term, 0));
     if (within < 2 || 2L * with > visits) {

@@ -154,7 +154,7 @@ public final class CrawlMonitor implements AutoCloseable {
     private Builder() {}
 
     /**
-     * Sets where the monitor listens.
+     * Sets the address on which the monitor listens.
      *
      * @param address by default the loopback address; any other one needs a {@link #token}
      * @return this
@@ -215,7 +215,7 @@ public final class CrawlMonitor implements AutoCloseable {
       return this;
     }
 
-    /** Sets how long a request and its response may take. */
+    /** Sets the longest time of a request and its response. */
     Builder exchangeLimit(Duration limit) {
       exchangeLimit = limit;
       return this;

@@ -13,11 +13,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Decides who may ask a monitor. Immutable and thread-safe.
+ * Checks the access to a monitor. Immutable and thread-safe.
  *
- * <p>A page of another site can make a browser send requests here, and can give its own name this
- * address; so the host that a request names must be ours, its origin too, and what changes a crawl
- * must come with a secret that only our page has.
+ * <p>A page of another site can make a browser send requests here, and can resolve its name to this
+ * address. So the host and the origin of a request must be those of the monitor. Requests that
+ * change a crawl need a secret that only the monitor's page has.
  */
 final class MonitorAccess {
 

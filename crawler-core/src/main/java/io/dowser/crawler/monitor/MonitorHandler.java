@@ -75,7 +75,7 @@ final class MonitorHandler implements HttpHandler {
     this.access = access;
   }
 
-  /** An answer; its status is 200 if it has a content. */
+  /** A response. One with content has status 200. */
   private record Answer(int status, String type, String content) {
 
     static Answer ok(String type, String content) {

@@ -22,14 +22,14 @@ import javax.net.SocketFactory;
  * <p>A crawl runs within a private network and follows links that strangers wrote. So loopback,
  * private, link-local, shared, documentation, multicast and reserved addresses are refused, for
  * IPv4 and IPv6, in whatever notation and behind whatever name; see {@link Kind}. The rules are
- * asked when a socket connects, with the address that the name service gave, so a name that points
- * elsewhere the second time gains nothing.
+ * checked when a socket connects, with the resolved address. So a name that resolves differently
+ * the second time does not evade them.
  *
  * <p>Immutable and thread-safe.
  */
 public final class AddressRules {
 
-  /** The public Internet alone. */
+  /** The public Internet only. */
   public static final AddressRules PUBLIC = new AddressRules(List.of(), Set.of(), false);
 
   /** Every address; for crawls whose seeds and links are all trusted, or that a firewall guards. */
@@ -49,20 +49,20 @@ public final class AddressRules {
   }
 
   /**
-   * Allows some addresses beside those of the public Internet.
+   * Returns rules that allow some addresses in addition to those of the public Internet.
    *
    * @param blocksAndHosts blocks such as {@code 10.1.0.0/16} or {@code fd00::/8}, single addresses
-   *     such as {@code 127.0.0.1}, and host names such as {@code localhost}; a host name allows
-   *     whatever address that very name has, and no name below it
+   *     such as {@code 127.0.0.1}, and host names such as {@code localhost}; a host name allows all
+   *     addresses of exactly that name, not of names below it
    * @return the rules
-   * @throws IllegalArgumentException if one of them is none of these
+   * @throws IllegalArgumentException if one of them is neither a block, an address nor a host name
    */
   public static AddressRules publicAnd(String... blocksAndHosts) {
     return publicAnd(List.of(blocksAndHosts));
   }
 
   /**
-   * Allows some addresses beside those of the public Internet.
+   * Returns rules that allow some addresses in addition to those of the public Internet.
    *
    * @param blocksAndHosts see {@link #publicAnd(String...)}
    * @return the rules
@@ -82,9 +82,10 @@ public final class AddressRules {
   }
 
   /**
-   * Reads the rules that {@link #toString} wrote.
+   * Parses the text of {@link #toString}.
    *
-   * @param text {@code any}, or {@code public} and what else is allowed, separated by commas
+   * @param text {@code any}, or {@code public} and the other allowed blocks and hosts, separated by
+   *     commas
    * @return the rules
    * @throws IllegalArgumentException if it begins with another word, or one of the others is
    *     neither a block, an address nor a host name
@@ -101,7 +102,7 @@ public final class AddressRules {
     return publicAnd(words.subList(1, words.size()));
   }
 
-  /** No host name has a number as its last label, so what has one is meant as an address. */
+  /** No host name has a number as its last label, so such text is meant as an address. */
   private static boolean isNumeric(String text) {
     return text.indexOf(':') >= 0
         || text.indexOf('/') >= 0
@@ -119,10 +120,10 @@ public final class AddressRules {
   }
 
   /**
-   * Reports why an address may not be connected to.
+   * Returns the kind of an address that may not be connected to.
    *
    * @param address a resolved address
-   * @return what the address is for, or empty if it may be connected to
+   * @return its kind, or empty if it may be connected to
    */
   public Optional<Kind> refusal(InetAddress address) {
     Kind kind = any ? null : SpecialAddresses.kindOf(address);
@@ -130,9 +131,9 @@ public final class AddressRules {
   }
 
   /**
-   * Returns a factory of sockets that connect only where these rules allow it.
+   * Returns a factory of sockets that connect only to allowed addresses.
    *
-   * @return a factory for a client of the caller's; its sockets use no proxy, and throw a {@link
+   * @return a factory for a client of the caller; its sockets use no proxy, and throw a {@link
    *     ForbiddenAddressException}
    */
   public SocketFactory socketFactory() {
@@ -151,8 +152,8 @@ public final class AddressRules {
   }
 
   /**
-   * {@return a factory of sockets that connect only where these rules allow it, and report where; a
-   * factory as {@link #socketFactory()} returns it}
+   * {@return a factory like {@link #socketFactory()} whose sockets also report the addresses that
+   * they connect to}
    *
    * @param connecting receives each allowed address that is about to be connected to; thread-safe
    */
@@ -160,7 +161,10 @@ public final class AddressRules {
     return new GuardedSockets(this, connecting);
   }
 
-  /** Throws if a resolved address may not be connected to; it may have the name that led to it. */
+  /**
+   * Throws if a resolved address may not be connected to. The address may have the name that was
+   * resolved.
+   */
   void check(InetSocketAddress endpoint) throws ForbiddenAddressException {
     InetAddress address = endpoint.getAddress();
     String host = endpoint.getHostString(); // the name that was looked up; looks nothing up itself
@@ -205,7 +209,7 @@ public final class AddressRules {
   }
 
   /**
-   * {@return the rules as {@link #parse} reads them; {@code any}, or {@code public} and the blocks
+   * {@return the rules as text for {@link #parse}: {@code any}, or {@code public} and the blocks
    * and hosts that are allowed}
    */
   @Override
@@ -220,25 +224,24 @@ public final class AddressRules {
   }
 
   /**
-   * Looks up the addresses of a host without a connection. A fetcher that implements this lets a
-   * crawl group hosts by the very addresses that it connects to, and lets a dry run show which it
-   * would refuse. Thread-safe.
+   * Looks up the addresses of a host without a connection. With a fetcher that implements this, a
+   * crawl groups hosts by the addresses that the fetcher connects to, and a dry run shows the
+   * addresses that it would refuse. Thread-safe.
    */
   public interface Lookup {
 
     /**
-     * Looks a host up.
+     * Looks up a host.
      *
      * @param host a name, or an address as a URL writes it
-     * @return its addresses in the order in which they are tried, those that are refused included;
-     *     empty if they are not known, because a proxy or a socket factory of the caller's connects
+     * @return its addresses in the order in which they are tried, refused ones included; empty if
+     *     they are unknown, because a proxy or a socket factory of the caller connects
      * @throws UnknownHostException if the host has no address
      */
     List<InetAddress> addressesOf(String host) throws UnknownHostException;
 
     /**
-     * {@return whether an address would be refused; what the address is for, which is why it is
-     * refused, or empty if it is not}
+     * {@return the kind of an address that would be refused, or empty if it is allowed}
      *
      * @param host the host that it belongs to
      * @param address one of its addresses
@@ -265,7 +268,7 @@ public final class AddressRules {
     }
   }
 
-  /** The purpose of an address that is not of the public Internet. */
+  /** The kind of an address that is not part of the public Internet. */
   public enum Kind {
     /** This machine. */
     LOOPBACK,
@@ -274,7 +277,7 @@ public final class AddressRules {
     /** A private network (RFC 1918), or its like in IPv6 (RFC 4193 and the older site-local). */
     PRIVATE,
     /**
-     * The link that a machine is on (RFC 3927, RFC 4291), where cloud machines find their secrets.
+     * The local link of a machine (RFC 3927, RFC 4291), where cloud machines find their secrets.
      */
     LINK_LOCAL,
     /** Shared between a provider and its customers (RFC 6598). */
@@ -285,9 +288,9 @@ public final class AddressRules {
     BENCHMARKING,
     /** For groups of machines. */
     MULTICAST,
-    /** Embeds an IPv4 address in a way that is out of use or local to a network. */
+    /** Embeds an IPv4 address in an obsolete way or one that is local to a network. */
     TRANSITION,
-    /** Kept for protocols or for the future; broadcast is among it. */
+    /** Reserved for protocols or future use, including broadcast. */
     RESERVED
   }
 }

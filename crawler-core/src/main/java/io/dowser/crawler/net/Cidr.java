@@ -12,7 +12,7 @@ final class Cidr {
   private final int rest;
   private final String text;
 
-  /** Has the bits of the network, and how many others follow them in an address. */
+  /** The bits of the network, and the number of the bits that follow them in an address. */
   private Cidr(int length, BigInteger network, int rest, String text) {
     this.length = length;
     this.network = network;
@@ -20,7 +20,7 @@ final class Cidr {
     this.text = text;
   }
 
-  /** Reads a block or a single address; refuses others, and bits behind the prefix. */
+  /** Parses a block or a single address; refuses other text, and bits behind the prefix. */
   static Cidr parse(String text) {
     int slash = text.indexOf('/');
     String address = slash < 0 ? text : text.substring(0, slash);

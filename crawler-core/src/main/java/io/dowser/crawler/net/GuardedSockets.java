@@ -20,13 +20,13 @@ import javax.net.SocketFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Creates sockets that connect only where {@link AddressRules} let them.
+ * Creates sockets that connect only to addresses that {@link AddressRules} allow.
  *
- * <p>The rules are asked with the address that the socket is about to connect to, after all names
- * are resolved: an earlier check sees something else than what is dialled.
+ * <p>The rules check the address that the socket is about to connect to, after all names are
+ * resolved. An earlier check might see a different address.
  *
- * <p>Its sockets use no proxy: behind one, the address that is dialled says nothing about the
- * target. Thread-safe.
+ * <p>Its sockets use no proxy, because the address of a proxy is not that of the target.
+ * Thread-safe.
  */
 final class GuardedSockets extends SocketFactory {
 
@@ -89,7 +89,7 @@ final class GuardedSockets extends SocketFactory {
     private @Nullable LocationOctets input;
 
     GuardedSocket(AddressRules rules, Consumer<InetSocketAddress> connecting) {
-      super(Proxy.NO_PROXY); // else a SOCKS proxy of the JVM would see an address that we do not
+      super(Proxy.NO_PROXY); // else a SOCKS proxy of the JVM would connect to an unchecked address
       this.rules = rules;
       this.connecting = connecting;
     }

@@ -13,10 +13,10 @@ import okio.Okio;
  * Percent-encodes the octets of a {@code Location} or {@code Refresh} field that is not UTF-8, in
  * responses over plain HTTP/1.
  *
- * <p>Servers send such fields in Latin-1 or GBK, and browsers request the octets as they came.
- * OkHttp decodes heads as UTF-8 before an interceptor sees them, and the octets are lost. A head is
- * what follows a request if it begins like one; the records of TLS do not. One thread may read
- * while another one writes.
+ * <p>Servers send such fields in Latin-1 or GBK, and browsers request the original octets. OkHttp
+ * decodes heads as UTF-8 before an interceptor sees them, and the octets are lost. Bytes after a
+ * request are a head if they begin like one; records of TLS do not. One thread may read while
+ * another one writes.
  */
 final class LocationOctets extends InputStream {
 
@@ -25,7 +25,7 @@ final class LocationOctets extends InputStream {
   private static final List<ByteString> FIELDS =
       List.of(ByteString.encodeUtf8("location:"), ByteString.encodeUtf8("refresh:"));
 
-  /** Longer lines pass as they are. */
+  /** Longer lines are not changed. */
   private static final int MAX_LINE = 65_536;
 
   private static final HexFormat HEX = HexFormat.of().withUpperCase();
@@ -41,7 +41,7 @@ final class LocationOctets extends InputStream {
     this.source = Okio.buffer(Okio.source(socket));
   }
 
-  /** Notes that a request was written. */
+  /** Records that a request was written. */
   void expectHead() {
     headExpected = true;
   }

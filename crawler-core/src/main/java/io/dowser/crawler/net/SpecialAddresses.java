@@ -8,15 +8,15 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The addresses that are not of the public Internet.
+ * The addresses that are not part of the public Internet.
  *
  * <p>Source: the special-purpose address registries of IANA for IPv4 and IPv6 (RFC 6890 and its
  * updates), RFC 5771 for multicast, and the IPv6 address space registry: only 2000::/3 is global
- * unicast, so all the rest is refused. Blocks that are reachable but have no web sites (AS112, AMT)
+ * unicast, so all others are refused. Blocks that are reachable but have no web sites (AS112, AMT)
  * are refused, too. Addresses that embed an IPv4 address (IPv4-mapped, 6to4 of RFC 3056, the
- * well-known prefix of NAT64 of RFC 6052) are judged by it: networks that have no IPv4 of their own
- * reach all of it through NAT64. An ISATAP address (RFC 5214) is refused if its own prefix is or
- * the IPv4 address in it.
+ * well-known prefix of NAT64 of RFC 6052) are judged by it: networks without IPv4 reach all of it
+ * through NAT64. An ISATAP address (RFC 5214) is refused if either its prefix or its IPv4 address
+ * is.
  */
 final class SpecialAddresses {
 
@@ -55,7 +55,7 @@ final class SpecialAddresses {
     return Stream.of(cidrs).map(cidr -> new Block(Cidr.parse(cidr), kind));
   }
 
-  /** Reports what an address is for, or null if it is of the public Internet. */
+  /** Returns the kind of an address, or null if it is part of the public Internet. */
   static @Nullable Kind kindOf(InetAddress address) {
     byte[] bytes = address.getAddress();
     Kind kind = kindOf(inherited(bytes));

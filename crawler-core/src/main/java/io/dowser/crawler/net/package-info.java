@@ -1,5 +1,5 @@
 /**
- * Decides to which network addresses a crawl may connect.
+ * Rules for the network addresses that a crawl may connect to.
  *
  * <pre>{@code
  * Politeness.builder().addressRules(AddressRules.publicAnd("10.1.0.0/16", "intranet.example.org"));

@@ -18,24 +18,24 @@ import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
- * The metrics of a crawl report besides the final statistics. Its size is bounded, however long the
- * crawl was.
+ * The metrics of a crawl report, in addition to the final statistics. Their size is bounded,
+ * however long the crawl was.
  *
  * @param started when this run started
  * @param settings the recorded settings of the crawl by name, such as {@code topic} and {@code
  *     seeds}
- * @param progress how the harvest grew, from the first visit to the last, at most 512 points
- * @param hosts what each host gave, most visits first; beyond 10,000 hosts the later ones are one
- *     entry without a name
+ * @param progress the growth of the harvest from the first visit to the last, at most 512 points
+ * @param hosts the results of each host, most visits first; beyond 10,000 hosts, the later ones are
+ *     one entry without a name
  * @param depths visits by their distance from the seeds: entry 0 are the seeds, the last entry are
  *     all at distance 63 and beyond
- * @param troubles how often something was not fetched or not queued, by reason, most first
- * @param paths ways from a seed to a relevant page, the longest of the first 10,000 visits, at most
- *     10
- * @param relevantPages the relevant pages with the highest relevance, at most 200, in falling
- *     order; of pages with the same relevance the earliest
- * @param nearlyRelevant how many visited pages are just below the judge's threshold: their
- *     relevance is {@value #NEARLY} of it or more; 0 if the threshold is not known
+ * @param troubles numbers of URLs that were not fetched or not queued, by reason, most first
+ * @param paths paths from a seed to a relevant page, the longest of the first 10,000 visits, at
+ *     most 10
+ * @param relevantPages the relevant pages with the highest relevance, at most 200, in descending
+ *     order; of pages with the same relevance, the earliest
+ * @param nearlyRelevant number of visited pages just below the judge's threshold: their relevance
+ *     is {@value #NEARLY} of it or more; 0 if the threshold is not known
  * @param changes the last changes that checks of visited pages have found, at most 200
  * @param changeCurve how the number of changes grew, from the first one to the last, at most 512
  *     points
@@ -61,10 +61,10 @@ public record CrawlMetrics(
     Map<String, String> examples,
     List<Note> notes) {
 
-  /** The least number of failed fetches for each page of a failing host: one in ten fetches. */
+  /** The lowest number of failed fetches for each page of a failing host: one in ten fetches. */
   private static final double FAILING = 1.0 / 9;
 
-  /** The share of the judge's threshold from which on a page is nearly relevant. */
+  /** The share of the judge's threshold from which a page is nearly relevant. */
   public static final double NEARLY = 0.8;
 
   /**
@@ -72,7 +72,7 @@ public record CrawlMetrics(
    *
    * @param time when it was found
    * @param url the page
-   * @param what in words, such as {@code gone, status 404}
+   * @param what the change as text, such as {@code gone, status 404}
    */
   public record Change(Instant time, String url, String what) {}
 
@@ -95,15 +95,15 @@ public record CrawlMetrics(
   public record ChangePoint(Instant time, long changes) {}
 
   /**
-   * Where a crawl stood after some visit.
+   * The progress of a crawl after a visit.
    *
    * @param visited pages visited so far, 1 or more
    * @param relevant the relevant ones of them
    * @param windowedHarvestRate the share of relevant ones among the last hundred
    * @param elapsed time since the start
-   * @param weights what the scorer had learned by then, see {@link
-   *     io.dowser.crawler.api.LearningScorer#learnedWeights}; empty if it reports nothing, and for
-   *     visits of earlier runs
+   * @param weights the weights that the scorer had learned by then, see {@link
+   *     io.dowser.crawler.api.LearningScorer#learnedWeights}; empty if it does not report them, and
+   *     for visits of earlier runs
    */
   public record Progress(
       long visited,
@@ -119,7 +119,7 @@ public record CrawlMetrics(
      * @param relevant the relevant ones of them
      * @param windowedHarvestRate the share of relevant ones among the last hundred
      * @param elapsed time since the start
-     * @param weights what the scorer had learned by then
+     * @param weights the weights that the scorer had learned by then
      */
     public Progress {
       weights = Map.copyOf(weights);
@@ -139,18 +139,18 @@ public record CrawlMetrics(
   }
 
   /**
-   * What a host gave.
+   * The results of a host.
    *
-   * @param name the host, empty for all that have no entry of their own
+   * @param name the host, empty for all hosts without a separate entry
    * @param visited pages visited
    * @param relevant the relevant ones of them
    * @param failed fetches that failed: one for each {@link
    *     io.dowser.crawler.api.CrawlEvent.FetchFailed} of a URL of this host
-   * @param lastFailure why the last of them failed, such as {@code dns} or {@code http status 503};
-   *     empty if none did or the crawl does not keep it
+   * @param lastFailure the reason of the last of them, such as {@code dns} or {@code http status
+   *     503}; empty if none did or the crawl does not keep it
    * @param fetching time that the fetches of the visited pages took, together
-   * @param extracts how many relevant pages of this run have the values that the crawl extracts, by
-   *     their names without types, such as {@code offers.price}; see {@link
+   * @param extracts the number of relevant pages of this run that have each extracted value, by its
+   *     name without type, such as {@code offers.price}; see {@link
    *     io.dowser.crawler.Strategy.Builder#extract}
    */
   public record Host(
@@ -169,9 +169,9 @@ public record CrawlMetrics(
      * @param visited pages visited
      * @param relevant the relevant ones of them
      * @param failed fetches that failed
-     * @param lastFailure why the last of them failed
+     * @param lastFailure the reason of the last of them
      * @param fetching time that the fetches of the visited pages took
-     * @param extracts how many relevant pages have the values that the crawl extracts, by name
+     * @param extracts the number of relevant pages that have each extracted value, by name
      */
     public Host {
       extracts = Collections.unmodifiableMap(new TreeMap<>(extracts));
@@ -198,7 +198,9 @@ public record CrawlMetrics(
       return found + missing + unread;
     }
 
-    /** {@return whether more than half of the pages have no value} A selector may be wrong then. */
+    /**
+     * {@return whether more than half of the pages have no value} The selector may be wrong then.
+     */
     public boolean isMostlyWithout() {
       return found < pages() - found;
     }
@@ -277,10 +279,10 @@ public record CrawlMetrics(
      * Creates a step without excerpt and parts of its score.
      *
      * @param number its place in the order of visits
-     * @param url where it was
-     * @param anchor the text of the link that led there
-     * @param score what its link was worth to the frontier
-     * @param relevance what the judge said
+     * @param url its URL
+     * @param anchor the text of the link to it
+     * @param score the score of its link in the frontier
+     * @param relevance the judge's relevance
      */
     public Step(long number, String url, String anchor, double score, double relevance) {
       this(number, url, Excerpt.NONE, anchor, score, relevance, Optional.empty());
@@ -320,13 +322,13 @@ public record CrawlMetrics(
    *
    * @param started when this run started
    * @param settings the recorded settings
-   * @param progress how the harvest grew
-   * @param hosts what each host gave
+   * @param progress the growth of the harvest
+   * @param hosts the results of each host
    * @param depths visits by their distance from the seeds
-   * @param troubles how often something was not fetched or not queued, by reason
-   * @param paths ways from a seed to a relevant page
+   * @param troubles numbers of URLs that were not fetched or not queued, by reason
+   * @param paths paths from a seed to a relevant page
    * @param relevantPages the best relevant pages
-   * @param nearlyRelevant how many visited pages are just below the judge's threshold
+   * @param nearlyRelevant number of visited pages just below the judge's threshold
    * @param changes the last changes
    * @param changeCurve how the number of changes grew
    * @param redirectedSeeds where seeds led that gave another page than their own
@@ -350,10 +352,10 @@ public record CrawlMetrics(
   }
 
   /**
-   * Adds the parts of scores to the steps of the paths.
+   * Returns these metrics with the parts of scores in the steps of the paths.
    *
    * @param explanations returns the parts by numbers of visits; a visit may have none
-   * @return changed metrics
+   * @return new metrics
    */
   public CrawlMetrics withExplanations(Function<Set<Long>, Map<Long, Explanation>> explanations) {
     Set<Long> numbers = new TreeSet<>();
@@ -392,9 +394,9 @@ public record CrawlMetrics(
   }
 
   /**
-   * {@return the hosts with failed fetches that gave no page, or of whose fetches a tenth failed or
-   * more; those without a page first, then those with most failures} So a healthy host with a few
-   * dead links is not among them.
+   * {@return the hosts with failed fetches and no page, or with a tenth or more of their fetches
+   * failed; those without a page first, then those with most failures} A healthy host with a few
+   * dead links is not included.
    */
   public List<Host> failingHosts() {
     return hosts.stream()

@@ -12,13 +12,13 @@ import java.util.Optional;
  * A crawl at one moment, see {@link io.dowser.crawler.CrawlHandle#snapshot}.
  *
  * @param name the crawl's name
- * @param state what it does
- * @param statistics its metrics, of the same moment
- * @param metrics what happened so far; {@link CrawlMetrics#NONE} while it starts
- * @param hosts hosts that are being fetched from, delayed or given up, those that are fetched from
- *     first and then those that wait longest, at most 200; none after the end
- * @param next pending URLs that are likely to come next, best first, each of another host, at most
- *     20; none after the end, and none if the frontier does not report them, see {@link
+ * @param state its state
+ * @param statistics its statistics at that moment
+ * @param metrics the metrics so far; {@link CrawlMetrics#NONE} while it starts
+ * @param hosts hosts with requests in flight, delayed or given up, at most 200: those with requests
+ *     in flight first, then those with the longest delay; none after the end
+ * @param next pending URLs that are likely to come next, best first, each of a different host, at
+ *     most 20; none after the end, and none if the frontier does not report them, see {@link
  *     io.dowser.crawler.api.Frontier#next}
  */
 public record CrawlSnapshot(
@@ -31,7 +31,7 @@ public record CrawlSnapshot(
 
   /** The states of a crawl. */
   public enum State {
-    /** It logs in, or reads what its directory has, before the first request for a page. */
+    /** It logs in, or reads its directory, before the first request for a page. */
     STARTING,
     /** It fetches pages, or waits for hosts. */
     RUNNING,
@@ -44,20 +44,20 @@ public record CrawlSnapshot(
   }
 
   /**
-   * What the crawl does with a host.
+   * The status of a host.
    *
    * @param name the host, or the group of hosts that shares a delay
-   * @param status in words, such as {@code delayed for PT0.8S}
+   * @param status its status as text, such as {@code delayed for PT0.8S}
    */
   public record HostStatus(String name, String status) {}
 
   /**
    * A pending URL that is likely to come next.
    *
-   * @param candidate the URL with its score, as the frontier has it
-   * @param anchor the text of the link that led there, at most 80 characters; empty for a seed, for
-   *     a link without text, and if it was forgotten
-   * @param hostStatus what its host waits for, in words, such as {@code ready}
+   * @param candidate the URL with its score in the frontier
+   * @param anchor the text of the link to it, at most 80 characters; empty for a seed, for a link
+   *     without text, and if it was dropped
+   * @param hostStatus the status of its host as text, such as {@code ready}
    * @param explanation the parts of the score when the link was found; empty until they are
    *     committed, and unless the crawl keeps them, see {@link
    *     io.dowser.crawler.Persistence.Builder#explanations}
@@ -69,10 +69,10 @@ public record CrawlSnapshot(
    * Copies the lists.
    *
    * @param name the crawl's name
-   * @param state what it does
-   * @param statistics its metrics
-   * @param metrics what happened so far
-   * @param hosts hosts that are not free
+   * @param state its state
+   * @param statistics its statistics
+   * @param metrics the metrics so far
+   * @param hosts hosts that are not ready
    * @param next pending URLs that are likely to come next
    */
   public CrawlSnapshot {

@@ -1,6 +1,5 @@
 /**
- * Has the metrics of a crawl's report, which {@link io.dowser.crawler.CrawlReport#writeHtml}
- * writes.
+ * The metrics of a crawl's report, which {@link io.dowser.crawler.CrawlReport#writeHtml} writes.
  *
  * <pre>{@code
  * CrawlReport report = crawler.run();

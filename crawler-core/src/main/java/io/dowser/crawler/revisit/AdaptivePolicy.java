@@ -50,7 +50,7 @@ record AdaptivePolicy(Duration initial, Duration min, Duration max, double inc, 
   /** Creates the policy {@code adaptive}. */
   public static final class Provider implements RevisitPolicyProvider {
 
-    /** For the service loader. */
+    /** Creates a provider; called by the service loader. */
     public Provider() {}
 
     @Override

@@ -3,8 +3,7 @@ package io.dowser.crawler.revisit;
 import io.dowser.crawler.api.PageChecks;
 
 /**
- * Estimates how often a page changes, as the rate of a Poisson process, from the checks that showed
- * whether it had.
+ * Estimates the change rate of a page, as the rate of a Poisson process, from its checks.
  *
  * <p>Source: J. Cho and H. Garcia-Molina, <i>Estimating frequency of change</i>, ACM Transactions
  * on Internet Technology 3(3), 2003. With n checks at intervals I, and X changes shown by them,
@@ -18,7 +17,7 @@ import io.dowser.crawler.api.PageChecks;
  * estimate is the mean of a gamma distribution after U without an event. Immutable and thread-safe.
  *
  * @param prior the rate of a page without checks, per second, above 0
- * @param changes how many changes the prior weighs, 0 or more
+ * @param changes the weight of the prior in changes, 0 or more
  */
 record ChangeRate(double prior, double changes) {
 

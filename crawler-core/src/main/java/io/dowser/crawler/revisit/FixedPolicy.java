@@ -9,9 +9,8 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Checks each page equally often: the interval is one for all, and the page that was checked
- * longest ago goes first, so that a crawl with a budget gets to every page. Immutable and
- * thread-safe.
+ * Checks all pages at the same interval. The page with the oldest check goes first, so that a crawl
+ * with a budget reaches every page. Immutable and thread-safe.
  *
  * @param interval the time between two checks, zero for always
  */
@@ -31,7 +30,7 @@ record FixedPolicy(Duration interval) implements RevisitPolicy {
   /** Creates the policy {@code fixed}. */
   public static final class Provider implements RevisitPolicyProvider {
 
-    /** For the service loader. */
+    /** Creates a provider; called by the service loader. */
     public Provider() {}
 
     @Override

@@ -50,7 +50,7 @@ record PoissonPolicy(ChangeRate rate, Duration minInterval) implements RevisitPo
   /** Creates the policy {@code poisson}. */
   public static final class Provider implements RevisitPolicyProvider {
 
-    /** For the service loader. */
+    /** Creates a provider; called by the service loader. */
     public Provider() {}
 
     @Override

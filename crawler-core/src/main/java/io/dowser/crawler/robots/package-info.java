@@ -1,5 +1,5 @@
 /**
- * Sets how a crawl treats robots.txt (RFC 9309) and sitemaps.
+ * The policy of a crawl for robots.txt (RFC 9309) and sitemaps.
  *
  * <pre>{@code
  * Politeness.builder().robots(RobotsPolicy.builder().maxSitemapUrls(10_000).build());

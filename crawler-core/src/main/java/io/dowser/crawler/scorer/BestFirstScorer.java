@@ -144,7 +144,7 @@ public final class BestFirstScorer implements LinkScorer {
   /** Creates a {@link BestFirstScorer} under the name {@code best-first}. */
   public static final class Provider implements LinkScorerProvider {
 
-    /** For the service loader. */
+    /** Creates a provider; called by the service loader. */
     public Provider() {}
 
     @Override

@@ -19,8 +19,8 @@ public class StoreException extends CrawlException {
    * Creates an exception.
    *
    * @param directory the crawl's directory
-   * @param trouble the rest of the sentence that begins with the directory
-   * @param cause what was thrown, or null
+   * @param trouble the problem; continues the sentence that begins with the directory
+   * @param cause the cause, or null
    */
   public StoreException(Path directory, String trouble, @Nullable Throwable cause) {
     super("the crawl directory " + directory + " " + trouble, cause);
@@ -41,11 +41,11 @@ public class StoreException extends CrawlException {
   }
 
   /**
-   * {@return what to throw when something is not as a crawl leaves it; the exception}
+   * {@return an exception for a damaged directory}
    *
    * @param directory the crawl's directory
    * @param what the damage
-   * @param cause what was thrown, or null
+   * @param cause the cause, or null
    */
   public static StoreException damaged(Path directory, String what, @Nullable Throwable cause) {
     return new StoreException(

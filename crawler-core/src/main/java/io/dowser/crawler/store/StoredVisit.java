@@ -11,12 +11,12 @@ import java.util.OptionalDouble;
  * A visited page in the directory of a crawl.
  *
  * @param number position in the order of visits, from 1
- * @param url what was asked for
- * @param page where the page came from; differs from {@code url} after a redirect
+ * @param url the requested URL
+ * @param page the URL of the page; differs from {@code url} after a redirect
  * @param time when it was complete
  * @param relevance 0 to 1
  * @param relevant whether the judge's threshold was reached
- * @param score the key under which it waited; empty for a seed
+ * @param score its key in the frontier; empty for a seed
  * @param depth links between it and a seed
  * @param bytes size of its body, decoded
  * @param irrelevance why it is not relevant whatever the judge returned; empty if that decided
@@ -34,13 +34,13 @@ public record StoredVisit(
     Optional<Irrelevance> irrelevance) {
 
   /**
-   * One page on the way from a seed to a page.
+   * A page on the path from a seed to a page.
    *
    * @param url the page
    * @param anchor text of the link that led to it, truncated after 100 characters; empty for a
    *     seed, a link without text, and the target of a redirect
-   * @param score what the scorer gave that link when its page was visited; empty for a seed
-   * @param status {@code VISITED}, why there is no page, or {@code PENDING}
+   * @param score the score of that link when its page was visited; empty for a seed
+   * @param status {@code VISITED}, the reason that there is no page, or {@code PENDING}
    * @param explanation the parts of that score; empty unless the crawl keeps them, see {@link
    *     io.dowser.crawler.Persistence.Builder#explanations}
    */

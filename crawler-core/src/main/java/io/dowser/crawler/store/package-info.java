@@ -1,8 +1,8 @@
 /**
- * Describes what a crawl's directory holds: visits, paths, the fate of a URL, and damage.
+ * The content of a crawl's directory: visits, paths, the state of a URL, and damage.
  *
  * <p>{@link io.dowser.crawler.CrawlHistory} returns these values, and {@link
- * io.dowser.crawler.Persistence} sets how they are kept. The page {@code docs/store.md} describes
+ * io.dowser.crawler.Persistence} sets how they are stored. The page {@code docs/store.md} describes
  * the tables.
  *
  * <pre>{@code

@@ -7,8 +7,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Dates within URLs. A number is none: it is a date by its shape, as in 2026-11-03, or by a name of
- * calendars beside it, as in /events/2026/11 or ?month=2026-11.
+ * Dates within URLs. A number alone is not a date. It needs the shape of a date, as in 2026-11-03,
+ * or a calendar word next to it, as in /events/2026/11 or ?month=2026-11.
  */
 final class Dates {
 
@@ -25,7 +25,7 @@ final class Dates {
   /** Names of one word, such as startdate. */
   private static final List<String> ENDS = List.of("date", "month", "year", "calendar");
 
-  /** Words that end like these and are no dates. */
+  /** Words with such an ending that are not dates. */
   private static final List<String> NO_DATES = List.of("update", "validate", "candidate");
 
   private Dates() {}

@@ -3,17 +3,17 @@ package io.dowser.crawler.traps;
 import io.dowser.crawler.api.SkipReason;
 import org.jspecify.annotations.Nullable;
 
-/** Rules for traps that the path of a URL shows. */
+/** Trap rules for the path of a URL. */
 final class PathRules {
 
-  /** Of two numbers that are a whole path, a larger first one is no year. */
+  /** If the whole path is two numbers, a larger first one is not a year. */
   private static final int LAST_YEAR = 2_999;
 
   private PathRules() {}
 
   static @Nullable SkipReason check(String url, int pathStart, int pathEnd, TrapRules rules) {
     int segments = 0;
-    int before = -1; // where the segment in front begins
+    int before = -1; // start of the previous segment
     for (int start = pathStart + 1; start < pathEnd; ) {
       int slash = url.indexOf('/', start);
       int end = slash < 0 || slash > pathEnd ? pathEnd : slash;
@@ -34,7 +34,7 @@ final class PathRules {
     return null;
   }
 
-  /** Counts how often a segment occurs in front of itself; empty ones count as well. */
+  /** Counts the earlier occurrences of a segment; empty ones count as well. */
   private static int repeats(String url, int pathStart, int from, int to) {
     int count = 0;
     int length = to - from;

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Rules for traps that the query of a URL shows. */
+/** Trap rules for the query of a URL. */
 final class QueryRules {
 
-  /** Names that mean a session whatever their value looks like. */
+  /** Names that mean a session, whatever their value. */
   private static final List<String> SESSION_NAMES =
       List.of("phpsessid", "jsessionid", "sessionid", "session_id", "oscsid", "zenid", "cftoken");
 
@@ -67,7 +67,7 @@ final class QueryRules {
     return Dates.yearOfDay(url, from, to) != Dates.NONE;
   }
 
-  /** A number of four digits is a year only by its name. */
+  /** A number of four digits is a year only if its name says so. */
   private static boolean isDate(String name, int length) {
     return length == 4 ? name.contains("year") : Dates.isNamed(name);
   }

@@ -13,13 +13,13 @@ import java.util.regex.Pattern;
  * IANA's registry, and those that servers sent before these were registered.
  *
  * <p>A suffix is that of the last segment of a path. It is listed if it hardly ever ends the name
- * of a person, a host or a thing: {@code .doc}, {@code .com} and {@code .mobi} are not. A path says
- * nothing about the type of what is there in three cases:
+ * of a person, a host or a thing: {@code .doc}, {@code .com} and {@code .mobi} are not. In three
+ * cases, a path does not determine the type of the resource:
  *
  * <ul>
  *   <li>The URL has a query: the path alone does not identify the resource (RFC 3986, section 3.4).
- *   <li>An earlier segment names a script, so that the rest is the script's argument (PATH_INFO of
- *       RFC 3875, section 4.1.5).
+ *   <li>An earlier segment names a script, so that the remaining path is the script's argument
+ *       (PATH_INFO of RFC 3875, section 4.1.5).
  *   <li>The path has a colon, which separates a namespace from the title of a page: file systems
  *       and archives of files avoid it.
  * </ul>
@@ -126,7 +126,7 @@ final class SuffixTypes {
         .forEach(suffix -> types.put(suffix, ofLine));
   }
 
-  /** Returns the types that a file of the path's suffix may have, or none if it says nothing. */
+  /** Returns the types that a file of the path's suffix may have, or none if they are unknown. */
   static List<String> of(CrawlUrl url) {
     String form = url.toString();
     int dot = form.lastIndexOf('.');

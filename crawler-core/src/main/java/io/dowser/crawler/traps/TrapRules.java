@@ -13,12 +13,11 @@ import java.util.function.Predicate;
 /**
  * Rules that recognize traps and limit the pages of a host. Immutable and thread-safe.
  *
- * <p>What a URL alone decides is checked by {@link #check}: length, depth, segments that repeat,
- * long queries, session ids, dates far away, and types that the crawl does not read. Links that
- * only sort their page are found by {@link #checkLink}. What needs counting is counted by the
- * crawl: how many URLs of one pattern, and how many pages of one host. Both numbers grow with the
- * relevant pages that the host has given, so that a large site on the topic is not cut short, and
- * the latter shrinks with duplicates and with pages off the topic.
+ * <p>{@link #check} checks a URL alone: length, depth, repeated segments, long queries, session
+ * ids, distant dates, and types that the crawl does not read. {@link #checkLink} finds links that
+ * only sort their page. The crawl counts the URLs of one pattern and the pages of one host. Both
+ * limits grow with the relevant pages of the host, so that a large site on the topic is crawled in
+ * full. The latter shrinks with duplicates and with pages off the topic.
  */
 public final class TrapRules {
 
@@ -48,7 +47,7 @@ public final class TrapRules {
   /** The settings as text, from which copies are made. */
   private final Map<String, String> values;
 
-  /** A copy that nothing changes. */
+  /** A copy that is never changed. */
   private final Builder set;
 
   private TrapRules(Map<String, String> values) {
@@ -57,18 +56,18 @@ public final class TrapRules {
   }
 
   /**
-   * Starts with the defaults.
+   * Returns a builder with the defaults.
    *
-   * @return a builder
+   * @return a new builder
    */
   public static Builder builder() {
     return new Builder();
   }
 
   /**
-   * Starts with what this has.
+   * Returns a builder with the settings of these rules.
    *
-   * @return a builder
+   * @return a new builder
    */
   public Builder toBuilder() {
     return new Builder().settings(Settings.of(values));
@@ -91,10 +90,10 @@ public final class TrapRules {
   }
 
   /**
-   * Looks at a URL alone.
+   * Checks a URL alone.
    *
    * @param url any URL
-   * @return why a link to it should not be queued, or empty if nothing speaks against it
+   * @return the reason why a link to it should not be queued, or empty if there is none
    */
   public Optional<SkipReason> check(CrawlUrl url) {
     String form = url.toString();
@@ -112,11 +111,11 @@ public final class TrapRules {
   }
 
   /**
-   * Looks at a URL alone, and at whether the crawl reads what the suffix of its path says.
+   * Checks a URL alone, and whether the crawl reads the type of the suffix of its path.
    *
    * @param url any URL
-   * @param readsType reports whether a page analyzer of the crawl reads a media type
-   * @return why a link to it should not be queued, or empty if nothing speaks against it
+   * @param readsType returns whether a page analyzer of the crawl reads a media type
+   * @return the reason why a link to it should not be queued, or empty if there is none
    */
   public Optional<SkipReason> check(CrawlUrl url, Predicate<String> readsType) {
     Optional<SkipReason> reason = check(url);
@@ -131,11 +130,11 @@ public final class TrapRules {
   }
 
   /**
-   * Looks at a link of a page.
+   * Checks a link of a page.
    *
    * @param page the page
-   * @param target what it links to
-   * @return why the link should not be queued, or empty if nothing speaks against it
+   * @param target the target of the link
+   * @return the reason why the link should not be queued, or empty if there is none
    */
   public Optional<SkipReason> checkLink(CrawlUrl page, CrawlUrl target) {
     return set.skipSortOrders && SortOrders.isSortOrder(page, target)
@@ -163,22 +162,22 @@ public final class TrapRules {
     return year < set.firstYear || year > set.lastYear;
   }
 
-  /** {@return how many URLs of one pattern are taken} */
+  /** {@return the most URLs of one pattern} */
   public int maxUrlsPerPattern() {
     return set.maxUrlsPerPattern;
   }
 
-  /** {@return how many hosts of one registrable domain are taken} */
+  /** {@return the most hosts of one registrable domain} */
   public int maxHostsPerDomain() {
     return set.maxHostsPerDomain;
   }
 
-  /** {@return how many pages one host may have without a relevant one} */
+  /** {@return the most pages of a host without a relevant one} */
   public int pagesPerHost() {
     return set.pagesPerHost;
   }
 
-  /** {@return how many more pages one host may have for each relevant one} */
+  /** {@return the additional pages of a host for each relevant one} */
   public int pagesPerRelevantPage() {
     return set.pagesPerRelevantPage;
   }
@@ -194,8 +193,8 @@ public final class TrapRules {
   }
 
   /**
-   * Sets up {@link TrapRules}. Each call checks what it is given; of several calls of one method,
-   * the last counts. Not thread-safe.
+   * Builds {@link TrapRules}. Each call checks its arguments; of several calls of one method, the
+   * last counts. Not thread-safe.
    */
   public static final class Builder {
 
@@ -242,7 +241,7 @@ public final class TrapRules {
     }
 
     /**
-     * Limits how often one segment occurs in a path, as {@code a} does three times in {@code
+     * Limits the occurrences of one segment in a path, as {@code a} does three times in {@code
      * /a/b/a/b/a/b}.
      *
      * @param repeats above 0, by default 3
@@ -267,9 +266,9 @@ public final class TrapRules {
     }
 
     /**
-     * Sets whether URLs with a session id in their query are left out. A site that hands out
-     * nothing else can still be crawled with a {@link io.dowser.crawler.url.UrlCanonicalizer} that
-     * takes the id off.
+     * Sets whether URLs with a session id in their query are left out. A site with no other URLs
+     * can still be crawled with a {@link io.dowser.crawler.url.UrlCanonicalizer} that removes the
+     * id.
      *
      * @param skip by default true
      * @return this
@@ -282,8 +281,8 @@ public final class TrapRules {
     /**
      * Sets whether URLs are left out whose path has the suffix of a media type that no page
      * analyzer of the crawl reads: archives, images, audio, video, fonts, programs and packages,
-     * PDF and Office documents. A crawl that keeps such files, by a fetcher that accepts their
-     * types, sets this to false.
+     * PDF and Office documents. Set this to false for a crawl that stores such files with a fetcher
+     * that accepts their types.
      *
      * @param skip by default true
      * @return this
@@ -306,10 +305,10 @@ public final class TrapRules {
     }
 
     /**
-     * Sets which years the date in a URL may have, such as those of the pages of a calendar. A day
-     * is a date by its shape: {@code /2026/11/03}, {@code ?from=2026-11-03}. A month is one only
-     * beside a name of calendars ({@code /events/2026/11}, {@code ?month=2026-11}), and a number of
-     * four digits only if a parameter is named {@code year}.
+     * Sets the years that the date in a URL may have, such as in the pages of a calendar. A day is
+     * recognized by its shape: {@code /2026/11/03}, {@code ?from=2026-11-03}. A month is recognized
+     * only next to a calendar word ({@code /events/2026/11}, {@code ?month=2026-11}), and a number
+     * of four digits only if a parameter is named {@code year}.
      *
      * @param first 0 up to {@code last}, by default 1900
      * @param last up to 9999, by default 2050
@@ -327,8 +326,8 @@ public final class TrapRules {
     }
 
     /**
-     * Limits how many URLs of one host are queued that differ in digits and in the values of their
-     * parameters only.
+     * Limits the queued URLs of one host that differ only in digits and in the values of their
+     * parameters.
      *
      * @param urls above 0, by default 2,000; each relevant page of the host adds {@link
      *     #pagesPerRelevantPage}
@@ -341,8 +340,8 @@ public final class TrapRules {
     }
 
     /**
-     * Limits how many hosts of one registrable domain have URLs queued. A name whose DNS answers
-     * for each subdomain has hosts without end.
+     * Limits the hosts of one registrable domain that have URLs queued. A domain with wildcard DNS
+     * has an unlimited number of hosts.
      *
      * @param hosts above 0, by default 1,000; each relevant page of the domain adds {@link
      *     #pagesPerRelevantPage}
@@ -355,10 +354,10 @@ public final class TrapRules {
     }
 
     /**
-     * Limits how many pages of one host are visited: this many, and {@link #pagesPerRelevantPage}
-     * more for each relevant one, but two fewer for each duplicate and half a page fewer for each
-     * page off the topic. A host that gives nothing of use ends after two thirds of the number, one
-     * that gives copies only after two sevenths.
+     * Limits the visited pages of one host: this number, and {@link #pagesPerRelevantPage} more for
+     * each relevant one, but two fewer for each duplicate and half a page fewer for each page off
+     * the topic. A host without useful pages ends after two thirds of the number, one with
+     * duplicates only after two sevenths.
      *
      * @param pages above 0, by default 10,000
      * @return this
@@ -370,7 +369,7 @@ public final class TrapRules {
     }
 
     /**
-     * Sets how much a relevant page adds to the budgets of its host.
+     * Sets the number that a relevant page adds to the budgets of its host.
      *
      * @param pages 0 or more, by default 20
      * @return this
@@ -384,7 +383,7 @@ public final class TrapRules {
     /**
      * Sets whether the links of duplicates and near-duplicates are followed.
      *
-     * @param expand by default true: copies are counted and reported, nothing else
+     * @param expand by default true: duplicates are only counted and reported
      * @return this
      */
     public Builder expandDuplicates(boolean expand) {
@@ -393,8 +392,8 @@ public final class TrapRules {
     }
 
     /**
-     * Sets whether URLs count as one that differ only in a parameter which has changed nothing in
-     * several pages of the host: their main texts were equal with and without it.
+     * Sets whether URLs count as one if they differ only in a parameter without effect. A parameter
+     * has no effect if the main texts of several pages of the host were equal with and without it.
      *
      * @param merge by default true
      * @return this
@@ -405,10 +404,10 @@ public final class TrapRules {
     }
 
     /**
-     * Takes all of these from text. The names are those of the methods; those of {@link #years} are
+     * Sets all of these from text. The names are those of the methods; those of {@link #years} are
      * {@code firstYear} and {@code lastYear}.
      *
-     * @param settings what is absent stays as it is
+     * @param settings the texts by name; absent ones change nothing
      * @return this
      * @throws SettingException if a value is not a number of its range or a truth value
      * @throws IllegalArgumentException if the years are out of their range
@@ -440,7 +439,7 @@ public final class TrapRules {
     /**
      * Creates the rules.
      *
-     * @return rules with what was set so far
+     * @return rules with the settings so far
      */
     public TrapRules build() {
       Settings values = Settings.none();

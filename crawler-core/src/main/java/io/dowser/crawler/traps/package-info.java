@@ -1,5 +1,5 @@
 /**
- * Recognizes URLs that lead into traps, and bounds how much of a crawl one host may take.
+ * Rules that recognize URLs of traps, and limit the share of a crawl that one host may take.
  *
  * <pre>{@code
  * Strategy.builder().traps(TrapRules.builder().pagesPerHost(500).years(1990, 2030).build());

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The settings of a crawl for some of its hosts: how fast it is there, how many pages it takes, how
- * its requests look, and how much it wants the links to them. Immutable.
+ * The settings of a crawl for some of its hosts: delay and connections, number of pages, headers
+ * and proxy of requests, and priority of links to them. Immutable.
  *
  * <pre>{@code
  * Politeness.builder()
@@ -21,14 +21,14 @@ import java.util.TreeMap;
  * }</pre>
  *
  * <p>A rule is for one host ({@code www.example.org}) or for a host and all below it ({@code
- * *.example.org}), and counts for each host on its own. Of several rules for a host, the most
+ * *.example.org}), and applies to each host separately. Of several rules for a host, the most
  * specific one that sets a field decides about that field.
  */
 public final class HostRules {
 
   private static final HostRules NONE = new HostRules(Map.of());
 
-  /** The {@link Builder#proxy} that stands for a direct connection. */
+  /** The {@link Builder#proxy} for a direct connection. */
   public static final String NO_PROXY = "none";
 
   private static final String HEADER = "header ";
@@ -41,9 +41,9 @@ public final class HostRules {
   }
 
   /**
-   * Starts with nothing.
+   * Returns a builder without settings.
    *
-   * @return a builder
+   * @return a new builder
    */
   public static Builder builder() {
     return new Builder();
@@ -105,7 +105,7 @@ public final class HostRules {
     return get("pages").map(Integer::valueOf);
   }
 
-  /** {@return what is added to the score of links, 0 by default} */
+  /** {@return the value that is added to the score of links, 0 by default} */
   public double priority() {
     return get("priority").map(Double::valueOf).orElse(0.0);
   }
@@ -136,7 +136,7 @@ public final class HostRules {
     return Optional.ofNullable(values.get(name));
   }
 
-  /** {@return what was set, as text, by the names of {@link Builder#settings}} */
+  /** {@return the settings that were set, as text, by the names of {@link Builder#settings}} */
   public Map<String, String> asMap() {
     return new TreeMap<>(values);
   }
@@ -151,7 +151,7 @@ public final class HostRules {
     return values.hashCode();
   }
 
-  /** Returns what is set, without the values of headers. */
+  /** Returns the settings that were set, without the values of headers. */
   @Override
   public String toString() {
     Map<String, String> shown = asMap();
@@ -160,8 +160,8 @@ public final class HostRules {
   }
 
   /**
-   * Sets up {@link HostRules}. Each call checks what it is given; of several calls of one method,
-   * the last counts. Not thread-safe.
+   * Builds {@link HostRules}. Each call checks its arguments; of several calls of one method, the
+   * last counts. Not thread-safe.
    */
   public static final class Builder {
 
@@ -179,8 +179,8 @@ public final class HostRules {
     }
 
     /**
-     * Sets how long the host is delayed between the end of one request and the start of the next. A
-     * longer {@code Crawl-delay} in its robots.txt prevails.
+     * Sets the crawl delay of the host: the time between the end of one request and the start of
+     * the next. A longer {@code Crawl-delay} in its robots.txt prevails.
      *
      * @param delay 0 up to 1 day
      * @return this
@@ -191,7 +191,7 @@ public final class HostRules {
     }
 
     /**
-     * Sets how many requests the host gets at the same time.
+     * Sets the most concurrent requests to the host.
      *
      * @param connections above 0
      * @return this
@@ -202,9 +202,9 @@ public final class HostRules {
     }
 
     /**
-     * Sets how many pages of the host the crawl visits, instead of the budget that the traps grant.
-     * Pages in flight count only when they are visited. Where hosts are grouped by their domain,
-     * pages of this one do not count for the others.
+     * Sets the most pages of the host that the crawl visits, instead of the budget of the trap
+     * rules. Pages in flight count only when they are visited. Where hosts are grouped by their
+     * domain, pages of this one do not count for the others.
      *
      * @param pages above 0
      * @return this
@@ -215,7 +215,7 @@ public final class HostRules {
     }
 
     /**
-     * Sets what is added to the score of each link to the host.
+     * Sets the value that is added to the score of each link to the host.
      *
      * @param priority -1,000 to 1,000; scores are mostly from 0 to 1
      * @return this
@@ -226,11 +226,11 @@ public final class HostRules {
     }
 
     /**
-     * Sends one more header with each request to the host, over http and https. Its value counts as
-     * a secret: no report and no crawl directory has it, so it must be set again for a resume.
+     * Adds a header to each request to the host, over http and https. Its value is a secret: it is
+     * in no report and no crawl directory, so it must be set again for a resume.
      *
      * @param name a header name that {@link
-     *     io.dowser.crawler.fetch.OkHttpFetcher.Builder#header(String, String)} takes
+     *     io.dowser.crawler.fetch.OkHttpFetcher.Builder#header(String, String)} accepts
      * @param value visible ASCII characters and spaces
      * @return this
      * @throws IllegalArgumentException if the value is blank or holds other characters
@@ -244,8 +244,8 @@ public final class HostRules {
     }
 
     /**
-     * Sends another user agent to the host. The rules of its robots.txt are those for the fetcher's
-     * product token all the same.
+     * Sets the user agent for the host. The rules of its robots.txt are still those for the
+     * fetcher's product token.
      *
      * @param name visible ASCII characters and spaces
      * @return this
@@ -260,8 +260,8 @@ public final class HostRules {
     }
 
     /**
-     * Connects to the host by an HTTP proxy. The address rules of the fetcher then hold for the
-     * proxy's address, and the proxy decides what it connects to.
+     * Sets the HTTP proxy for the host. The address rules of the fetcher then apply to the proxy's
+     * address, and the proxy decides which addresses to connect to.
      *
      * @param hostAndPort such as {@code proxy.example.org:3128}, or {@link #NO_PROXY}
      * @return this
@@ -282,10 +282,10 @@ public final class HostRules {
     }
 
     /**
-     * Takes all of these from text. The names are those of the methods; that of a header is {@code
+     * Sets all of these from text. The names are those of the methods; that of a header is {@code
      * header} and its name, such as {@code header x-team}.
      *
-     * @param settings what is absent stays as it is
+     * @param settings the texts by name; absent ones change nothing
      * @return this
      * @throws SettingException if a value is not a number or a duration
      * @throws IllegalArgumentException if a value is out of its range
@@ -320,7 +320,7 @@ public final class HostRules {
     /**
      * Creates the rules.
      *
-     * @return rules with what was set so far
+     * @return rules with the settings so far
      */
     public HostRules build() {
       return new HostRules(values);

@@ -10,8 +10,8 @@ import okhttp3.HttpUrl;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which parameters of a URL go, by names in lower case, and whether those that stay are sorted. The
- * path parameter {@code jsessionid} goes always.
+ * The parameters to remove from a URL, by names in lower case, and whether the others are sorted.
+ * The path parameter {@code jsessionid} is always removed.
  *
  * @param sessionNames names of query and path parameters; the others are of the query alone
  */

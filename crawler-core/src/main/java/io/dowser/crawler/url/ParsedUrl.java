@@ -4,10 +4,10 @@ import okhttp3.HttpUrl;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks the parser, which is OkHttp's, and takes each of its errors for a refusal.
+ * Parses URLs with OkHttp's parser, and treats each of its errors as a refusal.
  *
- * <p>It promises to throw nothing, but OkHttp 5 throws an {@code ArrayIndexOutOfBoundsException} at
- * IPv6 addresses with too many groups. Anybody can write such a link.
+ * <p>The parser should never throw, but OkHttp 5 throws an {@code ArrayIndexOutOfBoundsException}
+ * for IPv6 addresses with too many groups. Any page can have such a link.
  */
 final class ParsedUrl {
 

@@ -17,9 +17,9 @@ final class PlainUrl {
   private PlainUrl() {}
 
   /**
-   * Resolves a path, or an absolute URL without port, whose host has lower-case letters, digits and
-   * hyphens of ASCII, and whose path has these, underscores, capitals and dots. It has no segment
-   * that is empty, but for the last, or begins with a dot, no index file and no query.
+   * Resolves a path, or an absolute URL without port. Its host has lower-case letters, digits and
+   * hyphens of ASCII, and its path has these, underscores, capitals and dots. No segment begins
+   * with a dot, only the last one may be empty, and there is no index file and no query.
    *
    * @param origin of the page
    * @param href as the page has it

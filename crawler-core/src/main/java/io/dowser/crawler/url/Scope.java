@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The URLs that a crawl may visit: a border around its seeds, URL patterns beside it, and whether
- * pages beyond it are fetched that it links to.
+ * The URLs that a crawl may visit: a border around its seeds, additional URL patterns, and whether
+ * to fetch pages beyond the border that pages within it link to.
  *
  * <pre>{@code
  * Crawler.builder()
@@ -28,7 +28,7 @@ import java.util.stream.Stream;
  * and no excluding pattern does. It is in the scope of a crawl if it is in that of one seed or
  * more.
  *
- * <p>A pattern is {@code [http[s]://][host[:port]][/path]}. What is left out matches anything:
+ * <p>A pattern is {@code [http[s]://][host[:port]][/path]}. A missing part matches anything:
  *
  * <ul>
  *   <li>{@code example.org} is one host, {@code *.example.org} is that host and all below it. A
@@ -142,7 +142,7 @@ public final class Scope {
    * {@return a test of the URLs that are in this scope of one of some seeds} The test is
    * thread-safe, and does not take longer for many seeds. Pages {@link #beyond} the scope fail it.
    *
-   * @param seeds where the border is; a seed that a pattern excludes fails the test too
+   * @param seeds the seeds of the border; a seed that a pattern excludes fails the test, too
    */
   public Predicate<CrawlUrl> around(Collection<CrawlUrl> seeds) {
     var areas = new SeedAreas(border, seeds);
@@ -171,7 +171,7 @@ public final class Scope {
   }
 
   /**
-   * Reads what {@link #toString} writes.
+   * Parses the text of {@link #toString}.
    *
    * @param text such as {@code HOST +static.example.net/docs/ -/print/ beyond}: one of {@code
    *     ANYWHERE}, {@code HOST}, {@code DOMAIN}, {@code PREFIX} and {@code PATTERNS}, then patterns

@@ -26,20 +26,20 @@ import org.jspecify.annotations.Nullable;
  * dropped; a trailing {@code index.html} or {@code index.htm} dropped if there is no query; an
  * empty path becomes {@code /}.
  *
- * <p>The paper is silent on what follows. {@link HttpUrl} is the one parser, so that what is
- * checked here is what is fetched: it escapes other characters in UTF-8, maps international host
- * names to Punycode and reads backslashes as slashes. User information goes. Percent escapes get
- * upper-case digits. The dot after a host name goes. IPv4 addresses in odd notations ({@code
- * 0x7f.1}) are written out. Hosts with characters other than letters, digits, hyphen, underscore
- * and dot are refused. The path parameter {@code ;jsessionid=}, which servlet containers write
- * until they know that cookies are kept, goes. The query keeps its order and all its parameters
- * unless options of the builder change that.
+ * <p>The paper does not specify the following. {@link HttpUrl} is the only parser, so that the
+ * checked URL is the fetched one: it escapes other characters in UTF-8, maps international host
+ * names to Punycode and reads backslashes as slashes. User information is removed. Percent escapes
+ * get upper-case digits. The dot after a host name is removed. IPv4 addresses in odd notations
+ * ({@code 0x7f.1}) are written out. Hosts with characters other than letters, digits, hyphen,
+ * underscore and dot are refused. The path parameter {@code ;jsessionid=}, which servlet containers
+ * write until they know that cookies are kept, is removed. The query keeps its order and all its
+ * parameters unless options of the builder change that.
  *
  * <p>The canonical form of a canonical form is itself. Immutable and thread-safe.
  */
 public final class UrlCanonicalizer implements CrawlContext.Canonicalizer {
 
-  /** Longest input that is looked at, in characters. */
+  /** Longest accepted input, in characters. */
   public static final int MAX_INPUT = 65_536;
 
   private static final Pattern USER_INFORMATION =

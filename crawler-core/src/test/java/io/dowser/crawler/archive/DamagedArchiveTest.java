@@ -70,7 +70,7 @@ class DamagedArchiveTest {
     Files.write(file, bytes);
 
     assertThat(damage(file))
-        .contains("a.warc.gz, one record is left out or aborts: the record at byte 0 is damaged")
+        .contains("a.warc.gz, one record is left out or truncated: the record at byte 0 is damaged")
         .contains("checksum");
     try (var replay = ReplayFetcher.builder(file).open()) {
       assertThat(replay.pages()).isEqualTo(PAGES - 1);

@@ -50,7 +50,7 @@ final class ComparisonOptions {
       names = "--plugins",
       paramLabel = "JAR",
       split = ",",
-      description = "Jars with plugins of your own, beside the class path.")
+      description = "Jars with your plugins, in addition to the class path.")
   private List<Path> jars = new ArrayList<>();
 
   @Option(
@@ -104,8 +104,8 @@ final class ComparisonOptions {
       names = "--index",
       paramLabel = "DIRECTORY",
       description =
-          "Where indexes of archives go; comparisons of one archive share it (default: lab-index"
-              + " beside the directory of --out).")
+          "The directory of the indexes of archives; comparisons of one archive share it (default:"
+              + " lab-index next to the directory of --out).")
   private @Nullable Path index;
 
   private @Nullable ClassLoader loader;

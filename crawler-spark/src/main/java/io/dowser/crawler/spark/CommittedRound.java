@@ -7,8 +7,8 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * What a committed round consists of: the snapshot of each table, all of which are in effect at
- * once, because this record is one change of one table's properties.
+ * A committed round: the snapshot of each table. All snapshots take effect at once, because this
+ * record is one change of one table's properties.
  *
  * @param round the round, 0 for the seeds
  * @param snapshots the snapshot of each table, by the table's name

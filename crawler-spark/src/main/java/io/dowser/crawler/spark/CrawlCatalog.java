@@ -14,8 +14,8 @@ import org.apache.iceberg.hadoop.SerializableConfiguration;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * Where the tables of a crawl are: an Iceberg catalog and a namespace in it. It travels to
- * executors, which look at the lease there. Thread-safe.
+ * The location of the tables of a crawl: an Iceberg catalog and a namespace in it. It is sent to
+ * executors, which read the lease from it. Thread-safe.
  *
  * @param name the catalog's name in Spark
  * @param namespace the crawl's namespace, with dots between its levels
@@ -111,8 +111,8 @@ record CrawlCatalog(
   }
 
   /**
-   * Creates what is missing. The table of the lease comes last, so that one that exists has all
-   * others beside it.
+   * Creates the missing tables. The table of the lease is created last, so that all others exist if
+   * it does.
    *
    * @param buckets of the table of URLs
    */
@@ -138,7 +138,7 @@ record CrawlCatalog(
     return catalog.loadTable(id(table));
   }
 
-  /** Reports no values: there may be keys to stores among them. */
+  /** Omits the values of options, which may include keys to stores. */
   @Override
   public String toString() {
     return "CrawlCatalog[" + name + "." + namespace + "]";

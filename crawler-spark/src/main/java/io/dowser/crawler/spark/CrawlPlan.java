@@ -11,18 +11,18 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * What the driver must know of the crawl.
+ * The driver's view of a crawl.
  *
- * @param task what its tasks must know
- * @param location where the crawl is kept
- * @param seeds where this run starts
+ * @param task the plan for its tasks
+ * @param location the place where the crawl is stored
+ * @param seeds the seeds of this run
  * @param limits by the names of {@link io.dowser.crawler.Limits.Builder}
  * @param roundSize URLs of one round
  * @param perHost URLs of one host in one round
  * @param tasks tasks of one round, 0 for the cluster's parallelism
  * @param buckets of the table of URLs, when it is created
- * @param leaseTime how long a driver may be silent
- * @param files what is shipped, by name
+ * @param leaseTime the time after which a lease without a beat may be taken
+ * @param files the files that are shipped, by name
  * @param clock the time of day, for delayed hosts
  * @param listener is notified of each round
  */

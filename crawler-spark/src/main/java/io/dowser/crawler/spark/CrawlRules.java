@@ -24,13 +24,14 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
- * How hosts and links are treated, in a form that travels to executors: the settings of
- * crawler-core as text, by the names that a crawl of one machine records.
+ * The rules for hosts and links in the form that is sent to executors: the settings of crawler-core
+ * as text, by the names that a local crawl records.
  *
  * @param settings those that were set
  * @param hostSettings the settings of {@link #hostRules}, by their pattern
- * @param linkPolicy which links in the scope are followed; serializable
- * @param longestDelay a host that must be delayed longer is put off to a later round
+ * @param linkPolicy the policy for links in the scope; serializable
+ * @param longestDelay the longest crawl delay in a round; a host with a longer one is put off to a
+ *     later round
  */
 record CrawlRules(
     Map<String, String> settings,
@@ -42,7 +43,7 @@ record CrawlRules(
   /** Rounds in a row that a host is put off before it is given up. */
   static final int MAX_PUT_OFFS = 5;
 
-  /** What the fetcher and the selection of a round have seen to. */
+  /** The settings that the fetcher and the selection of a round have applied. */
   private static final Set<String> NOT_FOR_TASKS = Set.of("stayOn", "userAgent", "addressRules");
 
   /** Returns the table of a crawl with these settings. */

@@ -16,10 +16,10 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * The tables as one driver writes them: on a branch of its own, which begins at the committed
- * snapshots and which no other driver writes to or reads. So what a driver does after it has lost
- * its lease, or left behind when it was killed, is no part of the crawl. What it removes are
- * branches of drivers before it, and snapshots that no branch has. Not thread-safe.
+ * The tables as one driver writes them, on a separate branch. The branch begins at the committed
+ * snapshots, and no other driver writes to it or reads it. So changes by a driver that has lost its
+ * lease, or was killed, are not part of the crawl. It removes branches of earlier drivers, and
+ * snapshots that are on no branch. Not thread-safe.
  */
 final class DriverBranch {
 

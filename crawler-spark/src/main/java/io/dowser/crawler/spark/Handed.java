@@ -15,16 +15,16 @@ sealed interface Handed extends Serializable {
   record Url(int place, Row row) implements Handed {}
 
   /**
-   * What is known of the host.
+   * The state of the host.
    *
    * @param state its latest row
    */
   record Host(HostState state) implements Handed {}
 
   /**
-   * A robots.txt of the host.
+   * The response to a request for the robots.txt of the host.
    *
-   * @param answer as it came
+   * @param answer the response, unchanged
    */
   record Robots(RobotsAnswer answer) implements Handed {}
 }

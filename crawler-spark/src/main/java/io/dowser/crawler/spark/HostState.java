@@ -4,14 +4,14 @@ import java.io.Serializable;
 import org.apache.spark.sql.Row;
 
 /**
- * What earlier rounds have learned of a host: a row of the table of hosts.
+ * The state of a host after earlier rounds: a row of the table of hosts.
  *
  * @param host the host, or site
  * @param readyAt milliseconds since 1970 before which it must not be visited, {@link #NEVER} if it
  *     was given up, 0 if it is not delayed
  * @param putOffs rounds in a row in which it was put off
  * @param pages pages visited so far
- * @param paceMillis time that a request of it and the delay after it take together
+ * @param paceMillis time of a request to it and the delay that follows, together
  */
 record HostState(String host, long readyAt, int putOffs, long pages, long paceMillis)
     implements Serializable {

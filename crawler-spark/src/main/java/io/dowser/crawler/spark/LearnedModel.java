@@ -10,7 +10,10 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.Serializable;
 
-/** What a scorer has learned before a round. Immutable; {@link #state} is not to be changed. */
+/**
+ * The model that a scorer has learned before a round. Immutable; {@link #state} must not be
+ * changed.
+ */
 final class LearnedModel implements Serializable {
 
   private static final long serialVersionUID = 1;

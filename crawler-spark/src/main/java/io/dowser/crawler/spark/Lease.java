@@ -21,13 +21,13 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The right to work on a crawl, which one driver has at a time. It is kept in the properties of the
- * crawl's own table, beside the latest commit, and every change of them is one compare-and-swap of
- * the catalog. So a driver that has lost the lease can commit nothing, however late it notices.
+ * crawl's own table, together with the latest commit. Every change of them is one compare-and-swap
+ * of the catalog. So a driver that has lost the lease can commit nothing, however late it notices.
  *
- * <p>Each lease has a number, the epoch, one higher than the one before. The holder counts up a
- * beat. Another driver takes the lease when the beat has stood still for the lease time by its own
- * steady clock, and then waits for the lease time once more: within it, tasks of the old driver
- * have looked at the lease ({@link TaskLease}) and stopped. No clocks are compared.
+ * <p>Each lease has a number, the epoch, one higher than the one before. The holder increments a
+ * beat. Another driver takes the lease when the beat has not changed for the lease time by its own
+ * steady clock. It then waits for the lease time once more: within it, tasks of the old driver have
+ * read the lease ({@link TaskLease}) and stopped. No clocks are compared.
  *
  * <p>Thread-safe.
  */

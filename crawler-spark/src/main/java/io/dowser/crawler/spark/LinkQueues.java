@@ -10,7 +10,7 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Reports which queue a link is pending in. */
+/** Assigns links to the queues in which they are pending. */
 interface LinkQueues {
 
   /** All links are pending in one queue. */
@@ -40,7 +40,7 @@ interface LinkQueues {
     private static final int REJECTED = 2;
     private static final int MOST_ANCHOR = 100;
 
-    /** Where the scorer {@code shark} has the relevance of a page in the page's path state. */
+    /** The index of a page's relevance in the path state of the scorer {@code shark}. */
     private static final int RELEVANCE = 2;
 
     private final VisitOrder.Shark shark;

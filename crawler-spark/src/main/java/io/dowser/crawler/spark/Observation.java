@@ -21,9 +21,9 @@ import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of a URL of a round, as a scorer learns from it: features, relevance and links. The
- * page has no text, and its links have no anchors, as tables do not keep them. The number of a URL
- * is a hash of it.
+ * The result of a URL of a round, from which a scorer learns: features, relevance and links. The
+ * page has no text, and its links have no anchors, because tables do not keep them. The number of a
+ * URL is a hash of it.
  *
  * @param row a row of the query of {@link RoundLearner}
  * @param number the number of the visit, if it is one

@@ -130,7 +130,7 @@ abstract class PluginSettings<B extends PluginSettings<B>> {
             throw new SettingException(
                 kind,
                 section.toString(),
-                "the name of a plugin beside its settings, one of "
+                "the name of a plugin in addition to its settings, one of "
                     + NamedPlugin.DEFAULTS.keySet());
           }
           if (kind.equals("frontier")) {

@@ -16,13 +16,13 @@ import java.util.Optional;
 import org.apache.spark.sql.Row;
 
 /**
- * The answer to a request for a robots.txt, so that later tasks do not ask for it again: a row of
- * the table of robots.
+ * The response to a request for a robots.txt, stored so that later tasks do not request it again: a
+ * row of the table of robots.
  *
- * @param round the round that asked for it
+ * @param round the round that requested it
  * @param host the host, or site
- * @param url what was asked for
- * @param time when, in milliseconds since 1970
+ * @param url the requested URL
+ * @param time the time of the response, in milliseconds since 1970
  * @param status the status
  * @param type the content type, or the location of a redirect
  * @param body the body
@@ -36,7 +36,7 @@ record RobotsAnswer(
   private static final int SERVER_ERROR = 500;
   private static final int TOO_MANY_REQUESTS = 429;
 
-  /** What an answer reports for the rounds to come; empty if another may come next time. */
+  /** Returns the row to store for later rounds; empty if the next response may differ. */
   static Optional<RobotsAnswer> of(int round, String host, FetchResult answer, Instant time) {
     String url = answer.url().toString();
     long at = time.toEpochMilli();
@@ -75,7 +75,7 @@ record RobotsAnswer(
     return new Object[] {round, host, url, time, status, type, ByteBuffer.wrap(body)};
   }
 
-  /** The answer as it came. */
+  /** Returns the response, unchanged. */
   FetchResult answer() {
     CrawlUrl at = CrawlUrl.of(url);
     if (status >= CLIENT_ERROR) {

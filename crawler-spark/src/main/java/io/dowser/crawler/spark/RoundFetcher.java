@@ -23,10 +23,10 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The fetcher of one task. It requires the driver's lease for each request, answers for a
- * robots.txt that an earlier round has read, and keeps the crawl delay of the host's robots.txt
- * also towards the requests of earlier rounds and attempts. A redirect to another form of the same
- * URL is left to the engine, which follows it; other redirects become failures, and their targets
+ * The fetcher of one task. It requires the driver's lease for each request, and returns a
+ * robots.txt that an earlier round has read. The crawl delay of the host's robots.txt also counts
+ * from the requests of earlier rounds and attempts. A redirect to another form of the same URL is
+ * left to the engine, which follows it; other redirects become failures, and their targets become
  * URLs of a later round. Thread-safe.
  */
 final class RoundFetcher implements Fetcher {

@@ -22,12 +22,12 @@ import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The frontier of one task: it gives out what the round selected, in the round's order as far as
- * hosts allow, and hands on what came of it. Links are written down and not followed; they wait for
- * the rounds to come.
+ * The frontier of one task. It serves the URLs that the round selected, in the round's order among
+ * hosts that are ready, and records their results. Links are recorded but not followed; they are
+ * pending for later rounds.
  *
  * <p>Hosts that must be delayed for long are put off: their URLs stay pending, so that one host
- * cannot hold up a round. For the crawl's own thread.
+ * cannot hold up a round. Confined to the engine thread.
  */
 final class RoundFrontier implements Frontier, CrawlListener {
 

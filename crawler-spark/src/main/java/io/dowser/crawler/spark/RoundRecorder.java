@@ -209,7 +209,10 @@ final class RoundRecorder implements CrawlListener {
     }
   }
 
-  /** Delayed for good, if the host was put off too often in a row; an answer ends the row. */
+  /**
+   * Returns the state of a host with its new delay. A host that was put off too often in a row is
+   * given up; a response ends the row.
+   */
   private HostState delay(HostState before) {
     String host = before.host();
     Duration delay = delayed.get(host);

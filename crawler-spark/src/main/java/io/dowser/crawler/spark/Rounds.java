@@ -64,7 +64,7 @@ final class Rounds {
     counts.restore(committed.counts());
   }
 
-  /** Takes in seeds that are new or failed before, in a round of their own. */
+  /** Adds seeds that are new or failed before, in a separate round. */
   void seed() {
     Dataset<Row> urls = tables.read(TableSchemas.URLS);
     Dataset<Row> due = Seeds.due(Seeds.of(spark, plan, urls, last + 1), urls);

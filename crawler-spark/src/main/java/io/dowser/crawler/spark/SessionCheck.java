@@ -42,7 +42,7 @@ final class SessionCheck {
               + " same hosts at the same time");
     }
     String serializer = settings.get(SERIALIZER, JAVA_SERIALIZER);
-    if (!serializer.equals(JAVA_SERIALIZER)) { // rows have a form of their own either way
+    if (!serializer.equals(JAVA_SERIALIZER)) { // rows have their own form in any case
       throw new CrawlException(
           SERIALIZER + " must be " + JAVA_SERIALIZER + ", but was " + serializer);
     }

@@ -84,7 +84,10 @@ public final class SparkCrawl {
     }
   }
 
-  /** What comes from an executor is words in the message of Spark's own exception. */
+  /**
+   * Returns the exception of a failed round. A failure on an executor is only text in the message
+   * of Spark's own exception.
+   */
   private static CrawlException failed(Throwable failure) {
     @Nullable Throwable cause = failure;
     while (cause != null && !(cause instanceof CrawlException)) {

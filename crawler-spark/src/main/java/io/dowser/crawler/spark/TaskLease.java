@@ -51,7 +51,7 @@ final class TaskLease implements Serializable {
     try {
       Catalog open = opened == null ? catalog.open() : opened;
       opened = open;
-      // loaded anew: the file of an older state may be gone
+      // loaded again: the file of an older state may be gone
       Map<String, String> properties = catalog.load(open, TableSchemas.CRAWL).properties();
       lost = Long.parseLong(properties.getOrDefault(Lease.EPOCH, "0")) != epoch;
       looked = now;

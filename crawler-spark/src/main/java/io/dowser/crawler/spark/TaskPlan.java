@@ -5,21 +5,21 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * What a task must know of the crawl.
+ * A task's view of the crawl.
  *
- * @param scorer who rates links
- * @param analyzer who reads pages
- * @param fetcher who gets pages
- * @param judge who decides which pages are relevant
+ * @param scorer rates links
+ * @param analyzer analyses pages
+ * @param fetcher fetches pages
+ * @param judge decides which pages are relevant
  * @param topic terms and weights, empty for a crawl without topic
- * @param rules how hosts and links are treated
- * @param workers pages worked on at once in one task
- * @param analysisTimeout how long plugins may take for one page
- * @param roundTime how long a task may take; what is left stays pending
+ * @param rules the rules for hosts and links
+ * @param workers pages processed at once in one task
+ * @param analysisTimeout the longest time of plugins for one page
+ * @param roundTime the longest time of a task; the remaining URLs stay pending
  * @param keepsPages whether pages themselves are kept
  * @param order the order of visits
  * @param maxRedirects redirects in a row that are followed
- * @param seed where randomness starts
+ * @param seed the seed of randomness
  */
 record TaskPlan(
     NamedPlugin scorer,

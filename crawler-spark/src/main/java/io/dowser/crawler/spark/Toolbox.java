@@ -34,9 +34,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the tasks of a driver work with: the plan, the lease, the tables that they write, and the
- * plugins. It travels as a broadcast variable, of which each executor has one copy, so plugins and
- * their models are made once on each executor, by the first task that needs them.
+ * The tools of a driver's tasks: the plan, the lease, the tables that they write, and the plugins.
+ * It is a broadcast variable, of which each executor has one copy. So plugins and their models are
+ * created once on each executor, by the first task that needs them.
  */
 final class Toolbox implements Serializable, AutoCloseable {
 
@@ -50,7 +50,7 @@ final class Toolbox implements Serializable, AutoCloseable {
   private transient @Nullable Tools tools;
   private transient @Nullable Learned learned;
 
-  /** What tasks work with, all of it for use by many threads. */
+  /** The plugins of tasks, all of them thread-safe. */
   record Tools(
       Fetcher fetcher,
       PageAnalyzer analyzer,
@@ -71,7 +71,7 @@ final class Toolbox implements Serializable, AutoCloseable {
   private record Learned(int round, LearningScorer scorer) {}
 
   /**
-   * Where tasks write.
+   * The tables and files that tasks write.
    *
    * @param lease that of the driver
    * @param writable tables by name
@@ -252,7 +252,7 @@ final class Toolbox implements Serializable, AutoCloseable {
     return ofThread == null ? Toolbox.class.getClassLoader() : ofThread;
   }
 
-  /** Releases connections and processes; the next {@link #open} creates everything anew. */
+  /** Releases connections and processes; the next {@link #open} creates everything again. */
   @Override
   public synchronized void close() {
     Tools made = tools;

@@ -14,7 +14,7 @@ import java.util.Map;
 import org.apache.spark.sql.Column;
 
 /**
- * Which pending URLs a round takes first: the order of a frontier, by the columns of the table of
+ * The order in which a round takes pending URLs: that of a frontier, by the columns of the table of
  * URLs.
  */
 sealed interface VisitOrder extends Serializable {
@@ -93,7 +93,7 @@ sealed interface VisitOrder extends Serializable {
   }
 
   /**
-   * Reports whether a pending URL that is found again keeps the link that it was found by first.
+   * Returns whether a pending URL that is found again keeps the link by which it was first found.
    */
   default boolean keepsFirstLink() {
     return false;

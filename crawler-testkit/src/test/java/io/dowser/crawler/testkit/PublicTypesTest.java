@@ -61,7 +61,7 @@ class PublicTypesTest {
       Files.writeString(PAGE, page);
     }
     assertThat(PAGE)
-        .as("write it anew: mvn -pl crawler-testkit -am test -Ddowser.update=true")
+        .as("update it: mvn -pl crawler-testkit -am test -Ddowser.update=true")
         .hasContent(page);
   }
 

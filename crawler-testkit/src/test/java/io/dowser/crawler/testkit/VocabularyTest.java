@@ -30,28 +30,16 @@ class VocabularyTest {
               + "|(?<comment>(?://[^\n]*\\s*)+|/\\*[\\s\\S]*?\\*/)|(?<name>[A-Za-z_$][\\w$]*)");
   private static final Pattern PARAGRAPH = Pattern.compile("(?:.+\n?)+");
 
-  /** Documents whose sentences have yet to be edited; "md:" lines do not hold there. */
-  private static final Set<String> UNEDITED = Set.of("docs/api.md");
-
-  /** Main code whose comments have yet to be edited; "text:" and "doc:" lines do not hold there. */
-  private static final Pattern UNEDITED_CODE =
-      Pattern.compile(
-          "(benchmarks|crawler-cli|crawler-spark|crawler-spark-app|examples|site|studies"
-              + "|integrations/spring-boot)/.*"
-              + "|crawler-core/(?!.*/crawler/(fetch|robots|internal/(access|lists|politeness|robots))/).*"
-              + "|.*/(CrawlContext|FetchSettings|OkHttpFetcher|OkHttpSettings|PageAttributes)\\.java");
-
   private static final Pattern CASE = Pattern.compile("(?<=[a-z0-9])(?=[A-Z])|_");
 
   /** Where words stand. */
   private enum Place {
     NAME,
     COMMENT,
-    EDITED_COMMENT,
-    EDITED_JAVADOC,
+    MAIN_COMMENT,
+    MAIN_JAVADOC,
     LITERAL,
-    EDITED_DOCUMENT,
-    UNEDITED_DOCUMENT
+    DOCUMENT
   }
 
   /** A line of the list. */
@@ -60,10 +48,10 @@ class VocabularyTest {
     private static final Map<String, Set<Place>> PLACES =
         Map.of(
             "id", Set.of(Place.NAME),
-            "first", Set.of(Place.COMMENT, Place.EDITED_COMMENT, Place.EDITED_JAVADOC),
-            "doc", Set.of(Place.EDITED_JAVADOC),
-            "text", Set.of(Place.EDITED_DOCUMENT, Place.EDITED_COMMENT, Place.EDITED_JAVADOC),
-            "md", Set.of(Place.EDITED_DOCUMENT));
+            "first", Set.of(Place.COMMENT, Place.MAIN_COMMENT, Place.MAIN_JAVADOC),
+            "doc", Set.of(Place.MAIN_JAVADOC),
+            "text", Set.of(Place.DOCUMENT, Place.MAIN_COMMENT, Place.MAIN_JAVADOC),
+            "md", Set.of(Place.DOCUMENT));
 
     static Ban of(String line) {
       String text = line.substring(0, line.lastIndexOf(" | "));
@@ -111,27 +99,18 @@ class VocabularyTest {
   }
 
   @Test
-  void aBannedWordOfDocumentsIsFoundInEditedDocumentsAlone() {
+  void aBannedWordOfTextsIsFoundInDocumentsAndCommentsOfMainCode() {
     assertThat(found("a.md", "Made anew.")).hasSize(1);
-    assertThat(found("docs/api.md", "Made anew.")).isEmpty();
-  }
-
-  @Test
-  void aBannedWordOfTextsIsFoundInEditedComments() {
     assertThat(found("crawler-api/src/main/A.java", "// Made anew.")).hasSize(1);
-    assertThat(found("crawler-cli/src/main/A.java", "// Made anew.")).isEmpty();
-    assertThat(found("crawler-core/src/main/java/io/dowser/crawler/fetch/A.java", "/* anew */"))
-        .hasSize(1);
-    assertThat(found("crawler-core/src/main/java/io/dowser/crawler/A.java", "/* anew */"))
-        .isEmpty();
+    assertThat(found("crawler-api/src/main/A.java", "/* anew */")).hasSize(1);
     assertThat(found("crawler-api/src/test/A.java", "// Made anew.")).isEmpty();
   }
 
   @Test
-  void aDefinitionIsFoundInEditedJavadocAlone() {
+  void aDefinitionIsFoundInJavadocOfMainCodeAlone() {
     assertThat(found("crawler-api/src/main/A.java", "/** What it is. */ int a; // what"))
         .hasSize(1);
-    assertThat(found("crawler-cli/src/main/A.java", "/** What it is. */")).isEmpty();
+    assertThat(found("crawler-api/src/test/A.java", "/** What it is. */")).isEmpty();
   }
 
   private static List<String> found(String file, String source) {
@@ -157,7 +136,7 @@ class VocabularyTest {
     boolean java = file.endsWith(".java");
     Matcher tokens = (java ? TOKEN : PARAGRAPH).matcher(text);
     while (tokens.find()) {
-      Place place = java ? place(file, tokens) : document(file);
+      Place place = java ? place(file, tokens) : Place.DOCUMENT;
       if (place != Place.LITERAL || file.contains("src/main/")) {
         String at = file + ":" + (text.substring(0, tokens.start()).lines().count() + 1) + ": ";
         search(words(place, tokens.group()), place, bans, ban -> found.add(at + ban));
@@ -174,10 +153,6 @@ class VocabularyTest {
     }
   }
 
-  private static Place document(String file) {
-    return UNEDITED.contains(file) ? Place.UNEDITED_DOCUMENT : Place.EDITED_DOCUMENT;
-  }
-
   private static Place place(String file, Matcher token) {
     String comment = token.group("comment");
     if (comment != null) {
@@ -187,18 +162,18 @@ class VocabularyTest {
   }
 
   private static Place comment(String file, String comment) {
-    if (!file.contains("src/main/") || UNEDITED_CODE.matcher(file).matches()) {
+    if (!file.contains("src/main/")) {
       return Place.COMMENT;
     }
-    return comment.startsWith("/**") ? Place.EDITED_JAVADOC : Place.EDITED_COMMENT;
+    return comment.startsWith("/**") ? Place.MAIN_JAVADOC : Place.MAIN_COMMENT;
   }
 
   private static String words(Place place, String text) {
     return switch (place) {
       case NAME -> CASE.matcher(text).replaceAll(" ").toLowerCase(Locale.ROOT);
-      case COMMENT, EDITED_COMMENT, EDITED_JAVADOC ->
+      case COMMENT, MAIN_COMMENT, MAIN_JAVADOC ->
           plain(text.replaceAll("(?m)^\\s*(/\\*\\*?|\\*(?!/)|//)|\\*/|//", " "));
-      case LITERAL, EDITED_DOCUMENT, UNEDITED_DOCUMENT -> plain(text);
+      case LITERAL, DOCUMENT -> plain(text);
     };
   }
 

@@ -58,7 +58,7 @@ public final class AnchorShareScorer implements LinkScorer {
    */
   public static final class Provider implements LinkScorerProvider {
 
-    /** For the service loader. */
+    /** Creates a provider; called by the service loader. */
     public Provider() {}
 
     @Override

@@ -1,4 +1,4 @@
-/** Which URLs a crawl takes, in one order of checks, and which of them it defers. */
+/** Admission of URLs to a crawl: checks in a fixed order, and the URLs that are deferred. */
 @NullMarked
 package io.dowser.crawler.internal.admission;
 

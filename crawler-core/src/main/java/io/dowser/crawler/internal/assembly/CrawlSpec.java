@@ -927,7 +927,7 @@ public final class CrawlSpec {
     return fetcher.get() instanceof PluginChoice.Given;
   }
 
-  /** Returns what holds for hosts without rules of their own. */
+  /** Returns the rules of hosts without separate rules. */
   public PolitenessRules politeness() {
     if (maxBackOff.get().compareTo(backOff.get()) < 0) {
       throw new SettingException(

@@ -485,7 +485,8 @@ record TextForm<T>(
   }
 
   /**
-   * Names an object's class; that of a lambda only as far as it is the same in the next process.
+   * Returns the name of an object's class; for a lambda, only the part that is the same in the next
+   * process.
    */
   static String classOf(Object object) {
     String name = object.getClass().getName();

@@ -79,7 +79,7 @@ final class JsonLd {
         value(parser, "", null);
       }
     } catch (IOException e) {
-      // what pages report of themselves is often malformed; the block itself is kept
+      // blocks are often malformed; the text of the block is kept
     }
   }
 

@@ -353,7 +353,7 @@ final class Metadata {
         .map(element::attr)
         .filter(value -> !value.isBlank())
         .findFirst()
-        .orElseGet(element::ownText); // of its own, since elements can be nested
+        .orElseGet(element::ownText); // own text, since elements can be nested
   }
 
   private Optional<CrawlUrl> target(

@@ -8,14 +8,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The text by which two fetches of a page are compared: its title and main text without what
- * changes by itself, in English, Chinese and the forms of ISO 8601. That is:
+ * The text by which two fetches of a page are compared: its title and main text without volatile
+ * parts, in English, Chinese and the formats of ISO 8601. These are:
  *
  * <ul>
  *   <li>dates and times of day, and relative times such as {@code 3 minutes ago}; a year alone
  *       stays
  *   <li>the time that it took to create the page
- *   <li>counters, which are numbers beside words such as {@code views}; all other numbers stay, as
+ *   <li>counters, which are numbers next to words such as {@code views}; all other numbers stay, as
  *       prices and versions do
  *   <li>long hexadecimal numbers, and long random mixtures of letters and digits
  * </ul>

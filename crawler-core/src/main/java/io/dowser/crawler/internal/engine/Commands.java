@@ -51,7 +51,7 @@ public final class Commands {
   private final Queue<Command> queue = new ArrayDeque<>(); // guarded by itself
   private boolean closed; // guarded by the queue
 
-  /** How to compute the settings that were changed since the last record of them, by name. */
+  /** The suppliers of the settings that were changed since they were last recorded, by name. */
   private final Map<String, Supplier<Object>> changed = new LinkedHashMap<>();
 
   /** A task of the engine thread, with a result that is cancelled if the crawl ends before. */
@@ -85,7 +85,7 @@ public final class Commands {
     this.wake = wake;
   }
 
-  /** Adds seeds with a scope of their own, or that of the crawl if it is null. */
+  /** Adds seeds with a separate scope, or with that of the crawl if it is null. */
   public boolean addSeeds(Collection<String> urls, @Nullable Scope scope) {
     List<String> seeds =
         urls.stream()
@@ -172,8 +172,8 @@ public final class Commands {
   }
 
   /**
-   * Asks something of the engine thread, which answers between two visits. The answer is cancelled
-   * if the crawl ends before.
+   * Calls a supplier on the engine thread between two visits. The future is cancelled if the crawl
+   * ends first.
    */
   <T> CompletableFuture<T> ask(Supplier<T> question) {
     var answer = new CompletableFuture<T>();

@@ -21,8 +21,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * Sends delayed tasks and the frontier's candidates to workers, as far as politeness and budgets
- * allow. Confined to the engine thread.
+ * Sends delayed tasks and the frontier's candidates to workers, within politeness and budgets.
+ * Confined to the engine thread.
  */
 final class Dispatcher {
 

@@ -113,7 +113,7 @@ public final class Engine {
   private volatile boolean stopRequested;
   private volatile CrawlStatistics statistics;
 
-  /** Creates an engine that notifies a listener beside those of the plan. */
+  /** Creates an engine that notifies a listener in addition to those of the plan. */
   public Engine(CrawlPlan plan, CrawlListener listener, LongSupplier nanoClock) {
     this.plan = plan;
     this.nanoClock = nanoClock;

@@ -56,7 +56,7 @@ final class ListedLinks {
     return page.build();
   }
 
-  /** Returns when the entries were last changed, as far as the list has dates. */
+  /** Returns the times when the entries were last changed, for those with a date. */
   Map<Fingerprint, Instant> dates() {
     Map<Fingerprint, Instant> dates = new HashMap<>();
     for (Sitemap.Entry entry : list.pages()) {

@@ -68,20 +68,20 @@ public sealed interface Outcome {
     }
   }
 
-  /** An answer to a check with the same bytes as before. */
+  /** A response to a check with the same bytes as before. */
   record Same(FetchTask task, FetchResult.Fetched fetched) implements Outcome {}
 
-  /** An answer without a page. */
+  /** A response without a page. */
   record NoPage(FetchTask task, FetchResult result, Duration elapsed) implements Outcome {}
 
-  /** An answer to a request for robots.txt, with its rules if it has some. */
+  /** A response to a request for robots.txt, with its rules if it has any. */
   record Robots(FetchTask task, FetchResult result, Optional<RobotsFile> file) implements Outcome {}
 
   /**
-   * An answer to a request for a sitemap or feed.
+   * A response to a request for a sitemap or feed.
    *
-   * @param dates when its pages were last changed, as far as it says so
-   * @param page the page of links that it stands for, if it can be read
+   * @param dates the times when its pages were last changed, for those with a date
+   * @param page the page of links that it represents, if it can be read
    */
   record Listed(
       FetchTask task,

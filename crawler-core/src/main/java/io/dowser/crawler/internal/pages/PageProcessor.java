@@ -123,9 +123,9 @@ public final class PageProcessor {
   }
 
   /**
-   * Returns a request with the validators of the last answer. Now and then it has none, for the
-   * servers that say 304 whatever has changed; that of a copy never has, because what has changed
-   * may be the other page.
+   * Returns a request with the validators of the last response. Every few checks it has none, for
+   * servers that always return 304. The request of a duplicate never has validators, because the
+   * other page may have changed.
    */
   private FetchRequest conditional(FetchTask check) {
     PageRow row = inCheck.page(check).row();

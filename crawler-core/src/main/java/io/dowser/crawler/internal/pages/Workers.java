@@ -43,7 +43,7 @@ public final class Workers {
   private long nextCheck;
 
   /**
-   * Creates workers on the caller's executor, or on threads of their own if there is none.
+   * Creates workers on the caller's executor, or on new threads if there is none.
    *
    * @param maxHanging with this number of threads that hang, {@link #receive} throws
    */

@@ -89,7 +89,7 @@ public record CrawlPlan(Strategy strategy, Rules rules, Limits limits, Means mea
   }
 
   /**
-   * Which URLs a crawl may fetch, when, and which pages it judges.
+   * The rules of a crawl: the URLs that it may fetch, their times, and the pages that it judges.
    *
    * @param seeds to which the engine thread may add others
    * @param readsType whether a page analyzer reads a media type
@@ -191,7 +191,7 @@ public record CrawlPlan(Strategy strategy, Rules rules, Limits limits, Means mea
    *
    * @param settings in their recorded form, by name
    * @param analyses how many pages are analysed at once
-   * @param executor which runs the workers, null for threads of their own
+   * @param executor which runs the workers, null for new threads
    * @param progress where the progress line goes, null for nowhere
    * @param storage the directory, null for a crawl in memory
    */

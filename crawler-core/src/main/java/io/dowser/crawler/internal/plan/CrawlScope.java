@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which URLs a crawl may fetch: the scopes of all its seeds, to which others may be added, without
- * the hosts that were excluded while it runs. Thread-safe.
+ * The URLs that a crawl may fetch: the scopes of all its seeds without the hosts that were excluded
+ * while it runs. Seeds can be added. Thread-safe.
  */
 public final class CrawlScope {
 
@@ -46,7 +46,7 @@ public final class CrawlScope {
   /**
    * Returns the scope of a crawl.
    *
-   * @param scope of the seeds that have none of their own
+   * @param scope of the seeds without a separate scope
    * @param excluded patterns of hosts, see {@link #exclude}
    */
   public static CrawlScope of(
@@ -79,8 +79,8 @@ public final class CrawlScope {
   }
 
   /**
-   * Adds seeds, which may have a scope of their own, instead of that which they had before. Takes
-   * effect with {@link #update}. Both are confined to the engine thread.
+   * Adds seeds. A scope, if given, replaces their previous one. Takes effect with {@link #update}.
+   * Both are confined to the engine thread.
    */
   public void add(List<CrawlUrl> seeds, @Nullable Scope ofTheirOwn) {
     for (CrawlUrl seed : seeds) {

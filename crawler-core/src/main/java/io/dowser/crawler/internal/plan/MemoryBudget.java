@@ -41,13 +41,13 @@ public record MemoryBudget(int pendingUrls, long tableBytes) {
     return tableBytes / 4;
   }
 
-  /** Returns how much of the tables what is known of sites may take. */
+  /** Returns the share of the tables for the knowledge about sites, in bytes. */
   public long siteBytes() {
     return tableBytes / 8;
   }
 
   /**
-   * Returns whether another URL may become known beside the tables of the budgets.
+   * Returns whether there is memory for another known URL, next to the tables of the budgets.
    *
    * @param share how full the tables may be for it, 0 to 1
    */

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * How visited pages are checked again.
+ * The plan by which visited pages are rechecked.
  *
  * @param cycle the start of the cycle that this run begins or continues, empty in a run that checks
  *     no pages

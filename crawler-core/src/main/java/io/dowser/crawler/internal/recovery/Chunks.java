@@ -3,9 +3,7 @@ package io.dowser.crawler.internal.recovery;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/**
- * Where a long table gets its memory from, in chunks of one size; this one gets it from the heap.
- */
+/** The memory of a long table, in chunks of one size; these are on the heap. */
 class Chunks {
 
   /** The size of a chunk. */

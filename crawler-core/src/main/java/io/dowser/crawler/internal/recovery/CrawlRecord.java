@@ -104,7 +104,7 @@ public class CrawlRecord {
   /** Links are not queued. */
   public void skipped(List<SkippedLink> links) {}
 
-  /** Reports more about the candidate that is abandoned next: words, and an HTTP status or 0. */
+  /** Records the detail of the candidate that is abandoned next: words, and an HTTP status or 0. */
   public void because(String words, int status) {}
 
   /** A candidate becomes no page. */

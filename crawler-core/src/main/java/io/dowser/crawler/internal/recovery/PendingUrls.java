@@ -29,13 +29,13 @@ import org.jspecify.annotations.Nullable;
  * of them in its table.
  *
  * <p>A URL keeps its row from when it is queued until its visit, or its other end, is committed. So
- * whatever was in flight at a kill is pending afterwards. Of a frontier that holds as many URLs as
- * memory allows, the worst are removed: with a directory they are in the table and come back when
- * the frontier has room for them, or when no host in it is ready; without one they are lost until a
- * page links to them again. A frontier that removes none takes no new URLs while it is full.
+ * URLs that were in flight at a kill are pending afterwards. From a frontier whose memory is full,
+ * the worst URLs are removed. With a directory, they are in the table and return when the frontier
+ * has room for them, or when no host in it is ready. Without one, they are lost until a page links
+ * to them again. A frontier that removes none takes no new URLs while it is full.
  *
- * <p>While some are in the table alone, nothing there goes before anything in the frontier, as far
- * as keys have not changed since they went there. For the crawl's own thread.
+ * <p>No URL in the table alone precedes one in the frontier, unless keys have changed since it was
+ * moved there. Confined to the engine thread.
  */
 public final class PendingUrls {
 
@@ -402,7 +402,10 @@ public final class PendingUrls {
     return frontier.next(most);
   }
 
-  /** Returns what grows beside pending URLs, see {@link Frontier#tableBytes}. */
+  /**
+   * Returns the size of the tables that grow in addition to pending URLs, see {@link
+   * Frontier#tableBytes}.
+   */
   public long tableBytes() {
     return frontier.tableBytes();
   }

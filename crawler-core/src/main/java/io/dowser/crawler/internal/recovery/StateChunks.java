@@ -45,11 +45,11 @@ final class StateChunks {
   private final List<HashCode> given = new ArrayList<>();
 
   /**
-   * What is to be written.
+   * The chunks to write.
    *
-   * @param changed the chunks that are not as they were, by their places; they are compressed when
-   *     their supplier is called, which another thread may do
-   * @param count how many chunks there are, changed or not
+   * @param changed the changed chunks, by their indexes; they are compressed when their supplier is
+   *     called, possibly by another thread
+   * @param count the number of all chunks, changed or not
    */
   record Saved(Map<Integer, Supplier<byte[]>> changed, int count) {}
 
@@ -76,7 +76,10 @@ final class StateChunks {
     return chunks.end();
   }
 
-  /** The head is a chunk of its own, and all others but the last have the same records for good. */
+  /**
+   * Saves the head as a separate chunk. The records of all other chunks except the last never
+   * change.
+   */
   private void saveGrowing(GrowingState state, Chunks chunks, StateWriter out) throws IOException {
     int forGood = Math.max(0, given.size() - 2);
     int each = CHUNK / state.recordBytes();

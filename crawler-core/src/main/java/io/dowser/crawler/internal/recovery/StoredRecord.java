@@ -325,7 +325,8 @@ final class StoredRecord extends CrawlRecord implements PendingTable {
   }
 
   /**
-   * What breaks in here is not tried again: states are saved by what changed since the last time.
+   * Commits the batch. A failure in here is not retried, because states are saved as changes since
+   * the last time.
    */
   private StoreBatch commit(boolean withAllStates) throws InterruptedException {
     betweenVisits = false;

@@ -32,12 +32,11 @@ import java.time.InstantSource;
 import java.util.Optional;
 
 /**
- * Turns the answer to a check of a visited page into what is known of it. Confined to the engine
- * thread.
+ * Updates the record of a visited page from the response to a check. Confined to the engine thread.
  *
  * <table>
- * <caption>Answers and what follows</caption>
- * <tr><th>Answer</th><th>Result</th></tr>
+ * <caption>Responses and their results</caption>
+ * <tr><th>Response</th><th>Result</th></tr>
  * <tr><td>304; the same bytes; the same {@link StableText} and links, and the page counts as before</td><td>{@code Unchanged}</td></tr>
  * <tr><td>304 with the entity tag of another version</td><td>requested again without conditions</td></tr>
  * <tr><td>another page</td><td>{@code Changed}: a visit of one version more; new links are queued</td></tr>
@@ -118,7 +117,7 @@ public final class CheckRecorder {
     return entityTag.startsWith("W/") ? entityTag.substring(2) : entityTag;
   }
 
-  /** Takes an answer with the bytes of the version that is known. */
+  /** Records a response with the bytes of the known version. */
   public void same(FetchTask check, FetchResult.Fetched fetched) throws InterruptedException {
     PageReader.Known page = inCheck.page(check);
     PageVersion version = page.row().version().answered(fetched.headers(), fetched.body());
@@ -126,7 +125,7 @@ public final class CheckRecorder {
     revisited(fetched, page);
   }
 
-  /** Hands an answer over to the page sink that repeats the version that is known. */
+  /** Passes a response that repeats the known version to the page sink. */
   private void revisited(FetchResult answer, PageReader.Known page) throws InterruptedException {
     Instant now = clock.instant();
     Instant fetched = page.row().version().fetched();

@@ -9,7 +9,7 @@ public record LineChart(String title, String xLabel, String yLabel, List<Series>
 
   /** The style of a line. */
   public enum Line {
-    /** In a colour of its own. */
+    /** In a separate colour. */
     PLAIN,
     /** In grey with dashes, for the ends of a scale and other things to compare with. */
     REFERENCE

@@ -27,7 +27,7 @@ public final class RelevantPaths<K> {
 
   private record Origin<K>(Step step, K parent, int depth, boolean relevant) {}
 
-  /** Reports whether another visit is kept. */
+  /** Returns whether another visit is kept. */
   public boolean hasRoom() {
     return origins.size() < MOST_VISITS;
   }

@@ -1,5 +1,5 @@
 /**
- * Reports as one HTML file each, for crawls, the strategy lab and Spark: text, tables and charts.
+ * HTML reports of crawls, the strategy lab and Spark, one file each, with text, tables and charts.
  */
 @NullMarked
 package io.dowser.crawler.internal.report;

@@ -13,15 +13,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Counts the results of requests for URLs of each shape on one site, and which of them paid. A
- * request pays if it brings a page that may count: one that can be indexed and is no copy of
- * another.
+ * Counts the requests for URLs of each shape on one site, and those that paid. A request pays if it
+ * returns a page that may count: one that can be indexed and is not a duplicate.
  *
- * <p>A shape that seldom pays is visited less often. With the share p = (paid + 1) / (requests + 1)
- * of its requests, and the share q of all others of the site, which is drawn towards p while these
- * are few, (q/p)³ − 8 other requests lie between two of its own, at most {@value #LONGEST_GAP}. So
- * a shape is free while it pays half as often as the rest of the site, waits longer with each
- * request in vain, and is never closed. Not thread-safe.
+ * <p>A shape that seldom pays is visited less often. The share p = (paid + 1) / (requests + 1) is
+ * that of the shape. The share q is that of all other requests of the site, drawn towards p while
+ * these are few. Between two requests of the shape, there are (q/p)³ − 8 others, at most {@value
+ * #LONGEST_GAP}. So a shape is unlimited while it pays at least half as often as the other shapes
+ * of the site. Each request in vain lengthens the wait, and no shape is ever closed. Not
+ * thread-safe.
  */
 final class ShapeRecords {
 

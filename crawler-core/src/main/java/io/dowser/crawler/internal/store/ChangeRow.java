@@ -6,8 +6,8 @@ import java.time.Instant;
 /**
  * A change that a check of a visited page has found.
  *
- * @param version what is known of the page since
- * @param http the status of the answer
+ * @param version the version of the page since the change
+ * @param http the status of the response
  * @param bytes of the new version, 0 if there is none
  * @param distance of the similarity hashes of both texts, -1 if it is unknown
  * @param added number of links added

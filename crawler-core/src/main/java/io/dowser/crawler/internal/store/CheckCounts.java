@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * What the checks of a page have shown.
+ * The results of the checks of a page.
  *
  * @param checked when it was last fetched or found unchanged
  * @param tried when it was last requested, with or without success

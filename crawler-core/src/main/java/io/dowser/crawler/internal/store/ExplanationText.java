@@ -5,7 +5,7 @@ import java.sql.SQLDataException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How explanations lie in a column: as {@link Explanation#toTree} draws them. */
+/** Explanations as the text of a column, in the form of {@link Explanation#toTree}. */
 public final class ExplanationText {
 
   private static final String EQUALS = " = ";

@@ -16,8 +16,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what is known of the visited pages, as far as it is committed, by a connection of its own.
- * A page without a row of its own is as it was visited. Not thread-safe.
+ * Reads the committed state of visited pages over a separate connection. A page without a row is
+ * unchanged since its visit. Not thread-safe.
  */
 public final class PageReader implements AutoCloseable {
 

@@ -5,10 +5,10 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of a visited page at present.
+ * The current state of a visited page.
  *
  * @param url its number
- * @param gone how many checks in a row found no page any more
+ * @param gone number of checks in a row that found no page any more
  * @param interval the time from {@code checks.tried} to the next check, null before the first one
  */
 public record PageRow(
@@ -24,7 +24,7 @@ public record PageRow(
     ALIVE,
     /** Its URL redirects elsewhere. */
     MOVED,
-    /** Its URL answers 404 or 410. */
+    /** Its URL returns 404 or 410. */
     GONE
   }
 

@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param number 1 for the version that was visited first
  * @param fetched when it was fetched first
- * @param entityTag the {@code ETag} of the last answer, as it came
- * @param lastModified the {@code Last-Modified} of the last answer, as it came
- * @param digest of the body of the last answer, see {@link #digest}
+ * @param entityTag the {@code ETag} of the last response, unchanged
+ * @param lastModified the {@code Last-Modified} of the last response, unchanged
+ * @param digest of the body of the last response, see {@link #digest}
  * @param textHash of the text by which checks compare the page, 0 if that is empty or unknown
  * @param similarity the similarity hash of that text
  * @param irrelevance why it is not relevant whatever the judge returned
@@ -89,7 +89,7 @@ public record PageVersion(
     return Arrays.equals(digest, digest(body));
   }
 
-  /** Returns this version with the bytes and validators of an answer with the same text. */
+  /** Returns this version with the bytes and validators of a response with the same text. */
   public PageVersion answered(HttpHeaders headers, Body body) {
     return with(
         headers.firstValue("etag").orElse(null),

@@ -10,10 +10,7 @@ import java.util.function.LongConsumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Reads the pending URLs of a crawl, as far as they are committed, by a connection of its own. Not
- * thread-safe.
- */
+/** Reads the committed pending URLs of a crawl over a separate connection. Not thread-safe. */
 public final class PendingReader implements AutoCloseable {
 
   /** The path state of a URL is that of the page whose link gave its score. */

@@ -38,11 +38,11 @@ public final class SqliteConnections {
     config.setSynchronous(SQLiteConfig.SynchronousMode.OFF);
     config.setLockingMode(SQLiteConfig.LockingMode.EXCLUSIVE);
     config.setPragma(SQLiteConfig.Pragma.CACHE_SIZE, cacheSize);
-    config.setGetGeneratedKeys(false); // else a query of its own follows each insert
+    config.setGetGeneratedKeys(false); // else an additional query follows each insert
     return open(config, PREFIX + file);
   }
 
-  /** Opens a file that no process writes to; reading creates no other file beside it. */
+  /** Opens a file that no process writes to; reading creates no other files. */
   public static Connection openImmutable(Path file) throws SQLException {
     var config = new SQLiteConfig();
     config.setReadOnly(true);

@@ -90,7 +90,7 @@ public final class StoreBatch {
     this.firstUrl = firstUrl;
   }
 
-  /** Reports whether there is nothing in it. */
+  /** Returns whether the batch is empty. */
   public boolean isEmpty() {
     return urls.isEmpty()
         && reopened.isEmpty()
@@ -103,7 +103,7 @@ public final class StoreBatch {
         && states.isEmpty();
   }
 
-  /** Reports whether it is committed, or never will be. */
+  /** Returns whether the batch is committed, or never will be. */
   public boolean isWritten() {
     return written.getCount() == 0;
   }

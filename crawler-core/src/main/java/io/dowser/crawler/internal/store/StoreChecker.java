@@ -92,7 +92,7 @@ public final class StoreChecker {
         sql.number("SELECT count(*) FROM url WHERE referrer >= id OR referrer < 0"));
   }
 
-  /** What is known of visited pages: of a page without a row, it is its visit. */
+  /** Checks the states of visited pages. A page without a row is unchanged since its visit. */
   private void checkPages() throws SQLException {
     none(
         "states of pages that were not visited",

@@ -177,7 +177,7 @@ public final class StoreFile {
         sync ? SQLiteConfig.SynchronousMode.FULL : SQLiteConfig.SynchronousMode.NORMAL);
     config.setBusyTimeout(10_000); // another process may read at the same time
     config.setPragma(SQLiteConfig.Pragma.CACHE_SIZE, "-32000");
-    config.setGetGeneratedKeys(false); // else a query of its own follows each insert
+    config.setGetGeneratedKeys(false); // else an additional query follows each insert
     Connection connection = SqliteConnections.open(config, url(directory));
     try {
       try (Statement statement = connection.createStatement()) {
@@ -209,10 +209,10 @@ public final class StoreFile {
   }
 
   /**
-   * Where SQLite may make no file, it reads one of ours only if it is declared that no process
-   * writes to it; beside a file that must not be written to, it would leave a log that must not be
-   * either. Nothing writes if there is no log, as a crawl that continues has one, and one that was
-   * killed leaves one.
+   * Opens the file to read it. Where SQLite may not create files, it reads one in WAL mode only if
+   * the file is declared immutable. Next to a read-only file, it would leave a log that is
+   * read-only as well. No process writes to a file without a log: a running crawl has one, and a
+   * killed crawl leaves one.
    */
   private static Connection openToRead(Path directory) throws SQLException {
     Path file = directory.resolve(NAME);

@@ -14,9 +14,9 @@ import org.sqlite.SQLiteErrorCode;
 /**
  * Keeps a second crawl out of a directory; the system releases it when the process dies.
  *
- * <p>It is a transaction on a database of its own that is never written. A lock taken by other
- * means would not last: where a process closes a file, the system takes all its locks on that file
- * away, those of other parts of the process included; SQLite knows and waits with closing.
+ * <p>The lock is a transaction on a separate database that is never written. A lock taken by other
+ * means would not last: when a process closes a file, the system releases all its locks on that
+ * file, also those of other parts of the process. SQLite therefore delays closing.
  */
 final class StoreLock implements Closeable {
 

@@ -3,7 +3,10 @@ package io.dowser.crawler.internal.store;
 import io.dowser.crawler.internal.CrawlThreads;
 import java.time.Duration;
 
-/** How the directory of a crawl is written; see {@link io.dowser.crawler.Persistence.Builder}. */
+/**
+ * The settings for writing the directory of a crawl; see {@link
+ * io.dowser.crawler.Persistence.Builder}.
+ */
 public record StoreOptions(
     int commitVisits,
     Duration commitAfter,

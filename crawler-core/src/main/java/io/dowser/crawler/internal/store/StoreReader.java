@@ -44,8 +44,8 @@ public final class StoreReader implements AutoCloseable {
   }
 
   /**
-   * Reads a crawl's file while others write it, by a connection of its own; what is not committed
-   * yet it does not see.
+   * Opens a crawl's file while another process may write it, over a separate connection. It reads
+   * only committed data.
    */
   public static StoreReader open(Path directory) {
     try {

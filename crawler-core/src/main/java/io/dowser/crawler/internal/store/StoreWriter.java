@@ -13,7 +13,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Writes batches on a thread of its own, each in one transaction, in the order given. */
+/** Writes batches on a separate thread, each in one transaction, in the order given. */
 final class StoreWriter {
 
   /** One is being written and one waits: a faster producer must wait. */

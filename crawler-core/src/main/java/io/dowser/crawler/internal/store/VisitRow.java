@@ -7,11 +7,11 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How one URL ended: as a page or without.
+ * The end of a URL, with a page or without.
  *
- * @param status {@code VISITED}, or why there is no page
- * @param detail more about that in words, or empty
- * @param http the status of the answer, 0 if none came
+ * @param status {@code VISITED}, or the reason that there is no page
+ * @param detail details of the reason, or empty
+ * @param http the status of the response, 0 if there is none
  * @param textHash of the text by which checks compare the page, 0 if there is no page
  * @param similarity the similarity hash of that text, 0 if there is no page
  */

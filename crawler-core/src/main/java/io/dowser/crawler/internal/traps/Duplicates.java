@@ -56,7 +56,7 @@ public final class Duplicates implements GrowingState {
     return (long) PAGE_BYTES * pages.size();
   }
 
-  /** What is kept of a page; or a record that another one, at a place, is forgotten or no more. */
+  /** The record of a page; or a toggle of whether the page at a place is forgotten. */
   private record Page(long high, long low, long similarity, long visit, int shingles, int start) {
 
     static Page toggle(int place, long visit) {
@@ -202,8 +202,7 @@ public final class Duplicates implements GrowingState {
   }
 
   /**
-   * Replaces everything by what was saved, as far as there is room for it; if it fails, no page is
-   * known.
+   * Replaces everything by the saved pages that there is room for. If it fails, no page is known.
    */
   @Override
   public synchronized void restore(StateReader in) throws IOException {

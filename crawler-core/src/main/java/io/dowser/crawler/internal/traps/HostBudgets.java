@@ -60,7 +60,7 @@ public final class HostBudgets implements HostKnowledge, ChangingState {
     this(rules, grouping, capacity, url -> Optional.empty());
   }
 
-  /** Starts with nothing counted; some hosts have page budgets of their own. */
+  /** Creates budgets with nothing counted; some hosts have separate page budgets. */
   public HostBudgets(
       TrapRules rules,
       HostGrouping grouping,
@@ -94,7 +94,10 @@ public final class HostBudgets implements HostKnowledge, ChangingState {
     domains.visited(url, relevant);
   }
 
-  /** Pages of a host with a budget of its own do not count for its group. */
+  /**
+   * Returns the key by which a URL counts. Pages of a host with a separate budget do not count for
+   * its group.
+   */
   private String key(CrawlUrl url) {
     String group = grouping.groupOf(url);
     boolean alone = ownBudgets.apply(url).isPresent() && grouping != HostGrouping.FULL_HOST;
@@ -154,7 +157,7 @@ public final class HostBudgets implements HostKnowledge, ChangingState {
     return isHostSpent || (ownBudgets.apply(url).isEmpty() && domains.isSpent(url));
   }
 
-  /** Reports how many pages the host of a URL may give as things are. */
+  /** Returns the current page budget of the host of a URL. */
   public double budget(CrawlUrl url) {
     Optional<Integer> own = ownBudgets.apply(url);
     if (own.isPresent()) {

@@ -108,7 +108,7 @@ public record PageContentHash(long high, long low, long similarity, int shingles
     out.writeInt(shingles);
   }
 
-  /** Returns a content hash that answers {@link #isRelated} alone. */
+  /** Returns a content hash for {@link #isRelated} alone. */
   public static PageContentHash restoredSimilarity(StateReader in) throws IOException {
     return new PageContentHash(0, 0, in.readLong(), in.readCount("shingles"), 0);
   }

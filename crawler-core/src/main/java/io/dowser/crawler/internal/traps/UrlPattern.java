@@ -5,8 +5,9 @@ import io.dowser.crawler.internal.Digits;
 import io.dowser.crawler.traps.TrapRules;
 
 /**
- * What URLs have in common that a machine makes endlessly: everything but digits and the values of
- * parameters. As a number of 64 bits; two patterns in a billion billion share one.
+ * The pattern of a URL, which is everything except digits and the values of parameters. URLs that a
+ * machine generates endlessly share it. It is a number of 64 bits; two patterns in a billion
+ * billion share one.
  */
 public final class UrlPattern {
 

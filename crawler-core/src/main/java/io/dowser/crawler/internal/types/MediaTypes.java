@@ -14,13 +14,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Computes the media type of an answer from its header and its first bytes.
+ * Computes the media type of a response from its header and its first bytes.
  *
  * <p>Source: WHATWG, <i>MIME Sniffing</i>, Living Standard: section 5 (reading the header of a
- * resource, 1,445 bytes), 6.1 and 6.4 (tables of images and archives) and 7 (computed type). What
- * is labelled as HTML, XML or anything else that is known keeps its label. Departures: feeds are
- * not distinguished from HTML, and audio, video and fonts have no tables, because no analyzer is
- * chosen by these.
+ * resource, 1,445 bytes), 6.1 and 6.4 (tables of images and archives) and 7 (computed type). A
+ * response that is labelled as HTML, XML or another known type keeps its label. Departures: feeds
+ * are not distinguished from HTML, and audio, video and fonts have no tables, because no analyzer
+ * is chosen by these.
  */
 public final class MediaTypes {
 
@@ -164,7 +164,7 @@ public final class MediaTypes {
     return type.isEmpty() || UNKNOWN.contains(type);
   }
 
-  /** Returns the computed type of an answer, in lower case without parameters. */
+  /** Returns the computed type of a response, in lower case without parameters. */
   static String of(FetchResult.Fetched fetched) {
     String label = fetched.contentType().strip();
     String type = essence(label);

@@ -137,7 +137,7 @@ final class MetricsBuilder {
     host.lastFailure = why;
   }
 
-  /** Reports whether another visit can be in a path. */
+  /** Returns whether another visit can be in a path. */
   boolean hasRoom() {
     return paths.hasRoom();
   }

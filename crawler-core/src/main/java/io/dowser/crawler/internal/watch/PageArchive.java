@@ -21,11 +21,11 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes pages to the crawl's sink, if it has one, on a thread of its own. Confined to the engine
- * thread, but for the barriers.
+ * Writes pages to the crawl's sink, if it has one, on a separate thread. Confined to the engine
+ * thread, except the barriers.
  *
- * <p>A running crawl waits for a slow sink. One that must end interrupts a sink without progress
- * for {@link #PATIENCE}.
+ * <p>A running crawl waits for a slow sink. A crawl that must end interrupts a sink without
+ * progress for {@link #PATIENCE}.
  */
 public final class PageArchive {
 

@@ -10,16 +10,16 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Estimates how many relevant pages a crawl can reach: the visited ones, and of the pending URLs
- * the share that was relevant among those that have ended. URLs with no, one, two, and more links
- * from relevant pages are strata, each with a share of its own.
+ * Estimates the number of relevant pages that a crawl can reach: the visited ones, and a share of
+ * the pending URLs. It is the relevant share of the URLs that have ended. URLs with no, one, two,
+ * and more links from relevant pages are strata, each with a separate share.
  *
  * <p>Source: W. G. Cochran, <i>Sampling Techniques</i>, third edition (1977), section 5A.9:
  * stratification after selection. Where this differs: ended URLs are no random sample of their
  * stratum but those that the frontier preferred; and a stratum begins with one ended URL and a
  * twentieth of a relevant one, so that a stratum without any has a share too.
  *
- * <p>One byte for each known URL. Confined to the engine thread.
+ * <p>Takes one byte for each known URL. Confined to the engine thread.
  */
 public final class RelevantEstimate implements Resumable {
 

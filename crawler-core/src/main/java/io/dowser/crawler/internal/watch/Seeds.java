@@ -31,12 +31,14 @@ public final class Seeds implements Resumable {
     failures.remove(candidate.url());
   }
 
-  /** Records an answer without a page that is no failure. */
+  /** Records a response that is neither a page nor a failure. */
   public void notModified(Candidate candidate) {
     unmodified |= candidate.isSeed();
   }
 
-  /** Returns whether some failed and none was answered, if no page was visited. */
+  /**
+   * Returns whether some seeds failed and none had another result, in a run that visited no page.
+   */
   public boolean haveAllFailed() {
     return !failures.isEmpty() && !unmodified;
   }

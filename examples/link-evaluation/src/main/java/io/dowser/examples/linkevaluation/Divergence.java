@@ -75,9 +75,9 @@ record Divergence(double nats, int commonWords, int words, int otherWords) {
   }
 
   /**
-   * How often each word occurs in a whole collection of texts. Not thread-safe.
+   * The number of occurrences of each word in a collection of texts. Not thread-safe.
    *
-   * <p>Words keep the order in which they came first, so that sums over them are the same each
+   * <p>Words keep the order of their first occurrence, so that sums over them are the same each
    * time.
    */
   public static final class WordCounts {

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * How well scores separate positive from negative examples.
+ * Measures of how well scores separate positive from negative examples.
  *
  * <p>Precision, recall and F1 are of the decision "score above the threshold means positive"; the
  * area under the ROC curve (AUC) is of the order alone: the probability that a positive example
@@ -15,7 +15,7 @@ import java.util.Locale;
  * @param falsePositives negative examples above the threshold
  * @param falseNegatives positive examples not above the threshold
  * @param trueNegatives negative examples not above the threshold
- * @param auc 0 to 1; 0.5 is what guessing gives
+ * @param auc 0 to 1; 0.5 for guessing
  */
 record Evaluation(
     long truePositives, long falsePositives, long falseNegatives, long trueNegatives, double auc) {

@@ -26,14 +26,14 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * One file for each page, in one directory: its name is the MD5 of the page's canonical URL in 32
- * hexadecimal digits, its contents are the decoded body.
+ * Writes one file for each page, in one directory. Its name is the MD5 of the page's canonical URL
+ * in 32 hexadecimal digits, its content the decoded body.
  *
  * <p>Source: Zou et al. (2009), who name pages in this way and use a stored page instead of a
  * fetch. Headers are not kept, so a reader of a stored page must determine its character set from
  * the page itself; {@link io.dowser.crawler.archive.WarcSink} keeps everything.
  *
- * <p>A file is written beside its place and moved there when it is complete. Thread-safe.
+ * <p>A file is written under a temporary name and renamed when it is complete. Thread-safe.
  */
 public final class PageFiles implements PageSink {
 

@@ -54,7 +54,7 @@ final class Tables {
     }
   }
 
-  /** How far contexts of links are from pages, and the halves of each from one another. */
+  /** Prints the divergence of link contexts from pages, and between the halves of each. */
   void divergence(List<LabelledLink> links, List<LabelledText> pages) {
     List<String> contexts =
         links.stream()
@@ -83,7 +83,10 @@ final class Tables {
         Locale.ROOT, "| %s | %s | %.4f | %d |%n", words, from, found.nats(), found.commonWords());
   }
 
-  /** Short texts in place of anchors: event models, and page models beside them. */
+  /**
+   * Prints the results for short texts in place of anchors: event models, compared with page
+   * models.
+   */
   void anchors(TrainTestSplit<LabelledText> split, String topic) {
     LinkTrainer trainer = LinkTrainer.builder().analyzer(analyzer).build();
     LinkModel model = trainer.train(links(split.train(), topic).stream());

@@ -14,15 +14,15 @@ import java.util.Collection;
 import java.util.Map;
 
 /**
- * The whole crawler of Zou et al. 2009, as far as its settings say: a frontier of 100,000 URLs, no
- * host twice within 100 visits, 10 KB of each page, the robots.txt of 1,000 hosts, five links deep,
- * 20 workers, and each page in a file named by the MD5 of its URL, which is used instead of another
- * fetch.
+ * The whole crawler of Zou et al. 2009 with the settings of the paper: a frontier of 100,000 URLs,
+ * no host twice within 100 visits, 10 KB of each page, the robots.txt of 1,000 hosts, five links
+ * deep, 20 workers, and each page in a file named by the MD5 of its URL, which is used instead of
+ * another fetch.
  *
  * <p>The model should be trained with {@link io.dowser.crawler.bayes.PageSettings#PAPER}. The paper
- * has no judge and no politeness but robots.txt; a judge must be given, and the crawl keeps the
- * delay that it always keeps. {@code directory(...)} of the builder keeps URL, time and path of
- * each page on disk, as the paper's crawl history does; {@link io.dowser.crawler.CrawlHistory}
+ * has no judge, and robots.txt is its only politeness. A judge must be given, and the crawl keeps
+ * its default crawl delay. {@code directory(...)} of the builder stores the URL, time and path of
+ * each page on disk, as the paper's crawl history does. {@link io.dowser.crawler.CrawlHistory}
  * reads them.
  */
 public final class ZouCrawl {

@@ -32,7 +32,7 @@ public final class AnchorShareScorer implements LinkScorer {
   /** Creates the scorer by the name {@code anchor-share}. */
   public static final class Provider implements LinkScorerProvider {
 
-    /** For the service loader. */
+    /** Creates a provider; called by the service loader. */
     public Provider() {}
 
     @Override

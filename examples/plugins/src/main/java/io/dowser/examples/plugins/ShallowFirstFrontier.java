@@ -26,7 +26,7 @@ public final class ShallowFirstFrontier extends QueueFrontier {
   /** Creates the frontier by the name {@code shallow-first}. */
   public static final class Provider implements FrontierProvider {
 
-    /** For the service loader. */
+    /** Creates a provider; called by the service loader. */
     public Provider() {}
 
     @Override

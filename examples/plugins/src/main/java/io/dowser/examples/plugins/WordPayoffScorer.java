@@ -110,7 +110,7 @@ public final class WordPayoffScorer implements LearningScorer, Resumable {
   /** Creates the scorer by the name {@code word-payoff}. */
   public static final class Provider implements LinkScorerProvider {
 
-    /** For the service loader. */
+    /** Creates a provider; called by the service loader. */
     public Provider() {}
 
     @Override

@@ -26,7 +26,7 @@ public final class ManualsProvider implements FetcherProvider {
 
   private static final String ARCHIVE = "/web/manuals.zip";
 
-  /** For the service loader. */
+  /** Creates a provider; called by the service loader. */
   public ManualsProvider() {}
 
   @Override

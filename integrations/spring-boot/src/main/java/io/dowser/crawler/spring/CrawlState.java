@@ -9,10 +9,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the actuator shows of a crawl.
+ * The state of a crawl that the actuator shows.
  *
  * @param state {@code not started}, or the state of its handle, such as {@code running}
- * @param stopReason why it ended, null while it runs
+ * @param stopReason the reason why it ended, null while it runs
  */
 record CrawlState(
     String state,

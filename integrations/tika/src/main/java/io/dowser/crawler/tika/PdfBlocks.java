@@ -15,13 +15,13 @@ import org.xml.sax.SAXException;
 import org.xml.sax.helpers.AttributesImpl;
 
 /**
- * Reports lines of a PDF as headings and paragraphs of XHTML.
+ * Converts lines of a PDF to headings and paragraphs of XHTML.
  *
  * <p>A line whose font is larger than that of most text is a heading, of a higher level if it is
- * larger. What stands at the same place at the edge of three pages or more, with other numbers at
- * most, is a page header or footer and left out. A paragraph that a page breaks is continued. All
- * this is decided for some hundred pages at a time, so that a long document needs little memory.
- * Not thread-safe.
+ * larger. Text at the same place at the edge of three pages or more, equal except for numbers, is a
+ * page header or footer and left out. A paragraph that continues on the next page is joined. Some
+ * hundred pages are processed at a time, so that a long document needs little memory. Not
+ * thread-safe.
  */
 final class PdfBlocks {
 
