@@ -12,7 +12,10 @@ import io.dowser.crawler.api.PluginRegistry;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.api.VisitObserver;
+import io.dowser.crawler.judge.ExpandedTopicJudge;
+import io.dowser.crawler.meaning.MeaningJudge;
 import io.dowser.crawler.meaning.MeaningTable;
 import io.dowser.crawler.testkit.CrawlFixtures;
 import java.io.IOException;
@@ -20,11 +23,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -39,6 +45,8 @@ class MeaningStudyTest {
 
   private static final long SEED = 7;
   private static final int TERMS = 8;
+  private static final int EXAMPLES = 3;
+  private static final int QUESTIONS = 30;
   private static final List<String> CORPORA =
       List.of("webkb", "wikispeedia", "four manuals", "zh-docs");
 
@@ -129,29 +137,113 @@ class MeaningStudyTest {
             .mapToDouble(page -> MeaningTable.cosine(vector, table.vector(page.page().text())))
             .toArray();
     qualities.put("cosine alone", Quality.of(cosines, 2, about));
+    qualities.putAll(withKnownPages(topic, pages, about));
     return qualities;
   }
 
+  /** Measures the pages that were neither examples nor asked about. */
+  private Map<String, Quality> withKnownPages(
+      Topic topic, List<Labelled> pages, List<Boolean> about) {
+    Map<String, Quality> qualities = new LinkedHashMap<>();
+    for (int examples : List.of(EXAMPLES, 0)) {
+      for (String judge : List.of("expanded-topic", "meaning, fixed", "meaning")) {
+        Map<String, Boolean> known = new HashMap<>(); // by their texts
+        Map<String, Boolean> labels = new HashMap<>();
+        for (int i = 0; i < pages.size(); i++) {
+          labels.put(pages.get(i).page().text(), about.get(i));
+        }
+        var words = ExpandedTopicJudge.builder(Settings.none(), context(topic));
+        pages.stream()
+            .map(each -> each.page().text())
+            .filter(labels::get)
+            .limit(examples)
+            .forEach(
+                text -> {
+                  known.put(text, true);
+                  words.example(text, true);
+                });
+        if (examples == 0) {
+          words.answers(
+              QUESTIONS,
+              page -> {
+                boolean isRelevant = labels.get(page.text());
+                known.put(page.text(), isRelevant);
+                return CompletableFuture.completedFuture(isRelevant);
+              });
+        }
+        RelevanceJudge whole = withKnownPages(judge, words.build(), topic);
+        String what =
+            examples == 0 ? QUESTIONS + " answers" : EXAMPLES + " examples";
+        qualities.put(judge + ", " + what, judged(whole, pages, about, known.keySet()));
+      }
+    }
+    return qualities;
+  }
+
+  private RelevanceJudge withKnownPages(String name, ExpandedTopicJudge words, Topic topic) {
+    return switch (name) {
+      case "meaning" -> MeaningJudge.of(Settings.none(), context(topic), words);
+      case "meaning, fixed" ->
+          MeaningJudge.of(Settings.none(), context(topic), new WithoutSource(words));
+      default -> words;
+    };
+  }
+
+  /** A judge by words that does not pass on the pages that it knows. */
+  private record WithoutSource(ExpandedTopicJudge words) implements RelevanceJudge, VisitObserver {
+
+    @Override
+    public double relevance(AnalyzedPage page) {
+      return words.relevance(page);
+    }
+
+    @Override
+    public double threshold() {
+      return words.threshold();
+    }
+
+    @Override
+    public void visited(Visit visit) {
+      words.visited(visit);
+    }
+  }
+
+  private CrawlContext context(Topic topic) {
+    return CrawlContext.builder()
+        .topic(topic)
+        .textNormalizer(HanNormalizer.create())
+        .textAnalyzer(MixedScriptAnalyzer.create())
+        .shared(shared)
+        .build();
+  }
+
   private RelevanceJudge judge(String name, Map<String, String> settings, Topic topic) {
-    CrawlContext context =
-        CrawlContext.builder()
-            .topic(topic)
-            .textNormalizer(HanNormalizer.create())
-            .textAnalyzer(MixedScriptAnalyzer.create())
-            .shared(shared)
-            .build();
     return PluginRegistry.relevanceJudges(getClass().getClassLoader())
-        .create(name, Settings.of(settings), context);
+        .create(name, Settings.of(settings), context(topic));
   }
 
   private static Quality judged(RelevanceJudge judge, List<Labelled> pages, List<Boolean> about) {
+    return judged(judge, pages, about, Set.of());
+  }
+
+  /**
+   * Judges all pages after they were visited, and compares those with labels that are not left out.
+   */
+  private static Quality judged(
+      RelevanceJudge judge, List<Labelled> pages, List<Boolean> about, Set<String> leftOut) {
     if (judge instanceof VisitObserver observer) {
       for (int i = 0; i < pages.size(); i++) {
         AnalyzedPage page = pages.get(i).page();
         observer.visited(CrawlFixtures.visit(i + 1, page.judgedBy(judge)));
       }
     }
-    double[] scores = pages.stream().mapToDouble(page -> judge.relevance(page.page())).toArray();
-    return Quality.of(scores, judge.threshold(), about);
+    List<Integer> measured =
+        IntStream.range(0, pages.size())
+            .filter(i -> !leftOut.contains(pages.get(i).page().text()))
+            .boxed()
+            .toList();
+    double[] scores =
+        measured.stream().mapToDouble(i -> judge.relevance(pages.get(i).page())).toArray();
+    return Quality.of(scores, judge.threshold(), measured.stream().map(about::get).toList());
   }
 }

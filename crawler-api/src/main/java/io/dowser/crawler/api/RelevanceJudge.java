@@ -3,6 +3,7 @@ package io.dowser.crawler.api;
 import static java.util.Objects.requireNonNull;
 
 import java.util.List;
+import java.util.function.BiConsumer;
 
 /**
  * Rates the relevance of a page to the topic.
@@ -36,6 +37,16 @@ public interface RelevanceJudge {
   default double threshold() {
     return DEFAULT_THRESHOLD;
   }
+
+  /**
+   * Sets the listener for pages that this judge knows to be relevant or not, by examples or by
+   * answers to its questions, so that a judge that contains this one learns from the same pages. By
+   * default there are none.
+   *
+   * @param listener the only listener; it gets the text of a page, and whether it is relevant:
+   *     those that are known now at once, and later ones on the thread of the engine
+   */
+  default void onExample(BiConsumer<String, Boolean> listener) {}
 
   /**
    * A judge that learns from answers of people about visited pages. For a judge of another kind,

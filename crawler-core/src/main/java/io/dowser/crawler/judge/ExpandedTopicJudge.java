@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNull;
 import com.google.common.base.Splitter;
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.CrawlContext;
-import io.dowser.crawler.api.ExampleSource;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.RelevanceJudgeProvider;
 import io.dowser.crawler.api.Resumable;
@@ -61,8 +60,7 @@ import org.jsoup.Jsoup;
  *
  * <p>Thread-safe, except the methods that the engine calls on its thread.
  */
-public final class ExpandedTopicJudge
-    implements RelevanceJudge.Taught, VisitObserver, Resumable, ExampleSource {
+public final class ExpandedTopicJudge implements RelevanceJudge.Taught, VisitObserver, Resumable {
 
   private static final int MOST_QUESTIONS = 1_000;
   private static final int VISITS_BETWEEN = 20;

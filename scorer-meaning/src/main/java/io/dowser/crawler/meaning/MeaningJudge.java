@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.CrawlContext;
-import io.dowser.crawler.api.ExampleSource;
 import io.dowser.crawler.api.PluginRegistry;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.RelevanceJudgeProvider;
@@ -32,7 +31,7 @@ import java.util.Optional;
  * proportion to the thresholds of both judges.
  *
  * <p>The terms of the topic may be sentences. Example pages and answers are those of the judge by
- * words, if it is an {@link ExampleSource}. They move the vector of the topic, too:
+ * words ({@link RelevanceJudge#onExample}). They move the vector of the topic, too:
  *
  * <pre>{@code
  * Crawler.builder()
@@ -58,9 +57,7 @@ public final class MeaningJudge implements RelevanceJudge.Taught, VisitObserver,
     this.threshold = settings.number("threshold", 0.5, 0, 1);
     this.meaning =
         new TopicMeaning(SharedTables.of(settings, context), context.requireTopic("meaning"));
-    if (words instanceof ExampleSource source) {
-      source.onExample(meaning::know);
-    }
+    words.onExample(meaning::know);
   }
 
   /**

@@ -46,11 +46,7 @@ final class Batches<Q, A> {
    * @throws CrawlException if the request failed, or the thread is interrupted, which it stays
    */
   A answer(Q text) {
-    var question = new Question<Q, A>(text, new CompletableFuture<>());
-    pending.add(question);
-    if (permits.tryAcquire()) {
-      DaemonThreads.start(this::askAll);
-    }
+    Question<Q, A> question = ask(text);
     try {
       return question.answer.get();
     } catch (InterruptedException e) {
@@ -61,6 +57,20 @@ final class Batches<Q, A> {
       Throwable cause = Objects.requireNonNullElse(e.getCause(), e);
       throw new CrawlException("a model could not be asked: " + Texts.failure(cause));
     }
+  }
+
+  /** Returns the answer to a question, which comes later. */
+  CompletableFuture<A> later(Q text) {
+    return ask(text).answer;
+  }
+
+  private Question<Q, A> ask(Q text) {
+    var question = new Question<Q, A>(text, new CompletableFuture<>());
+    pending.add(question);
+    if (permits.tryAcquire()) {
+      DaemonThreads.start(this::askAll);
+    }
+    return question;
   }
 
   /** Asks with a permit until nothing is pending. */

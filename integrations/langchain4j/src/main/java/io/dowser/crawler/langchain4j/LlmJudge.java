@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -173,6 +174,48 @@ public final class LlmJudge implements RelevanceJudge, Resumable {
       known.put(key, answered.answer());
     }
     return reply;
+  }
+
+  /**
+   * {@return the model's answer about a page, which comes later; cancelled if the model gives none}
+   * The fall-back is not asked. Another judge asks so about few pages, and learns from the answers:
+   *
+   * <pre>{@code
+   * ExpandedTopicJudge.builder(Settings.none(), context).answers(100, llm::ask).build()
+   * }</pre>
+   *
+   * @param page the page
+   */
+  public CompletableFuture<Boolean> ask(AnalyzedPage page) {
+    String text = text(page);
+    Prompt.Key key = prompt.key(text);
+    @Nullable Answer answer = known.get(key);
+    if (text.isBlank() || answer != null) {
+      return CompletableFuture.completedFuture(answer != null && answer.relevant());
+    }
+    var relevant = new CompletableFuture<Boolean>();
+    batches
+        .later(text)
+        .whenComplete(
+            (reply, failure) -> {
+              if (failure != null) {
+                relevant.completeExceptionally(failure);
+              } else {
+                complete(relevant, page, key, reply);
+              }
+            });
+    return relevant;
+  }
+
+  private void complete(
+      CompletableFuture<Boolean> relevant, AnalyzedPage page, Prompt.Key key, Reply reply) {
+    counts.count(reply, page.url());
+    if (reply instanceof Reply.Answered answered) {
+      known.put(key, answered.answer());
+      relevant.complete(answered.answer().relevant());
+    } else {
+      relevant.cancel(false);
+    }
   }
 
   /** {@return the threshold of the fall-back, which is above 0 and so between no and yes} */

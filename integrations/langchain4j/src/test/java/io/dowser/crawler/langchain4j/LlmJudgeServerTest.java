@@ -10,19 +10,27 @@ import static org.assertj.core.api.Assertions.within;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.openai.OpenAiChatModel;
 import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.judge.ExpandedTopicJudge;
 import io.dowser.crawler.langchain4j.LlmJudge.Answer;
 import io.dowser.crawler.langchain4j.LlmJudge.Fallback;
 import io.dowser.crawler.langchain4j.LlmJudge.Statistics;
+import io.dowser.crawler.testkit.CrawlFixtures;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -80,6 +88,44 @@ class LlmJudgeServerTest {
     assertThat(PIES.judgedBy(judge).relevant()).isFalse();
     assertThat(judge.answer(TIDES)).contains(new Answer(true, "has tides"));
     assertThat(judge.answer(PIES)).contains(new Answer(false, "has none"));
+  }
+
+  @Test
+  void answersStartAnotherCrawlButNotItsCosts() throws IOException {
+    LlmJudge first = judge().maxRequests(1).build();
+    first.relevance(TIDES);
+    var bytes = new ByteArrayOutputStream();
+    first.save(StateWriter.to(bytes));
+    LlmJudge second = judge().maxRequests(1).build();
+
+    second.startFrom(StateReader.from(new ByteArrayInputStream(bytes.toByteArray())));
+
+    assertThat(second.answer(TIDES)).isEqualTo(first.answer(TIDES));
+    assertThat(second.statistics().requests()).isZero();
+    assertThat(second.relevance(PIES)).isZero();
+    assertThat(second.answer(PIES)).isPresent();
+  }
+
+  @Test
+  void anotherJudgeAsksAndLearnsFromTheAnswers() throws Exception {
+    LlmJudge llm = judge().maxRequests(2).build();
+
+    assertThat(llm.ask(TIDES).get()).isTrue();
+    assertThat(llm.ask(PIES).get()).isFalse();
+    assertThat(llm.ask(TIDES).get()).as("known").isTrue();
+    assertThatThrownBy(() -> llm.ask(FLOOD).get())
+        .as("above the limit")
+        .isInstanceOf(CancellationException.class);
+    assertThat(llm.statistics().requests()).isEqualTo(2);
+
+    ExpandedTopicJudge asking =
+        ExpandedTopicJudge.builder(Settings.none(), CrawlContext.about(TOPIC))
+            .answers(1, llm::ask)
+            .build();
+    Map<String, Boolean> learned = new HashMap<>();
+    asking.onExample(learned::put);
+    asking.visited(CrawlFixtures.visit(1, TIDES.withRelevance(0.4, false)));
+    assertThat(learned).containsExactly(Map.entry(TIDES.text(), true));
   }
 
   @Test
