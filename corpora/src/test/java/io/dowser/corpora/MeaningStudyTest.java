@@ -172,8 +172,7 @@ class MeaningStudyTest {
               });
         }
         RelevanceJudge whole = withKnownPages(judge, words.build(), topic);
-        String what =
-            examples == 0 ? QUESTIONS + " answers" : EXAMPLES + " examples";
+        String what = examples == 0 ? QUESTIONS + " answers" : EXAMPLES + " examples";
         qualities.put(judge + ", " + what, judged(whole, pages, about, known.keySet()));
       }
     }

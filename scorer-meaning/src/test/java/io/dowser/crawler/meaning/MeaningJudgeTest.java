@@ -134,6 +134,21 @@ class MeaningJudgeTest {
   }
 
   @Test
+  void answersMoveTheTopicUntilTheyAreWithdrawn() {
+    RelevanceJudge judge = judge(Topic.of("music"), Map.of("words", "topic-terms"));
+    crawl(judge, 30);
+    double before = judge.relevance(page(HURRICANE));
+
+    var taught = (RelevanceJudge.Taught) judge;
+    taught.answered(
+        List.of(new RelevanceJudge.Answer("Storms", "Rain and storm over the sea", 0, true)));
+    assertThat(judge.relevance(page(HURRICANE))).isGreaterThan(before);
+
+    taught.answered(List.of());
+    assertThat(judge.relevance(page(HURRICANE))).isEqualTo(before);
+  }
+
+  @Test
   void scoresOfAJudgedPageAreNotComputedAgainWhenItIsVisited() {
     var texts = new ArrayList<String>();
     MeaningJudge judge =
