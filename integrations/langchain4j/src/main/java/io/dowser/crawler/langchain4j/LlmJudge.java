@@ -194,16 +194,17 @@ public final class LlmJudge implements RelevanceJudge, Resumable {
       return CompletableFuture.completedFuture(answer != null && answer.relevant());
     }
     var relevant = new CompletableFuture<Boolean>();
-    batches
-        .later(text)
-        .whenComplete(
-            (reply, failure) -> {
-              if (failure != null) {
-                relevant.completeExceptionally(failure);
-              } else {
-                complete(relevant, page, key, reply);
-              }
-            });
+    CompletableFuture<Reply> unused =
+        batches
+            .later(text)
+            .whenComplete(
+                (reply, failure) -> {
+                  if (failure != null) {
+                    relevant.completeExceptionally(failure);
+                  } else {
+                    complete(relevant, page, key, reply);
+                  }
+                });
     return relevant;
   }
 
