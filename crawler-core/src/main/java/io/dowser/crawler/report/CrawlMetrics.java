@@ -87,7 +87,7 @@ public record CrawlMetrics(
   public record Note(Instant time, long visited, boolean steered, String text) {}
 
   /**
-   * How many changes were found until some moment.
+   * The number of changes found up to a moment.
    *
    * @param time the moment
    * @param changes the number of changes, 1 or more

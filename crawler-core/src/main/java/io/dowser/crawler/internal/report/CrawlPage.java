@@ -88,7 +88,7 @@ public final class CrawlPage {
     return new CrawlPage(Kind.RUN, crawl, ending, failedSeeds);
   }
 
-  /** Creates the page of all runs, as far as the directory has them. */
+  /** Creates the page of all runs that the directory has. */
   public static CrawlPage stored(
       CrawlSnapshot crawl, String state, Map<CrawlUrl, String> failedSeeds) {
     return new CrawlPage(Kind.DIRECTORY, crawl, state, failedSeeds);

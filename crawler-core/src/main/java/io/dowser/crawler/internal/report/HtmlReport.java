@@ -50,9 +50,9 @@ public final class HtmlReport {
   }
 
   /**
-   * Returns the head of a file that forbids all scripts and styles but its own.
+   * Returns the head of a file that forbids all scripts and styles except those in it.
    *
-   * @param script that the file has in an element of its own, exactly so
+   * @param script the exact text of the file's script element
    */
   static String head(String title, String style, String script) {
     return HEAD

@@ -25,8 +25,8 @@ import java.util.zip.InflaterInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is shown of a page: marks are in a column as {@code 3-9 17-23}, terms as lines {@code 4
- * storm surge}, and the text is deflated.
+ * The row of a page in lists of results: marks are in a column as {@code 3-9 17-23}, terms as lines
+ * {@code 4 storm surge}, and the text is deflated.
  *
  * @param text the start of the main text
  */

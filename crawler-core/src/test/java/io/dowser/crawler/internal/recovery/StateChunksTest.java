@@ -222,7 +222,7 @@ class StateChunksTest {
 
     private static CrawlUrl url(int number) {
       return CrawlUrl.of(
-          "http://h%d.d%d.test/%d".formatted(number % 7, number % 11, number * 31 % 13));
+          "http://h" + number % 7 + ".d" + number % 11 + ".test/" + number * 31 % 13);
     }
 
     void check(String when) {
