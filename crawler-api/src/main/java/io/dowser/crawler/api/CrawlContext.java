@@ -20,7 +20,12 @@ import java.util.random.RandomGenerator;
  */
 public interface CrawlContext {
 
-  /** {@return the topic, if the crawl has one in words} */
+  /**
+   * {@return the topic, if the crawl has one in words}
+   *
+   * <p>A term of more than four words is a sentence: its words take its place, each with its
+   * weight, except stop words and words of one letter. Pages rarely have a sentence as a whole.
+   */
   Optional<Topic> topic();
 
   /** {@return the normalizer of words} */
@@ -355,7 +360,7 @@ public interface CrawlContext {
     /** {@return a new context} */
     public CrawlContext build() {
       return new ContextValues(
-          topic,
+          topic.map(words -> TopicWords.of(words, textAnalyzer)),
           textNormalizer,
           textAnalyzer,
           hostGrouping,

@@ -13,7 +13,8 @@ import java.util.Map;
  *
  * <p>A term may be several words ({@code storm surge}) or Chinese characters. Terms are compared in
  * their normal form, so case, width and, with {@code crawler-core}, traditional and simplified
- * characters do not matter.
+ * characters do not matter. Terms of more than four words are sentences, which count by their
+ * words, see {@link CrawlContext#topic}.
  *
  * <p>Immutable and thread-safe.
  */

@@ -30,8 +30,8 @@ import java.util.Optional;
  * <p>A page in another language than that of the table has the relevance by words alone, in
  * proportion to the thresholds of both judges.
  *
- * <p>The terms of the topic may be sentences. Example pages and answers are those of the judge by
- * words ({@link RelevanceJudge#onExample}). They move the vector of the topic, too:
+ * <p>Example pages and answers are those of the judge by words ({@link RelevanceJudge#onExample}).
+ * They move the vector of the topic, too:
  *
  * <pre>{@code
  * Crawler.builder()
@@ -194,9 +194,7 @@ public final class MeaningJudge implements RelevanceJudge.Taught, VisitObserver,
     public RelevanceJudge create(
         Settings settings, CrawlContext context, PluginRegistry<RelevanceJudge> registry) {
       context.requireTopic(name());
-      CrawlContext withWords = TopicWords.context(context);
-      RelevanceJudge words =
-          WordsPlugin.create("topic-terms", name(), settings, withWords, registry);
+      RelevanceJudge words = WordsPlugin.create("topic-terms", name(), settings, context, registry);
       return new MeaningJudge(settings, context, words);
     }
   }

@@ -9,6 +9,7 @@ import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.PageAnalyzer;
 import io.dowser.crawler.api.PluginRegistry;
 import io.dowser.crawler.api.RelevanceJudge;
+import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.html.HtmlPageAnalyzer;
 import io.dowser.crawler.internal.LanguageFilter;
 import io.dowser.crawler.internal.OptionalLibrary;
@@ -82,7 +83,12 @@ public final class CrawlAssembly {
         spec.startFrom.get().ifPresent(other -> startFrom(other, plugins));
       }
       storage = directory.open(spec.storeOptions(), recorded(plugins.judge));
-      return plan(plugins, hosts, storage, rechecks(context, continuesCycle, policyChanged));
+      return plan(
+          plugins,
+          context.topic(),
+          hosts,
+          storage,
+          rechecks(context, continuesCycle, policyChanged));
     } catch (RuntimeException e) {
       close(plugins, storage);
       throw e;
@@ -181,7 +187,11 @@ public final class CrawlAssembly {
   }
 
   private CrawlPlan plan(
-      Plugins plugins, HostRecords hosts, @Nullable CrawlStorage storage, RecheckPlan rechecks) {
+      Plugins plugins,
+      Optional<Topic> topic,
+      HostRecords hosts,
+      @Nullable CrawlStorage storage,
+      RecheckPlan rechecks) {
     List<CrawlUrl> seeds = spec.seeds.get().stream().map(this::canonical).distinct().toList();
     return new CrawlPlan(
         new CrawlPlan.Strategy(
@@ -195,10 +205,7 @@ public final class CrawlAssembly {
             Extracts.names(spec.extract.get()),
             spec.textAnalyzer.get(),
             new Excerpts(
-                spec.topic.get(),
-                spec.textNormalizer.get(),
-                plugins.judge.threshold(),
-                storage != null),
+                topic, spec.textNormalizer.get(), plugins.judge.threshold(), storage != null),
             hosts),
         new CrawlPlan.Rules(
             Collections.synchronizedSet(new LinkedHashSet<>(seeds)),
