@@ -64,6 +64,7 @@ final class ParserProcess implements AutoCloseable {
         "-Xmx" + limits.heapMebibytes() + "m",
         "-XX:+UseSerialGC",
         "-XX:+ExitOnOutOfMemoryError",
+        "-XX:+DisplayVMOutputToStderr", // standard output has results alone
         "-Djava.awt.headless=true",
         "-Djava.io.tmpdir=" + directory,
         ParserMain.class.getName(),
