@@ -13,6 +13,7 @@ class ArchitectureTest extends ArchitectureContract {
         "io.dowser.crawler.api..",
         "io.dowser.crawler.archive..",
         "io.dowser.crawler.lab..",
+        "io.dowser.crawler.monitor..",
         "io.dowser.crawler.net..",
         "io.dowser.crawler.report..",
         "io.dowser.crawler.store..",
