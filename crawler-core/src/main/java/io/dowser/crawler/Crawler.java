@@ -215,14 +215,14 @@ public final class Crawler implements AutoCloseable {
   }
 
   /**
-   * Reports what this crawl would do with a URL: its canonical form, whether it is in scope, the
-   * address to connect to, the state of the host while the crawl runs, the deciding rule of
-   * robots.txt, and the crawl delay of the host. A seed always passes scope and traps; any other
-   * URL is checked like a link of a page in the scope. Nothing is queued. The host is looked up. If
-   * the crawl does not know the site's robots.txt yet, it is requested at once unless the host is
-   * delayed; nothing else is requested. May be called by any thread, before the crawl, while it
-   * runs and afterwards. The result has the parts of the URL's score if the crawl's directory keeps
-   * them, see {@link Persistence.Builder#explanations}.
+   * Checks a URL without fetching it: its canonical form, whether it is in scope, the address to
+   * connect to, the state of the host while the crawl runs, the deciding rule of robots.txt, and
+   * the crawl delay of the host. A seed always passes scope and traps; any other URL is checked
+   * like a link of a page in the scope. Nothing is queued. The host is looked up. If the crawl does
+   * not know the site's robots.txt yet, it is requested at once unless the host is delayed; nothing
+   * else is requested. May be called by any thread, before the crawl, while it runs and afterwards.
+   * The result has the parts of the URL's score if the crawl's directory keeps them, see {@link
+   * Persistence.Builder#explanations}.
    *
    * @param url any text
    * @return the steps

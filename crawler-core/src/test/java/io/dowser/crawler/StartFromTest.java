@@ -99,8 +99,8 @@ class StartFromTest {
 
     Path running = directory.resolve("running");
     try (Crawler crawler = Crawls.of(WEB).judge(judge()).directory(running).build()) {
-      assertThat(crawler).isNotNull();
       assertRefused(from(running).judge(judge()), "this one is running");
+      assertThat(crawler.run().statistics().visited()).isPositive();
     }
 
     try (var connection = DriverManager.getConnection("jdbc:sqlite:" + first.resolve("crawl.db"));

@@ -26,7 +26,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Reports why a URL was, or would be, fetched or not. */
+/** Prints why a URL was, or would be, fetched or not. */
 @Command(
     name = "check",
     mixinStandardHelpOptions = true,

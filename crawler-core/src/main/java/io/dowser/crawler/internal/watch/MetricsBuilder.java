@@ -177,7 +177,7 @@ final class MetricsBuilder {
     }
   }
 
-  /** Reports whether a relevant page would be among those that are kept. */
+  /** Returns whether a relevant page would be among those that are kept. */
   boolean isAmongBest(Step step) {
     return relevant.size() < MOST_RELEVANT || BEST.compare(step, relevant.element()) < 0;
   }
