@@ -52,6 +52,7 @@ record Menu(List<Group> groups) {
               "examples/spring-boot/index"),
           group(
               "Strategies",
+              "docs/strategies",
               "docs/adaptive",
               "docs/papers/zou2009",
               "docs/papers/liu2009",
