@@ -24,9 +24,9 @@ words() {
   printf '## Results\n'
 }
 
-# results NAME: the summary of a comparison, with its numbers in an attached file
+# results NAME: the questions of a comparison, with its numbers in an attached file
 results() {
-  cat "$1-report/results.md"
+  awk '/^[*][*]/ { table = !/^[*][*]Questions/ } !table && !/^Run n has/' "$1-report/results.md" | cat -s
   cp "$1-report/results.csv" "$target/data/$1.csv"
   printf '\nAll numbers: [data/%s.csv](data/%s.csv).\n' "$1" "$1"
 }
