@@ -24,6 +24,7 @@ record Menu(List<Group> groups) {
           group(
               "Start",
               "index",
+              "docs/tutorial",
               "crawler-cli/index",
               "docs/recipes",
               "docs/coming-from",
@@ -49,6 +50,7 @@ record Menu(List<Group> groups) {
               "integrations/spring-boot/index",
               "examples/custom-scorer/index",
               "examples/plugins/index",
+              "examples/tutorial/index",
               "examples/spring-boot/index"),
           group(
               "Strategies",

@@ -1,0 +1,16 @@
+package io.dowser.examples.tutorial;
+
+import io.dowser.crawler.Crawler;
+import java.nio.file.Path;
+import java.util.Map;
+
+/** Reads PDF, Office documents and EPUB, too. */
+final class Documents {
+
+  private Documents() {}
+
+  static Crawler.Builder crawl(String start, Path directory) {
+    return OwnSite.crawl(start, directory)
+        .strategy(Bilingual.strategy().addPageAnalyzer("tika", Map.of("processes", "1")).build());
+  }
+}
