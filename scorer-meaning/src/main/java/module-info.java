@@ -10,5 +10,6 @@ module io.dowser.crawler.meaning {
       io.dowser.crawler.meaning.MeaningJudge.Provider;
   provides io.dowser.crawler.api.LinkScorerProvider with
       io.dowser.crawler.meaning.MeaningScorer.Provider,
+      io.dowser.crawler.meaning.MeaningScorer.OfAnchorProvider,
       io.dowser.crawler.meaning.MeaningScorer.OfPageProvider;
 }

@@ -13,6 +13,8 @@ import java.util.Map;
 final class SignalSettings {
 
   private static final String KEY = "signals";
+  private static final String WORDS = "best-first";
+  private static final String MEANING = "meaning-of-anchor";
 
   private final Settings settings;
   private final CrawlContext context;
@@ -26,7 +28,7 @@ final class SignalSettings {
 
   /** Returns the scorers by name, in the order in which they are named. */
   Map<String, LinkScorer> create() {
-    String value = settings.text(KEY, "best-first");
+    String value = settings.text(KEY, byDefault());
     Map<String, LinkScorer> scorers = new LinkedHashMap<>();
     for (String name :
         value.isBlank() ? List.<String>of() : List.of(value.strip().split(",", -1))) {
@@ -40,6 +42,12 @@ final class SignalSettings {
       }
     }
     return scorers;
+  }
+
+  /** Meaning needs its artifact and a topic. */
+  private String byDefault() {
+    boolean meaning = registry.names().contains(MEANING) && context.topic().isPresent();
+    return meaning ? WORDS + "," + MEANING : WORDS;
   }
 
   private SettingException refused(String value) {

@@ -22,12 +22,15 @@ import java.util.List;
  * <p>Links of a page in another language than that of the table get the score of another scorer,
  * which rates by words.
  *
- * <p>Two names create it: {@code meaning}, and {@code meaning-of-page} for the cosine of the page
- * alone. Name both as signals of the scorer {@code adaptive}, which learns their weights.
+ * <p>The names {@code meaning-of-anchor} and {@code meaning-of-page} create it for one cosine
+ * alone, as signals of the scorer {@code adaptive}, which learns their weights. Links of a page in
+ * another language then get 0.
  *
  * <p>Thread-safe.
  */
 public final class MeaningScorer implements LinkScorer, TextVectors {
+
+  private static final LinkScorer UNKNOWN = page -> link -> 0;
 
   private final TopicMeaning meaning;
   private final LinkScorer words;
@@ -131,7 +134,7 @@ public final class MeaningScorer implements LinkScorer, TextVectors {
   }
 
   /** Creates a {@link MeaningScorer} under the name {@code meaning}. */
-  public static class Provider implements LinkScorerProvider {
+  public static final class Provider implements LinkScorerProvider {
 
     /** Creates a provider; called by the service loader. */
     public Provider() {}
@@ -157,16 +160,29 @@ public final class MeaningScorer implements LinkScorer, TextVectors {
           || words instanceof Resumable) {
         throw WordsPlugin.refused(settings, registry);
       }
-      return create(settings, context, words);
-    }
-
-    LinkScorer create(Settings settings, CrawlContext context, LinkScorer words) {
       return MeaningScorer.create(settings, context, words);
     }
   }
 
+  /** Creates a {@link MeaningScorer} of anchor texts under the name {@code meaning-of-anchor}. */
+  public static final class OfAnchorProvider implements LinkScorerProvider {
+
+    /** Creates a provider; called by the service loader. */
+    public OfAnchorProvider() {}
+
+    @Override
+    public String name() {
+      return "meaning-of-anchor";
+    }
+
+    @Override
+    public LinkScorer create(Settings settings, CrawlContext context) {
+      return new MeaningScorer(meaning(name(), settings, context), UNKNOWN, 0, 1, 0);
+    }
+  }
+
   /** Creates a {@link MeaningScorer} of pages under the name {@code meaning-of-page}. */
-  public static final class OfPageProvider extends Provider {
+  public static final class OfPageProvider implements LinkScorerProvider {
 
     /** Creates a provider; called by the service loader. */
     public OfPageProvider() {}
@@ -177,8 +193,8 @@ public final class MeaningScorer implements LinkScorer, TextVectors {
     }
 
     @Override
-    LinkScorer create(Settings settings, CrawlContext context, LinkScorer words) {
-      return new MeaningScorer(meaning(name(), settings, context), words, 1, 0, 0);
+    public LinkScorer create(Settings settings, CrawlContext context) {
+      return new MeaningScorer(meaning(name(), settings, context), UNKNOWN, 1, 0, 0);
     }
   }
 }

@@ -131,12 +131,24 @@ class MeaningContractTest {
   }
 
   @Nested
-  class OfPageProvider extends PluginProviderContract<LinkScorer> {
+  class OfAnchorProvider extends SignalProvider {
+
+    @Override
+    protected PluginProvider<LinkScorer> provider() {
+      return new MeaningScorer.OfAnchorProvider();
+    }
+  }
+
+  @Nested
+  class OfPageProvider extends SignalProvider {
 
     @Override
     protected PluginProvider<LinkScorer> provider() {
       return new MeaningScorer.OfPageProvider();
     }
+  }
+
+  abstract static class SignalProvider extends PluginProviderContract<LinkScorer> {
 
     @Override
     protected PluginRegistry<LinkScorer> registry() {
@@ -150,12 +162,12 @@ class MeaningContractTest {
 
     @Override
     protected Map<String, String> goodSettings() {
-      return Map.of("words", "best-first");
+      return Map.of();
     }
 
     @Override
     protected Map<String, String> badSettings() {
-      return Map.of("words", "meaning-of-page", "table", "none");
+      return Map.of("table", "none");
     }
   }
 }
