@@ -28,6 +28,7 @@
       script.src = root + "search.js";
       script.onload = () => {
         window.sections.forEach((each) => {
+          each.lowerPage = each.page.toLowerCase();
           each.lowerHeading = each.heading.toLowerCase();
           each.lowerText = (each.heading + " " + each.page + " " + each.text).toLowerCase();
         });
@@ -37,7 +38,7 @@
     });
   }
 
-  const few = new Set("a an and are can do does for from how i in into is it me my not of on or that the this to was what when where which who why with you".split(" "));
+  const few = new Set("a an and any are can do does for from get how i if in into is it me my not of on one or should so than that the there this to use was what when where which who why will with you your".split(" "));
 
   /** The words that a question is about, without their most common endings; all words if it has no others. */
   function words(question) {
@@ -46,24 +47,37 @@
     return (said.length ? said : all).map((word) => word.length > 4 ? word.replace(/(?:ing|ed|es|s|e)$/, "") : word);
   }
 
-  function times(text, word) {
-    return text.split(word).length - 1;
+  /** A pattern of the words that begin so; within Chinese text, of the characters anywhere. */
+  function pattern(word) {
+    return new RegExp("(?<![a-z0-9])" + word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "g");
   }
 
-  /** Sections with most of the words, those first that have all, then those with rare words often and in headings. */
+  function times(text, pattern) {
+    return (text.match(pattern) || []).length;
+  }
+
+  /** Sections that have half of the words or more, those first that have rare words often, in headings and in titles, and lack few. */
   function ranked(all, asked) {
-    const rarity = asked.map((word) => Math.log(1 + all.length / (1 + all.filter((each) => each.lowerText.includes(word)).length)));
+    const patterns = asked.map(pattern);
+    const rarity = patterns.map((each) => Math.log(1 + all.length / (1 + all.filter((section) => section.lowerText.search(each) >= 0).length)));
+    const total = rarity.reduce((a, b) => a + b, 0);
     return all.map((section) => {
       let found = 0;
+      let weight = 0;
       let sum = 0;
-      asked.forEach((word, i) => {
-        const inText = times(section.lowerText, word);
-        found += inText > 0 ? 1 : 0;
-        sum += rarity[i] * (Math.log(1 + inText) / (2 + Math.log(1 + section.lowerText.length / 500)) + 2 * Math.min(1, times(section.lowerHeading, word)));
+      patterns.forEach((each, i) => {
+        const inText = times(section.lowerText, each);
+        if (inText > 0) {
+          const inHeading = section.lowerHeading.search(each) >= 0 ? 2 : 0;
+          const inTitle = section.lowerPage.search(each) >= 0 ? 1 : 0;
+          found++;
+          weight += rarity[i];
+          sum += rarity[i] * (Math.log(1 + inText) / (2 + Math.log(1 + section.lowerText.length / 500)) + inHeading + inTitle);
+        }
       });
-      return { section: section, found: found, sum: sum };
+      return { section: section, found: found, score: sum * (weight / total) ** 2 };
     }).filter((each) => each.found > 0 && 2 * each.found >= asked.length)
-      .sort((a, b) => b.found - a.found || b.sum - a.sum);
+      .sort((a, b) => b.score - a.score);
   }
 
   function entry(section, asked) {
