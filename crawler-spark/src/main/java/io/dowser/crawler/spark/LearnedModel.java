@@ -5,14 +5,15 @@ import io.dowser.crawler.api.LearningScorer;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
+import io.dowser.crawler.internal.pages.EarlierPages;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.Serializable;
 
 /**
- * The model that a scorer has learned before a round. Immutable; {@link #state} must not be
- * changed.
+ * What was learned before a round: by a scorer, and of the visited pages. Immutable; {@link #state}
+ * must not be changed.
  */
 final class LearnedModel implements Serializable {
 
@@ -20,6 +21,7 @@ final class LearnedModel implements Serializable {
 
   private final int round;
   private final byte[] state;
+  private final byte[] pages;
 
   /**
    * Creates a model.
@@ -28,8 +30,18 @@ final class LearnedModel implements Serializable {
    * @param state as the scorer writes it; empty before it has learned, and of other scorers
    */
   LearnedModel(int round, byte[] state) {
+    this(round, state, new byte[0]);
+  }
+
+  private LearnedModel(int round, byte[] state, byte[] pages) {
     this.round = round;
     this.state = state;
+    this.pages = pages;
+  }
+
+  /** Returns a copy with the pages that were visited, see {@link RoundWorth#state}. */
+  LearnedModel withPages(byte[] visited) {
+    return new LearnedModel(round, state, visited);
   }
 
   static LearnedModel none(int round) {
@@ -52,6 +64,17 @@ final class LearnedModel implements Serializable {
 
   byte[] state() {
     return state;
+  }
+
+  /** Returns the pages that were visited before the round. */
+  EarlierPages pages() {
+    var earlier = new EarlierPages();
+    try {
+      earlier.restore(StateReader.from(new ByteArrayInputStream(pages)));
+    } catch (IOException e) {
+      throw new CrawlException("the visited pages cannot be restored", e);
+    }
+    return earlier;
   }
 
   /** Restores into a scorer what another one has learned. */

@@ -42,7 +42,7 @@ final class RoundLearner {
           FROM dowser_links l LEFT JOIN dowser_urls u ON u.hash = xxhash64(l.url) AND u.url = l.url
           WHERE l.round = {round} AND l.scored AND NOT l.redirect AND u.outcome IS NULL)
         GROUP BY source)
-      SELECT v.outcome, v.page_url, v.relevance, v.relevant, v.path_state, v.status, v.fetch_nanos,
+      SELECT v.outcome, v.page_url, v.relevance, v.relevant, v.irrelevance, v.path_state, v.status, v.fetch_nanos,
         v.time, f.links, struct(u.url, v.score, u.tie, u.depth, u.seed, u.parent, u.path_state,
           u.features) AS target
       FROM dowser_visits v

@@ -2,6 +2,7 @@ package io.dowser.crawler.spark;
 
 import com.google.common.primitives.Doubles;
 import io.dowser.crawler.api.AbandonReason;
+import io.dowser.crawler.api.AnalyzedPage.Irrelevance;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlListener;
 import io.dowser.crawler.api.CrawlUrl;
@@ -9,6 +10,7 @@ import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.LinkPolicy;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.internal.traps.PageContentHash;
 import io.dowser.crawler.traps.TrapRules;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -89,7 +91,12 @@ final class RoundRecorder implements CrawlListener {
     this.executor = executor;
   }
 
-  void visited(Assigned at, Visit visit, List<ScoredLink> scored, Map<Long, Assigned> members) {
+  void visited(
+      Assigned at,
+      Visit visit,
+      PageContentHash text,
+      List<ScoredLink> scored,
+      Map<Long, Assigned> members) {
     FetchResult.Fetched fetched = visit.fetched();
     String pageUrl = visit.url().toString();
     answered.add(at.host());
@@ -104,6 +111,11 @@ final class RoundRecorder implements CrawlListener {
         .set("status", fetched.status())
         .set("content_type", fetched.contentType())
         .set("bytes", (long) fetched.body().size())
+        .set("text_high", text.high())
+        .set("text_low", text.low())
+        .set("text_similarity", text.similarity())
+        .set("text_shingles", text.shingles())
+        .set("text_start", text.start())
         .set("path_state", Doubles.asList(visit.pathState().toArray()));
     report.add(CrawlCounts.VISITED, 1);
     report.add(CrawlCounts.RELEVANT, visit.relevant() ? 1 : 0);
@@ -113,6 +125,9 @@ final class RoundRecorder implements CrawlListener {
         .ifPresent(
             reason -> {
               row.set("irrelevance", reason.toString());
+              if (reason == Irrelevance.CANONICAL) {
+                row.set("canonical", visit.page().canonical().orElseThrow().toString());
+              }
               report.add(CrawlCounts.IRRELEVANT + reason.name(), 1);
             });
     links.write(at, visit, scored, members);
@@ -254,6 +269,12 @@ final class RoundRecorder implements CrawlListener {
       files.write(TableSchemas.VISITS, row.cells());
       report.add(CrawlCounts.CLOSED, 1);
     }
+  }
+
+  /** Writes what was learned of a host name, unless earlier rounds have learned the same. */
+  void site(SiteState state) {
+    files.write(
+        TableSchemas.SITES, round, state.group(), state.site(), ByteBuffer.wrap(state.state()));
   }
 
   /** Writes what is left, and gives what the task has to report. */

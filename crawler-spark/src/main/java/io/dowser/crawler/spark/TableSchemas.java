@@ -12,6 +12,7 @@ final class TableSchemas {
   static final String LINKS = "links";
   static final String PAGES = "pages";
   static final String MODELS = "models";
+  static final String SITES = "sites";
 
   /** The table that has no rows, but the lease and the latest commit in its properties. */
   static final String CRAWL = "crawl";
@@ -78,6 +79,12 @@ final class TableSchemas {
           content_type STRING,
           bytes BIGINT,
           irrelevance STRING COMMENT 'why it is not relevant whatever the judge returned',
+          canonical STRING COMMENT 'the URL that the page names, if it is irrelevant because of it',
+          text_high BIGINT COMMENT 'hashes of the main text, by which copies are found',
+          text_low BIGINT,
+          text_similarity BIGINT,
+          text_shingles INT,
+          text_start INT,
           path_state ARRAY<DOUBLE>,
           executor STRING NOT NULL
           """,
@@ -105,6 +112,13 @@ final class TableSchemas {
           round INT NOT NULL COMMENT 'the round that was learned from; the latest row counts',
           plugin STRING NOT NULL,
           state BINARY NOT NULL COMMENT 'what the plugin has learned'
+          """,
+          SITES,
+          """
+          round INT NOT NULL COMMENT 'the latest row of a site counts',
+          host STRING NOT NULL COMMENT 'the host or site that is delayed as one',
+          site STRING NOT NULL COMMENT 'the name of the host',
+          state BINARY NOT NULL COMMENT 'repeated blocks, shapes of URLs, parameters, directives'
           """,
           PAGES,
           """

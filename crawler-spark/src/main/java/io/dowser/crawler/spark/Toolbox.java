@@ -18,6 +18,7 @@ import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.fetch.OkHttpFetcher;
+import io.dowser.crawler.internal.pages.EarlierPages;
 import io.dowser.crawler.internal.types.AnalyzersByType;
 import java.io.Serializable;
 import java.time.Duration;
@@ -49,6 +50,7 @@ final class Toolbox implements Serializable, AutoCloseable {
   private final Tables tables;
   private transient @Nullable Tools tools;
   private transient @Nullable Learned learned;
+  private transient @Nullable Visited visited;
 
   /** The plugins of tasks, all of them thread-safe. */
   record Tools(
@@ -66,6 +68,9 @@ final class Toolbox implements Serializable, AutoCloseable {
       return learner.forPage(page);
     }
   }
+
+  /** The pages that were visited before a round. */
+  private record Visited(int round, EarlierPages pages) {}
 
   /** A scorer that learns, and the round that begins with what it has learned. */
   private record Learned(int round, LearningScorer scorer) {}
@@ -136,6 +141,16 @@ final class Toolbox implements Serializable, AutoCloseable {
     synchronized (scorer) {
       return scorer.rescore(candidate);
     }
+  }
+
+  /** Returns the pages that were visited before a round, the same for all tasks here. */
+  synchronized EarlierPages pages(LearnedModel model) {
+    Visited last = visited;
+    if (last == null || last.round() != model.round()) {
+      last = new Visited(model.round(), model.pages());
+      visited = last;
+    }
+    return last.pages();
   }
 
   private synchronized LearningScorer learned(LearnedModel model) {
