@@ -6,13 +6,13 @@ import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.api.Frontier;
+import io.dowser.crawler.api.PageAnalyzer;
 import io.dowser.crawler.internal.assembly.CrawlAssembly;
 import io.dowser.crawler.internal.assembly.CrawlSpec;
 import io.dowser.crawler.internal.assembly.PluginChoice;
 import io.dowser.crawler.internal.engine.Engine;
 import io.dowser.crawler.internal.plan.CrawlPlan;
 import io.dowser.crawler.internal.sites.Sites;
-import io.dowser.crawler.internal.types.AnalyzersByType;
 import io.dowser.crawler.url.HostRules;
 import java.io.IOException;
 import java.time.Duration;
@@ -130,7 +130,7 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
               files,
               fetcher,
               tools.links(),
-              new AnalyzersByType(List.of(tools.analyzer()), List.of())::read,
+              tools.analyzers()::read,
               input.hosts,
               clock,
               executor());
@@ -208,7 +208,10 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
     spec.scorer.set(new PluginChoice.Given<>(shared.scorer(tools, model.value())));
     spec.frontier.set(new PluginChoice.Given<>(frontier));
     spec.fetcher.set(new PluginChoice.Given<>(fetcher));
-    spec.pageAnalyzer.set(new PluginChoice.Given<>(tools.analyzer()));
+    List<PluginChoice<PageAnalyzer>> analyzers = new ArrayList<>();
+    tools.analyzers().all().forEach(each -> analyzers.add(new PluginChoice.Given<>(each)));
+    spec.pageAnalyzer.set(analyzers.remove(0));
+    spec.addedAnalyzers.set(analyzers);
     spec.linkPolicy.set(tools.links());
     spec.maxRedirects.set(plan.maxRedirects()); // to other forms of the same URL
     spec.maxDuration.set(plan.roundTime());

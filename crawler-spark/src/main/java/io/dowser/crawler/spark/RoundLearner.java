@@ -6,6 +6,7 @@ import static org.apache.spark.sql.functions.struct;
 import static org.apache.spark.sql.functions.udf;
 import static org.apache.spark.sql.functions.when;
 
+import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.LearningScorer;
 import java.util.Iterator;
 import java.util.List;
@@ -74,7 +75,7 @@ final class RoundLearner {
    */
   static Optional<RoundLearner> of(
       SparkSession spark, CrawlPlan plan, DriverBranch tables, int round) {
-    return Toolbox.learner(plan.task(), SparkFiles::get)
+    return Toolbox.learner(plan.task(), SparkFiles::get, new CrawlContext.Shared())
         .map(scorer -> new RoundLearner(spark, tables, scorer, round));
   }
 

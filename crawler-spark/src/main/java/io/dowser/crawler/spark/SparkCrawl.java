@@ -152,11 +152,11 @@ public final class SparkCrawl {
    * <caption>Methods by theme</caption>
    * <tr><th>What</th><td>{@link #topic}, {@link #judge}, {@link #scorer}, {@link #frontier}</td></tr>
    * <tr><th>Where from</th><td>{@link #seed}, {@link #fetcher}</td></tr>
-   * <tr><th>How far</th><td>maxPages, limits, stayOn, linkPolicy, traps, canonicalizer</td></tr>
+   * <tr><th>How far</th><td>maxPages, limits, stayOn, linkPolicy, languages, traps, canonicalizer</td></tr>
    * <tr><th>How polite</th><td>politeness, hostRules, longestDelay</td></tr>
    * <tr><th>How in rounds</th><td>roundSize, perHost, roundTime, tasks, workers, buckets, leaseTime</td></tr>
    * <tr><th>How kept</th><td>{@link #keepPages}</td></tr>
-   * <tr><th>Plugins and means</th><td>{@link #pageAnalyzer}, settings, {@link #file}, {@link
+   * <tr><th>Plugins and means</th><td>{@link #pageAnalyzer}, {@link #addPageAnalyzer}, settings, {@link #file}, {@link
    *     #listener}, {@link #clock}, {@link #randomSeed}, analysisTimeout</td></tr>
    * </table>
    */
@@ -208,6 +208,7 @@ public final class SparkCrawl {
      * @return this
      * @throws IllegalArgumentException if one of them is not an absolute http or https URL
      */
+    @Override
     public Builder seeds(Collection<String> urls) {
       urls.forEach(this::seed);
       return this;
@@ -298,7 +299,7 @@ public final class SparkCrawl {
       var task =
           new TaskPlan(
               plugin("scorer"),
-              plugin("pageAnalyzer"),
+              analyzers(),
               plugin("fetcher"),
               plugin("judge"),
               topic,

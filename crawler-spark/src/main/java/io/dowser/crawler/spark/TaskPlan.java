@@ -2,13 +2,14 @@ package io.dowser.crawler.spark;
 
 import java.io.Serializable;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 
 /**
  * A task's view of the crawl.
  *
  * @param scorer rates links
- * @param analyzer analyses pages
+ * @param analyzers analyse pages, the first one those of HTML and of other types
  * @param fetcher fetches pages
  * @param judge decides which pages are relevant
  * @param topic terms and weights, empty for a crawl without topic
@@ -23,7 +24,7 @@ import java.util.Map;
  */
 record TaskPlan(
     NamedPlugin scorer,
-    NamedPlugin analyzer,
+    List<NamedPlugin> analyzers,
     NamedPlugin fetcher,
     NamedPlugin judge,
     Map<String, Double> topic,
