@@ -70,8 +70,8 @@ public final class CrawlTables {
    * host}, {@code outcome} ({@code VISITED}, {@code QUARANTINED} or the name of an {@link
    * io.dowser.crawler.api.AbandonReason}), {@code detail}, {@code depth}, {@code score}, {@code
    * parent}, for pages {@code relevance}, {@code relevant}, {@code time}, {@code fetch_nanos},
-   * {@code status}, {@code content_type}, {@code bytes}, {@code irrelevance}, and the {@code
-   * executor} that did it.
+   * {@code status}, {@code content_type}, {@code bytes}, {@code irrelevance}, {@code
+   * canonical}, hashes of the main text, and the {@code executor} that did it.
    */
   public Dataset<Row> visits() {
     return read(TableSchemas.VISITS);
@@ -94,6 +94,14 @@ public final class CrawlTables {
   }
 
   /**
+   * {@return the main texts of relevant pages, if they are kept} {@code round}, {@code url} as in
+   * the visits, {@code time}, {@code title}, {@code text}, {@code markdown}, {@code chunks}.
+   */
+  public Dataset<Row> texts() {
+    return read(TableSchemas.TEXTS);
+  }
+
+  /**
    * {@return the latest row of each host} {@code host}, {@code ready_at}, {@code put_offs}, {@code
    * pages}, {@code pace_millis}.
    */
@@ -102,14 +110,15 @@ public final class CrawlTables {
   }
 
   /**
-   * Creates temporary views {@code urls}, {@code visits}, {@code links}, {@code pages} and {@code
-   * hosts} of the session that was given, for Spark SQL.
+   * Creates temporary views {@code urls}, {@code visits}, {@code links}, {@code pages},
+   * {@code texts} and {@code hosts} of the session that was given, for Spark SQL.
    */
   public void createTempViews() {
     urls().createOrReplaceTempView(TableSchemas.URLS);
     visits().createOrReplaceTempView(TableSchemas.VISITS);
     links().createOrReplaceTempView(TableSchemas.LINKS);
     pages().createOrReplaceTempView(TableSchemas.PAGES);
+    texts().createOrReplaceTempView(TableSchemas.TEXTS);
     hosts().createOrReplaceTempView(TableSchemas.HOSTS);
   }
 

@@ -9,6 +9,7 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.LinkPolicy;
 import io.dowser.crawler.api.ScoredLink;
+import io.dowser.crawler.api.PageAttributes;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.internal.traps.PageContentHash;
 import io.dowser.crawler.traps.TrapRules;
@@ -18,6 +19,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,6 +28,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Writes down what comes of a task's URLs, one row each; for the crawl's own thread.
@@ -34,6 +38,9 @@ import org.jspecify.annotations.Nullable;
  * row is written when the next one begins.
  */
 final class RoundRecorder implements CrawlListener {
+
+  private static final Logger LOG = LoggerFactory.getLogger(RoundRecorder.class);
+  private static final int CHUNK_CHARACTERS = 2_000;
 
   static final String VISITED = "VISITED";
   static final String QUARANTINED = "QUARANTINED";
@@ -131,6 +138,9 @@ final class RoundRecorder implements CrawlListener {
               report.add(CrawlCounts.IRRELEVANT + reason.name(), 1);
             });
     links.write(at, visit, scored, members);
+    if (plan.keepsTexts() && visit.relevant()) {
+      keepText(at, visit, row);
+    }
     if (plan.keepsPages()) {
       files.write(
           TableSchemas.PAGES,
@@ -141,6 +151,31 @@ final class RoundRecorder implements CrawlListener {
           headers(fetched),
           ByteBuffer.wrap(fetched.body().toArray()));
     }
+  }
+
+  private void keepText(Assigned at, Visit visit, VisitRow row) {
+    PageAttributes attributes;
+    try {
+      attributes = visit.page().attributes();
+    } catch (RuntimeException e) { // costs the text of the page alone
+      LOG.warn("the text of {} cannot be kept", at.url(), e);
+      row.set("detail", "the text cannot be kept: " + e);
+      return;
+    }
+    List<String> chunks = new ArrayList<>();
+    for (PageAttributes.Chunk chunk : attributes.chunks(CHUNK_CHARACTERS)) {
+      chunks.add(String.join("\n", chunk.headings()) + "\n\n" + chunk.markdown());
+    }
+    chunks.replaceAll(String::strip);
+    files.write(
+        TableSchemas.TEXTS,
+        round,
+        at.url().toString(),
+        visit.time().atOffset(ZoneOffset.UTC),
+        visit.page().title(),
+        attributes.mainText(),
+        attributes.markdown(),
+        chunks);
   }
 
   private static String headers(FetchResult.Fetched page) {

@@ -38,13 +38,18 @@ final class RoundWorth {
       WHEN MATCHED THEN UPDATE SET relevance = 0, relevant = false, irrelevance = s.reason
       """;
 
+  private static final String FORGET =
+      "DELETE FROM {texts} WHERE round = {round} AND url IN (SELECT url FROM dowser_copies)";
+
   private final SparkSession spark;
   private final DriverBranch tables;
+  private final boolean keepsTexts;
   private final EarlierPages pages = new EarlierPages();
 
   /** Begins with what committed rounds have visited. */
-  RoundWorth(SparkSession spark, DriverBranch tables) {
+  RoundWorth(SparkSession spark, DriverBranch tables, boolean keepsTexts) {
     this.spark = spark;
+    this.keepsTexts = keepsTexts;
     this.tables = tables;
     rows(tables.read(TableSchemas.VISITS)).forEachRemaining(this::add);
   }
@@ -113,12 +118,20 @@ final class RoundWorth {
     }
     if (!copies.isEmpty()) {
       spark.createDataFrame(copies, COPY).createOrReplaceTempView(COPIES);
-      tables.execute(
-          round,
-          CORRECT
-              .replace("{visits}", tables.target(TableSchemas.VISITS))
-              .replace("{round}", Integer.toString(round)));
+      execute(round, CORRECT);
+      if (keepsTexts) {
+        execute(round, FORGET);
+      }
     }
+  }
+
+  private void execute(int round, String statement) {
+    tables.execute(
+        round,
+        statement
+            .replace("{visits}", tables.target(TableSchemas.VISITS))
+            .replace("{texts}", tables.target(TableSchemas.TEXTS))
+            .replace("{round}", Integer.toString(round)));
   }
 
   /** Returns the pages visited so far, for {@link EarlierPages#restore}. */

@@ -61,7 +61,7 @@ final class Rounds {
     this.merge = new RoundMerge(spark, tables, plan.task().order());
     this.maintenance = new Maintenance(spark, tables);
     this.last = committed.round();
-    this.worth = new RoundWorth(spark, tables);
+    this.worth = new RoundWorth(spark, tables, plan.task().keepsTexts());
     this.learner = RoundLearner.of(spark, plan, tables, last + 1);
     counts.restore(committed.counts());
   }

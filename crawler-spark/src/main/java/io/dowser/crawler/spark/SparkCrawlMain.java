@@ -44,7 +44,8 @@ import org.slf4j.LoggerFactory;
  * <tr><th>How polite</th><td>{@code politeness.} and {@code robots.} with one of their settings,
  *     such as {@code politeness.delay}; {@code userAgent}, {@code addressRules}, {@code
  *     longestDelay}</td></tr>
- * <tr><th>How kept</th><td>{@code location}; {@code keepPages} ({@code true} or {@code false});
+ * <tr><th>How kept</th><td>{@code location}; {@code keepPages} and {@code keepTexts} ({@code
+ *     true} or {@code false});
  *     {@code report}, the local file for the HTML report</td></tr>
  * <tr><th>Plugins and means</th><td>{@code pageAnalyzer}, {@code files} to be shipped, separated by
  *     commas, {@code randomSeed}</td></tr>
@@ -64,6 +65,7 @@ public final class SparkCrawlMain {
           "topic",
           "files",
           "keepPages",
+          "keepTexts",
           REPORT,
           "roundSize",
           "perHost",
@@ -163,6 +165,9 @@ public final class SparkCrawlMain {
     list(settings.text("files", "")).forEach(file -> crawl.file(Path.of(file)));
     if (settings.flag("keepPages", false)) {
       crawl.keepPages();
+    }
+    if (settings.flag("keepTexts", false)) {
+      crawl.keepTexts();
     }
   }
 

@@ -11,6 +11,7 @@ final class TableSchemas {
   static final String VISITS = "visits";
   static final String LINKS = "links";
   static final String PAGES = "pages";
+  static final String TEXTS = "texts";
   static final String MODELS = "models";
   static final String SITES = "sites";
 
@@ -119,6 +120,16 @@ final class TableSchemas {
           host STRING NOT NULL COMMENT 'the host or site that is delayed as one',
           site STRING NOT NULL COMMENT 'the name of the host',
           state BINARY NOT NULL COMMENT 'repeated blocks, shapes of URLs, parameters, directives'
+          """,
+          TEXTS,
+          """
+          round INT NOT NULL,
+          url STRING NOT NULL COMMENT 'as in visits',
+          time TIMESTAMP NOT NULL,
+          title STRING NOT NULL,
+          text STRING NOT NULL COMMENT 'the main text',
+          markdown STRING NOT NULL,
+          chunks ARRAY<STRING> NOT NULL COMMENT 'parts of the Markdown, each with its headings'
           """,
           PAGES,
           """

@@ -18,6 +18,7 @@ import java.util.Map;
  * @param analysisTimeout the longest time of plugins for one page
  * @param roundTime the longest time of a task; the remaining URLs stay pending
  * @param keepsPages whether pages themselves are kept
+ * @param keepsTexts whether the main texts of relevant pages are kept
  * @param order the order of visits
  * @param maxRedirects redirects in a row that are followed
  * @param seed the seed of randomness
@@ -33,6 +34,7 @@ record TaskPlan(
     Duration analysisTimeout,
     Duration roundTime,
     boolean keepsPages,
+    boolean keepsTexts,
     VisitOrder order,
     int maxRedirects,
     long seed)

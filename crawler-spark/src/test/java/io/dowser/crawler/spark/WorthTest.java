@@ -13,6 +13,7 @@ import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.api.Visit;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -87,15 +88,33 @@ class WorthTest {
     return visits;
   }
 
+  private List<String> texts() {
+    return CrawlTables.open(LocalSpark.session(), directory.resolve("crawl").toString())
+        .texts()
+        .filter("text LIKE '%laser%' AND markdown LIKE '%laser%' AND chunks[0] LIKE '%laser%'")
+        .collectAsList()
+        .stream()
+        .map(row -> row.<String>getAs("url"))
+        .toList();
+  }
+
+  private static List<String> relevant(Map<String, String> visits) {
+    return visits.entrySet().stream()
+        .filter(visit -> visit.getValue().contains(" true "))
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
   @Test
   void pagesHaveTheWorthOfOneMachineInTasksAndRoundsAlsoWhenResumed() throws Exception {
     Map<String, String> expected = new TreeMap<>();
     CrawlStatistics statistics = onOneMachine(expected);
     assertThat(statistics.irrelevant()).hasSize(4); // all reasons but the language
-    crawl().roundSize(20).maxPages(20).build().run();
-    CrawlReport report = crawl().roundSize(20).build().run();
+    crawl().roundSize(20).keepTexts().maxPages(20).build().run();
+    CrawlReport report = crawl().roundSize(20).keepTexts().build().run();
     assertThat(visits()).containsExactlyInAnyOrderEntriesOf(expected);
     assertThat(report.statistics().relevant()).isEqualTo(statistics.relevant());
     assertThat(report.statistics().irrelevant()).isEqualTo(statistics.irrelevant());
+    assertThat(texts()).containsExactlyInAnyOrderElementsOf(relevant(expected));
   }
 }
