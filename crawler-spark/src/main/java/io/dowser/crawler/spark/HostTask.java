@@ -7,6 +7,7 @@ import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.PageAnalyzer;
+import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.internal.assembly.CrawlAssembly;
 import io.dowser.crawler.internal.assembly.CrawlSpec;
 import io.dowser.crawler.internal.assembly.PluginChoice;
@@ -140,12 +141,9 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
       }
       var running = new TaskEngine();
       var frontier = new RoundFrontier(input.assigned, plan.rules(), marks, recorder, running);
-      var engine =
-          new Engine(
-              plan(shared, tools, input.assigned, fetcher, frontier),
-              frontier,
-              System::nanoTime,
-              shared.pages(model.value()));
+      CrawlPlan crawl = plan(shared, tools, input.assigned, fetcher, frontier);
+      teach(shared, tools.judge(), crawl);
+      var engine = new Engine(crawl, frontier, System::nanoTime, shared.pages(model.value()));
       for (SiteState site : input.sites.values()) {
         engine.sites().restoreSite(site.site(), site.state());
       }
@@ -155,6 +153,15 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
       TaskReport report = finish(crawled, recorder);
       marks.clear();
       return report;
+    }
+  }
+
+  /** Applies the answers of people, as an engine does that has a directory. */
+  private void teach(Toolbox shared, RelevanceJudge judge, CrawlPlan crawl) {
+    if (judge instanceof RelevanceJudge.Taught taught) {
+      shared.teach(taught, model.value());
+    } else {
+      crawl.strategy().threshold().calibrate(model.value().answers());
     }
   }
 
@@ -204,7 +211,7 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
     Map<String, HostRules> own = new TreeMap<>();
     rules.hostRules().forEach((host, all) -> own.put(host, withoutRequests(all)));
     spec.hostRules.set(own);
-    spec.judge.set(new PluginChoice.Given<>(tools.judge()));
+    spec.judge.set(new PluginChoice.Given<>(InTurn.judge(tools.judge())));
     spec.scorer.set(new PluginChoice.Given<>(shared.scorer(tools, model.value())));
     spec.frontier.set(new PluginChoice.Given<>(frontier));
     spec.fetcher.set(new PluginChoice.Given<>(fetcher));

@@ -2,6 +2,7 @@ package io.dowser.crawler.spark;
 
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.LearningScorer;
+import io.dowser.crawler.api.RelevanceJudge.Answer;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
@@ -10,6 +11,8 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.Serializable;
+import java.util.List;
+import org.apache.spark.sql.Row;
 
 /**
  * What was learned before a round: by a scorer, and of the visited pages. Immutable; {@link #state}
@@ -22,6 +25,7 @@ final class LearnedModel implements Serializable {
   private final int round;
   private final byte[] state;
   private final byte[] pages;
+  private final List<Row> answers;
 
   /**
    * Creates a model.
@@ -30,18 +34,29 @@ final class LearnedModel implements Serializable {
    * @param state as the scorer writes it; empty before it has learned, and of other scorers
    */
   LearnedModel(int round, byte[] state) {
-    this(round, state, new byte[0]);
+    this(round, state, new byte[0], List.of());
   }
 
-  private LearnedModel(int round, byte[] state, byte[] pages) {
+  private LearnedModel(int round, byte[] state, byte[] pages, List<Row> answers) {
     this.round = round;
     this.state = state;
     this.pages = pages;
+    this.answers = answers;
   }
 
-  /** Returns a copy with the pages that were visited, see {@link RoundWorth#state}. */
-  LearnedModel withPages(byte[] visited) {
-    return new LearnedModel(round, state, visited);
+  /**
+   * Returns a copy with what all tasks of the round need.
+   *
+   * @param visited the visited pages, see {@link RoundWorth#state}
+   * @param given the answers, see {@link RoundAnswers#now}
+   */
+  LearnedModel with(byte[] visited, List<Row> given) {
+    return new LearnedModel(round, state, visited, List.copyOf(given));
+  }
+
+  /** Returns the answers of people that hold in the round. */
+  List<Answer> answers() {
+    return RoundAnswers.of(answers);
   }
 
   static LearnedModel none(int round) {

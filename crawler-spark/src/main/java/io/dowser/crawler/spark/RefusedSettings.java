@@ -35,14 +35,7 @@ final class RefusedSettings {
     add("rows of earlier rounds depend on them", "allowChanged");
     add("a page on which a plugin fails costs only itself", "maxPluginFailures");
     add(ROUNDS, "maxConcurrentAnalyses", "maxHeap", "frontierCapacity", "name", "progress");
-    add(
-        ONE_JVM,
-        "textNormalizer",
-        "textAnalyzer",
-        "httpClient",
-        "http",
-        "executor",
-        "classLoader");
+    add(ONE_JVM, "textNormalizer", "textAnalyzer", "httpClient", "http", "executor", "classLoader");
     add("each executor creates a source from the builder's randomSeed", "random");
     add(CHECKS, "revisitPolicy", "maxAge", "onlyRelevant", "maxRequests", "newShare", "keepUp");
   }

@@ -19,7 +19,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import java.util.TreeSet;
 
 /**
  * The methods of a {@link SparkCrawl.Builder} that set how far a crawl goes, how large its rounds

@@ -40,6 +40,7 @@ final class Rounds {
   private final RoundSelection selection;
   private final RoundMerge merge;
   private final RoundWorth worth;
+  private final RoundAnswers answers;
   private final Optional<RoundLearner> learner;
   private final Maintenance maintenance;
   private final CrawlCounts counts = new CrawlCounts();
@@ -61,6 +62,7 @@ final class Rounds {
     this.merge = new RoundMerge(spark, tables, plan.task().order());
     this.maintenance = new Maintenance(spark, tables);
     this.last = committed.round();
+    this.answers = new RoundAnswers(spark, tables);
     this.worth = new RoundWorth(spark, tables, plan.task().keepsTexts());
     this.learner = RoundLearner.of(spark, plan, tables, last + 1);
     counts.restore(committed.counts());
@@ -145,7 +147,7 @@ final class Rounds {
     LearnedModel known = learner.map(RoundLearner::model).orElse(LearnedModel.none(round));
     Broadcast<LearnedModel> model =
         JavaSparkContext.fromSparkContext(spark.sparkContext())
-            .broadcast(known.withPages(worth.state()));
+            .broadcast(known.with(worth.state(), answers.now()));
     Dataset<Row> urls = tables.read(TableSchemas.URLS);
     Dataset<Row> scored = learner.isPresent() ? RoundLearner.rescored(urls, toolbox, model) : urls;
     JavaPairRDD<Row, Long> selected =

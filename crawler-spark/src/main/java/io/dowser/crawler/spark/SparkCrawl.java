@@ -167,7 +167,7 @@ public final class SparkCrawl {
     private final Set<CrawlUrl> seeds = new LinkedHashSet<>();
     private final Map<String, Path> files = new LinkedHashMap<>();
     private boolean keepPages;
-  private boolean keepTexts;
+    private boolean keepTexts;
     private long randomSeed = 1;
     private InstantSource clock = InstantSource.system();
     private Consumer<Progress> listener = progress -> {};

@@ -18,6 +18,13 @@ final class TableSchemas {
   /** The table that has no rows, but the lease and the latest commit in its properties. */
   static final String CRAWL = "crawl";
 
+  /** The table to which programs append while a crawl runs, so it has no branch of a driver. */
+  static final String ANSWERS = "answers";
+
+  static final String ANSWER_COLUMNS =
+      "given TIMESTAMP NOT NULL COMMENT 'the latest row of a URL counts', url STRING NOT NULL,"
+          + " relevant BOOLEAN COMMENT 'null withdraws the answer'";
+
   /** All tables that have rows, by name. */
   static final Map<String, String> ALL =
       Map.of(

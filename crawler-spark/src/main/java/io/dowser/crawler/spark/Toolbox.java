@@ -51,6 +51,7 @@ final class Toolbox implements Serializable, AutoCloseable {
   private transient @Nullable Tools tools;
   private transient @Nullable Learned learned;
   private transient @Nullable Visited visited;
+  private transient int taught;
   private transient CrawlContext.@Nullable Shared shared;
 
   /** The plugins of tasks, all of them thread-safe. */
@@ -163,6 +164,14 @@ final class Toolbox implements Serializable, AutoCloseable {
     return last.pages();
   }
 
+  /** Teaches the judge what people have answered before a round, once on this executor. */
+  synchronized void teach(RelevanceJudge.Taught judge, LearnedModel model) {
+    if (taught != model.round()) {
+      judge.answered(model.answers());
+      taught = model.round();
+    }
+  }
+
   private synchronized LearningScorer learned(LearnedModel model) {
     Learned last = learned;
     if (last == null || last.round() != model.round()) {
@@ -212,10 +221,7 @@ final class Toolbox implements Serializable, AutoCloseable {
   }
 
   private static Tools make(
-      TaskPlan plan,
-      List<String> seeds,
-      UnaryOperator<String> files,
-      CrawlContext.Shared shared) {
+      TaskPlan plan, List<String> seeds, UnaryOperator<String> files, CrawlContext.Shared shared) {
     ClassLoader loader = loader();
     CrawlContext context = context(plan, shared);
     LinkScorer scorer = scorer(plan, files, loader, context);
@@ -233,11 +239,7 @@ final class Toolbox implements Serializable, AutoCloseable {
     Settings settings = plan.fetcher().settings(files);
     Fetcher fetcher = fetcher(plan, settings, loader, context); // last: it may hold connections
     return new Tools(
-        fetcher,
-        new AnalyzersByType(analyzers, analyzers),
-        InTurn.judge(judge),
-        InTurn.scorer(scorer),
-        links);
+        fetcher, new AnalyzersByType(analyzers, analyzers), judge, InTurn.scorer(scorer), links);
   }
 
   private static Fetcher fetcher(

@@ -94,7 +94,6 @@ class RefusedSettingsTest {
                 settings()
                     .anyMatch(
                         setting ->
-                            name.equals(setting.name())
-                                || name.startsWith(setting.name() + ".")));
+                            name.equals(setting.name()) || name.startsWith(setting.name() + ".")));
   }
 }

@@ -19,11 +19,11 @@ import java.io.File;
 import java.net.URI;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import java.time.Duration;
-import java.util.List;
 
 /**
  * Reads PDF, Word, Excel and PowerPoint (old and new), OpenDocument, EPUB and RTF with Apache Tika
@@ -164,7 +164,9 @@ public final class TikaAnalyzer implements PageAnalyzer, AutoCloseable {
     private int processes = Runtime.getRuntime().availableProcessors();
     private String classPath = loadedFrom();
 
-    /** Returns the class path of this JVM, after the files of a loader that has loaded this class. */
+    /**
+     * Returns the class path of this JVM, after the files of a loader that has loaded this class.
+     */
     private static String loadedFrom() {
       String ofJvm = System.getProperty("java.class.path", "");
       return TikaAnalyzer.class.getClassLoader() instanceof URLClassLoader loader
@@ -283,10 +285,9 @@ public final class TikaAnalyzer implements PageAnalyzer, AutoCloseable {
     /**
      * Sets the class path on which the processes find this class and its libraries.
      *
-     * @param path a class path of jars and directories, by default the files of the
-     *     {@link URLClassLoader} that has loaded this class, and that of this JVM; a program that
-     *     loads its libraries otherwise, as an application server or a jar of jars does, must set
-     *     it
+     * @param path a class path of jars and directories, by default the files of the {@link
+     *     URLClassLoader} that has loaded this class, and that of this JVM; a program that loads
+     *     its libraries otherwise, as an application server or a jar of jars does, must set it
      * @return this
      * @throws IllegalArgumentException if the path is blank
      */
