@@ -4,14 +4,11 @@ import static java.util.Objects.requireNonNull;
 import static org.apache.spark.sql.functions.col;
 
 import io.dowser.crawler.api.CrawlException;
-import java.time.Instant;
-import java.util.List;
+import java.util.Map;
 import org.apache.iceberg.catalog.Catalog;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -144,16 +141,13 @@ public final class CrawlTables {
       throw new IllegalArgumentException(
           "url must be of a relevant page whose text is kept, but was " + url);
     }
-    try {
-      spark
-          .createDataFrame(
-              List.of(RowFactory.create(Instant.now(), url, relevant)),
-              spark.read().table(catalog.sql(TableSchemas.ANSWERS)).schema())
-          .writeTo(catalog.sql(TableSchemas.ANSWERS))
-          .append();
-    } catch (NoSuchTableException e) {
-      throw new CrawlException("the crawl has no table of answers", e);
-    }
+    spark.sql(
+        "INSERT INTO "
+            + catalog.sql(TableSchemas.ANSWERS)
+            + " VALUES (current_timestamp(), :url, CAST("
+            + relevant
+            + " AS BOOLEAN))",
+        Map.of("url", url));
   }
 
   /**

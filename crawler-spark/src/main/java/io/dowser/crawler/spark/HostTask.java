@@ -19,7 +19,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -174,7 +173,7 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
             (site, state) -> {
               SiteState before = input.sites.get(site);
               String group = input.groups.get(site);
-              if (group != null && (before == null || !Arrays.equals(before.state(), state))) {
+              if (group != null && (before == null || !before.hasState(state))) {
                 recorder.site(new SiteState(group, site, state));
               }
             });

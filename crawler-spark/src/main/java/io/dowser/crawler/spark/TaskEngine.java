@@ -63,10 +63,14 @@ final class TaskEngine implements AutoCloseable {
   }
 
   @Override
-  public void close() throws InterruptedException {
+  public void close() {
     if (thread != null) {
       stop();
-      thread.join(CLOSE_MILLIS);
+      try {
+        thread.join(CLOSE_MILLIS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 }
