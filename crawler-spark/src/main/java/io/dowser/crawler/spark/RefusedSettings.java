@@ -21,7 +21,7 @@ final class RefusedSettings {
   static {
     add("the scope is around all seeds", "seedScopes");
     add("the tables at the location are the crawl", "directory", "startFrom");
-    add("events stay on executors; a listener of the builder is told of rounds", "listener");
+    add("events stay on executors; a listener of the builder receives rounds", "listener");
     add("no table has the values", "extract", "explanations");
     add(ORDER, "minHarvestRate", "harvestWindow", "stopWhenFound");
     add("a run ends when nothing is pending, and another run adds seeds", "idle");

@@ -23,7 +23,7 @@ import org.apache.spark.sql.types.StructType;
 
 /**
  * Finds the pages of a round that repeat a page of another task, by the rules of one machine, and
- * tells the next round's tasks which pages were visited before. For the driver's thread.
+ * reports to the next round's tasks which pages were visited before. For the driver's thread.
  */
 final class RoundWorth {
 
