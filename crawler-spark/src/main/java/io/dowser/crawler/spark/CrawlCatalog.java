@@ -119,6 +119,7 @@ record CrawlCatalog(
   void create(SparkSession spark, int buckets) {
     spark.sql("CREATE NAMESPACE IF NOT EXISTS " + name + "." + namespace);
     TableSchemas.ALL.forEach((table, columns) -> create(spark, table, columns, buckets));
+    create(spark, TableSchemas.ANSWERS, TableSchemas.ANSWER_COLUMNS, buckets);
     create(spark, TableSchemas.CRAWL, "unused STRING", buckets);
   }
 

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * The driver's view of a crawl.
@@ -79,7 +80,8 @@ record CrawlPlan(
   Map<String, String> settings() {
     return Map.of(
         "scorer", task.scorer().describe(),
-        "analyzer", task.analyzer().describe(),
+        "analyzer",
+            task.analyzers().stream().map(NamedPlugin::describe).collect(Collectors.joining(" ")),
         "frontier", task.order().toString(),
         "judge", task.judge().describe(),
         "randomSeed", Long.toString(task.seed()),

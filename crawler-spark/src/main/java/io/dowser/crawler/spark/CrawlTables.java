@@ -1,12 +1,15 @@
 package io.dowser.crawler.spark;
 
 import static java.util.Objects.requireNonNull;
+import static org.apache.spark.sql.functions.col;
 
 import io.dowser.crawler.api.CrawlException;
+import java.util.Map;
 import org.apache.iceberg.catalog.Catalog;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The committed state of a crawl, as Iceberg tables of one round. Rounds that are not committed
@@ -70,8 +73,8 @@ public final class CrawlTables {
    * host}, {@code outcome} ({@code VISITED}, {@code QUARANTINED} or the name of an {@link
    * io.dowser.crawler.api.AbandonReason}), {@code detail}, {@code depth}, {@code score}, {@code
    * parent}, for pages {@code relevance}, {@code relevant}, {@code time}, {@code fetch_nanos},
-   * {@code status}, {@code content_type}, {@code bytes}, {@code irrelevance}, and the {@code
-   * executor} that did it.
+   * {@code status}, {@code content_type}, {@code bytes}, {@code irrelevance}, {@code canonical},
+   * hashes of the main text, and the {@code executor} that did it.
    */
   public Dataset<Row> visits() {
     return read(TableSchemas.VISITS);
@@ -94,6 +97,14 @@ public final class CrawlTables {
   }
 
   /**
+   * {@return the main texts of relevant pages, if they are kept} {@code round}, {@code url} as in
+   * the visits, {@code time}, {@code title}, {@code text}, {@code markdown}, {@code chunks}.
+   */
+  public Dataset<Row> texts() {
+    return read(TableSchemas.TEXTS);
+  }
+
+  /**
    * {@return the latest row of each host} {@code host}, {@code ready_at}, {@code put_offs}, {@code
    * pages}, {@code pace_millis}.
    */
@@ -102,14 +113,53 @@ public final class CrawlTables {
   }
 
   /**
-   * Creates temporary views {@code urls}, {@code visits}, {@code links}, {@code pages} and {@code
-   * hosts} of the session that was given, for Spark SQL.
+   * Answers whether a visited page is relevant, for the rounds that begin later. The judge learns
+   * from it, or its threshold moves, see {@link io.dowser.crawler.CrawlHandle#answer}. It replaces
+   * an earlier answer about the page.
+   *
+   * @param url as in the visits, of a page whose text is kept, see {@link
+   *     SparkCrawl.Builder#keepTexts}
+   * @param relevant whether the page is relevant
+   * @throws IllegalArgumentException if the committed tables have no text of such a page
+   */
+  public void answer(String url, boolean relevant) {
+    append(url, relevant);
+  }
+
+  /**
+   * Withdraws the answer about a page, if there is one.
+   *
+   * @param url as in the visits, of a page whose text is kept
+   * @throws IllegalArgumentException if the committed tables have no text of such a page
+   */
+  public void withdrawAnswer(String url) {
+    append(url, null);
+  }
+
+  private void append(String url, @Nullable Boolean relevant) {
+    if (texts().filter(col("url").equalTo(url)).isEmpty()) {
+      throw new IllegalArgumentException(
+          "url must be of a relevant page whose text is kept, but was " + url);
+    }
+    spark.sql(
+        "INSERT INTO "
+            + catalog.sql(TableSchemas.ANSWERS)
+            + " VALUES (current_timestamp(), :url, CAST("
+            + relevant
+            + " AS BOOLEAN))",
+        Map.of("url", url));
+  }
+
+  /**
+   * Creates temporary views {@code urls}, {@code visits}, {@code links}, {@code pages}, {@code
+   * texts} and {@code hosts} of the session that was given, for Spark SQL.
    */
   public void createTempViews() {
     urls().createOrReplaceTempView(TableSchemas.URLS);
     visits().createOrReplaceTempView(TableSchemas.VISITS);
     links().createOrReplaceTempView(TableSchemas.LINKS);
     pages().createOrReplaceTempView(TableSchemas.PAGES);
+    texts().createOrReplaceTempView(TableSchemas.TEXTS);
     hosts().createOrReplaceTempView(TableSchemas.HOSTS);
   }
 

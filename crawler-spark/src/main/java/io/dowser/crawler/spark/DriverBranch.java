@@ -72,6 +72,11 @@ final class DriverBranch {
     return spark.read().option("versionAsOf", head(table)).table(catalog.sql(table));
   }
 
+  /** Returns the answers so far, which are on no branch. */
+  Dataset<Row> readAnswers() {
+    return spark.read().table(catalog.sql(TableSchemas.ANSWERS));
+  }
+
   /** Returns the latest snapshot of a table on the branch. */
   long head(String table) {
     return snapshot(table).snapshotId();

@@ -22,6 +22,13 @@ sealed interface Handed extends Serializable {
   record Host(HostState state) implements Handed {}
 
   /**
+   * What is known of a host name.
+   *
+   * @param state its latest row
+   */
+  record Site(SiteState state) implements Handed {}
+
+  /**
    * The response to a request for the robots.txt of the host.
    *
    * @param answer the response, unchanged

@@ -3,14 +3,17 @@ package io.dowser.crawler.spark;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.CrawlReport;
-import io.dowser.crawler.Crawler;
-import io.dowser.crawler.Limits;
-import io.dowser.crawler.Means;
-import io.dowser.crawler.Politeness;
-import io.dowser.crawler.Strategy;
 import io.dowser.crawler.api.CrawlException;
-import io.dowser.crawler.api.LinkScorer;
-import io.dowser.crawler.internal.types.AnalyzersByType;
+import io.dowser.crawler.api.Fetcher;
+import io.dowser.crawler.api.Frontier;
+import io.dowser.crawler.api.PageAnalyzer;
+import io.dowser.crawler.api.RelevanceJudge;
+import io.dowser.crawler.internal.assembly.CrawlAssembly;
+import io.dowser.crawler.internal.assembly.CrawlSpec;
+import io.dowser.crawler.internal.assembly.PluginChoice;
+import io.dowser.crawler.internal.engine.Engine;
+import io.dowser.crawler.internal.plan.CrawlPlan;
+import io.dowser.crawler.internal.sites.Sites;
 import io.dowser.crawler.url.HostRules;
 import java.io.IOException;
 import java.time.Duration;
@@ -61,10 +64,20 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
 
   /** The data that a task receives. */
   private record Input(
-      Map<String, Assigned> assigned, Map<String, HostState> hosts, List<RobotsAnswer> robots) {
+      Map<String, Assigned> assigned,
+      Map<String, HostState> hosts,
+      Map<String, String> groups,
+      Map<String, SiteState> sites,
+      List<RobotsAnswer> robots) {
 
     static Input of(Iterator<Tuple2<String, Handed>> rows) {
-      var input = new Input(new LinkedHashMap<>(), new TreeMap<>(), new ArrayList<>());
+      var input =
+          new Input(
+              new LinkedHashMap<>(),
+              new TreeMap<>(),
+              new TreeMap<>(),
+              new TreeMap<>(),
+              new ArrayList<>());
       List<HostState> known = new ArrayList<>();
       while (rows.hasNext()) {
         Handed handed = rows.next()._2();
@@ -72,8 +85,11 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
           var url = Assigned.of(given);
           input.assigned.put(url.url().toString(), url);
           input.hosts.put(url.host(), HostState.unknown(url.host()));
+          input.groups.put(url.url().host(), url.host());
         } else if (handed instanceof Handed.Host host) {
           known.add(host.state());
+        } else if (handed instanceof Handed.Site site) {
+          input.sites.put(site.state().site(), site.state());
         } else if (handed instanceof Handed.Robots answer) {
           input.robots.add(answer.answer());
         }
@@ -114,7 +130,7 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
               files,
               fetcher,
               tools.links(),
-              new AnalyzersByType(List.of(tools.analyzer()), List.of())::read,
+              tools.analyzers()::read,
               input.hosts,
               clock,
               executor());
@@ -122,17 +138,45 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
       if (input.assigned.isEmpty()) {
         return recorder.end(Map.of());
       }
-      var stop = new StopSwitch();
-      var frontier = new RoundFrontier(input.assigned, plan.rules(), marks, recorder, stop);
-      LinkScorer scorer = shared.scorer(tools, model.value());
-      Crawler.Builder builder = builder(plan, tools, input.assigned).fetcher(fetcher);
-      builder.scorer(scorer).frontier(frontier).listener(frontier);
+      var running = new TaskEngine();
+      var frontier = new RoundFrontier(input.assigned, plan.rules(), marks, recorder, running);
+      CrawlPlan crawl = plan(shared, tools, input.assigned, fetcher, frontier);
+      teach(shared, tools.judge(), crawl);
+      var engine = new Engine(crawl, frontier, System::nanoTime, shared.pages(model.value()));
+      for (SiteState site : input.sites.values()) {
+        engine.sites().restoreSite(site.site(), site.state());
+      }
       TimeUnit.NANOSECONDS.sleep(plan.rules().politeness().delay().toNanos());
-      CrawlReport crawled = run(builder, stop, tables.lease());
+      CrawlReport crawled = run(engine, running, tables.lease());
+      recordSites(engine.sites(), input, recorder);
       TaskReport report = finish(crawled, recorder);
       marks.clear();
       return report;
     }
+  }
+
+  /** Applies the answers of people, as an engine does that has a directory. */
+  private void teach(Toolbox shared, RelevanceJudge judge, CrawlPlan crawl) {
+    if (judge instanceof RelevanceJudge.Taught taught) {
+      shared.teach(taught, model.value());
+    } else {
+      crawl.strategy().threshold().calibrate(model.value().answers());
+    }
+  }
+
+  /** Records what is new about the hosts of this task. */
+  private static void recordSites(Sites sites, Input input, RoundRecorder recorder)
+      throws IOException {
+    sites
+        .saveSites()
+        .forEach(
+            (site, state) -> {
+              SiteState before = input.sites.get(site);
+              String group = input.groups.get(site);
+              if (group != null && (before == null || !before.hasState(state))) {
+                recorder.site(new SiteState(group, site, state));
+              }
+            });
   }
 
   private AttemptMarks marks(Toolbox.Tables tables, TaskContext context) {
@@ -152,30 +196,37 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
     }
   }
 
-  private static Crawler.Builder builder(
-      TaskPlan plan, Toolbox.Tools tools, Map<String, Assigned> assigned) {
+  private CrawlPlan plan(
+      Toolbox shared,
+      Toolbox.Tools tools,
+      Map<String, Assigned> assigned,
+      Fetcher fetcher,
+      Frontier frontier) {
+    TaskPlan plan = shared.plan();
     CrawlRules rules = plan.rules();
-    Politeness.Builder politeness = Politeness.builder();
-    rules.hostRules().forEach((host, own) -> politeness.hostRules(host, withoutRequests(own)));
-    return Crawler.builder()
-        .seeds(assigned.keySet())
-        .judge(tools.judge())
-        .settings(rules.ofTask())
-        .strategy(
-            Strategy.builder().pageAnalyzer(tools.analyzer()).linkPolicy(tools.links()).build())
-        .politeness(politeness.build())
-        .limits(
-            Limits.builder()
-                .maxRedirects(plan.maxRedirects()) // to other forms of the same URL
-                .maxDuration(plan.roundTime())
-                .build())
-        .means(
-            Means.builder()
-                .workers(Math.max(1, Math.min(plan.workers(), assigned.size())))
-                .maxConcurrentAnalyses(plan.workers()) // an executor has a task for each processor
-                .analysisTimeout(plan.analysisTimeout())
-                .maxPluginFailures(Integer.MAX_VALUE) // a page that fails costs itself alone
-                .build());
+    var spec = new CrawlSpec();
+    spec.setAll(rules.ofTask());
+    spec.seeds.set(List.copyOf(assigned.keySet()));
+    Map<String, HostRules> own = new TreeMap<>();
+    rules.hostRules().forEach((host, all) -> own.put(host, withoutRequests(all)));
+    spec.hostRules.set(own);
+    spec.judge.set(new PluginChoice.Given<>(InTurn.judge(tools.judge())));
+    spec.scorer.set(new PluginChoice.Given<>(shared.scorer(tools, model.value())));
+    spec.frontier.set(new PluginChoice.Given<>(frontier));
+    spec.fetcher.set(new PluginChoice.Given<>(fetcher));
+    List<PluginChoice<PageAnalyzer>> analyzers = new ArrayList<>();
+    tools.analyzers().all().forEach(each -> analyzers.add(new PluginChoice.Given<>(each)));
+    spec.pageAnalyzer.set(analyzers.remove(0));
+    spec.addedAnalyzers.set(analyzers);
+    spec.linkPolicy.set(tools.links());
+    spec.maxRedirects.set(plan.maxRedirects()); // to other forms of the same URL
+    spec.maxDuration.set(plan.roundTime());
+    spec.workers.set(Math.max(1, Math.min(plan.workers(), assigned.size())));
+    spec.maxConcurrentAnalyses.set(
+        Optional.of(plan.workers())); // an executor has a task for each processor
+    spec.analysisTimeout.set(plan.analysisTimeout());
+    spec.maxPluginFailures.set(Integer.MAX_VALUE); // a page that fails costs itself alone
+    return new CrawlAssembly(spec).plan();
   }
 
   /** Headers, user agent and proxy are the fetcher's, which has them already. */
@@ -188,18 +239,18 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
   }
 
   /** Crawls to the end, unless Spark ends the task before, or the driver has lost its lease. */
-  private static CrawlReport run(Crawler.Builder builder, StopSwitch stop, TaskLease lease)
+  private static CrawlReport run(Engine engine, TaskEngine running, TaskLease lease)
       throws InterruptedException {
     TaskContext context = TaskContext.get();
-    try (Crawler crawler = builder.build()) {
-      stop.start(crawler);
-      Optional<CrawlReport> report = stop.await(LOOK_AGAIN);
+    try (running) {
+      running.start(engine);
+      Optional<CrawlReport> report = running.await(LOOK_AGAIN);
       while (report.isEmpty()) {
         if (context.isInterrupted()) {
           throw new CrawlException("the task was killed");
         }
         lease.require();
-        report = stop.await(LOOK_AGAIN);
+        report = running.await(LOOK_AGAIN);
       }
       return report.get();
     }

@@ -2,17 +2,21 @@ package io.dowser.crawler.spark;
 
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.LearningScorer;
+import io.dowser.crawler.api.RelevanceJudge.Answer;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
+import io.dowser.crawler.internal.pages.EarlierPages;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.Serializable;
+import java.util.List;
+import org.apache.spark.sql.Row;
 
 /**
- * The model that a scorer has learned before a round. Immutable; {@link #state} must not be
- * changed.
+ * What was learned before a round: by a scorer, and of the visited pages. Immutable; {@link #state}
+ * must not be changed.
  */
 final class LearnedModel implements Serializable {
 
@@ -20,6 +24,8 @@ final class LearnedModel implements Serializable {
 
   private final int round;
   private final byte[] state;
+  private final byte[] pages;
+  private final List<Row> answers;
 
   /**
    * Creates a model.
@@ -28,8 +34,29 @@ final class LearnedModel implements Serializable {
    * @param state as the scorer writes it; empty before it has learned, and of other scorers
    */
   LearnedModel(int round, byte[] state) {
+    this(round, state, new byte[0], List.of());
+  }
+
+  private LearnedModel(int round, byte[] state, byte[] pages, List<Row> answers) {
     this.round = round;
     this.state = state;
+    this.pages = pages;
+    this.answers = answers;
+  }
+
+  /**
+   * Returns a copy with what all tasks of the round need.
+   *
+   * @param visited the visited pages, see {@link RoundWorth#state}
+   * @param given the answers, see {@link RoundAnswers#now}
+   */
+  LearnedModel with(byte[] visited, List<Row> given) {
+    return new LearnedModel(round, state, visited, List.copyOf(given));
+  }
+
+  /** Returns the answers of people that hold in the round. */
+  List<Answer> answers() {
+    return RoundAnswers.of(answers);
   }
 
   static LearnedModel none(int round) {
@@ -52,6 +79,17 @@ final class LearnedModel implements Serializable {
 
   byte[] state() {
     return state;
+  }
+
+  /** Returns the pages that were visited before the round. */
+  EarlierPages pages() {
+    var earlier = new EarlierPages();
+    try {
+      earlier.restore(StateReader.from(new ByteArrayInputStream(pages)));
+    } catch (IOException e) {
+      throw new CrawlException("the visited pages cannot be restored", e);
+    }
+    return earlier;
   }
 
   /** Restores into a scorer what another one has learned. */

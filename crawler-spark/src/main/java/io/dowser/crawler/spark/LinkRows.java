@@ -33,7 +33,9 @@ final class LinkRows {
 
   LinkRows(TaskPlan plan, int round, RowFiles files) {
     this.urls = plan.rules().canonicalizer();
-    this.areCanonical = plan.analyzer().name().equals(HtmlPageAnalyzer.Provider.NAME);
+    this.areCanonical =
+        plan.analyzers().stream()
+            .allMatch(each -> each.name().equals(HtmlPageAnalyzer.Provider.NAME));
     this.hosts = plan.rules().hosts();
     this.queues = LinkQueues.of(plan);
     this.round = round;

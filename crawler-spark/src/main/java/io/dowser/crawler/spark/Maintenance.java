@@ -3,6 +3,8 @@ package io.dowser.crawler.spark;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.row_number;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import org.apache.iceberg.spark.actions.SparkActions;
 import org.apache.spark.sql.Column;
@@ -10,6 +12,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.expressions.Window;
+import org.apache.spark.sql.functions;
 
 /** Keeps the tables small, by the means of Iceberg. For the driver's thread. */
 final class Maintenance {
@@ -18,8 +21,16 @@ final class Maintenance {
   static final int ROUNDS = 20;
 
   /** Tables of which the latest row counts, by what a row is about. */
-  private static final Map<String, String> LATEST =
-      Map.of(TableSchemas.HOSTS, "host", TableSchemas.ROBOTS, "url", TableSchemas.MODELS, "plugin");
+  private static final Map<String, List<String>> LATEST =
+      Map.of(
+          TableSchemas.HOSTS,
+          List.of("host"),
+          TableSchemas.ROBOTS,
+          List.of("url"),
+          TableSchemas.SITES,
+          List.of("host", "site"),
+          TableSchemas.MODELS,
+          List.of("plugin"));
 
   private final SparkSession spark;
   private final DriverBranch tables;
@@ -30,15 +41,16 @@ final class Maintenance {
   }
 
   /** Returns the latest row of each host, or of each robots.txt. */
-  static Dataset<Row> latest(Dataset<Row> rows, String key) {
-    Column number = row_number().over(Window.partitionBy(key).orderBy(col("round").desc()));
+  static Dataset<Row> latest(Dataset<Row> rows, String... key) {
+    Column[] columns = Arrays.stream(key).map(functions::col).toArray(Column[]::new);
+    Column number = row_number().over(Window.partitionBy(columns).orderBy(col("round").desc()));
     return rows.withColumn("nth", number).filter(col("nth").equalTo(1)).drop("nth");
   }
 
   /** Writes small files together, without rows that were deleted. */
   void compact() {
     for (String name : TableSchemas.ALL.keySet()) {
-      String key = LATEST.get(name);
+      List<String> key = LATEST.get(name);
       if (key != null) {
         dropOldRows(name, key);
       } else {
@@ -52,11 +64,11 @@ final class Maintenance {
     }
   }
 
-  private void dropOldRows(String name, String key) {
+  private void dropOldRows(String name, List<String> key) {
     try {
-      latest(tables.read(name), key)
+      latest(tables.read(name), key.toArray(String[]::new))
           .writeTo(tables.target(name))
-          .overwrite(org.apache.spark.sql.functions.lit(true));
+          .overwrite(functions.lit(true));
     } catch (org.apache.spark.sql.catalyst.analysis.NoSuchTableException e) {
       throw new IllegalStateException(e);
     }

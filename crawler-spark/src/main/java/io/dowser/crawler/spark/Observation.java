@@ -70,8 +70,13 @@ record Observation(Row row, long number) {
     AnalyzedPage.Builder page =
         AnalyzedPage.builder(target).url(CrawlUrl.of(row.getAs("page_url")));
     targets.forEach(link -> page.link(link.url(), ""));
-    return page.build()
-        .withRelevance(row.<Double>getAs("relevance"), row.<Boolean>getAs("relevant"));
+    AnalyzedPage built = page.build();
+    return VisitRow.irrelevance(row)
+        .map(built::withoutRelevance)
+        .orElseGet(
+            () ->
+                built.withRelevance(
+                    row.<Double>getAs("relevance"), row.<Boolean>getAs("relevant")));
   }
 
   private FetchResult.Fetched fetched(Candidate target) {

@@ -6,8 +6,10 @@ import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.url.UrlCanonicalizer;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -21,6 +23,7 @@ abstract class PluginSettings<B extends PluginSettings<B>> {
 
   Map<String, Double> topic = Map.of();
   UrlCanonicalizer canonicalizer = UrlCanonicalizer.standard();
+  private final List<NamedPlugin> addedAnalyzers = new ArrayList<>();
   private final Map<String, NamedPlugin> plugins = new TreeMap<>();
   private final Set<String> given = new HashSet<>();
 
@@ -118,6 +121,25 @@ abstract class PluginSettings<B extends PluginSettings<B>> {
    */
   public B pageAnalyzer(String name, Map<String, String> settings) {
     return plugin("pageAnalyzer", name, settings);
+  }
+
+  /**
+   * Adds an analyzer of further media types, by name. Each executor has one, which all of its tasks
+   * share, so its processes are limited for the executor.
+   *
+   * @param name as for {@link #scorer}, such as {@code tika} of {@code crawler-tika}
+   * @param settings its settings
+   * @return this
+   */
+  public B addPageAnalyzer(String name, Map<String, String> settings) {
+    addedAnalyzers.add(new NamedPlugin(name, settings));
+    return self();
+  }
+
+  final List<NamedPlugin> analyzers() {
+    List<NamedPlugin> analyzers = new ArrayList<>(addedAnalyzers);
+    analyzers.add(0, plugin("pageAnalyzer"));
+    return List.copyOf(analyzers);
   }
 
   /** Takes plugins and their settings by name. */

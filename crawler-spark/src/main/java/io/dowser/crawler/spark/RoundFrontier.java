@@ -35,7 +35,7 @@ final class RoundFrontier implements Frontier, CrawlListener {
   private final HostGrouping hosts;
   private final Duration longestDelay;
   private final RoundRecorder recorder;
-  private final StopSwitch stop;
+  private final TaskEngine engine;
   private final HostGroupedQueue queue;
   private final AttemptMarks marks;
   private final Map<Long, Assigned> members = new HashMap<>();
@@ -48,19 +48,19 @@ final class RoundFrontier implements Frontier, CrawlListener {
    *
    * @param assigned the task's URLs, by their form
    * @param marks keeps what is in flight, for the next attempt of a task that dies
-   * @param stop ends the crawl of this task
+   * @param engine the engine of this task
    */
   RoundFrontier(
       Map<String, Assigned> assigned,
       CrawlRules rules,
       AttemptMarks marks,
       RoundRecorder recorder,
-      StopSwitch stop) {
+      TaskEngine engine) {
     this.assigned = assigned;
     this.hosts = rules.hosts();
     this.longestDelay = rules.longestDelay();
     this.recorder = recorder;
-    this.stop = stop;
+    this.engine = engine;
     this.queue = HostGroupedQueue.of(rules.hosts());
     this.marks = marks;
   }
@@ -77,7 +77,6 @@ final class RoundFrontier implements Frontier, CrawlListener {
 
   @Override
   public Optional<Candidate> poll(HostGate gate) {
-    stop.awaitArmed();
     Optional<Candidate> next = queue.poll(gate);
     next.ifPresent(
         candidate -> {
@@ -91,7 +90,8 @@ final class RoundFrontier implements Frontier, CrawlListener {
   public void expand(Visit visit, List<ScoredLink> links) {
     finish(visit.candidate());
     marks.end(visit.candidate().url().toString());
-    recorder.visited(member(visit.candidate()), visit, links, members);
+    recorder.visited(
+        member(visit.candidate()), visit, engine.text(visit.candidate()), links, members);
     stopIfDone();
   }
 
@@ -158,7 +158,7 @@ final class RoundFrontier implements Frontier, CrawlListener {
       }
     }
     done = true;
-    stop.run();
+    engine.stop();
   }
 
   /** Does nothing: the order of a round was settled before it began. */

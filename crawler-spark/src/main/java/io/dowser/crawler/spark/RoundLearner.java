@@ -6,6 +6,7 @@ import static org.apache.spark.sql.functions.struct;
 import static org.apache.spark.sql.functions.udf;
 import static org.apache.spark.sql.functions.when;
 
+import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.LearningScorer;
 import java.util.Iterator;
 import java.util.List;
@@ -42,7 +43,7 @@ final class RoundLearner {
           FROM dowser_links l LEFT JOIN dowser_urls u ON u.hash = xxhash64(l.url) AND u.url = l.url
           WHERE l.round = {round} AND l.scored AND NOT l.redirect AND u.outcome IS NULL)
         GROUP BY source)
-      SELECT v.outcome, v.page_url, v.relevance, v.relevant, v.path_state, v.status, v.fetch_nanos,
+      SELECT v.outcome, v.page_url, v.relevance, v.relevant, v.irrelevance, v.path_state, v.status, v.fetch_nanos,
         v.time, f.links, struct(u.url, v.score, u.tie, u.depth, u.seed, u.parent, u.path_state,
           u.features) AS target
       FROM dowser_visits v
@@ -74,7 +75,7 @@ final class RoundLearner {
    */
   static Optional<RoundLearner> of(
       SparkSession spark, CrawlPlan plan, DriverBranch tables, int round) {
-    return Toolbox.learner(plan.task(), SparkFiles::get)
+    return Toolbox.learner(plan.task(), SparkFiles::get, new CrawlContext.Shared())
         .map(scorer -> new RoundLearner(spark, tables, scorer, round));
   }
 

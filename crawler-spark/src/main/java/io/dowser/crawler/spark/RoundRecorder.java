@@ -2,13 +2,16 @@ package io.dowser.crawler.spark;
 
 import com.google.common.primitives.Doubles;
 import io.dowser.crawler.api.AbandonReason;
+import io.dowser.crawler.api.AnalyzedPage.Irrelevance;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlListener;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.LinkPolicy;
+import io.dowser.crawler.api.PageAttributes;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.internal.traps.PageContentHash;
 import io.dowser.crawler.traps.TrapRules;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -16,6 +19,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,6 +28,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Writes down what comes of a task's URLs, one row each; for the crawl's own thread.
@@ -32,6 +38,9 @@ import org.jspecify.annotations.Nullable;
  * row is written when the next one begins.
  */
 final class RoundRecorder implements CrawlListener {
+
+  private static final Logger LOG = LoggerFactory.getLogger(RoundRecorder.class);
+  private static final int CHUNK_CHARACTERS = 2_000;
 
   static final String VISITED = "VISITED";
   static final String QUARANTINED = "QUARANTINED";
@@ -89,7 +98,12 @@ final class RoundRecorder implements CrawlListener {
     this.executor = executor;
   }
 
-  void visited(Assigned at, Visit visit, List<ScoredLink> scored, Map<Long, Assigned> members) {
+  void visited(
+      Assigned at,
+      Visit visit,
+      PageContentHash text,
+      List<ScoredLink> scored,
+      Map<Long, Assigned> members) {
     FetchResult.Fetched fetched = visit.fetched();
     String pageUrl = visit.url().toString();
     answered.add(at.host());
@@ -104,6 +118,11 @@ final class RoundRecorder implements CrawlListener {
         .set("status", fetched.status())
         .set("content_type", fetched.contentType())
         .set("bytes", (long) fetched.body().size())
+        .set("text_high", text.high())
+        .set("text_low", text.low())
+        .set("text_similarity", text.similarity())
+        .set("text_shingles", text.shingles())
+        .set("text_start", text.start())
         .set("path_state", Doubles.asList(visit.pathState().toArray()));
     report.add(CrawlCounts.VISITED, 1);
     report.add(CrawlCounts.RELEVANT, visit.relevant() ? 1 : 0);
@@ -113,9 +132,15 @@ final class RoundRecorder implements CrawlListener {
         .ifPresent(
             reason -> {
               row.set("irrelevance", reason.toString());
+              if (reason == Irrelevance.CANONICAL) {
+                row.set("canonical", visit.page().canonical().orElseThrow().toString());
+              }
               report.add(CrawlCounts.IRRELEVANT + reason.name(), 1);
             });
     links.write(at, visit, scored, members);
+    if (plan.keepsTexts() && visit.relevant()) {
+      keepText(at, visit, row);
+    }
     if (plan.keepsPages()) {
       files.write(
           TableSchemas.PAGES,
@@ -126,6 +151,31 @@ final class RoundRecorder implements CrawlListener {
           headers(fetched),
           ByteBuffer.wrap(fetched.body().toArray()));
     }
+  }
+
+  private void keepText(Assigned at, Visit visit, VisitRow row) {
+    PageAttributes attributes;
+    try {
+      attributes = visit.page().attributes();
+    } catch (RuntimeException e) { // costs the text of the page alone
+      LOG.warn("the text of {} cannot be kept", at.url(), e);
+      row.set("detail", "the text cannot be kept: " + e);
+      return;
+    }
+    List<String> chunks = new ArrayList<>();
+    for (PageAttributes.Chunk chunk : attributes.chunks(CHUNK_CHARACTERS)) {
+      chunks.add(String.join("\n", chunk.headings()) + "\n\n" + chunk.markdown());
+    }
+    chunks.replaceAll(String::strip);
+    files.write(
+        TableSchemas.TEXTS,
+        round,
+        at.url().toString(),
+        visit.time().atOffset(ZoneOffset.UTC),
+        visit.page().title(),
+        attributes.mainText(),
+        attributes.markdown(),
+        chunks);
   }
 
   private static String headers(FetchResult.Fetched page) {
@@ -254,6 +304,12 @@ final class RoundRecorder implements CrawlListener {
       files.write(TableSchemas.VISITS, row.cells());
       report.add(CrawlCounts.CLOSED, 1);
     }
+  }
+
+  /** Writes what was learned of a host name, unless earlier rounds have learned the same. */
+  void site(SiteState state) {
+    files.write(
+        TableSchemas.SITES, round, state.group(), state.site(), ByteBuffer.wrap(state.state()));
   }
 
   /** Writes what is left, and gives what the task has to report. */

@@ -7,16 +7,18 @@ import io.dowser.crawler.api.LinkPolicy;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.internal.Checks;
 import io.dowser.crawler.internal.assembly.CrawlSpec;
+import io.dowser.crawler.internal.assembly.Setting;
 import io.dowser.crawler.traps.TrapRules;
 import io.dowser.crawler.url.HostRules;
 import io.dowser.crawler.url.Scope;
 import io.dowser.crawler.url.UrlCanonicalizer;
 import java.io.Serializable;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
+import java.util.function.Consumer;
 
 /**
  * The methods of a {@link SparkCrawl.Builder} that set how far a crawl goes, how large its rounds
@@ -35,10 +37,18 @@ abstract class RoundSettings<B extends RoundSettings<B>> extends PluginSettings<
   private static final Set<String> LIMITS =
       Set.of("maxPages", "maxRelevantPages", "maxBytes", "maxDuration", "maxDepth", "maxRedirects");
 
-  /** The settings of crawler-core that are passed on, with their parts. */
-  static final Set<String> RULES =
-      new TreeSet<>(
-          Set.of("politeness", "robots", "traps", "canonicalizer", "userAgent", "addressRules"));
+  /** Settings of crawler-core that have methods here. */
+  private static final Set<String> TAKEN =
+      Set.of(
+          "canonicalizer",
+          "seeds",
+          "topic",
+          "stayOn",
+          "linkPolicy",
+          "hostRules",
+          "addPageAnalyzer",
+          "workers",
+          "analysisTimeout");
 
   final Map<String, String> limits = new TreeMap<>();
   int roundSize = 1_000;
@@ -75,25 +85,13 @@ abstract class RoundSettings<B extends RoundSettings<B>> extends PluginSettings<
    *
    * @param limits by default 10 redirects in a row and no other limits
    * @return this
-   * @throws IllegalArgumentException if it has a limit of the harvest or of what is found, because
-   *     these look at each page in the order of visits
+   * @throws SettingException if it has a limit of the harvest or of what is found, because these
+   *     look at each page in the order of visits
    * @throws IllegalStateException if one of its limits was set before
    */
   public B limits(Limits limits) {
-    limits
-        .asMap()
-        .forEach(
-            (name, value) -> {
-              if (!LIMITS.contains(name)) {
-                throw new IllegalArgumentException(
-                    "limits on Spark must be of "
-                        + new TreeSet<>(LIMITS)
-                        + ", but was "
-                        + name
-                        + ", which looks at each page in the order of visits");
-              }
-              this.limits.put(name, once(name, value));
-            });
+    RefusedSettings.refuse(limits.asMap());
+    limits.asMap().forEach((name, text) -> this.limits.put(name, once(name, text)));
     return self();
   }
 
@@ -226,14 +224,25 @@ abstract class RoundSettings<B extends RoundSettings<B>> extends PluginSettings<
       throw new IllegalArgumentException(
           "rules of single hosts on Spark are set by hostRules(..) of this builder");
     }
-    rules(rules.asMap());
-    return self();
+    return rules(rules.asMap());
   }
 
   /**
-   * Sets settings from text, by the names of docs/operating.md: plugins with their settings, and
-   * {@code politeness.}, {@code robots.}, {@code traps.} and {@code canonicalizer.} with one of
-   * their parts, {@code userAgent} and {@code addressRules}.
+   * Sets the languages of relevant pages.
+   *
+   * @param codes ISO 639-1 codes; by default none, and then pages of all languages can be relevant
+   * @return this
+   * @throws io.dowser.crawler.api.CrawlException if lingua is not on the class path; executors need
+   *     it too
+   * @throws IllegalArgumentException if lingua does not know one of them
+   */
+  public B languages(String... codes) {
+    return rules(Strategy.builder().languages(codes).build().asMap());
+  }
+
+  /**
+   * Sets settings from text, by the names of docs/operating.md. What has no meaning in rounds is
+   * refused with the reason, see docs/spark.md.
    *
    * @param settings texts by name
    * @return this
@@ -245,20 +254,14 @@ abstract class RoundSettings<B extends RoundSettings<B>> extends PluginSettings<
     plugins.keySet().removeIf(key -> !NamedPlugin.isPlugin(key));
     Map<String, String> others = new TreeMap<>(settings);
     others.keySet().removeAll(plugins.keySet());
-    others.forEach(
-        (name, text) -> {
-          if (!RULES.contains(NamedPlugin.section(name))) {
-            throw new SettingException(name, text, "plugins, and settings of " + RULES);
-          }
-        });
+    RefusedSettings.refuse(others);
     plugins(plugins);
-    rules(others);
-    return self();
+    return rules(others);
   }
 
-  /** Takes settings of crawler-core that reach executors as text. */
-  private void rules(Map<String, String> texts) {
-    var core = new CrawlSpec();
+  /** Takes settings of crawler-core that reach executors as text, or have methods here. */
+  private B rules(Map<String, String> texts) {
+    RefusedSettings.refuse(texts);
     texts.forEach(
         (name, text) -> {
           if (text.startsWith("object of ")) {
@@ -268,19 +271,38 @@ abstract class RoundSettings<B extends RoundSettings<B>> extends PluginSettings<
                     + text);
           }
         });
+    var core = new CrawlSpec();
     core.setAll(texts); // checks them
-    if (core.perAddress.get()) { // hosts of one address may be in different tasks
-      throw new IllegalArgumentException("perAddress on Spark must be false, but was true");
-    }
-    if (core.robots.get().maxSitemapUrls() > 0) {
-      throw new IllegalArgumentException(
-          "maxSitemapUrls on Spark must be 0, but was " + core.robots.get().maxSitemapUrls());
-    }
-    if (core.canonicalizer.isGiven()) {
-      canonicalizer(core.canonicalizer.get());
-    }
-    texts.forEach((name, text) -> rules.put(name, once(name, text)));
+    take(core.canonicalizer, this::canonicalizer);
+    take(core.seeds, this::seeds);
+    take(core.topic, given -> topic(given.orElseThrow()));
+    take(core.stayOn, this::stayOn);
+    take(core.linkPolicy, this::linkPolicy);
+    take(core.hostRules, given -> given.forEach(this::hostRules));
+    take(
+        core.addedAnalyzers,
+        given -> given.forEach(each -> addPageAnalyzer(each.name(), each.settings())));
+    take(core.workers, this::workers);
+    take(core.analysisTimeout, this::analysisTimeout);
+    texts.forEach(
+        (name, text) -> {
+          if (LIMITS.contains(name)) {
+            limits.put(name, once(name, text));
+          } else if (!TAKEN.contains(NamedPlugin.section(name))) {
+            rules.put(name, once(name, text));
+          }
+        });
+    return self();
   }
+
+  private static <T> void take(Setting<T> setting, Consumer<T> method) {
+    if (setting.isGiven()) {
+      method.accept(setting.get());
+    }
+  }
+
+  /** Adds pages to start from. */
+  abstract B seeds(Collection<String> urls);
 
   /**
    * Sets how long a round waits for a host that failed. One that must be delayed longer is put off

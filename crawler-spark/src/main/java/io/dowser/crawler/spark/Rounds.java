@@ -39,6 +39,8 @@ final class Rounds {
   private final DriverBranch tables;
   private final RoundSelection selection;
   private final RoundMerge merge;
+  private final RoundWorth worth;
+  private final RoundAnswers answers;
   private final Optional<RoundLearner> learner;
   private final Maintenance maintenance;
   private final CrawlCounts counts = new CrawlCounts();
@@ -60,6 +62,8 @@ final class Rounds {
     this.merge = new RoundMerge(spark, tables, plan.task().order());
     this.maintenance = new Maintenance(spark, tables);
     this.last = committed.round();
+    this.answers = new RoundAnswers(spark, tables);
+    this.worth = new RoundWorth(spark, tables, plan.task().keepsTexts());
     this.learner = RoundLearner.of(spark, plan, tables, last + 1);
     counts.restore(committed.counts());
   }
@@ -120,6 +124,7 @@ final class Rounds {
         fetched.metric(CrawlCounts.CLOSED) == 0 && fetched.metric(CrawlCounts.HOST_CHANGES) == 0;
     idleRounds = idle ? idleRounds + 1 : 0;
     TableSchemas.ALL.keySet().forEach(table -> tables.append(table, round, fetched.files(table)));
+    worth.review(round, fetched);
     learner.ifPresent(each -> each.learn(round, counts.get(CrawlCounts.VISITED)));
     merge.merge(round);
     boolean compacts = round > 0 && round % Maintenance.ROUNDS == 0;
@@ -141,7 +146,8 @@ final class Rounds {
     long visited = counts.get(CrawlCounts.VISITED);
     LearnedModel known = learner.map(RoundLearner::model).orElse(LearnedModel.none(round));
     Broadcast<LearnedModel> model =
-        JavaSparkContext.fromSparkContext(spark.sparkContext()).broadcast(known);
+        JavaSparkContext.fromSparkContext(spark.sparkContext())
+            .broadcast(known.with(worth.state(), answers.now()));
     Dataset<Row> urls = tables.read(TableSchemas.URLS);
     Dataset<Row> scored = learner.isPresent() ? RoundLearner.rescored(urls, toolbox, model) : urls;
     JavaPairRDD<Row, Long> selected =
@@ -182,18 +188,29 @@ final class Rounds {
     Dataset<Row> wanted = broadcast(spark.createDataset(names, Encoders.STRING()).toDF("host"));
     JavaRDD<Row> states = hosts().join(wanted, "host").javaRDD();
     JavaRDD<Row> robots = tables.read(TableSchemas.ROBOTS).join(wanted, "host").javaRDD();
+    JavaRDD<Row> sites =
+        Maintenance.latest(tables.read(TableSchemas.SITES).join(wanted, "host"), "host", "site")
+            .javaRDD();
     JavaPairRDD<String, Handed> known =
         states.mapToPair(
             row -> {
               HostState state = HostState.of(row);
               return new Tuple2<>(state.host(), new Handed.Host(state));
             });
-    return known.union(
-        robots.mapToPair(
+    JavaPairRDD<String, Handed> ofSites =
+        sites.mapToPair(
             row -> {
-              RobotsAnswer answer = RobotsAnswer.of(row);
-              return new Tuple2<>(answer.host(), new Handed.Robots(answer));
-            }));
+              SiteState state = SiteState.of(row);
+              return new Tuple2<>(state.group(), new Handed.Site(state));
+            });
+    return known
+        .union(ofSites)
+        .union(
+            robots.mapToPair(
+                row -> {
+                  RobotsAnswer answer = RobotsAnswer.of(row);
+                  return new Tuple2<>(answer.host(), new Handed.Robots(answer));
+                }));
   }
 
   private void commit(int round) {

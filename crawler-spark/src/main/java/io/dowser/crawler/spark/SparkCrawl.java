@@ -152,11 +152,11 @@ public final class SparkCrawl {
    * <caption>Methods by theme</caption>
    * <tr><th>What</th><td>{@link #topic}, {@link #judge}, {@link #scorer}, {@link #frontier}</td></tr>
    * <tr><th>Where from</th><td>{@link #seed}, {@link #fetcher}</td></tr>
-   * <tr><th>How far</th><td>maxPages, limits, stayOn, linkPolicy, traps, canonicalizer</td></tr>
+   * <tr><th>How far</th><td>maxPages, limits, stayOn, linkPolicy, languages, traps, canonicalizer</td></tr>
    * <tr><th>How polite</th><td>politeness, hostRules, longestDelay</td></tr>
    * <tr><th>How in rounds</th><td>roundSize, perHost, roundTime, tasks, workers, buckets, leaseTime</td></tr>
-   * <tr><th>How kept</th><td>{@link #keepPages}</td></tr>
-   * <tr><th>Plugins and means</th><td>{@link #pageAnalyzer}, settings, {@link #file}, {@link
+   * <tr><th>How kept</th><td>{@link #keepPages}, {@link #keepTexts}</td></tr>
+   * <tr><th>Plugins and means</th><td>{@link #pageAnalyzer}, {@link #addPageAnalyzer}, settings, {@link #file}, {@link
    *     #listener}, {@link #clock}, {@link #randomSeed}, analysisTimeout</td></tr>
    * </table>
    */
@@ -167,6 +167,7 @@ public final class SparkCrawl {
     private final Set<CrawlUrl> seeds = new LinkedHashSet<>();
     private final Map<String, Path> files = new LinkedHashMap<>();
     private boolean keepPages;
+    private boolean keepTexts;
     private long randomSeed = 1;
     private InstantSource clock = InstantSource.system();
     private Consumer<Progress> listener = progress -> {};
@@ -208,6 +209,7 @@ public final class SparkCrawl {
      * @return this
      * @throws IllegalArgumentException if one of them is not an absolute http or https URL
      */
+    @Override
     public Builder seeds(Collection<String> urls) {
       urls.forEach(this::seed);
       return this;
@@ -221,6 +223,18 @@ public final class SparkCrawl {
      */
     public Builder keepPages() {
       keepPages = once("keepPages", true);
+      return this;
+    }
+
+    /**
+     * Keeps title, main text and Markdown of relevant pages in the table of texts, with the chunks
+     * of {@link io.dowser.crawler.api.PageAttributes#chunks(int)} of 2,000 characters. By default
+     * they are not kept.
+     *
+     * @return this
+     */
+    public Builder keepTexts() {
+      keepTexts = once("keepTexts", true);
       return this;
     }
 
@@ -298,7 +312,7 @@ public final class SparkCrawl {
       var task =
           new TaskPlan(
               plugin("scorer"),
-              plugin("pageAnalyzer"),
+              analyzers(),
               plugin("fetcher"),
               plugin("judge"),
               topic,
@@ -307,6 +321,7 @@ public final class SparkCrawl {
               analysisTimeout,
               roundTime,
               keepPages,
+              keepTexts,
               VisitOrder.named(frontier.name(), Settings.of(frontier.settings())),
               Integer.parseInt(limits.getOrDefault("maxRedirects", "10")),
               randomSeed);

@@ -1,12 +1,10 @@
 package io.dowser.crawler.spark;
 
 import io.dowser.crawler.CrawlReport;
-import io.dowser.crawler.Limits;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.Topic;
-import io.dowser.crawler.url.Scope;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +12,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.apache.spark.sql.SparkSession;
 import org.slf4j.Logger;
@@ -37,15 +36,16 @@ import org.slf4j.LoggerFactory;
  *     {@code frontier}, with their settings as in {@code scorer.model=file:m.bin}</td></tr>
  * <tr><th>Where from</th><td>{@code seeds}, separated by commas, or {@code seedFile} with one URL
  *     on each line; {@code fetcher}</td></tr>
- * <tr><th>How far</th><td>{@code maxPages}, {@code maxRelevantPages}, {@code maxDuration}, {@code
- *     maxDepth}, {@code maxRedirects}, {@code stayOn} as in {@code HOST}, {@code traps.} and {@code canonicalizer.} with
- *     one of their settings</td></tr>
+ * <tr><th>How far</th><td>the limits, such as {@code maxPages}; {@code stayOn} as in {@code HOST},
+ *     {@code linkPolicy}, {@code languages}; {@code traps.} and {@code canonicalizer.} with one of
+ *     their settings</td></tr>
  * <tr><th>In rounds</th><td>{@code roundSize}, {@code perHost}, {@code roundTime}, {@code tasks},
  *     {@code workers}, {@code buckets}, {@code leaseTime}</td></tr>
  * <tr><th>How polite</th><td>{@code politeness.} and {@code robots.} with one of their settings,
  *     such as {@code politeness.delay}; {@code userAgent}, {@code addressRules}, {@code
  *     longestDelay}</td></tr>
- * <tr><th>How kept</th><td>{@code location}; {@code keepPages} ({@code true} or {@code false});
+ * <tr><th>How kept</th><td>{@code location}; {@code keepPages} and {@code keepTexts} ({@code
+ *     true} or {@code false});
  *     {@code report}, the local file for the HTML report</td></tr>
  * <tr><th>Plugins and means</th><td>{@code pageAnalyzer}, {@code files} to be shipped, separated by
  *     commas, {@code randomSeed}</td></tr>
@@ -55,6 +55,26 @@ public final class SparkCrawlMain {
 
   private static final Logger LOG = LoggerFactory.getLogger(SparkCrawlMain.class);
   private static final String REPORT = "report";
+
+  /** The settings that are not those of crawler-core, or have another form. */
+  private static final Set<String> OWN =
+      Set.of(
+          "location",
+          "seeds",
+          "seedFile",
+          "topic",
+          "files",
+          "keepPages",
+          "keepTexts",
+          REPORT,
+          "roundSize",
+          "perHost",
+          "tasks",
+          "roundTime",
+          "buckets",
+          "leaseTime",
+          "longestDelay",
+          "randomSeed");
 
   private SparkCrawlMain() {}
 
@@ -112,7 +132,7 @@ public final class SparkCrawlMain {
   static CrawlPlan plan(Map<String, String> words) throws IOException {
     var own = new TreeMap<>(words);
     var core = new TreeMap<>(words);
-    own.keySet().removeIf(SparkCrawlMain::isOfCore);
+    own.keySet().retainAll(OWN);
     core.keySet().removeAll(own.keySet());
     Settings settings = Settings.of(own);
     var crawl = new SparkCrawl.Builder(null, required(settings, "location")).settings(core);
@@ -121,10 +141,6 @@ public final class SparkCrawlMain {
     settings.text(REPORT, ""); // main reads it
     settings.refuseUnread();
     return crawl.plan();
-  }
-
-  private static boolean isOfCore(String key) {
-    return NamedPlugin.isPlugin(key) || RoundSettings.RULES.contains(NamedPlugin.section(key));
   }
 
   private static String required(Settings settings, String key) {
@@ -146,20 +162,20 @@ public final class SparkCrawlMain {
     if (!terms.isEmpty()) {
       crawl.topic(Topic.of(terms.toArray(String[]::new)));
     }
-    crawl.stayOn(Scope.parse(settings.text("stayOn", Scope.ANYWHERE.toString())));
     list(settings.text("files", "")).forEach(file -> crawl.file(Path.of(file)));
     if (settings.flag("keepPages", false)) {
       crawl.keepPages();
+    }
+    if (settings.flag("keepTexts", false)) {
+      crawl.keepTexts();
     }
   }
 
   private static void sizes(SparkCrawl.Builder crawl, Settings settings) {
     int most = Integer.MAX_VALUE;
-    limits(crawl, settings);
     crawl
         .roundSize(settings.integer("roundSize", 1_000, 1, RoundSettings.MOST_OF_ROUND))
         .perHost(settings.integer("perHost", 100, 1, most))
-        .workers(settings.integer("workers", 20, 1, 10_000))
         .roundTime(settings.duration("roundTime", Duration.ofMinutes(10)))
         .buckets(settings.integer("buckets", 16, 1, 100_000))
         .leaseTime(settings.duration("leaseTime", Duration.ofSeconds(30)))
@@ -169,27 +185,6 @@ public final class SparkCrawlMain {
     if (tasks > 0) {
       crawl.tasks(tasks);
     }
-  }
-
-  private static void limits(SparkCrawl.Builder crawl, Settings settings) {
-    Limits.Builder limits = Limits.builder();
-    Map<String, String> given = settings.asMap();
-    if (given.containsKey("maxPages")) {
-      limits.maxPages(settings.integer("maxPages", 1, 1, Integer.MAX_VALUE));
-    }
-    if (given.containsKey("maxRelevantPages")) {
-      limits.maxRelevantPages(settings.integer("maxRelevantPages", 1, 1, Integer.MAX_VALUE));
-    }
-    if (given.containsKey("maxDuration")) {
-      limits.maxDuration(settings.duration("maxDuration", Duration.ZERO));
-    }
-    if (given.containsKey("maxDepth")) {
-      limits.maxDepth(settings.integer("maxDepth", 0, 0, Integer.MAX_VALUE));
-    }
-    if (given.containsKey("maxRedirects")) {
-      limits.maxRedirects(settings.integer("maxRedirects", 0, 0, Integer.MAX_VALUE));
-    }
-    crawl.limits(limits.build());
   }
 
   private static List<String> list(String words) {

@@ -11,10 +11,19 @@ final class TableSchemas {
   static final String VISITS = "visits";
   static final String LINKS = "links";
   static final String PAGES = "pages";
+  static final String TEXTS = "texts";
   static final String MODELS = "models";
+  static final String SITES = "sites";
 
   /** The table that has no rows, but the lease and the latest commit in its properties. */
   static final String CRAWL = "crawl";
+
+  /** The table to which programs append while a crawl runs, so it has no branch of a driver. */
+  static final String ANSWERS = "answers";
+
+  static final String ANSWER_COLUMNS =
+      "given TIMESTAMP NOT NULL COMMENT 'the latest row of a URL counts', url STRING NOT NULL,"
+          + " relevant BOOLEAN COMMENT 'null withdraws the answer'";
 
   /** All tables that have rows, by name. */
   static final Map<String, String> ALL =
@@ -78,6 +87,12 @@ final class TableSchemas {
           content_type STRING,
           bytes BIGINT,
           irrelevance STRING COMMENT 'why it is not relevant whatever the judge returned',
+          canonical STRING COMMENT 'the URL that the page names, if it is irrelevant because of it',
+          text_high BIGINT COMMENT 'hashes of the main text, by which copies are found',
+          text_low BIGINT,
+          text_similarity BIGINT,
+          text_shingles INT,
+          text_start INT,
           path_state ARRAY<DOUBLE>,
           executor STRING NOT NULL
           """,
@@ -105,6 +120,23 @@ final class TableSchemas {
           round INT NOT NULL COMMENT 'the round that was learned from; the latest row counts',
           plugin STRING NOT NULL,
           state BINARY NOT NULL COMMENT 'what the plugin has learned'
+          """,
+          SITES,
+          """
+          round INT NOT NULL COMMENT 'the latest row of a site counts',
+          host STRING NOT NULL COMMENT 'the host or site that is delayed as one',
+          site STRING NOT NULL COMMENT 'the name of the host',
+          state BINARY NOT NULL COMMENT 'repeated blocks, shapes of URLs, parameters, directives'
+          """,
+          TEXTS,
+          """
+          round INT NOT NULL,
+          url STRING NOT NULL COMMENT 'as in visits',
+          time TIMESTAMP NOT NULL,
+          title STRING NOT NULL,
+          text STRING NOT NULL COMMENT 'the main text',
+          markdown STRING NOT NULL,
+          chunks ARRAY<STRING> NOT NULL COMMENT 'parts of the Markdown, each with its headings'
           """,
           PAGES,
           """

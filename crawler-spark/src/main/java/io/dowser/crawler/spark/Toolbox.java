@@ -18,6 +18,7 @@ import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.fetch.OkHttpFetcher;
+import io.dowser.crawler.internal.pages.EarlierPages;
 import io.dowser.crawler.internal.types.AnalyzersByType;
 import java.io.Serializable;
 import java.time.Duration;
@@ -49,14 +50,26 @@ final class Toolbox implements Serializable, AutoCloseable {
   private final Tables tables;
   private transient @Nullable Tools tools;
   private transient @Nullable Learned learned;
+  private transient @Nullable Visited visited;
+  private transient int taught;
+  private transient CrawlContext.@Nullable Shared shared;
 
   /** The plugins of tasks, all of them thread-safe. */
   record Tools(
       Fetcher fetcher,
-      PageAnalyzer analyzer,
+      AnalyzersByType analyzers,
       RelevanceJudge judge,
       LinkScorer scorer,
-      LinkPolicy links) {}
+      LinkPolicy links)
+      implements AutoCloseable {
+
+    @Override
+    public void close() {
+      try (analyzers) {
+        fetcher.close();
+      }
+    }
+  }
 
   /** Scores by what a scorer has learned, and lets it learn no more. */
   private record Taught(LearningScorer learner) implements LinkScorer {
@@ -66,6 +79,9 @@ final class Toolbox implements Serializable, AutoCloseable {
       return learner.forPage(page);
     }
   }
+
+  /** The pages that were visited before a round. */
+  private record Visited(int round, EarlierPages pages) {}
 
   /** A scorer that learns, and the round that begins with what it has learned. */
   private record Learned(int round, LearningScorer scorer) {}
@@ -110,7 +126,7 @@ final class Toolbox implements Serializable, AutoCloseable {
     Tools made = tools;
     if (made == null) {
       try {
-        made = make(plan, seeds, SparkFiles::get);
+        made = make(plan, seeds, SparkFiles::get, shared());
         start(made.fetcher());
       } catch (RuntimeException | LinkageError e) {
         LOG.error("plugins cannot be made", e);
@@ -138,10 +154,28 @@ final class Toolbox implements Serializable, AutoCloseable {
     }
   }
 
+  /** Returns the pages that were visited before a round, the same for all tasks here. */
+  synchronized EarlierPages pages(LearnedModel model) {
+    Visited last = visited;
+    if (last == null || last.round() != model.round()) {
+      last = new Visited(model.round(), model.pages());
+      visited = last;
+    }
+    return last.pages();
+  }
+
+  /** Teaches the judge what people have answered before a round, once on this executor. */
+  synchronized void teach(RelevanceJudge.Taught judge, LearnedModel model) {
+    if (taught != model.round()) {
+      judge.answered(model.answers());
+      taught = model.round();
+    }
+  }
+
   private synchronized LearningScorer learned(LearnedModel model) {
     Learned last = learned;
     if (last == null || last.round() != model.round()) {
-      LearningScorer scorer = learner(plan, SparkFiles::get).orElseThrow();
+      LearningScorer scorer = learner(plan, SparkFiles::get, shared()).orElseThrow();
       model.restore(scorer);
       last = new Learned(model.round(), scorer);
       learned = last;
@@ -155,8 +189,9 @@ final class Toolbox implements Serializable, AutoCloseable {
    * @param files where the files are that it names
    * @throws CrawlException if it cannot be made, or cannot save what it learns
    */
-  static Optional<LearningScorer> learner(TaskPlan plan, UnaryOperator<String> files) {
-    return scorer(plan, files, loader(), context(plan)) instanceof LearningScorer learner
+  static Optional<LearningScorer> learner(
+      TaskPlan plan, UnaryOperator<String> files, CrawlContext.Shared shared) {
+    return scorer(plan, files, loader(), context(plan, shared)) instanceof LearningScorer learner
         ? Optional.of(learner)
         : Optional.empty();
   }
@@ -182,23 +217,29 @@ final class Toolbox implements Serializable, AutoCloseable {
    * @throws CrawlException if one of them cannot be made; it names the plugin
    */
   static void check(TaskPlan plan, UnaryOperator<String> files) {
-    make(plan, List.of(), files).fetcher().close();
+    make(plan, List.of(), files, new CrawlContext.Shared()).close();
   }
 
-  private static Tools make(TaskPlan plan, List<String> seeds, UnaryOperator<String> files) {
+  private static Tools make(
+      TaskPlan plan, List<String> seeds, UnaryOperator<String> files, CrawlContext.Shared shared) {
     ClassLoader loader = loader();
-    CrawlContext context = context(plan);
+    CrawlContext context = context(plan, shared);
     LinkScorer scorer = scorer(plan, files, loader, context);
-    PageAnalyzer analyzer =
-        PluginRegistry.pageAnalyzers(loader)
-            .create(plan.analyzer().name(), plan.analyzer().settings(files), context);
+    List<PageAnalyzer> analyzers =
+        plan.analyzers().stream()
+            .map(
+                each ->
+                    PluginRegistry.pageAnalyzers(loader)
+                        .create(each.name(), each.settings(files), context))
+            .toList();
     RelevanceJudge judge =
         PluginRegistry.relevanceJudges(loader)
             .create(plan.judge().name(), plan.judge().settings(files), context);
     LinkPolicy links = plan.rules().links(seeds);
     Settings settings = plan.fetcher().settings(files);
     Fetcher fetcher = fetcher(plan, settings, loader, context); // last: it may hold connections
-    return new Tools(fetcher, analyzer, InTurn.judge(judge), InTurn.scorer(scorer), links);
+    return new Tools(
+        fetcher, new AnalyzersByType(analyzers, analyzers), judge, InTurn.scorer(scorer), links);
   }
 
   private static Fetcher fetcher(
@@ -231,9 +272,18 @@ final class Toolbox implements Serializable, AutoCloseable {
     }
   }
 
-  private static CrawlContext context(TaskPlan plan) {
+  /** Returns what plugins share here, such as tables, which are loaded once. */
+  private synchronized CrawlContext.Shared shared() {
+    if (shared == null) {
+      shared = new CrawlContext.Shared();
+    }
+    return shared;
+  }
+
+  private static CrawlContext context(TaskPlan plan, CrawlContext.Shared shared) {
     CrawlContext.Builder context =
         CrawlContext.builder()
+            .shared(shared)
             .textNormalizer(HanNormalizer.create())
             .textAnalyzer(MixedScriptAnalyzer.create())
             .hostGrouping(plan.rules().hosts())
@@ -258,8 +308,7 @@ final class Toolbox implements Serializable, AutoCloseable {
     Tools made = tools;
     tools = null;
     if (made != null) {
-      made.fetcher().close();
-      AnalyzersByType.close(made.analyzer());
+      made.close();
     }
   }
 }

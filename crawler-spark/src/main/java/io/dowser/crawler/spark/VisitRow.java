@@ -1,8 +1,12 @@
 package io.dowser.crawler.spark;
 
+import io.dowser.crawler.api.AnalyzedPage.Irrelevance;
+import java.util.Arrays;
+import java.util.Optional;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.data.GenericRecord;
 import org.apache.iceberg.data.Record;
+import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
 
 /** A row of the table of visits while it is filled in. */
@@ -29,6 +33,14 @@ final class VisitRow {
         .set("parent", assigned.parent())
         .set("hops", assigned.hops())
         .set("executor", executor);
+  }
+
+  /** Returns why a visited page counts for nothing, by a row of the table. */
+  static Optional<Irrelevance> irrelevance(Row row) {
+    @Nullable String reason = row.getAs("irrelevance");
+    return Arrays.stream(Irrelevance.values())
+        .filter(each -> each.toString().equals(reason))
+        .findFirst();
   }
 
   VisitRow set(String column, @Nullable Object value) {

@@ -15,6 +15,7 @@ import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Visit;
 import java.io.IOException;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Creates scorers that give each link the number of pages that they have learned from. */
 public final class CountingScorerProvider implements LinkScorerProvider {
@@ -29,7 +30,18 @@ public final class CountingScorerProvider implements LinkScorerProvider {
 
   @Override
   public LinkScorer create(Settings settings, CrawlContext context) {
+    context.shared().get(Table.class, Table::new);
     return settings.flag("resumable", true) ? new Saved() : new Counting();
+  }
+
+  /** A large object that plugins of one JVM share. */
+  static final class Table {
+
+    static final AtomicInteger LOADED = new AtomicInteger();
+
+    Table() {
+      LOADED.incrementAndGet();
+    }
   }
 
   private static class Counting implements LearningScorer {

@@ -31,7 +31,9 @@ class DefaultsTest {
   void pluginsHaveTheDefaultsOfOneMachine() {
     TaskPlan task = plan.task();
     assertThat(task.scorer().name()).isEqualTo(word(core.scorer));
-    assertThat(task.analyzer().name()).isEqualTo(word(core.pageAnalyzer));
+    assertThat(task.analyzers())
+        .extracting(NamedPlugin::name)
+        .containsExactly(word(core.pageAnalyzer));
     assertThat(task.judge().name()).isEqualTo(word(core.judge));
     assertThat(task.fetcher().name()).isEqualTo(word(core.fetcher));
     assertThat(word(core.frontier)).isEqualTo("best-first");

@@ -59,7 +59,11 @@ class LearningTest {
   /** The scorer {@code counting} gives each link the number of pages that it has learned from. */
   @Test
   void eachRoundScoresNewAndPendingLinksByWhatTheRoundsBeforeHaveTaught() throws Exception {
+    int loaded = CountingScorerProvider.Table.LOADED.get();
     crawl().scorer("counting", Map.of()).roundSize(5).maxPages(11).build().run();
+    assertThat(CountingScorerProvider.Table.LOADED.get() - loaded)
+        .as("the check of the plugins, the driver's scorer, and the executor load one table each")
+        .isEqualTo(3);
     List<Row> rounds =
         visits()
             .groupBy("round")

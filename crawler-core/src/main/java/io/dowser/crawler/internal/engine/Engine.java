@@ -15,6 +15,7 @@ import io.dowser.crawler.internal.admission.DeferredUrls;
 import io.dowser.crawler.internal.admission.LinkAdmission;
 import io.dowser.crawler.internal.admission.UrlNumbers;
 import io.dowser.crawler.internal.lists.SitemapReader;
+import io.dowser.crawler.internal.pages.EarlierPages;
 import io.dowser.crawler.internal.pages.FetcherStart;
 import io.dowser.crawler.internal.pages.Outcome;
 import io.dowser.crawler.internal.pages.PageProcessor;
@@ -86,6 +87,7 @@ public final class Engine {
   private final PendingUrls frontier;
   private final KnownUrls known;
   private final Sites sites;
+  private final PageWorth worth;
   private final DeferredUrls deferred;
   private final CrawlCounters counters;
   private final Seeds seeds = new Seeds();
@@ -115,6 +117,12 @@ public final class Engine {
 
   /** Creates an engine that notifies a listener in addition to those of the plan. */
   public Engine(CrawlPlan plan, CrawlListener listener, LongSupplier nanoClock) {
+    this(plan, listener, nanoClock, new EarlierPages());
+  }
+
+  /** Creates an engine for a part of a crawl, of which other engines have visited pages before. */
+  public Engine(
+      CrawlPlan plan, CrawlListener listener, LongSupplier nanoClock, EarlierPages earlier) {
     this.plan = plan;
     this.nanoClock = nanoClock;
     started = nanoClock.getAsLong();
@@ -152,7 +160,7 @@ public final class Engine {
         new PolitenessGate(rules.politeness(), means.clock(), nanoClock, events::publish, budgets);
 
     var inCheck = new PagesInCheck();
-    var worth = new PageWorth(rules, inCheck, known, duplicates, sites);
+    worth = new PageWorth(rules, inCheck, known, duplicates, sites, earlier);
     var numbers =
         new UrlNumbers(
             known,
@@ -397,6 +405,11 @@ public final class Engine {
   /** Returns what the crawl knows of sites. Thread-safe. */
   public Sites sites() {
     return sites;
+  }
+
+  /** Returns which pages count for nothing, for the engine thread. */
+  public PageWorth worth() {
+    return worth;
   }
 
   /** Returns the state of a URL's host. Thread-safe. */

@@ -1,5 +1,7 @@
 package io.dowser.crawler.internal.pages;
 
+import static java.util.Objects.requireNonNull;
+
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.AnalyzedPage.Irrelevance;
 import io.dowser.crawler.api.Candidate;
@@ -23,6 +25,7 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides which visited pages are worth nothing, whatever the judge returns.
@@ -62,6 +65,7 @@ public final class PageWorth implements Resumable {
   private final Duplicates duplicates;
   private final Sites sites;
   private final PagesInCheck inCheck;
+  private final EarlierPages earlier;
   private final Map<Long, PageContentHash> texts = new LinkedHashMap<>(); // by sequence number
   private final Map<Long, String> named = new LinkedHashMap<>(); // canonical URLs, by whose pages
   private final Set<Long> withoutPage = new LinkedHashSet<>(); // URLs that ended so
@@ -71,9 +75,11 @@ public final class PageWorth implements Resumable {
       PagesInCheck inCheck,
       KnownUrls known,
       Duplicates duplicates,
-      Sites sites) {
+      Sites sites,
+      EarlierPages earlier) {
     this.rules = rules;
     this.inCheck = inCheck;
+    this.earlier = earlier;
     this.known = known;
     this.duplicates = duplicates;
     this.sites = sites;
@@ -139,19 +145,28 @@ public final class PageWorth implements Resumable {
   }
 
   private boolean isBelieved(CrawlUrl canonical, Outcome.Page page, NewLinks newLinks) {
-    long sequence = known.find(Fingerprint.of(canonical));
+    Fingerprint url = Fingerprint.of(canonical);
+    long sequence = known.find(url);
+    PageContentHash text = texts.get(sequence);
     boolean believed;
-    if (sequence == KnownUrls.UNKNOWN) {
-      believed = newLinks.takes(page, canonical);
+    if (withoutPage.contains(sequence)) {
+      believed = false;
+    } else if (text != null) {
+      believed = text.isRelated(page.contentHash());
+    } else if (earlier.isKnown(url)) {
+      believed = earlier.believes(url, page.contentHash());
     } else {
-      PageContentHash text = texts.get(sequence);
-      believed =
-          !withoutPage.contains(sequence) && (text == null || text.isRelated(page.contentHash()));
+      believed = sequence != KnownUrls.UNKNOWN || newLinks.takes(page, canonical);
     }
     if (!believed) {
       sites.canonical(page.page().url().host(), false);
     }
     return believed;
+  }
+
+  /** Returns the content hash of the page of a candidate that was just visited. */
+  public PageContentHash text(Candidate visited) {
+    return requireNonNull(texts.get(visited.sequence()));
   }
 
   /** Returns whether a page is among the last ones that were visited. */
@@ -165,16 +180,22 @@ public final class PageWorth implements Resumable {
   public void abandoned(Candidate candidate) {
     withoutPage.add(candidate.sequence());
     bound(withoutPage);
-    String host = named.remove(candidate.sequence());
+    String host = takeNamed(candidate);
     if (host != null) {
       sites.canonical(host, false);
     }
   }
 
+  /** Takes out the host of the page that has named a URL as its canonical one; null for none. */
+  private @Nullable String takeNamed(Candidate candidate) {
+    String host = named.remove(candidate.sequence());
+    return host == null ? earlier.namedBy(candidate.url()) : host;
+  }
+
   /** Returns an earlier page with the same text, or nearly. Thread-safe. */
   public Optional<Duplicates.Original> original(FetchTask task, PageContentHash text) {
     long visit = task.isCheck() ? inCheck.page(task).number() : 0;
-    return duplicates.find(text, visit);
+    return duplicates.find(text, visit).or(() -> earlier.original(text));
   }
 
   /** Adds a page for comparison with later ones, by the number of its visit. */
@@ -184,7 +205,7 @@ public final class PageWorth implements Resumable {
     if (reason.isEmpty()) {
       duplicates.add(page.contentHash(), visit);
     }
-    String host = named.remove(sequence);
+    String host = takeNamed(page.task().candidate());
     if (reason.equals(Optional.of(Irrelevance.CANONICAL))) {
       withoutPage.add(sequence); // two pages that name each other do not both count for nothing
     } else {
@@ -232,13 +253,13 @@ public final class PageWorth implements Resumable {
   }
 
   /** Forgets the oldest entry beyond a number. */
-  private static void bound(Set<Long> entries) {
+  static void bound(Set<?> entries) {
     if (entries.size() > MOST_TEXTS) {
       entries.remove(entries.iterator().next());
     }
   }
 
-  private static Irrelevance reason(Duplicates.Original original) {
+  static Irrelevance reason(Duplicates.Original original) {
     return original.likeness() == Likeness.EXACT
         ? Irrelevance.DUPLICATE
         : Irrelevance.NEAR_DUPLICATE;

@@ -114,6 +114,11 @@ final class IneffectiveParameters {
     return aliases.getOrDefault(hash(identity), -1);
   }
 
+  /** Forgets the numbers of URLs. */
+  void forgetAliases() {
+    aliases.clear();
+  }
+
   /** Returns the names of the parameters that change nothing, in alphabetical order. */
   List<String> names() {
     var names = new TreeSet<String>();

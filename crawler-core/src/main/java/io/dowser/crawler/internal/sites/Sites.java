@@ -10,6 +10,8 @@ import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.internal.traps.PageContentHash;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.Comparator;
@@ -275,6 +277,32 @@ public final class Sites implements Resumable {
               .getKey();
       bytes -= requireNonNull(sites.remove(oldest)).bytes;
     }
+  }
+
+  /** Returns what is known of each host, for {@link #restoreSite}, by host. */
+  public synchronized Map<String, byte[]> saveSites() throws IOException {
+    Map<String, byte[]> saved = new LinkedHashMap<>();
+    for (Map.Entry<String, Site> entry : sites.entrySet()) {
+      var bytes = new ByteArrayOutputStream();
+      StateWriter out = StateWriter.to(bytes);
+      out.section("site", FORMAT);
+      entry.getValue().save(out);
+      saved.put(entry.getKey(), bytes.toByteArray());
+    }
+    return saved;
+  }
+
+  /** Restores what another crawl knows of a host, except the numbers that URLs have there. */
+  public synchronized void restoreSite(String host, byte[] saved) throws IOException {
+    StateReader in = StateReader.from(new ByteArrayInputStream(saved));
+    in.section("site", FORMAT);
+    var site = new Site();
+    site.restore(in);
+    site.parameters.forgetAliases();
+    site.lastVisit = ++visits;
+    sites.put(host, site);
+    measure(site);
+    forgetOldest();
   }
 
   @Override

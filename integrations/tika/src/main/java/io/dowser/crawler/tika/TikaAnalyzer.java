@@ -15,8 +15,15 @@ import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.SkipReason;
 import io.dowser.crawler.api.internal.Checks;
 import io.dowser.crawler.html.RobotsDirectives;
+import java.io.File;
+import java.net.URI;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Reads PDF, Word, Excel and PowerPoint (old and new), OpenDocument, EPUB and RTF with Apache Tika
@@ -155,7 +162,22 @@ public final class TikaAnalyzer implements PageAnalyzer, AutoCloseable {
     private boolean obeyNofollow = true;
     private boolean obeyNoindex = true;
     private int processes = Runtime.getRuntime().availableProcessors();
-    private String classPath = System.getProperty("java.class.path", "");
+    private String classPath = loadedFrom();
+
+    /**
+     * Returns the class path of this JVM, after the files of a loader that has loaded this class.
+     */
+    private static String loadedFrom() {
+      String ofJvm = System.getProperty("java.class.path", "");
+      return TikaAnalyzer.class.getClassLoader() instanceof URLClassLoader loader
+          ? Stream.concat(
+                  Arrays.stream(loader.getURLs())
+                      .filter(url -> url.getProtocol().equals("file"))
+                      .map(url -> Path.of(URI.create(url.toString())).toString()),
+                  Stream.of(ofJvm))
+              .collect(Collectors.joining(File.pathSeparator))
+          : ofJvm;
+    }
 
     private Builder(CrawlContext context) {
       this.context = requireNonNull(context, "context");
@@ -263,9 +285,9 @@ public final class TikaAnalyzer implements PageAnalyzer, AutoCloseable {
     /**
      * Sets the class path on which the processes find this class and its libraries.
      *
-     * @param path a class path of jars and directories, by default that of this JVM; a program that
-     *     loads its libraries otherwise, as an application server or a jar of jars does, must set
-     *     it
+     * @param path a class path of jars and directories, by default the files of the {@link
+     *     URLClassLoader} that has loaded this class, and that of this JVM; a program that loads
+     *     its libraries otherwise, as an application server or a jar of jars does, must set it
      * @return this
      * @throws IllegalArgumentException if the path is blank
      */

@@ -1,0 +1,148 @@
+package io.dowser.crawler.internal.pages;
+
+import io.dowser.crawler.api.AnalyzedPage.Irrelevance;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
+import io.dowser.crawler.internal.recovery.Fingerprint;
+import io.dowser.crawler.internal.traps.Duplicates;
+import io.dowser.crawler.internal.traps.PageContentHash;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The pages of earlier parts of a crawl that runs in several engines: the originals of copies, and
+ * the last pages that may be canonical ones, by their URLs. Pages are added in the order of their
+ * visits, by one thread; engines read them afterwards, all at once.
+ */
+public final class EarlierPages implements Resumable {
+
+  private static final int FORMAT = 1;
+
+  private final Duplicates originals = new Duplicates(Long.MAX_VALUE);
+  private final Map<Fingerprint, PageContentHash> texts = new LinkedHashMap<>();
+  private final Map<Fingerprint, String> named = new LinkedHashMap<>(); // hosts of pages
+  private final Set<Fingerprint> withoutPage = new LinkedHashSet<>();
+  private long visits;
+
+  /**
+   * Adds a page and returns why it counts for nothing: as its engine found, or because it repeats a
+   * page of another engine.
+   *
+   * @param requested the URL by which the page was found
+   * @param host the host that counts the page's canonical URLs
+   * @param canonical the URL that a page names which counts for nothing because of that
+   */
+  public Optional<Irrelevance> visited(
+      CrawlUrl requested,
+      String host,
+      Optional<Irrelevance> found,
+      PageContentHash text,
+      Optional<CrawlUrl> canonical) {
+    visits++;
+    Optional<Irrelevance> reason = found.or(() -> original(text).map(PageWorth::reason));
+    if (reason.isEmpty()) {
+      originals.add(text, visits);
+    }
+    Fingerprint url = Fingerprint.of(requested);
+    named.remove(url);
+    if (reason.equals(Optional.of(Irrelevance.CANONICAL))) {
+      withoutPage.add(url);
+      canonical
+          .map(Fingerprint::of)
+          .filter(each -> !texts.containsKey(each))
+          .ifPresent(each -> named.put(each, host));
+    } else {
+      withoutPage.remove(url);
+    }
+    texts.put(url, text);
+    PageWorth.bound(texts.keySet());
+    PageWorth.bound(withoutPage);
+    PageWorth.bound(named.keySet());
+    return reason;
+  }
+
+  /** Adds a URL that became no page. */
+  public void abandoned(CrawlUrl url) {
+    Fingerprint fingerprint = Fingerprint.of(url);
+    named.remove(fingerprint);
+    withoutPage.add(fingerprint);
+    PageWorth.bound(withoutPage);
+  }
+
+  /** Returns an earlier page with the same text, or nearly. */
+  Optional<Duplicates.Original> original(PageContentHash text) {
+    return originals.find(text, 0);
+  }
+
+  /** Returns whether a URL has ended, and is among the last of these. */
+  boolean isKnown(Fingerprint url) {
+    return texts.containsKey(url) || withoutPage.contains(url);
+  }
+
+  /** Returns whether a known URL may be the canonical one of a page. */
+  boolean believes(Fingerprint url, PageContentHash page) {
+    PageContentHash text = texts.get(url);
+    return !withoutPage.contains(url) && text != null && text.isRelated(page);
+  }
+
+  /** Returns the host of the page that has named a URL as its canonical one; null for none. */
+  @Nullable String namedBy(CrawlUrl url) {
+    return named.get(Fingerprint.of(url));
+  }
+
+  @Override
+  public void save(StateWriter out) throws IOException {
+    out.section("earlier pages", FORMAT);
+    out.writeLong(visits);
+    out.writeInt(texts.size());
+    for (Map.Entry<Fingerprint, PageContentHash> entry : texts.entrySet()) {
+      save(entry.getKey(), out);
+      entry.getValue().saveSimilarity(out);
+    }
+    out.writeInt(named.size());
+    for (Map.Entry<Fingerprint, String> entry : named.entrySet()) {
+      save(entry.getKey(), out);
+      out.writeText(entry.getValue());
+    }
+    out.writeInt(withoutPage.size());
+    for (Fingerprint url : withoutPage) {
+      save(url, out);
+    }
+    originals.save(out);
+  }
+
+  private static void save(Fingerprint url, StateWriter out) throws IOException {
+    out.writeLong(url.high());
+    out.writeLong(url.low());
+  }
+
+  @Override
+  public void restore(StateReader in) throws IOException {
+    texts.clear();
+    named.clear();
+    withoutPage.clear();
+    in.section("earlier pages", FORMAT);
+    visits = in.readNumber("visits");
+    for (int left = in.readCount("number of texts"); left > 0; left--) {
+      texts.put(fingerprint(in), PageContentHash.restoredSimilarity(in));
+    }
+    for (int left = in.readCount("number of canonical URLs"); left > 0; left--) {
+      named.put(fingerprint(in), in.readText());
+    }
+    for (int left = in.readCount("number of URLs without a page"); left > 0; left--) {
+      withoutPage.add(fingerprint(in));
+    }
+    originals.restore(in);
+  }
+
+  private static Fingerprint fingerprint(StateReader in) throws IOException {
+    return new Fingerprint(in.readLong(), in.readLong());
+  }
+}
