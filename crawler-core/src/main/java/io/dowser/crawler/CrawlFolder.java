@@ -7,17 +7,21 @@ import com.google.common.net.InetAddresses;
 import com.google.common.primitives.Longs;
 import io.dowser.crawler.analysis.MixedScriptAnalyzer;
 import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.api.internal.Checks;
+import io.dowser.crawler.internal.store.AnswerRow;
+import io.dowser.crawler.internal.store.CrawlStore;
 import io.dowser.crawler.internal.store.HistoryReader;
-import io.dowser.crawler.internal.store.StoreFile;
+import io.dowser.crawler.internal.store.StoreOptions;
 import io.dowser.crawler.net.AddressRules;
 import io.dowser.crawler.report.CrawlSnapshot.State;
 import io.dowser.crawler.url.UrlCanonicalizer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -27,6 +31,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jsoup.Jsoup;
@@ -98,7 +103,7 @@ public final class CrawlFolder implements AutoCloseable {
   public List<Entry> crawls() {
     Map<String, State> states = new TreeMap<>();
     try (Stream<Path> all = Files.list(directory)) {
-      all.filter(path -> Files.isDirectory(path) && isInside(path) && StoreFile.exists(path))
+      all.filter(path -> Files.isDirectory(path) && isInside(path) && CrawlStore.exists(path))
           .forEach(
               path ->
                   states.put(
@@ -134,7 +139,7 @@ public final class CrawlFolder implements AutoCloseable {
    * @throws IllegalArgumentException if it cannot be the name of a crawl
    */
   public Optional<Path> directory(String name) {
-    return Optional.of(path(name)).filter(StoreFile::exists);
+    return Optional.of(path(name)).filter(CrawlStore::exists);
   }
 
   /**
@@ -236,11 +241,7 @@ public final class CrawlFolder implements AutoCloseable {
    * @throws CrawlException see {@link Crawler#resume} and {@link Crawler.Builder#build}
    */
   public synchronized CrawlHandle resume(String name, Map<String, String> settings) {
-    Path path =
-        directory(name)
-            .orElseThrow(
-                () ->
-                    new IllegalArgumentException("there is no crawl '" + name + "' in the folder"));
+    Path path = existing(name);
     if (running.containsKey(name)) {
       throw new IllegalStateException("the crawl '" + name + "' runs already");
     }
@@ -248,6 +249,55 @@ public final class CrawlFolder implements AutoCloseable {
     all.putIfAbsent(MAX_PAGES, HistoryReader.settingsOf(path).getOrDefault(MAX_PAGES, "unlimited"));
     refuse(all);
     return start(name, Crawler.resume(path).settings(all));
+  }
+
+  /**
+   * Teaches the judge whether a page is relevant, see {@link CrawlHandle#answer}. A crawl that has
+   * ended keeps the answer until it is resumed.
+   *
+   * @param name of the crawl
+   * @param visit the number of the visit of the page
+   * @param relevant whether the page is relevant
+   * @return false if the crawl is about to end, so that the call came too late
+   * @throws IllegalArgumentException if the folder has no such crawl, or it keeps no text of such a
+   *     page
+   * @throws io.dowser.crawler.store.StoreException if another process runs the crawl
+   */
+  public synchronized boolean answer(String name, long visit, boolean relevant) {
+    return running.containsKey(name)
+        ? requireNonNull(running.get(name)).answer(visit, relevant)
+        : store(name, visit, row -> Optional.of(row.with(relevant).answer()));
+  }
+
+  /**
+   * Withdraws the answer about a page, see {@link CrawlHandle#withdrawAnswer}.
+   *
+   * @param name of the crawl
+   * @param visit the number of the visit of the page
+   * @return false if the crawl is about to end, so that the call came too late
+   * @throws IllegalArgumentException see {@link #answer}
+   * @throws io.dowser.crawler.store.StoreException if another process runs the crawl
+   */
+  public synchronized boolean withdrawAnswer(String name, long visit) {
+    return running.containsKey(name)
+        ? requireNonNull(running.get(name)).withdrawAnswer(visit)
+        : store(name, visit, row -> Optional.empty());
+  }
+
+  private boolean store(
+      String name, long visit, Function<AnswerRow, Optional<RelevanceJudge.Answer>> answer) {
+    Path path = existing(name);
+    AnswerRow row = CrawlHandle.answerable(path, visit);
+    try (CrawlStore store = CrawlStore.open(path, StoreOptions.DEFAULTS)) {
+      store.setAnswer(row.url(), answer.apply(row), InstantSource.system().instant());
+    }
+    return true;
+  }
+
+  private Path existing(String name) {
+    return directory(name)
+        .orElseThrow(
+            () -> new IllegalArgumentException("there is no crawl '" + name + "' in the folder"));
   }
 
   private CrawlHandle start(String name, Crawler.Builder crawl) {
