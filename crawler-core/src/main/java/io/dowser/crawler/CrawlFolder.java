@@ -128,7 +128,7 @@ public final class CrawlFolder implements AutoCloseable {
    * @return the handle; empty if this folder runs no such crawl now
    */
   public synchronized Optional<CrawlHandle> running(String name) {
-    return Optional.ofNullable(running.get(name));
+    return Optional.ofNullable(running().get(name));
   }
 
   /**
@@ -242,7 +242,7 @@ public final class CrawlFolder implements AutoCloseable {
    */
   public synchronized CrawlHandle resume(String name, Map<String, String> settings) {
     Path path = existing(name);
-    if (running.containsKey(name)) {
+    if (running().containsKey(name)) {
       throw new IllegalStateException("the crawl '" + name + "' runs already");
     }
     Map<String, String> all = new TreeMap<>(settings);
@@ -264,9 +264,9 @@ public final class CrawlFolder implements AutoCloseable {
    * @throws io.dowser.crawler.store.StoreException if another process runs the crawl
    */
   public synchronized boolean answer(String name, long visit, boolean relevant) {
-    return running.containsKey(name)
-        ? requireNonNull(running.get(name)).answer(visit, relevant)
-        : store(name, visit, row -> Optional.of(row.with(relevant).answer()));
+    return running(name)
+        .map(crawl -> crawl.answer(visit, relevant))
+        .orElseGet(() -> store(name, visit, row -> Optional.of(row.with(relevant).answer())));
   }
 
   /**
@@ -279,9 +279,9 @@ public final class CrawlFolder implements AutoCloseable {
    * @throws io.dowser.crawler.store.StoreException if another process runs the crawl
    */
   public synchronized boolean withdrawAnswer(String name, long visit) {
-    return running.containsKey(name)
-        ? requireNonNull(running.get(name)).withdrawAnswer(visit)
-        : store(name, visit, row -> Optional.empty());
+    return running(name)
+        .map(crawl -> crawl.withdrawAnswer(visit))
+        .orElseGet(() -> store(name, visit, row -> Optional.empty()));
   }
 
   private boolean store(
@@ -304,7 +304,7 @@ public final class CrawlFolder implements AutoCloseable {
     if (closed) {
       throw new IllegalStateException("the folder is closed");
     }
-    if (running.size() >= maxCrawls) {
+    if (running().size() >= maxCrawls) {
       throw new IllegalStateException(
           "at most "
               + maxCrawls
@@ -313,12 +313,13 @@ public final class CrawlFolder implements AutoCloseable {
     }
     CrawlHandle handle = crawl.settings(fixed).build().start();
     running.put(name, handle);
-    handle.completion().whenComplete((report, error) -> ended(name));
     return handle;
   }
 
-  private synchronized void ended(String name) {
-    running.remove(name);
+  /** Returns the crawls that have not ended; guarded by this. */
+  private Map<String, CrawlHandle> running() {
+    running.values().removeIf(crawl -> !crawl.isRunning());
+    return running;
   }
 
   /** Returns the directory of a name that leads to no place outside of the folder. */
@@ -375,7 +376,7 @@ public final class CrawlFolder implements AutoCloseable {
     List<CrawlHandle> all;
     synchronized (this) {
       closed = true;
-      all = List.copyOf(running.values());
+      all = List.copyOf(running().values());
     }
     all.forEach(CrawlHandle::stop);
     all.forEach(crawl -> crawl.close(Crawler.CLOSE_TIME));

@@ -113,6 +113,7 @@ class CrawlFolderTest {
   void crawlsAtOnceAreLimitedAndEndWithTheFolder() throws Exception {
     CrawlHandle first;
     CrawlHandle second;
+    CrawlFolder closed;
     try (CrawlFolder folder = own("1h").maxCrawls(2).open()) {
       first = start(folder, "first");
       second = start(folder, "second");
@@ -136,11 +137,11 @@ class CrawlFolderTest {
       first.await();
       assertThat(folder.running("first")).isEmpty();
       start(folder, "third");
-      folder.close();
-      assertThatIllegalStateException()
-          .isThrownBy(() -> start(folder, "fourth"))
-          .withMessage("the folder is closed");
+      closed = folder;
     }
+    assertThatIllegalStateException()
+        .isThrownBy(() -> start(closed, "fourth"))
+        .withMessage("the folder is closed");
     assertThat(second.await().stopReason()).isEqualTo(StopReason.STOPPED);
   }
 
