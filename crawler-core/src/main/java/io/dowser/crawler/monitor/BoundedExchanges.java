@@ -31,7 +31,6 @@ final class BoundedExchanges implements Executor, AutoCloseable {
   private final ThreadPoolExecutor threads;
   private final ScheduledThreadPoolExecutor timer;
   private final Set<Exchange> running = new LinkedHashSet<>(); // oldest first, guarded by itself
-  private final ThreadLocal<Exchange> current = new ThreadLocal<>();
   private final Semaphore streams = new Semaphore(MOST_STREAMS);
 
   BoundedExchanges(int most, Duration limit, ThreadFactory factory) {
@@ -56,13 +55,11 @@ final class BoundedExchanges implements Executor, AutoCloseable {
 
   private void run(Runnable work) {
     var exchange = new Exchange(Thread.currentThread());
-    current.set(exchange);
     begin(exchange);
     prolong(exchange);
     try {
       work.run();
     } finally {
-      current.remove();
       synchronized (running) {
         running.remove(exchange);
       }
@@ -82,14 +79,11 @@ final class BoundedExchanges implements Executor, AutoCloseable {
    * @throws IOException if a part cannot be written
    */
   boolean stream(Part next) throws IOException {
-    Exchange exchange = current.get();
-    if (exchange == null || !streams.tryAcquire()) {
+    if (!streams.tryAcquire()) {
       return false;
     }
     try {
-      synchronized (running) {
-        running.remove(exchange); // it is not the oldest one that many others interrupt
-      }
+      Exchange exchange = takeOut();
       do {
         prolong(exchange);
       } while (next.write());
@@ -97,6 +91,19 @@ final class BoundedExchanges implements Executor, AutoCloseable {
     } finally {
       streams.release();
     }
+  }
+
+  /** Returns the exchange of the calling thread, which is no more one that others interrupt. */
+  private Exchange takeOut() throws IOException {
+    synchronized (running) {
+      for (Exchange exchange : running) {
+        if (exchange.thread.equals(Thread.currentThread())) {
+          running.remove(exchange);
+          return exchange;
+        }
+      }
+    }
+    throw new IOException("the exchange was given up");
   }
 
   /** Writes the next part of a stream. */
