@@ -108,7 +108,7 @@ final class MonitorAccess {
             || origin.equals("http://" + headers.getFirst("Host"))
             || publicOrigin.filter(origin::equals).isPresent();
     String given = headers.getFirst(SECRET_HEADER);
-    return ours && (isProgram(request) || given != null && areEqual(given, secret));
+    return ours && (isProgram(request) || (given != null && areEqual(given, secret)));
   }
 
   /** Compares secrets in a time that does not depend on where they differ. */

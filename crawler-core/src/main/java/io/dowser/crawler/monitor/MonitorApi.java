@@ -223,7 +223,7 @@ final class MonitorApi {
     boolean kept = isInFolder(name) && !runs;
     json.put("name", name);
     json.put("steered", runs);
-    json.put("teachable", runs && crawl.directory().isPresent() || kept);
+    json.put("teachable", (runs && crawl.directory().isPresent()) || kept);
     json.put("continuable", kept && crawl.state() == State.ENDED);
     if (crawl.directory().isEmpty()) {
       json.put("results", look(name).results());
