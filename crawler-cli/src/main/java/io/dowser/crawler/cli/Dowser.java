@@ -47,6 +47,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       RecrawlCommand.class,
       ReportCommand.class,
       MonitorCommand.class,
+      ServeCommand.class,
       CheckCommand.class,
       SettingsCommand.class,
       QuickstartCommand.class

@@ -14,6 +14,7 @@ import io.dowser.crawler.api.Visit;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -33,7 +34,7 @@ class WorthTest {
 
   /** The worth of a visited page, as text. */
   private static String worth(double relevance, boolean relevant, String irrelevance) {
-    return String.format("%.9f %s %s", relevance, relevant, irrelevance);
+    return String.format(Locale.ROOT, "%.9f %s %s", relevance, relevant, irrelevance);
   }
 
   private static String worth(Visit visit) {

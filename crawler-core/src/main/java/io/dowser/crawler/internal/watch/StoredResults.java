@@ -46,7 +46,7 @@ public final class StoredResults {
           + RELEVANCE
           + ", v.time, v.digest, "
           + ExcerptRow.COLUMNS
-          + ", a.relevant";
+          + ", a.relevant, e.url";
 
   private static final String COPIES =
       "SELECT digest, count(*) FROM visit WHERE detail = 'DUPLICATE' GROUP BY digest";
@@ -98,21 +98,29 @@ public final class StoredResults {
     }
   }
 
+  /** The pages that are wanted. */
+  public enum Show {
+    /** Relevant pages. */
+    RELEVANT,
+    /** Pages near the threshold without an answer. */
+    UNSURE,
+    /** Pages that are not relevant. */
+    IRRELEVANT
+  }
+
   /**
    * A question for results.
    *
    * @param text that URL, title or passage must contain, in any case; empty for all
    * @param host whose pages are wanted, with its port if it has one; empty for all
-   * @param unsure whether the pages are wanted near the threshold that have no answer, instead of
-   *     the relevant ones
    * @param from the number of results that are left out
    * @param count the number of results, 200 at most
    */
-  public record Query(String text, String host, boolean unsure, Order order, int from, int count) {
+  public record Query(String text, String host, Show show, Order order, int from, int count) {
 
     /** The best relevant pages. */
     public static Query best(int count) {
-      return new Query("", "", false, Order.RELEVANCE, 0, count);
+      return new Query("", "", Show.RELEVANT, Order.RELEVANCE, 0, count);
     }
   }
 
@@ -143,7 +151,7 @@ public final class StoredResults {
 
   /** Returns the order of results, those first of which the judge is least sure. */
   private String order(Query query, List<Object> values) {
-    if (!query.unsure()) {
+    if (query.show() != Show.UNSURE) {
       return query.order().sql;
     }
     values.add(threshold);
@@ -152,12 +160,13 @@ public final class StoredResults {
 
   private String condition(Query query, List<Object> values) {
     var sql = new StringBuilder();
-    if (query.unsure()) {
+    if (query.show() == Show.UNSURE) {
       sql.append("e.url IS NOT NULL AND a.url IS NULL AND abs(");
       sql.append(RELEVANCE).append(" - ?) <= ").append(Excerpts.DOUBT);
       values.add(threshold);
     } else {
-      sql.append("coalesce(a.relevant, ").append(StoredReport.RELEVANT).append(") = 1");
+      sql.append("coalesce(a.relevant, ").append(StoredReport.RELEVANT);
+      sql.append(query.show() == Show.RELEVANT ? ") = 1" : ") = 0");
     }
     if (!query.text().isBlank()) {
       String pattern = "%" + query.text().strip().replaceAll("([%_\\\\])", "\\\\$1") + "%";
@@ -194,6 +203,7 @@ public final class StoredResults {
     if (answer != null) {
       json.put("answer", row.getInt(11) != 0);
     }
+    json.put("teachable", row.getObject(12) != null);
     json.put("copies", copies.getOrDefault(hex(row.getBytes(5)), 0L));
     return json;
   }
@@ -209,15 +219,15 @@ public final class StoredResults {
     history
         .store()
         .query(
-            ROW + ", u.url, v.depth, v.bytes, v.score, e.text, v.http" + FROM + "v.number = ?",
+            ROW + ", u.url, v.depth, v.bytes, e.text" + FROM + "v.number = ?",
             row -> {
               json.putAll(result(row, copies()));
-              json.put("depth", row.getLong(13));
-              json.put("bytes", row.getLong(14));
+              json.put("depth", row.getLong(14));
+              json.put("bytes", row.getLong(15));
               byte[] text = row.getBytes(16);
               String whole = text == null ? "" : ExcerptRow.text(text);
               json.put("text", whole.substring(0, Math.min(mostText, whole.length())));
-              json.put("path", path(row.getString(12)));
+              json.put("path", path(row.getString(13)));
               json.put("duplicates", duplicates(row.getBytes(5)));
             },
             number);
