@@ -46,6 +46,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       ResumeCommand.class,
       RecrawlCommand.class,
       ReportCommand.class,
+      ExportCommand.class,
       MonitorCommand.class,
       CheckCommand.class,
       SettingsCommand.class,
