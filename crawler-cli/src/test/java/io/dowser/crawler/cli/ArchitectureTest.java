@@ -12,6 +12,7 @@ class ArchitectureTest extends ArchitectureContract {
         "io.dowser.crawler",
         "io.dowser.crawler.api..",
         "io.dowser.crawler.archive..",
+        "io.dowser.crawler.internal.report..",
         "io.dowser.crawler.lab..",
         "io.dowser.crawler.monitor..",
         "io.dowser.crawler.net..",
