@@ -184,11 +184,16 @@ public final class CrawlHandle {
   }
 
   private AnswerRow answerable(long visit) {
-    Path path =
+    return answerable(
         directory()
             .orElseThrow(
-                () -> new IllegalStateException("answers are for crawls with a directory"));
-    try (HistoryReader history = HistoryReader.open(path)) {
+                () -> new IllegalStateException("answers are for crawls with a directory")),
+        visit);
+  }
+
+  /** Returns the page of a visit in a directory, with its answer or the judge's. */
+  static AnswerRow answerable(Path directory, long visit) {
+    try (HistoryReader history = HistoryReader.open(directory)) {
       return history
           .answerable(visit)
           .orElseThrow(

@@ -207,6 +207,17 @@ public final class CrawlHistory implements AutoCloseable {
   }
 
   /**
+   * Reads the page of a visit, relevant or not. Reads every visit.
+   *
+   * @param visit its number, from 1
+   * @return the page; empty if there is none, or its relevance is too low for its text to be kept
+   * @throws StoreException if the file cannot be read
+   */
+  public Optional<StoredPage> page(long visit) {
+    return new StoredResults(reader).storedPage(visit);
+  }
+
+  /**
    * Reads the present position, from which {@link PageSelection#after} and {@link
    * #changesAfter(StorePosition)} select what was committed later.
    *

@@ -193,6 +193,10 @@ public final class ExpandedTopicJudge implements RelevanceJudge.Taught, VisitObs
       this.threshold = settings.number("threshold", 0.5, 0, 1);
       this.expansion = settings.integer("expansion", 20, 0, 1_000);
       texts(settings, "examples").forEach(text -> example(text, true));
+      String example = settings.text("exampleText", "");
+      if (!example.isBlank()) {
+        example(Jsoup.parse(example).text(), true);
+      }
       texts(settings, "counterexamples").forEach(text -> example(text, false));
     }
 

@@ -1,30 +1,38 @@
 package io.dowser.crawler.monitor;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs each exchange of a web server, from the first byte of a request to the last one of its
  * response, within a span of time: its thread is interrupted after that, which closes the
  * connection. If there are too many exchanges, the oldest one is interrupted at once, so that slow
- * clients occupy no thread that another client needs. Thread-safe.
+ * clients occupy no thread that another client needs. A few exchanges may be streams, which may
+ * take long, and whose parts have that span of time each. Thread-safe.
  */
 final class BoundedExchanges implements Executor, AutoCloseable {
 
   private static final int KEPT_SECONDS = 10;
+  private static final int MOST_STREAMS = 16;
 
   private final int most;
   private final Duration limit;
   private final ThreadPoolExecutor threads;
   private final ScheduledThreadPoolExecutor timer;
   private final Set<Exchange> running = new LinkedHashSet<>(); // oldest first, guarded by itself
+  private final ThreadLocal<Exchange> current = new ThreadLocal<>();
+  private final Semaphore streams = new Semaphore(MOST_STREAMS);
 
   BoundedExchanges(int most, Duration limit, ThreadFactory factory) {
     this.most = most;
@@ -48,17 +56,54 @@ final class BoundedExchanges implements Executor, AutoCloseable {
 
   private void run(Runnable work) {
     var exchange = new Exchange(Thread.currentThread());
+    current.set(exchange);
     begin(exchange);
-    var end = timer.schedule(exchange::interrupt, limit.toMillis(), TimeUnit.MILLISECONDS);
+    prolong(exchange);
     try {
       work.run();
     } finally {
-      end.cancel(false);
+      current.remove();
       synchronized (running) {
         running.remove(exchange);
       }
       exchange.end();
     }
+  }
+
+  private void prolong(Exchange exchange) {
+    exchange.endBy(timer.schedule(exchange::interrupt, limit.toMillis(), TimeUnit.MILLISECONDS));
+  }
+
+  /**
+   * Writes a stream in the exchange of the calling thread.
+   *
+   * @param next writes a part; returns false after the last one
+   * @return false if there are too many streams, and nothing was written
+   * @throws IOException if a part cannot be written
+   */
+  boolean stream(Part next) throws IOException {
+    Exchange exchange = current.get();
+    if (exchange == null || !streams.tryAcquire()) {
+      return false;
+    }
+    try {
+      synchronized (running) {
+        running.remove(exchange); // it is not the oldest one that many others interrupt
+      }
+      do {
+        prolong(exchange);
+      } while (next.write());
+      return true;
+    } finally {
+      streams.release();
+    }
+  }
+
+  /** Writes the next part of a stream. */
+  @FunctionalInterface
+  interface Part {
+
+    boolean write() throws IOException;
   }
 
   private void begin(Exchange exchange) {
@@ -84,6 +129,7 @@ final class BoundedExchanges implements Executor, AutoCloseable {
 
     private final Thread thread;
     private boolean ended;
+    private @Nullable Future<?> timeout;
 
     Exchange(Thread thread) {
       this.thread = thread;
@@ -95,8 +141,19 @@ final class BoundedExchanges implements Executor, AutoCloseable {
       }
     }
 
+    /** Replaces the end of its time. */
+    synchronized void endBy(Future<?> next) {
+      if (timeout != null) {
+        timeout.cancel(false);
+      }
+      timeout = next;
+    }
+
     synchronized void end() {
       ended = true;
+      if (timeout != null) {
+        timeout.cancel(false);
+      }
       Thread.interrupted(); // cleared: it was meant for this exchange
     }
   }

@@ -3,6 +3,7 @@ package io.dowser.crawler.monitor;
 import static java.util.Objects.requireNonNull;
 
 import com.sun.net.httpserver.HttpServer;
+import io.dowser.crawler.CrawlFolder;
 import io.dowser.crawler.CrawlHandle;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.internal.Checks;
@@ -30,6 +31,9 @@ import java.util.Optional;
  * Origin} they have, and by a secret of the page that each change must come with. No text of a
  * crawled page becomes a script.
  *
+ * <p>With a {@linkplain Builder#folder folder}, the page has a form that starts crawls. What the
+ * page does, a program can do by HTTP and JSON; {@code /openapi.json} describes it.
+ *
  * <p>Thread-safe.
  */
 public final class CrawlMonitor implements AutoCloseable {
@@ -50,7 +54,8 @@ public final class CrawlMonitor implements AutoCloseable {
     }
     exchanges = new BoundedExchanges(EXCHANGES, builder.exchangeLimit, CrawlMonitor::daemon);
     var access = new MonitorAccess(server.getAddress(), builder.publicOrigin, builder.token);
-    server.createContext("/", new MonitorHandler(crawls, access));
+    var api = new MonitorApi(crawls, builder.folder, access.secret());
+    server.createContext("/", new MonitorHandler(api, access, exchanges));
     server.setExecutor(exchanges);
     server.start();
   }
@@ -149,6 +154,7 @@ public final class CrawlMonitor implements AutoCloseable {
     private int port;
     private String token = "";
     private Optional<String> publicOrigin = Optional.empty();
+    private Optional<CrawlFolder> folder = Optional.empty();
     private Duration exchangeLimit = Duration.ofSeconds(10);
 
     private Builder() {}
@@ -177,7 +183,9 @@ public final class CrawlMonitor implements AutoCloseable {
     }
 
     /**
-     * Sets a secret that a browser must know; it gets to know it by {@code /?token=...} once.
+     * Sets a secret that a browser must know; it gets to know it by {@code /?token=...} once. A
+     * program sends it with each request, as {@code Authorization: Bearer ...}, and may then change
+     * crawls.
      *
      * @param token at least 16 letters, digits, {@code -} and {@code _}; by default none is needed
      * @return this
@@ -212,6 +220,18 @@ public final class CrawlMonitor implements AutoCloseable {
             "publicUri must be such as https://monitor.example.org, but was '" + uri + "'");
       }
       publicOrigin = Optional.of(origin);
+      return this;
+    }
+
+    /**
+     * Lets users of the page, and programs, start crawls in a folder and continue them. The page
+     * shows all crawls of the folder.
+     *
+     * @param folder limits what they may start; the monitor does not close it
+     * @return this
+     */
+    public Builder folder(CrawlFolder folder) {
+      this.folder = Optional.of(folder);
       return this;
     }
 

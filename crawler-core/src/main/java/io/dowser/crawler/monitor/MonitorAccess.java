@@ -17,7 +17,7 @@ import java.util.Optional;
  *
  * <p>A page of another site can make a browser send requests here, and can resolve its name to this
  * address. So the host and the origin of a request must be those of the monitor. Requests that
- * change a crawl need a secret that only the monitor's page has.
+ * change a crawl need a secret that only the monitor's page has, or the token in a header.
  */
 final class MonitorAccess {
 
@@ -69,9 +69,10 @@ final class MonitorAccess {
         || publicOrigin.filter(origin -> origin.endsWith("://" + host)).isPresent();
   }
 
-  /** Returns whether the browser knows the token, if there is one. */
+  /** Returns whether the browser or program knows the token, if there is one. */
   boolean isKnown(HttpExchange request) {
     return token.isEmpty()
+        || isProgram(request)
         || request.getRequestHeaders().getOrDefault("Cookie", List.of()).stream()
             .flatMap(header -> List.of(header.split(";\\s*")).stream())
             .anyMatch(given -> areEqual(given, cookie));
@@ -92,7 +93,13 @@ final class MonitorAccess {
     return true;
   }
 
-  /** Returns whether a change is asked for by our own page. */
+  /** Returns whether a program has sent the token; no page of another site can send this header. */
+  private boolean isProgram(HttpExchange request) {
+    String given = request.getRequestHeaders().getFirst("Authorization");
+    return !token.isEmpty() && given != null && areEqual(given, "Bearer " + token);
+  }
+
+  /** Returns whether a change is asked for by our own page, or by a program. */
   boolean mayChange(HttpExchange request) {
     Headers headers = request.getRequestHeaders();
     String origin = headers.getFirst("Origin");
@@ -101,7 +108,7 @@ final class MonitorAccess {
             || origin.equals("http://" + headers.getFirst("Host"))
             || publicOrigin.filter(origin::equals).isPresent();
     String given = headers.getFirst(SECRET_HEADER);
-    return ours && given != null && areEqual(given, secret);
+    return ours && (isProgram(request) || given != null && areEqual(given, secret));
   }
 
   /** Compares secrets in a time that does not depend on where they differ. */

@@ -13,7 +13,9 @@
  * <pre>
  *   CrawlMonitor ──► MonitorHandler ──► MonitorAccess (who may ask)
  *                          │
- *                          └──► Watched (a crawl of this process, or of a directory)
+ *                          └──► MonitorApi ──► Watched (a crawl of this process, or of a directory)
+ *                                    │
+ *                                    └──► CrawlFolder (starts crawls)
  * </pre>
  */
 @NullMarked

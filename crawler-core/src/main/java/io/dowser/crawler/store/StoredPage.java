@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A relevant page in the directory of a crawl, in its last version.
+ * A page in the directory of a crawl, in its last version.
  *
  * @param crawl name of the crawl
  * @param visit number of its first visit, from 1

@@ -146,6 +146,7 @@ class SettingsPageTest {
       case "aliases" -> "pairs of `term=alias` with commas between them";
       case "signals" -> "names with commas between them, or nothing";
       case "examples", "counterexamples" -> "files with commas between them";
+      case "exampleText" -> "HTML or text";
       case "model", "table" -> "a file";
       case "words" ->
           table.kind().equals("Judges") ? "another judge" : "a scorer that does not learn";

@@ -117,6 +117,11 @@ public final class CrawlPage {
     return HtmlReport.script() + HtmlReport.resource("crawl.js");
   }
 
+  /** Returns the description of the operations of a server, as OpenAPI 3.1. */
+  public static String openApi() {
+    return HtmlReport.resource("openapi.json");
+  }
+
   /** Returns the body of a page that a server fills. */
   public static String body() {
     return HtmlReport.resource("crawl.html").replace(DATA, "").replace(DETAILS, "");

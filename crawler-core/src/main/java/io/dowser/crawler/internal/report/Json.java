@@ -2,13 +2,21 @@ package io.dowser.crawler.internal.report;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Writes maps, lists, numbers, texts and booleans as JSON that may stand in an HTML element. */
+/**
+ * Writes maps, lists, numbers, texts and booleans as JSON that may stand in an HTML element, and
+ * reads them.
+ */
 public final class Json {
 
   private static final JsonFactory FACTORY = new JsonFactory();
@@ -28,6 +36,54 @@ public final class Json {
       throw new UncheckedIOException(e); // a StringWriter throws none
     }
     return text.toString().replace("<", "\\u003c"); // else a text could end the element
+  }
+
+  /**
+   * Reads what {@link #of} writes.
+   *
+   * @throws IllegalArgumentException if the text is no JSON value
+   */
+  public static @Nullable Object read(String text) {
+    try (JsonParser json = FACTORY.createParser(text)) {
+      json.enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
+      json.nextToken();
+      Object value = value(json);
+      if (json.nextToken() != null) {
+        throw new IllegalArgumentException("there must be one JSON value alone");
+      }
+      return value;
+    } catch (IOException e) {
+      throw new IllegalArgumentException("this is no JSON: " + e.getMessage(), e);
+    }
+  }
+
+  private static @Nullable Object value(JsonParser json) throws IOException {
+    JsonToken token = json.currentToken();
+    if (token == JsonToken.START_OBJECT) {
+      Map<String, @Nullable Object> map = new LinkedHashMap<>();
+      while (json.nextToken() != JsonToken.END_OBJECT) {
+        String name = json.currentName();
+        json.nextToken();
+        map.put(name, value(json));
+      }
+      return map;
+    }
+    if (token == JsonToken.START_ARRAY) {
+      List<@Nullable Object> list = new ArrayList<>();
+      while (json.nextToken() != JsonToken.END_ARRAY) {
+        list.add(value(json));
+      }
+      return list;
+    }
+    if (token == null) {
+      throw new IllegalArgumentException("this is no JSON: it is empty");
+    }
+    return switch (token) {
+      case VALUE_STRING -> json.getText();
+      case VALUE_TRUE, VALUE_FALSE -> json.getBooleanValue();
+      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> json.getNumberValue();
+      default -> null;
+    };
   }
 
   private static void write(@Nullable Object value, JsonGenerator json) throws IOException {

@@ -3,6 +3,7 @@ package io.dowser.crawler.internal.store;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.primitives.Ints;
+import io.dowser.crawler.api.RelevanceJudge.Answer;
 import io.dowser.crawler.store.StoreException;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -13,6 +14,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -141,6 +143,27 @@ public final class CrawlStore implements AutoCloseable {
       new Sql(connection).execute(end, now.toEpochMilli(), reason);
       if (!connection.getAutoCommit()) {
         connection.commit();
+      }
+    } catch (SQLException e) {
+      throw unwritable(e);
+    }
+  }
+
+  /**
+   * Keeps an answer about a page, or removes it, and commits; before the first batch is handed
+   * over.
+   *
+   * @param url the number of the URL
+   */
+  public void setAnswer(long url, Optional<Answer> answer, Instant now) {
+    var sql = new Sql(connection);
+    try {
+      sql.execute("DELETE FROM answer WHERE url = ?", url);
+      if (answer.isPresent()) {
+        int relevant = answer.get().relevant() ? 1 : 0;
+        double relevance = answer.get().relevance();
+        sql.execute(
+            "INSERT INTO answer VALUES (?,?,?,?)", url, relevant, relevance, now.toEpochMilli());
       }
     } catch (SQLException e) {
       throw unwritable(e);

@@ -62,6 +62,11 @@ public final class HistoryReader implements AutoCloseable {
 
   /** Returns whether a crawl has the directory now. */
   public boolean isRunning() {
+    return isRunning(directory);
+  }
+
+  /** Returns whether a crawl has a directory now. */
+  public static boolean isRunning(Path directory) {
     return StoreLock.isTaken(directory);
   }
 

@@ -50,7 +50,7 @@ public final class StoredResults {
           + RELEVANCE
           + ", v.time, v.digest, "
           + ExcerptRow.COLUMNS
-          + ", a.relevant";
+          + ", a.relevant, e.url";
 
   private static final String STORED =
       "SELECT "
@@ -112,21 +112,29 @@ public final class StoredResults {
     }
   }
 
+  /** The pages that are wanted. */
+  public enum Show {
+    /** Relevant pages. */
+    RELEVANT,
+    /** Pages near the threshold without an answer. */
+    UNSURE,
+    /** Pages that are not relevant. */
+    IRRELEVANT
+  }
+
   /**
    * A question for results.
    *
    * @param text that URL, title or passage must contain, in any case; empty for all
    * @param host whose pages are wanted, with its port if it has one; empty for all
-   * @param unsure whether the pages are wanted near the threshold that have no answer, instead of
-   *     the relevant ones
    * @param from the number of results that are left out
    * @param count the number of results, 200 at most
    */
-  public record Query(String text, String host, boolean unsure, Order order, int from, int count) {
+  public record Query(String text, String host, Show show, Order order, int from, int count) {
 
     /** The best relevant pages. */
     public static Query best(int count) {
-      return new Query("", "", false, Order.RELEVANCE, 0, count);
+      return new Query("", "", Show.RELEVANT, Order.RELEVANCE, 0, count);
     }
   }
 
@@ -157,17 +165,25 @@ public final class StoredResults {
 
   /** Returns selected relevant pages, the best first; each is read when it is taken. */
   public Stream<StoredPage> pages(PageSelection selection) {
-    String crawl = history.store().settings().getOrDefault("name", CrawlThreads.UNNAMED.name());
+    String crawl = name();
     Map<String, Long> copies = copies();
     return visits(selection).stream()
-        .map(visit -> stored(crawl, visit, copies))
-        .flatMap(Optional::stream);
+        .flatMap(visit -> stored("v.id = ?", visit, crawl, copies).stream());
+  }
+
+  /** Returns the page of a visit; empty if no text of it is kept. */
+  public Optional<StoredPage> storedPage(long number) {
+    return stored("v.number = ? AND e.url IS NOT NULL", number, name(), copies());
+  }
+
+  private String name() {
+    return history.store().settings().getOrDefault("name", CrawlThreads.UNNAMED.name());
   }
 
   private List<Long> visits(PageSelection selection) {
     List<Object> values = new ArrayList<>();
     String condition =
-        condition(new Query(selection.text(), "", false, Order.RELEVANCE, 0, 1), values);
+        condition(new Query(selection.text(), "", Show.RELEVANT, Order.RELEVANCE, 0, 1), values);
     values.add(selection.minRelevance());
     values.add(selection.after().visits());
     values.add(selection.after().changes());
@@ -190,11 +206,12 @@ public final class StoredResults {
     return visits;
   }
 
-  private Optional<StoredPage> stored(String crawl, long visit, Map<String, Long> copies) {
+  private Optional<StoredPage> stored(
+      String condition, long visit, String crawl, Map<String, Long> copies) {
     List<StoredPage> pages = new ArrayList<>(1);
     history
         .store()
-        .query(STORED + FROM + "v.id = ?", row -> pages.add(stored(crawl, row, copies)), visit);
+        .query(STORED + FROM + condition, row -> pages.add(stored(crawl, row, copies)), visit);
     return pages.stream().findFirst();
   }
 
@@ -226,7 +243,7 @@ public final class StoredResults {
 
   /** Returns the order of results, those first of which the judge is least sure. */
   private String order(Query query, List<Object> values) {
-    if (!query.unsure()) {
+    if (query.show() != Show.UNSURE) {
       return query.order().sql;
     }
     values.add(threshold);
@@ -235,12 +252,13 @@ public final class StoredResults {
 
   private String condition(Query query, List<Object> values) {
     var sql = new StringBuilder();
-    if (query.unsure()) {
+    if (query.show() == Show.UNSURE) {
       sql.append("e.url IS NOT NULL AND a.url IS NULL AND abs(");
       sql.append(RELEVANCE).append(" - ?) <= ").append(Excerpts.DOUBT);
       values.add(threshold);
     } else {
-      sql.append("coalesce(a.relevant, ").append(StoredReport.RELEVANT).append(") = 1");
+      sql.append("coalesce(a.relevant, ").append(StoredReport.RELEVANT);
+      sql.append(query.show() == Show.RELEVANT ? ") = 1" : ") = 0");
     }
     if (!query.text().isBlank()) {
       String pattern = "%" + query.text().strip().replaceAll("([%_\\\\])", "\\\\$1") + "%";
@@ -277,6 +295,7 @@ public final class StoredResults {
     if (answer != null) {
       json.put("answer", row.getInt(11) != 0);
     }
+    json.put("teachable", row.getObject(12) != null);
     json.put("copies", copies.getOrDefault(hex(row.getBytes(5)), 0L));
     return json;
   }
@@ -292,14 +311,14 @@ public final class StoredResults {
     history
         .store()
         .query(
-            ROW + ", u.url, v.depth, v.bytes, v.score, e.text, v.http" + FROM + "v.number = ?",
+            ROW + ", u.url, v.depth, v.bytes, e.text" + FROM + "v.number = ?",
             row -> {
               json.putAll(result(row, copies()));
-              json.put("depth", row.getLong(13));
-              json.put("bytes", row.getLong(14));
+              json.put("depth", row.getLong(14));
+              json.put("bytes", row.getLong(15));
               String whole = text(row.getBytes(16));
               json.put("text", whole.substring(0, Math.min(mostText, whole.length())));
-              json.put("path", path(row.getString(12)));
+              json.put("path", path(row.getString(13)));
               json.put("duplicates", duplicates(row.getBytes(5)));
             },
             number);
