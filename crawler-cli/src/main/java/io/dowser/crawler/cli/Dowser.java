@@ -48,6 +48,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       ReportCommand.class,
       ExportCommand.class,
       MonitorCommand.class,
+      McpCommand.class,
       CheckCommand.class,
       SettingsCommand.class,
       QuickstartCommand.class

@@ -14,6 +14,7 @@ class ArchitectureTest extends ArchitectureContract {
         "io.dowser.crawler.archive..",
         "io.dowser.crawler.internal.report..",
         "io.dowser.crawler.lab..",
+        "io.dowser.crawler.mcp..",
         "io.dowser.crawler.monitor..",
         "io.dowser.crawler.net..",
         "io.dowser.crawler.report..",

@@ -49,6 +49,7 @@ class PublicTypesTest {
           "crawler-spark",
           "integrations/browser",
           "integrations/langchain4j",
+          "integrations/mcp",
           "integrations/micrometer",
           "integrations/tika",
           "integrations/spring-boot");
