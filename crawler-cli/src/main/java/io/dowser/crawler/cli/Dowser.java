@@ -49,6 +49,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       ExportCommand.class,
       MonitorCommand.class,
       McpCommand.class,
+      ServeCommand.class,
       CheckCommand.class,
       SettingsCommand.class,
       QuickstartCommand.class

@@ -56,8 +56,7 @@ final class McpCommand implements Callable<Integer> {
   @Option(
       names = "--set",
       paramLabel = "NAME=VALUE",
-      description =
-          "A setting of all crawls, which no client can change: --set userAgent=acme/1.0")
+      description = "A setting of all crawls, which no client can change: --set userAgent=acme/1.0")
   private Map<String, String> settings = new LinkedHashMap<>();
 
   @Option(

@@ -46,7 +46,7 @@ final class MonitorCommand implements Callable<Integer> {
   }
 
   /** Waits until the thread is interrupted or the process ends. */
-  private static void awaitEnd() {
+  static void awaitEnd() {
     try {
       new CountDownLatch(1).await();
     } catch (InterruptedException e) {

@@ -39,9 +39,7 @@ class McpCommandTest {
     Files.write(
         input,
         List.of(
-            INITIALIZE,
-            "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}",
-            CRAWLS));
+            INITIALIZE, "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}", CRAWLS));
     Process process =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -60,9 +58,7 @@ class McpCommandTest {
       out.close();
       assertThat(lines.readLine()).isNull();
     }
-    assertThat(process.waitFor())
-        .as(() -> read(directory.resolve("errors")))
-        .isZero();
+    assertThat(process.waitFor()).as(() -> read(directory.resolve("errors"))).isZero();
   }
 
   private static String read(Path file) {

@@ -1,21 +1,15 @@
 package io.dowser.crawler.monitor;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.report.CrawlSnapshot.State;
 import java.io.ByteArrayInputStream;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.logging.Level;
-import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -28,11 +22,8 @@ import org.openqa.selenium.Keys;
 import org.openqa.selenium.OutputType;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
-import org.openqa.selenium.chrome.ChromeDriverService;
-import org.openqa.selenium.chrome.ChromeOptions;
 import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
-import org.openqa.selenium.logging.LoggingPreferences;
 
 /** The monitor in a real browser without a window; skipped where there is none. */
 @Tag("slow")
@@ -48,34 +39,11 @@ class CrawlMonitorInBrowserTest {
 
   @BeforeEach
   void open() {
-    Optional<Path> program = program("chromium", "google-chrome");
-    Optional<Path> driver = program("chromedriver");
-    assumeTrue(
-        program.isPresent() && driver.isPresent(), "no chromium and chromedriver on the PATH");
-    var options = new ChromeOptions();
-    options.setBinary(program.orElseThrow().toFile());
-    options.addArguments("--headless", "--no-sandbox", "--disable-gpu");
-    var logs = new LoggingPreferences();
-    logs.enable(LogType.BROWSER, Level.ALL);
-    options.setCapability(ChromeOptions.LOGGING_PREFS, logs);
-    var service =
-        new ChromeDriverService.Builder()
-            .usingDriverExecutable(driver.orElseThrow().toFile())
-            .usingAnyFreePort()
-            .build();
-    browser = new ChromeDriver(service, options);
-    browser.manage().timeouts().implicitlyWait(Duration.ofSeconds(20));
+    browser = HeadlessBrowser.open();
     crawl = WatchedCrawl.slow("tides");
     monitor.watch(crawl.handle);
     browser.manage().window().setSize(WIDE);
     browser.get(monitor.uri().toString());
-  }
-
-  private static Optional<Path> program(String... names) {
-    return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1))
-        .flatMap(directory -> Stream.of(names).map(name -> Path.of(directory, name)))
-        .filter(Files::isExecutable)
-        .findFirst();
   }
 
   @AfterEach
@@ -178,7 +146,8 @@ class CrawlMonitorInBrowserTest {
     awaitText("Done: exclude host1.test");
     browser.findElement(By.tagName("body")).sendKeys(Keys.TAB);
     assertThat(browser.switchTo().activeElement().getTagName()).isIn("button", "input", "a");
-    for (WebElement input : browser.findElements(By.tagName("input"))) {
+    for (WebElement input :
+        browser.findElements(By.cssSelector("#controls input, #filter input"))) {
       assertThat(input.getAccessibleName()).matches("(Seed|Host|Search) ?");
     }
     assertThat(browser.findElements(By.cssSelector("[role=status], nav[aria-label]"))).hasSize(3);

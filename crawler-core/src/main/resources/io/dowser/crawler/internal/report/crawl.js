@@ -15,6 +15,8 @@
   let shown = null; // the results in the list, as they came
   let selected = null; // the number of the page in the panel
   let detailed = 0; // when the details were loaded
+  let refreshed = Promise.resolve(); // the last refresh that was asked for
+  let composing = false; // whether the form of a new crawl is shown
 
   // elements
 
@@ -256,7 +258,7 @@
 
   /** Buttons to teach the judge; the one that is pressed withdraws the answer. */
   function answers(row) {
-    if (!crawl.steered || crawl.results || crawl.state === "ended") {
+    if (!crawl.teachable || !row.teachable) {
       return null;
     }
     const buttons = [["Relevant", true, "relevant"], ["Not relevant", false, "irrelevant"]].map(([text, value, name]) => {
@@ -281,12 +283,13 @@
 
   async function showResults() {
     const asked = query();
+    const relevant = crawl.totals.relevant;
     const results = await find(asked);
     if (JSON.stringify(asked) !== JSON.stringify(query())) {
       return; // another question was asked meanwhile
     }
     shown = results;
-    shown.relevant = crawl.totals.relevant;
+    shown.relevant = relevant;
     const button = part("anyHost");
     button.hidden = host === "";
     button.textContent = "Only " + host + " \u2715";
@@ -296,7 +299,11 @@
     part("pager").hidden = available <= pageSize;
     part("back").disabled = from === 0;
     part("forth").disabled = last >= available;
-    const noun = asked.show === "unsure" ? ["page of which the judge is unsure", "pages of which the judge is unsure, the least sure first"] : ["relevant page", "relevant pages"];
+    const noun = {
+      relevant: ["relevant page", "relevant pages"],
+      unsure: ["page of which the judge is unsure", "pages of which the judge is unsure, the least sure first"],
+      irrelevant: ["page that is not relevant", "pages that are not relevant"]
+    }[asked.show];
     const best = available < results.total ? "; this page has the best " + whole(available) : "";
     part("count").textContent = results.total === 0 ? nothing(asked) : counted(results.total, noun[0], noun[1]) + best;
     part("fresh").hidden = true;
@@ -307,8 +314,8 @@
     if (asked.text || asked.host) {
       return "No result matches.";
     }
-    if (asked.show === "unsure") {
-      return crawl.results ? "Only a crawl with a directory keeps them." : "The judge is sure of all pages without an answer.";
+    if (asked.show !== "relevant") {
+      return crawl.results ? "Only a crawl with a directory keeps them." : asked.show === "irrelevant" ? "All visited pages are relevant." : "The judge is sure of all pages without an answer.";
     }
     return crawl.totals.visited === 0 ? "No page was visited yet." : "No page is relevant yet. Are the terms of the topic words of the pages? See Problems.";
   }
@@ -534,19 +541,21 @@
   // a page of a server
 
   const controls = part("controls");
+  const start = part("start");
+  const more = part("continue");
+  const mayStart = document.querySelector("meta[name=folder]") !== null;
+  const planned = {}; // the pages that a trial is for, by name
 
   /** Shows a button for each crawl, and keeps those that are there, so that none loses the focus. */
   function showCrawls(crawls) {
     const list = part("crawls");
-    if (!crawls.some((each) => each.name === chosen)) {
+    if (!composing && !crawls.some((each) => each.name === chosen)) {
       forget(crawls.length > 0 ? crawls[0].name : null);
+      compose(mayStart && chosen === null);
     }
     crawls.slice(list.children.length).forEach(() => {
       const button = el("button", { type: "button" });
-      button.addEventListener("click", () => {
-        forget(button.dataset.name);
-        refresh();
-      });
+      button.addEventListener("click", () => show(button.dataset.name));
       list.append(el("li", {}, button));
     });
     while (list.children.length > crawls.length) {
@@ -558,8 +567,77 @@
       button.textContent = each.name + ": " + each.state;
       button.toggleAttribute("aria-current", each.name === chosen);
     });
-    list.parentElement.hidden = crawls.length < 2;
+    list.parentElement.hidden = crawls.length < (mayStart ? 1 : 2);
   }
+
+  function show(name) {
+    forget(name);
+    compose(false);
+    return refresh();
+  }
+
+  /** Shows the form of a new crawl instead of a crawl, or hides it. */
+  function compose(yes) {
+    composing = yes;
+    start.hidden = !yes;
+    ["tabs", "panels"].forEach((id) => { part(id).hidden = yes; });
+    if (yes) {
+      forget(null);
+      ["overview", "progress", "controls", "continue"].forEach((id) => { part(id).hidden = true; });
+      part("name").textContent = "New crawl";
+      part("state").textContent = "";
+      part("sentence").textContent = "";
+    }
+  }
+
+  /** Returns a name that no crawl has, of the first words of a topic. */
+  function nameFor(topic) {
+    const words = topic.replace(/<[^>]*>/g, " ").replace(/[^\p{L}\p{M}\p{N}]+/gu, " ").trim().slice(0, 30).trim() || "crawl";
+    const taken = Array.from(part("crawls").querySelectorAll("button")).map((each) => each.dataset.name);
+    let name = words;
+    for (let number = 2; taken.includes(name); number++) {
+      name = words + " " + number;
+    }
+    return name;
+  }
+
+  start.kind.addEventListener("change", () => {
+    part("ask").textContent = { words: "Words", sentence: "Sentence", example: "Its text or HTML" }[start.kind.value];
+    start.topic.rows = start.kind.value === "example" ? 8 : 3;
+  });
+  start.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const trial = event.submitter && event.submitter.name === "trial";
+    const pages = Number(start.pages.value);
+    const text = start.topic.value.trim();
+    const name = start.elements.name.value.trim() || nameFor(text);
+    const body = {
+      name: name,
+      seeds: start.seeds.value.split(/\s+/).filter((each) => each),
+      settings: { stayOn: start.scope.value, maxPages: String(trial ? Math.min(30, pages) : pages) }
+    };
+    if (start.kind.value === "example") {
+      body.example = text;
+    } else {
+      body.topic = start.kind.value === "sentence" ? [text.replace(/\s+/g, " ")] : text.split(/[,\n\uff0c\u3001]/).map((each) => each.trim()).filter((each) => each);
+      body.settings.judge = "expanded-topic";
+    }
+    if (await post("/crawls", JSON.stringify(body), "Started: " + name)) {
+      planned[name] = pages;
+      start.topic.value = "";
+      start.elements.name.value = "";
+      await show(name);
+    }
+  });
+  part("compose").hidden = !mayStart;
+  part("compose").addEventListener("click", () => { compose(true); start.topic.focus(); });
+  more.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const name = chosen;
+    if (await post(address(name) + "/continue", JSON.stringify({ maxPages: more.pages.value }), "Continues: " + name)) {
+      await show(name);
+    }
+  });
 
   function forget(name) {
     chosen = name;
@@ -578,6 +656,10 @@
     controls.querySelectorAll("button, input").forEach((each) => { each.disabled = over; });
     controls.querySelector("[data-command=pause]").disabled = over || crawl.state === "paused";
     controls.querySelector("[data-command=resume]").disabled = crawl.state !== "paused";
+    if (more.hidden && crawl.continuable) {
+      more.pages.value = Math.max(planned[chosen] || 1000, crawl.totals.visited + 1);
+    }
+    more.hidden = !crawl.continuable;
   }
 
   /** Says what became of a command, in the words of its button. */
@@ -585,7 +667,13 @@
     relevant: "Taught: the page is relevant.", irrelevant: "Taught: the page is not relevant.", withdraw: "The answer is withdrawn."
   };
 
-  async function refresh() {
+  /** Refreshes after a refresh that has begun, so that no older state replaces a newer one. */
+  function refresh() {
+    refreshed = refreshed.then(refreshOnce);
+    return refreshed;
+  }
+
+  async function refreshOnce() {
     try {
       const crawls = await (await get("/crawls")).json();
       showCrawls(crawls);
@@ -594,6 +682,9 @@
       if (now && !(crawl && crawl.state === "ended" && now.state === "ended")) {
         const looked = await (await get(address(name))).json();
         if (name === chosen) {
+          if (crawl && crawl.state !== "ended" && looked.state === "ended") {
+            shown = null; // the last results are committed now
+          }
           crawl = looked;
           crawl.name = name;
           showAll();
@@ -603,7 +694,7 @@
       if (crawl && name === chosen) {
         await refreshResults();
         await showDetails();
-      } else if (!now) {
+      } else if (!now && !composing) {
         part("sentence").textContent = "No crawl is watched yet.";
       }
       if (message.dataset.kind !== "command") {
@@ -614,11 +705,15 @@
     }
   }
 
-  async function command(name, argument) {
+  function command(name, argument) {
+    return post(address(chosen) + "/" + name, argument, done[name] || "Done: " + name + (argument ? " " + argument : ""));
+  }
+
+  async function post(path, body, success) {
     message.dataset.kind = "command";
     try {
-      const response = await fetch(address(chosen) + "/" + name, { method: "POST", headers: { "X-Monitor-Secret": secret.content }, body: argument });
-      say(response.ok ? done[name] || "Done: " + name + (argument ? " " + argument : "") : await response.text());
+      const response = await fetch(path, { method: "POST", headers: { "X-Monitor-Secret": secret.content }, body: body });
+      say(response.ok ? success : await response.text());
       await refresh();
       return response.ok;
     } catch (problem) {

@@ -1,0 +1,134 @@
+package io.dowser.crawler.monitor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dowser.crawler.CrawlFolder;
+import io.dowser.crawler.LocalSite;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.By;
+import org.openqa.selenium.Dimension;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.logging.LogEntry;
+import org.openqa.selenium.logging.LogType;
+
+/** A person starts a crawl, teaches it and continues it, in a real browser. */
+@Tag("slow")
+@Timeout(120)
+class StartFormInBrowserTest {
+
+  @TempDir Path directory;
+  private LocalSite site;
+  private CrawlFolder folder;
+  private CrawlMonitor monitor;
+  private ChromeDriver browser;
+
+  @BeforeEach
+  void open() throws Exception {
+    browser = HeadlessBrowser.open();
+    site = new LocalSite();
+    folder =
+        CrawlFolder.in(directory)
+            .settings(Map.of("addressRules", "any", "politeness.delay", "0s"))
+            .open();
+    monitor = CrawlMonitor.builder().folder(folder).serve();
+    browser.manage().window().setSize(new Dimension(1280, 1000));
+    browser.get(monitor.uri().toString());
+  }
+
+  @AfterEach
+  void close() {
+    if (browser != null) {
+      browser.quit();
+      monitor.close();
+      folder.close();
+      site.close();
+    }
+  }
+
+  private WebElement field(String name) {
+    return browser.findElement(By.cssSelector("#start [name=" + name + "]"));
+  }
+
+  private void press(String text) {
+    browser
+        .findElement(By.xpath("//button[normalize-space()='" + text + "'][not(@disabled)]"))
+        .click();
+  }
+
+  private void awaitText(String text) {
+    while (!browser.findElement(By.tagName("body")).getText().contains(text)) {
+      Thread.onSpinWait();
+    }
+  }
+
+  private void choose(String select, String value) {
+    browser
+        .findElement(By.cssSelector("[name=" + select + "] option[value=" + value + "]"))
+        .click();
+  }
+
+  private List<String> errors() {
+    return browser.manage().logs().get(LogType.BROWSER).getAll().stream()
+        .map(LogEntry::getMessage)
+        .toList();
+  }
+
+  @Test
+  void trialIsTaughtAndContinued() throws Exception {
+    awaitText("Trial of 30 pages");
+    field("topic").sendKeys("tide, ebb, flood");
+    field("seeds").sendKeys(site.url(0));
+    field("pages").clear();
+    field("pages").sendKeys("50");
+    press("Trial of 30 pages");
+    awaitText("30 of 30 pages");
+    awaitText("Pages in all");
+    assertThat(folder.crawls())
+        .extracting(CrawlFolder.Entry::name)
+        .containsExactly("tide ebb flood");
+
+    press("Not relevant");
+    awaitText("Taught: the page is not relevant.");
+    choose("show", "irrelevant");
+    browser.findElement(
+        By.xpath("//*[@id='list']//button[.='Not relevant'][@aria-pressed='true']"));
+    choose("show", "relevant");
+    assertThat(browser.findElement(By.cssSelector("#continue input")).getAttribute("value"))
+        .isEqualTo("50");
+    press("Continue");
+    awaitText("50 of 50 pages");
+    assertThat(errors()).isEmpty();
+  }
+
+  @Test
+  void sentenceAndExampleAreTopicsAndRefusalsAreShown() throws Exception {
+    choose("kind", "example");
+    awaitText("Its text or HTML");
+    field("topic").sendKeys("<p>The rising tide is the flood, the falling tide the ebb.");
+    field("seeds").sendKeys(site.url(0));
+    field("name").sendKeys("../tides");
+    press("Crawl");
+    awaitText("the name of a crawl must have");
+    field("name").clear();
+    press("Crawl");
+    awaitText("The rising tide is the flood");
+    awaitText("60 of 1,000 pages");
+
+    press("New crawl");
+    choose("kind", "sentence");
+    field("topic").sendKeys("When do tide, ebb and flood come?");
+    press("Trial of 30 pages");
+    awaitText("30 of 30 pages");
+    assertThat(folder.crawls()).hasSize(2);
+    assertThat(errors()).hasSize(1).first().asString().contains("400");
+  }
+}
