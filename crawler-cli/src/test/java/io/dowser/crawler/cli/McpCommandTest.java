@@ -50,12 +50,12 @@ class McpCommandTest {
                 directory.resolve("crawls").toString())
             .redirectError(directory.resolve("errors").toFile())
             .start();
-    try (BufferedReader lines = process.inputReader();
-        var out = new PrintWriter(process.outputWriter(), true)) {
-      Files.readAllLines(input).forEach(out::println);
-      assertThat(lines.readLine()).startsWith("{").contains("\"name\":\"dowser\"");
-      assertThat(lines.readLine()).startsWith("{").contains("crawls");
-      out.close();
+    try (BufferedReader lines = process.inputReader()) {
+      try (var out = new PrintWriter(process.outputWriter(), true)) {
+        Files.readAllLines(input).forEach(out::println);
+        assertThat(lines.readLine()).startsWith("{").contains("\"name\":\"dowser\"");
+        assertThat(lines.readLine()).startsWith("{").contains("crawls");
+      }
       assertThat(lines.readLine()).isNull();
     }
     assertThat(process.waitFor()).as(() -> read(directory.resolve("errors"))).isZero();
