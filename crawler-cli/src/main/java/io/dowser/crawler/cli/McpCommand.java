@@ -66,7 +66,7 @@ final class McpCommand implements Callable<Integer> {
   private List<String> allowed = List.of();
 
   @Override
-  public Integer call() throws InterruptedException {
+  public Integer call() {
     CrawlFolder.Builder limits =
         CrawlRun.checked(
             spec,
@@ -80,6 +80,8 @@ final class McpCommand implements Callable<Integer> {
         CrawlMcpServer server = CrawlRun.checked(spec, () -> serve(crawls))) {
       server.uri().ifPresent(uri -> spec.commandLine().getErr().println("serving " + uri));
       server.awaitEnd();
+    } catch (InterruptedException e) { // after both are closed
+      Thread.currentThread().interrupt();
     }
     return 0;
   }
