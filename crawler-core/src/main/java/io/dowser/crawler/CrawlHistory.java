@@ -14,7 +14,11 @@ import io.dowser.crawler.internal.store.LinkKind;
 import io.dowser.crawler.internal.store.RowValues;
 import io.dowser.crawler.internal.store.VisitRow;
 import io.dowser.crawler.internal.watch.StoredReport;
+import io.dowser.crawler.internal.watch.StoredResults;
+import io.dowser.crawler.store.PageSelection;
 import io.dowser.crawler.store.StoreException;
+import io.dowser.crawler.store.StorePosition;
+import io.dowser.crawler.store.StoredPage;
 import io.dowser.crawler.store.StoredVisit;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -29,6 +33,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * Reads a crawl in a directory, while it runs or afterwards.
@@ -187,6 +192,51 @@ public final class CrawlHistory implements AutoCloseable {
    */
   public List<StoredVisit> visitsTo(String host) {
     return visits(VISIT + " AND u.host = ? ORDER BY v.number", host);
+  }
+
+  /**
+   * Reads relevant pages, the best first. Pages that are gone or have moved are left out, and
+   * answers of people count. The order is read at once, and each page when the stream reaches it.
+   *
+   * @param selection which pages
+   * @return the pages, to be read before this history is closed
+   * @throws StoreException if the file cannot be read
+   */
+  public Stream<StoredPage> pages(PageSelection selection) {
+    return new StoredResults(reader).pages(selection);
+  }
+
+  /**
+   * Reads the page of a visit, relevant or not. Reads every visit.
+   *
+   * @param visit its number, from 1
+   * @return the page; empty if there is none, or its relevance is too low for its text to be kept
+   * @throws StoreException if the file cannot be read
+   */
+  public Optional<StoredPage> page(long visit) {
+    return new StoredResults(reader).storedPage(visit);
+  }
+
+  /**
+   * Reads the present position, from which {@link PageSelection#after} and {@link
+   * #changesAfter(StorePosition)} select what was committed later.
+   *
+   * @return the position
+   * @throws StoreException if the file cannot be read
+   */
+  public StorePosition position() {
+    return reader.position();
+  }
+
+  /**
+   * Reads the changes that rechecks have found after a position, in their order.
+   *
+   * @param position the position
+   * @return the changes
+   * @throws StoreException if the file cannot be read
+   */
+  public List<Change> changesAfter(StorePosition position) {
+    return changes(CHANGE + " WHERE c.id > ? ORDER BY c.id", position.changes());
   }
 
   /**

@@ -46,6 +46,7 @@ record Menu(List<Group> groups) {
               "integrations/browser/index",
               "integrations/tika/index",
               "integrations/langchain4j/index",
+              "integrations/mcp/index",
               "integrations/micrometer/index",
               "integrations/spring-boot/index",
               "examples/custom-scorer/index",

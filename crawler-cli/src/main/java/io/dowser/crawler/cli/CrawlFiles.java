@@ -67,11 +67,6 @@ final class CrawlFiles {
     return texts ? Optional.of(MarkdownSink.in(texts())) : Optional.empty();
   }
 
-  /** Returns the titles of relevant pages, which the store does not have. */
-  Path titles() {
-    return directory.resolve("titles.tsv");
-  }
-
   Path csv() {
     return directory.resolve("pages.csv");
   }

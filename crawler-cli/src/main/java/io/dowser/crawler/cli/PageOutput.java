@@ -1,24 +1,16 @@
 package io.dowser.crawler.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-import static java.nio.file.StandardOpenOption.APPEND;
-import static java.nio.file.StandardOpenOption.CREATE;
-
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.archive.MarkdownSink;
 import io.dowser.crawler.archive.PageSink;
 import io.dowser.crawler.archive.WarcSink;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Writes the titles of relevant pages as they come, and what else of pages a crawl keeps. Nothing
- * is created before the first page.
- */
+/** Writes what a crawl keeps of pages as they come. Nothing is created before the first page. */
 final class PageOutput implements PageSink {
 
   private final CrawlFiles files;
@@ -34,11 +26,6 @@ final class PageOutput implements PageSink {
       warc().page(visit);
     }
     if (visit.relevant()) {
-      String title = visit.page().title().replaceAll("\\s+", " ").strip();
-      // the line feed before it ends a line that a killed run has left unfinished
-      String line = "\n" + visit.url() + "\t" + title;
-      byte[] bytes = line.getBytes(UTF_8); // which takes halves of characters
-      Files.write(files.titles(), bytes, CREATE, APPEND);
       Optional<MarkdownSink> texts = files.textSink();
       if (texts.isPresent()) {
         texts.get().page(visit);

@@ -28,7 +28,7 @@ final class ReportCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     CrawlHistory.open(directory).close(); // refuses a directory without a crawl
     PrintWriter out = spec.commandLine().getOut();
-    int relevant = new CrawlResults(new CrawlFiles(directory)).write(out);
+    long relevant = new CrawlResults(new CrawlFiles(directory)).write(out);
     out.println(relevant + (relevant == 1 ? " relevant page" : " relevant pages"));
     return 0;
   }

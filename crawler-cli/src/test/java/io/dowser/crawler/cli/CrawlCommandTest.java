@@ -51,7 +51,8 @@ class CrawlCommandTest {
     assertThat(csv).hasSize(16).anyMatch(line -> line.contains(",\"'=1+1, \"\"潮汐\"\" 28\",0.64"));
     String json = Files.readString(tides.resolve("pages.jsonl"));
     assertThat(json.lines()).hasSize(15).allMatch(line -> line.startsWith("{\"url\":\"http://"));
-    assertThat(json).contains("\"title\":\"=1+1, \\\"潮汐\\\" 28\"", "\"text\":\"texts/");
+    assertThat(json)
+        .contains("\"title\":\"=1+1, \\\"潮汐\\\" 28\"", "\"text\":\"tide, ebb and flood");
     assertThat(tides.resolve("report.html")).content().contains(site.url(28));
     try (var texts = Files.list(tides.resolve("texts"))) {
       assertThat(texts)

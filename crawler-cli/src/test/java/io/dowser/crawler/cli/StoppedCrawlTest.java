@@ -71,13 +71,10 @@ class StoppedCrawlTest {
       crawl.signal("KILL");
       assertThat(crawl.exitCode()).isEqualTo(137);
     }
-    Files.writeString(tides.resolve("titles.tsv"), "\n" + site.url(HELD) + "\thal");
-
     CommandRun report = CommandRun.of("report", tides.toString());
     assertThat(report.exitCode()).as(report.err()).isZero();
     assertThat(relevantPages()).doesNotContain(site.url(HELD));
     resumeToTheEnd();
-    assertThat(tides.resolve("pages.csv")).content().doesNotContain("hal,");
   }
 
   private DowserProcess crawl() throws IOException {

@@ -65,16 +65,20 @@ public final class LuceneSink implements PageSink {
 
   @Override
   public void page(Visit visit) throws IOException {
-    Map<String, Object> fields = PageFields.of(visit);
+    add(PageFields.of(visit), PageFields.text(visit.page()));
+    if (System.nanoTime() - committed > COMMIT_NANOS) {
+      flush();
+    }
+  }
+
+  /** Adds a page, or replaces it; it can be found after the next commit. */
+  void add(Map<String, Object> fields, String text) throws IOException {
     var document = new Document();
     for (Map.Entry<String, Object> field : fields.entrySet()) {
       document.add(field(field.getKey(), field.getValue()));
     }
-    document.add(new TextField("text", PageFields.text(visit.page()), Field.Store.YES));
-    index.updateDocument(new Term("url", visit.url().toString()), document);
-    if (System.nanoTime() - committed > COMMIT_NANOS) {
-      flush();
-    }
+    document.add(new TextField("text", text, Field.Store.YES));
+    index.updateDocument(new Term("url", (String) fields.get("url")), document);
   }
 
   @Override

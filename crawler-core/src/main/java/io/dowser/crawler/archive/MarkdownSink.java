@@ -71,12 +71,17 @@ public final class MarkdownSink implements PageSink {
 
   @Override
   public void page(Visit visit) throws IOException {
+    write(visit.url(), PageFields.of(visit), PageFields.markdown(visit.page()));
+  }
+
+  /** Writes the file of a page. */
+  void write(CrawlUrl url, Map<String, Object> fields, String markdown) throws IOException {
     var text = new StringBuilder("---\n");
-    for (Map.Entry<String, Object> field : PageFields.of(visit).entrySet()) {
+    for (Map.Entry<String, Object> field : fields.entrySet()) {
       text.append(field.getKey() + ": " + PageFields.yaml(field.getValue()) + "\n");
     }
-    text.append("---\n\n" + PageFields.markdown(visit.page()) + "\n");
-    Path file = fileOf(visit.url());
+    text.append("---\n\n" + markdown + "\n");
+    Path file = fileOf(url);
     Path part = file.resolveSibling(file.getFileName() + ".part");
     Files.write(part, text.toString().getBytes(UTF_8)); // which takes halves of characters
     Files.move(part, file, ATOMIC_MOVE, REPLACE_EXISTING);

@@ -7,6 +7,7 @@ import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.PageAttributes;
 import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.store.StoredPage;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.math.BigDecimal;
@@ -41,6 +42,32 @@ final class PageFields {
     fields.put("relevance", visit.relevance());
     fields.put("relevant", visit.relevant());
     visit.irrelevance().ifPresent(reason -> fields.put("irrelevance", reason.toString()));
+    return fields;
+  }
+
+  /**
+   * Returns the fields of a stored page without its text; those that it does not have are absent.
+   */
+  static Map<String, Object> of(StoredPage page) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("url", page.url().toString());
+    fields.put("title", page.title());
+    page.published().ifPresent(day -> fields.put("published", day.toString()));
+    fields.put("fetched", page.fetched().toString());
+    fields.put("version", page.version());
+    fields.put("relevance", page.relevance());
+    fields.put("linksFromSeed", page.depth());
+    fields.put("bytes", page.bytes());
+    fields.put("copies", page.copies());
+    fields.put("crawl", page.crawl());
+    fields.values().removeIf(PageFields::isEmpty);
+    return fields;
+  }
+
+  /** Returns the fields of a stored page with its text. */
+  static Map<String, Object> all(StoredPage page) {
+    Map<String, Object> fields = of(page);
+    fields.put("text", page.text());
     return fields;
   }
 

@@ -8,6 +8,7 @@ import com.google.common.io.BaseEncoding;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.store.StoredPage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -51,6 +52,7 @@ final class WarcRecords {
 
   private static final String HTTP_RESPONSE = MediaType.HTTP_RESPONSE.toString();
   private static final String HTTP_REQUEST = MediaType.HTTP_REQUEST.toString();
+  private static final String PLAIN_TEXT = "text/plain; charset=utf-8";
   private static final String WARC_FIELDS = MediaType.WARC_FIELDS.toString();
   private static final String CRLF = "\r\n";
 
@@ -149,6 +151,17 @@ final class WarcRecords {
     return records.out;
   }
 
+  /** Creates the record with the main text of a stored page (ISO 28500:2017, section 6.8). */
+  static ByteArrayOutputStream of(StoredPage page) throws IOException {
+    var records = new WarcRecords();
+    UUID id = id(page.url(), page.fetched(), "conversion");
+    WarcConversion.Builder text =
+        begin(new WarcConversion.Builder(), id, page.fetched())
+            .setHeader("WARC-Target-URI", page.url().toString());
+    records.add(false, text, PLAIN_TEXT, page.text(), NOTHING);
+    return records.out;
+  }
+
   /** Creates the record that a file begins with. */
   static ByteArrayOutputStream ofFile(String name, Instant time) throws IOException {
     var records = new WarcRecords();
@@ -190,7 +203,7 @@ final class WarcRecords {
         begin(new WarcConversion.Builder(), id(url, visit.time(), "conversion"), visit.time())
             .setHeader("WARC-Target-URI", url.toString())
             .refersTo(uri(response));
-    add(false, text, "text/plain; charset=utf-8", PageFields.text(visit.page()), NOTHING);
+    add(false, text, PLAIN_TEXT, PageFields.text(visit.page()), NOTHING);
   }
 
   /** Returns the content of a page besides its text, a line for each field. */

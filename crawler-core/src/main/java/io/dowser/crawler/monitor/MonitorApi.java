@@ -85,6 +85,13 @@ final class MonitorApi {
         "GET /crawls/{name}/results",
         call -> found(find(call.crawl()).results(query(call.query()))));
     operations.put(
+        "GET /crawls/{name}/pages.csv",
+        call ->
+            find(call.crawl())
+                .csv()
+                .map(csv -> Answer.ok("text/csv; charset=utf-8", csv))
+                .orElseThrow(() -> new Refusal(404, "a crawl without a directory has no file")));
+    operations.put(
         "GET /crawls/{name}/pages/{number}",
         call -> found(find(call.crawl()).page(number(call.path().get(3)))));
     operations.put("GET /crawls/{name}/events", call -> Answer.stream(events(call.crawl())));

@@ -1,6 +1,9 @@
 package io.dowser.crawler.monitor;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.dowser.crawler.CrawlHandle;
+import io.dowser.crawler.archive.ExportFormat;
 import io.dowser.crawler.internal.CrawlThreads;
 import io.dowser.crawler.internal.report.CrawlPage;
 import io.dowser.crawler.internal.store.HistoryReader;
@@ -8,6 +11,10 @@ import io.dowser.crawler.internal.watch.StoredReport;
 import io.dowser.crawler.internal.watch.StoredResults;
 import io.dowser.crawler.internal.watch.StoredResults.Query;
 import io.dowser.crawler.report.CrawlSnapshot.State;
+import io.dowser.crawler.store.PageSelection;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -18,6 +25,9 @@ interface Watched {
 
   /** The most characters of a page's text that its panel shows. */
   int MOST_TEXT = 20_000;
+
+  /** The most pages of a file for a spreadsheet, which is some 6 MB then. */
+  int MOST_LINES = 10_000;
 
   State state();
 
@@ -38,6 +48,22 @@ interface Watched {
               try (HistoryReader history = HistoryReader.open(path)) {
                 return new StoredResults(history).find(query);
               }
+            });
+  }
+
+  /** Returns the best relevant pages for a spreadsheet; empty without a directory. */
+  default Optional<String> csv() {
+    return directory()
+        .map(
+            path -> {
+              var lines = new ByteArrayOutputStream();
+              try (HistoryReader history = HistoryReader.open(path)) {
+                PageSelection best = PageSelection.ALL.best(MOST_LINES);
+                ExportFormat.CSV.write(new StoredResults(history).pages(best), lines);
+              } catch (IOException e) {
+                throw new UncheckedIOException(e); // memory throws none
+              }
+              return lines.toString(UTF_8);
             });
   }
 

@@ -156,6 +156,7 @@ class MonitorApiTest {
     assertThat(call("GET /crawls/{name}", "", "tides").body())
         .contains("\"steered\":false", "\"teachable\":true", "\"continuable\":true");
     assertThat(call("GET /crawls/{name}/details", "", "tides").statusCode()).isEqualTo(200);
+    assertThat(call("GET /crawls/{name}/pages.csv", "", "tides").statusCode()).isEqualTo(200);
     for (String show : List.of("relevant", "unsure", "irrelevant")) {
       String query = "GET /crawls/{name}/results?from=0&count=5&show=" + show;
       assertThat(call(query, "", "tides").statusCode()).isEqualTo(200);
@@ -229,6 +230,9 @@ class MonitorApiTest {
         .isEqualTo(201);
     awaitEnd("tides");
     assertThat(call("GET /crawls/{name}/results", "", "tides").body()).contains("spring tide");
+    assertThat(call("GET /crawls/{name}/pages.csv", "", "tides").body())
+        .startsWith("\uFEFFurl,title,relevance,")
+        .contains("spring tide");
   }
 
   @Test

@@ -30,7 +30,7 @@ class PublicTypesTest {
   private static final Path PAGE = ROOT.resolve("docs/api.md");
 
   /** Of all published modules, without nested ones. */
-  private static final int MOST_TYPES = 160;
+  private static final int MOST_TYPES = 170;
 
   private static final List<String> MODULES =
       List.of(
@@ -49,6 +49,7 @@ class PublicTypesTest {
           "crawler-spark",
           "integrations/browser",
           "integrations/langchain4j",
+          "integrations/mcp",
           "integrations/micrometer",
           "integrations/tika",
           "integrations/spring-boot");

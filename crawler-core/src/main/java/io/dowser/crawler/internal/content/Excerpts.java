@@ -31,6 +31,7 @@ public final class Excerpts {
   private static final int LONGEST_TITLE = 500;
   private static final int LONGEST_PASSAGE = 320;
   private static final int LONGEST_TEXT = 20_000;
+  private static final int LONGEST_MARKDOWN = 100_000;
   private static final int SHORT_SENTENCE = 40;
   private static final int BEFORE_MATCH = 80;
   private static final double ANY_TERM = 100;
@@ -80,6 +81,11 @@ public final class Excerpts {
   /** Returns the start of the main text, with an empty line between blocks. */
   public static String text(AnalyzedPage page) {
     return shortened(String.join("\n\n", blocks(page)), LONGEST_TEXT);
+  }
+
+  /** Returns the start of the main text in Markdown; empty if its analyzer knows none. */
+  public static String markdown(AnalyzedPage page) {
+    return shortened(page.attributes().markdown(), LONGEST_MARKDOWN);
   }
 
   private static List<String> blocks(AnalyzedPage page) {

@@ -200,7 +200,9 @@ final class StoredRecord extends CrawlRecord implements PendingTable {
         url,
         () ->
             excerpts.isKept(page)
-                ? Optional.of(new ExcerptRow(excerpts.excerpt(page), Excerpts.text(page)))
+                ? Optional.of(
+                    new ExcerptRow(
+                        excerpts.excerpt(page), Excerpts.text(page), Excerpts.markdown(page)))
                 : Optional.empty());
   }
 

@@ -180,7 +180,7 @@ final class BatchStatements {
       sql.execute("DELETE FROM excerpt WHERE url = ?", url);
     } else {
       sql.execute(
-          "INSERT OR REPLACE INTO excerpt VALUES (?,?,?,?,?,?,?)", excerpt.get().values(url));
+          "INSERT OR REPLACE INTO excerpt VALUES (?,?,?,?,?,?,?,?)", excerpt.get().values(url));
     }
   }
 

@@ -26,11 +26,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The row of a page in lists of results: marks are in a column as {@code 3-9 17-23}, terms as lines
- * {@code 4 storm surge}, and the text is deflated.
+ * {@code 4 storm surge}, and the texts are deflated.
  *
  * @param text the start of the main text
+ * @param markdown the start of the main text in Markdown
  */
-public record ExcerptRow(Excerpt excerpt, String text) {
+public record ExcerptRow(Excerpt excerpt, String text, String markdown) {
 
   /** The columns from which {@link #excerpt(ResultSet, int)} reads, of a table e. */
   public static final String COLUMNS = "e.title, e.passage, e.marks, e.terms, e.published";
@@ -47,7 +48,8 @@ public record ExcerptRow(Excerpt excerpt, String text) {
           .map(term -> term.getValue() + " " + term.getKey().replace('\n', ' '))
           .collect(joining("\n")),
       excerpt.published().map(LocalDate::toString).orElse(null),
-      deflated(text)
+      deflated(text),
+      deflated(markdown)
     };
   }
 
@@ -108,7 +110,7 @@ public record ExcerptRow(Excerpt excerpt, String text) {
     return bytes.toByteArray();
   }
 
-  /** Reads the column with the text. */
+  /** Reads a column with a text. */
   public static String text(byte[] deflated) throws SQLDataException {
     try (var in = new InflaterInputStream(new ByteArrayInputStream(deflated))) {
       return new String(in.readAllBytes(), UTF_8);

@@ -4,6 +4,7 @@ import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.store.StoreException;
+import io.dowser.crawler.store.StorePosition;
 import io.dowser.crawler.store.StoredVisit;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -173,6 +174,16 @@ public final class HistoryReader implements AutoCloseable {
             number)
         .stream()
         .findFirst();
+  }
+
+  /** Returns the numbers of the last visit and of the last change. */
+  public StorePosition position() {
+    return store
+        .read(
+            "SELECT (SELECT coalesce(max(number), 0) FROM visit),"
+                + " (SELECT coalesce(max(id), 0) FROM change)",
+            row -> new StorePosition(row.getLong(1), row.getLong(2)))
+        .get(0);
   }
 
   @Override

@@ -55,7 +55,7 @@ final class StoreFormat {
               + " relevant INTEGER NOT NULL, irrelevance TEXT, links BLOB) STRICT",
           "CREATE TABLE excerpt (url INTEGER PRIMARY KEY, title TEXT NOT NULL,"
               + " passage TEXT NOT NULL, marks TEXT NOT NULL, terms TEXT NOT NULL,"
-              + " published TEXT, text BLOB NOT NULL) STRICT",
+              + " published TEXT, text BLOB NOT NULL, markdown BLOB NOT NULL) STRICT",
           "CREATE TABLE answer (url INTEGER PRIMARY KEY, relevant INTEGER NOT NULL,"
               + " relevance REAL NOT NULL, time INTEGER NOT NULL) STRICT",
           "CREATE TABLE change (id INTEGER PRIMARY KEY, url INTEGER NOT NULL,"

@@ -1,6 +1,7 @@
 package io.dowser.crawler.internal.watch;
 
 import com.google.common.io.BaseEncoding;
+import io.dowser.crawler.internal.CrawlThreads;
 import io.dowser.crawler.internal.content.Excerpts;
 import io.dowser.crawler.internal.plan.CrawlPlan;
 import io.dowser.crawler.internal.report.CrawlJson;
@@ -10,6 +11,8 @@ import io.dowser.crawler.internal.store.HistoryReader;
 import io.dowser.crawler.internal.store.RowValues;
 import io.dowser.crawler.internal.store.StoreBatch;
 import io.dowser.crawler.report.CrawlMetrics.Excerpt;
+import io.dowser.crawler.store.PageSelection;
+import io.dowser.crawler.store.StoredPage;
 import io.dowser.crawler.store.StoredVisit.PathStep;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -20,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +51,16 @@ public final class StoredResults {
           + ", v.time, v.digest, "
           + ExcerptRow.COLUMNS
           + ", a.relevant, e.url";
+
+  private static final String STORED =
+      "SELECT "
+          + ExcerptRow.COLUMNS
+          + ", e.text, e.markdown, v.number, "
+          + URL
+          + ", coalesce(now.fetched, v.time), coalesce(now.version, 1), "
+          + RELEVANCE
+          + ", v.depth, coalesce((SELECT c.bytes FROM change c WHERE c.url = v.url"
+          + " AND c.kind = 'CHANGED' ORDER BY c.id DESC LIMIT 1), v.bytes), v.digest";
 
   private static final String COPIES =
       "SELECT digest, count(*) FROM visit WHERE detail = 'DUPLICATE' GROUP BY digest";
@@ -149,6 +163,84 @@ public final class StoredResults {
     return json;
   }
 
+  /** Returns selected relevant pages, the best first; each is read when it is taken. */
+  public Stream<StoredPage> pages(PageSelection selection) {
+    String crawl = name();
+    Map<String, Long> copies = copies();
+    return visits(selection).stream()
+        .flatMap(visit -> stored("v.id = ?", visit, crawl, copies).stream());
+  }
+
+  /** Returns the page of a visit; empty if no text of it is kept. */
+  public Optional<StoredPage> storedPage(long number) {
+    return stored("v.number = ? AND e.url IS NOT NULL", number, name(), copies());
+  }
+
+  private String name() {
+    return history.store().settings().getOrDefault("name", CrawlThreads.UNNAMED.name());
+  }
+
+  private List<Long> visits(PageSelection selection) {
+    List<Object> values = new ArrayList<>();
+    String condition =
+        condition(new Query(selection.text(), "", Show.RELEVANT, Order.RELEVANCE, 0, 1), values);
+    values.add(selection.minRelevance());
+    values.add(selection.after().visits());
+    values.add(selection.after().changes());
+    values.add(selection.most());
+    List<Long> visits = new ArrayList<>();
+    history
+        .store()
+        .query(
+            "SELECT v.id"
+                + FROM
+                + condition
+                + " AND "
+                + RELEVANCE
+                + " >= ? AND (v.number > ? OR v.url IN (SELECT url FROM change WHERE id > ?))"
+                + " ORDER BY "
+                + Order.RELEVANCE.sql
+                + " LIMIT ?",
+            row -> visits.add(row.getLong(1)),
+            values.toArray());
+    return visits;
+  }
+
+  private Optional<StoredPage> stored(
+      String condition, long visit, String crawl, Map<String, Long> copies) {
+    List<StoredPage> pages = new ArrayList<>(1);
+    history
+        .store()
+        .query(STORED + FROM + condition, row -> pages.add(stored(crawl, row, copies)), visit);
+    return pages.stream().findFirst();
+  }
+
+  private static StoredPage stored(String crawl, ResultSet row, Map<String, Long> copies)
+      throws SQLException {
+    Excerpt excerpt = ExcerptRow.excerpt(row, 1);
+    String text = text(row.getBytes(6));
+    String markdown = text(row.getBytes(7));
+    return new StoredPage(
+        crawl,
+        row.getLong(8),
+        RowValues.url(row.getString(9)),
+        excerpt.title(),
+        excerpt.passage(),
+        excerpt.published(),
+        Instant.ofEpochMilli(row.getLong(10)),
+        row.getInt(11),
+        row.getDouble(12),
+        row.getInt(13),
+        row.getLong(14),
+        copies.getOrDefault(hex(row.getBytes(15)), 0L),
+        text,
+        markdown.isEmpty() ? text : markdown);
+  }
+
+  private static String text(byte @Nullable [] deflated) throws SQLException {
+    return deflated == null ? "" : ExcerptRow.text(deflated);
+  }
+
   /** Returns the order of results, those first of which the judge is least sure. */
   private String order(Query query, List<Object> values) {
     if (query.show() != Show.UNSURE) {
@@ -224,8 +316,7 @@ public final class StoredResults {
               json.putAll(result(row, copies()));
               json.put("depth", row.getLong(14));
               json.put("bytes", row.getLong(15));
-              byte[] text = row.getBytes(16);
-              String whole = text == null ? "" : ExcerptRow.text(text);
+              String whole = text(row.getBytes(16));
               json.put("text", whole.substring(0, Math.min(mostText, whole.length())));
               json.put("path", path(row.getString(13)));
               json.put("duplicates", duplicates(row.getBytes(5)));

@@ -124,6 +124,9 @@
   }
 
   async function find(query) {
+    const takeAway = part("takeAway");
+    takeAway.hidden = Boolean(crawl.results);
+    takeAway.href = address(chosen) + "/pages.csv";
     return crawl.results ? findHere(query) : (await get(address(chosen) + "/results?" + new URLSearchParams(query))).json();
   }
 

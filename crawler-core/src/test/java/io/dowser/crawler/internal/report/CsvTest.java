@@ -1,4 +1,4 @@
-package io.dowser.crawler.cli;
+package io.dowser.crawler.internal.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,7 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A page must not plant a formula into a spreadsheet. */
-class CsvCellTest {
+class CsvTest {
 
   @ParameterizedTest
   @ValueSource(
@@ -30,9 +30,9 @@ class CsvCellTest {
         "\u3000=1"
       })
   void aFormulaAtTheBeginningOfACellIsText(String formula) {
-    assertThat(CrawlResults.cell(formula).replace("\"", "")).isEqualTo("'" + formula);
+    assertThat(Csv.cell(formula).replace("\"", "")).isEqualTo("'" + formula);
     for (String separator : new String[] {";", "\t", "|", "\n", "\r\n"}) {
-      assertThat(CrawlResults.cell("tides" + separator + formula))
+      assertThat(Csv.cell("tides" + separator + formula))
           .as("behind %s", separator)
           .isEqualTo("\"tides" + separator + "'" + formula + "\"");
     }
@@ -41,8 +41,8 @@ class CsvCellTest {
   @Test
   void otherTextStaysAsItIs() {
     for (String text : new String[] {"a=b", "ebb - flood", "a@b.test", "1; 2", "\u6F6E\u6C50"}) {
-      assertThat(CrawlResults.cell(text).replace("\"", "")).isEqualTo(text);
+      assertThat(Csv.cell(text).replace("\"", "")).isEqualTo(text);
     }
-    assertThat(CrawlResults.cell("a \"b\", c")).isEqualTo("\"a \"\"b\"\", c\"");
+    assertThat(Csv.cell("a \"b\", c")).isEqualTo("\"a \"\"b\"\", c\"");
   }
 }

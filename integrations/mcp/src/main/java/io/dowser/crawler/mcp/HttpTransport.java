@@ -1,0 +1,163 @@
+package io.dowser.crawler.mcp;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.api.internal.Checks;
+import io.modelcontextprotocol.common.McpTransportContext;
+import io.modelcontextprotocol.json.McpJsonMapper;
+import io.modelcontextprotocol.server.McpStatelessServerHandler;
+import io.modelcontextprotocol.spec.McpSchema;
+import io.modelcontextprotocol.spec.McpSchema.JSONRPCMessage;
+import io.modelcontextprotocol.spec.McpSchema.JSONRPCNotification;
+import io.modelcontextprotocol.spec.McpSchema.JSONRPCRequest;
+import io.modelcontextprotocol.spec.McpStatelessServerTransport;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+
+/**
+ * Streamable HTTP without sessions and streams, by the server of the JDK: each POST is answered by
+ * one JSON message. Thread-safe.
+ */
+final class HttpTransport implements McpStatelessServerTransport {
+
+  private static final String PATH = "/mcp";
+  private static final int MOST_BODY = 1 << 20;
+  private static final int MOST_PORT = 65_535;
+  private static final int THREADS = 8;
+
+  private final McpJsonMapper json;
+  private final HttpServer server;
+  private final ExecutorService threads;
+  private final Set<String> authorities;
+  private volatile @Nullable McpStatelessServerHandler handler;
+
+  private HttpTransport(McpJsonMapper json, HttpServer server) {
+    this.json = json;
+    this.server = server;
+    int port = server.getAddress().getPort();
+    authorities = Set.of("127.0.0.1:" + port, "localhost:" + port, "[::1]:" + port);
+    threads =
+        Executors.newFixedThreadPool(
+            THREADS,
+            work -> {
+              var thread = new Thread(work, "dowser-mcp");
+              thread.setDaemon(true);
+              return thread;
+            });
+    server.setExecutor(threads);
+    server.createContext("/", this::handle);
+  }
+
+  static HttpTransport open(McpJsonMapper json, int port) {
+    Checks.within("port", port, 0, MOST_PORT);
+    try {
+      var address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+      return new HttpTransport(json, HttpServer.create(address, 0));
+    } catch (IOException e) {
+      throw new CrawlException("nothing can be served on port " + port + ": " + e, e);
+    }
+  }
+
+  void start() {
+    server.start();
+  }
+
+  URI uri() {
+    return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + PATH);
+  }
+
+  @Override
+  public void setMcpHandler(McpStatelessServerHandler handler) {
+    this.handler = handler;
+  }
+
+  private void handle(HttpExchange exchange) throws IOException {
+    try (exchange) {
+      String refusal = refusal(exchange);
+      if (!refusal.isEmpty()) {
+        send(exchange, Integer.parseInt(refusal.substring(0, 3)), refusal.substring(4));
+        return;
+      }
+      byte[] body = exchange.getRequestBody().readNBytes(MOST_BODY + 1);
+      if (body.length > MOST_BODY) {
+        send(exchange, 413, "a message must have at most " + MOST_BODY + " bytes");
+        return;
+      }
+      reply(exchange, new String(body, UTF_8));
+    }
+  }
+
+  /** Returns status and reason of a request that is refused, empty for the others. */
+  private String refusal(HttpExchange exchange) {
+    @Nullable String host = exchange.getRequestHeaders().getFirst("Host");
+    @Nullable String origin = exchange.getRequestHeaders().getFirst("Origin");
+    @Nullable String version = exchange.getRequestHeaders().getFirst("MCP-Protocol-Version");
+    if (host == null || !authorities.contains(host)) {
+      return "403 use the server by its own address";
+    }
+    if (origin != null && !authorities.contains(origin.replaceFirst("^http://", ""))) {
+      return "403 web sites may not use the server";
+    }
+    if (!exchange.getRequestURI().getPath().equals(PATH)) {
+      return "404 the server is at " + PATH;
+    }
+    if (!exchange.getRequestMethod().equals("POST")) {
+      exchange.getResponseHeaders().set("Allow", "POST");
+      return "405 POST alone";
+    }
+    return version == null || protocolVersions().contains(version)
+        ? ""
+        : "400 the protocol version must be one of " + protocolVersions();
+  }
+
+  private void reply(HttpExchange exchange, String body) throws IOException {
+    JSONRPCMessage message;
+    try {
+      message = McpSchema.deserializeJsonRpcMessage(json, body);
+    } catch (IOException | IllegalArgumentException e) {
+      send(exchange, 400, "the body must be one JSON-RPC message");
+      return;
+    }
+    McpStatelessServerHandler target = handler;
+    if (target != null && message instanceof JSONRPCRequest request) {
+      Object response = target.handleRequest(McpTransportContext.EMPTY, request).block();
+      exchange.getResponseHeaders().set("Content-Type", "application/json");
+      byte[] bytes = json.writeValueAsBytes(response);
+      exchange.sendResponseHeaders(200, bytes.length);
+      exchange.getResponseBody().write(bytes);
+    } else if (target != null && message instanceof JSONRPCNotification notification) {
+      target.handleNotification(McpTransportContext.EMPTY, notification).block();
+      exchange.sendResponseHeaders(202, -1);
+    } else {
+      send(exchange, 400, "a message must be a request or a notification");
+    }
+  }
+
+  private static void send(HttpExchange exchange, int status, String text) throws IOException {
+    byte[] bytes = (text + "\n").getBytes(UTF_8);
+    exchange.getResponseHeaders().set("Content-Type", "text/plain; charset=utf-8");
+    exchange.sendResponseHeaders(status, bytes.length);
+    exchange.getResponseBody().write(bytes);
+  }
+
+  @Override
+  public Mono<Void> closeGracefully() {
+    return Mono.fromRunnable(this::close);
+  }
+
+  @Override
+  public void close() {
+    server.stop(0);
+    threads.shutdownNow();
+  }
+}
