@@ -161,7 +161,7 @@ class CrawlMonitorInBrowserTest {
   @Test
   void panelOfAResultOpensAndClosesByKeyboard() {
     awaitText("laser 0");
-    WebElement title = browser.findElement(By.cssSelector("#list h3 button"));
+    WebElement title = browser.findElement(By.cssSelector("#list h2 button"));
     title.sendKeys(Keys.ENTER);
     awaitText("Why it was judged so");
     assertThat(browser.switchTo().activeElement().getAttribute("id")).isEqualTo("page");

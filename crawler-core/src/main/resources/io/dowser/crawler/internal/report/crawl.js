@@ -248,7 +248,7 @@
   function item(row) {
     const where = hostOf(row.url);
     return el("li", { "data-number": row.number, "aria-current": selected === row.number ? "true" : null },
-      el("h3", {}, el("button", { type: "button", click: () => open(row) }, titleOf(row))),
+      el("h2", {}, el("button", { type: "button", click: () => open(row) }, titleOf(row))),
       el("p", { class: "meta" },
         el("button", { type: "button", class: "quiet", title: "Show only this host", click: () => chooseHost(where) }, where),
         relevance(row),
@@ -353,7 +353,7 @@
     selected = null;
     part("page").hidden = true;
     part("list").querySelectorAll("li").forEach((each) => each.removeAttribute("aria-current"));
-    const row = part("list").querySelector("li[data-number='" + number + "'] h3 button");
+    const row = part("list").querySelector("li[data-number='" + number + "'] h2 button");
     if (row) {
       row.focus();
     }
@@ -416,7 +416,7 @@
     }
     return rows.map((row) => el("div", { class: "problem" },
       el("div", { class: "times" }, whole(row.times)),
-      el("div", {}, el("h3", {}, row.reason), row.example ? el("p", {}, "for example ", link(row.example)) : null,
+      el("div", {}, el("h2", {}, row.reason), row.example ? el("p", {}, "for example ", link(row.example)) : null,
         row.remedy ? el("p", { class: "soft" }, row.remedy) : null)));
   }
 
@@ -499,7 +499,7 @@
 
   part("list").addEventListener("keydown", (event) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const titles = Array.from(part("list").querySelectorAll("h3 button"));
+    const titles = Array.from(part("list").querySelectorAll("h2 button"));
     const at = titles.indexOf(document.activeElement);
     if (step && at >= 0 && titles[at + step]) {
       titles[at + step].focus();
