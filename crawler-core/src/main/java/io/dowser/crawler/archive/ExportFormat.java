@@ -74,8 +74,7 @@ public enum ExportFormat {
     @Override
     Output open(Path folder) throws IOException {
       MarkdownSink sink = MarkdownSink.in(empty(folder));
-      return output(
-          page -> sink.write(page.url(), PageFields.of(page), page.markdown()), sink::close);
+      return output(page -> sink.write(page.url(), PageFields.of(page), page.markdown()), sink);
     }
   },
 
