@@ -40,7 +40,7 @@ final class MonitorHandler implements HttpHandler {
   }
 
   /**
-   * What an operation gets.
+   * A request to an operation.
    *
    * @param path the parts of the path, decoded; a name may have a slash in it
    * @param body empty for GET
@@ -53,7 +53,7 @@ final class MonitorHandler implements HttpHandler {
     }
   }
 
-  /** What an operation does. */
+  /** An operation of the API. */
   @FunctionalInterface
   interface Operation {
 

@@ -22,7 +22,7 @@ sealed interface Handed extends Serializable {
   record Host(HostState state) implements Handed {}
 
   /**
-   * What is known of a host name.
+   * The knowledge about a host name.
    *
    * @param state its latest row
    */

@@ -15,8 +15,8 @@ import java.util.List;
 import org.apache.spark.sql.Row;
 
 /**
- * What was learned before a round: by a scorer, and of the visited pages. Immutable; {@link #state}
- * must not be changed.
+ * The state of the scorer and the visited pages before a round. Immutable; {@link #state} must not
+ * be changed.
  */
 final class LearnedModel implements Serializable {
 

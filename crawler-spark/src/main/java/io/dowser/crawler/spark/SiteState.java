@@ -5,8 +5,8 @@ import java.util.Arrays;
 import org.apache.spark.sql.Row;
 
 /**
- * What earlier rounds have learned of one host name: a row of the table of sites. Immutable; {@link
- * #state} must not be changed.
+ * The knowledge of earlier rounds about one host name: a row of the table of sites. Immutable;
+ * {@link #state} must not be changed.
  */
 final class SiteState implements Serializable {
 

@@ -7,7 +7,7 @@ import io.dowser.crawler.api.RelevanceJudgeProvider;
 import io.dowser.crawler.api.Settings;
 import java.util.List;
 
-/** Creates judges to which all pages are the same, until one that learns is told no. */
+/** Creates judges to which all pages are the same, until one that learns gets the answer no. */
 public final class ConstantJudgeProvider implements RelevanceJudgeProvider {
 
   /** For the service loader. */
