@@ -93,6 +93,7 @@ public final class MeaningJudge implements RelevanceJudge.Taught, VisitObserver,
 
   /** Returns the relevance by words, with 0.5 for the threshold of these. */
   private double byWords(AnalyzedPage page) {
+    meaning.logUnknown(page);
     double relevance = words.relevance(page);
     double reached = words.threshold();
     return relevance < reached

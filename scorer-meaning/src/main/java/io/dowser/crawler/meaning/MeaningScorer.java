@@ -68,9 +68,13 @@ public final class MeaningScorer implements LinkScorer, TextVectors {
   }
 
   private static MeaningScorer create(Settings settings, CrawlContext context, LinkScorer words) {
+    TopicMeaning meaning = meaning("meaning", settings, context);
     return new MeaningScorer(
-        meaning("meaning", settings, context),
-        words,
+        meaning,
+        page -> {
+          meaning.logUnknown(page);
+          return words.forPage(page);
+        },
         settings.number("pageWeight", 0.5, 0, 1),
         settings.number("anchorWeight", 0.5, 0, 1),
         settings.number("contextWeight", 0, 0, 1));

@@ -13,9 +13,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * The closeness of texts to a topic: the cosine with the weighted mean of the topic's terms, which
- * moves towards known relevant pages and away from others (Rocchio 1971). Logs the first page that
- * the table cannot compare. Thread-safe, except for the methods that the engine calls on one
- * thread.
+ * moves towards known relevant pages and away from others (Rocchio 1971). Thread-safe, except for
+ * the methods that the engine calls on one thread.
  */
 final class TopicMeaning {
 
@@ -93,11 +92,14 @@ final class TopicMeaning {
   /** Returns whether a page can be compared with the topic: both are in the table's language. */
   boolean knows(AnalyzedPage page) {
     String declared = page.language().split("[-_]", 2)[0];
-    boolean comparable =
-        known
-            && (declared.isEmpty() || declared.equals(table.language()))
-            && table.reads(page.text());
-    if (!comparable && !logged.getAndSet(true)) {
+    return known
+        && (declared.isEmpty() || declared.equals(table.language()))
+        && table.reads(page.text());
+  }
+
+  /** Logs that words alone count on a page; the first one only. */
+  void logUnknown(AnalyzedPage page) {
+    if (!logged.getAndSet(true)) {
       LOG.log(
           Level.INFO,
           "topic or page is not in the language ''{0}'' of the table, so words alone count: {1}"
@@ -105,7 +107,6 @@ final class TopicMeaning {
           table.language(),
           page.url());
     }
-    return comparable;
   }
 
   /** Returns the closeness of a text, -1 to 1; 0 if it has no known word. */
