@@ -21,6 +21,7 @@ import io.dowser.crawler.url.UrlCanonicalizer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.HashMap;
@@ -75,7 +76,7 @@ public final class CrawlFolder implements AutoCloseable {
     this.directory = directory;
     maxPages = builder.maxPages;
     maxCrawls = builder.maxCrawls;
-    allowed = Set.copyOf(builder.allowed);
+    allowed = builder.allowed();
     fixed = new TreeMap<>(builder.settings);
     fixed.putIfAbsent(ADDRESS_RULES, AddressRules.PUBLIC.toString()); // not those of an earlier run
     fixed.putIfAbsent("maxHeap", Long.toString(Runtime.getRuntime().maxMemory() / maxCrawls));
@@ -373,16 +374,25 @@ public final class CrawlFolder implements AutoCloseable {
   /** Stops all crawls, and waits at most {@link Crawler#CLOSE_TIME} for each. */
   @Override
   public void close() {
+    close(Crawler.CLOSE_TIME);
+  }
+
+  /**
+   * Stops all crawls. A crawl that takes longer loses what was not committed.
+   *
+   * @param each the longest wait for a crawl
+   */
+  public void close(Duration each) {
     List<CrawlHandle> all;
     synchronized (this) {
       closed = true;
       all = List.copyOf(running().values());
     }
     all.forEach(CrawlHandle::stop);
-    all.forEach(crawl -> crawl.close(Crawler.CLOSE_TIME));
+    all.forEach(crawl -> crawl.close(each));
   }
 
-  /** Settles what clients of a {@link CrawlFolder} may do. Not thread-safe. */
+  /** Sets what clients of a {@link CrawlFolder} may do. Not thread-safe. */
   public static final class Builder {
 
     private static final List<String> BY_DEFAULT =
@@ -416,7 +426,7 @@ public final class CrawlFolder implements AutoCloseable {
     private long maxPages = 10_000;
     private int maxCrawls = 4;
     private Map<String, String> settings = Map.of();
-    private final Set<String> allowed = new TreeSet<>(BY_DEFAULT);
+    private final Set<String> more = new TreeSet<>();
 
     private Builder(Path directory) {
       this.directory = directory;
@@ -447,7 +457,7 @@ public final class CrawlFolder implements AutoCloseable {
     }
 
     /**
-     * Sets settings of all crawls, which no client can change.
+     * Sets settings of all crawls, which no client can change, those of the default list included.
      *
      * @param settings see {@link Crawler.Builder#settings}, such as {@code Map.of("userAgent",
      *     "acme/1.0 (+https://acme.example/)", "addressRules", "public, 10.0.0.0/8")}; by default
@@ -469,8 +479,20 @@ public final class CrawlFolder implements AutoCloseable {
      * @return this
      */
     public Builder allow(Collection<String> settings) {
-      allowed.addAll(settings);
+      more.addAll(settings);
       return this;
+    }
+
+    /** Returns the settings that clients may give: none that the operator has set. */
+    private Set<String> allowed() {
+      Set<String> all = new TreeSet<>(BY_DEFAULT);
+      all.removeIf(each -> settings.keySet().stream().anyMatch(key -> isOf(key, each)));
+      all.addAll(more);
+      return all;
+    }
+
+    private static boolean isOf(String key, String setting) {
+      return setting.equals(key) || setting.startsWith(key + "=");
     }
 
     /**
@@ -478,11 +500,12 @@ public final class CrawlFolder implements AutoCloseable {
      *
      * @return the folder, to be closed
      * @throws CrawlException if it cannot be created
-     * @throws IllegalStateException if clients may give a setting that all crawls have
+     * @throws IllegalStateException if {@link #allow} has a setting of {@link #settings}, or the
+     *     latter has {@code maxPages}
      */
     public CrawlFolder open() {
       for (String key : settings.keySet()) {
-        if (allowed.stream().anyMatch(each -> each.equals(key) || each.startsWith(key + "="))) {
+        if (key.equals(MAX_PAGES) || more.stream().anyMatch(each -> isOf(key, each))) {
           throw new IllegalStateException(
               "setting '" + key + "' cannot be both that of all crawls and one of clients");
         }

@@ -1,5 +1,6 @@
 package io.dowser.crawler.cli;
 
+import io.dowser.crawler.CrawlFolder;
 import io.dowser.crawler.CrawlHandle;
 import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.Crawler;
@@ -9,6 +10,7 @@ import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.store.StoreException;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
@@ -21,7 +23,7 @@ import picocli.CommandLine.ParameterException;
 final class CrawlRun {
 
   /** The longest wait for a crawl that is stopping; a page sink may take 20 seconds. */
-  private static final long SECONDS_TO_END = 60;
+  static final Duration TIME_TO_END = Duration.ofSeconds(60);
 
   private static final Set<StopReason> COMPLETE =
       EnumSet.of(
@@ -48,9 +50,14 @@ final class CrawlRun {
       return use.get();
     } catch (StoreException e) {
       throw e;
-    } catch (IllegalArgumentException | CrawlException e) {
+    } catch (IllegalArgumentException | IllegalStateException | CrawlException e) {
       throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
     }
+  }
+
+  /** Returns a thread that ends the crawls of a folder, for the end of this process. */
+  static Thread ending(CrawlFolder crawls) {
+    return new Thread(() -> crawls.close(TIME_TO_END), "dowser-stop");
   }
 
   /** Returns the exit code. */
@@ -79,7 +86,7 @@ final class CrawlRun {
   private static void stop(CrawlHandle crawl, CountDownLatch ended) {
     crawl.stop();
     try {
-      ended.await(SECONDS_TO_END, TimeUnit.SECONDS);
+      ended.await(TIME_TO_END.toNanos(), TimeUnit.NANOSECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

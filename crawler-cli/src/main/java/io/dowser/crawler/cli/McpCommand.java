@@ -67,23 +67,24 @@ final class McpCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    CrawlFolder.Builder limits =
-        CrawlRun.checked(
-            spec,
-            () ->
-                CrawlFolder.in(folder)
-                    .maxPages(maxPages)
-                    .maxCrawls(maxCrawls)
-                    .settings(settings)
-                    .allow(allowed));
-    try (CrawlFolder crawls = limits.open();
+    try (CrawlFolder crawls = CrawlRun.checked(spec, this::open);
         CrawlMcpServer server = CrawlRun.checked(spec, () -> serve(crawls))) {
+      Runtime.getRuntime().addShutdownHook(CrawlRun.ending(crawls));
       server.uri().ifPresent(uri -> spec.commandLine().getErr().println("serving " + uri));
       server.awaitEnd();
     } catch (InterruptedException e) { // after both are closed
       Thread.currentThread().interrupt();
     }
     return 0;
+  }
+
+  private CrawlFolder open() {
+    return CrawlFolder.in(folder)
+        .maxPages(maxPages)
+        .maxCrawls(maxCrawls)
+        .settings(settings)
+        .allow(allowed)
+        .open();
   }
 
   private CrawlMcpServer serve(CrawlFolder crawls) {

@@ -73,18 +73,18 @@ final class ServeCommand implements Callable<Integer> {
   private @Nullable URI publicUri;
 
   @Option(
-      names = "--most-pages",
+      names = "--max-pages",
       paramLabel = "N",
       description = "The most pages of a crawl. Default: ${DEFAULT-VALUE}",
       defaultValue = "10000")
-  private long mostPages;
+  private long maxPages;
 
   @Option(
-      names = "--most-crawls",
+      names = "--max-crawls",
       paramLabel = "N",
       description = "The most crawls at once. Default: ${DEFAULT-VALUE}",
       defaultValue = "4")
-  private int mostCrawls;
+  private int maxCrawls;
 
   @Option(
       names = "--allow-private",
@@ -109,7 +109,7 @@ final class ServeCommand implements Callable<Integer> {
     try (CrawlFolder crawls = CrawlRun.checked(spec, this::open);
         CrawlMonitor monitor =
             CrawlRun.checked(spec, () -> builder(token.strip()).folder(crawls).serve())) {
-      Runtime.getRuntime().addShutdownHook(new Thread(crawls::close, "dowser-stop"));
+      Runtime.getRuntime().addShutdownHook(CrawlRun.ending(crawls));
       PrintWriter out = spec.commandLine().getOut();
       String end = token.isEmpty() ? "" : "?token=...";
       out.println("open " + monitor.uri() + end + " in a browser; Ctrl-C ends this");
@@ -126,8 +126,8 @@ final class ServeCommand implements Callable<Integer> {
           "--allow-private and --set addressRules exclude each other");
     }
     return CrawlFolder.in(folder)
-        .maxPages(mostPages)
-        .maxCrawls(mostCrawls)
+        .maxPages(maxPages)
+        .maxCrawls(maxCrawls)
         .allow(allowed)
         .settings(all)
         .open();

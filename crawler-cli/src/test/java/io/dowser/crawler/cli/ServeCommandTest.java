@@ -44,7 +44,7 @@ class ServeCommandTest {
                           "--port=0",
                           "--token-file=" + token,
                           "--allow-private",
-                          "--most-pages=5",
+                          "--max-pages=5",
                           "--set=politeness.delay=0s"));
       command.start();
       String line = lines.readLine();
@@ -79,7 +79,7 @@ class ServeCommandTest {
   void wrongOptionsAreNamed() {
     String folder = directory.resolve("crawls").toString();
     CommandRun open = CommandRun.of("serve", folder, "--port=0", "--address=0.0.0.0");
-    CommandRun pages = CommandRun.of("serve", folder, "--most-pages=0");
+    CommandRun pages = CommandRun.of("serve", folder, "--max-pages=0");
     CommandRun both =
         CommandRun.of("serve", folder, "--allow-private", "--set=addressRules=public");
     CommandRun setting = CommandRun.of("serve", folder, "--set=maxPagez=5");
@@ -88,7 +88,7 @@ class ServeCommandTest {
     assertThat(pages.err()).contains("maxPages");
     assertThat(both.err()).contains("exclude each other");
     assertThat(setting.err()).contains("maxPagez");
-    assertThat(open.exitCode()).isNotZero();
+    assertThat(open.exitCode()).isEqualTo(Dowser.WRONG_USE);
     assertThat(pages.exitCode()).isEqualTo(Dowser.WRONG_USE);
     assertThat(both.exitCode()).isEqualTo(Dowser.WRONG_USE);
     assertThat(setting.exitCode()).isEqualTo(Dowser.WRONG_USE);

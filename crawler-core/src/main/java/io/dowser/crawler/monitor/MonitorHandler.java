@@ -11,6 +11,7 @@ import io.dowser.crawler.internal.report.Json;
 import io.dowser.crawler.store.StoreException;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.net.URLDecoder;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -178,6 +179,8 @@ final class MonitorHandler implements HttpHandler {
       return Answer.refused(503, String.valueOf(e.getMessage()));
     } catch (IllegalArgumentException | CrawlException e) {
       return Answer.refused(400, String.valueOf(e.getMessage()));
+    } catch (UncheckedIOException e) {
+      return Answer.refused(500, "the folder cannot be read: " + e.getCause());
     }
   }
 
@@ -217,6 +220,9 @@ final class MonitorHandler implements HttpHandler {
   private static String template(List<String> path) {
     if (path.size() < 2 || !path.get(0).equals("crawls")) {
       return "/" + String.join("/", path);
+    }
+    if (path.size() > 2 && path.get(2).contains("/")) {
+      return ""; // of no operation
     }
     return "/crawls/{name}"
         + (path.size() > 2 ? "/" + path.get(2) : "")

@@ -2,6 +2,7 @@ package io.dowser.crawler.spark;
 
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.internal.assembly.CrawlSpec;
+import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -16,35 +17,54 @@ final class RefusedSettings {
   private static final String ROUNDS = "holds by tasks and rounds, whose sizes are set instead";
 
   /** Reasons by name of the setting, or of its part. */
-  static final Map<String, String> REASONS = new TreeMap<>();
-
-  static {
-    add("the scope is around all seeds", "seedScopes");
-    add("the tables at the location are the crawl", "directory", "startFrom");
-    add("events stay on executors; a listener of the builder receives rounds", "listener");
-    add("no table has the values", "extract", "explanations");
-    add(ORDER, "minHarvestRate", "harvestWindow", "stopWhenFound");
-    add("a run ends when nothing is pending, and another run adds seeds", "idle");
-    add("hosts of one address may be in different tasks", "politeness.perAddress");
-    add(
-        "the site of a list may be in another task than its pages",
-        "robots.maxSitemapUrls",
-        "robots.guessSitemap");
-    add(COMMITS, "commitVisits", "commitAfter", "syncEachCommit");
-    add("tables keep pages", "pageSink");
-    add("rows of earlier rounds depend on them", "allowChanged");
-    add("a page on which a plugin fails costs only itself", "maxPluginFailures");
-    add(ROUNDS, "maxConcurrentAnalyses", "maxHeap", "frontierCapacity", "name", "progress");
-    add(ONE_JVM, "textNormalizer", "textAnalyzer", "httpClient", "http", "executor", "classLoader");
-    add("each executor creates a source from the builder's randomSeed", "random");
-    add(CHECKS, "revisitPolicy", "maxAge", "onlyRelevant", "maxRequests", "newShare", "keepUp");
-  }
+  static final Map<String, String> REASONS = reasons();
 
   private RefusedSettings() {}
 
-  private static void add(String reason, String... names) {
+  private static Map<String, String> reasons() {
+    Map<String, String> all = new TreeMap<>();
+    add(all, "the scope is around all seeds", "seedScopes");
+    add(all, "the tables at the location are the crawl", "directory", "startFrom");
+    add(all, "events stay on executors; a listener of the builder receives rounds", "listener");
+    add(all, "no table has the values", "extract", "explanations");
+    add(all, ORDER, "minHarvestRate", "harvestWindow", "stopWhenFound");
+    add(all, "a run ends when nothing is pending, and another run adds seeds", "idle");
+    add(all, "hosts of one address may be in different tasks", "politeness.perAddress");
+    add(
+        all,
+        "the site of a list may be in another task than its pages",
+        "robots.maxSitemapUrls",
+        "robots.guessSitemap");
+    add(all, COMMITS, "commitVisits", "commitAfter", "syncEachCommit");
+    add(all, "tables keep pages", "pageSink");
+    add(all, "rows of earlier rounds depend on them", "allowChanged");
+    add(all, "a page on which a plugin fails costs only itself", "maxPluginFailures");
+    add(all, ROUNDS, "maxConcurrentAnalyses", "maxHeap", "frontierCapacity", "name", "progress");
+    add(
+        all,
+        ONE_JVM,
+        "textNormalizer",
+        "textAnalyzer",
+        "httpClient",
+        "http",
+        "executor",
+        "classLoader");
+    add(all, "each executor creates a source from the builder's randomSeed", "random");
+    add(
+        all,
+        CHECKS,
+        "revisitPolicy",
+        "maxAge",
+        "onlyRelevant",
+        "maxRequests",
+        "newShare",
+        "keepUp");
+    return Collections.unmodifiableMap(all);
+  }
+
+  private static void add(Map<String, String> all, String reason, String... names) {
     for (String name : names) {
-      REASONS.put(name, reason);
+      all.put(name, reason);
     }
   }
 

@@ -137,7 +137,10 @@ final class StackedScorers {
 
   void restore(StateReader in) throws IOException {
     in.section("signals", FORMAT);
-    StateReader.require(in.readInt() == names.size(), "it has another number of signals");
+    int size = in.readInt();
+    StateReader.require(
+        size == names.size(),
+        "it has " + size + " signals instead of " + names + "; name them by the setting signals");
     links = in.readDouble(1, Double.MAX_VALUE, "links that were found");
     for (int i = 0; i < means.length; i++) {
       StateReader.require(

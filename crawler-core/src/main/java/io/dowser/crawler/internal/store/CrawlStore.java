@@ -158,6 +158,7 @@ public final class CrawlStore implements AutoCloseable {
   public void setAnswer(long url, Optional<Answer> answer, Instant now) {
     var sql = new Sql(connection);
     try {
+      sql.execute("BEGIN");
       sql.execute("DELETE FROM answer WHERE url = ?", url);
       if (answer.isPresent()) {
         int relevant = answer.get().relevant() ? 1 : 0;
@@ -165,6 +166,7 @@ public final class CrawlStore implements AutoCloseable {
         sql.execute(
             "INSERT INTO answer VALUES (?,?,?,?)", url, relevant, relevance, now.toEpochMilli());
       }
+      sql.execute("COMMIT");
     } catch (SQLException e) {
       throw unwritable(e);
     }

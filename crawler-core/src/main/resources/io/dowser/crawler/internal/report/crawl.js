@@ -650,6 +650,7 @@
     host = "";
     from = 0;
     detailed = 0;
+    more.hidden = true;
     part("page").hidden = true;
   }
 
