@@ -6,12 +6,10 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStream;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -39,35 +37,11 @@ final class McpCommand implements Callable<Integer> {
       description = "Serve programs of this machine by HTTP; 0 for any free port.")
   private @Nullable Integer port;
 
-  @Option(
-      names = "--max-pages",
-      paramLabel = "N",
-      description = "The most pages of a crawl. Default: ${DEFAULT-VALUE}",
-      defaultValue = "10000")
-  private long maxPages;
-
-  @Option(
-      names = "--max-crawls",
-      paramLabel = "N",
-      description = "The most crawls at once. Default: ${DEFAULT-VALUE}",
-      defaultValue = "4")
-  private int maxCrawls;
-
-  @Option(
-      names = "--set",
-      paramLabel = "NAME=VALUE",
-      description = "A setting of all crawls, which no client can change: --set userAgent=acme/1.0")
-  private Map<String, String> settings = new LinkedHashMap<>();
-
-  @Option(
-      names = "--allow",
-      paramLabel = "NAME",
-      description = "A setting that clients may give, too: --allow politeness.delay")
-  private List<String> allowed = List.of();
+  @Mixin private FolderOptions limits = new FolderOptions();
 
   @Override
   public Integer call() {
-    try (CrawlFolder crawls = CrawlRun.checked(spec, this::open);
+    try (CrawlFolder crawls = CrawlRun.checked(spec, () -> limits.open(folder));
         CrawlMcpServer server = CrawlRun.checked(spec, () -> serve(crawls))) {
       Runtime.getRuntime().addShutdownHook(CrawlRun.ending(crawls));
       server.uri().ifPresent(uri -> spec.commandLine().getErr().println("serving " + uri));
@@ -76,15 +50,6 @@ final class McpCommand implements Callable<Integer> {
       Thread.currentThread().interrupt();
     }
     return 0;
-  }
-
-  private CrawlFolder open() {
-    return CrawlFolder.in(folder)
-        .maxPages(maxPages)
-        .maxCrawls(maxCrawls)
-        .settings(settings)
-        .allow(allowed)
-        .open();
   }
 
   private CrawlMcpServer serve(CrawlFolder crawls) {

@@ -10,13 +10,10 @@ import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -72,41 +69,12 @@ final class ServeCommand implements Callable<Integer> {
       description = "The address of a proxy in front, such as https://crawls.example.org.")
   private @Nullable URI publicUri;
 
-  @Option(
-      names = "--max-pages",
-      paramLabel = "N",
-      description = "The most pages of a crawl. Default: ${DEFAULT-VALUE}",
-      defaultValue = "10000")
-  private long maxPages;
-
-  @Option(
-      names = "--max-crawls",
-      paramLabel = "N",
-      description = "The most crawls at once. Default: ${DEFAULT-VALUE}",
-      defaultValue = "4")
-  private int maxCrawls;
-
-  @Option(
-      names = "--allow-private",
-      description = "Lets crawls connect to this machine and private networks, too.")
-  private boolean allowPrivate;
-
-  @Option(
-      names = "--allow",
-      paramLabel = "NAME[=VALUE]",
-      description = "A further setting that clients may give, such as politeness.delay.")
-  private List<String> allowed = new ArrayList<>();
-
-  @Option(
-      names = "--set",
-      paramLabel = "NAME=VALUE",
-      description = "A setting of all crawls, such as userAgent; dowser settings lists them.")
-  private Map<String, String> settings = new LinkedHashMap<>();
+  @Mixin private FolderOptions limits = new FolderOptions();
 
   @Override
   public Integer call() throws IOException {
     String token = tokenFile == null ? "" : Files.readString(tokenFile, StandardCharsets.UTF_8);
-    try (CrawlFolder crawls = CrawlRun.checked(spec, this::open);
+    try (CrawlFolder crawls = CrawlRun.checked(spec, () -> limits.open(folder));
         CrawlMonitor monitor =
             CrawlRun.checked(spec, () -> builder(token.strip()).folder(crawls).serve())) {
       Runtime.getRuntime().addShutdownHook(CrawlRun.ending(crawls));
@@ -117,20 +85,6 @@ final class ServeCommand implements Callable<Integer> {
       MonitorCommand.awaitEnd();
     }
     return 0;
-  }
-
-  private CrawlFolder open() {
-    Map<String, String> all = new LinkedHashMap<>(settings);
-    if (allowPrivate && all.putIfAbsent("addressRules", "any") != null) {
-      throw new IllegalArgumentException(
-          "--allow-private and --set addressRules exclude each other");
-    }
-    return CrawlFolder.in(folder)
-        .maxPages(maxPages)
-        .maxCrawls(maxCrawls)
-        .allow(allowed)
-        .settings(all)
-        .open();
   }
 
   private CrawlMonitor.Builder builder(String token) {
