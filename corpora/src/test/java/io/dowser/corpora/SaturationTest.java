@@ -39,9 +39,9 @@ import org.junit.jupiter.api.Test;
 /**
  * Compares estimates of the relevant pages within reach with the pages that a crawl to the end
  * finds, and writes the tables of docs/results/saturation.md to target/saturation.md and
- * target/saturation-questions.tsv.
+ * target/saturation-questions.tsv. Takes minutes.
  */
-@Tag("slow")
+@Tag("exhaustive")
 class SaturationTest {
 
   private static final double[] PARTS = {0.02, 0.05, 0.1, 0.2, 0.5};
