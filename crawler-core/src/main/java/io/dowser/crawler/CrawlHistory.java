@@ -384,6 +384,17 @@ public final class CrawlHistory implements AutoCloseable {
   }
 
   /**
+   * Reads how the last run ended, as a sentence with its time and reason.
+   *
+   * @return such as {@code The last run ended on 2026-11-28T10:00:35Z because its budget of pages
+   *     is spent.}; empty while a crawl has the directory
+   * @throws StoreException if the file cannot be read
+   */
+  public Optional<String> ending() {
+    return reader.isRunning() ? Optional.empty() : Optional.of(StoredReport.ending(reader));
+  }
+
+  /**
    * Reads all pending URLs, in the order in which they were found.
    *
    * @param urls takes each

@@ -15,12 +15,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Lets assistants crawl by the Model Context Protocol, until their stream ends. */
+/** Serves a folder of crawls by the Model Context Protocol, until the client ends its stream. */
 @Command(
     name = "mcp",
     mixinStandardHelpOptions = true,
     description = {
-      "Lets assistants start and read crawls in a folder, by the Model Context Protocol.",
+      "Serves a folder of crawls to assistants, by the Model Context Protocol.",
       "",
       "By default it serves the program that started it, by standard input and output."
     })

@@ -8,6 +8,8 @@ import io.dowser.crawler.CrawlHandle;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.internal.Checks;
 import io.dowser.crawler.internal.OptionalLibrary;
+import io.dowser.crawler.internal.server.BoundedExchanges;
+import io.dowser.crawler.internal.server.OwnAddress;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -43,6 +45,7 @@ public final class CrawlMonitor implements AutoCloseable {
 
   private final Map<String, Watched> crawls = new LinkedHashMap<>(); // guarded by itself
   private final HttpServer server;
+  private final OwnAddress address;
   private final BoundedExchanges exchanges;
 
   private CrawlMonitor(Builder builder) {
@@ -53,7 +56,8 @@ public final class CrawlMonitor implements AutoCloseable {
           "no monitor can be served on " + builder.address + " port " + builder.port + ": " + e, e);
     }
     exchanges = new BoundedExchanges(EXCHANGES, builder.exchangeLimit, CrawlMonitor::daemon);
-    var access = new MonitorAccess(server.getAddress(), builder.publicOrigin, builder.token);
+    address = new OwnAddress(server.getAddress(), builder.publicOrigin);
+    var access = new MonitorAccess(address, builder.token);
     var api = new MonitorApi(crawls, builder.folder, access.secret());
     server.createContext("/", new MonitorHandler(api, access, exchanges));
     server.setExecutor(exchanges);
@@ -135,7 +139,7 @@ public final class CrawlMonitor implements AutoCloseable {
 
   /** {@return the address of the page, without the token} */
   public URI uri() {
-    return URI.create("http://" + MonitorAccess.authority(server.getAddress()) + "/");
+    return URI.create("http://" + address.authority() + "/");
   }
 
   /** Ends the monitor; the crawls continue. Does nothing the second time. */
@@ -224,8 +228,8 @@ public final class CrawlMonitor implements AutoCloseable {
     }
 
     /**
-     * Lets users of the page, and programs, start crawls in a folder and continue them. The page
-     * shows all crawls of the folder.
+     * Sets the folder in which users of the page, and programs, start crawls and continue them. The
+     * page shows all crawls of the folder.
      *
      * @param folder limits what they may start; the monitor does not close it
      * @return this

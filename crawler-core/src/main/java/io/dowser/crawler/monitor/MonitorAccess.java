@@ -3,29 +3,25 @@ package io.dowser.crawler.monitor;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.google.common.io.BaseEncoding;
-import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
+import io.dowser.crawler.internal.server.OwnAddress;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Checks the access to a monitor. Immutable and thread-safe.
  *
- * <p>A page of another site can make a browser send requests here, and can resolve its name to this
- * address. So the host and the origin of a request must be those of the monitor. Requests that
- * change a crawl need a secret that only the monitor's page has, or the token in a header.
+ * <p>The host and the origin of a request must be those of the monitor, see {@link OwnAddress}.
+ * Requests that change a crawl need a secret that only the monitor's page has, or the token in a
+ * header.
  */
 final class MonitorAccess {
 
   static final String SECRET_HEADER = "X-Monitor-Secret";
   private static final int SECRET_BYTES = 24;
 
-  private final InetSocketAddress address;
-  private final Optional<String> publicOrigin;
+  private final OwnAddress address;
   private final String token;
   private final String cookie;
   private final String secret;
@@ -33,24 +29,16 @@ final class MonitorAccess {
   /**
    * Creates the rules.
    *
-   * @param publicOrigin of a proxy before the monitor, if there is one
    * @param token none is needed if it is empty
    */
-  MonitorAccess(InetSocketAddress address, Optional<String> publicOrigin, String token) {
+  MonitorAccess(OwnAddress address, String token) {
     this.address = address;
-    this.publicOrigin = publicOrigin;
     this.token = token;
-    this.cookie = "dowser-monitor-" + address.getPort() + "=" + token; // ports share cookies
+    this.cookie =
+        "dowser-monitor-" + address.listens().getPort() + "=" + token; // ports share cookies
     byte[] random = new byte[SECRET_BYTES];
     new SecureRandom().nextBytes(random);
     this.secret = BaseEncoding.base64Url().encode(random);
-  }
-
-  /** Returns what stands in URLs for an address. */
-  static String authority(InetSocketAddress address) {
-    InetAddress host = address.getAddress();
-    String name = host.isAnyLocalAddress() ? "localhost" : host.getHostAddress();
-    return (name.contains(":") ? "[" + name + "]" : name) + ":" + address.getPort();
   }
 
   /** Returns the secret that our page sends with each change. */
@@ -58,15 +46,9 @@ final class MonitorAccess {
     return secret;
   }
 
-  /** Returns whether the request names us; on the loopback address no other name may lead here. */
+  /** Returns whether the request names us. */
   boolean isForUs(HttpExchange request) {
-    String host = request.getRequestHeaders().getFirst("Host");
-    if (host == null || !address.getAddress().isLoopbackAddress()) {
-      return host != null;
-    }
-    return host.equals(authority(address))
-        || host.equals("localhost:" + address.getPort())
-        || publicOrigin.filter(origin -> origin.endsWith("://" + host)).isPresent();
+    return address.isNamedBy(request);
   }
 
   /** Returns whether the browser or program knows the token, if there is one. */
@@ -84,7 +66,8 @@ final class MonitorAccess {
     if (token.isEmpty() || query == null || !areEqual(query, "token=" + token)) {
       return false;
     }
-    boolean secure = publicOrigin.filter(origin -> origin.startsWith("https:")).isPresent();
+    boolean secure =
+        address.publicOrigin().filter(origin -> origin.startsWith("https:")).isPresent();
     request
         .getResponseHeaders()
         .add(
@@ -101,14 +84,9 @@ final class MonitorAccess {
 
   /** Returns whether a change is asked for by our own page, or by a program. */
   boolean mayChange(HttpExchange request) {
-    Headers headers = request.getRequestHeaders();
-    String origin = headers.getFirst("Origin");
-    boolean ours =
-        origin == null
-            || origin.equals("http://" + headers.getFirst("Host"))
-            || publicOrigin.filter(origin::equals).isPresent();
-    String given = headers.getFirst(SECRET_HEADER);
-    return ours && (isProgram(request) || (given != null && areEqual(given, secret)));
+    String given = request.getRequestHeaders().getFirst(SECRET_HEADER);
+    return address.isOriginOf(request)
+        && (isProgram(request) || (given != null && areEqual(given, secret)));
   }
 
   /** Compares secrets in a time that does not depend on where they differ. */

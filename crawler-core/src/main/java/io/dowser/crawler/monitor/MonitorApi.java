@@ -14,12 +14,13 @@ import io.dowser.crawler.internal.report.Json;
 import io.dowser.crawler.internal.watch.StoredResults;
 import io.dowser.crawler.internal.watch.StoredResults.Order;
 import io.dowser.crawler.internal.watch.StoredResults.Show;
-import io.dowser.crawler.monitor.MonitorHandler.Answer;
 import io.dowser.crawler.monitor.MonitorHandler.Call;
 import io.dowser.crawler.monitor.MonitorHandler.Events;
 import io.dowser.crawler.monitor.MonitorHandler.Operation;
 import io.dowser.crawler.monitor.MonitorHandler.Refusal;
+import io.dowser.crawler.monitor.MonitorHandler.Response;
 import io.dowser.crawler.report.CrawlSnapshot.State;
+import io.dowser.crawler.store.StoreException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,6 +46,7 @@ final class MonitorApi {
   private static final int PATIENCE_SECONDS = 5;
   private static final long FRESH_NANOS = 500_000_000;
   private static final long STORED_FRESH_NANOS = 5_000_000_000L; // reads every visit
+  private static final long KEPT_NANOS = 60_000_000_000L;
   private static final int PAGE_SIZE = 25;
 
   private static final String HTML = "text/html; charset=utf-8";
@@ -70,17 +72,18 @@ final class MonitorApi {
     this.crawls = crawls;
     this.folder = folder;
     this.secret = secret;
-    operations.put("GET /", call -> Answer.ok(HTML, page()));
+    operations.put("GET /", call -> Response.ok(HTML, page()));
     operations.put(
-        "GET /crawl.js", call -> Answer.ok("text/javascript; charset=utf-8", CrawlPage.script()));
+        "GET /crawl.js", call -> Response.ok("text/javascript; charset=utf-8", CrawlPage.script()));
     operations.put(
-        "GET /crawl.css", call -> Answer.ok("text/css; charset=utf-8", CrawlPage.style()));
-    operations.put("GET /openapi.json", call -> Answer.ok("application/json", CrawlPage.openApi()));
-    operations.put("GET /crawls", call -> Answer.json(states()));
+        "GET /crawl.css", call -> Response.ok("text/css; charset=utf-8", CrawlPage.style()));
+    operations.put(
+        "GET /openapi.json", call -> Response.ok("application/json", CrawlPage.openApi()));
+    operations.put("GET /crawls", call -> Response.json(states()));
     operations.put("POST /crawls", call -> start(call.body()));
-    operations.put("GET /crawls/{name}", call -> Answer.json(json(call.crawl())));
+    operations.put("GET /crawls/{name}", call -> Response.json(json(call.crawl())));
     operations.put(
-        "GET /crawls/{name}/details", call -> Answer.ok(HTML, look(call.crawl()).details()));
+        "GET /crawls/{name}/details", call -> Response.ok(HTML, look(call.crawl()).details()));
     operations.put(
         "GET /crawls/{name}/results",
         call -> found(find(call.crawl()).results(query(call.query()))));
@@ -89,12 +92,12 @@ final class MonitorApi {
         call ->
             find(call.crawl())
                 .csv()
-                .map(csv -> Answer.ok("text/csv; charset=utf-8", csv))
+                .map(csv -> Response.ok("text/csv; charset=utf-8", csv))
                 .orElseThrow(() -> new Refusal(404, "a crawl without a directory has no file")));
     operations.put(
         "GET /crawls/{name}/pages/{number}",
         call -> found(find(call.crawl()).page(number(call.path().get(3)))));
-    operations.put("GET /crawls/{name}/events", call -> Answer.stream(events(call.crawl())));
+    operations.put("GET /crawls/{name}/events", call -> Response.stream(events(call.crawl())));
     steer("pause", (crawl, argument) -> crawl.pause());
     steer("resume", (crawl, argument) -> crawl.resume());
     steer("seed", (crawl, argument) -> crawl.addSeeds(List.of(argument)));
@@ -122,14 +125,14 @@ final class MonitorApi {
         call -> changed(action.test(handle(call.crawl()), call.body())));
   }
 
-  private static Answer changed(boolean inTime) {
+  private static Response changed(boolean inTime) {
     if (!inTime) {
       throw new Refusal(409, "the crawl has ended, or is about to end");
     }
-    return Answer.none();
+    return Response.none();
   }
 
-  private Answer teach(Call call, Optional<Boolean> relevant) {
+  private Response teach(Call call, Optional<Boolean> relevant) {
     String name = call.crawl();
     long visit = number(call.body());
     if (isInFolder(name)) {
@@ -181,7 +184,8 @@ final class MonitorApi {
     }
     folder.ifPresent(
         in -> in.crawls().forEach(each -> states.putIfAbsent(each.name(), each.state())));
-    looks.keySet().retainAll(states.keySet());
+    long now = System.nanoTime();
+    looks.values().removeIf(look -> now - look.time > KEPT_NANOS);
     List<Map<String, Object>> json = new ArrayList<>();
     states.forEach((name, state) -> json.add(state(name, state)));
     return json;
@@ -200,6 +204,9 @@ final class MonitorApi {
     } catch (TimeoutException e) {
       throw new Refusal(503, "the crawl is ending, or a listener, page sink or scorer takes long");
     } catch (ExecutionException e) {
+      if (e.getCause() instanceof StoreException unreadable) {
+        throw unreadable;
+      }
       throw new Refusal(500, "the crawl cannot be looked at: " + e.getCause());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -213,13 +220,22 @@ final class MonitorApi {
     boolean stored = crawl.handle().isEmpty();
     long fresh = stored ? STORED_FRESH_NANOS : FRESH_NANOS;
     boolean changes = stored || crawl.state() != State.ENDED;
+    var begun = new CompletableFuture<CompletableFuture<CrawlPage>>();
+    var mine = new Look(crawl, now, begun.thenCompose(page -> page));
     Look look =
         looks.compute(
             name,
             (key, last) ->
                 last == null || !last.crawl.equals(crawl) || now - last.time > fresh || !changes
-                    ? new Look(crawl, now, crawl.look())
+                    ? mine
                     : last);
+    if (mine.equals(look)) { // others wait for this thread, and not for the map
+      try {
+        begun.complete(crawl.look());
+      } catch (RuntimeException e) {
+        begun.completeExceptionally(e);
+      }
+    }
     return requireNonNull(look).page;
   }
 
@@ -240,7 +256,7 @@ final class MonitorApi {
 
   /** Returns the progress each second in which something has changed, and at last the end. */
   private Events events(String name) {
-    find(name);
+    look(name); // refused before the response has begun
     return new Events() {
       private String last = "";
       private boolean ended;
@@ -272,7 +288,7 @@ final class MonitorApi {
 
   // start and continue
 
-  private Answer start(String body) {
+  private Response start(String body) {
     CrawlFolder in =
         folder.orElseThrow(() -> new Refusal(404, "this monitor has no folder to start crawls in"));
     Map<?, ?> values = object("the body", Json.read(body));
@@ -298,17 +314,17 @@ final class MonitorApi {
         like
             ? in.startLike(name, text("example", values.get("example")), seeds, settings)
             : in.start(name, Topic.of(topic.toArray(String[]::new)), seeds, settings);
-    return Answer.created(state(name, crawl.state()));
+    return Response.created(state(name, crawl.state()));
   }
 
-  private Answer resume(Call call) {
+  private Response resume(Call call) {
     if (!isInFolder(call.crawl())) {
       find(call.crawl());
       throw new Refusal(409, "only a crawl of the folder of the monitor can be continued");
     }
     Object body = call.body().isEmpty() ? null : Json.read(call.body());
     CrawlHandle crawl = folder.orElseThrow().resume(call.crawl(), settings(body));
-    return Answer.json(state(call.crawl(), crawl.state()));
+    return Response.json(state(call.crawl(), crawl.state()));
   }
 
   private static Map<?, ?> object(String what, @Nullable Object value) {
@@ -346,9 +362,9 @@ final class MonitorApi {
 
   // results
 
-  private static Answer found(Optional<Map<String, Object>> content) {
+  private static Response found(Optional<Map<String, Object>> content) {
     return content
-        .map(Answer::json)
+        .map(Response::json)
         .orElseThrow(() -> new Refusal(404, "the crawl does not keep this"));
   }
 

@@ -8,6 +8,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.internal.report.Json;
+import io.dowser.crawler.internal.server.BoundedExchanges;
 import io.dowser.crawler.store.StoreException;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -58,7 +59,7 @@ final class MonitorHandler implements HttpHandler {
   @FunctionalInterface
   interface Operation {
 
-    Answer answer(Call call);
+    Response respond(Call call);
   }
 
   /** A stream of events. */
@@ -74,30 +75,30 @@ final class MonitorHandler implements HttpHandler {
    *
    * @param events the stream after which the response ends, if it has one
    */
-  record Answer(int status, String type, String content, Optional<Events> events) {
+  record Response(int status, String type, String content, Optional<Events> events) {
 
-    static Answer ok(String type, String content) {
-      return new Answer(200, type, content, Optional.empty());
+    static Response ok(String type, String content) {
+      return new Response(200, type, content, Optional.empty());
     }
 
-    static Answer json(Object value) {
+    static Response json(Object value) {
       return ok("application/json", Json.of(value));
     }
 
-    static Answer created(Object value) {
-      return new Answer(201, "application/json", Json.of(value), Optional.empty());
+    static Response created(Object value) {
+      return new Response(201, "application/json", Json.of(value), Optional.empty());
     }
 
-    static Answer none() {
-      return new Answer(204, TEXT, "", Optional.empty());
+    static Response none() {
+      return new Response(204, TEXT, "", Optional.empty());
     }
 
-    static Answer stream(Events events) {
-      return new Answer(200, "text/event-stream", "", Optional.of(events));
+    static Response stream(Events events) {
+      return new Response(200, "text/event-stream", "", Optional.of(events));
     }
 
-    static Answer refused(int status, String why) {
-      return new Answer(status, TEXT, why + "\n", Optional.empty());
+    static Response refused(int status, String why) {
+      return new Response(status, TEXT, why + "\n", Optional.empty());
     }
   }
 
@@ -122,36 +123,36 @@ final class MonitorHandler implements HttpHandler {
       headers.set("X-Content-Type-Options", "nosniff");
       headers.set("Referrer-Policy", "no-referrer");
       headers.set("Cache-Control", "no-store");
-      Answer answer = answerOrRefusal(request);
-      if (answer.events.isPresent()) {
-        stream(request, answer);
+      Response response = responseOrRefusal(request);
+      if (response.events.isPresent()) {
+        stream(request, response);
       } else {
-        send(request, answer);
+        send(request, response);
       }
     }
   }
 
-  private static void send(HttpExchange request, Answer answer) throws IOException {
-    byte[] content = answer.content.getBytes(UTF_8);
-    request.getResponseHeaders().set("Content-Type", answer.type);
-    request.sendResponseHeaders(answer.status, content.length == 0 ? -1 : content.length);
+  private static void send(HttpExchange request, Response response) throws IOException {
+    byte[] content = response.content.getBytes(UTF_8);
+    request.getResponseHeaders().set("Content-Type", response.type);
+    request.sendResponseHeaders(response.status, content.length == 0 ? -1 : content.length);
     request.getResponseBody().write(content);
   }
 
-  private void stream(HttpExchange request, Answer answer) throws IOException {
+  private void stream(HttpExchange request, Response response) throws IOException {
     boolean[] begun = {false};
     boolean done =
         exchanges.stream(
             () -> {
               if (!begun[0]) {
                 begun[0] = true;
-                request.getResponseHeaders().set("Content-Type", answer.type);
-                request.sendResponseHeaders(answer.status, 0);
+                request.getResponseHeaders().set("Content-Type", response.type);
+                request.sendResponseHeaders(response.status, 0);
               }
-              return write(answer.events.orElseThrow(), request.getResponseBody());
+              return write(response.events.orElseThrow(), request.getResponseBody());
             });
     if (!done) {
-      send(request, Answer.refused(503, "too many clients read events"));
+      send(request, Response.refused(503, "too many clients read events"));
     }
   }
 
@@ -168,40 +169,40 @@ final class MonitorHandler implements HttpHandler {
     }
   }
 
-  private Answer answerOrRefusal(HttpExchange request) throws IOException {
+  private Response responseOrRefusal(HttpExchange request) throws IOException {
     try {
-      return answer(request);
+      return respond(request);
     } catch (Refusal e) {
-      return Answer.refused(e.status, String.valueOf(e.getMessage()));
+      return Response.refused(e.status, String.valueOf(e.getMessage()));
     } catch (IllegalStateException e) {
-      return Answer.refused(409, String.valueOf(e.getMessage()));
+      return Response.refused(409, String.valueOf(e.getMessage()));
     } catch (StoreException e) { // such as of a crawl that has written nothing yet
-      return Answer.refused(503, String.valueOf(e.getMessage()));
+      return Response.refused(503, String.valueOf(e.getMessage()));
     } catch (IllegalArgumentException | CrawlException e) {
-      return Answer.refused(400, String.valueOf(e.getMessage()));
+      return Response.refused(400, String.valueOf(e.getMessage()));
     } catch (UncheckedIOException e) {
-      return Answer.refused(500, "the folder cannot be read: " + e.getCause());
+      return Response.refused(500, "the folder cannot be read: " + e.getCause());
     }
   }
 
-  private Answer answer(HttpExchange request) throws IOException {
+  private Response respond(HttpExchange request) throws IOException {
     if (!access.isForUs(request)) {
-      return Answer.refused(403, "open the monitor by its own address");
+      return Response.refused(403, "open the monitor by its own address");
     }
     if (access.introduces(request)) {
       request.getResponseHeaders().set("Location", "/"); // without the token in the address
-      return new Answer(303, TEXT, "", Optional.empty());
+      return new Response(303, TEXT, "", Optional.empty());
     }
     if (!access.isKnown(request)) {
-      return Answer.refused(
+      return Response.refused(
           401, "open the monitor with its token: /?token=..., or send Authorization: Bearer ...");
     }
     String method = request.getRequestMethod();
     if (!method.equals("GET") && !method.equals("POST")) {
-      return Answer.refused(405, "GET and POST alone");
+      return Response.refused(405, "GET and POST alone");
     }
     if (method.equals("POST") && !access.mayChange(request)) {
-      return Answer.refused(
+      return Response.refused(
           403, "only the monitor's own page, or a program with the token, may change a crawl");
     }
     List<String> path =
@@ -210,9 +211,9 @@ final class MonitorHandler implements HttpHandler {
             .toList();
     Operation operation = api.operations().get(method + " " + template(path));
     if (operation == null) {
-      return Answer.refused(404, "there is nothing here");
+      return Response.refused(404, "there is nothing here");
     }
-    return operation.answer(
+    return operation.respond(
         new Call(path, parameters(request), method.equals("GET") ? "" : body(request)));
   }
 

@@ -133,6 +133,13 @@ public final class StoredReport {
     return CrawlPage.stored(report.snapshot(), report.headline(), report.seeds.failures());
   }
 
+  /** Returns how the last run ended, as a sentence. */
+  public static String ending(HistoryReader history) {
+    var report = new StoredReport(history);
+    history.store().query(RUNS, report::run);
+    return report.ending;
+  }
+
   private void run(ResultSet row) throws SQLException {
     runs.add(Instant.ofEpochMilli(row.getLong(1)));
     String reason = row.getString(3);

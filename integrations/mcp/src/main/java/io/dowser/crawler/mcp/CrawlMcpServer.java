@@ -93,29 +93,34 @@ public final class CrawlMcpServer implements AutoCloseable {
     McpJsonMapper json = McpJsonDefaults.getMapper();
     HttpTransport transport = HttpTransport.open(json, port);
     var tools = new CrawlTools(folder, json);
-    McpStatelessSyncServer server =
-        McpServer.sync(transport)
-            .jsonMapper(json)
-            .serverInfo(NAME, VERSION)
-            .instructions(INSTRUCTIONS)
-            .capabilities(capabilities())
-            .build();
-    tools
-        .all()
-        .forEach(
-            tool ->
-                server.addTool(
-                    McpStatelessServerFeatures.SyncToolSpecification.builder()
-                        .tool(tool)
-                        .callHandler((context, request) -> tools.call(request))
-                        .build()));
-    transport.start();
-    AutoCloseable both =
-        () -> {
-          server.close();
-          transport.close();
-        };
-    return new CrawlMcpServer(both, Optional.of(transport.uri()), new CountDownLatch(1));
+    try {
+      McpStatelessSyncServer server =
+          McpServer.sync(transport)
+              .jsonMapper(json)
+              .serverInfo(NAME, VERSION)
+              .instructions(INSTRUCTIONS)
+              .capabilities(capabilities())
+              .build();
+      tools
+          .all()
+          .forEach(
+              tool ->
+                  server.addTool(
+                      McpStatelessServerFeatures.SyncToolSpecification.builder()
+                          .tool(tool)
+                          .callHandler((context, request) -> tools.call(request))
+                          .build()));
+      transport.start();
+      AutoCloseable both =
+          () -> {
+            server.close();
+            transport.close();
+          };
+      return new CrawlMcpServer(both, Optional.of(transport.uri()), new CountDownLatch(1));
+    } catch (RuntimeException e) {
+      transport.close();
+      throw e;
+    }
   }
 
   private static ServerCapabilities capabilities() {

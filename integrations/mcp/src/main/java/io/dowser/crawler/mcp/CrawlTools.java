@@ -4,10 +4,10 @@ import io.dowser.crawler.CrawlFolder;
 import io.dowser.crawler.CrawlHandle;
 import io.dowser.crawler.CrawlHistory;
 import io.dowser.crawler.CrawlHistory.HarvestPoint;
-import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlStatistics;
 import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.report.CrawlSnapshot.State;
 import io.dowser.crawler.store.PageSelection;
 import io.dowser.crawler.store.StoredPage;
 import io.modelcontextprotocol.json.McpJsonMapper;
@@ -20,12 +20,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** The tools by which clients use a folder of crawls. Thread-safe. */
 final class CrawlTools {
@@ -44,7 +42,6 @@ final class CrawlTools {
 
   private final CrawlFolder folder;
   private final McpJsonMapper json;
-  private final Map<String, String> ends = new ConcurrentHashMap<>();
 
   CrawlTools(CrawlFolder folder, McpJsonMapper json) {
     this.folder = folder;
@@ -206,42 +203,39 @@ final class CrawlTools {
     if (arguments.has("max_pages")) {
       settings.put("maxPages", arguments.number("max_pages", 0).toString());
     }
-    CrawlHandle crawl = started(name, arguments, settings);
-    ends.remove(name);
-    CompletableFuture<CrawlReport> unused =
-        crawl
-            .completion()
-            .whenComplete(
-                (report, error) ->
-                    ends.put(name, report == null ? "failed: " + error : end(report)));
+    start(name, arguments, settings);
     return status(name);
   }
 
-  private CrawlHandle started(String name, Arguments arguments, Map<String, String> settings) {
+  private void start(String name, Arguments arguments, Map<String, String> settings) {
     List<String> seeds = arguments.list("seeds");
     List<String> topic = arguments.list("topic");
     if (seeds.isEmpty() && topic.isEmpty() && !arguments.has("example")) {
-      return folder.resume(name, settings);
+      folder.resume(name, settings);
+      return;
     }
     if (seeds.isEmpty() || topic.isEmpty() != arguments.has("example")) {
       throw new IllegalArgumentException(
           "a new crawl needs seeds, and either a topic or an example");
     }
-    return topic.isEmpty()
-        ? folder.startLike(name, arguments.text("example"), seeds, settings)
-        : folder.start(name, Topic.of(topic.toArray(String[]::new)), seeds, settings);
-  }
-
-  private static String end(CrawlReport report) {
-    return report.toString().lines().findFirst().orElse("");
+    if (topic.isEmpty()) {
+      folder.startLike(name, arguments.text("example"), seeds, settings);
+    } else {
+      folder.start(name, Topic.of(topic.toArray(String[]::new)), seeds, settings);
+    }
   }
 
   private Map<String, Object> statuses() {
     List<Map<String, Object>> crawls = new ArrayList<>();
     for (CrawlFolder.Entry crawl : folder.crawls()) {
-      crawls.add(Map.of("name", crawl.name(), "state", crawl.state()));
+      crawls.add(Map.of("name", crawl.name(), "state", state(crawl.state())));
     }
     return Map.of("crawls", crawls);
+  }
+
+  /** Returns a state as the HTTP API of a monitor has it. */
+  private static String state(State state) {
+    return state.name().toLowerCase(Locale.ROOT);
   }
 
   private Map<String, Object> status(String name) {
@@ -250,7 +244,7 @@ final class CrawlTools {
     status.put("name", name);
     if (running.isPresent()) {
       CrawlStatistics now = running.get().statistics();
-      status.put("state", running.get().state());
+      status.put("state", state(running.get().state()));
       status.put("visited", now.visited());
       status.put("relevant", now.relevant());
       status.put("pending", now.pending());
@@ -261,15 +255,11 @@ final class CrawlTools {
       List<HarvestPoint> harvest = history.harvest(Integer.MAX_VALUE);
       HarvestPoint last =
           harvest.isEmpty() ? new HarvestPoint(0, 0) : harvest.get(harvest.size() - 1);
-      folder.crawls().stream()
-          .filter(crawl -> crawl.name().equals(name))
-          .forEach(crawl -> status.put("state", crawl.state()));
+      Optional<String> ending = history.ending();
+      status.put("state", ending.isPresent() ? "ended" : "running");
       status.put("visited", last.visited());
       status.put("relevant", last.relevant());
-    }
-    @Nullable String end = ends.get(name);
-    if (end != null) {
-      status.put("end", end);
+      ending.ifPresent(end -> status.put("end", end));
     }
     return status;
   }

@@ -6,6 +6,8 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.internal.Checks;
+import io.dowser.crawler.internal.server.BoundedExchanges;
+import io.dowser.crawler.internal.server.OwnAddress;
 import io.modelcontextprotocol.common.McpTransportContext;
 import io.modelcontextprotocol.json.McpJsonMapper;
 import io.modelcontextprotocol.server.McpStatelessServerHandler;
@@ -18,44 +20,42 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
-import java.util.Set;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.time.Duration;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 /**
  * Streamable HTTP without sessions and streams, by the server of the JDK: each POST is answered by
- * one JSON message. Thread-safe.
+ * one JSON message, within half a minute. Thread-safe.
  */
 final class HttpTransport implements McpStatelessServerTransport {
 
   private static final String PATH = "/mcp";
   private static final int MOST_BODY = 1 << 20;
   private static final int MOST_PORT = 65_535;
-  private static final int THREADS = 8;
+  private static final int EXCHANGES = 64;
+  private static final Duration LIMIT = Duration.ofSeconds(30); // of request, tool and response
 
   private final McpJsonMapper json;
   private final HttpServer server;
-  private final ExecutorService threads;
-  private final Set<String> authorities;
+  private final OwnAddress address;
+  private final BoundedExchanges exchanges;
   private volatile @Nullable McpStatelessServerHandler handler;
 
   private HttpTransport(McpJsonMapper json, HttpServer server) {
     this.json = json;
     this.server = server;
-    int port = server.getAddress().getPort();
-    authorities = Set.of("127.0.0.1:" + port, "localhost:" + port, "[::1]:" + port);
-    threads =
-        Executors.newFixedThreadPool(
-            THREADS,
-            work -> {
-              var thread = new Thread(work, "dowser-mcp");
-              thread.setDaemon(true);
-              return thread;
-            });
-    server.setExecutor(threads);
+    address = new OwnAddress(server.getAddress(), Optional.empty());
+    exchanges = new BoundedExchanges(EXCHANGES, LIMIT, HttpTransport::daemon);
+    server.setExecutor(exchanges);
     server.createContext("/", this::handle);
+  }
+
+  private static Thread daemon(Runnable work) {
+    var thread = new Thread(work, "dowser-mcp");
+    thread.setDaemon(true);
+    return thread;
   }
 
   static HttpTransport open(McpJsonMapper json, int port) {
@@ -73,7 +73,7 @@ final class HttpTransport implements McpStatelessServerTransport {
   }
 
   URI uri() {
-    return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + PATH);
+    return URI.create("http://" + address.authority() + PATH);
   }
 
   @Override
@@ -99,13 +99,11 @@ final class HttpTransport implements McpStatelessServerTransport {
 
   /** Returns status and reason of a request that is refused, empty for the others. */
   private String refusal(HttpExchange exchange) {
-    @Nullable String host = exchange.getRequestHeaders().getFirst("Host");
-    @Nullable String origin = exchange.getRequestHeaders().getFirst("Origin");
     @Nullable String version = exchange.getRequestHeaders().getFirst("MCP-Protocol-Version");
-    if (host == null || !authorities.contains(host)) {
+    if (!address.isNamedBy(exchange)) {
       return "403 use the server by its own address";
     }
-    if (origin != null && !authorities.contains(origin.replaceFirst("^http://", ""))) {
+    if (!address.isOriginOf(exchange)) {
       return "403 web sites may not use the server";
     }
     if (!exchange.getRequestURI().getPath().equals(PATH)) {
@@ -158,6 +156,6 @@ final class HttpTransport implements McpStatelessServerTransport {
   @Override
   public void close() {
     server.stop(0);
-    threads.shutdownNow();
+    exchanges.close();
   }
 }

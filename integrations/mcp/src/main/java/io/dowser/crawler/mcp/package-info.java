@@ -1,5 +1,5 @@
 /**
- * Lets programs such as assistants crawl by the Model Context Protocol.
+ * A server by which assistants and other programs crawl over the Model Context Protocol.
  *
  * <p>{@link io.dowser.crawler.mcp.CrawlMcpServer} serves the crawls of a {@link
  * io.dowser.crawler.CrawlFolder}, which has the limits that the operator sets.

@@ -9,6 +9,7 @@ class ArchitectureTest extends ArchitectureContract {
         CrawlMcpServer.class,
         "io.dowser.crawler",
         "io.dowser.crawler.api..",
+        "io.dowser.crawler.internal.server",
         "io.dowser.crawler.report",
         "io.dowser.crawler.store",
         "io.modelcontextprotocol..",

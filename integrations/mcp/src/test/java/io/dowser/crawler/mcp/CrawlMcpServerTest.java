@@ -181,7 +181,7 @@ class CrawlMcpServerTest {
     ok(client, "start_crawl", Map.of("name", "tides", "max_pages", 20));
     assertThat(ended(client)).containsEntry("visited", 20);
     assertThat(ok(client, "crawl_status", Map.of()).get("crawls"))
-        .isEqualTo(List.of(Map.of("name", "tides", "state", "ENDED")));
+        .isEqualTo(List.of(Map.of("name", "tides", "state", "ended")));
 
     sendBadArguments(client);
   }

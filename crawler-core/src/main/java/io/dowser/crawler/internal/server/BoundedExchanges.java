@@ -1,4 +1,4 @@
-package io.dowser.crawler.monitor;
+package io.dowser.crawler.internal.server;
 
 import java.io.IOException;
 import java.time.Duration;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * clients occupy no thread that another client needs. A few exchanges may be streams, which may
  * take long, and whose parts have that span of time each. Thread-safe.
  */
-final class BoundedExchanges implements Executor, AutoCloseable {
+public final class BoundedExchanges implements Executor, AutoCloseable {
 
   private static final int KEPT_SECONDS = 10;
   private static final int MOST_STREAMS = 16;
@@ -33,7 +33,13 @@ final class BoundedExchanges implements Executor, AutoCloseable {
   private final Set<Exchange> running = new LinkedHashSet<>(); // oldest first, guarded by itself
   private final Semaphore streams = new Semaphore(MOST_STREAMS);
 
-  BoundedExchanges(int most, Duration limit, ThreadFactory factory) {
+  /**
+   * Creates threads for exchanges.
+   *
+   * @param most exchanges at once that are no streams
+   * @param limit the longest time of an exchange, or of a part of a stream
+   */
+  public BoundedExchanges(int most, Duration limit, ThreadFactory factory) {
     this.most = most;
     this.limit = limit;
     threads =
@@ -78,7 +84,7 @@ final class BoundedExchanges implements Executor, AutoCloseable {
    * @return false if there are too many streams, and nothing was written
    * @throws IOException if a part cannot be written
    */
-  boolean stream(Part next) throws IOException {
+  public boolean stream(Part next) throws IOException {
     if (!streams.tryAcquire()) {
       return false;
     }
@@ -108,8 +114,9 @@ final class BoundedExchanges implements Executor, AutoCloseable {
 
   /** Writes the next part of a stream. */
   @FunctionalInterface
-  interface Part {
+  public interface Part {
 
+    /** Writes the part; returns false after the last one. */
     boolean write() throws IOException;
   }
 
