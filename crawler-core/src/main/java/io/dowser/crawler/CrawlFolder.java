@@ -32,6 +32,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -69,7 +70,7 @@ public final class CrawlFolder implements AutoCloseable {
   private final int maxCrawls;
   private final Map<String, String> fixed;
   private final Set<String> allowed;
-  private final Map<String, CrawlHandle> running = new HashMap<>(); // guarded by this
+  private final Map<String, CrawlHandle> running = new ConcurrentHashMap<>(); // put under this
   private boolean closed; // guarded by this
 
   private CrawlFolder(Builder builder, Path directory) {
@@ -128,8 +129,8 @@ public final class CrawlFolder implements AutoCloseable {
    * @param name of the crawl
    * @return the handle; empty if this folder runs no such crawl now
    */
-  public synchronized Optional<CrawlHandle> running(String name) {
-    return Optional.ofNullable(running().get(name));
+  public Optional<CrawlHandle> running(String name) {
+    return Optional.ofNullable(running.get(name)).filter(CrawlHandle::isRunning);
   }
 
   /**
@@ -317,7 +318,7 @@ public final class CrawlFolder implements AutoCloseable {
     return handle;
   }
 
-  /** Returns the crawls that have not ended; guarded by this. */
+  /** Returns the crawls that have not ended. */
   private Map<String, CrawlHandle> running() {
     running.values().removeIf(crawl -> !crawl.isRunning());
     return running;

@@ -80,7 +80,7 @@ class ExportTest extends RecrawlFixture {
         .isEqualTo(all.stream().filter(page -> page.relevance() >= second).toList());
     StoredPage storm = pages(PageSelection.ALL.containing("STORM SURGE")).get(0);
     assertThat(storm.url().path()).isIn("/storm", "/copy");
-    assertThat(storm.copies()).isEqualTo(1);
+    assertThat(storm.duplicates()).isEqualTo(1);
     assertThat(storm.markdown()).contains("## Charts", "[ebb](" + site.url("/ebb") + ")");
     assertThat(storm.text()).doesNotContain("##", "](");
     assertThat(storm.chunks(200))
@@ -122,7 +122,7 @@ class ExportTest extends RecrawlFixture {
     assertThat(lines).hasSize(4);
     assertThat(lines.get(0))
         .isEqualTo(
-            "\uFEFFurl,title,relevance,published,fetched,links_from_seed,bytes,copies,passage");
+            "\uFEFFurl,title,relevance,published,fetched,links_from_seed,bytes,duplicates,passage");
     assertThat(lines).noneMatch(line -> line.contains(",=") || line.contains(",\"="));
   }
 

@@ -36,9 +36,9 @@ import java.util.stream.Stream;
 public enum ExportFormat {
   /**
    * A file for spreadsheets with the columns {@code url}, {@code title}, {@code relevance}, {@code
-   * published}, {@code fetched}, {@code links_from_seed}, {@code bytes}, {@code copies} and {@code
-   * passage}; UTF-8 with a byte order mark. A text that begins as a formula is prefixed with an
-   * apostrophe.
+   * published}, {@code fetched}, {@code links_from_seed}, {@code bytes}, {@code duplicates} and
+   * {@code passage}; UTF-8 with a byte order mark. A text that begins as a formula is prefixed with
+   * an apostrophe.
    */
   CSV {
     @Override
@@ -46,7 +46,7 @@ public enum ExportFormat {
       Writer lines = writer(out);
       lines.write(
           Csv.BYTE_ORDER_MARK
-              + "url,title,relevance,published,fetched,links_from_seed,bytes,copies,passage\n");
+              + "url,title,relevance,published,fetched,links_from_seed,bytes,duplicates,passage\n");
       return output(page -> lines.write(csv(page)), lines);
     }
   },
@@ -54,7 +54,7 @@ public enum ExportFormat {
   /**
    * A file with a line of JSON for each page: {@code url}, {@code title}, {@code published}, {@code
    * fetched}, {@code version}, {@code relevance}, {@code linksFromSeed}, {@code bytes}, {@code
-   * copies}, {@code crawl}, its name, and {@code text}, the main text. Without a title or date,
+   * duplicates}, {@code crawl}, its name, and {@code text}, the main text. Without a title or date,
    * these are absent.
    */
   JSON_LINES {
@@ -124,7 +124,9 @@ public enum ExportFormat {
     Path part = Directories.createFor(out).resolveSibling(out.getFileName() + ".part");
     long written;
     try {
-      written = write(pages, Files.newOutputStream(part));
+      try (OutputStream file = Files.newOutputStream(part)) {
+        written = write(pages, open(file));
+      }
       Files.move(part, out, REPLACE_EXISTING);
     } finally {
       Files.deleteIfExists(part);
@@ -203,7 +205,7 @@ public enum ExportFormat {
         page.fetched(),
         page.depth(),
         page.bytes(),
-        page.copies(),
+        page.duplicates(),
         page.passage());
   }
 

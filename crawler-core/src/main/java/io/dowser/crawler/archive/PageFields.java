@@ -58,7 +58,7 @@ final class PageFields {
     fields.put("relevance", page.relevance());
     fields.put("linksFromSeed", page.depth());
     fields.put("bytes", page.bytes());
-    fields.put("copies", page.copies());
+    fields.put("duplicates", page.duplicates());
     fields.put("crawl", page.crawl());
     fields.values().removeIf(PageFields::isEmpty);
     return fields;

@@ -59,7 +59,7 @@ interface Watched {
               var lines = new ByteArrayOutputStream();
               try (HistoryReader history = HistoryReader.open(path)) {
                 PageSelection best = PageSelection.ALL.best(MOST_LINES);
-                ExportFormat.CSV.write(new StoredResults(history).pages(best), lines);
+                ExportFormat.CSV.write(new StoredResults(history).pagesWithoutTexts(best), lines);
               } catch (IOException e) {
                 throw new UncheckedIOException(e); // memory throws none
               }

@@ -21,7 +21,7 @@ import java.util.Optional;
  * @param relevance 0 to 1
  * @param depth links between it and a seed
  * @param bytes size of its body, decoded
- * @param copies number of equal pages under other URLs, which count for nothing
+ * @param duplicates number of equal pages under other URLs, which count for nothing
  * @param text main text, 20,000 characters at most
  * @param markdown main text in Markdown, 100,000 characters at most; the plain text of a page whose
  *     analyzer knows no Markdown
@@ -38,7 +38,7 @@ public record StoredPage(
     double relevance,
     int depth,
     long bytes,
-    long copies,
+    long duplicates,
     String text,
     String markdown) {
 

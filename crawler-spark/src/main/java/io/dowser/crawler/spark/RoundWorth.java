@@ -27,19 +27,19 @@ import org.apache.spark.sql.types.StructType;
  */
 final class RoundWorth {
 
-  private static final String COPIES = "dowser_copies";
+  private static final String DUPLICATES = "dowser_duplicates";
 
-  private static final StructType COPY =
+  private static final StructType DUPLICATE =
       new StructType().add("url", DataTypes.StringType).add("reason", DataTypes.StringType);
 
   private static final String CORRECT =
       """
-      MERGE INTO {visits} t USING dowser_copies s ON t.round = {round} AND t.url = s.url
+      MERGE INTO {visits} t USING dowser_duplicates s ON t.round = {round} AND t.url = s.url
       WHEN MATCHED THEN UPDATE SET relevance = 0, relevant = false, irrelevance = s.reason
       """;
 
   private static final String FORGET =
-      "DELETE FROM {texts} WHERE round = {round} AND url IN (SELECT url FROM dowser_copies)";
+      "DELETE FROM {texts} WHERE round = {round} AND url IN (SELECT url FROM dowser_duplicates)";
 
   private final SparkSession spark;
   private final DriverBranch tables;
@@ -104,20 +104,20 @@ final class RoundWorth {
    * @param report the metrics of the round, which are corrected
    */
   void review(int round, TaskReport report) {
-    List<Row> copies = new ArrayList<>();
+    List<Row> duplicates = new ArrayList<>();
     Iterator<Row> visits =
         rows(tables.read(TableSchemas.VISITS).filter(col("round").equalTo(round)));
     while (visits.hasNext()) {
       Row row = visits.next();
       Optional<Irrelevance> reason = add(row);
       if (reason.isPresent() && VisitRow.irrelevance(row).isEmpty()) {
-        copies.add(RowFactory.create(row.getAs("url"), reason.get().toString()));
+        duplicates.add(RowFactory.create(row.getAs("url"), reason.get().toString()));
         report.add(CrawlCounts.IRRELEVANT + reason.get().name(), 1);
         report.add(CrawlCounts.RELEVANT, row.<Boolean>getAs("relevant") ? -1 : 0);
       }
     }
-    if (!copies.isEmpty()) {
-      spark.createDataFrame(copies, COPY).createOrReplaceTempView(COPIES);
+    if (!duplicates.isEmpty()) {
+      spark.createDataFrame(duplicates, DUPLICATE).createOrReplaceTempView(DUPLICATES);
       execute(round, CORRECT);
       if (keepsTexts) {
         execute(round, FORGET);

@@ -88,7 +88,7 @@ final class TableSchemas {
           bytes BIGINT,
           irrelevance STRING COMMENT 'why it is not relevant whatever the judge returned',
           canonical STRING COMMENT 'the URL that the page names, if it is irrelevant because of it',
-          text_high BIGINT COMMENT 'hashes of the main text, by which copies are found',
+          text_high BIGINT COMMENT 'hashes of the main text, by which duplicates are found',
           text_low BIGINT,
           text_similarity BIGINT,
           text_shingles INT,

@@ -17,9 +17,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pages of earlier parts of a crawl that runs in several engines: the originals of copies, and
- * the last pages that may be canonical ones, by their URLs. Pages are added in the order of their
- * visits, by one thread; engines read them afterwards, all at once.
+ * The pages of earlier parts of a crawl that runs in several engines: the originals of duplicates,
+ * and the last pages that may be canonical ones, by their URLs. Pages are added in the order of
+ * their visits, by one thread; engines read them afterwards, all at once.
  */
 public final class EarlierPages implements Resumable {
 

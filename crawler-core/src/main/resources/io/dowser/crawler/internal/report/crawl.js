@@ -124,9 +124,9 @@
   }
 
   async function find(query) {
-    const takeAway = part("takeAway");
-    takeAway.hidden = Boolean(crawl.results);
-    takeAway.href = address(chosen) + "/pages.csv";
+    const download = part("download");
+    download.hidden = Boolean(crawl.results);
+    download.href = address(chosen) + "/pages.csv";
     return crawl.results ? findHere(query) : (await get(address(chosen) + "/results?" + new URLSearchParams(query))).json();
   }
 
@@ -253,7 +253,7 @@
         el("button", { type: "button", class: "quiet", title: "Show only this host", click: () => chooseHost(where) }, where),
         relevance(row),
         row.published ? el("span", {}, row.published) : null,
-        row.copies > 0 ? el("span", {}, counted(row.copies, "copy", "copies") + " folded") : null,
+        row.duplicates > 0 ? el("span", {}, counted(row.duplicates, "duplicate", "duplicates") + " folded") : null,
         link(row.url, "open \u2197")),
       row.passage ? marked(row) : null,
       answers(row));
@@ -380,8 +380,8 @@
     if (page.path) {
       parts.push(el("h3", {}, "The way to it"), el("ol", { class: "steps" }, ...page.path.map(step)));
       parts.push(el("h3", {}, "What became of its links"), ...links(page));
-      if (page.duplicates.length > 0) {
-        parts.push(el("h3", {}, "Copies"), el("ul", { class: "list" }, ...page.duplicates.map((url) => el("li", {}, link(url)))));
+      if (page.duplicateUrls.length > 0) {
+        parts.push(el("h3", {}, "Duplicates"), el("ul", { class: "list" }, ...page.duplicateUrls.map((url) => el("li", {}, link(url)))));
       }
       parts.push(el("h3", {}, "Main text"), el("div", { class: "text" }, ...page.text.split("\n\n").map((block) => el("p", {}, block))));
     } else {
