@@ -15,6 +15,7 @@ module io.dowser.crawler.api {
       io.dowser.crawler.hmm,
       io.dowser.crawler.lab,
       io.dowser.crawler.langchain4j,
+      io.dowser.crawler.mcp,
       io.dowser.crawler.shark,
       io.dowser.crawler.spark,
       io.dowser.crawler.testkit,
