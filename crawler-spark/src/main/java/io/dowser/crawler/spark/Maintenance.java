@@ -20,7 +20,7 @@ final class Maintenance {
   /** Rounds between two compactions. */
   static final int ROUNDS = 20;
 
-  /** Tables of which the latest row counts, by what a row is about. */
+  /** The keys of tables in which the latest row of a key counts. */
   private static final Map<String, List<String>> LATEST =
       Map.of(
           TableSchemas.HOSTS,

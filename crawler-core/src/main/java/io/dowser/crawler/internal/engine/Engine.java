@@ -120,7 +120,7 @@ public final class Engine {
     this(plan, listener, nanoClock, new EarlierPages());
   }
 
-  /** Creates an engine for a part of a crawl, of which other engines have visited pages before. */
+  /** Creates an engine for a part of a crawl. Other engines have visited the earlier pages. */
   public Engine(
       CrawlPlan plan, CrawlListener listener, LongSupplier nanoClock, EarlierPages earlier) {
     this.plan = plan;

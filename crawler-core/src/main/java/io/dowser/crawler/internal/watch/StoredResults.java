@@ -256,7 +256,7 @@ public final class StoredResults {
     return deflated == null ? "" : ExcerptRow.text(deflated);
   }
 
-  /** Returns the order of results, those first of which the judge is least sure. */
+  /** Returns the order of results; unsure ones begin with the least sure. */
   private String order(Query query, List<Object> values) {
     if (query.show() != Show.UNSURE) {
       return query.order().sql;

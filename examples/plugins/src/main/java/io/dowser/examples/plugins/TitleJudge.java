@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Finds pages relevant that have a title of which a person said that its page is relevant. */
+/** Rates a page as relevant if a person has called a page with its title relevant. */
 public final class TitleJudge implements RelevanceJudge.Taught {
 
   private volatile Set<String> titles = Set.of();

@@ -6,7 +6,7 @@ import io.dowser.crawler.store.StoredVisit;
 import java.nio.file.Path;
 import java.util.function.Predicate;
 
-/** Asks a person about the pages of which the judge is unsure. */
+/** Asks a person about pages near the threshold of the judge. */
 final class Questions {
 
   private Questions() {}
