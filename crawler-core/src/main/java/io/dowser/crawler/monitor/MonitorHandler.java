@@ -133,6 +133,8 @@ final class MonitorHandler implements HttpHandler {
   }
 
   private static void send(HttpExchange request, Response response) throws IOException {
+    // unread bytes of a request would reset the connection before the client has the response
+    request.getRequestBody().transferTo(OutputStream.nullOutputStream());
     byte[] content = response.content.getBytes(UTF_8);
     request.getResponseHeaders().set("Content-Type", response.type);
     request.sendResponseHeaders(response.status, content.length == 0 ? -1 : content.length);

@@ -229,7 +229,7 @@ class CrawlMonitorTest {
           () -> crawl.handle.state() == State.PAUSED && crawl.handle.statistics().inFlight() == 0);
       long before = visits(crawl.handle.snapshot().get().metrics(), "host1.test");
       assertThat(get(monitor, "/crawls").body()).contains("\"paused\"");
-      assertThat(post(monitor, path + "seed", "x".repeat(200_001), ours).statusCode())
+      assertThat(post(monitor, path + "seed", "x".repeat(20_000_000), ours).statusCode())
           .isEqualTo(413);
       assertThat(post(monitor, path + "seed", "no address", ours).body()).contains("no address");
       assertThat(post(monitor, path + "seed", "http://seeded.test/", ours).statusCode())

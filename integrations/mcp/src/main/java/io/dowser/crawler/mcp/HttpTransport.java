@@ -17,6 +17,7 @@ import io.modelcontextprotocol.spec.McpSchema.JSONRPCNotification;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCRequest;
 import io.modelcontextprotocol.spec.McpStatelessServerTransport;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -142,6 +143,8 @@ final class HttpTransport implements McpStatelessServerTransport {
   }
 
   private static void send(HttpExchange exchange, int status, String text) throws IOException {
+    // unread bytes of a request would reset the connection before the client has the response
+    exchange.getRequestBody().transferTo(OutputStream.nullOutputStream());
     byte[] bytes = (text + "\n").getBytes(UTF_8);
     exchange.getResponseHeaders().set("Content-Type", "text/plain; charset=utf-8");
     exchange.sendResponseHeaders(status, bytes.length);

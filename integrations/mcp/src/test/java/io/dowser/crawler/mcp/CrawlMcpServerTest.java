@@ -23,6 +23,7 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
@@ -265,9 +266,11 @@ class CrawlMcpServerTest {
     assertThat(http.send(ofSite, BodyHandlers.ofString()).statusCode()).isEqualTo(403);
     HttpRequest old = post.copy().header("MCP-Protocol-Version", "1").build();
     assertThat(http.send(old, BodyHandlers.ofString()).body()).contains("must be one of");
-    HttpRequest large =
-        HttpRequest.newBuilder(uri).POST(BodyPublishers.ofString(" ".repeat(2 << 20))).build();
-    assertThat(http.send(large, BodyHandlers.ofString()).statusCode()).isEqualTo(413);
+    BodyPublisher large = BodyPublishers.ofString(" ".repeat(20 << 20));
+    HttpRequest tooLarge = HttpRequest.newBuilder(uri).POST(large).build();
+    assertThat(http.send(tooLarge, BodyHandlers.ofString()).statusCode()).isEqualTo(413);
+    HttpRequest largeElsewhere = HttpRequest.newBuilder(uri.resolve("/")).POST(large).build();
+    assertThat(http.send(largeElsewhere, BodyHandlers.ofString()).statusCode()).isEqualTo(404);
     HttpRequest get = HttpRequest.newBuilder(uri).build();
     assertThat(http.send(get, BodyHandlers.ofString()).statusCode()).isEqualTo(405);
   }
