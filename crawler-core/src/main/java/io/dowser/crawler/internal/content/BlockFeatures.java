@@ -2,6 +2,7 @@ package io.dowser.crawler.internal.content;
 
 import com.google.common.base.CharMatcher;
 import io.dowser.crawler.internal.content.TextBlock.Box;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -52,6 +53,9 @@ final class BlockFeatures {
                   + " 责任 编辑 责编 来源 作者 版权 声明 转载 相关 推荐 热门 评论 分享 扫码 二维 关注 点击 登录 注册 阅读 上一"
                   + " 下一 微信 微博 举报 点赞 收藏 打印 广告 原标 记者")
               .split(" ", -1));
+
+  private static final int HASH = (1 << 12) - 1;
+  private static final BitSet HASHES = hashes(); // so that most words need no copy
 
   private static final int LONGEST_PHRASE = 60;
   private static final int SHORT_PHRASE = 15;
@@ -212,7 +216,7 @@ final class BlockFeatures {
     k = place(at, block, x, k);
     k = neighbours(at, x, k);
     x[k++] = firstHeading < 0 ? 0.5 : is(at >= firstHeading);
-    boolean phrase = block.allWords() < LONGEST_PHRASE && hasPhrase(block.text);
+    boolean phrase = block.allWords() < LONGEST_PHRASE && hasPhrase(block.collapsed());
     x[k++] = is(phrase);
     x[k++] = is(phrase && block.allWords() < SHORT_PHRASE);
     x[k++] = is(isTitle(block));
@@ -303,12 +307,12 @@ final class BlockFeatures {
     if (block.text.length() > 2 * title.length() + LONGEST_PHRASE) {
       return false;
     }
-    String text = CharMatcher.whitespace().trimAndCollapseFrom(block.text, ' ');
+    String text = block.collapsed();
     return text.length() > 8
         && (title.startsWith(text) || (2 * text.length() > title.length() && title.contains(text)));
   }
 
-  private static boolean hasPhrase(CharSequence text) {
+  private static boolean hasPhrase(String text) {
     int from = -1; // of the word here
     for (int i = 0; i <= text.length(); i++) {
       char c = i < text.length() ? text.charAt(i) : ' ';
@@ -325,10 +329,25 @@ final class BlockFeatures {
     return false;
   }
 
-  private static boolean isPhrase(CharSequence text, int from, int to) {
+  private static boolean isPhrase(String text, int from, int to) {
     return to - from > 1
         && to - from <= 13
-        && PHRASES.contains(text.subSequence(from, to).toString().toLowerCase(Locale.ROOT));
+        && HASHES.get(hash(text, from, to))
+        && PHRASES.contains(text.substring(from, to).toLowerCase(Locale.ROOT));
+  }
+
+  private static BitSet hashes() {
+    var hashes = new BitSet(HASH + 1);
+    PHRASES.forEach(phrase -> hashes.set(hash(phrase, 0, phrase.length())));
+    return hashes;
+  }
+
+  private static int hash(String text, int from, int to) {
+    int hash = 0;
+    for (int i = from; i < to; i++) {
+      hash = 31 * hash + Character.toLowerCase(text.charAt(i));
+    }
+    return hash & HASH;
   }
 
   private static double is(boolean value) {

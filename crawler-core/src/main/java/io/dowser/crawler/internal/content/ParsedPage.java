@@ -1,6 +1,5 @@
 package io.dowser.crawler.internal.content;
 
-import com.google.common.base.CharMatcher;
 import java.util.List;
 import java.util.Set;
 import org.jsoup.nodes.Document;
@@ -33,10 +32,7 @@ public final class ParsedPage {
    * @return its paragraphs, headings, list items and table rows; empty without main text
    */
   public List<String> mainBlocks() {
-    return main().stream()
-        .map(block -> CharMatcher.whitespace().trimAndCollapseFrom(block.text, ' '))
-        .filter(text -> !text.isEmpty())
-        .toList();
+    return main().stream().map(TextBlock::collapsed).filter(text -> !text.isEmpty()).toList();
   }
 
   /** Returns the nodes of the main text and all elements around them, by identity. */

@@ -1,5 +1,6 @@
 package io.dowser.crawler.internal.content;
 
+import com.google.common.base.CharMatcher;
 import java.util.ArrayList;
 import java.util.List;
 import org.jsoup.nodes.Element;
@@ -84,6 +85,7 @@ final class TextBlock {
   int links;
   int stops;
   double score;
+  private @Nullable String collapsed; // made on first use
 
   TextBlock(Box box, String tag) {
     this.box = box;
@@ -111,6 +113,16 @@ final class TextBlock {
     count += (2 * han + 2) / 3;
     words += withinLink ? 0 : count;
     linkWords += withinLink ? count : 0;
+  }
+
+  /** Returns the complete text, each run of white space one blank. */
+  String collapsed() {
+    String known = collapsed;
+    if (known == null) {
+      known = CharMatcher.whitespace().trimAndCollapseFrom(text.toString(), ' '); // faster than it
+      collapsed = known;
+    }
+    return known;
   }
 
   int allWords() {

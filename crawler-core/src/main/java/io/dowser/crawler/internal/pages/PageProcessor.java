@@ -232,7 +232,7 @@ public final class PageProcessor {
 
   private AnalyzedPage judge(AnalyzedPage page, List<Trouble> troubles) {
     List<String> own = sites.withoutRepeated(page.url(), page.mainBlocks());
-    boolean isWhole = own.size() == page.mainBlocks().size() || letters(own) < FEWEST_LETTERS;
+    boolean isWhole = own.size() == page.mainBlocks().size() || !hasLetters(own);
     AnalyzedPage judged = isWhole ? page : page.withMainBlocks(own);
     try {
       double relevance = strategy.judge().relevance(judged.mainContent());
@@ -243,11 +243,16 @@ public final class PageProcessor {
     }
   }
 
-  private static int letters(List<String> blocks) {
-    return blocks.stream()
-        .flatMapToInt(String::codePoints)
-        .map(c -> Character.isIdeographic(c) ? LETTERS_OF_HAN : Character.isLetter(c) ? 1 : 0)
-        .sum();
+  /** Returns whether blocks have enough letters to be judged; looks at no more than these. */
+  private static boolean hasLetters(List<String> blocks) {
+    int letters = 0;
+    for (String block : blocks) {
+      for (int i = 0; i < block.length() && letters < FEWEST_LETTERS; i++) {
+        int c = block.codePointAt(i); // the second half of a pair is no letter
+        letters += Character.isIdeographic(c) ? LETTERS_OF_HAN : Character.isLetter(c) ? 1 : 0;
+      }
+    }
+    return letters >= FEWEST_LETTERS;
   }
 
   private Outcome.Page score(
