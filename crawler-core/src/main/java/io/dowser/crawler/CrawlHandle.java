@@ -143,16 +143,32 @@ public final class CrawlHandle {
   }
 
   /**
-   * Fetches no more pages of a host, for good: pending URLs are dropped when it is their turn
-   * ({@link io.dowser.crawler.api.AbandonReason#EXCLUDED}), and links are skipped ({@link
+   * Fetches no more pages of a host or with URLs of a form, also in later runs of the crawl:
+   * pending URLs are dropped when it is their turn ({@link
+   * io.dowser.crawler.api.AbandonReason#EXCLUDED}), and links are skipped ({@link
    * io.dowser.crawler.api.SkipReason#EXCLUDED}). What is in flight is finished.
    *
-   * @param host such as {@code example.org}, or {@code *.example.org} for all hosts below, too
+   * @param pattern as in a {@link Scope}: {@code example.org} is a host, {@code *.example.org} that
+   *     host and all below it, {@code example.org/shop/} a folder, {@code /*?print=} a form of URLs
+   *     on all hosts
    * @return whether the call came in time, see the class comment
-   * @throws IllegalArgumentException if it is no host
+   * @throws IllegalArgumentException if it is no pattern
    */
-  public boolean exclude(String host) {
-    return engine.commands().exclude(host);
+  public boolean exclude(String pattern) {
+    return engine.commands().exclude(pattern);
+  }
+
+  /**
+   * Withdraws an exclusion. In a crawl with a directory, the URLs that were dropped meanwhile are
+   * queued again with the scores that they had; links that were skipped are taken when another page
+   * has them. Does nothing if the pattern is not excluded.
+   *
+   * @param pattern as it was given to {@link #exclude}
+   * @return whether the call came in time, see the class comment
+   * @throws IllegalArgumentException if it is no pattern
+   */
+  public boolean withdrawExclusion(String pattern) {
+    return engine.commands().withdrawExclusion(pattern);
   }
 
   /**

@@ -10,6 +10,7 @@ import io.dowser.crawler.archive.ExportFormat;
 import io.dowser.crawler.store.PageSelection;
 import io.dowser.crawler.store.StorePosition;
 import io.dowser.crawler.store.StoredPage;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,6 +19,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
 import org.apache.lucene.analysis.cn.smart.SmartChineseAnalyzer;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.search.IndexSearcher;
@@ -187,8 +190,22 @@ class ExportTest extends RecrawlFixture {
     assertThat(ExportFormat.CSV.write(pages(PageSelection.ALL).stream(), out)).isEqualTo(3);
     assertThat(out.toString(UTF_8))
         .isEqualTo(Files.readString(export(ExportFormat.CSV, "pages.csv")));
-    assertThatThrownBy(() -> ExportFormat.LUCENE.write(Stream.of(), out))
-        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void streamTakesAFolderAsZip() throws IOException {
+    var out = new ByteArrayOutputStream();
+    assertThat(ExportFormat.MARKDOWN.write(pages(PageSelection.ALL).stream(), out)).isEqualTo(3);
+
+    Path folder = export(ExportFormat.MARKDOWN, "texts");
+    var zip = new ZipInputStream(new ByteArrayInputStream(out.toByteArray()));
+    int files = 0;
+    for (ZipEntry each = zip.getNextEntry(); each != null; each = zip.getNextEntry()) {
+      assertThat(new String(zip.readAllBytes(), UTF_8))
+          .isEqualTo(Files.readString(folder.resolve(each.getName())));
+      files++;
+    }
+    assertThat(files).isEqualTo(3);
   }
 
   private static List<String> urls(List<StoredPage> pages) {

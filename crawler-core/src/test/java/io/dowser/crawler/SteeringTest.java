@@ -164,7 +164,7 @@ class SteeringTest {
     assertThat(log.all(CrawlEvent.LinksSkipped.class))
         .flatExtracting(CrawlEvent.LinksSkipped::links)
         .containsExactly(new SkippedLink(CrawlUrl.of("http://b.test/2"), SkipReason.EXCLUDED));
-    assertThat(setting("excludedHosts")).containsExactly("b.test");
+    assertThat(setting("excluded")).containsExactly("b.test/");
   }
 
   @Test
@@ -180,6 +180,54 @@ class SteeringTest {
 
     assertThat(report.statistics().visited()).isEqualTo(1);
     assertThat(log.all(CrawlEvent.Dropped.class)).hasSize(4);
+  }
+
+  @Test
+  void urlsOfAFormAreExcluded() {
+    steered(crawl().directory(directory), handle -> handle.exclude("/tides/*$"));
+
+    assertThat(log.visited()).hasSize(5).noneMatch(url -> url.contains("/tides/"));
+    assertThat(setting("excluded")).containsExactly("/tides/*$");
+  }
+
+  @Test
+  void withdrawnExclusionQueuesWhatWasDroppedAgain() throws Exception {
+    steered(
+        crawl().directory(directory),
+        handle -> {
+          handle.exclude("b.test");
+          handle.exclude("/tides/");
+        });
+    assertThat(log.visited()).containsExactlyInAnyOrder(HOME, "http://a.test/x", "http://a.test/v");
+
+    Limits idle = Limits.builder().idle(Duration.ofHours(1)).build();
+    try (Crawler crawler = crawl().limits(idle).directory(directory).build()) {
+      CrawlHandle handle = crawler.start();
+      await(handle, () -> handle.state() == State.IDLE);
+      handle.withdrawExclusion("B.test");
+      await(handle, () -> handle.state() == State.IDLE && handle.statistics().visited() == 4);
+      handle.stop();
+
+      CrawlReport report = handle.await();
+      assertThat(log.visited()).hasSize(4).endsWith("http://b.test/1");
+      assertThat(report.statistics().failed()).isEqualTo(1); // of /tides/1, still excluded
+    }
+    assertThat(setting("excluded")).containsExactly("/tides/");
+    try (CrawlHistory history = CrawlHistory.open(directory)) {
+      assertThat(history.verify()).isEmpty();
+    }
+  }
+
+  @Test
+  void exclusionIsWithdrawnInMemoryToo() {
+    steered(
+        crawl(),
+        handle -> {
+          handle.exclude("b.test");
+          handle.withdrawExclusion("b.test");
+        });
+
+    assertThat(log.visited()).hasSize(7);
   }
 
   @Test
@@ -270,7 +318,7 @@ class SteeringTest {
         .containsEntry("maxPages", "7")
         .containsEntry("seeds", HOME + "\nhttp://a.test/v")
         .containsEntry("seedScopes", "http://a.test/v PREFIX")
-        .containsEntry("excludedHosts", "b.test");
+        .containsEntry("excluded", "b.test/");
   }
 
   @Test
@@ -378,8 +426,9 @@ class SteeringTest {
       assertThatIllegalArgumentException().isThrownBy(() -> handle.setMaxPages(0));
       assertThatIllegalArgumentException()
           .isThrownBy(() -> handle.setMaxDuration(Duration.ofSeconds(-1)));
-      assertThatIllegalArgumentException().isThrownBy(() -> handle.exclude("a.test/x"));
-      assertThatIllegalArgumentException().isThrownBy(() -> handle.exclude("a.test:80"));
+      assertThatIllegalArgumentException().isThrownBy(() -> handle.exclude(""));
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> handle.withdrawExclusion("http:/a.test"));
     }
   }
 

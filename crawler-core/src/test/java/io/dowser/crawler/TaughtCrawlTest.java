@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.testkit.InMemoryWeb;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -101,6 +102,15 @@ class TaughtCrawlTest {
     }
     assertThat(listening.taught)
         .containsExactly(List.of(new RelevanceJudge.Answer("0.55", "fourth", 0.55, false)));
+    Path report = directory.resolve("report.html");
+    try (CrawlHistory history = CrawlHistory.open(directory)) {
+      history.writeHtml(report);
+    }
+    assertThat(Files.readString(report))
+        .as("the answer is an event, after the visits before it")
+        .containsPattern(
+            "\\{(?=[^}]*\"visited\":5)(?=[^}]*\"text\":\"not relevant: http://a.test/4\")")
+        .doesNotContain("relevant: http://a.test/1");
   }
 
   private long visitOf(String url) {

@@ -14,7 +14,7 @@ public enum AbandonReason {
   HOST_BUDGET,
   /** The URL redirects to one that is known already, or to one that may not be crawled. */
   REDIRECTED,
-  /** The host was excluded while the crawl ran. */
+  /** The URL was excluded while the crawl ran. */
   EXCLUDED,
   /** The server says that the page is unchanged since an earlier visit. */
   NOT_MODIFIED,

@@ -16,7 +16,7 @@ public enum SkipReason {
   TOO_DEEP,
   /** It is outside the scope of all seeds, and further beyond it than allowed. */
   OUT_OF_SCOPE,
-  /** Its host was excluded while the crawl ran. */
+  /** It was excluded while the crawl ran. */
   EXCLUDED,
   /**
    * It is a feed that robots.txt forbids, or whose robots.txt cannot be read; a page is abandoned

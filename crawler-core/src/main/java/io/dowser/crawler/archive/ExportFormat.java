@@ -3,6 +3,8 @@ package io.dowser.crawler.archive;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
 
+import com.google.common.io.MoreFiles;
+import com.google.common.io.RecursiveDeleteOption;
 import io.dowser.crawler.internal.Directories;
 import io.dowser.crawler.internal.OptionalLibrary;
 import io.dowser.crawler.internal.report.Csv;
@@ -18,6 +20,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 
 /**
  * A format in which the relevant pages of a crawl's directory are written, while the crawl runs or
@@ -135,16 +139,36 @@ public enum ExportFormat {
   }
 
   /**
-   * Writes pages to a stream, in a format whose output is a file.
+   * Writes pages to a stream, {@linkplain #isFolder a folder} as a ZIP file, whose content is first
+   * written to the directory for temporary files.
    *
    * @param pages the pages, see {@code CrawlHistory.pages}; not closed
    * @param out the stream, which is closed
    * @return the number of pages
-   * @throws IllegalArgumentException if the output {@linkplain #isFolder is a folder}
-   * @throws IOException if the stream cannot be written
+   * @throws IOException if the stream or a temporary file cannot be written
    */
   public long write(Stream<StoredPage> pages, OutputStream out) throws IOException {
-    return write(pages, open(out));
+    if (!isFolder()) {
+      return write(pages, open(out));
+    }
+    Path folder = Files.createTempDirectory("dowser-export");
+    try {
+      long written = write(pages, open(folder));
+      zip(folder, out);
+      return written;
+    } finally {
+      MoreFiles.deleteRecursively(folder, RecursiveDeleteOption.ALLOW_INSECURE);
+    }
+  }
+
+  private static void zip(Path folder, OutputStream out) throws IOException {
+    try (var zip = new ZipOutputStream(out);
+        Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+        zip.putNextEntry(new ZipEntry(folder.relativize(file).toString().replace('\\', '/')));
+        Files.copy(file, zip);
+      }
+    }
   }
 
   private static long write(Stream<StoredPage> pages, Output output) throws IOException {

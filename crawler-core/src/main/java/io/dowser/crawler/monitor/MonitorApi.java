@@ -9,6 +9,7 @@ import com.google.common.primitives.Longs;
 import io.dowser.crawler.CrawlFolder;
 import io.dowser.crawler.CrawlHandle;
 import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.archive.ExportFormat;
 import io.dowser.crawler.internal.report.CrawlPage;
 import io.dowser.crawler.internal.report.Json;
 import io.dowser.crawler.internal.watch.StoredResults;
@@ -21,6 +22,8 @@ import io.dowser.crawler.monitor.MonitorHandler.Refusal;
 import io.dowser.crawler.monitor.MonitorHandler.Response;
 import io.dowser.crawler.report.CrawlSnapshot.State;
 import io.dowser.crawler.store.StoreException;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -48,6 +51,7 @@ final class MonitorApi {
   private static final long STORED_FRESH_NANOS = 5_000_000_000L; // reads every visit
   private static final long KEPT_NANOS = 60_000_000_000L;
   private static final int PAGE_SIZE = 25;
+  private static final int MOST_EXPORTED = 10_000; // pages, some 6 MB of CSV
 
   private static final String HTML = "text/html; charset=utf-8";
   private static final Set<String> FIELDS = Set.of("name", "topic", "example", "seeds", "settings");
@@ -87,13 +91,7 @@ final class MonitorApi {
     operations.put(
         "GET /crawls/{name}/results",
         call -> found(find(call.crawl()).results(query(call.query()))));
-    operations.put(
-        "GET /crawls/{name}/pages.csv",
-        call ->
-            find(call.crawl())
-                .csv()
-                .map(csv -> Response.ok("text/csv; charset=utf-8", csv))
-                .orElseThrow(() -> new Refusal(404, "a crawl without a directory has no file")));
+    operations.put("GET /crawls/{name}/export", this::export);
     operations.put(
         "GET /crawls/{name}/pages/{number}",
         call -> found(find(call.crawl()).page(number(call.path().get(3)))));
@@ -102,6 +100,7 @@ final class MonitorApi {
     steer("resume", (crawl, argument) -> crawl.resume());
     steer("seed", (crawl, argument) -> crawl.addSeeds(List.of(argument)));
     steer("exclude", (crawl, argument) -> crawl.exclude(argument));
+    steer("withdraw-exclusion", (crawl, argument) -> crawl.withdrawExclusion(argument));
     steer(
         "stop",
         (crawl, argument) -> {
@@ -368,6 +367,28 @@ final class MonitorApi {
         .orElseThrow(() -> new Refusal(404, "the crawl does not keep this"));
   }
 
+  private Response export(Call call) throws IOException {
+    Map<String, String> values = call.query();
+    ExportFormat format =
+        choice("format", values.getOrDefault("format", ""), ExportFormat.values());
+    int best = whole(values, "best", MOST_EXPORTED);
+    if (best < 1 || best > MOST_EXPORTED) {
+      throw new IllegalArgumentException("best must be 1 to " + MOST_EXPORTED + ", not " + best);
+    }
+    Path file =
+        find(call.crawl())
+            .export(format, best)
+            .orElseThrow(() -> new Refusal(404, "a crawl without a directory keeps no pages"));
+    return Response.file(
+        switch (format) {
+          case CSV -> "text/csv; charset=utf-8";
+          case JSON_LINES -> "application/jsonl";
+          case MARKDOWN, LUCENE -> "application/zip";
+          case WARC -> "application/warc";
+        },
+        file);
+  }
+
   private static long number(String text) {
     Long number = Longs.tryParse(text);
     if (number == null) {
@@ -388,19 +409,21 @@ final class MonitorApi {
 
   private static <E extends Enum<E>> E choice(String name, String text, E[] all) {
     return Stream.of(all)
-        .filter(each -> Ascii.toLowerCase(each.name()).equals(text))
+        .filter(each -> optionName(each).equals(text))
         .findFirst()
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
                     name
                         + " must be one of "
-                        + Stream.of(all)
-                            .map(each -> Ascii.toLowerCase(each.name()))
-                            .collect(joining(", "))
+                        + Stream.of(all).map(MonitorApi::optionName).collect(joining(", "))
                         + ", not '"
                         + text
                         + "'"));
+  }
+
+  private static String optionName(Enum<?> constant) {
+    return Ascii.toLowerCase(constant.name()).replace('_', '-');
   }
 
   private static int whole(Map<String, String> values, String name, int otherwise) {

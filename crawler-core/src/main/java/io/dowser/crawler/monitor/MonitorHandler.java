@@ -10,10 +10,14 @@ import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.internal.report.Json;
 import io.dowser.crawler.internal.server.BoundedExchanges;
 import io.dowser.crawler.store.StoreException;
+import java.io.Closeable;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.URLDecoder;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -59,7 +63,7 @@ final class MonitorHandler implements HttpHandler {
   @FunctionalInterface
   interface Operation {
 
-    Response respond(Call call);
+    Response respond(Call call) throws IOException;
   }
 
   /** A stream of events. */
@@ -70,12 +74,41 @@ final class MonitorHandler implements HttpHandler {
     Optional<String> next() throws InterruptedException;
   }
 
+  /** A long body of a response, which is closed after its last part. */
+  private interface Body extends Closeable {
+
+    /** Writes the next part; returns false after the last one. */
+    boolean write(OutputStream out) throws IOException;
+
+    @Override
+    default void close() throws IOException {}
+  }
+
+  /** A temporary file. */
+  private record FileBody(Path file, InputStream content) implements Body {
+
+    private static final int PART = 1 << 16;
+
+    @Override
+    public boolean write(OutputStream out) throws IOException {
+      byte[] part = content.readNBytes(PART);
+      out.write(part);
+      return part.length == PART;
+    }
+
+    @Override
+    public void close() throws IOException {
+      content.close();
+      Files.delete(file);
+    }
+  }
+
   /**
    * A response.
    *
-   * @param events the stream after which the response ends, if it has one
+   * @param body what comes instead of the content, if it is long
    */
-  record Response(int status, String type, String content, Optional<Events> events) {
+  record Response(int status, String type, String content, Optional<Body> body) {
 
     static Response ok(String type, String content) {
       return new Response(200, type, content, Optional.empty());
@@ -94,7 +127,13 @@ final class MonitorHandler implements HttpHandler {
     }
 
     static Response stream(Events events) {
-      return new Response(200, "text/event-stream", "", Optional.of(events));
+      return new Response(200, "text/event-stream", "", Optional.of(out -> writeNext(events, out)));
+    }
+
+    /** Returns a temporary file, which is deleted afterwards. */
+    static Response file(String type, Path file) throws IOException {
+      return new Response(
+          200, type, "", Optional.of(new FileBody(file, Files.newInputStream(file))));
     }
 
     static Response refused(int status, String why) {
@@ -124,8 +163,10 @@ final class MonitorHandler implements HttpHandler {
       headers.set("Referrer-Policy", "no-referrer");
       headers.set("Cache-Control", "no-store");
       Response response = responseOrRefusal(request);
-      if (response.events.isPresent()) {
-        stream(request, response);
+      if (response.body.isPresent()) {
+        try (Body body = response.body.get()) {
+          stream(request, response.type, body);
+        }
       } else {
         send(request, response);
       }
@@ -141,24 +182,24 @@ final class MonitorHandler implements HttpHandler {
     request.getResponseBody().write(content);
   }
 
-  private void stream(HttpExchange request, Response response) throws IOException {
+  private void stream(HttpExchange request, String type, Body body) throws IOException {
     boolean[] begun = {false};
     boolean done =
         exchanges.stream(
             () -> {
               if (!begun[0]) {
                 begun[0] = true;
-                request.getResponseHeaders().set("Content-Type", response.type);
-                request.sendResponseHeaders(response.status, 0);
+                request.getResponseHeaders().set("Content-Type", type);
+                request.sendResponseHeaders(200, 0);
               }
-              return write(response.events.orElseThrow(), request.getResponseBody());
+              return body.write(request.getResponseBody());
             });
     if (!done) {
-      send(request, Response.refused(503, "too many clients read events"));
+      send(request, Response.refused(503, "too many clients read events or files"));
     }
   }
 
-  private static boolean write(Events events, OutputStream out) throws IOException {
+  private static boolean writeNext(Events events, OutputStream out) throws IOException {
     try {
       Optional<String> event = events.next();
       // a comment shows whether the client is there
@@ -183,7 +224,7 @@ final class MonitorHandler implements HttpHandler {
     } catch (IllegalArgumentException | CrawlException e) {
       return Response.refused(400, String.valueOf(e.getMessage()));
     } catch (UncheckedIOException e) {
-      return Response.refused(500, "the folder cannot be read: " + e.getCause());
+      return Response.refused(500, "a file cannot be read or written: " + e.getCause());
     }
   }
 

@@ -1,7 +1,5 @@
 package io.dowser.crawler.monitor;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.dowser.crawler.CrawlHandle;
 import io.dowser.crawler.archive.ExportFormat;
 import io.dowser.crawler.internal.CrawlThreads;
@@ -12,22 +10,21 @@ import io.dowser.crawler.internal.watch.StoredResults;
 import io.dowser.crawler.internal.watch.StoredResults.Query;
 import io.dowser.crawler.report.CrawlSnapshot.State;
 import io.dowser.crawler.store.PageSelection;
-import java.io.ByteArrayOutputStream;
+import io.dowser.crawler.store.StoredPage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 
 /** A crawl that a monitor shows. Thread-safe. */
 interface Watched {
 
   /** The most characters of a page's text that its panel shows. */
   int MOST_TEXT = 20_000;
-
-  /** The most pages of a file for a spreadsheet, which is some 6 MB then. */
-  int MOST_LINES = 10_000;
 
   State state();
 
@@ -51,20 +48,38 @@ interface Watched {
             });
   }
 
-  /** Returns the best relevant pages for a spreadsheet; empty without a directory. */
-  default Optional<String> csv() {
+  /**
+   * Writes the best relevant pages to a temporary file; empty without a directory.
+   *
+   * @param best the most pages, at least 1
+   */
+  default Optional<Path> export(ExportFormat format, int best) {
     return directory()
         .map(
             path -> {
-              var lines = new ByteArrayOutputStream();
               try (HistoryReader history = HistoryReader.open(path)) {
-                PageSelection best = PageSelection.ALL.best(MOST_LINES);
-                ExportFormat.CSV.write(new StoredResults(history).pagesWithoutTexts(best), lines);
+                var results = new StoredResults(history);
+                PageSelection selection = PageSelection.ALL.best(best);
+                return temporary(
+                    format,
+                    format == ExportFormat.CSV
+                        ? results.pagesWithoutTexts(selection)
+                        : results.pages(selection));
               } catch (IOException e) {
-                throw new UncheckedIOException(e); // memory throws none
+                throw new UncheckedIOException(e);
               }
-              return lines.toString(UTF_8);
             });
+  }
+
+  private static Path temporary(ExportFormat format, Stream<StoredPage> pages) throws IOException {
+    Path file = Files.createTempFile("dowser-export", "");
+    try {
+      format.write(pages, Files.newOutputStream(file));
+    } catch (IOException | RuntimeException e) {
+      Files.delete(file);
+      throw e;
+    }
+    return file;
   }
 
   /** Returns what is known of the page of a visit; empty without a directory or such a visit. */

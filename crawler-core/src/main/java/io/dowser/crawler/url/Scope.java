@@ -133,6 +133,16 @@ public final class Scope {
         .toList();
   }
 
+  /**
+   * {@return the canonical form of a pattern} For a program that keeps patterns.
+   *
+   * @param text see the class comment
+   * @throws IllegalArgumentException if it is invalid; the message names it
+   */
+  public static String pattern(String text) {
+    return ScopePattern.of(text).toString();
+  }
+
   /** {@return whether pages beyond this scope are fetched that its pages link to} */
   public boolean reachesBeyond() {
     return reachesBeyond;

@@ -124,9 +124,18 @@ class CrawlMonitorInBrowserTest {
     browser.findElement(By.cssSelector("input[type=text]")).sendKeys("not a host/");
     button("Exclude").click();
     awaitText("not a host/");
+    browser
+        .findElement(By.cssSelector("input[type=text]"))
+        .sendKeys(Keys.chord(Keys.CONTROL, "a"), "/print/");
+    button("Exclude").click();
+    awaitText("excluded: /print/");
+    button("Withdraw").click();
+    awaitText("The exclusion is withdrawn.");
     button("Resume").click();
     choose("Log");
     awaitText("add seeds http://seeded.test/");
+    awaitText("withdraw the exclusion of /print/");
+    assertThat(browser.findElement(By.id("excluded")).isDisplayed()).isFalse();
     button("Stop").click();
     browser.switchTo().alert().accept();
     awaitText("The crawl has ended.");
@@ -144,11 +153,12 @@ class CrawlMonitorInBrowserTest {
     assertThat(browser.switchTo().activeElement()).isEqualTo(host);
     host.sendKeys(Keys.ENTER);
     awaitText("Done: exclude host1.test");
+    awaitText("excluded: host1.test/");
     browser.findElement(By.tagName("body")).sendKeys(Keys.TAB);
     assertThat(browser.switchTo().activeElement().getTagName()).isIn("button", "input", "a");
     for (WebElement input :
         browser.findElements(By.cssSelector("#controls input, #filter input"))) {
-      assertThat(input.getAccessibleName()).matches("(Seed|Host|Search) ?");
+      assertThat(input.getAccessibleName()).matches("(Seed|URLs|Search) ?");
     }
     assertThat(browser.findElements(By.cssSelector("[role=status], nav[aria-label]"))).hasSize(3);
     WebElement tab = browser.findElement(By.id("tab-results"));

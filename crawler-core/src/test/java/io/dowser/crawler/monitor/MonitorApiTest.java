@@ -156,7 +156,10 @@ class MonitorApiTest {
     assertThat(call("GET /crawls/{name}", "", "tides").body())
         .contains("\"steered\":false", "\"teachable\":true", "\"continuable\":true");
     assertThat(call("GET /crawls/{name}/details", "", "tides").statusCode()).isEqualTo(200);
-    assertThat(call("GET /crawls/{name}/pages.csv", "", "tides").statusCode()).isEqualTo(200);
+    for (String format : List.of("csv", "json-lines", "markdown", "lucene", "warc")) {
+      String export = "GET /crawls/{name}/export?format=" + format;
+      assertThat(call(export, "", "tides").statusCode()).isEqualTo(200);
+    }
     for (String show : List.of("relevant", "unsure", "irrelevant")) {
       String query = "GET /crawls/{name}/results?from=0&count=5&show=" + show;
       assertThat(call(query, "", "tides").statusCode()).isEqualTo(200);
@@ -184,8 +187,10 @@ class MonitorApiTest {
       }
       assertThat(call("POST /crawls/{name}/seed", site.url(5), "a%20b").statusCode())
           .isEqualTo(204);
-      assertThat(call("POST /crawls/{name}/exclude", "x.test", "a%20b").statusCode())
-          .isEqualTo(204);
+      for (String command : List.of("exclude", "withdraw-exclusion")) {
+        assertThat(call("POST /crawls/{name}/" + command, "x.test", "a%20b").statusCode())
+            .isEqualTo(204);
+      }
       assertThat(call("GET /crawls/{name}", "", "a%20b").body()).contains("\"steered\":true");
       assertThat(call("POST /crawls/{name}/stop", "", "a%20b").statusCode()).isEqualTo(204);
       slow.running("a b").ifPresent(CrawlHandle::stop);
@@ -230,9 +235,14 @@ class MonitorApiTest {
         .isEqualTo(201);
     awaitEnd("tides");
     assertThat(call("GET /crawls/{name}/results", "", "tides").body()).contains("spring tide");
-    assertThat(call("GET /crawls/{name}/pages.csv", "", "tides").body())
-        .startsWith("\uFEFFurl,title,relevance,")
-        .contains("spring tide");
+    assertThat(call("GET /crawls/{name}/export?format=csv&best=3", "", "tides").body().lines())
+        .hasSize(4)
+        .first()
+        .asString()
+        .startsWith("\uFEFFurl,title,relevance,");
+    String export = "GET /crawls/{name}/export?format=";
+    refused(400, export + "xml", "", "format must be one of csv, json-lines, ", "tides");
+    refused(400, export + "csv&best=0", "", "best must be 1 to 10000, not 0", "tides");
   }
 
   @Test

@@ -44,7 +44,7 @@ import java.util.Set;
  *   <li>Scheme, {@code rel} values and the limit of links: the page analyzer leaves such links out
  *       and counts them ({@link AnalyzedPage#skippedLinks}); the target of a redirect is resolved
  *       by {@code Redirects}, whose canonicalizer refuses other schemes.
- *   <li>Hosts that were excluded while the crawl ran.
+ *   <li>URLs that were excluded while the crawl ran.
  *   <li>Scope: {@link CrawlScope}, which may let a link of a page in it lead beyond. A redirect out
  *       of the scope counts as a link, one beyond it does not; entries of a sitemap or feed must be
  *       in the scope.

@@ -245,7 +245,7 @@ public final class CrawlAssembly {
   private CrawlScope scope(List<CrawlUrl> seeds) {
     Map<CrawlUrl, Scope> own = new HashMap<>();
     spec.seedScopes.get().forEach((seed, scope) -> own.put(canonical(seed), scope));
-    return CrawlScope.of(seeds, spec.stayOn.get(), own, spec.excludedHosts.get());
+    return CrawlScope.of(seeds, spec.stayOn.get(), own, spec.excluded.get());
   }
 
   private PolitenessPlan politeness(RobotsReader robots) {

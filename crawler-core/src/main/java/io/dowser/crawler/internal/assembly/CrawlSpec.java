@@ -140,8 +140,8 @@ public final class CrawlSpec {
           .<List<CrawlListener>>object("listener", List.of(), "Receives the events of the crawl.")
           .joinedBy(CrawlSpec::appended);
   public final Setting<Boolean> recrawl = crawl.hidden("recrawl", false);
-  public final Setting<List<String>> excludedHosts =
-      crawl.free("excludedHosts", List.of(), TextForm.LINES, "");
+  public final Setting<List<String>> excluded =
+      crawl.free("excluded", List.of(), TextForm.LINES, "");
 
   // Strategy
 

@@ -9,9 +9,9 @@ import io.dowser.crawler.internal.plan.Steering;
 import io.dowser.crawler.internal.plan.StopConditions;
 import io.dowser.crawler.internal.recovery.CrawlRecord;
 import io.dowser.crawler.internal.store.AnswerRow;
+import io.dowser.crawler.internal.store.PageReader;
 import io.dowser.crawler.internal.watch.Events;
 import io.dowser.crawler.internal.watch.ReportCollector;
-import io.dowser.crawler.url.HostRules;
 import io.dowser.crawler.url.Scope;
 import io.dowser.crawler.url.UrlCanonicalizer;
 import java.time.Duration;
@@ -55,7 +55,14 @@ public final class Commands {
   private final Map<String, Supplier<Object>> changed = new LinkedHashMap<>();
 
   /** A task of the engine thread, with a result that is cancelled if the crawl ends before. */
-  private record Command(Runnable action, CompletableFuture<?> answer) {}
+  private record Command(Action action, CompletableFuture<?> answer) {}
+
+  /** What a command does. */
+  @FunctionalInterface
+  private interface Action {
+
+    void run() throws InterruptedException;
+  }
 
   /**
    * Creates the commands of a crawl.
@@ -140,20 +147,34 @@ public final class Commands {
         });
   }
 
-  /** Fetches nothing more of a host, or of a host and all below it, as in {@code *.a.test}. */
-  public boolean exclude(String host) {
-    String pattern = HostRules.pattern(host);
-    return submit("exclude " + host, () -> addExcluded(pattern));
+  /** Fetches nothing more that matches a pattern, see {@link Scope}. */
+  public boolean exclude(String text) {
+    String pattern = Scope.pattern(text);
+    return submit("exclude " + pattern, () -> excluded(rules.scope().exclude(pattern)));
   }
 
-  private void addExcluded(String pattern) {
-    List<String> all = rules.scope().exclude(pattern);
-    changed.put("excludedHosts", () -> all);
+  /** Withdraws an exclusion, and queues the URLs again that it alone has dropped. */
+  public boolean withdrawExclusion(String text) {
+    String pattern = Scope.pattern(text);
+    return submit(
+        "withdraw the exclusion of " + pattern,
+        () -> {
+          excluded(rules.scope().withdrawExclusion(pattern));
+          for (PageReader.Failed dropped : record.excluded()) {
+            if (!rules.scope().excludes(dropped.candidate().url())) {
+              admission.queueAgain(dropped);
+            }
+          }
+        });
+  }
+
+  private void excluded(List<String> patterns) {
+    changed.put("excluded", () -> patterns);
   }
 
   /** Takes a person's answer about a page. */
   public boolean answer(AnswerRow row) {
-    String words = (row.answer().relevant() ? "relevant: " : "not relevant: ") + row.page();
+    String words = AnswerRow.words(row.answer().relevant(), row.page().toString());
     return submit(words, () -> answers.add(row));
   }
 
@@ -162,8 +183,8 @@ public final class Commands {
     return submit("withdraw the answer about " + row.page(), () -> answers.remove(row));
   }
 
-  private boolean submit(String words, Runnable change) {
-    Runnable action =
+  private boolean submit(String words, Action change) {
+    Action action =
         () -> {
           change.run();
           events.publish(new CrawlEvent.Steered(clock.instant(), words));
@@ -177,7 +198,7 @@ public final class Commands {
    */
   <T> CompletableFuture<T> ask(Supplier<T> question) {
     var answer = new CompletableFuture<T>();
-    Runnable action = () -> answer.completeAsync(question, Runnable::run);
+    Action action = () -> answer.completeAsync(question, Runnable::run);
     if (!enqueue(new Command(action, answer))) {
       answer.cancel(false);
     }
@@ -196,7 +217,7 @@ public final class Commands {
   }
 
   /** Executes what was asked for, and records the changed settings; on the engine thread. */
-  void execute() {
+  void execute() throws InterruptedException {
     for (Command next = poll(); next != null; next = poll()) {
       next.action.run();
     }

@@ -199,7 +199,7 @@ final class Dispatcher {
     }
   }
 
-  /** Ends a task whose host was excluded after it had been queued. */
+  /** Ends a task whose URL was excluded after it had been queued. */
   private void withdraw(FetchTask task) {
     switch (task.kind()) {
       case PAGE, CHECK -> failures.drop(task, AbandonReason.EXCLUDED, "");

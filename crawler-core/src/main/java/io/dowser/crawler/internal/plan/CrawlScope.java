@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The URLs that a crawl may fetch: the scopes of all its seeds without the hosts that were excluded
+ * The URLs that a crawl may fetch: the scopes of all its seeds without the URLs that were excluded
  * while it runs. Seeds can be added. Thread-safe.
  */
 public final class CrawlScope {
@@ -47,7 +47,7 @@ public final class CrawlScope {
    * Returns the scope of a crawl.
    *
    * @param scope of the seeds without a separate scope
-   * @param excluded patterns of hosts, see {@link #exclude}
+   * @param excluded patterns, see {@link #exclude}
    */
   public static CrawlScope of(
       List<CrawlUrl> seeds, Scope scope, Map<CrawlUrl, Scope> own, List<String> excluded) {
@@ -64,16 +64,25 @@ public final class CrawlScope {
   }
 
   /**
-   * Excludes hosts from all scopes, seeds and pending URLs included, and returns the patterns of
-   * all that are excluded. Confined to the engine thread.
+   * Excludes URLs from all scopes, seeds and pending URLs included, and returns the patterns of all
+   * that are excluded. Confined to the engine thread.
    */
   public List<String> exclude(String pattern) {
-    excluded = Stream.concat(excluded.stream(), Stream.of(pattern)).toList();
-    excludes = anyOf(excluded);
-    return excluded;
+    return exclude(Stream.concat(excluded.stream(), Stream.of(pattern)).distinct().toList());
   }
 
-  /** Returns whether the host of a URL was excluded while the crawl ran. */
+  /** Withdraws an exclusion, and returns the other patterns. Confined to the engine thread. */
+  public List<String> withdrawExclusion(String pattern) {
+    return exclude(excluded.stream().filter(each -> !each.equals(pattern)).toList());
+  }
+
+  private List<String> exclude(List<String> patterns) {
+    excluded = patterns;
+    excludes = anyOf(patterns);
+    return patterns;
+  }
+
+  /** Returns whether a URL was excluded while the crawl ran. */
   public boolean excludes(CrawlUrl url) {
     return excludes.test(url);
   }

@@ -95,6 +95,11 @@ public class CrawlRecord {
     throw new IllegalStateException("a crawl without directory knows no pages");
   }
 
+  /** Returns the URLs that were dropped because they were excluded; none without a directory. */
+  public List<PageReader.Failed> excluded() throws InterruptedException {
+    return List.of();
+  }
+
   /** A redirect is followed. */
   public void followed(Candidate candidate, CrawlUrl target, int sequence) {}
 

@@ -247,6 +247,14 @@ final class StoredRecord extends CrawlRecord implements PendingTable {
   }
 
   @Override
+  public List<PageReader.Failed> excluded() throws InterruptedException {
+    flush();
+    try (PageReader pages = pages()) {
+      return pages.excluded();
+    }
+  }
+
+  @Override
   public void followed(Candidate candidate, CrawlUrl target, int sequence) {
     hops.computeIfAbsent(candidate.sequence(), key -> new ArrayList<>(1))
         .add(new Hop(target, sequence));

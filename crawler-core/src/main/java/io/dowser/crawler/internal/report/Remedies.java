@@ -16,7 +16,9 @@ final class Remedies {
     add("link skipped: ugc", "If you want links that visitors wrote: pageAnalyzer.obeyUgc=false.");
     add("link skipped: sponsored", "If you want paid links: pageAnalyzer.obeySponsored=false.");
     add("link skipped: out of scope", "If it belongs to the crawl: widen stayOn, or add a seed.");
-    add("link skipped: excluded", "You have excluded the host. This cannot be undone.");
+    add(
+        "link skipped: excluded",
+        "You have excluded such URLs. Withdraw the exclusion to fetch them.");
     add("link skipped: too deep", "If it belongs to the crawl: add it as a seed; maxDepth is set.");
     add("link skipped: policy", "Your link policy decides this.");
     add("link skipped: scorer", "The scorer decides this; see its settings.");
@@ -47,7 +49,9 @@ final class Remedies {
     add("not fetched: robots unreachable", "Try again later, by a recrawl.");
     add("not fetched: host given up", "The host failed too often. Try again later, by a recrawl.");
     add("not fetched: host budget", "If the host deserves more: traps.pagesPerHost.");
-    add("not fetched: excluded", "You have excluded the host. This cannot be undone.");
+    add(
+        "not fetched: excluded",
+        "You have excluded such URLs. Withdraw the exclusion to fetch them.");
     add("not fetched: ", "Nothing.");
     add("fetch failed: http status", "Dead links are normal. Many 403 or 429: a longer delay.");
     add("fetch failed: dns", "The host does not exist, or your name server fails.");

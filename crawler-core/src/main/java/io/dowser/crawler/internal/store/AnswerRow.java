@@ -25,6 +25,11 @@ public record AnswerRow(long url, CrawlUrl page, Answer answer) {
             row.getInt(6) != 0));
   }
 
+  /** Returns an answer as an event in words. */
+  public static String words(boolean relevant, String page) {
+    return (relevant ? "relevant: " : "not relevant: ") + page;
+  }
+
   /** Returns this page with another answer. */
   public AnswerRow with(boolean relevant) {
     return new AnswerRow(

@@ -48,13 +48,7 @@ public final class PageReader implements AutoCloseable {
           + " ELSE substr(detail, 1, instr(detail, ' ') - 1)"
           + " IN ('DNS', 'REFUSED', 'RESET', 'TIMEOUT', 'TLS', 'IO') END)";
 
-  private static final String FAILED_AND_TARGETS =
-      "SELECT url, status "
-          + FAILED
-          + " UNION SELECT url, status FROM visit WHERE status = 'REDIRECT_TARGET'"
-          + " AND parent IN (SELECT url "
-          + FAILED
-          + ") ORDER BY url";
+  private static final String EXCLUDED = "FROM visit WHERE status = 'EXCLUDED'";
 
   private static final long[] NO_LINKS = {};
 
@@ -118,14 +112,28 @@ public final class PageReader implements AutoCloseable {
    * had redirected.
    */
   public List<Failed> failed(Instant before) {
+    return withTargets(FAILED, before.toEpochMilli(), before.toEpochMilli());
+  }
+
+  /** Returns the URLs that were dropped because they were excluded, ordered by number. */
+  public List<Failed> excluded() {
+    return withTargets(EXCLUDED);
+  }
+
+  /** Returns some URLs that became no page, and those to which they were redirected. */
+  private List<Failed> withTargets(String urls, Object... parameters) {
     Map<Long, Boolean> failed = new LinkedHashMap<>();
     history
         .store()
         .query(
-            FAILED_AND_TARGETS,
+            "SELECT url, status "
+                + urls
+                + " UNION SELECT url, status FROM visit WHERE status = 'REDIRECT_TARGET'"
+                + " AND parent IN (SELECT url "
+                + urls
+                + ") ORDER BY url",
             row -> failed.put(row.getLong(1), row.getString(2).equals(VisitRow.REDIRECT_TARGET)),
-            before.toEpochMilli(),
-            before.toEpochMilli());
+            parameters);
     return failed.entrySet().stream()
         .map(each -> new Failed(candidate(each.getKey()), each.getValue()))
         .toList();

@@ -15,6 +15,7 @@ import io.dowser.crawler.internal.report.CrawlPage;
 import io.dowser.crawler.internal.report.Endings;
 import io.dowser.crawler.internal.report.RelevantPaths;
 import io.dowser.crawler.internal.report.Times;
+import io.dowser.crawler.internal.store.AnswerRow;
 import io.dowser.crawler.internal.store.ChangeRow;
 import io.dowser.crawler.internal.store.ExcerptRow;
 import io.dowser.crawler.internal.store.HistoryReader;
@@ -25,6 +26,7 @@ import io.dowser.crawler.internal.watch.CrawlCounters.Count;
 import io.dowser.crawler.internal.watch.StoredResults.Query;
 import io.dowser.crawler.report.CrawlMetrics;
 import io.dowser.crawler.report.CrawlMetrics.Excerpt;
+import io.dowser.crawler.report.CrawlMetrics.Note;
 import io.dowser.crawler.report.CrawlMetrics.Step;
 import io.dowser.crawler.report.CrawlSnapshot;
 import java.io.IOException;
@@ -33,9 +35,11 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.TreeMap;
 
 /** Adds up what a crawl's directory has of all its runs, in bounded memory. Not thread-safe. */
@@ -83,6 +87,10 @@ public final class StoredReport {
           + " c.detail FROM change c JOIN known u ON u.id = c.url JOIN visit v ON v.url = c.url"
           + " ORDER BY c.id";
 
+  private static final String ANSWERS =
+      "SELECT a.time, a.relevant, coalesce(v.page, u.url) FROM answer a"
+          + " JOIN known u ON u.id = a.url JOIN visit v ON v.url = a.url ORDER BY a.time, a.url";
+
   private final HistoryReader history;
   private final CrawlCounters counters = new CrawlCounters(StopConditions.DEFAULT_WINDOW);
   private final Map<String, String> settings = new TreeMap<>();
@@ -92,6 +100,7 @@ public final class StoredReport {
   private Instant last = Instant.EPOCH;
   private Duration elapsed = Duration.ZERO;
   private final List<Instant> runs = new ArrayList<>();
+  private final Queue<Note> answers = new ArrayDeque<>();
   private int begun;
   private String ending = UNFINISHED;
   private long ended;
@@ -127,7 +136,9 @@ public final class StoredReport {
   public static CrawlPage read(HistoryReader history) {
     var report = new StoredReport(history);
     history.store().query(RUNS, report::run);
+    history.store().query(ANSWERS, report::answered);
     history.store().query(ENDS, report::take);
+    report.answeredUntil(Instant.MAX);
     history.store().query(SKIPPED, report::skipped);
     history.store().query(CHANGES, report::changed);
     return CrawlPage.stored(report.snapshot(), report.headline(), report.seeds.failures());
@@ -153,6 +164,21 @@ public final class StoredReport {
                 + ".";
   }
 
+  private void answered(ResultSet row) throws SQLException {
+    Instant time = Instant.ofEpochMilli(row.getLong(1));
+    answers.add(new Note(time, 0, true, AnswerRow.words(row.getInt(2) == 1, row.getString(3))));
+  }
+
+  /** Takes note of the answers that were given until the next visit. */
+  private void answeredUntil(Instant visit) {
+    for (Note next = answers.peek();
+        next != null && !next.time().isAfter(visit);
+        next = answers.peek()) {
+      metrics.note(next.time(), true, next.text());
+      answers.remove();
+    }
+  }
+
   private void take(ResultSet row) throws SQLException {
     Candidate arrival = RowValues.candidate(row);
     String status = row.getString(9);
@@ -169,6 +195,7 @@ public final class StoredReport {
 
   private void visited(Candidate arrival, ResultSet row) throws SQLException {
     Instant time = Instant.ofEpochMilli(row.getLong(12));
+    answeredUntil(time);
     boolean isFirst = counters.visited() == 0;
     first = isFirst ? time : first;
     while (begun < runs.size() && !runs.get(begun).isAfter(time)) {

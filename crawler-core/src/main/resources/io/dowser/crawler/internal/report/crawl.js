@@ -123,10 +123,19 @@
     return { total: isAll ? crawl.results.total : rows.length, available: rows.length, rows: rows.slice(query.from, query.from + query.count) };
   }
 
+  /** What relevant pages are exported as: the text of the link and the name of the file. */
+  const formats = {
+    "csv": ["CSV", "pages.csv"], "json-lines": ["JSON lines", "pages.jsonl"], "markdown": ["Markdown", "pages.zip"],
+    "lucene": ["Lucene index", "index.zip"], "warc": ["WARC", "pages.warc.gz"]
+  };
+
+  function download([format, [text, file]]) {
+    return el("li", {}, el("a", { href: address(chosen) + "/export?format=" + format, download: file }, text));
+  }
+
   async function find(query) {
-    const download = part("download");
-    download.hidden = Boolean(crawl.results);
-    download.href = address(chosen) + "/pages.csv";
+    part("downloads").hidden = Boolean(crawl.results);
+    part("downloads").replaceChildren(...(crawl.results ? [] : Object.entries(formats)).map(download));
     return crawl.results ? findHere(query) : (await get(address(chosen) + "/results?" + new URLSearchParams(query))).json();
   }
 
@@ -660,15 +669,26 @@
     controls.querySelectorAll("button, input").forEach((each) => { each.disabled = over; });
     controls.querySelector("[data-command=pause]").disabled = over || crawl.state === "paused";
     controls.querySelector("[data-command=resume]").disabled = crawl.state !== "paused";
+    part("excluded").hidden = crawl.excluded.length === 0;
+    fill(part("excluded"), crawl.excluded, () => crawl.excluded.map(exclusion));
     if (more.hidden && crawl.continuable) {
       more.pages.value = Math.max(planned[chosen] || 1000, crawl.totals.visited + 1);
     }
     more.hidden = !crawl.continuable;
   }
 
+  function exclusion(pattern) {
+    const withdraw = () => {
+      document.activeElement.blur(); // the list changes
+      command("withdraw-exclusion", pattern);
+    };
+    return el("li", {}, "excluded: " + pattern + " ", el("button", { type: "button", "aria-label": "Withdraw the exclusion of " + pattern, click: withdraw }, "Withdraw"));
+  }
+
   /** Says what became of a command, in the words of its button. */
   const done = {
-    relevant: "Taught: the page is relevant.", irrelevant: "Taught: the page is not relevant.", withdraw: "The answer is withdrawn."
+    relevant: "Taught: the page is relevant.", irrelevant: "Taught: the page is not relevant.", withdraw: "The answer is withdrawn.",
+    "withdraw-exclusion": "The exclusion is withdrawn."
   };
 
   /** Refreshes after a refresh that has begun, so that no older state replaces a newer one. */
