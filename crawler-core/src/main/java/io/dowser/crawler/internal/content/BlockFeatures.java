@@ -1,5 +1,6 @@
 package io.dowser.crawler.internal.content;
 
+import com.google.common.base.Ascii;
 import com.google.common.base.CharMatcher;
 import io.dowser.crawler.internal.content.TextBlock.Box;
 import java.util.BitSet;
@@ -53,6 +54,10 @@ final class BlockFeatures {
                   + " 责任 编辑 责编 来源 作者 版权 声明 转载 相关 推荐 热门 评论 分享 扫码 二维 关注 点击 登录 注册 阅读 上一"
                   + " 下一 微信 微博 举报 点赞 收藏 打印 广告 原标 记者")
               .split(" ", -1));
+
+  private static final char ASCII = 0x80;
+  private static final char FIRST_HAN =
+      0x2e80; // letters of two cases from here on are in no phrase
 
   private static final int HASH = (1 << 12) - 1;
   private static final BitSet HASHES = hashes(); // so that most words need no copy
@@ -316,11 +321,10 @@ final class BlockFeatures {
     int from = -1; // of the word here
     for (int i = 0; i <= text.length(); i++) {
       char c = i < text.length() ? text.charAt(i) : ' ';
-      boolean han = Character.isIdeographic(c);
-      if (c == '©' || (han && i + 1 < text.length() && isPhrase(text, i, i + 2))) {
+      if (c == '©' || (isHan(c) && i + 1 < text.length() && isPhrase(text, i, i + 2))) {
         return true;
       }
-      boolean letter = !han && Character.isLetter(c);
+      boolean letter = isLetter(c);
       if (!letter && from >= 0 && isPhrase(text, from, i)) {
         return true;
       }
@@ -345,9 +349,25 @@ final class BlockFeatures {
   private static int hash(String text, int from, int to) {
     int hash = 0;
     for (int i = from; i < to; i++) {
-      hash = 31 * hash + Character.toLowerCase(text.charAt(i));
+      hash = 31 * hash + lowerCase(text.charAt(i));
     }
     return hash & HASH;
+  }
+
+  // the tables of Character are slow for what nearly all letters are
+
+  private static boolean isHan(char c) {
+    return c >= FIRST_HAN && Character.isIdeographic(c);
+  }
+
+  private static boolean isLetter(char c) {
+    return c < ASCII
+        ? Ascii.toLowerCase(c) >= 'a' && Ascii.toLowerCase(c) <= 'z'
+        : !isHan(c) && Character.isLetter(c);
+  }
+
+  private static char lowerCase(char c) {
+    return c < ASCII ? Ascii.toLowerCase(c) : c >= FIRST_HAN ? c : Character.toLowerCase(c);
   }
 
   private static double is(boolean value) {
