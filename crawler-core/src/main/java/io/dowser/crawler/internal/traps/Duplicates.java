@@ -40,7 +40,7 @@ public final class Duplicates implements GrowingState {
   /** Pages made on purpose could fill one list; no other is so long. */
   private static final int MOST_COMPARED = 1_000;
 
-  private final int[][] heads = new int[PARTS][1 << PART_BITS]; // 1 + page, 0 for none
+  private int[][] heads = {}; // 1 + page, 0 for none; a megabyte, made with the first page
   private int[][] next = new int[PARTS][64];
   private final List<Page> pages = new ArrayList<>();
   private final BitSet forgotten = new BitSet(); // by place
@@ -129,6 +129,9 @@ public final class Duplicates implements GrowingState {
   }
 
   private int find(PageContentHash page) {
+    if (pages.isEmpty()) {
+      return -1;
+    }
     int near = -1;
     for (int part = 0; part < PARTS; part++) {
       int compared = 0;
@@ -159,6 +162,9 @@ public final class Duplicates implements GrowingState {
   }
 
   private void add(Page page) {
+    if (heads.length == 0) {
+      heads = new int[PARTS][1 << PART_BITS];
+    }
     int place = pages.size();
     pages.add(page);
     for (int part = 0; part < PARTS; part++) {
