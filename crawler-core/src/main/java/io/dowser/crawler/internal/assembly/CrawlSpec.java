@@ -67,9 +67,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * All settings of a crawl. Each is declared here once: name, text form, range, default, what it
- * does, and what a resume does with it. Builders, {@code Crawler.Builder.settings}, the command
- * line, the properties of Spring Boot, the record in a crawl's directory and the tables of
- * docs/operating.md follow from this table. Not thread-safe.
+ * does, and what a resume does with it. {@code Crawler.Builder.settings}, the command line, the
+ * properties of Spring Boot, the record in a crawl's directory and the tables of docs/operating.md
+ * follow from this table; the methods of builders set it. Not thread-safe.
  *
  * <p>{@code fixed} settings give stored numbers their meaning, {@code free} ones may change from
  * run to run, and those of {@code eachRun} are not recorded. A setting without a summary is not for

@@ -560,15 +560,13 @@ public final class Engine {
     boolean finished =
         nothingPending
             && !rechecks.isUnfinished()
-            && now - emptySince >= plan.limits().keepAlive().toNanos();
+            && now - emptySince >= plan.limits().idle().toNanos();
     boolean waits = nothingPending && !finished;
     if (waits && !idle) {
       long wait = rechecks.nanosToNextCycle();
       events.publish(
           new CrawlEvent.Idle(
-              wait == Long.MAX_VALUE
-                  ? plan.limits().keepAlive()
-                  : Duration.ofNanos(Math.max(0, wait))));
+              wait == Long.MAX_VALUE ? plan.limits().idle() : Duration.ofNanos(Math.max(0, wait))));
     }
     idle = waits;
     return finished;
@@ -606,8 +604,7 @@ public final class Engine {
     }
     next = Math.min(next, Math.max(0, rechecks.nanosToNextCycle()));
     if (idle && !rechecks.isUnfinished()) {
-      next =
-          Math.min(next, emptySince + plan.limits().keepAlive().toNanos() - nanoClock.getAsLong());
+      next = Math.min(next, emptySince + plan.limits().idle().toNanos() - nanoClock.getAsLong());
     }
     next = Math.min(next, Math.max(0, record.nanosToCommit()));
     return Math.min(next, Math.min(dispatcher.nanosToNextStart(), LONGEST_WAIT));

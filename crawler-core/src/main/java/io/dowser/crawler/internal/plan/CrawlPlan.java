@@ -174,14 +174,14 @@ public record CrawlPlan(Strategy strategy, Rules rules, Limits limits, Means mea
    * The limits of a crawl.
    *
    * @param steering the limits that may change while it runs
-   * @param keepAlive how long it waits for seeds once nothing is pending
+   * @param idle how long it waits for seeds once nothing is pending
    * @param maxPluginFailures after which number of consecutive failures of a plugin it ends
    */
   public record Limits(
       Steering steering,
       int maxDepth,
       int maxRedirects,
-      Duration keepAlive,
+      Duration idle,
       int maxPluginFailures,
       MemoryBudget memory,
       RecheckPlan rechecks) {}

@@ -6,9 +6,7 @@
  *                                 ▲
  *   CrawlRecord ◄──extends── StoredRecord ──► StoredStates ──► StateChunks
  *                                 │
- *                                 └──► StoredFrontier ──► JournaledFrontier ──► RecordingGate
- *                                            │                  ▲
- *                                            └─► FrontierRebuild, FrontierReplay
+ *   PendingUrls ──► PendingTable ◄┘ which it implements
  * </pre>
  *
  * <p>The engine sees a {@code CrawlRecord}, with a directory or without. {@code KnownUrls} numbers

@@ -55,7 +55,7 @@ class CommandsTest {
                 steering,
                 limits.maxDepth(),
                 limits.maxRedirects(),
-                limits.keepAlive(),
+                limits.idle(),
                 limits.maxPluginFailures(),
                 limits.memory(),
                 limits.rechecks()),
