@@ -27,10 +27,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>There is a sorted set of candidates for each host, one of ready hosts by their best candidate,
  * and one of delayed hosts by the time that the {@link HostGate} reported. So a candidate is added,
- * moved or taken in O(log n), however many hosts are delayed. A host counts as ready until the gate
- * reports otherwise, so the gate is asked only about hosts that come first, and about each only
- * once per delay. One pending URL of 80 characters takes about 400 bytes of heap, its candidate
- * included, and 60 less where it shares the text of its host with others; a host takes some 250.
+ * moved or taken in amortized O(log n), however many hosts are delayed. A host counts as ready
+ * until the gate reports otherwise, so the gate is asked only about hosts that come first, and
+ * about each only once per delay. One pending URL of 80 characters takes about 400 bytes of heap,
+ * its candidate included, and 60 less where it shares the text of its host with others; a host
+ * takes some 250.
  *
  * <p>Within a host window of k, a host is not served twice within k consecutive polls: Zou et al.
  * (2009), who ask for k = 100. If every ready host was served within the window, the one that was
@@ -294,7 +295,7 @@ public final class HostGroupedQueue {
    * {@return the candidate that comes last in the order: the smallest key, and of equals the one
    * discovered latest; empty if nothing is pending}
    *
-   * <p>The first call takes O(hosts), later calls O(log hosts).
+   * <p>The first call takes O(hosts) and sorts what was added to them, later calls O(log hosts).
    */
   public Optional<Candidate> worst() {
     if (lasts == null) {

@@ -2,7 +2,9 @@ package io.dowser.crawler.toolkit.queue;
 
 import io.dowser.crawler.toolkit.queue.HostGroupedQueue.Entry;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -51,9 +53,9 @@ final class QueuedHost {
     return isEmpty() ? null : ordered().last();
   }
 
-  private TreeSet<Entry> ordered() {
+  private SortedSet<Entry> ordered() {
     if (!added.isEmpty()) {
-      added.sort(null);
+      Collections.sort(added);
       entries.addAll(added);
       added = new ArrayList<>(0);
     }
