@@ -143,14 +143,13 @@ public final class CrawlHandle {
   }
 
   /**
-   * Fetches no more pages of a host or with URLs of a form, also in later runs of the crawl:
-   * pending URLs are dropped when it is their turn ({@link
-   * io.dowser.crawler.api.AbandonReason#EXCLUDED}), and links are skipped ({@link
-   * io.dowser.crawler.api.SkipReason#EXCLUDED}). What is in flight is finished.
+   * Fetches no more URLs that match a pattern, also in later runs of the crawl: pending URLs are
+   * dropped when it is their turn ({@link io.dowser.crawler.api.AbandonReason#EXCLUDED}), and links
+   * are skipped ({@link io.dowser.crawler.api.SkipReason#EXCLUDED}). What is in flight is finished.
    *
    * @param pattern as in a {@link Scope}: {@code example.org} is a host, {@code *.example.org} that
-   *     host and all below it, {@code example.org/shop/} a folder, {@code /*?print=} a form of URLs
-   *     on all hosts
+   *     host and all below it, {@code example.org/shop/} a folder, {@code /*?print=} a parameter on
+   *     all hosts
    * @return whether the call came in time, see the class comment
    * @throws IllegalArgumentException if it is no pattern
    */
@@ -160,8 +159,9 @@ public final class CrawlHandle {
 
   /**
    * Withdraws an exclusion. In a crawl with a directory, the URLs that were dropped meanwhile are
-   * queued again with the scores that they had; links that were skipped are taken when another page
-   * has them. Does nothing if the pattern is not excluded.
+   * queued again with the scores that they had, as far as there is room. Links that were skipped
+   * are taken when a later page has them; redirects that were refused are not followed again. Does
+   * nothing if the pattern is not excluded.
    *
    * @param pattern as it was given to {@link #exclude}
    * @return whether the call came in time, see the class comment

@@ -224,10 +224,15 @@ class SteeringTest {
         crawl(),
         handle -> {
           handle.exclude("b.test");
+          handle.exclude("/tides/");
           handle.withdrawExclusion("b.test");
+          handle.withdrawExclusion("c.test"); // was not excluded
         });
 
-    assertThat(log.visited()).hasSize(7);
+    assertThat(log.visited())
+        .hasSize(5)
+        .contains("http://b.test/1", "http://b.test/2")
+        .noneMatch(url -> url.contains("/tides/"));
   }
 
   @Test

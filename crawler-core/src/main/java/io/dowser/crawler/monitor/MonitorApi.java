@@ -377,7 +377,7 @@ final class MonitorApi {
     }
     Path file =
         find(call.crawl())
-            .export(format, best)
+            .export(format, best, call.progress())
             .orElseThrow(() -> new Refusal(404, "a crawl without a directory keeps no pages"));
     return Response.file(
         switch (format) {

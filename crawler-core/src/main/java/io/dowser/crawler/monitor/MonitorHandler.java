@@ -50,8 +50,9 @@ final class MonitorHandler implements HttpHandler {
    *
    * @param path the parts of the path, decoded; a name may have a slash in it
    * @param body empty for GET
+   * @param progress gives the request its span of time again
    */
-  record Call(List<String> path, Map<String, String> query, String body) {
+  record Call(List<String> path, Map<String, String> query, String body, Runnable progress) {
 
     /** Returns the name of the crawl. */
     String crawl() {
@@ -257,7 +258,11 @@ final class MonitorHandler implements HttpHandler {
       return Response.refused(404, "there is nothing here");
     }
     return operation.respond(
-        new Call(path, parameters(request), method.equals("GET") ? "" : body(request)));
+        new Call(
+            path,
+            parameters(request),
+            method.equals("GET") ? "" : body(request),
+            exchanges::prolong));
   }
 
   /** Returns the path as operations are named. */

@@ -12,6 +12,7 @@ import io.dowser.crawler.report.CrawlSnapshot.State;
 import io.dowser.crawler.store.PageSelection;
 import io.dowser.crawler.store.StoredPage;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,19 +53,20 @@ interface Watched {
    * Writes the best relevant pages to a temporary file; empty without a directory.
    *
    * @param best the most pages, at least 1
+   * @param progress called for each page
    */
-  default Optional<Path> export(ExportFormat format, int best) {
+  default Optional<Path> export(ExportFormat format, int best, Runnable progress) {
     return directory()
         .map(
             path -> {
               try (HistoryReader history = HistoryReader.open(path)) {
                 var results = new StoredResults(history);
                 PageSelection selection = PageSelection.ALL.best(best);
-                return temporary(
-                    format,
+                Stream<StoredPage> pages =
                     format == ExportFormat.CSV
                         ? results.pagesWithoutTexts(selection)
-                        : results.pages(selection));
+                        : results.pages(selection);
+                return temporary(format, pages.peek(page -> progress.run()));
               } catch (IOException e) {
                 throw new UncheckedIOException(e);
               }
@@ -73,8 +75,8 @@ interface Watched {
 
   private static Path temporary(ExportFormat format, Stream<StoredPage> pages) throws IOException {
     Path file = Files.createTempFile("dowser-export", "");
-    try {
-      format.write(pages, Files.newOutputStream(file));
+    try (OutputStream out = Files.newOutputStream(file)) {
+      format.write(pages, out);
     } catch (IOException | RuntimeException e) {
       Files.delete(file);
       throw e;

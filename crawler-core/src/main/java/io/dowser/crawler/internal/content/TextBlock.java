@@ -119,7 +119,7 @@ final class TextBlock {
   String collapsed() {
     String known = collapsed;
     if (known == null) {
-      known = CharMatcher.whitespace().trimAndCollapseFrom(text.toString(), ' '); // faster than it
+      known = CharMatcher.whitespace().trimAndCollapseFrom(text.toString(), ' ');
       collapsed = known;
     }
     return known;

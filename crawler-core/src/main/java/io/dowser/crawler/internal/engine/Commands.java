@@ -9,7 +9,6 @@ import io.dowser.crawler.internal.plan.Steering;
 import io.dowser.crawler.internal.plan.StopConditions;
 import io.dowser.crawler.internal.recovery.CrawlRecord;
 import io.dowser.crawler.internal.store.AnswerRow;
-import io.dowser.crawler.internal.store.PageReader;
 import io.dowser.crawler.internal.watch.Events;
 import io.dowser.crawler.internal.watch.ReportCollector;
 import io.dowser.crawler.url.Scope;
@@ -57,7 +56,7 @@ public final class Commands {
   /** A task of the engine thread, with a result that is cancelled if the crawl ends before. */
   private record Command(Action action, CompletableFuture<?> answer) {}
 
-  /** What a command does. */
+  /** The work of a command. */
   @FunctionalInterface
   private interface Action {
 
@@ -153,19 +152,18 @@ public final class Commands {
     return submit("exclude " + pattern, () -> excluded(rules.scope().exclude(pattern)));
   }
 
-  /** Withdraws an exclusion, and queues the URLs again that it alone has dropped. */
+  /** Withdraws an exclusion, and queues the URLs again that no other one excludes. */
   public boolean withdrawExclusion(String text) {
     String pattern = Scope.pattern(text);
-    return submit(
-        "withdraw the exclusion of " + pattern,
-        () -> {
-          excluded(rules.scope().withdrawExclusion(pattern));
-          for (PageReader.Failed dropped : record.excluded()) {
-            if (!rules.scope().excludes(dropped.candidate().url())) {
-              admission.queueAgain(dropped);
-            }
-          }
-        });
+    return submit("withdraw the exclusion of " + pattern, () -> withdrawn(pattern));
+  }
+
+  private void withdrawn(String pattern) throws InterruptedException {
+    if (rules.scope().isExcluded(pattern)) {
+      recordChanged(); // a commit follows, in which seeds and their settings belong together
+      excluded(rules.scope().withdrawExclusion(pattern));
+      record.excluded(rules.scope()::excludes).forEach(admission::queueAgain);
+    }
   }
 
   private void excluded(List<String> patterns) {
@@ -221,6 +219,10 @@ public final class Commands {
     for (Command next = poll(); next != null; next = poll()) {
       next.action.run();
     }
+    recordChanged();
+  }
+
+  private void recordChanged() {
     if (!changed.isEmpty()) {
       rules.scope().update();
       changed.forEach(this::record);

@@ -71,6 +71,11 @@ public final class CrawlScope {
     return exclude(Stream.concat(excluded.stream(), Stream.of(pattern)).distinct().toList());
   }
 
+  /** Returns whether a pattern is excluded. */
+  public boolean isExcluded(String pattern) {
+    return excluded.contains(pattern);
+  }
+
   /** Withdraws an exclusion, and returns the other patterns. Confined to the engine thread. */
   public List<String> withdrawExclusion(String pattern) {
     return exclude(excluded.stream().filter(each -> !each.equals(pattern)).toList());

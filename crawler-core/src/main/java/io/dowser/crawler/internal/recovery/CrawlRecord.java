@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -95,8 +96,12 @@ public class CrawlRecord {
     throw new IllegalStateException("a crawl without directory knows no pages");
   }
 
-  /** Returns the URLs that were dropped because they were excluded; none without a directory. */
-  public List<PageReader.Failed> excluded() throws InterruptedException {
+  /**
+   * Returns the URLs that were dropped because they were excluded; none without a directory.
+   *
+   * @param still whether a URL is excluded now; these are left out
+   */
+  public List<PageReader.Failed> excluded(Predicate<CrawlUrl> still) throws InterruptedException {
     return List.of();
   }
 

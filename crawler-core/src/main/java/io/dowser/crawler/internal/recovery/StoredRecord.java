@@ -40,6 +40,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Records a crawl in a store, in commits of some visits with the states that belong to them. */
@@ -247,10 +248,10 @@ final class StoredRecord extends CrawlRecord implements PendingTable {
   }
 
   @Override
-  public List<PageReader.Failed> excluded() throws InterruptedException {
+  public List<PageReader.Failed> excluded(Predicate<CrawlUrl> still) throws InterruptedException {
     flush();
     try (PageReader pages = pages()) {
-      return pages.excluded();
+      return pages.excluded(still);
     }
   }
 

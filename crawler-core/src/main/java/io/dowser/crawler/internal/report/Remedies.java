@@ -18,7 +18,7 @@ final class Remedies {
     add("link skipped: out of scope", "If it belongs to the crawl: widen stayOn, or add a seed.");
     add(
         "link skipped: excluded",
-        "You have excluded such URLs. Withdraw the exclusion to fetch them.");
+        "You have excluded such URLs. After you withdraw that, links of later pages lead to them.");
     add("link skipped: too deep", "If it belongs to the crawl: add it as a seed; maxDepth is set.");
     add("link skipped: policy", "Your link policy decides this.");
     add("link skipped: scorer", "The scorer decides this; see its settings.");
@@ -51,7 +51,7 @@ final class Remedies {
     add("not fetched: host budget", "If the host deserves more: traps.pagesPerHost.");
     add(
         "not fetched: excluded",
-        "You have excluded such URLs. Withdraw the exclusion to fetch them.");
+        "You have excluded such URLs. While the crawl runs, you can withdraw that.");
     add("not fetched: ", "Nothing.");
     add("fetch failed: http status", "Dead links are normal. Many 403 or 429: a longer delay.");
     add("fetch failed: dns", "The host does not exist, or your name server fails.");

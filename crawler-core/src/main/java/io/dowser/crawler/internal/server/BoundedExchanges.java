@@ -99,6 +99,15 @@ public final class BoundedExchanges implements Executor, AutoCloseable {
     }
   }
 
+  /** Gives the exchange of the calling thread its span of time again, because it makes progress. */
+  public void prolong() {
+    synchronized (running) {
+      running.stream()
+          .filter(exchange -> exchange.thread.equals(Thread.currentThread()))
+          .forEach(this::prolong);
+    }
+  }
+
   /** Returns the exchange of the calling thread, which is no more one that others interrupt. */
   private Exchange takeOut() throws IOException {
     synchronized (running) {

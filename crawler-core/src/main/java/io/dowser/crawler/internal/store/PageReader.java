@@ -8,11 +8,14 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,7 +51,20 @@ public final class PageReader implements AutoCloseable {
           + " ELSE substr(detail, 1, instr(detail, ' ') - 1)"
           + " IN ('DNS', 'REFUSED', 'RESET', 'TIMEOUT', 'TLS', 'IO') END)";
 
-  private static final String EXCLUDED = "FROM visit WHERE status = 'EXCLUDED'";
+  private static final String FAILED_AND_TARGETS =
+      "SELECT url, status "
+          + FAILED
+          + " UNION SELECT url, status FROM visit WHERE status = 'REDIRECT_TARGET'"
+          + " AND parent IN (SELECT url "
+          + FAILED
+          + ") ORDER BY url";
+
+  /** A redirect target is dropped together with the URL that leads to it. */
+  private static final String EXCLUDED =
+      "SELECT v.url, iif(v.status = 'REDIRECT_TARGET', v.parent, v.url), k.url FROM visit v"
+          + " JOIN known k ON k.id = v.url WHERE v.status = 'EXCLUDED'"
+          + " OR v.status = 'REDIRECT_TARGET' AND v.parent IN"
+          + " (SELECT url FROM visit WHERE status = 'EXCLUDED') ORDER BY v.url";
 
   private static final long[] NO_LINKS = {};
 
@@ -112,30 +128,42 @@ public final class PageReader implements AutoCloseable {
    * had redirected.
    */
   public List<Failed> failed(Instant before) {
-    return withTargets(FAILED, before.toEpochMilli(), before.toEpochMilli());
-  }
-
-  /** Returns the URLs that were dropped because they were excluded, ordered by number. */
-  public List<Failed> excluded() {
-    return withTargets(EXCLUDED);
-  }
-
-  /** Returns some URLs that became no page, and those to which they were redirected. */
-  private List<Failed> withTargets(String urls, Object... parameters) {
     Map<Long, Boolean> failed = new LinkedHashMap<>();
     history
         .store()
         .query(
-            "SELECT url, status "
-                + urls
-                + " UNION SELECT url, status FROM visit WHERE status = 'REDIRECT_TARGET'"
-                + " AND parent IN (SELECT url "
-                + urls
-                + ") ORDER BY url",
+            FAILED_AND_TARGETS,
             row -> failed.put(row.getLong(1), row.getString(2).equals(VisitRow.REDIRECT_TARGET)),
-            parameters);
+            before.toEpochMilli(),
+            before.toEpochMilli());
     return failed.entrySet().stream()
         .map(each -> new Failed(candidate(each.getKey()), each.getValue()))
+        .toList();
+  }
+
+  /**
+   * Returns the URLs that were dropped because they were excluded, and those to which they were
+   * redirected, ordered by number.
+   *
+   * @param still whether a URL is excluded now; it is left out, with all that it was redirected
+   *     from or to
+   */
+  public List<Failed> excluded(Predicate<CrawlUrl> still) {
+    Map<Long, Long> dropped = new LinkedHashMap<>(); // and the URL that led to each
+    Set<Long> kept = new HashSet<>();
+    history
+        .store()
+        .query(
+            EXCLUDED,
+            row -> {
+              dropped.put(row.getLong(1), row.getLong(2));
+              if (still.test(RowValues.url(row.getString(3)))) {
+                kept.add(row.getLong(2));
+              }
+            });
+    return dropped.entrySet().stream()
+        .filter(each -> !kept.contains(each.getValue()))
+        .map(each -> new Failed(candidate(each.getKey()), !each.getKey().equals(each.getValue())))
         .toList();
   }
 

@@ -35,7 +35,7 @@ final class MetricsBuilder {
   private static final int MOST_DEPTHS = 64;
   private static final int MOST_RELEVANT = 200;
   private static final int MOST_TROUBLES = 200;
-  private static final int MOST_NOTES = 200;
+  static final int MOST_NOTES = 200;
   private static final int MOST_REDIRECTED_SEEDS = 20;
   private static final Comparator<Step> BEST =
       Comparator.comparingDouble(Step::relevance).reversed().thenComparingLong(Step::number);

@@ -88,8 +88,11 @@ public final class StoredReport {
           + " ORDER BY c.id";
 
   private static final String ANSWERS =
-      "SELECT a.time, a.relevant, coalesce(v.page, u.url) FROM answer a"
-          + " JOIN known u ON u.id = a.url JOIN visit v ON v.url = a.url ORDER BY a.time, a.url";
+      "SELECT a.time, a.relevant, coalesce(v.page, u.url)"
+          + " FROM (SELECT * FROM answer ORDER BY time DESC, url DESC LIMIT "
+          + MetricsBuilder.MOST_NOTES
+          + ") a JOIN known u ON u.id = a.url JOIN visit v ON v.url = a.url"
+          + " ORDER BY a.time, a.url";
 
   private final HistoryReader history;
   private final CrawlCounters counters = new CrawlCounters(StopConditions.DEFAULT_WINDOW);
