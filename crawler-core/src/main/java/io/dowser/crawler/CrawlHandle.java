@@ -159,9 +159,9 @@ public final class CrawlHandle {
 
   /**
    * Withdraws an exclusion. In a crawl with a directory, the URLs that were dropped meanwhile are
-   * queued again with the scores that they had, as far as there is room. Links that were skipped
-   * are taken when a later page has them; redirects that were refused are not followed again. Does
-   * nothing if the pattern is not excluded.
+   * queued again with the scores that they had, if there is room. Links that were skipped are taken
+   * when a later page has them; redirects that were refused are not followed again. Does nothing if
+   * the pattern is not excluded.
    *
    * @param pattern as it was given to {@link #exclude}
    * @return whether the call came in time, see the class comment

@@ -50,7 +50,7 @@ final class MonitorHandler implements HttpHandler {
    *
    * @param path the parts of the path, decoded; a name may have a slash in it
    * @param body empty for GET
-   * @param progress gives the request its span of time again
+   * @param progress restarts the span of time of the request
    */
   record Call(List<String> path, Map<String, String> query, String body, Runnable progress) {
 

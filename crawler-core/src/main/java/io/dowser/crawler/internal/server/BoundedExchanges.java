@@ -99,7 +99,7 @@ public final class BoundedExchanges implements Executor, AutoCloseable {
     }
   }
 
-  /** Gives the exchange of the calling thread its span of time again, because it makes progress. */
+  /** Restarts the span of time of the exchange of the calling thread, which makes progress. */
   public void prolong() {
     synchronized (running) {
       running.stream()
