@@ -4,6 +4,7 @@ import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.lab.Lab;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.ResourceBundle;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -74,8 +75,9 @@ public final class Dowser implements Runnable {
 
   static CommandLine commandLine() {
     var program = new CommandLine(new Dowser());
-    Lab.addCommands(program);
-    program.setResourceBundle(NamedSettings.descriptions());
+    ResourceBundle settings = NamedSettings.descriptions();
+    program.getSubcommands().values().forEach(command -> command.setResourceBundle(settings));
+    Lab.addCommands(program); // whose options describe themselves
     return program
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setParameterExceptionHandler(Dowser::misused)

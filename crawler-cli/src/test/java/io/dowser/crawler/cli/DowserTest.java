@@ -55,6 +55,12 @@ class DowserTest {
   }
 
   @Test
+  void optionsOfTheLabAreNotDescribedAsSettingsOfTheSameName() {
+    assertThat(CommandRun.of("compare", "--help").out().replaceAll("\\s+", " "))
+        .contains("Pages in flight in each run; runs can be repeated exactly only with one");
+  }
+
+  @Test
   void withoutCommandItSaysHowToBegin() {
     CommandRun run = CommandRun.of();
 
