@@ -4,11 +4,24 @@ import io.dowser.crawler.Politeness;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.testkit.RandomWeb;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.iceberg.AppendFiles;
+import org.apache.iceberg.CombinedScanTask;
+import org.apache.iceberg.DataFiles;
+import org.apache.iceberg.FileScanTask;
+import org.apache.iceberg.Table;
 import org.apache.iceberg.catalog.Catalog;
+import org.apache.spark.executor.TaskMetrics;
+import org.apache.spark.scheduler.SparkListener;
+import org.apache.spark.scheduler.SparkListenerTaskEnd;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -38,7 +51,7 @@ class RoundBenchmark {
 
   /** Times selection and merge of rounds of 20,000 URLs and 400,000 links, at growing tables. */
   @Test
-  void selectAndMerge() throws InterruptedException {
+  void selectAndMerge() throws InterruptedException, TimeoutException {
     SparkSession spark = session(2);
     for (long urls : new long[] {1_000_000, 10_000_000}) {
       String location = directory.resolve("" + urls).toString();
@@ -66,8 +79,11 @@ class RoundBenchmark {
   }
 
   private static void round(
-      SparkSession spark, CrawlPlan plan, DriverBranch tables, int round, long urls) {
+      SparkSession spark, CrawlPlan plan, DriverBranch tables, int round, long urls)
+      throws InterruptedException, TimeoutException {
     find(spark, tables, round, urls);
+    String before = files(tables);
+    TaskBytes bytes = TaskBytes.of(spark);
     long start = System.nanoTime();
     Dataset<Row> hosts = Maintenance.latest(tables.read(TableSchemas.HOSTS), "host");
     long selected =
@@ -75,17 +91,82 @@ class RoundBenchmark {
             .select(tables.read(TableSchemas.URLS), hosts, ROUND_SIZE, 1, 1)
             .count();
     long between = System.nanoTime();
+    String toSelect = bytes.take();
     new RoundMerge(spark, tables, plan.task().order()).merge(round);
     LOG.error(
         "{}",
         String.format(
             Locale.ROOT,
-            "%,d URLs, round %d: %d selected in %.1f s, merged in %.1f s",
+            "%,d URLs in %s, round %d: %d selected in %.1f s (%s), merged in %.1f s (%s)",
             urls,
+            before,
             round,
             selected,
             (between - start) / 1e9,
-            (System.nanoTime() - between) / 1e9));
+            toSelect,
+            (System.nanoTime() - between) / 1e9,
+            bytes.take()));
+  }
+
+  /** Returns the number and size of the files of known URLs. */
+  private static String files(DriverBranch tables) {
+    long head = tables.head(TableSchemas.URLS);
+    var files = new LongSummaryStatistics();
+    var deletes = new LongSummaryStatistics();
+    try (var tasks = tables.table(TableSchemas.URLS).newScan().useSnapshot(head).planFiles()) {
+      for (FileScanTask task : tasks) {
+        files.accept(task.file().fileSizeInBytes());
+        task.deletes().forEach(delete -> deletes.accept(delete.fileSizeInBytes()));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return String.format(
+        Locale.ROOT,
+        "%d files of %,d bytes with %d deletes of %,d",
+        files.getCount(),
+        files.getSum(),
+        deletes.getCount(),
+        deletes.getSum());
+  }
+
+  /** Adds up the bytes that the tasks of a session read, wrote, and wrote for other tasks. */
+  private static final class TaskBytes extends SparkListener {
+
+    private final SparkSession spark;
+    private final AtomicLong read = new AtomicLong();
+    private final AtomicLong shuffled = new AtomicLong();
+    private final AtomicLong written = new AtomicLong();
+
+    private TaskBytes(SparkSession spark) {
+      this.spark = spark;
+    }
+
+    static TaskBytes of(SparkSession spark) {
+      var bytes = new TaskBytes(spark);
+      spark.sparkContext().addSparkListener(bytes);
+      return bytes;
+    }
+
+    @Override
+    public void onTaskEnd(SparkListenerTaskEnd end) {
+      TaskMetrics metrics = end.taskMetrics();
+      if (metrics != null) {
+        read.addAndGet(metrics.inputMetrics().bytesRead());
+        shuffled.addAndGet(metrics.shuffleWriteMetrics().bytesWritten());
+        written.addAndGet(metrics.outputMetrics().bytesWritten());
+      }
+    }
+
+    String take() throws TimeoutException {
+      spark.sparkContext().listenerBus().waitUntilEmpty(); // events of tasks come late
+      return String.format(
+          Locale.ROOT,
+          "bytes: read %,d, shuffled %,d, written %,d",
+          read.getAndSet(0),
+          shuffled.getAndSet(0),
+          written.getAndSet(0));
+    }
   }
 
   private static String url(String id) {
@@ -96,7 +177,8 @@ class RoundBenchmark {
     spark.sql(
         "INSERT INTO "
             + catalog.sql(TableSchemas.URLS)
-            + " SELECT xxhash64("
+            + " (hash, url, host, outcome, queue, score, tie, depth, in_links, born, seed, parent,"
+            + " hops, path_state, features) SELECT xxhash64("
             + url("id")
             + "), "
             + url("id")
@@ -113,7 +195,8 @@ class RoundBenchmark {
     spark.sql(
         "INSERT INTO "
             + tables.target(TableSchemas.LINKS)
-            + " SELECT "
+            + " (round, source, url, host, redirect, scored, queue, score, tie, depth, born, seed,"
+            + " parent, hops, path_state, features) SELECT "
             + round
             + ", source, "
             + url("target")
@@ -127,14 +210,46 @@ class RoundBenchmark {
     spark.sql(
         "INSERT INTO "
             + tables.target(TableSchemas.VISITS)
-            + " SELECT "
+            + " (round, place, url, host, outcome, detail, depth, score, seed, hops, relevance,"
+            + " relevant, status, content_type, bytes, executor) SELECT "
             + round
             + ", id, "
             + url(visited)
             + ", concat('host', "
             + visited
-            + " % 100000), 'VISITED', '', 1, 0, false, NULL, 0, NULL, 0.5, true, NULL, 1, 200,"
-            + " 'text/html', 1, NULL, NULL, '' FROM range(20000)");
+            + " % 100000), 'VISITED', '', 1, 0, false, 0, 0.5, true, 200, 'text/html', 1, ''"
+            + " FROM range(20000)");
+  }
+
+  /** How long does a driver plan to read a table whose files hold a billion URLs? */
+  @Test
+  void planBillion() throws IOException {
+    int files = 8_192;
+    SparkSession spark = session(2);
+    CrawlCatalog catalog = CrawlCatalog.of(spark, directory.resolve("billion").toString());
+    Catalog opened = catalog.open();
+    catalog.create(spark, 1_024);
+    Table table = catalog.load(opened, TableSchemas.URLS);
+    AppendFiles append = table.newAppend();
+    for (int i = 0; i < files; i++) {
+      append.appendFile(
+          DataFiles.builder(table.spec())
+              .withPath(table.location() + "/data/" + i + ".parquet")
+              .withFileSizeInBytes(12_000_000)
+              .withRecordCount(1_000_000_000 / files)
+              .withPartitionPath("hash_bucket=" + i % 1_024)
+              .build());
+    }
+    append.commit();
+    long start = System.nanoTime();
+    int planned = 0;
+    try (var tasks = table.newScan().planTasks()) {
+      for (CombinedScanTask task : tasks) {
+        planned += task.files().size();
+      }
+    }
+    double seconds = (System.nanoTime() - start) / 1e9;
+    LOG.error("{}", String.format(Locale.ROOT, "%,d files planned in %.2f s", planned, seconds));
   }
 
   /** 200 hosts with a delay of 1 s: which share of the pages that the delays allow is visited? */
