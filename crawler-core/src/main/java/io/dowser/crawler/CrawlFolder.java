@@ -1,7 +1,9 @@
 package io.dowser.crawler;
 
 import static java.util.Objects.requireNonNull;
+import static java.util.function.Predicate.not;
 import static java.util.stream.Collectors.toMap;
+import static java.util.stream.Collectors.toSet;
 
 import com.google.common.net.InetAddresses;
 import com.google.common.primitives.Longs;
@@ -17,6 +19,7 @@ import io.dowser.crawler.internal.store.HistoryReader;
 import io.dowser.crawler.internal.store.StoreOptions;
 import io.dowser.crawler.net.AddressRules;
 import io.dowser.crawler.report.CrawlSnapshot.State;
+import io.dowser.crawler.url.Scope;
 import io.dowser.crawler.url.UrlCanonicalizer;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -242,15 +245,43 @@ public final class CrawlFolder implements AutoCloseable {
    * @throws IllegalStateException if the crawl runs, too many crawls run, or the folder is closed
    * @throws CrawlException see {@link Crawler#resume} and {@link Crawler.Builder#build}
    */
-  public synchronized CrawlHandle resume(String name, Map<String, String> settings) {
+  public CrawlHandle resume(String name, Map<String, String> settings) {
+    return resume(name, List.of(), List.of(), settings);
+  }
+
+  /**
+   * Resumes a crawl that has ended, with more seeds and fewer exclusions.
+   *
+   * @param name of the crawl
+   * @param seeds in addition to those of earlier runs, see {@link Crawler.Builder#seed(String)}
+   * @param withdrawn exclusions of earlier runs that do not hold any more, see {@link
+   *     CrawlHandle#withdrawExclusion}
+   * @param settings see {@link #resume(String, Map)}
+   * @return the running crawl
+   * @throws IllegalArgumentException if a seed is no URL or has an address that is not allowed, and
+   *     as in {@link #resume(String, Map)}
+   */
+  public synchronized CrawlHandle resume(
+      String name,
+      Collection<String> seeds,
+      Collection<String> withdrawn,
+      Map<String, String> settings) {
     Path path = existing(name);
     if (running().containsKey(name)) {
       throw new IllegalStateException("the crawl '" + name + "' runs already");
     }
+    Map<String, String> recorded = HistoryReader.settingsOf(path);
     Map<String, String> all = new TreeMap<>(settings);
-    all.putIfAbsent(MAX_PAGES, HistoryReader.settingsOf(path).getOrDefault(MAX_PAGES, "unlimited"));
+    all.putIfAbsent(MAX_PAGES, recorded.getOrDefault(MAX_PAGES, "unlimited"));
     refuse(all);
-    return start(name, Crawler.resume(path).settings(all));
+    seeds.forEach(this::refuseAddress);
+    Crawler.Builder crawl = Crawler.resume(path).seeds(seeds).settings(all);
+    if (!withdrawn.isEmpty()) {
+      Set<String> patterns = withdrawn.stream().map(Scope::pattern).collect(toSet());
+      crawl.spec.excluded.set(
+          recorded.getOrDefault("excluded", "").lines().filter(not(patterns::contains)).toList());
+    }
+    return start(name, crawl);
   }
 
   /**

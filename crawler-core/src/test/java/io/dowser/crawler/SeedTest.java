@@ -11,7 +11,9 @@ import io.dowser.crawler.api.FetchResult.FailureReason;
 import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.robots.RobotsPolicy;
 import io.dowser.crawler.testkit.InMemoryWeb;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class SeedTest {
 
@@ -50,6 +52,31 @@ class SeedTest {
         .isInstanceOf(CrawlException.class)
         .hasMessageContaining("http://gone.test/")
         .hasMessageContaining("http://busy.test/");
+  }
+
+  @Test
+  void resumedCrawlTriesFailedSeedsAgain(@TempDir Path directory) {
+    String[] seeds = {"http://gone.test/", "http://busy.test/", "http://forbidden.test/"};
+    InMemoryWeb down =
+        InMemoryWeb.builder()
+            .failure("http://gone.test/", FailureReason.DNS)
+            .status("http://busy.test/", 503)
+            .status("http://forbidden.test/", 403)
+            .build();
+    InMemoryWeb up =
+        InMemoryWeb.builder()
+            .page("http://gone.test/", "", "laser", "/next")
+            .page("http://gone.test/next", "", "laser")
+            .page("http://busy.test/", "", "laser")
+            .page("http://forbidden.test/", "", "laser")
+            .build();
+    Crawls.of(down, seeds).directory(directory).build().run();
+
+    CrawlReport report = Crawls.of(up, seeds).directory(directory).build().run();
+
+    assertThat(report.statistics().visited()).isEqualTo(3);
+    assertThat(report.failedSeeds()).containsOnlyKeys(CrawlUrl.of("http://forbidden.test/"));
+    assertThat(report.statistics().failed()).isEqualTo(1);
   }
 
   @Test

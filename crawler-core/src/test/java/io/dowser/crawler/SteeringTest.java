@@ -219,6 +219,25 @@ class SteeringTest {
   }
 
   @Test
+  void crawlThatEndedIsResumedWithFewerExclusions() {
+    steered(
+        crawl().directory(directory),
+        handle -> {
+          handle.exclude("b.test");
+          handle.exclude("/tides/");
+        });
+    Crawler.Builder again = crawl().directory(directory);
+    again.spec.excluded.set(List.of("/tides/"));
+
+    CrawlReport report = Crawls.run(again);
+
+    assertThat(log.visited()).hasSize(4).endsWith("http://b.test/1");
+    assertThat(report.statistics().failed()).isEqualTo(1); // of /tides/1, still excluded
+    Crawls.run(crawl().directory(directory));
+    assertThat(log.visited()).hasSize(4);
+  }
+
+  @Test
   void exclusionIsWithdrawnInMemoryToo() {
     steered(
         crawl(),

@@ -37,6 +37,7 @@ import io.dowser.crawler.internal.recovery.StoredSites;
 import io.dowser.crawler.internal.recrawl.CheckRecorder;
 import io.dowser.crawler.internal.recrawl.Rechecks;
 import io.dowser.crawler.internal.sites.Sites;
+import io.dowser.crawler.internal.store.PageReader;
 import io.dowser.crawler.internal.traps.Duplicates;
 import io.dowser.crawler.internal.traps.HostBudgets;
 import io.dowser.crawler.internal.watch.ConsecutiveFailures;
@@ -501,9 +502,22 @@ public final class Engine {
     fetcherStart.run(plan.strategy().fetcher(), plan.rules().politeness()::delayOf);
     plan.rules().seeds().forEach(admission::seed);
     rechecks.begin();
+    if (!rechecks.isUnfinished()) { // which try all failed URLs again
+      resumeEnded();
+    }
     Instant now = plan.means().clock().instant();
     events.publish(new CrawlEvent.Started(name(), now, plan.rules().seeds().size()));
     starting = false;
+  }
+
+  /** Queues seeds again that failed in an earlier run, and URLs that are not excluded any more. */
+  private void resumeEnded() {
+    boolean anyFailed = !seeds.failures().isEmpty();
+    List<PageReader.Failed> ended = record.endedTooEarly(anyFailed, plan.rules().scope()::excludes);
+    if (!ended.isEmpty()) {
+      politeness.retryGivenUp();
+      ended.forEach(admission::queueAgain);
+    }
   }
 
   /** Crawls until there is a reason to end, and no command is pending that may change it. */

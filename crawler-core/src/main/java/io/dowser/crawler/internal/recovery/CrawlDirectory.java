@@ -60,7 +60,7 @@ public final class CrawlDirectory {
     CrawlStore store = CrawlStore.open(path, options);
     try {
       record(store, settings);
-      return new CrawlStorage(store, settings);
+      return new CrawlStorage(store, settings, recorded);
     } catch (RuntimeException e) {
       store.close();
       throw e;

@@ -105,6 +105,17 @@ public class CrawlRecord {
     return List.of();
   }
 
+  /**
+   * Returns the URLs that ended in an earlier run and may be pending again in this one: seeds that
+   * failed for a reason that may be over, and excluded URLs if the exclusions are others now.
+   *
+   * @param seedsFailed whether any seed failed
+   * @param still whether a URL is excluded now; these are left out
+   */
+  public List<PageReader.Failed> endedTooEarly(boolean seedsFailed, Predicate<CrawlUrl> still) {
+    return List.of();
+  }
+
   /** A redirect is followed. */
   public void followed(Candidate candidate, CrawlUrl target, int sequence) {}
 

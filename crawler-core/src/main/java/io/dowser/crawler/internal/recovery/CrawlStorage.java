@@ -2,10 +2,22 @@ package io.dowser.crawler.internal.recovery;
 
 import io.dowser.crawler.internal.store.CrawlStore;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
-/** The store of a crawl, and its settings in words. */
-public record CrawlStorage(CrawlStore store, Map<String, String> settings) {
+/**
+ * The store of a crawl.
+ *
+ * @param settings of this run in words
+ * @param before those of the run before, none if this is the first one
+ */
+public record CrawlStorage(
+    CrawlStore store, Map<String, String> settings, Map<String, String> before) {
+
+  /** Returns whether a setting has another value than in the run before. */
+  boolean hasChanged(String setting) {
+    return !before.isEmpty() && !Objects.equals(before.get(setting), settings.get(setting));
+  }
 
   /** Describes a plugin: of two with one description, one can read the other's state. */
   String kind(String plugin) {

@@ -75,6 +75,7 @@ final class StoredRecord extends CrawlRecord implements PendingTable {
   private boolean ended;
   private StopReason stopReason = StopReason.FAILED;
   private boolean sameFrontier = true;
+  private final boolean excludesOthers; // than the run before
   private long opened = System.nanoTime();
 
   private record Hop(CrawlUrl url, int sequence) {}
@@ -83,6 +84,7 @@ final class StoredRecord extends CrawlRecord implements PendingTable {
     this.parts = parts;
     this.store = storage.store();
     this.states = new StoredStates(parts, storage);
+    this.excludesOthers = storage.hasChanged("excluded");
     this.chunks = MappedChunks.in(store.directory());
     this.prints = MappedChunks.kept(store.directory().resolve(PRINTS));
     this.known = new KnownUrls(chunks, prints);
@@ -252,6 +254,23 @@ final class StoredRecord extends CrawlRecord implements PendingTable {
     flush();
     try (PageReader pages = pages()) {
       return pages.excluded(still);
+    }
+  }
+
+  @Override
+  public List<PageReader.Failed> endedTooEarly(boolean seedsFailed, Predicate<CrawlUrl> still) {
+    if (!seedsFailed && !excludesOthers) {
+      return List.of();
+    }
+    try (PageReader pages = pages()) {
+      List<PageReader.Failed> ended = new ArrayList<>();
+      if (seedsFailed) {
+        ended.addAll(pages.failedSeeds(parts.clock().instant()));
+      }
+      if (excludesOthers) {
+        ended.addAll(pages.excluded(still));
+      }
+      return ended;
     }
   }
 

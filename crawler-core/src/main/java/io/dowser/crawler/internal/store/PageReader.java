@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -138,6 +139,23 @@ public final class PageReader implements AutoCloseable {
             before.toEpochMilli());
     return failed.entrySet().stream()
         .map(each -> new Failed(candidate(each.getKey()), each.getValue()))
+        .toList();
+  }
+
+  /** Returns those of {@link #failed} that are seeds, and those to which these had redirected. */
+  public List<Failed> failedSeeds(Instant before) {
+    List<Failed> all = failed(before);
+    Set<Long> seeds =
+        all.stream()
+            .map(Failed::candidate)
+            .filter(Candidate::isSeed)
+            .map(Candidate::sequence)
+            .collect(Collectors.toSet());
+    return all.stream()
+        .filter(
+            each ->
+                each.candidate().isSeed()
+                    || (each.isRedirectTarget() && seeds.contains(each.candidate().parent())))
         .toList();
   }
 
