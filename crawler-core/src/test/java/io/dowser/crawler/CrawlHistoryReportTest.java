@@ -121,8 +121,7 @@ class CrawlHistoryReportTest {
     Document page = stored(kept);
 
     assertThat(page.title()).isEqualTo("Crawl report: tides");
-    assertThat(page.text())
-        .contains("of all runs: 4 visited pages, the last of 2026-03-01T13:00:00Z");
+    assertThat(page.text()).contains("All runs together: 4 visited pages.");
     assertThat(table(page, "About"))
         .contains("name tides", "topic laser", "first visit 2026-03-01T12:00:00Z");
     String curve = chart(page, "Pages over time").get(0);
@@ -158,7 +157,9 @@ class CrawlHistoryReportTest {
     Crawls.run(
         Crawls.of(Crawls.chain(3), "http://chain.test/0").directory(directory).listener(listener));
 
-    assertThat(texts).hasSize(3).allMatch(text -> text.contains("The crawl runs. Its directory"));
+    assertThat(texts)
+        .hasSize(3)
+        .allMatch(text -> text.contains("The crawl runs. All runs together"));
     assertThat(textOf(directory)).doesNotContain("The crawl runs");
   }
 
@@ -310,7 +311,7 @@ class CrawlHistoryReportTest {
 
     Document page = stored(directory);
 
-    assertThat(page.text()).contains("of all runs: 0 visited pages. ", "http://none.test/");
+    assertThat(page.text()).contains("All runs together: 0 visited pages. ", "http://none.test/");
     assertThat(page.select("figcaption").eachText()).doesNotContain("Pages over time");
     assertThat(table(page, "About")).noneMatch(row -> row.contains("first visit"));
   }

@@ -113,7 +113,8 @@ class KilledCrawlTest {
       long visited = history.visits(1, Long.MAX_VALUE).size();
       assertThat(visited).isBetween(1L, 999L);
       assertThat(Jsoup.parse(file).text())
-          .contains("of all runs: " + visited + " visited pages", "pages visited " + visited + " ");
+          .contains(
+              "All runs together: " + visited + " visited pages", "pages visited " + visited + " ");
     }
   }
 

@@ -31,6 +31,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -55,6 +56,8 @@ final class MonitorApi {
 
   private static final String HTML = "text/html; charset=utf-8";
   private static final Set<String> FIELDS = Set.of("name", "topic", "example", "seeds", "settings");
+
+  private static final Set<String> CHANGES = Set.of("seeds", "withdrawnExclusions", "settings");
 
   private final Map<String, Watched> crawls;
   private final Optional<CrawlFolder> folder;
@@ -92,6 +95,7 @@ final class MonitorApi {
         "GET /crawls/{name}/results",
         call -> found(find(call.crawl()).results(query(call.query()))));
     operations.put("GET /crawls/{name}/export", this::export);
+    operations.put("GET /crawls/{name}/report", this::report);
     operations.put(
         "GET /crawls/{name}/pages/{number}",
         call -> found(find(call.crawl()).page(number(call.path().get(3)))));
@@ -290,12 +294,7 @@ final class MonitorApi {
   private Response start(String body) {
     CrawlFolder in =
         folder.orElseThrow(() -> new Refusal(404, "this monitor has no folder to start crawls in"));
-    Map<?, ?> values = object("the body", Json.read(body));
-    for (Object field : values.keySet()) {
-      if (!FIELDS.contains(field)) {
-        throw new IllegalArgumentException("a crawl has the fields " + FIELDS + ", not " + field);
-      }
-    }
+    Map<?, ?> values = fields(body, FIELDS);
     String name = text("name", values.get("name"));
     List<String> topic = texts("topic", values.get("topic"));
     List<String> seeds = texts("seeds", values.get("seeds"));
@@ -321,9 +320,29 @@ final class MonitorApi {
       find(call.crawl());
       throw new Refusal(409, "only a crawl of the folder of the monitor can be continued");
     }
-    Object body = call.body().isEmpty() ? null : Json.read(call.body());
-    CrawlHandle crawl = folder.orElseThrow().resume(call.crawl(), settings(body));
+    String body = call.body().isEmpty() ? "{}" : call.body();
+    Map<?, ?> values = fields(body, CHANGES);
+    CrawlHandle crawl =
+        folder
+            .orElseThrow()
+            .resume(
+                call.crawl(),
+                texts("seeds", values.get("seeds")),
+                texts("withdrawnExclusions", values.get("withdrawnExclusions")),
+                settings(values.get("settings")));
     return Response.json(state(call.crawl(), crawl.state()));
+  }
+
+  /** Reads an object with some of the fields. */
+  private static Map<?, ?> fields(String body, Set<String> known) {
+    Map<?, ?> values = object("the body", Json.read(body));
+    for (Object field : values.keySet()) {
+      if (!known.contains(field)) {
+        throw new IllegalArgumentException(
+            "the fields may be " + new TreeSet<>(known) + ", not " + field);
+      }
+    }
+    return values;
   }
 
   private static Map<?, ?> object(String what, @Nullable Object value) {
@@ -387,6 +406,14 @@ final class MonitorApi {
           case WARC -> "application/warc";
         },
         file);
+  }
+
+  private Response report(Call call) throws IOException {
+    Path file =
+        find(call.crawl())
+            .report()
+            .orElseThrow(() -> new Refusal(404, "a crawl without a directory has no report"));
+    return Response.file(HTML, file);
   }
 
   private static long number(String text) {

@@ -1,6 +1,7 @@
 package io.dowser.crawler.monitor;
 
 import io.dowser.crawler.CrawlHandle;
+import io.dowser.crawler.CrawlHistory;
 import io.dowser.crawler.archive.ExportFormat;
 import io.dowser.crawler.internal.CrawlThreads;
 import io.dowser.crawler.internal.report.CrawlPage;
@@ -67,6 +68,21 @@ interface Watched {
                         ? results.pagesWithoutTexts(selection)
                         : results.pages(selection);
                 return temporary(format, pages.peek(page -> progress.run()));
+              } catch (IOException e) {
+                throw new UncheckedIOException(e);
+              }
+            });
+  }
+
+  /** Writes the report of all runs to a temporary file; empty without a directory. */
+  default Optional<Path> report() {
+    return directory()
+        .map(
+            path -> {
+              try (CrawlHistory history = CrawlHistory.open(path)) {
+                Path file = Files.createTempFile("dowser-report", ".html");
+                history.writeHtml(file);
+                return file;
               } catch (IOException e) {
                 throw new UncheckedIOException(e);
               }

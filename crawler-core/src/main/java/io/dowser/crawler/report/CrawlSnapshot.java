@@ -47,7 +47,7 @@ public record CrawlSnapshot(
    * The status of a host.
    *
    * @param name the host, or the group of hosts that shares a delay
-   * @param status its status as text, such as {@code delayed for PT0.8S}
+   * @param status its status as text, such as {@code delayed for 0.8 s}
    */
   public record HostStatus(String name, String status) {}
 

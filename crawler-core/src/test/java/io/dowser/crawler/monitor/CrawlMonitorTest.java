@@ -131,7 +131,7 @@ class CrawlMonitorTest {
       assertThat(looks)
           .startsWith("{\"name\":\"tides\",\"state\":\"running\",\"sentence\":\"The crawl runs.\"")
           .contains(
-              "\"relevant\":", "laser", "http://host0.test/0", "delayed for PT", "\"curve\":[[1,");
+              "\"relevant\":", "laser", "http://host0.test/0", "delayed for ", "\"curve\":[[1,");
       assertThat(details.select("h2").eachText()).contains("Harvest", "Hosts", "Settings");
       assertThat(get(monitor, "/crawls").body())
           .isEqualTo("[{\"name\":\"tides\",\"state\":\"running\"}]");

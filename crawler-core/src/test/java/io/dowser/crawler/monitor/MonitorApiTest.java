@@ -160,6 +160,9 @@ class MonitorApiTest {
       String export = "GET /crawls/{name}/export?format=" + format;
       assertThat(call(export, "", "tides").statusCode()).isEqualTo(200);
     }
+    assertThat(call("GET /crawls/{name}/report", "", "tides").body())
+        .startsWith("<!DOCTYPE html>")
+        .contains("<script type=\"application/json\" id=\"data\">{\"name\":\"tides\"");
     for (String show : List.of("relevant", "unsure", "irrelevant")) {
       String query = "GET /crawls/{name}/results?from=0&count=5&show=" + show;
       assertThat(call(query, "", "tides").statusCode()).isEqualTo(200);
@@ -171,7 +174,9 @@ class MonitorApiTest {
       assertThat(call("POST /crawls/{name}/" + answer, first, "tides").statusCode()).isEqualTo(204);
     }
     assertThat(call("GET /crawls/{name}/events", "", "tides").body()).startsWith("event: end\n");
-    assertThat(call("POST /crawls/{name}/continue", "{\"maxPages\":\"12\"}", "tides").statusCode())
+    assertThat(
+            call("POST /crawls/{name}/continue", "{\"settings\":{\"maxPages\":\"12\"}}", "tides")
+                .statusCode())
         .isEqualTo(200);
     awaitEnd("tides");
     try (CrawlFolder slow =
@@ -219,12 +224,38 @@ class MonitorApiTest {
     assertThat(call("GET /crawls/{name}/results?show=irrelevant&count=200", "", "tides").body())
         .contains("\"number\":" + first + ",", "\"answer\":false");
     assertThat(call("POST /crawls/{name}/relevant", "9999", "tides").statusCode()).isEqualTo(400);
-    call("POST /crawls/{name}/continue", "{\"maxPages\":\"50\"}", "tides");
+    call("POST /crawls/{name}/continue", "{\"settings\":{\"maxPages\":\"50\"}}", "tides");
     awaitEnd("tides");
 
     assertThat(call("GET /crawls/{name}", "", "tides").body()).contains("\"visited\":50,");
     assertThat(call("GET /crawls/{name}/pages/{number}", "", "tides", first).body())
         .contains("\"answer\":false");
+  }
+
+  @Test
+  void exclusionThatEmptiedTheCrawlIsWithdrawnAsItContinues() throws Exception {
+    folder.close();
+    monitor.close();
+    folder = folder("200ms");
+    monitor = CrawlMonitor.builder().folder(folder).token(TOKEN).serve();
+    call("POST /crawls", tides("tides", "30"));
+    call("POST /crawls/{name}/exclude", "/", "tides");
+    awaitEnd("tides");
+    String ended = call("GET /crawls/{name}", "", "tides").body();
+    assertThat(ended).contains("\"excluded\":[\"/\"]").doesNotContain("\"visited\":30,");
+
+    refused(
+        400,
+        "POST /crawls/{name}/continue",
+        "{\"maxPages\":\"30\"}",
+        "the fields may be [seeds, settings, withdrawnExclusions], not maxPages",
+        "tides");
+    String changes = "{\"withdrawnExclusions\":[\"/\"],\"seeds\":[\"" + site.url(5) + "\"]}";
+    assertThat(call("POST /crawls/{name}/continue", changes, "tides").statusCode()).isEqualTo(200);
+    awaitEnd("tides");
+
+    assertThat(call("GET /crawls/{name}", "", "tides").body())
+        .contains("\"excluded\":[]", "\"visited\":30,");
   }
 
   @Test
@@ -407,10 +438,15 @@ class MonitorApiTest {
 
     assertThat(call("GET /crawls", "").body())
         .isEqualTo("[{\"name\":\"tides\",\"state\":\"ended\"}]");
-    call("POST /crawls/{name}/continue", "{\"maxPages\":\"20\"}", "tides");
+    call("POST /crawls/{name}/continue", "{\"settings\":{\"maxPages\":\"20\"}}", "tides");
     await(
         () -> folder.running("tides").filter(crawl -> crawl.state() == State.RUNNING).isPresent());
     assertThat(call("GET /crawls", "").body()).contains("\"running\"");
-    refused(409, "POST /crawls/{name}/continue", "{\"maxPages\":\"20\"}", "runs already", "tides");
+    refused(
+        409,
+        "POST /crawls/{name}/continue",
+        "{\"settings\":{\"maxPages\":\"20\"}}",
+        "runs already",
+        "tides");
   }
 }

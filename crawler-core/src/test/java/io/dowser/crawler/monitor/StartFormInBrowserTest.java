@@ -110,6 +110,41 @@ class StartFormInBrowserTest {
   }
 
   @Test
+  void pageShowsOneCrawlAtATimeAndExportsItsBestPages() throws Exception {
+    awaitText("Trial of 30 pages");
+    field("topic").sendKeys("tide, ebb, flood");
+    field("seeds").sendKeys(site.url(0) + ", " + site.url(1));
+    field("pages").clear();
+    field("pages").sendKeys("40");
+    press("Trial of 30 pages");
+    awaitText("30 of 30 pages");
+    WebElement best = browser.findElement(By.id("best"));
+    best.sendKeys("7");
+    WebElement csv = browser.findElement(By.linkText("CSV"));
+    assertThat(csv.getAttribute("href"))
+        .endsWith("/crawls/tide%20ebb%20flood/export?format=csv&best=7");
+    assertThat(csv.getAttribute("download")).isEqualTo("tide ebb flood.csv");
+    assertThat(browser.findElement(By.linkText("Report of the crawl")).getAttribute("href"))
+        .endsWith("/crawls/tide%20ebb%20flood/report");
+    assertThat(browser.findElements(By.cssSelector("#curve figure"))).hasSize(1);
+
+    press("New crawl");
+    field("topic").sendKeys("tide");
+    field("seeds").sendKeys("http://127.0.0.1:1/");
+    press("Trial of 30 pages");
+    awaitText("no seed");
+    assertThat(browser.findElements(By.cssSelector("#curve figure"))).isEmpty();
+
+    press("tide ebb flood: ended");
+    awaitText("30 of 30 pages");
+    browser.navigate().refresh();
+    awaitText("30 of 30 pages");
+    awaitText("Pages in all");
+    assertThat(browser.findElement(By.cssSelector("#continue input")).getAttribute("value"))
+        .isEqualTo("40");
+  }
+
+  @Test
   void sentenceAndExampleAreTopicsAndRefusalsAreShown() throws Exception {
     choose("kind", "example");
     awaitText("Its text or HTML");

@@ -1,6 +1,7 @@
 package io.dowser.crawler.internal.politeness;
 
 import java.time.Duration;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** The state of a host at one moment, also in words; it is free if a request may be sent now. */
@@ -38,7 +39,9 @@ public record HostView(boolean free, boolean givenUp, Duration readyIn, String d
           case BACK_OFF -> "backing off";
           case SUSPENDED -> "suspended";
         };
-    return (left.isZero() ? "ready" : delay + " for " + left)
+    return (left.isZero()
+            ? "ready"
+            : delay + String.format(Locale.ROOT, " for %.1f s", left.toMillis() / 1e3))
         + (host.connections > 0 ? ", requests in flight: " + host.connections : "")
         + (host.holds > 0 ? ", robots.txt pending" : "")
         + afterFailures;

@@ -125,7 +125,10 @@ public final class HtmlReport {
 
   /** Adds a table. */
   public HtmlReport table(Table table) {
-    html.append("<div class=\"table\"><table>\n");
+    String name = escaped(table.caption());
+    html.append("<div class=\"table\" tabindex=\"0\" role=\"region\" aria-label=\"")
+        .append(name)
+        .append("\"><table>\n");
     element("caption", table.caption());
     html.append("<thead><tr>");
     for (int column = 0; column < table.header().size(); column++) {

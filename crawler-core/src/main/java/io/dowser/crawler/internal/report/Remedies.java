@@ -12,13 +12,14 @@ final class Remedies {
   static {
     add(
         "link skipped: nofollow",
-        "If this is your site: --follow-nofollow, or pageAnalyzer.obeyNofollow=false.");
+        "If this is your site: dowser crawl --follow-nofollow, or the setting"
+            + " pageAnalyzer.obeyNofollow=false.");
     add("link skipped: ugc", "If you want links that visitors wrote: pageAnalyzer.obeyUgc=false.");
     add("link skipped: sponsored", "If you want paid links: pageAnalyzer.obeySponsored=false.");
     add("link skipped: out of scope", "If it belongs to the crawl: widen stayOn, or add a seed.");
     add(
         "link skipped: excluded",
-        "You have excluded such URLs. After you withdraw that, links of later pages lead to them.");
+        "You have excluded such URLs. Withdraw that, and links of later pages lead to them.");
     add("link skipped: too deep", "If it belongs to the crawl: add it as a seed; maxDepth is set.");
     add("link skipped: policy", "Your link policy decides this.");
     add("link skipped: scorer", "The scorer decides this; see its settings.");
@@ -51,9 +52,12 @@ final class Remedies {
     add("not fetched: host budget", "If the host deserves more: traps.pagesPerHost.");
     add(
         "not fetched: excluded",
-        "You have excluded such URLs. While the crawl runs, you can withdraw that.");
+        "You have excluded such URLs. Withdraw that, and they are fetched.");
     add("not fetched: ", "Nothing.");
-    add("fetch failed: http status", "Dead links are normal. Many 403 or 429: a longer delay.");
+    add(
+        "fetch failed: http status",
+        "404: a dead link, which is normal. 5xx: a recrawl tries again. Many 403 or 429: a longer"
+            + " delay.");
     add("fetch failed: dns", "The host does not exist, or your name server fails.");
     add(
         "fetch failed: forbidden address",

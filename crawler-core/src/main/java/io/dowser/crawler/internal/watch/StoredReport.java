@@ -299,9 +299,10 @@ public final class StoredReport {
 
   private String headline() {
     long visited = counters.visited();
-    String until = visited == 0 ? "" : ", the last of " + Times.seconds(last);
-    return (history.isRunning() ? "The crawl runs." : ending)
-        + " Its directory knows of all runs: "
+    boolean runs = history.isRunning();
+    String until = runs && visited > 0 ? ", the last of " + Times.seconds(last) : "";
+    return (runs ? "The crawl runs." : ending)
+        + " All runs together: "
         + CheckText.counted(visited, "visited page", "visited pages")
         + until
         + ".";

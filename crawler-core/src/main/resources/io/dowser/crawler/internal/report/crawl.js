@@ -123,19 +123,26 @@
     return { total: isAll ? crawl.results.total : rows.length, available: rows.length, rows: rows.slice(query.from, query.from + query.count) };
   }
 
-  /** What relevant pages are exported as: the text of the link and the name of the file. */
+  /** What relevant pages are exported as: the text of the link and the end of the name of the file. */
   const formats = {
-    "csv": ["CSV", "pages.csv"], "json-lines": ["JSON lines", "pages.jsonl"], "markdown": ["Markdown", "pages.zip"],
-    "lucene": ["Lucene index", "index.zip"], "warc": ["WARC", "pages.warc.gz"]
+    "csv": ["CSV", ".csv"], "json-lines": ["JSON lines", ".jsonl"], "markdown": ["Markdown", " markdown.zip"],
+    "lucene": ["Lucene index", " index.zip"], "warc": ["WARC", ".warc.gz"]
   };
 
-  function download([format, [text, file]]) {
-    return el("li", {}, el("a", { href: address(chosen) + "/export?format=" + format, download: file }, text));
+  function download(path, text, end) {
+    return el("li", {}, el("a", { href: address(chosen) + path, download: chosen + end }, text));
+  }
+
+  function showDownloads() {
+    part("downloads").hidden = Boolean(crawl.results);
+    const best = part("best").validity.valid && part("best").value ? "&best=" + part("best").value : "";
+    fill(part("formats"), [chosen, best, part("downloads").hidden], () => part("downloads").hidden ? [] : Object.entries(formats)
+      .map(([format, [text, end]]) => download("/export?format=" + format + best, text, end))
+      .concat(download("/report", "Report of the crawl", ".html")));
   }
 
   async function find(query) {
-    part("downloads").hidden = Boolean(crawl.results);
-    part("downloads").replaceChildren(...(crawl.results ? [] : Object.entries(formats)).map(download));
+    showDownloads();
     return crawl.results ? findHere(query) : (await get(address(chosen) + "/results?" + new URLSearchParams(query))).json();
   }
 
@@ -175,6 +182,7 @@
       goals.push({ done: totals.seconds / limits.maxSeconds, left: limits.maxSeconds - totals.seconds, text: duration(totals.seconds) + " of " + duration(limits.maxSeconds) });
     }
     const live = crawl.state !== "ended" && totals.visited > 0;
+    const mayEndBefore = limits.maxPages && totals.pending < limits.maxPages - totals.visited;
     if (goals.length === 0 && live && totals.pagesPerSecond > 0) {
       goals.push({ done: totals.visited / Math.max(1, totals.visited + totals.pending), left: totals.pending / totals.pagesPerSecond,
         text: whole(totals.visited) + " pages visited, " + whole(totals.pending) + " pending; no limit of pages" });
@@ -184,7 +192,7 @@
     if (goals.length > 0) {
       const goal = goals[0];
       part("done").value = Math.min(1, goal.done);
-      const eta = live && crawl.state === "running" && goal.left !== null && goal.left > 0 ? ", about " + duration(goal.left) + " left" : "";
+      const eta = live && !mayEndBefore && crawl.state === "running" && goal.left !== null && goal.left > 0 ? ", about " + duration(goal.left) + " left" : "";
       part("left").textContent = goal.text + eta;
     }
   }
@@ -208,6 +216,9 @@
   }
 
   function curve() {
+    if (crawl.curve.length === 0) {
+      return [];
+    }
     const points = [[0, 0, 0, 0]].concat(crawl.curve.map((at) => [at[0], at[1], at[1], at[1]]));
     const budget = crawl.limits.maxPages || 0;
     const last = points[points.length - 1][0];
@@ -223,7 +234,7 @@
   function showOverview() {
     part("overview").hidden = false;
     fill(part("tiles"), crawl.totals, tiles);
-    if (crawl.curve.length > 0 && fill(part("curve"), [crawl.curve, crawl.limits, crawl.log.filter((note) => note.steered)], curve)) {
+    if (fill(part("curve"), [crawl.curve, crawl.limits, crawl.log.filter((note) => note.steered)], curve)) {
       document.dispatchEvent(new Event("changed"));
     }
   }
@@ -418,10 +429,10 @@
   // the other parts
 
   function problems() {
-    const rows = crawl.failedSeeds.map((seed) => ({ times: 1, reason: "seed without a page: " + seed.reason, example: seed.url, remedy: "Check the address, or give another seed." }))
+    const rows = crawl.failedSeeds.map((seed) => ({ times: 1, reason: "seed without a page: " + seed.reason, example: seed.url, remedy: crawl.problems.some((problem) => seed.reason.includes(problem.reason)) ? "" : "Check the address. A crawl that is continued tries it again." }))
       .concat(crawl.problems);
     if (rows.length === 0) {
-      return [el("p", {}, "Everything was fetched and queued.")];
+      return [el("p", {}, (crawl.state === "ended" ? "" : "In this run: ") + "Everything was fetched and queued.")];
     }
     return rows.map((row) => el("div", { class: "problem" },
       el("div", { class: "times" }, whole(row.times)),
@@ -437,7 +448,7 @@
   }
 
   function hosts() {
-    const rows = crawl.hosts.map((each) => [each.name, each.status || "", each.visited || 0, each.relevant || 0, each.failed || 0, each.milliseconds || 0, each.lastFailure || ""]);
+    const rows = crawl.hosts.map((each) => [each.name, each.status || "", each.visited || 0, each.relevant || 0, each.failed || 0, each.milliseconds ? whole(each.milliseconds) : "", each.lastFailure || ""]);
     return [table("Hosts: those in use or waiting first, then those with most pages", ["host", "waits for", "visited", "relevant", "failures", "ms a fetch", "last failure"], rows)];
   }
 
@@ -525,6 +536,7 @@
     window.clearTimeout(typing);
     typing = window.setTimeout(() => { from = 0; showResults().catch(failed); }, 200);
   });
+  part("best").addEventListener("input", showDownloads);
   filter.addEventListener("submit", (event) => event.preventDefault());
   part("anyHost").addEventListener("click", () => chooseHost(""));
   part("fresh").addEventListener("click", () => { from = 0; showResults().catch(failed); });
@@ -556,13 +568,17 @@
   const start = part("start");
   const more = part("continue");
   const mayStart = document.querySelector("meta[name=folder]") !== null;
-  const planned = {}; // the pages that a trial is for, by name
+  const planned = { // the pages that a trial is for, by name, kept by the browser
+    of: (name) => Number(window.localStorage.getItem("pages of " + name)) || 1000,
+    set: (name, pages) => window.localStorage.setItem("pages of " + name, pages)
+  };
 
   /** Shows a button for each crawl, and keeps those that are there, so that none loses the focus. */
   function showCrawls(crawls) {
     const list = part("crawls");
     if (!composing && !crawls.some((each) => each.name === chosen)) {
-      forget(crawls.length > 0 ? crawls[0].name : null);
+      const named = crawls.find((each) => each.name === decodeURIComponent(location.hash.slice(1))) || crawls[0];
+      forget(named ? named.name : null);
       compose(mayStart && chosen === null);
     }
     crawls.slice(list.children.length).forEach(() => {
@@ -585,6 +601,7 @@
   function show(name) {
     forget(name);
     compose(false);
+    history.replaceState(null, "", "#" + encodeURIComponent(name));
     return refresh();
   }
 
@@ -595,7 +612,7 @@
     ["tabs", "panels"].forEach((id) => { part(id).hidden = yes; });
     if (yes) {
       forget(null);
-      ["overview", "progress", "controls", "continue"].forEach((id) => { part(id).hidden = true; });
+      ["overview", "progress", "controls", "continue", "excluded"].forEach((id) => { part(id).hidden = true; });
       part("name").textContent = "New crawl";
       part("state").textContent = "";
       part("sentence").textContent = "";
@@ -625,7 +642,7 @@
     const name = start.elements.name.value.trim() || nameFor(text);
     const body = {
       name: name,
-      seeds: start.seeds.value.split(/\s+/).filter((each) => each),
+      seeds: start.seeds.value.split(/,?\s+|,$/).filter((each) => each),
       settings: { stayOn: start.scope.value, maxPages: String(trial ? Math.min(30, pages) : pages) }
     };
     if (start.kind.value === "example") {
@@ -635,21 +652,27 @@
       body.settings.judge = "expanded-topic";
     }
     if (await post("/crawls", JSON.stringify(body), "Started: " + name)) {
-      planned[name] = pages;
+      planned.set(name, pages);
       start.topic.value = "";
       start.elements.name.value = "";
       await show(name);
+      part("name").focus();
     }
   });
   part("compose").hidden = !mayStart;
   part("compose").addEventListener("click", () => { compose(true); start.topic.focus(); });
   more.addEventListener("submit", async (event) => {
     event.preventDefault();
+    await goOn({ seeds: more.seed.value ? [more.seed.value] : [] });
+  });
+  async function goOn(changes) {
     const name = chosen;
-    if (await post(address(name) + "/continue", JSON.stringify({ maxPages: more.pages.value }), "Continues: " + name)) {
+    const body = Object.assign({ settings: { maxPages: more.pages.value } }, changes);
+    if (await post(address(name) + "/continue", JSON.stringify(body), "Continues: " + name)) {
+      more.seed.value = "";
       await show(name);
     }
-  });
+  }
 
   function forget(name) {
     chosen = name;
@@ -669,26 +692,30 @@
     controls.querySelectorAll("button, input").forEach((each) => { each.disabled = over; });
     controls.querySelector("[data-command=pause]").disabled = over || crawl.state === "paused";
     controls.querySelector("[data-command=resume]").disabled = crawl.state !== "paused";
-    part("excluded").hidden = crawl.excluded.length === 0;
-    fill(part("excluded"), crawl.excluded, () => crawl.excluded.map(exclusion));
+    part("excluded").hidden = crawl.excluded.length === 0 || !(crawl.steered || crawl.continuable);
+    fill(part("excluded"), [crawl.excluded, over], () => crawl.excluded.map((pattern) => exclusion(pattern, over)));
     if (more.hidden && crawl.continuable) {
-      more.pages.value = Math.max(planned[chosen] || 1000, crawl.totals.visited + 1);
+      more.pages.min = crawl.totals.visited + 1;
+      more.pages.value = Math.max(planned.of(chosen), more.pages.min);
     }
     more.hidden = !crawl.continuable;
   }
 
-  function exclusion(pattern) {
+  function exclusion(pattern, over) {
     const withdraw = () => {
       document.activeElement.blur(); // the list changes
-      command("withdraw-exclusion", pattern);
+      return over ? goOn({ withdrawnExclusions: [pattern] }) : command("withdraw-exclusion", pattern);
     };
-    return el("li", {}, "excluded: " + pattern + " ", el("button", { type: "button", "aria-label": "Withdraw the exclusion of " + pattern, click: withdraw }, "Withdraw"));
+    const text = over ? "Withdraw and continue" : "Withdraw";
+    return el("li", {}, "excluded: " + pattern + " ", el("button", { type: "button", "aria-label": text + ": " + pattern, click: withdraw }, text));
   }
 
   /** Says what became of a command, in the words of its button. */
+  const later = " Pages that are visited from now on are judged by it; those that were visited keep their relevance.";
   const done = {
-    relevant: "Taught: the page is relevant.", irrelevant: "Taught: the page is not relevant.", withdraw: "The answer is withdrawn.",
-    "withdraw-exclusion": "The exclusion is withdrawn."
+    relevant: () => "Taught: the page is relevant." + later, irrelevant: () => "Taught: the page is not relevant." + later,
+    withdraw: () => "The answer is withdrawn.", "withdraw-exclusion": () => "The exclusion is withdrawn.", seed: (url) => "Added, if the crawl may visit it: " + url,
+    exclude: (pattern) => "Excluded: " + (pattern.startsWith("/") ? "paths on all hosts that match " : "the host and path ") + pattern
   };
 
   /** Refreshes after a refresh that has begun, so that no older state replaces a newer one. */
@@ -721,7 +748,7 @@
       } else if (!now && !composing) {
         part("sentence").textContent = "No crawl is watched yet.";
       }
-      if (message.dataset.kind !== "command") {
+      if (!["command", "refused"].includes(message.dataset.kind)) {
         say("");
       }
     } catch (problem) {
@@ -730,7 +757,7 @@
   }
 
   function command(name, argument) {
-    return post(address(chosen) + "/" + name, argument, done[name] || "Done: " + name + (argument ? " " + argument : ""));
+    return post(address(chosen) + "/" + name, argument, done[name] ? done[name](argument) : "Done: " + name);
   }
 
   async function post(path, body, success) {
@@ -738,6 +765,7 @@
     try {
       const response = await fetch(path, { method: "POST", headers: { "X-Monitor-Secret": secret.content }, body: body });
       say(response.ok ? success : await response.text());
+      message.dataset.kind = response.ok ? "command" : "refused";
       await refresh();
       return response.ok;
     } catch (problem) {
