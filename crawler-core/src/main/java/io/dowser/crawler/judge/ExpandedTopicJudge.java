@@ -50,7 +50,9 @@ import org.jsoup.Jsoup;
  * crawl, less half of the excess in the others. Weights are {@code (1 + ln tf) * idf}, and those of
  * the 1,000 terms that weigh most are kept. Known pages can be given, or the judge {@linkplain
  * Builder#answers asks} about pages whose relevance is within 0.2 of the threshold (uncertainty
- * sampling, Lewis and Gale 1994). Answers of people about visited pages count in the same way.
+ * sampling, Lewis and Gale 1994). Answers of people about visited pages count in the same way. In
+ * addition, the score from which pages are relevant moves, by a factor of 2 at most, to where
+ * fewest of these answers contradict it, in the middle of the widest gap.
  *
  * <p>One and the same page can be judged differently later in the crawl. A crawl with one worker
  * can be repeated, and a resumed one continues with the same judgements. If the crawl has no
@@ -77,10 +79,10 @@ public final class ExpandedTopicJudge implements RelevanceJudge.Taught, VisitObs
   private ExpandedTopicJudge(Builder builder) {
     this.topic = builder.topic;
     this.expansion = builder.expansion;
-    this.pages = new VisitedPages(topic.weights(), expansion);
+    this.threshold = builder.threshold;
+    this.pages = new VisitedPages(topic.weights(), expansion, threshold);
     this.examples = new LinkedHashMap<>(builder.examples); // in one order
     examples.forEach((text, relevant) -> pages.know(topic.counts(text), relevant));
-    this.threshold = builder.threshold;
     this.answers = new Answers(builder.questions, builder.ask);
     this.measure = pages.measure();
   }
@@ -144,7 +146,7 @@ public final class ExpandedTopicJudge implements RelevanceJudge.Taught, VisitObs
 
   @Override
   public void save(StateWriter out) throws IOException {
-    out.section("expanded topic", 2);
+    out.section("expanded topic", 3);
     out.writeInt(answers.asked());
     pages.save(out);
     measure.save(out);
@@ -152,9 +154,9 @@ public final class ExpandedTopicJudge implements RelevanceJudge.Taught, VisitObs
 
   @Override
   public void restore(StateReader in) throws IOException {
-    in.section("expanded topic", 2);
+    in.section("expanded topic", 3);
     answers.restore(in.readCount("questions"));
-    var restored = new VisitedPages(topic.weights(), expansion);
+    var restored = new VisitedPages(topic.weights(), expansion, threshold);
     restored.restore(in);
     restored.teach(pages.taught());
     measure = Measure.restored(in);

@@ -30,11 +30,15 @@ final class VisitedPages {
   private static final double PRIOR_VISITS = 20;
   private static final int LEAST_VISITS = 10; // for the rarity of a term to mean something
   private static final int LEAST_PAGES_OF_TERM = 2;
+  private static final double ABOVE = 1.25; // times the least score of relevant pages, at least
+  private static final double FARTHEST = 2; // a few answers must not lead astray
+  private static final double STEP = 1e-6; // above the score of a page that is not relevant
   private static final int MOST_TERMS = 100_000;
   private static final int MOST_TERMS_OF_PAGE = 2_000;
 
   private final Map<String, Double> topic;
   private final int expansion;
+  private final double threshold;
   private Map<String, Integer> containing = new HashMap<>();
   private List<TermCounts> best = new ArrayList<>();
   private List<TermCounts> likest = new ArrayList<>(); // none unless relevant pages are known
@@ -46,9 +50,10 @@ final class VisitedPages {
   private double shares;
   private long occurrences;
 
-  VisitedPages(Map<String, Double> topic, int expansion) {
+  VisitedPages(Map<String, Double> topic, int expansion, double threshold) {
     this.topic = topic;
     this.expansion = expansion;
+    this.threshold = threshold;
   }
 
   long visits() {
@@ -117,17 +122,24 @@ final class VisitedPages {
 
   /** Forgets all but the best pages, and measures by these from now on. */
   Measure measure() {
-    var plain = new Measure(new Bm25(topicWeights(), averageLength()), Likeness.NONE, PRIOR_LEVEL);
+    var plain = measure(new Bm25(topicWeights(), averageLength()), Likeness.NONE, PRIOR_LEVEL);
     List<TermCounts> all = new ArrayList<>(best);
     best = best(best, plain);
     Bm25 words = new Bm25(expandedWeights(plain.words()), averageLength());
-    Measure measure = new Measure(words, likeness(), PRIOR_LEVEL);
+    Measure measure = measure(words, likeness(), PRIOR_LEVEL);
     if (lessons.hasRelevant()) {
       all.addAll(likest);
       likest = best(new ArrayList<>(new LinkedHashSet<>(all)), measure);
     }
     double level = level(lessons.hasRelevant() ? likest : best, measure);
-    return new Measure(words, measure.likeness(), level);
+    double cut = agreed(threshold * level, measure);
+    return cut == threshold * level
+        ? measure(words, measure.likeness(), level)
+        : new Measure(words, measure.likeness(), Math.max(level, ABOVE * cut), cut, threshold);
+  }
+
+  private Measure measure(Bm25 words, Likeness likeness, double level) {
+    return Measure.inProportion(words, likeness, level, threshold);
   }
 
   private static List<TermCounts> best(List<TermCounts> pages, Measure measure) {
@@ -222,6 +234,42 @@ final class VisitedPages {
     return (median * visits + PRIOR_LEVEL * PRIOR_VISITS) / (visits + PRIOR_VISITS);
   }
 
+  /** A person's answer about a page with a score. */
+  private record Marked(double score, boolean relevant) {}
+
+  /**
+   * Moves the least score of relevant pages to where fewest answers contradict it: of several such
+   * places to the middle of the widest gap between pages that are relevant and others.
+   */
+  private double agreed(double least, Measure measure) {
+    List<Marked> answers =
+        taught.stream()
+            .map(each -> new Marked(measure.score(each.page()), each.relevant()))
+            .sorted(comparingDouble(Marked::score))
+            .toList();
+    double best = least;
+    long fewest = contradictions(least, answers);
+    double widest = 0;
+    for (int i = 0; i < answers.size(); i++) {
+      Marked below = answers.get(i);
+      Marked above = i + 1 < answers.size() ? answers.get(i + 1) : new Marked(below.score, true);
+      double cut = (below.score + above.score) / 2 * (1 + STEP);
+      double gap = above.score - below.score;
+      long wrong = contradictions(cut, answers);
+      boolean isBetter = wrong < fewest || (wrong == fewest && gap > widest);
+      if (!below.relevant && above.relevant && isBetter) {
+        best = cut;
+        fewest = wrong;
+        widest = gap;
+      }
+    }
+    return Math.max(least / FARTHEST, Math.min(least * FARTHEST, best));
+  }
+
+  private static long contradictions(double cut, List<Marked> answers) {
+    return answers.stream().filter(each -> each.score >= cut != each.relevant).count();
+  }
+
   void save(StateWriter out) throws IOException {
     out.writeLong(visits);
     out.writeLong(tokens);
@@ -258,7 +306,10 @@ final class VisitedPages {
   private static List<TermCounts> readPages(StateReader in) throws IOException {
     List<TermCounts> pages = new ArrayList<>();
     for (int left = in.readCount("best pages"); left > 0; left--) {
-      pages.add(TermCounts.of(read(in, Integer.MAX_VALUE)));
+      Map<String, Integer> counts = read(in, Integer.MAX_VALUE);
+      long sum = counts.values().stream().mapToLong(Integer::longValue).sum();
+      StateReader.require(sum <= Integer.MAX_VALUE, "a page has " + sum + " terms");
+      pages.add(TermCounts.of(counts));
     }
     return pages;
   }

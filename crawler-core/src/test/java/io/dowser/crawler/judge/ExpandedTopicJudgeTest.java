@@ -1,5 +1,6 @@
 package io.dowser.crawler.judge;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -25,6 +26,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -169,6 +171,48 @@ class ExpandedTopicJudgeTest {
 
     taught.answered(List.of());
     assertThat(taught.relevance(page("hail"))).isEqualTo(judge.relevance(page("hail")));
+  }
+
+  @Test
+  void fiveAnswersOfEachKindTeachTheSenseOfATerm() {
+    ExpandedTopicJudge taught = builder(Topic.of("replication")).build();
+    for (int i = 0; i < 20; i++) {
+      visits(taught, 1, database(i));
+      visits(taught, 1, dna(i));
+      visits(taught, 2, OTHER);
+    }
+    assertThat(taught.relevance(page(dna(20)))).isGreaterThan(taught.threshold());
+    List<RelevanceJudge.Answer> answers = new ArrayList<>();
+    for (int i = 0; i < 5; i++) {
+      answers.add(new RelevanceJudge.Answer("", database(i), 0.9, true));
+      answers.add(new RelevanceJudge.Answer("", dna(i), 0.9, false));
+    }
+
+    taught.answered(answers);
+
+    for (int i = 20; i < 30; i++) {
+      assertThat(taught.relevance(page(database(i)))).isGreaterThan(taught.threshold());
+      assertThat(taught.relevance(page(dna(i)))).isLessThan(taught.threshold());
+    }
+  }
+
+  /** A page in which some words are of the page alone. */
+  private static String database(int page) {
+    return "replication of a database copies the write-ahead log to a standby server, and"
+        + " replication slots keep what the standby has not read. "
+        + words(page);
+  }
+
+  private static String dna(int page) {
+    return "replication of dna begins where an enzyme opens the helix, and replication forks move"
+        + " along both strands of the cell. "
+        + words(page);
+  }
+
+  private static String words(int page) {
+    return IntStream.range(0, 30)
+        .mapToObj(i -> "w" + (page * 31 + i * 17) % 97)
+        .collect(joining(" "));
   }
 
   @Test

@@ -10,9 +10,10 @@ import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.api.VisitObserver;
 import io.dowser.crawler.judge.ExpandedTopicJudge;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -41,7 +42,7 @@ final class LabelledGuides {
     }
     int number = Integer.parseInt(parts.group(2));
     if (parts.group(1).equals("answers")) {
-      return guide(name, question -> answered(question, number));
+      return guide(name, question -> new Taught(question, number));
     }
     if (number > MOST_PERCENT) {
       throw new LabException("--guide: " + name + " must end with 0 to 100 percent");
@@ -56,14 +57,6 @@ final class LabelledGuides {
 
   private static Optional<Guide> guide(String name, Function<Question, RelevanceJudge> judges) {
     return Optional.of(new Guide(name, judges));
-  }
-
-  /** Returns a judge that asks questions, which the labels answer at once. */
-  private static RelevanceJudge answered(Question question, int answers) {
-    RelevanceJudge labels = Guide.LABELS.judge(question);
-    return expanded(question)
-        .answers(answers, page -> CompletableFuture.completedFuture(isRelevant(labels, page)))
-        .build();
   }
 
   private static ExpandedTopicJudge.Builder expanded(Question question) {
@@ -94,6 +87,40 @@ final class LabelledGuides {
       double chance = new SplittableRandom(page.url().toString().hashCode()).nextDouble();
       return relevant == chance >= (relevant ? misses : alarms) ? 1 : 0;
     };
+  }
+
+  /** A judge that a person teaches at once, by the labels, if it is unsure about a page. */
+  private static final class Taught implements RelevanceJudge, VisitObserver {
+
+    private static final double DOUBT = 0.2;
+
+    private final RelevanceJudge labels;
+    private final ExpandedTopicJudge judge;
+    private final int most;
+    private final List<Answer> answers = new ArrayList<>();
+
+    Taught(Question question, int most) {
+      this.labels = Guide.LABELS.judge(question);
+      this.judge = expanded(question).build();
+      this.most = most;
+    }
+
+    @Override
+    public double relevance(AnalyzedPage page) {
+      return judge.relevance(page);
+    }
+
+    @Override
+    public void visited(Visit visit) {
+      judge.visited(visit);
+      double relevance = visit.relevance();
+      if (answers.size() < most && Math.abs(relevance - threshold()) <= DOUBT) {
+        AnalyzedPage page = visit.page().mainContent();
+        boolean relevant = isRelevant(labels, visit.page());
+        answers.add(new Answer(page.title(), page.text(), relevance, relevant));
+        judge.answered(answers);
+      }
+    }
   }
 
   /** The labels with the errors of one kind that a judge makes as it learns. */
