@@ -189,10 +189,28 @@ class BuilderSettingsTest {
         tables.append("|---|---|---|---|---|\n");
       }
       tables.append("| `" + setting.name() + "` | " + code(setting.byDefault()) + " | ");
-      tables.append(setting.allowed().isEmpty() ? "objects of a program" : setting.allowed());
-      tables.append(" | " + setting.summary() + " | " + setting.onResume() + " |\n");
+      tables.append(allowed(setting.allowed()) + " | " + setting.summary() + " | ");
+      tables.append(onResume(setting.onResume()) + " |\n");
     }
     return tables.append("\n").toString();
+  }
+
+  /** Returns the allowed values without what the text above the tables says of all of them. */
+  private static String allowed(String text) {
+    return text.isEmpty()
+        ? "an object"
+        : text.replaceAll(", such as 0.5s, .*", "").replace("a whole number", "integer");
+  }
+
+  private static String onResume(String text) {
+    return switch (text) {
+      case "restored, may change" -> "";
+      case "restored, must not change" -> "fixed";
+      default ->
+          text.replace("restored if it has a name, else required again", "named")
+              .replace(", may change", "")
+              .replace(", must not change", ", fixed");
+    };
   }
 
   private static String code(String text) {
