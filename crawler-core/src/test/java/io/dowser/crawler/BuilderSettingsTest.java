@@ -185,11 +185,10 @@ class BuilderSettingsTest {
       if (!setting.builder().equals(builder)) {
         builder = setting.builder();
         tables.append("\n### `" + builder + ".Builder`\n\n");
-        tables.append("| Setting | Default | Allowed | Effect | On resume |\n");
-        tables.append("|---|---|---|---|---|\n");
+        tables.append("| Setting | Default | Effect |\n|---|---|---|\n");
       }
       tables.append("| `" + setting.name() + "` | " + code(setting.byDefault()) + " | ");
-      tables.append(allowed(setting.allowed()) + " | " + setting.summary() + " | ");
+      tables.append(setting.summary() + allowed(setting.allowed()));
       tables.append(onResume(setting.onResume()) + " |\n");
     }
     return tables.append("\n").toString();
@@ -197,20 +196,20 @@ class BuilderSettingsTest {
 
   /** Returns the allowed values without what the text above the tables says of all of them. */
   private static String allowed(String text) {
-    return text.isEmpty()
-        ? "an object"
-        : text.replaceAll(", such as 0.5s, .*", "").replace("a whole number", "integer");
+    String range =
+        text.replaceAll(
+            ", such as 0.5s, .*|; the parts are its.*|a whole number ?|a number |a duration ?|text ?",
+            "");
+    return range.isEmpty() || range.equals("true or false") ? "" : " _" + range + "_";
   }
 
   private static String onResume(String text) {
-    return switch (text) {
-      case "restored, may change" -> "";
-      case "restored, must not change" -> "fixed";
-      default ->
-          text.replace("restored if it has a name, else required again", "named")
-              .replace(", may change", "")
-              .replace(", must not change", ", fixed");
-    };
+    String rule =
+        text.replace("restored if it has a name, else required again", "named")
+            .replace("restored, must not change", "fixed")
+            .replaceAll("restored, may change|, may change", "")
+            .replace(", must not change", ", fixed");
+    return rule.isEmpty() ? "" : " **" + rule + "**";
   }
 
   private static String code(String text) {
