@@ -24,9 +24,13 @@ words() {
   printf '## Results\n'
 }
 
+shorter='s/of the ([0-9]+) pages that can be reached from the seeds are/of \1 reachable pages are/
+s/relevant\. Each strategy fetched ([0-9]+ pages) in each of [0-9]+ runs\. Share of links that lead to/relevant; \1 a run. Links to/
+s/The guide topic-terms judges [0-9]+ pages relevant:/Guide:/'
+
 # results NAME: the summary of a comparison, with its numbers in an attached file
 results() {
-  awk '/^[*][*]/ { table = 1 } !table && !/^Run n has/' "$1-report/results.md" | cat -s
+  awk '/^[*][*]/ { table = 1 } !table && !/^Run n has/' "$1-report/results.md" | cat -s | sed -E "$shorter"
   cp "$1-report/results.csv" "$target/data/$1.csv"
   printf '\nAll numbers: [data/%s.csv](data/%s.csv).\n' "$1" "$1"
 }
