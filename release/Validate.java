@@ -196,7 +196,7 @@ public final class Validate {
     for (String component : components) {
       check(
           bill,
-          licences.contains("| `" + component + "` | "),
+          licences.contains("\n" + component + "\t"),
           "has " + component + ", whose licence is not listed");
     }
   }

@@ -14,4 +14,4 @@ signing=-Dgpg.skip
 # deploy:deploy, for the phase deploy would upload
 mvn -B -Prelease -Drevision="$version" -Ddowser.version="$version" -DskipTests $signing "$@" clean verify deploy:deploy \
   -DaltDeploymentRepository="dry-run::file://$directory"
-java release/Validate.java "$directory" docs/dependencies.md
+java release/Validate.java "$directory" docs/dependencies.tsv

@@ -24,9 +24,13 @@ words() {
   printf '## Results\n'
 }
 
-# results NAME: the questions of a comparison, with its numbers in an attached file
+shorter='s/of the ([0-9]+) pages that can be reached from the seeds are/of \1 reachable pages are/
+s/relevant\. Each strategy fetched ([0-9]+ pages) in each of [0-9]+ runs\. Share of links that lead to/relevant; \1 a run. Links to/
+s/The guide topic-terms judges [0-9]+ pages relevant:/Guide:/'
+
+# results NAME: the summary of a comparison, with its numbers in an attached file
 results() {
-  awk '/^[*][*]/ { table = !/^[*][*]Questions/ } !table && !/^Run n has/' "$1-report/results.md" | cat -s
+  awk '/^[*][*]/ { table = 1 } !table && !/^Run n has/' "$1-report/results.md" | cat -s | sed -E "$shorter"
   cp "$1-report/results.csv" "$target/data/$1.csv"
   printf '\nAll numbers: [data/%s.csv](data/%s.csv).\n' "$1" "$1"
 }
@@ -68,15 +72,14 @@ windows() {
       if ($4 + 0 > budget) { budget = $4 + 0 }
     }
     END {
-      for (p = 1; p <= budget; p++) if (p in quarter) { head = head " " p " |"; line = line "---|" }
-      print "| share of relevant pages among the last ones, after |" head " relevant pages in all |"
-      print "|---|" line "---|"
+      for (p = 1; p <= budget; p++) if (p in quarter) { head = head "\t" p }
+      print "strategy" head "\trelevant pages in all"
       for (i = 1; i <= names; i++) {
-        row = "| " name[i] " |"
-        for (p = 1; p <= budget; p++) if (p in quarter) row = row " " cell[name[i], p] " |"
-        print row " " found[name[i]] " |"
+        row = name[i]
+        for (p = 1; p <= budget; p++) if (p in quarter) row = row "\t" cell[name[i], p]
+        print row "\t" found[name[i]]
       }
-    }' "$1-figure3/results.csv"
+    }' "$1-figure3/results.csv" > "$target/data/zou2009-figure3-$1.tsv"
 }
 
 for corpus in webkb wikispeedia zh-docs zh-news; do
@@ -93,11 +96,5 @@ done
 
 figure3 webkb 400
 figure3 zh-news 1500
-{
-  words zou2009
-  for corpus in webkb zh-news; do
-    printf '\n### %s\n\n' "$corpus"
-    windows "$corpus"
-  done
-} > page.md
-mv page.md "$target/zou2009.md"
+windows webkb
+windows zh-news

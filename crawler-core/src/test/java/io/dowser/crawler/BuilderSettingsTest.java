@@ -185,14 +185,31 @@ class BuilderSettingsTest {
       if (!setting.builder().equals(builder)) {
         builder = setting.builder();
         tables.append("\n### `" + builder + ".Builder`\n\n");
-        tables.append("| Setting | Default | Allowed | Effect | On resume |\n");
-        tables.append("|---|---|---|---|---|\n");
+        tables.append("| Setting | Default | Effect |\n|---|---|---|\n");
       }
       tables.append("| `" + setting.name() + "` | " + code(setting.byDefault()) + " | ");
-      tables.append(setting.allowed().isEmpty() ? "objects of a program" : setting.allowed());
-      tables.append(" | " + setting.summary() + " | " + setting.onResume() + " |\n");
+      tables.append(setting.summary() + allowed(setting.allowed()));
+      tables.append(onResume(setting.onResume()) + " |\n");
     }
     return tables.append("\n").toString();
+  }
+
+  /** Returns the allowed values without what the text above the tables says of all of them. */
+  private static String allowed(String text) {
+    String range =
+        text.replaceAll(
+            ", such as 0.5s, .*|; the parts are its.*|a whole number ?|a number |a duration ?|text ?",
+            "");
+    return range.isEmpty() || range.equals("true or false") ? "" : " _" + range + "_";
+  }
+
+  private static String onResume(String text) {
+    String rule =
+        text.replace("restored if it has a name, else required again", "named")
+            .replace("restored, must not change", "fixed")
+            .replaceAll("restored, may change|, may change", "")
+            .replace(", must not change", ", fixed");
+    return rule.isEmpty() ? "" : " **" + rule + "**";
   }
 
   private static String code(String text) {

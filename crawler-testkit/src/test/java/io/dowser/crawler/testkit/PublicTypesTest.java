@@ -6,17 +6,15 @@ import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.JavacTask;
-import com.sun.source.util.TreePath;
-import com.sun.source.util.Trees;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.lang.model.element.Modifier;
 import javax.tools.JavaCompiler;
@@ -53,7 +51,6 @@ class PublicTypesTest {
           "integrations/micrometer",
           "integrations/tika",
           "integrations/spring-boot");
-  private static final Pattern TAG = Pattern.compile("\\{@\\w+ #?([^{}]*)}");
 
   @Test
   void pageListsAllPublicTypes() throws IOException {
@@ -79,29 +76,42 @@ class PublicTypesTest {
     var page = new StringBuilder();
     int all = 0;
     for (String module : MODULES) {
-      Map<String, String> types = types(module);
+      Set<String> types = types(module);
       all += types.size();
       page.append("\n## ").append(module).append(" (").append(types.size()).append(")\n\n");
-      page.append("| Type | |\n|---|---|\n");
-      types.forEach((name, line) -> page.append("| `" + name + "` | " + line + " |\n"));
+      types.stream()
+          .collect(
+              Collectors.groupingBy(
+                  PublicTypesTest::packageName,
+                  TreeMap::new,
+                  Collectors.mapping(PublicTypesTest::simpleName, Collectors.joining("`, `"))))
+          .forEach((name, names) -> page.append("- `" + name + "`: `" + names + "`\n"));
     }
     return "# Public types\n\nThe "
         + all
-        + " public types of the published modules, with the first sentence of their Javadoc."
+        + " public types of the published modules, by package. Their Javadoc describes them."
         + " `mvn verify` checks this page.\n"
         + page;
   }
 
-  /** Returns the types of a module by full name, with a line about each. */
-  private static Map<String, String> types(String module) throws IOException {
-    var types = new TreeMap<String, String>();
+  private static String packageName(String type) {
+    return type.substring(0, type.lastIndexOf('.'));
+  }
+
+  private static String simpleName(String type) {
+    return type.substring(type.lastIndexOf('.') + 1);
+  }
+
+  /** Returns the types of a module by full name. */
+  private static Set<String> types(String module) throws IOException {
+    var types = new TreeSet<String>();
     JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     try (var files = compiler.getStandardFileManager(null, null, StandardCharsets.UTF_8)) {
       var sources = files.getJavaFileObjectsFromPaths(sources(module));
       var parser =
           (JavacTask) compiler.getTask(null, files, null, List.of("-proc:none"), null, sources);
       for (CompilationUnitTree file : parser.parse()) {
-        addPublicTypes(file, Trees.instance(parser), types);
+        addPublicTypes(file, types);
       }
     }
     return types;
@@ -113,24 +123,15 @@ class PublicTypesTest {
     }
   }
 
-  private static void addPublicTypes(
-      CompilationUnitTree file, Trees trees, Map<String, String> types) {
+  private static void addPublicTypes(CompilationUnitTree file, Set<String> types) {
     for (Tree tree : file.getTypeDecls()) {
       if (tree instanceof ClassTree type
           && type.getModifiers().getFlags().contains(Modifier.PUBLIC)) {
         String name = file.getPackageName() + "." + type.getSimpleName();
-        String comment = trees.getDocComment(TreePath.getPath(file, type));
         if (!name.contains(".internal.")) {
-          types.put(name, firstSentence(comment == null ? "" : comment));
+          types.add(name);
         }
       }
     }
-  }
-
-  private static String firstSentence(String comment) {
-    String text = comment.replaceAll("\\s+", " ").strip();
-    String plain = TAG.matcher(text).replaceAll("$1").replaceAll("<[^>]*>", "");
-    Matcher end = Pattern.compile("[.:;](?= |$)").matcher(plain);
-    return (end.find() ? plain.substring(0, end.start()) : plain).replace("|", "\\|") + ".";
   }
 }
