@@ -25,8 +25,7 @@ public final class Site {
       glob(
           "{LICENSE,docs/images/*,docs/results/data/*,docs/*.txt,docs/*.tsv,docs/papers/*.sql,*/NOTICE*.txt,"
               + "benchmarks/src/main/**/PlainLoop.java,benchmarks/src/main/**/ORIGIN*.txt,"
-              + "integrations/*/src/main/**.json,examples/*/src/main/**.properties,"
-              + "examples/plugins/src/main/**.java}");
+              + "integrations/*/src/main/**.json,examples/*/src/main/**.properties}");
   private static final List<String> ASSETS = List.of("site.css", "site.js");
 
   private final Path root;
