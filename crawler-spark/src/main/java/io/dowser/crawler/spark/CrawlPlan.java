@@ -24,7 +24,8 @@ import java.util.stream.Collectors;
  * @param buckets of the table of URLs, when it is created
  * @param leaseTime the time after which a lease without a beat may be taken
  * @param files the files that are shipped, by name
- * @param clock the time of day, for delayed hosts
+ * @param recrawls whether the run rechecks visited pages
+ * @param clock the time of day, for delayed hosts and the start of a cycle of rechecks
  * @param listener is notified of each round
  */
 record CrawlPlan(
@@ -38,6 +39,7 @@ record CrawlPlan(
     int buckets,
     Duration leaseTime,
     Map<String, Path> files,
+    boolean recrawls,
     InstantSource clock,
     Consumer<SparkCrawl.Progress> listener) {
 

@@ -3,8 +3,10 @@ package io.dowser.crawler.spark;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.LinkPolicy;
+import io.dowser.crawler.api.RevisitPolicy;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.internal.assembly.CrawlSpec;
+import io.dowser.crawler.internal.plan.RecheckPlan;
 import io.dowser.crawler.internal.politeness.PolitenessRules;
 import io.dowser.crawler.net.AddressRules;
 import io.dowser.crawler.robots.RobotsPolicy;
@@ -44,7 +46,8 @@ record CrawlRules(
   static final int MAX_PUT_OFFS = 5;
 
   /** The settings that the fetcher and the selection of a round have applied. */
-  private static final Set<String> NOT_FOR_TASKS = Set.of("stayOn", "userAgent", "addressRules");
+  private static final Set<String> NOT_FOR_TASKS =
+      Set.of("stayOn", "userAgent", "addressRules", "maxAge", "onlyRelevant", "maxRequests");
 
   /** Returns the table of a crawl with these settings. */
   CrawlSpec spec() {
@@ -94,6 +97,21 @@ record CrawlRules(
         (pattern, own) ->
             rules.put(pattern, HostRules.builder().settings(Settings.of(own)).build()));
     return rules;
+  }
+
+  /** Returns the rules by which visited pages are due in a cycle. */
+  RecheckPlan rechecks(Toolbox.Cycle cycle, RevisitPolicy policy) {
+    CrawlSpec spec = spec();
+    return new RecheckPlan(
+        Optional.of(cycle.start()),
+        true,
+        policy,
+        cycle.policyChanged(),
+        spec.maxAge.get(),
+        spec.onlyRelevant.get(),
+        spec.maxRequests.get(),
+        spec.newShare.get(),
+        Optional.empty());
   }
 
   /** Returns whether the scope has no bounds. */

@@ -4,6 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.api.CrawlStatistics;
+import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.PageAnalyzer;
@@ -13,10 +15,12 @@ import io.dowser.crawler.internal.assembly.CrawlSpec;
 import io.dowser.crawler.internal.assembly.PluginChoice;
 import io.dowser.crawler.internal.engine.Engine;
 import io.dowser.crawler.internal.plan.CrawlPlan;
+import io.dowser.crawler.internal.plan.RecheckPlan;
 import io.dowser.crawler.internal.sites.Sites;
 import io.dowser.crawler.url.HostRules;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -50,6 +54,7 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
 
   private static final long serialVersionUID = 1;
   private static final Logger LOG = LoggerFactory.getLogger(HostTask.class);
+  private static final Duration ALWAYS = Duration.ofNanos(1);
   private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
 
   private final Broadcast<Toolbox> toolbox;
@@ -97,6 +102,11 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
       known.forEach(state -> input.hosts.replace(state.host(), state));
       return input;
     }
+
+    boolean isRecheck(CrawlUrl url) {
+      Assigned known = assigned.get(url.toString());
+      return known != null && known.isRecheck();
+    }
   }
 
   @Override
@@ -117,10 +127,18 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
     tables.lease().require();
     AttemptMarks marks = marks(tables, context);
     Set<String> suspects = marks.diedTwice();
-    InstantSource clock = InstantSource.system();
+    Instant cycle = tools.revisits().plan().cycle().orElseThrow();
+    InstantSource clock = () -> later(InstantSource.system().instant(), cycle);
     var fetcher =
         new RoundFetcher(
-            tools.fetcher(), tables.lease(), plan.rules(), round, input.robots, clock, start);
+            tools.fetcher(),
+            tables.lease(),
+            plan.rules(),
+            round,
+            input.robots,
+            input::isRecheck,
+            clock,
+            start);
     try (var files =
         new RowFiles(tables.writable(), context.partitionId(), context.taskAttemptId())) {
       var recorder =
@@ -136,13 +154,19 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
               executor());
       quarantine(input.assigned, suspects, recorder);
       if (input.assigned.isEmpty()) {
-        return recorder.end(Map.of());
+        return recorder.end(CrawlStatistics.none(""), Map.of());
       }
       var running = new TaskEngine();
       var frontier = new RoundFrontier(input.assigned, plan.rules(), marks, recorder, running);
-      CrawlPlan crawl = plan(shared, tools, input.assigned, fetcher, frontier);
+      CrawlPlan crawl = plan(shared, tools, input, fetcher, frontier, clock);
       teach(shared, tools.judge(), crawl);
-      var engine = new Engine(crawl, frontier, System::nanoTime, shared.pages(model.value()));
+      var engine =
+          new Engine(
+              crawl,
+              frontier,
+              System::nanoTime,
+              shared.pages(model.value()),
+              Optional.of(frontier.record()));
       for (SiteState site : input.sites.values()) {
         engine.sites().restoreSite(site.site(), site.state());
       }
@@ -153,6 +177,11 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
       marks.clear();
       return report;
     }
+  }
+
+  /** Returns the time here, unless this clock is behind that of the driver. */
+  private static Instant later(Instant here, Instant cycle) {
+    return here.isAfter(cycle) ? here : cycle;
   }
 
   /** Applies the answers of people, as an engine does that has a directory. */
@@ -199,14 +228,22 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
   private CrawlPlan plan(
       Toolbox shared,
       Toolbox.Tools tools,
-      Map<String, Assigned> assigned,
+      Input input,
       Fetcher fetcher,
-      Frontier frontier) {
+      Frontier frontier,
+      InstantSource clock) {
     TaskPlan plan = shared.plan();
     CrawlRules rules = plan.rules();
     var spec = new CrawlSpec();
     spec.setAll(rules.ofTask());
-    spec.seeds.set(List.copyOf(assigned.keySet()));
+    spec.clock.set(clock);
+    spec.seeds.set(List.copyOf(input.assigned.keySet()));
+    if (input.assigned.values().stream().anyMatch(Assigned::isRecheck)) {
+      RecheckPlan rechecks = tools.revisits().plan();
+      spec.cycle.set(rechecks.cycle());
+      spec.revisitPolicy.set(new PluginChoice.Given<>(rechecks.policy()));
+      spec.maxAge.set(Optional.of(ALWAYS)); // the driver has selected pages that are due
+    }
     Map<String, HostRules> own = new TreeMap<>();
     rules.hostRules().forEach((host, all) -> own.put(host, withoutRequests(all)));
     spec.hostRules.set(own);
@@ -221,7 +258,7 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
     spec.linkPolicy.set(tools.links());
     spec.maxRedirects.set(plan.maxRedirects()); // to other forms of the same URL
     spec.maxDuration.set(plan.roundTime());
-    spec.workers.set(Math.max(1, Math.min(plan.workers(), assigned.size())));
+    spec.workers.set(Math.max(1, Math.min(plan.workers(), input.assigned.size())));
     spec.maxConcurrentAnalyses.set(
         Optional.of(plan.workers())); // an executor has a task for each processor
     spec.analysisTimeout.set(plan.analysisTimeout());
@@ -263,11 +300,11 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
       // in words alone: Spark ends an executor whose task failed because of an Error
       throw new CrawlException("the crawl of a task failed: " + cause);
     }
-    return recorder.end(crawled.metrics().troubles());
+    return recorder.end(crawled.statistics(), crawled.metrics().troubles());
   }
 
   /** Names this executor, for messages and for the table of visits. */
-  private static String executor() {
+  static String executor() {
     SparkEnv env = SparkEnv.get();
     return "executor " + env.executorId() + " on " + env.blockManager().blockManagerId().host();
   }

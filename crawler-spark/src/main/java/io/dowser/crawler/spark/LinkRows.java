@@ -74,6 +74,16 @@ final class LinkRows {
     }
   }
 
+  /** Writes a row for each link that a page has added. */
+  void added(Assigned page, Visit visit, List<ScoredLink> links) {
+    LinkQueues.OfPage ofPage = queues.of(visit);
+    List<Double> pathState = list(visit.pathState().toArray());
+    for (int i = 0; i < links.size(); i++) {
+      ScoredLink link = links.get(i);
+      write(page, link, ofPage.queue(link), born(round, page.place(), i), pathState);
+    }
+  }
+
   private void write(Assigned page, ScoredLink link, int queue, long born, List<Double> pathState) {
     Candidate target = link.candidate();
     Optional<CrawlUrl> canonical = canonical(target.url());

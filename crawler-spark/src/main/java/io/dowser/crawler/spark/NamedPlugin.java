@@ -24,6 +24,7 @@ record NamedPlugin(String name, Map<String, String> settings) implements Seriali
           "scorer", of("best-first"),
           "frontier", of("best-first"),
           "fetcher", of("okhttp"),
+          "revisitPolicy", of("fixed"),
           "pageAnalyzer", of("html"));
 
   NamedPlugin {

@@ -2,6 +2,7 @@ package io.dowser.crawler.spark;
 
 import io.dowser.crawler.Limits;
 import io.dowser.crawler.Politeness;
+import io.dowser.crawler.Recrawl;
 import io.dowser.crawler.Strategy;
 import io.dowser.crawler.api.LinkPolicy;
 import io.dowser.crawler.api.SettingException;
@@ -59,6 +60,7 @@ abstract class RoundSettings<B extends RoundSettings<B>> extends PluginSettings<
   Duration roundTime = Duration.ofMinutes(10);
   Duration analysisTimeout = Duration.ofMinutes(1);
   Duration leaseTime = Duration.ofSeconds(30);
+  boolean recrawls;
   private final Map<String, String> rules = new TreeMap<>();
   private TrapRules traps = TrapRules.DEFAULT;
   private Scope scope = Scope.ANYWHERE;
@@ -93,6 +95,20 @@ abstract class RoundSettings<B extends RoundSettings<B>> extends PluginSettings<
     RefusedSettings.refuse(limits.asMap());
     limits.asMap().forEach((name, text) -> this.limits.put(name, once(name, text)));
     return self();
+  }
+
+  /**
+   * Rechecks visited pages that are due, in a cycle that ends with the run. An interrupted cycle is
+   * continued by the next run that rechecks pages.
+   *
+   * @param how the revisit policy, by its name, and the limits of the cycle
+   * @return this
+   * @throws IllegalArgumentException if the policy is an object, which does not reach executors
+   * @throws SettingException if it has {@link Recrawl.Builder#keepUp}
+   */
+  public B recrawl(Recrawl how) {
+    recrawls = once("recrawl", true);
+    return settings(how.asMap());
   }
 
   /**
@@ -250,6 +266,7 @@ abstract class RoundSettings<B extends RoundSettings<B>> extends PluginSettings<
    * @throws IllegalStateException if a setting was set before, or a seed before the canonicalizer
    */
   public B settings(Map<String, String> settings) {
+    refuseObjects(settings);
     Map<String, String> plugins = new TreeMap<>(settings);
     plugins.keySet().removeIf(key -> !NamedPlugin.isPlugin(key));
     Map<String, String> others = new TreeMap<>(settings);
@@ -262,15 +279,7 @@ abstract class RoundSettings<B extends RoundSettings<B>> extends PluginSettings<
   /** Takes settings of crawler-core that reach executors as text, or have methods here. */
   private B rules(Map<String, String> texts) {
     RefusedSettings.refuse(texts);
-    texts.forEach(
-        (name, text) -> {
-          if (text.startsWith("object of ")) {
-            throw new IllegalArgumentException(
-                name
-                    + " on Spark must be one that has a name in docs/operating.md, but was an "
-                    + text);
-          }
-        });
+    refuseObjects(texts);
     var core = new CrawlSpec();
     core.setAll(texts); // checks them
     take(core.canonicalizer, this::canonicalizer);
@@ -293,6 +302,18 @@ abstract class RoundSettings<B extends RoundSettings<B>> extends PluginSettings<
           }
         });
     return self();
+  }
+
+  private static void refuseObjects(Map<String, String> texts) {
+    texts.forEach(
+        (name, text) -> {
+          if (text.startsWith("object of ")) {
+            throw new IllegalArgumentException(
+                name
+                    + " on Spark must be one that has a name in docs/operating.md, but was an "
+                    + text);
+          }
+        });
   }
 
   private static <T> void take(Setting<T> setting, Consumer<T> method) {

@@ -56,7 +56,7 @@ final class Seeds {
           case "hash", "url", "host", "born" -> col(field.name());
           case "score" -> lit(Double.POSITIVE_INFINITY);
           case "seed" -> lit(true);
-          case "outcome", "parent", "path_state", "features" -> lit(null);
+          case "outcome", "parent", "path_state", "features", "page" -> lit(null);
           default -> lit(0);
         };
     return value.cast(field.dataType()).alias(field.name());

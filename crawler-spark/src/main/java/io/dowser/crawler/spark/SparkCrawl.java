@@ -154,6 +154,7 @@ public final class SparkCrawl {
    * <tr><th>Where from</th><td>{@link #seed}, {@link #fetcher}</td></tr>
    * <tr><th>How far</th><td>maxPages, limits, stayOn, linkPolicy, languages, traps, canonicalizer</td></tr>
    * <tr><th>How polite</th><td>politeness, hostRules, longestDelay</td></tr>
+   * <tr><th>How often</th><td>recrawl</td></tr>
    * <tr><th>How in rounds</th><td>roundSize, perHost, roundTime, tasks, workers, buckets, leaseTime</td></tr>
    * <tr><th>How kept</th><td>{@link #keepPages}, {@link #keepTexts}</td></tr>
    * <tr><th>Plugins and means</th><td>{@link #pageAnalyzer}, {@link #addPageAnalyzer}, settings, {@link #file}, {@link
@@ -315,6 +316,7 @@ public final class SparkCrawl {
               analyzers(),
               plugin("fetcher"),
               plugin("judge"),
+              plugin("revisitPolicy"),
               topic,
               rules(),
               workers,
@@ -336,6 +338,7 @@ public final class SparkCrawl {
           buckets,
           leaseTime,
           files,
+          recrawls,
           clock,
           listener);
     }

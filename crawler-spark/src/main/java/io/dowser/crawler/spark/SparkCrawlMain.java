@@ -1,6 +1,7 @@
 package io.dowser.crawler.spark;
 
 import io.dowser.crawler.CrawlReport;
+import io.dowser.crawler.Recrawl;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
@@ -41,6 +42,9 @@ import org.slf4j.LoggerFactory;
  *     their settings</td></tr>
  * <tr><th>In rounds</th><td>{@code roundSize}, {@code perHost}, {@code roundTime}, {@code tasks},
  *     {@code workers}, {@code buckets}, {@code leaseTime}</td></tr>
+ * <tr><th>How often</th><td>{@code recrawl} ({@code true} or {@code false}) with {@code
+ *     revisitPolicy}, {@code maxAge}, {@code onlyRelevant}, {@code maxRequests}, {@code
+ *     newShare}</td></tr>
  * <tr><th>How polite</th><td>{@code politeness.} and {@code robots.} with one of their settings,
  *     such as {@code politeness.delay}; {@code userAgent}, {@code addressRules}, {@code
  *     longestDelay}</td></tr>
@@ -66,6 +70,7 @@ public final class SparkCrawlMain {
           "files",
           "keepPages",
           "keepTexts",
+          "recrawl",
           REPORT,
           "roundSize",
           "perHost",
@@ -168,6 +173,9 @@ public final class SparkCrawlMain {
     }
     if (settings.flag("keepTexts", false)) {
       crawl.keepTexts();
+    }
+    if (settings.flag("recrawl", false)) {
+      crawl.recrawl(Recrawl.builder().build());
     }
   }
 

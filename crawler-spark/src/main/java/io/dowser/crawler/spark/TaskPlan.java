@@ -12,6 +12,7 @@ import java.util.Map;
  * @param analyzers analyse pages, the first one those of HTML and of other types
  * @param fetcher fetches pages
  * @param judge decides which pages are relevant
+ * @param revisitPolicy decides which visited pages are due, and their order
  * @param topic terms and weights, empty for a crawl without topic
  * @param rules the rules for hosts and links
  * @param workers pages processed at once in one task
@@ -28,6 +29,7 @@ record TaskPlan(
     List<NamedPlugin> analyzers,
     NamedPlugin fetcher,
     NamedPlugin judge,
+    NamedPlugin revisitPolicy,
     Map<String, Double> topic,
     CrawlRules rules,
     int workers,

@@ -15,13 +15,17 @@ import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.PluginRegistry;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.api.RevisitPolicy;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.fetch.OkHttpFetcher;
 import io.dowser.crawler.internal.pages.EarlierPages;
+import io.dowser.crawler.internal.recrawl.RevisitRules;
+import io.dowser.crawler.internal.store.PageReader;
 import io.dowser.crawler.internal.types.AnalyzersByType;
 import java.io.Serializable;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +52,7 @@ final class Toolbox implements Serializable, AutoCloseable {
   private final TaskPlan plan;
   private final List<String> seeds;
   private final Tables tables;
+  private final Cycle cycle;
   private transient @Nullable Tools tools;
   private transient @Nullable Learned learned;
   private transient @Nullable Visited visited;
@@ -60,7 +65,8 @@ final class Toolbox implements Serializable, AutoCloseable {
       AnalyzersByType analyzers,
       RelevanceJudge judge,
       LinkScorer scorer,
-      LinkPolicy links)
+      LinkPolicy links,
+      RevisitRules revisits)
       implements AutoCloseable {
 
     @Override
@@ -87,6 +93,18 @@ final class Toolbox implements Serializable, AutoCloseable {
   private record Learned(int round, LearningScorer scorer) {}
 
   /**
+   * The cycle of rechecks that a run begins or continues.
+   *
+   * @param start when it began; pages that were visited later are not due
+   * @param policyChanged whether another policy has set the intervals of pages
+   */
+  record Cycle(Instant start, boolean policyChanged) implements Serializable {
+
+    /** No cycle, in which no page is due. */
+    static final Cycle NONE = new Cycle(Instant.EPOCH, false);
+  }
+
+  /**
    * The tables and files that tasks write.
    *
    * @param lease that of the driver
@@ -101,10 +119,11 @@ final class Toolbox implements Serializable, AutoCloseable {
    *
    * @param seeds those that the scope is around
    */
-  Toolbox(TaskPlan plan, Collection<String> seeds, Tables tables) {
+  Toolbox(TaskPlan plan, Collection<String> seeds, Tables tables, Cycle cycle) {
     this.plan = plan;
     this.seeds = List.copyOf(seeds);
     this.tables = tables;
+    this.cycle = cycle;
   }
 
   Tables tables() {
@@ -126,7 +145,7 @@ final class Toolbox implements Serializable, AutoCloseable {
     Tools made = tools;
     if (made == null) {
       try {
-        made = make(plan, seeds, SparkFiles::get, shared());
+        made = make(plan, seeds, cycle, SparkFiles::get, shared());
         start(made.fetcher());
       } catch (RuntimeException | LinkageError e) {
         LOG.error("plugins cannot be made", e);
@@ -144,6 +163,12 @@ final class Toolbox implements Serializable, AutoCloseable {
    */
   LinkScorer scorer(Tools made, LearnedModel model) {
     return made.scorer() instanceof LearningScorer ? new Taught(learned(model)) : made.scorer();
+  }
+
+  /** Returns the priority of a visited page, null if it is not due. */
+  @Nullable Double priority(PageReader.Known page, String where) throws InterruptedException {
+    RevisitRules rules = open(where).revisits();
+    return rules.isDue(page, cycle.start()) ? rules.priority(page, cycle.start()) : null;
   }
 
   /** Scores a pending URL by what was learned before a round. */
@@ -217,11 +242,15 @@ final class Toolbox implements Serializable, AutoCloseable {
    * @throws CrawlException if one of them cannot be made; it names the plugin
    */
   static void check(TaskPlan plan, UnaryOperator<String> files) {
-    make(plan, List.of(), files, new CrawlContext.Shared()).close();
+    make(plan, List.of(), Cycle.NONE, files, new CrawlContext.Shared()).close();
   }
 
   private static Tools make(
-      TaskPlan plan, List<String> seeds, UnaryOperator<String> files, CrawlContext.Shared shared) {
+      TaskPlan plan,
+      List<String> seeds,
+      Cycle cycle,
+      UnaryOperator<String> files,
+      CrawlContext.Shared shared) {
     ClassLoader loader = loader();
     CrawlContext context = context(plan, shared);
     LinkScorer scorer = scorer(plan, files, loader, context);
@@ -235,11 +264,19 @@ final class Toolbox implements Serializable, AutoCloseable {
     RelevanceJudge judge =
         PluginRegistry.relevanceJudges(loader)
             .create(plan.judge().name(), plan.judge().settings(files), context);
+    RevisitPolicy policy =
+        PluginRegistry.revisitPolicies(loader)
+            .create(plan.revisitPolicy().name(), plan.revisitPolicy().settings(files), context);
     LinkPolicy links = plan.rules().links(seeds);
     Settings settings = plan.fetcher().settings(files);
     Fetcher fetcher = fetcher(plan, settings, loader, context); // last: it may hold connections
     return new Tools(
-        fetcher, new AnalyzersByType(analyzers, analyzers), judge, InTurn.scorer(scorer), links);
+        fetcher,
+        new AnalyzersByType(analyzers, analyzers),
+        judge,
+        InTurn.scorer(scorer),
+        links,
+        new RevisitRules(plan.rules().rechecks(cycle, InTurn.policy(policy))));
   }
 
   private static Fetcher fetcher(

@@ -70,10 +70,9 @@ class RoundBenchmark {
     find(spark, tables, round, urls);
     long start = System.nanoTime();
     Dataset<Row> hosts = Maintenance.latest(tables.read(TableSchemas.HOSTS), "host");
-    long selected =
-        new RoundSelection(plan)
-            .select(tables.read(TableSchemas.URLS), hosts, ROUND_SIZE, 1, 1)
-            .count();
+    var selection = new RoundSelection(plan);
+    Dataset<Row> pending = selection.pending(tables.read(TableSchemas.URLS), 1);
+    long selected = selection.select(pending, hosts, ROUND_SIZE, 1).count();
     long between = System.nanoTime();
     new RoundMerge(spark, tables, plan.task().order()).merge(round);
     LOG.error(
@@ -102,7 +101,7 @@ class RoundBenchmark {
             + url("id")
             + ", concat('host', id % 100000), NULL, 0, rand(1), 0, 1, 1, id, false, "
             + url("id % 1000")
-            + ", 0, array(0.5D, 0.5D), array(1, 2, 3) FROM range("
+            + ", 0, array(0.5D, 0.5D), array(1, 2, 3), NULL FROM range("
             + urls
             + ")");
   }
@@ -134,7 +133,8 @@ class RoundBenchmark {
             + ", concat('host', "
             + visited
             + " % 100000), 'VISITED', '', 1, 0, false, NULL, 0, NULL, 0.5, true, NULL, 1, 200,"
-            + " 'text/html', 1, NULL, NULL, '' FROM range(20000)");
+            + " 'text/html', 1, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, '', NULL"
+            + " FROM range(20000)");
   }
 
   /** 200 hosts with a delay of 1 s: which share of the pages that the delays allow is visited? */

@@ -151,7 +151,7 @@ class SparkCrawlTest {
             .results()
             .map(match -> match.group(1))
             .toList();
-    assertThat(queries).hasSize(3);
+    assertThat(queries).hasSize(4);
     queries.forEach(query -> LocalSpark.session().sql(query).collectAsList());
     List<Row> hosts = LocalSpark.session().sql(queries.get(0)).collectAsList();
     assertThat(hosts.stream().mapToLong(row -> row.getLong(1)).sum()).isEqualTo(PAGES);
