@@ -27,8 +27,8 @@ final class CrawlCounts {
   /** URLs that had ended when the cycle began. */
   static final String CLOSED_BEFORE = "closedBefore";
 
-  /** Begins the names of metrics of the latest cycle. */
-  private static final String CHECKS = "checks.";
+  /** Begins the names of metrics of the latest cycle, such as the number of each outcome. */
+  static final String CHECKS = "checks.";
 
   /** Pages that were requested again in the cycle. */
   static final String CHECKED = CHECKS + "all";
@@ -74,24 +74,14 @@ final class CrawlCounts {
     set(CLOSED_BEFORE, get(CLOSED));
   }
 
-  /** Returns the results of rechecks, by the names of metrics. */
-  static Map<String, Long> of(CrawlStatistics.Checks checks) {
-    return Map.of(
-        CHECKS + "unchanged", checks.unchanged(),
-        CHECKS + "changed", checks.changed(),
-        CHECKS + "gone", checks.gone(),
-        CHECKS + "moved", checks.moved(),
-        CHECKS + "failed", checks.failed());
-  }
-
   /** Returns the results of the rechecks of the latest cycle. */
   CrawlStatistics.Checks checks() {
     return new CrawlStatistics.Checks(
-        get(CHECKS + "unchanged"),
-        get(CHECKS + "changed"),
-        get(CHECKS + "gone"),
-        get(CHECKS + "moved"),
-        get(CHECKS + "failed"),
+        get(CHECKS + "UNCHANGED") + get(CHECKS + "BACK"),
+        get(CHECKS + "CHANGED"),
+        get(CHECKS + "GONE"),
+        get(CHECKS + "MOVED"),
+        get(CHECKS + "FAILED"),
         get(DUE));
   }
 

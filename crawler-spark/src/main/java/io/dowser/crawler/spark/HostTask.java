@@ -15,7 +15,6 @@ import io.dowser.crawler.internal.assembly.CrawlSpec;
 import io.dowser.crawler.internal.assembly.PluginChoice;
 import io.dowser.crawler.internal.engine.Engine;
 import io.dowser.crawler.internal.plan.CrawlPlan;
-import io.dowser.crawler.internal.plan.RecheckPlan;
 import io.dowser.crawler.internal.sites.Sites;
 import io.dowser.crawler.url.HostRules;
 import java.io.IOException;
@@ -34,6 +33,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.apache.iceberg.Table;
 import org.apache.spark.SparkEnv;
+import org.apache.spark.SparkFiles;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.function.FlatMapFunction;
 import org.apache.spark.broadcast.Broadcast;
@@ -91,12 +91,12 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
           input.assigned.put(url.url().toString(), url);
           input.hosts.put(url.host(), HostState.unknown(url.host()));
           input.groups.put(url.url().host(), url.host());
-        } else if (handed instanceof Handed.Host host) {
-          known.add(host.state());
-        } else if (handed instanceof Handed.Site site) {
-          input.sites.put(site.state().site(), site.state());
-        } else if (handed instanceof Handed.Robots answer) {
-          input.robots.add(answer.answer());
+        } else if (handed instanceof HostState host) {
+          known.add(host);
+        } else if (handed instanceof SiteState site) {
+          input.sites.put(site.site(), site);
+        } else if (handed instanceof RobotsAnswer answer) {
+          input.robots.add(answer);
         }
       }
       known.forEach(state -> input.hosts.replace(state.host(), state));
@@ -128,7 +128,9 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
     AttemptMarks marks = marks(tables, context);
     Set<String> suspects = marks.diedTwice();
     Instant cycle = tools.revisits().plan().cycle().orElseThrow();
-    InstantSource clock = () -> later(InstantSource.system().instant(), cycle);
+    long begin = cycle.toEpochMilli(); // this clock may be behind that of the driver
+    InstantSource clock =
+        () -> Instant.ofEpochMilli(Math.max(begin, InstantSource.system().millis()));
     var fetcher =
         new RoundFetcher(
             tools.fetcher(),
@@ -170,18 +172,13 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
       for (SiteState site : input.sites.values()) {
         engine.sites().restoreSite(site.site(), site.state());
       }
-      TimeUnit.NANOSECONDS.sleep(plan.rules().politeness().delay().toNanos());
+      TimeUnit.NANOSECONDS.sleep(plan.rules().spec().politeness().delay().toNanos());
       CrawlReport crawled = run(engine, running, tables.lease());
       recordSites(engine.sites(), input, recorder);
       TaskReport report = finish(crawled, recorder);
       marks.clear();
       return report;
     }
-  }
-
-  /** Returns the time here, unless this clock is behind that of the driver. */
-  private static Instant later(Instant here, Instant cycle) {
-    return here.isAfter(cycle) ? here : cycle;
   }
 
   /** Applies the answers of people, as an engine does that has a directory. */
@@ -234,14 +231,12 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
       InstantSource clock) {
     TaskPlan plan = shared.plan();
     CrawlRules rules = plan.rules();
-    var spec = new CrawlSpec();
-    spec.setAll(rules.ofTask());
+    CrawlSpec spec = rules.ofTask(SparkFiles::get);
+    int workers = spec.workers.get();
     spec.clock.set(clock);
     spec.seeds.set(List.copyOf(input.assigned.keySet()));
     if (input.assigned.values().stream().anyMatch(Assigned::isRecheck)) {
-      RecheckPlan rechecks = tools.revisits().plan();
-      spec.cycle.set(rechecks.cycle());
-      spec.revisitPolicy.set(new PluginChoice.Given<>(rechecks.policy()));
+      spec.cycle.set(tools.revisits().plan().cycle());
       spec.maxAge.set(Optional.of(ALWAYS)); // the driver has selected pages that are due
     }
     Map<String, HostRules> own = new TreeMap<>();
@@ -256,12 +251,10 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
     spec.pageAnalyzer.set(analyzers.remove(0));
     spec.addedAnalyzers.set(analyzers);
     spec.linkPolicy.set(tools.links());
-    spec.maxRedirects.set(plan.maxRedirects()); // to other forms of the same URL
     spec.maxDuration.set(plan.roundTime());
-    spec.workers.set(Math.max(1, Math.min(plan.workers(), input.assigned.size())));
+    spec.workers.set(Math.max(1, Math.min(workers, input.assigned.size())));
     spec.maxConcurrentAnalyses.set(
-        Optional.of(plan.workers())); // an executor has a task for each processor
-    spec.analysisTimeout.set(plan.analysisTimeout());
+        Optional.of(workers)); // an executor has a task for each processor
     spec.maxPluginFailures.set(Integer.MAX_VALUE); // a page that fails costs itself alone
     return new CrawlAssembly(spec).plan();
   }

@@ -2,18 +2,14 @@ package io.dowser.crawler.spark;
 
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.LinkScorer;
-import io.dowser.crawler.api.PageChecks;
 import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.RelevanceJudge;
-import io.dowser.crawler.api.RevisitPolicy;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.api.VisitObserver;
-import java.time.Duration;
-import java.time.Instant;
 
 /**
- * Revisit policies, and judges and scorers that are notified of visits, for the tasks of one
- * executor: these work at once, and such plugins are called by one thread at a time.
+ * Judges and scorers that are notified of visits, for the tasks of one executor: these work at
+ * once, and a plugin may count on being reported by one thread at a time.
  */
 final class InTurn {
 
@@ -25,27 +21,6 @@ final class InTurn {
 
   static LinkScorer scorer(LinkScorer scorer) {
     return scorer instanceof VisitObserver observer ? new NotifiedScorer(scorer, observer) : scorer;
-  }
-
-  static RevisitPolicy policy(RevisitPolicy policy) {
-    return new SharedPolicy(policy);
-  }
-
-  private record SharedPolicy(RevisitPolicy policy) implements RevisitPolicy {
-
-    @Override
-    public Duration interval(PageChecks page) {
-      synchronized (policy) {
-        return policy.interval(page);
-      }
-    }
-
-    @Override
-    public double priority(PageChecks page, Instant now) {
-      synchronized (policy) {
-        return policy.priority(page, now);
-      }
-    }
   }
 
   private record NotifiedJudge(RelevanceJudge judge, VisitObserver observer)

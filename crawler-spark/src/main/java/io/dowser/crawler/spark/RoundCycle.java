@@ -32,9 +32,7 @@ final class RoundCycle {
       """;
 
   private static final String GIVE_HOSTS_A_CHANCE =
-      """
-      INSERT INTO {hosts} SELECT {round}, host, 0L, 0, pages, pace_millis FROM dowser_given_up
-      """;
+      "INSERT INTO {hosts} SELECT {round}, host, 0L, 0, pages, pace_millis FROM dowser_given_up";
 
   private final CrawlPlan plan;
   private final DriverBranch tables;
@@ -76,7 +74,8 @@ final class RoundCycle {
                 col("detail"),
                 col("status").alias("http"))
             .filter(PageReader.MAY_BE_OVER)
-            .join(tables.read(TableSchemas.URLS).filter("outcome IS NOT NULL").select("url"), "url");
+            .join(
+                tables.read(TableSchemas.URLS).filter("outcome IS NOT NULL").select("url"), "url");
     failed.createOrReplaceTempView("dowser_failed");
     counts.add(CrawlCounts.FAILED, -failed.count());
     tables.execute(round, QUEUE_AGAIN.replace("{urls}", tables.target(TableSchemas.URLS)));
@@ -90,13 +89,9 @@ final class RoundCycle {
             .replace("{round}", Integer.toString(round)));
   }
 
-  void end() {
-    counts.set(CrawlCounts.CYCLE, 0);
-  }
-
   /** Returns the cycle as tasks see it. */
   Toolbox.Cycle ofTasks() {
-    boolean changed = !policyBefore.equals(plan.task().revisitPolicy().describe());
+    boolean changed = !policyBefore.equals(policy());
     return isActive()
         ? new Toolbox.Cycle(Instant.ofEpochMilli(counts.get(CrawlCounts.CYCLE)), changed)
         : Toolbox.Cycle.NONE;
@@ -105,8 +100,12 @@ final class RoundCycle {
   /** Returns settings with the policy that has set the intervals of pages. */
   Map<String, String> recorded(Map<String, String> settings) {
     Map<String, String> all = new TreeMap<>(settings);
-    all.put(POLICY, plan.recrawls() ? plan.task().revisitPolicy().describe() : policyBefore);
+    all.put(POLICY, plan.recrawls() ? policy() : policyBefore);
     return all;
+  }
+
+  private String policy() {
+    return new TreeMap<>(plan.spec().revisitPolicy.words()).toString();
   }
 
   /** Returns the visited pages that are due, with their priorities as keys. */

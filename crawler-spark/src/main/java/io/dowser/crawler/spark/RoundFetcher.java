@@ -9,6 +9,7 @@ import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.internal.politeness.PolitenessRules;
 import io.dowser.crawler.internal.robots.RobotsReader;
+import io.dowser.crawler.robots.RobotsPolicy;
 import io.dowser.crawler.url.HostRules;
 import io.dowser.crawler.url.UrlCanonicalizer;
 import java.time.Duration;
@@ -75,15 +76,16 @@ final class RoundFetcher implements Fetcher {
     this.fetcher = fetcher;
     this.lease = lease;
     this.round = round;
-    this.politeness = rules.politeness();
+    this.politeness = rules.spec().politeness();
     this.hostRules = rules.hostRules();
-    this.urls = rules.canonicalizer();
-    this.hosts = rules.hosts();
+    this.urls = rules.spec().canonicalizer.get();
+    this.hosts = rules.spec().hostGrouping.get();
     this.isRecheck = isRecheck;
     this.clock = clock;
     this.start = start;
-    var reader = new RobotsReader(rules.robots(), fetcher.productToken());
-    long oldest = clock.millis() - rules.robots().keep().toMillis();
+    RobotsPolicy policy = rules.spec().robots.get();
+    var reader = new RobotsReader(policy, fetcher.productToken());
+    long oldest = clock.millis() - policy.keep().toMillis();
     known.forEach(answer -> take(answer, reader, oldest));
   }
 

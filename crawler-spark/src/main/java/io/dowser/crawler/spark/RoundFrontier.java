@@ -65,11 +65,11 @@ final class RoundFrontier implements Frontier, CrawlListener, PartRecord.Results
       RoundRecorder recorder,
       TaskEngine engine) {
     this.assigned = assigned;
-    this.hosts = rules.hosts();
+    this.hosts = rules.spec().hostGrouping.get();
     this.longestDelay = rules.longestDelay();
     this.recorder = recorder;
     this.engine = engine;
-    this.queue = HostGroupedQueue.of(rules.hosts());
+    this.queue = HostGroupedQueue.of(rules.spec().hostGrouping.get());
     this.marks = marks;
     this.record =
         new PartRecord(

@@ -68,6 +68,7 @@ final class RoundRecorder implements CrawlListener {
   private final InstantSource clock;
   private final String executor;
   private final TrapRules traps;
+  private final int maxRedirects;
   private final TaskReport report = new TaskReport();
   private final Map<String, Duration> delayed = new TreeMap<>();
   private final Map<String, Long> pages = new TreeMap<>();
@@ -97,7 +98,8 @@ final class RoundRecorder implements CrawlListener {
       InstantSource clock,
       String executor) {
     this.plan = plan;
-    this.traps = plan.rules().traps();
+    this.traps = plan.rules().spec().traps.get();
+    this.maxRedirects = plan.rules().spec().maxRedirects.get();
     this.round = round;
     this.files = files;
     this.links = new LinkRows(plan, round, files);
@@ -241,7 +243,7 @@ final class RoundRecorder implements CrawlListener {
 
   void abandoned(Assigned at, AbandonReason reason) {
     Optional<FetchResult.Redirect> redirect = fetcher.redirect(at.url());
-    boolean mayFollow = at.hops() < plan.maxRedirects();
+    boolean mayFollow = at.hops() < maxRedirects;
     if (redirect.isPresent() && mayFollow && reason == AbandonReason.FETCH_FAILED) {
       redirected(at, redirect.get());
     } else {
@@ -261,7 +263,12 @@ final class RoundRecorder implements CrawlListener {
     about = null; // the engine reports of a failure next, which this is not
     report.add(CrawlCounts.REDIRECTS, 1);
     CrawlUrl target =
-        plan.rules().canonicalizer().resolver(redirect.url()).resolve(redirect.location());
+        plan.rules()
+            .spec()
+            .canonicalizer
+            .get()
+            .resolver(redirect.url())
+            .resolve(redirect.location());
     if (target != null
         && policy.refusal(target).isEmpty()
         && traps.check(target, readsType).isEmpty()) {
@@ -360,7 +367,7 @@ final class RoundRecorder implements CrawlListener {
   private VisitRow found(Candidate candidate, String outcome) {
     answered.add(requireNonNull(checked).host());
     VisitRow row = row(candidate.url()).orElseThrow();
-    return row.has("outcome", CHECK_FAILED) ? row.set("outcome", outcome) : row;
+    return row.outcome().equals(CHECK_FAILED) ? row.set("outcome", outcome) : row;
   }
 
   /** Returns the row that has begun, if it is that of a URL. */
@@ -376,6 +383,7 @@ final class RoundRecorder implements CrawlListener {
       files.write(row.table(), row.cells());
       boolean isVisit = row.table().equals(TableSchemas.VISITS);
       report.add(isVisit ? CrawlCounts.CLOSED : CrawlCounts.CHECKED, 1);
+      report.add(CrawlCounts.CHECKS + row.outcome(), isVisit ? 0 : 1);
     }
   }
 
@@ -402,7 +410,6 @@ final class RoundRecorder implements CrawlListener {
     statistics
         .irrelevant()
         .forEach((reason, pages) -> report.add(CrawlCounts.IRRELEVANT + reason.name(), pages));
-    CrawlCounts.of(statistics.checks()).forEach(report::add);
     troubles.forEach((name, times) -> report.add(CrawlCounts.TROUBLE + name, times));
     report.add(CrawlCounts.TROUBLE + AS_THE_ENGINE_SEES_REDIRECTS, -handedBack);
     return report;

@@ -77,7 +77,10 @@ final class RoundSelection {
    */
   Dataset<Row> pending(Dataset<Row> urls, long visited) {
     return urls.filter(
-            col("outcome").isNull().and(col("depth").leq(plan.maxDepth())).and(order.admits()))
+            col("outcome")
+                .isNull()
+                .and(col("depth").leq(plan.spec().maxDepth.get()))
+                .and(order.admits()))
         .withColumn("key", order.key(visited));
   }
 
@@ -85,7 +88,8 @@ final class RoundSelection {
   private Dataset<Row> shares(Dataset<Row> pending, Dataset<Row> hosts, long now) {
     long millis = plan.shareMillis();
     Column slow = lit(millis).divide(greatest(lit(1L), col("pace_millis"))).cast("long");
-    Column left = lit((long) plan.pagesPerHost()).minus(coalesce(col("pages"), lit(0L)));
+    Column left =
+        lit((long) plan.spec().traps.get().pagesPerHost()).minus(coalesce(col("pages"), lit(0L)));
     Dataset<Row> known =
         hosts.select(
             col("host"), col("ready_at"), col("pages"), greatest(lit(1L), slow).alias("share"));

@@ -4,14 +4,11 @@ import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.lit;
 
 import io.dowser.crawler.api.AnalyzedPage.Irrelevance;
-import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlUrl;
-import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.internal.pages.EarlierPages;
+import io.dowser.crawler.internal.recovery.StateBytes;
 import io.dowser.crawler.internal.store.PageState;
 import io.dowser.crawler.internal.traps.PageContentHash;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -159,12 +156,6 @@ final class RoundWorth {
 
   /** Returns the pages visited so far, for {@link EarlierPages#restore}. */
   byte[] state() {
-    var bytes = new ByteArrayOutputStream();
-    try {
-      pages.save(StateWriter.to(bytes));
-    } catch (IOException e) {
-      throw new CrawlException("the visited pages cannot be saved", e);
-    }
-    return bytes.toByteArray();
+    return StateBytes.of(pages);
   }
 }

@@ -9,6 +9,7 @@ import static org.apache.spark.sql.functions.min;
 
 import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.api.StopReason;
+import io.dowser.crawler.internal.assembly.CrawlSpec;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -35,6 +36,7 @@ final class Rounds {
 
   private final SparkSession spark;
   private final CrawlPlan plan;
+  private final CrawlSpec limits;
   private final Lease lease;
   private final DriverBranch tables;
   private final RoundSelection selection;
@@ -57,6 +59,7 @@ final class Rounds {
       CommittedRound committed) {
     this.spark = spark;
     this.plan = plan;
+    this.limits = plan.spec();
     this.lease = lease;
     this.tables = tables;
     this.selection = new RoundSelection(plan);
@@ -105,13 +108,14 @@ final class Rounds {
   }
 
   private StopReason endCycle() {
-    cycle.end();
+    counts.set(CrawlCounts.CYCLE, 0);
     commit(last);
     return StopReason.CYCLE_COMPLETE;
   }
 
   private Optional<StopReason> end(Broadcast<Toolbox> toolbox) {
-    if (System.nanoTime() - start >= plan.maxDuration().toNanos()) {
+    Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
+    if (elapsed.compareTo(limits.maxDuration.get()) >= 0) {
       return Optional.of(StopReason.TIME);
     }
     if (cycle.isActive()) {
@@ -127,11 +131,11 @@ final class Rounds {
 
   /** Returns the limit of new pages that is reached, if any. */
   private Optional<StopReason> limit() {
-    if (counts.get(CrawlCounts.VISITED) >= plan.limit("maxPages")) {
+    if (counts.get(CrawlCounts.VISITED) >= limits.maxPages.get()) {
       return Optional.of(StopReason.PAGES);
-    } else if (counts.get(CrawlCounts.RELEVANT) >= plan.limit("maxRelevantPages")) {
+    } else if (counts.get(CrawlCounts.RELEVANT) >= limits.maxRelevantPages.get()) {
       return Optional.of(StopReason.RELEVANT_PAGES);
-    } else if (counts.get(CrawlCounts.BYTES) >= plan.limit("maxBytes")) {
+    } else if (counts.get(CrawlCounts.BYTES) >= limits.maxBytes.get()) {
       return Optional.of(StopReason.BYTES);
     }
     return Optional.empty();
@@ -139,7 +143,7 @@ final class Rounds {
 
   /** Returns the number of pending URLs that may be fetched. */
   private long pagesLeft() {
-    long pages = plan.limit("maxPages") - counts.get(CrawlCounts.VISITED);
+    long pages = limits.maxPages.get() - counts.get(CrawlCounts.VISITED);
     long pending = Math.min(counts.get(CrawlCounts.PENDING), cycle.newPagesLeft());
     return limit().isPresent() ? 0 : Math.min(pages, pending);
   }
@@ -248,25 +252,12 @@ final class Rounds {
         Maintenance.latest(tables.read(TableSchemas.SITES).join(wanted, "host"), "host", "site")
             .javaRDD();
     JavaPairRDD<String, Handed> known =
-        states.mapToPair(
-            row -> {
-              HostState state = HostState.of(row);
-              return new Tuple2<>(state.host(), new Handed.Host(state));
-            });
+        states.mapToPair(row -> new Tuple2<>(row.getAs("host"), HostState.of(row)));
     JavaPairRDD<String, Handed> ofSites =
-        sites.mapToPair(
-            row -> {
-              SiteState state = SiteState.of(row);
-              return new Tuple2<>(state.group(), new Handed.Site(state));
-            });
+        sites.mapToPair(row -> new Tuple2<>(row.getAs("host"), SiteState.of(row)));
     return known
         .union(ofSites)
-        .union(
-            robots.mapToPair(
-                row -> {
-                  RobotsAnswer answer = RobotsAnswer.of(row);
-                  return new Tuple2<>(answer.host(), new Handed.Robots(answer));
-                }));
+        .union(robots.mapToPair(row -> new Tuple2<>(row.getAs("host"), RobotsAnswer.of(row))));
   }
 
   private void commit(int round) {
@@ -275,7 +266,7 @@ final class Rounds {
             .read(TableSchemas.URLS)
             .agg(
                 count(lit(1)),
-                count_if(col("outcome").isNull().and(col("depth").leq(plan.maxDepth()))))
+                count_if(col("outcome").isNull().and(col("depth").leq(limits.maxDepth.get()))))
             .first();
     counts.set(CrawlCounts.KNOWN, all.getLong(0));
     counts.set(CrawlCounts.PENDING, all.getLong(1));

@@ -35,7 +35,7 @@ final class Seeds {
    * @param round the round that takes them in
    */
   static Dataset<Row> of(SparkSession spark, CrawlPlan plan, Dataset<Row> like, int round) {
-    HostGrouping hosts = plan.task().rules().hosts();
+    HostGrouping hosts = plan.task().rules().spec().hostGrouping.get();
     List<Row> given = new ArrayList<>();
     for (CrawlUrl seed : plan.seeds()) {
       long born = LinkRows.born(round, 0, 0) + given.size();

@@ -39,9 +39,8 @@ final class VisitRow {
     return this;
   }
 
-  /** Returns whether a cell has a value. */
-  boolean has(String column, Object value) {
-    return value.equals(cells.getField(column));
+  String outcome() {
+    return String.valueOf(cells.getField("outcome"));
   }
 
   String table() {

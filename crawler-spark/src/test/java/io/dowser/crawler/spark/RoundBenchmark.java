@@ -1,5 +1,6 @@
 package io.dowser.crawler.spark;
 
+import io.dowser.crawler.Means;
 import io.dowser.crawler.Politeness;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Topic;
@@ -153,7 +154,7 @@ class RoundBenchmark {
             .fetcher("random-web", Map.of("pages", "" + pages, "hosts", "" + hosts, "seed", "1"))
             .politeness(Politeness.builder().delay(Duration.ofSeconds(1)).build())
             .tasks(4)
-            .workers(100)
+            .means(Means.builder().workers(100).build())
             .perHost(perHost)
             .roundSize(visits)
             .maxPages(visits)
