@@ -4,12 +4,13 @@ import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.LinkFeatures;
 import io.dowser.crawler.api.PathState;
+import io.dowser.crawler.internal.store.PageState;
 import java.util.List;
 import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A URL that a round has selected.
+ * A URL that a round has selected: a pending one, or a visited page that is due.
  *
  * @param place its place in the round's order, from 0
  * @param url where to go
@@ -47,6 +48,16 @@ record Assigned(int place, CrawlUrl url, String host, Row row) {
             Assigned.<Integer>list(row, "features").stream()
                 .mapToInt(Integer::intValue)
                 .toArray()));
+  }
+
+  /** Returns whether this is a visited page, which is requested again. */
+  boolean isRecheck() {
+    return !row.isNullAt(row.fieldIndex(PageColumn.NAME));
+  }
+
+  /** Returns the state of a visited page. */
+  PageState state() {
+    return PageColumn.state(row.getAs(PageColumn.NAME));
   }
 
   boolean isSeed() {

@@ -1,6 +1,7 @@
 package io.dowser.crawler.spark;
 
 import io.dowser.crawler.api.AnalyzedPage.Irrelevance;
+import io.dowser.crawler.api.CrawlStatistics;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -17,8 +18,23 @@ final class CrawlCounts {
   static final String IRRELEVANT = "irrelevant.";
   static final String NANOS = "nanos";
 
-  /** URLs that ended, whatever came of them. */
+  /** Pending URLs that ended, whatever came of them. */
   static final String CLOSED = "closed";
+
+  /** The start of a cycle of rechecks, in milliseconds since 1970; 0 outside of one. */
+  static final String CYCLE = "cycle";
+
+  /** URLs that had ended when the cycle began. */
+  static final String CLOSED_BEFORE = "closedBefore";
+
+  /** Begins the names of metrics of the latest cycle, such as the number of each outcome. */
+  static final String CHECKS = "checks.";
+
+  /** Pages that were requested again in the cycle. */
+  static final String CHECKED = CHECKS + "all";
+
+  /** Pages that are still due in the cycle; not a sum, but as of the latest round. */
+  static final String DUE = CHECKS + "due";
 
   /** Rows of the table of hosts. */
   static final String HOST_CHANGES = "hostChanges";
@@ -49,6 +65,24 @@ final class CrawlCounts {
 
   void set(String name, long value) {
     counts.put(name, value);
+  }
+
+  /** Begins a cycle of rechecks. */
+  void beginCycle(long millis) {
+    counts.keySet().removeIf(name -> name.startsWith(CHECKS));
+    set(CYCLE, millis);
+    set(CLOSED_BEFORE, get(CLOSED));
+  }
+
+  /** Returns the results of the rechecks of the latest cycle. */
+  CrawlStatistics.Checks checks() {
+    return new CrawlStatistics.Checks(
+        get(CHECKS + "UNCHANGED") + get(CHECKS + "BACK"),
+        get(CHECKS + "CHANGED"),
+        get(CHECKS + "GONE"),
+        get(CHECKS + "MOVED"),
+        get(CHECKS + "FAILED"),
+        get(DUE));
   }
 
   /** Adds all metrics that tasks have reported. */

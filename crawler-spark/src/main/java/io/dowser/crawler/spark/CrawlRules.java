@@ -1,17 +1,13 @@
 package io.dowser.crawler.spark;
 
 import io.dowser.crawler.api.CrawlUrl;
-import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.LinkPolicy;
+import io.dowser.crawler.api.RevisitPolicy;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.internal.assembly.CrawlSpec;
-import io.dowser.crawler.internal.politeness.PolitenessRules;
-import io.dowser.crawler.net.AddressRules;
-import io.dowser.crawler.robots.RobotsPolicy;
-import io.dowser.crawler.traps.TrapRules;
+import io.dowser.crawler.internal.plan.RecheckPlan;
 import io.dowser.crawler.url.HostRules;
 import io.dowser.crawler.url.Scope;
-import io.dowser.crawler.url.UrlCanonicalizer;
 import java.io.Serializable;
 import java.time.Duration;
 import java.util.Collection;
@@ -22,6 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 
 /**
  * The rules for hosts and links in the form that is sent to executors: the settings of crawler-core
@@ -43,49 +40,58 @@ record CrawlRules(
   /** Rounds in a row that a host is put off before it is given up. */
   static final int MAX_PUT_OFFS = 5;
 
-  /** The settings that the fetcher and the selection of a round have applied. */
-  private static final Set<String> NOT_FOR_TASKS = Set.of("stayOn", "userAgent", "addressRules");
+  private static final String FILE = "file:";
+
+  /** The settings that fetcher, driver and {@link HostTask} apply. */
+  private static final Set<String> NOT_FOR_TASKS =
+      Set.of(
+          "stayOn",
+          "userAgent",
+          "addressRules",
+          "addPageAnalyzer",
+          "maxAge",
+          "onlyRelevant",
+          "maxRequests",
+          "maxPages",
+          "maxRelevantPages",
+          "maxBytes",
+          "maxDepth",
+          "maxDuration");
+
+  /** Returns what stands before the first dot of a name. */
+  static String section(String setting) {
+    int dot = setting.indexOf('.');
+    return dot < 0 ? setting : setting.substring(0, dot);
+  }
 
   /** Returns the table of a crawl with these settings. */
   CrawlSpec spec() {
-    var spec = new CrawlSpec();
-    spec.setAll(settings);
-    return spec;
+    return spec(file -> FILE + file);
   }
 
-  /** Returns the settings that the crawl of a task needs. */
-  Map<String, String> ofTask() {
+  /**
+   * Returns the table of a crawl with these settings, whose values calls may replace.
+   *
+   * @param files returns the path of a file by its name, for values that begin with {@link #FILE}
+   */
+  CrawlSpec spec(UnaryOperator<String> files) {
+    return spec(settings, files);
+  }
+
+  /** Returns the table of the crawl of a task. */
+  CrawlSpec ofTask(UnaryOperator<String> files) {
     Map<String, String> own = new TreeMap<>(settings);
-    own.keySet().removeAll(NOT_FOR_TASKS);
-    return own;
+    own.keySet().removeIf(name -> NOT_FOR_TASKS.contains(section(name)));
+    return spec(own, files);
   }
 
-  HostGrouping hosts() {
-    return spec().hostGrouping.get();
-  }
-
-  PolitenessRules politeness() {
-    return spec().politeness();
-  }
-
-  RobotsPolicy robots() {
-    return spec().robots.get();
-  }
-
-  TrapRules traps() {
-    return spec().traps.get();
-  }
-
-  UrlCanonicalizer canonicalizer() {
-    return spec().canonicalizer.get();
-  }
-
-  Optional<AddressRules> addressRules() {
-    return spec().addressRules.get();
-  }
-
-  Optional<String> userAgent() {
-    return spec().userAgent.get();
+  private static CrawlSpec spec(Map<String, String> settings, UnaryOperator<String> files) {
+    Map<String, String> local = new TreeMap<>(settings);
+    local.replaceAll(
+        (name, text) -> text.startsWith(FILE) ? files.apply(text.substring(FILE.length())) : text);
+    var spec = new CrawlSpec();
+    spec.setAll(local);
+    return spec.copy();
   }
 
   Map<String, HostRules> hostRules() {
@@ -96,13 +102,24 @@ record CrawlRules(
     return rules;
   }
 
-  /** Returns whether the scope has no bounds. */
-  boolean isAnywhere() {
-    return scope().equals(Scope.ANYWHERE);
+  /** Returns the rules by which visited pages are due in a cycle. */
+  RecheckPlan rechecks(Toolbox.Cycle cycle, RevisitPolicy policy) {
+    CrawlSpec spec = spec();
+    return new RecheckPlan(
+        Optional.of(cycle.start()),
+        true,
+        policy,
+        cycle.policyChanged(),
+        spec.maxAge.get(),
+        spec.onlyRelevant.get(),
+        spec.maxRequests.get(),
+        spec.newShare.get(),
+        Optional.empty());
   }
 
-  private Scope scope() {
-    return spec().stayOn.get();
+  /** Returns whether the scope has no bounds. */
+  boolean isAnywhere() {
+    return spec().stayOn.get().equals(Scope.ANYWHERE);
   }
 
   /**
@@ -114,7 +131,7 @@ record CrawlRules(
       return linkPolicy;
     }
     List<CrawlUrl> around = seeds.stream().map(CrawlUrl::of).toList();
-    Predicate<CrawlUrl> inScope = scope().around(around);
+    Predicate<CrawlUrl> inScope = spec().stayOn.get().around(around);
     return LinkPolicy.urls(inScope, "out of scope").and(linkPolicy);
   }
 }

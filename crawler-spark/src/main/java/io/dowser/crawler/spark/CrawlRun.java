@@ -79,7 +79,7 @@ final class CrawlRun implements AutoCloseable {
   /** Whatever is wrong shows before the first round, and before anything is written. */
   private void tryPlugins(CrawlCatalog catalog) throws InterruptedException {
     var none = new Toolbox.Tables(new TaskLease(catalog, 0, plan.leaseTime()), Map.of(), "");
-    try (var toolbox = new Toolbox(plan.task(), List.of(), none)) {
+    try (var toolbox = new Toolbox(plan.task(), List.of(), none, Toolbox.Cycle.NONE)) {
       toolbox.open("the driver");
     }
   }
@@ -122,16 +122,17 @@ final class CrawlRun implements AutoCloseable {
     var tables = new DriverBranch(spark, catalog, opened, held.epoch());
     tables.begin(last.snapshots(), held.epoch());
     var rounds = new Rounds(spark, plan, held, tables, last);
-    rounds.seed();
+    Toolbox.Cycle cycle = rounds.begin();
     Broadcast<Toolbox> toolbox =
         JavaSparkContext.fromSparkContext(spark.sparkContext())
-            .broadcast(toolbox(catalog, tables, held.epoch()));
+            .broadcast(toolbox(catalog, tables, held.epoch(), cycle));
     shared = toolbox;
     StopReason reason = rounds.run(toolbox);
     return rounds.report(reason);
   }
 
-  private Toolbox toolbox(CrawlCatalog catalog, DriverBranch tables, long epoch) {
+  private Toolbox toolbox(
+      CrawlCatalog catalog, DriverBranch tables, long epoch, Toolbox.Cycle cycle) {
     Map<String, Table> writable = new HashMap<>();
     for (String name : TableSchemas.ALL.keySet()) {
       if (!name.equals(TableSchemas.URLS)) {
@@ -140,7 +141,8 @@ final class CrawlRun implements AutoCloseable {
     }
     String scratch = tables.table(TableSchemas.VISITS).location() + "/attempts/" + epoch;
     var lease = new TaskLease(catalog, epoch, plan.leaseTime());
-    return new Toolbox(plan.task(), seeds(tables), new Toolbox.Tables(lease, writable, scratch));
+    var writes = new Toolbox.Tables(lease, writable, scratch);
+    return new Toolbox(plan.task(), seeds(tables), writes, cycle);
   }
 
   /** The seeds of all runs, if the scope is around them. */

@@ -62,7 +62,8 @@ public final class CrawlTables {
 
   /**
    * {@return the known URLs} {@code url}, {@code host}, {@code outcome} (null while it is pending),
-   * {@code score}, {@code depth}, {@code in_links}, {@code parent} and what orders them.
+   * {@code score}, {@code depth}, {@code in_links}, {@code parent}, what orders them, and the state
+   * of a visited {@code page}.
    */
   public Dataset<Row> urls() {
     return read(TableSchemas.URLS);
@@ -78,6 +79,16 @@ public final class CrawlTables {
    */
   public Dataset<Row> visits() {
     return read(TableSchemas.VISITS);
+  }
+
+  /**
+   * {@return a row for each recheck of a visited page} The columns of {@link #visits}, with the
+   * {@code outcome} {@code UNCHANGED}, {@code CHANGED}, {@code GONE}, {@code MOVED}, {@code BACK}
+   * or {@code FAILED}; {@code distance}, {@code links_added} and {@code links_removed} of a change;
+   * and the state of the {@code page} afterwards, with its {@code version}.
+   */
+  public Dataset<Row> checks() {
+    return read(TableSchemas.CHECKS);
   }
 
   /**
@@ -151,12 +162,13 @@ public final class CrawlTables {
   }
 
   /**
-   * Creates temporary views {@code urls}, {@code visits}, {@code links}, {@code pages}, {@code
-   * texts} and {@code hosts} of the session that was given, for Spark SQL.
+   * Creates temporary views {@code urls}, {@code visits}, {@code checks}, {@code links}, {@code
+   * pages}, {@code texts} and {@code hosts} of the session that was given, for Spark SQL.
    */
   public void createTempViews() {
     urls().createOrReplaceTempView(TableSchemas.URLS);
     visits().createOrReplaceTempView(TableSchemas.VISITS);
+    checks().createOrReplaceTempView(TableSchemas.CHECKS);
     links().createOrReplaceTempView(TableSchemas.LINKS);
     pages().createOrReplaceTempView(TableSchemas.PAGES);
     texts().createOrReplaceTempView(TableSchemas.TEXTS);

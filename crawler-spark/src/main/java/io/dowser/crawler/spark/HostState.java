@@ -1,6 +1,5 @@
 package io.dowser.crawler.spark;
 
-import java.io.Serializable;
 import org.apache.spark.sql.Row;
 
 /**
@@ -14,7 +13,7 @@ import org.apache.spark.sql.Row;
  * @param paceMillis time of a request to it and the delay that follows, together
  */
 record HostState(String host, long readyAt, int putOffs, long pages, long paceMillis)
-    implements Serializable {
+    implements Handed {
 
   static final long NEVER = Long.MAX_VALUE;
 

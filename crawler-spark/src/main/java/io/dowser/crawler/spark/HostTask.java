@@ -4,6 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.api.CrawlStatistics;
+import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.PageAnalyzer;
@@ -17,6 +19,7 @@ import io.dowser.crawler.internal.sites.Sites;
 import io.dowser.crawler.url.HostRules;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -30,6 +33,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.apache.iceberg.Table;
 import org.apache.spark.SparkEnv;
+import org.apache.spark.SparkFiles;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.function.FlatMapFunction;
 import org.apache.spark.broadcast.Broadcast;
@@ -50,6 +54,7 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
 
   private static final long serialVersionUID = 1;
   private static final Logger LOG = LoggerFactory.getLogger(HostTask.class);
+  private static final Duration ALWAYS = Duration.ofNanos(1);
   private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
 
   private final Broadcast<Toolbox> toolbox;
@@ -86,16 +91,21 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
           input.assigned.put(url.url().toString(), url);
           input.hosts.put(url.host(), HostState.unknown(url.host()));
           input.groups.put(url.url().host(), url.host());
-        } else if (handed instanceof Handed.Host host) {
-          known.add(host.state());
-        } else if (handed instanceof Handed.Site site) {
-          input.sites.put(site.state().site(), site.state());
-        } else if (handed instanceof Handed.Robots answer) {
-          input.robots.add(answer.answer());
+        } else if (handed instanceof HostState host) {
+          known.add(host);
+        } else if (handed instanceof SiteState site) {
+          input.sites.put(site.site(), site);
+        } else if (handed instanceof RobotsAnswer answer) {
+          input.robots.add(answer);
         }
       }
       known.forEach(state -> input.hosts.replace(state.host(), state));
       return input;
+    }
+
+    boolean isRecheck(CrawlUrl url) {
+      Assigned known = assigned.get(url.toString());
+      return known != null && known.isRecheck();
     }
   }
 
@@ -117,10 +127,20 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
     tables.lease().require();
     AttemptMarks marks = marks(tables, context);
     Set<String> suspects = marks.diedTwice();
-    InstantSource clock = InstantSource.system();
+    Instant cycle = tools.revisits().plan().cycle().orElseThrow();
+    long begin = cycle.toEpochMilli(); // this clock may be behind that of the driver
+    InstantSource clock =
+        () -> Instant.ofEpochMilli(Math.max(begin, InstantSource.system().millis()));
     var fetcher =
         new RoundFetcher(
-            tools.fetcher(), tables.lease(), plan.rules(), round, input.robots, clock, start);
+            tools.fetcher(),
+            tables.lease(),
+            plan.rules(),
+            round,
+            input.robots,
+            input::isRecheck,
+            clock,
+            start);
     try (var files =
         new RowFiles(tables.writable(), context.partitionId(), context.taskAttemptId())) {
       var recorder =
@@ -136,17 +156,23 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
               executor());
       quarantine(input.assigned, suspects, recorder);
       if (input.assigned.isEmpty()) {
-        return recorder.end(Map.of());
+        return recorder.end(CrawlStatistics.none(""), Map.of());
       }
       var running = new TaskEngine();
       var frontier = new RoundFrontier(input.assigned, plan.rules(), marks, recorder, running);
-      CrawlPlan crawl = plan(shared, tools, input.assigned, fetcher, frontier);
+      CrawlPlan crawl = plan(shared, tools, input, fetcher, frontier, clock);
       teach(shared, tools.judge(), crawl);
-      var engine = new Engine(crawl, frontier, System::nanoTime, shared.pages(model.value()));
+      var engine =
+          new Engine(
+              crawl,
+              frontier,
+              System::nanoTime,
+              shared.pages(model.value()),
+              Optional.of(frontier.record()));
       for (SiteState site : input.sites.values()) {
         engine.sites().restoreSite(site.site(), site.state());
       }
-      TimeUnit.NANOSECONDS.sleep(plan.rules().politeness().delay().toNanos());
+      TimeUnit.NANOSECONDS.sleep(plan.rules().spec().politeness().delay().toNanos());
       CrawlReport crawled = run(engine, running, tables.lease());
       recordSites(engine.sites(), input, recorder);
       TaskReport report = finish(crawled, recorder);
@@ -199,14 +225,20 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
   private CrawlPlan plan(
       Toolbox shared,
       Toolbox.Tools tools,
-      Map<String, Assigned> assigned,
+      Input input,
       Fetcher fetcher,
-      Frontier frontier) {
+      Frontier frontier,
+      InstantSource clock) {
     TaskPlan plan = shared.plan();
     CrawlRules rules = plan.rules();
-    var spec = new CrawlSpec();
-    spec.setAll(rules.ofTask());
-    spec.seeds.set(List.copyOf(assigned.keySet()));
+    CrawlSpec spec = rules.ofTask(SparkFiles::get);
+    int workers = spec.workers.get();
+    spec.clock.set(clock);
+    spec.seeds.set(List.copyOf(input.assigned.keySet()));
+    if (input.assigned.values().stream().anyMatch(Assigned::isRecheck)) {
+      spec.cycle.set(tools.revisits().plan().cycle());
+      spec.maxAge.set(Optional.of(ALWAYS)); // the driver has selected pages that are due
+    }
     Map<String, HostRules> own = new TreeMap<>();
     rules.hostRules().forEach((host, all) -> own.put(host, withoutRequests(all)));
     spec.hostRules.set(own);
@@ -219,12 +251,10 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
     spec.pageAnalyzer.set(analyzers.remove(0));
     spec.addedAnalyzers.set(analyzers);
     spec.linkPolicy.set(tools.links());
-    spec.maxRedirects.set(plan.maxRedirects()); // to other forms of the same URL
     spec.maxDuration.set(plan.roundTime());
-    spec.workers.set(Math.max(1, Math.min(plan.workers(), assigned.size())));
+    spec.workers.set(Math.max(1, Math.min(workers, input.assigned.size())));
     spec.maxConcurrentAnalyses.set(
-        Optional.of(plan.workers())); // an executor has a task for each processor
-    spec.analysisTimeout.set(plan.analysisTimeout());
+        Optional.of(workers)); // an executor has a task for each processor
     spec.maxPluginFailures.set(Integer.MAX_VALUE); // a page that fails costs itself alone
     return new CrawlAssembly(spec).plan();
   }
@@ -263,11 +293,11 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
       // in words alone: Spark ends an executor whose task failed because of an Error
       throw new CrawlException("the crawl of a task failed: " + cause);
     }
-    return recorder.end(crawled.metrics().troubles());
+    return recorder.end(crawled.statistics(), crawled.metrics().troubles());
   }
 
   /** Names this executor, for messages and for the table of visits. */
-  private static String executor() {
+  static String executor() {
     SparkEnv env = SparkEnv.get();
     return "executor " + env.executorId() + " on " + env.blockManager().blockManagerId().host();
   }

@@ -1,15 +1,10 @@
 package io.dowser.crawler.spark;
 
-import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.LearningScorer;
 import io.dowser.crawler.api.RelevanceJudge.Answer;
 import io.dowser.crawler.api.Resumable;
-import io.dowser.crawler.api.StateReader;
-import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.internal.pages.EarlierPages;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
+import io.dowser.crawler.internal.recovery.StateBytes;
 import java.io.Serializable;
 import java.util.List;
 import org.apache.spark.sql.Row;
@@ -64,13 +59,7 @@ final class LearnedModel implements Serializable {
   }
 
   static LearnedModel of(int round, LearningScorer scorer) {
-    var bytes = new ByteArrayOutputStream();
-    try {
-      ((Resumable) scorer).save(StateWriter.to(bytes));
-    } catch (IOException e) {
-      throw new CrawlException("what the scorer has learned cannot be saved", e);
-    }
-    return new LearnedModel(round, bytes.toByteArray());
+    return new LearnedModel(round, StateBytes.of((Resumable) scorer));
   }
 
   int round() {
@@ -84,23 +73,14 @@ final class LearnedModel implements Serializable {
   /** Returns the pages that were visited before the round. */
   EarlierPages pages() {
     var earlier = new EarlierPages();
-    try {
-      earlier.restore(StateReader.from(new ByteArrayInputStream(pages)));
-    } catch (IOException e) {
-      throw new CrawlException("the visited pages cannot be restored", e);
-    }
+    StateBytes.restore(earlier, pages);
     return earlier;
   }
 
   /** Restores into a scorer what another one has learned. */
   void restore(LearningScorer scorer) {
-    if (state.length == 0) {
-      return;
-    }
-    try {
-      ((Resumable) scorer).restore(StateReader.from(new ByteArrayInputStream(state)));
-    } catch (IOException e) {
-      throw new CrawlException("what the scorer has learned cannot be restored", e);
+    if (state.length > 0) {
+      StateBytes.restore((Resumable) scorer, state);
     }
   }
 }

@@ -18,7 +18,11 @@ interface LinkQueues {
 
   static LinkQueues of(TaskPlan plan) {
     return plan.order() instanceof VisitOrder.Shark shark
-        ? new OfShark(shark, List.copyOf(plan.topic().keySet()))
+        ? new OfShark(
+            shark,
+            plan.rules().spec().topic.get().stream()
+                .flatMap(topic -> topic.weights().keySet().stream())
+                .toList())
         : ONE;
   }
 

@@ -8,11 +8,13 @@ import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.html.HtmlPageAnalyzer;
+import io.dowser.crawler.internal.assembly.CrawlSpec;
 import io.dowser.crawler.url.UrlCanonicalizer;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Writes rows of the table of links; for the crawl's own thread. */
@@ -32,11 +34,12 @@ final class LinkRows {
   private final RowFiles files;
 
   LinkRows(TaskPlan plan, int round, RowFiles files) {
-    this.urls = plan.rules().canonicalizer();
+    this.urls = plan.rules().spec().canonicalizer.get();
+    CrawlSpec spec = plan.rules().spec();
     this.areCanonical =
-        plan.analyzers().stream()
+        Stream.concat(Stream.of(spec.pageAnalyzer.get()), spec.addedAnalyzers.get().stream())
             .allMatch(each -> each.name().equals(HtmlPageAnalyzer.Provider.NAME));
-    this.hosts = plan.rules().hosts();
+    this.hosts = plan.rules().spec().hostGrouping.get();
     this.queues = LinkQueues.of(plan);
     this.round = round;
     this.files = files;
@@ -71,6 +74,16 @@ final class LinkRows {
       } else {
         writeClosed(page, members.get(sequence), born);
       }
+    }
+  }
+
+  /** Writes a row for each link that a page has added. */
+  void added(Assigned page, Visit visit, List<ScoredLink> links) {
+    LinkQueues.OfPage ofPage = queues.of(visit);
+    List<Double> pathState = list(visit.pathState().toArray());
+    for (int i = 0; i < links.size(); i++) {
+      ScoredLink link = links.get(i);
+      write(page, link, ofPage.queue(link), born(round, page.place(), i), pathState);
     }
   }
 

@@ -13,6 +13,7 @@ import io.dowser.crawler.api.LearningScorer;
 import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.internal.store.PageState;
 import java.sql.Timestamp;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -71,7 +72,7 @@ record Observation(Row row, long number) {
         AnalyzedPage.builder(target).url(CrawlUrl.of(row.getAs("page_url")));
     targets.forEach(link -> page.link(link.url(), ""));
     AnalyzedPage built = page.build();
-    return VisitRow.irrelevance(row)
+    return PageState.irrelevance(row.getAs("irrelevance"))
         .map(built::withoutRelevance)
         .orElseGet(
             () ->

@@ -3,16 +3,15 @@ package io.dowser.crawler.spark;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.SettingException;
-import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.internal.assembly.CrawlSpec;
 import io.dowser.crawler.url.UrlCanonicalizer;
-import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /**
  * The methods of a {@link SparkCrawl.Builder} that set the topic and name the plugins.
@@ -21,10 +20,10 @@ import java.util.TreeMap;
  */
 abstract class PluginSettings<B extends PluginSettings<B>> {
 
-  Map<String, Double> topic = Map.of();
+  private static final String ADDED = "addPageAnalyzer";
+
+  final Map<String, String> texts = new TreeMap<>();
   UrlCanonicalizer canonicalizer = UrlCanonicalizer.standard();
-  private final List<NamedPlugin> addedAnalyzers = new ArrayList<>();
-  private final Map<String, NamedPlugin> plugins = new TreeMap<>();
   private final Set<String> given = new HashSet<>();
 
   PluginSettings() {}
@@ -58,8 +57,7 @@ abstract class PluginSettings<B extends PluginSettings<B>> {
    * @return this
    */
   public B topic(Topic topic) {
-    this.topic = new LinkedHashMap<>(once("topic", topic).weights());
-    return self();
+    return given(spec -> spec.topic.set(Optional.of(topic)));
   }
 
   /**
@@ -97,7 +95,6 @@ abstract class PluginSettings<B extends PluginSettings<B>> {
    * @throws SettingException if there is no such order, or a setting is wrong
    */
   public B frontier(String name, Map<String, String> settings) {
-    VisitOrder.named(name, Settings.of(settings)); // checks it
     return plugin("frontier", name, settings);
   }
 
@@ -132,43 +129,24 @@ abstract class PluginSettings<B extends PluginSettings<B>> {
    * @return this
    */
   public B addPageAnalyzer(String name, Map<String, String> settings) {
-    addedAnalyzers.add(new NamedPlugin(name, settings));
+    texts.merge(ADDED, name, (before, last) -> before + "," + last);
+    settings.forEach((key, value) -> texts.put(ADDED + "." + name + "." + key, value));
     return self();
-  }
-
-  final List<NamedPlugin> analyzers() {
-    List<NamedPlugin> analyzers = new ArrayList<>(addedAnalyzers);
-    analyzers.add(0, plugin("pageAnalyzer"));
-    return List.copyOf(analyzers);
-  }
-
-  /** Takes plugins and their settings by name. */
-  final void plugins(Map<String, String> properties) {
-    Map<String, Map<String, String>> sections = NamedPlugin.sections(properties);
-    sections.forEach(
-        (kind, section) -> {
-          String name = section.remove("");
-          if (name == null || !NamedPlugin.DEFAULTS.containsKey(kind)) {
-            throw new SettingException(
-                kind,
-                section.toString(),
-                "the name of a plugin in addition to its settings, one of "
-                    + NamedPlugin.DEFAULTS.keySet());
-          }
-          if (kind.equals("frontier")) {
-            frontier(name, section);
-          } else {
-            plugin(kind, name, section);
-          }
-        });
   }
 
   private B plugin(String kind, String name, Map<String, String> settings) {
-    plugins.put(kind, once(kind, new NamedPlugin(name, settings)));
-    return self();
+    Map<String, String> own = new TreeMap<>(Map.of(kind, name));
+    settings.forEach((key, value) -> own.put(kind + "." + key, value));
+    return rules(own);
   }
 
-  final NamedPlugin plugin(String kind) {
-    return requireNonNull(plugins.getOrDefault(kind, NamedPlugin.DEFAULTS.get(kind)));
+  /** Takes what a call sets in a table of crawler-core. */
+  final B given(Consumer<CrawlSpec> call) {
+    var spec = new CrawlSpec();
+    call.accept(spec);
+    return rules(spec.givenWords());
   }
+
+  /** Takes settings of crawler-core as text. */
+  abstract B rules(Map<String, String> texts);
 }

@@ -13,7 +13,6 @@ final class RefusedSettings {
   private static final String ORDER = "looks at each page in the order of visits";
   private static final String ONE_JVM = "an object of one JVM does not reach executors";
   private static final String COMMITS = "a round is one commit";
-  private static final String CHECKS = "pages are not checked again";
   private static final String ROUNDS = "holds by tasks and rounds, whose sizes are set instead";
 
   /** Reasons by name of the setting, or of its part. */
@@ -50,15 +49,7 @@ final class RefusedSettings {
         "executor",
         "classLoader");
     add(all, "each executor creates a source from the builder's randomSeed", "random");
-    add(
-        all,
-        CHECKS,
-        "revisitPolicy",
-        "maxAge",
-        "onlyRelevant",
-        "maxRequests",
-        "newShare",
-        "keepUp");
+    add(all, "a run ends with its cycle, and another run begins the next one", "keepUp");
     return Collections.unmodifiableMap(all);
   }
 

@@ -5,7 +5,6 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.FetchResult.FailureReason;
 import io.dowser.crawler.api.FetchResult.Truncation;
-import java.io.Serializable;
 import java.net.http.HttpHeaders;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -30,7 +29,7 @@ import org.apache.spark.sql.Row;
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record RobotsAnswer(
     int round, String host, String url, long time, int status, String type, byte[] body)
-    implements Serializable {
+    implements Handed {
 
   private static final int CLIENT_ERROR = 400;
   private static final int SERVER_ERROR = 500;

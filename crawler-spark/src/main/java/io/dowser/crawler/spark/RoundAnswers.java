@@ -10,9 +10,10 @@ final class RoundAnswers {
 
   private static final String ANSWERS =
       """
-      SELECT t.title, left(t.text, 20000) AS text, v.relevance, a.latest.relevant AS relevant
+      SELECT t.latest.title, left(t.latest.text, 20000) AS text, v.relevance, a.latest.relevant AS relevant
       FROM (SELECT url, max(struct(given, relevant)) AS latest FROM dowser_answers GROUP BY url) a
-        JOIN dowser_texts t ON t.url = a.url
+        JOIN (SELECT url, max_by(struct(title, text), round) AS latest FROM dowser_texts
+          GROUP BY url) t ON t.url = a.url
         JOIN dowser_visits v ON v.url = a.url AND v.outcome = 'VISITED'
       WHERE a.latest.relevant IS NOT NULL ORDER BY a.latest.given
       """;

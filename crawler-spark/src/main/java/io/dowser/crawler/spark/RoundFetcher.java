@@ -9,6 +9,7 @@ import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.internal.politeness.PolitenessRules;
 import io.dowser.crawler.internal.robots.RobotsReader;
+import io.dowser.crawler.robots.RobotsPolicy;
 import io.dowser.crawler.url.HostRules;
 import io.dowser.crawler.url.UrlCanonicalizer;
 import java.time.Duration;
@@ -21,6 +22,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 
 /**
  * The fetcher of one task. It requires the driver's lease for each request, and returns a
@@ -38,6 +40,7 @@ final class RoundFetcher implements Fetcher {
   private final Map<String, HostRules> hostRules;
   private final UrlCanonicalizer urls;
   private final HostGrouping hosts;
+  private final Predicate<CrawlUrl> isRecheck;
   private final InstantSource clock;
   private final long start;
   private final Map<String, RobotsAnswer> robots = new ConcurrentHashMap<>();
@@ -58,6 +61,7 @@ final class RoundFetcher implements Fetcher {
    * Begins.
    *
    * @param known what earlier rounds have learned
+   * @param isRecheck whether a URL is that of a visited page, whose redirects the engine records
    * @param start when the task began, by {@link System#nanoTime}
    */
   RoundFetcher(
@@ -66,19 +70,22 @@ final class RoundFetcher implements Fetcher {
       CrawlRules rules,
       int round,
       Collection<RobotsAnswer> known,
+      Predicate<CrawlUrl> isRecheck,
       InstantSource clock,
       long start) {
     this.fetcher = fetcher;
     this.lease = lease;
     this.round = round;
-    this.politeness = rules.politeness();
+    this.politeness = rules.spec().politeness();
     this.hostRules = rules.hostRules();
-    this.urls = rules.canonicalizer();
-    this.hosts = rules.hosts();
+    this.urls = rules.spec().canonicalizer.get();
+    this.hosts = rules.spec().hostGrouping.get();
+    this.isRecheck = isRecheck;
     this.clock = clock;
     this.start = start;
-    var reader = new RobotsReader(rules.robots(), fetcher.productToken());
-    long oldest = clock.millis() - rules.robots().keep().toMillis();
+    RobotsPolicy policy = rules.spec().robots.get();
+    var reader = new RobotsReader(policy, fetcher.productToken());
+    long oldest = clock.millis() - policy.keep().toMillis();
     known.forEach(answer -> take(answer, reader, oldest));
   }
 
@@ -102,7 +109,9 @@ final class RoundFetcher implements Fetcher {
       return known == null ? askForRobots(request) : known.answer();
     }
     FetchResult result = send(request);
-    return result instanceof FetchResult.Redirect redirect && !isSamePage(redirect)
+    boolean isForEngine =
+        request.candidate().filter(each -> isRecheck.test(each.url())).isPresent();
+    return result instanceof FetchResult.Redirect redirect && !isForEngine && !isSamePage(redirect)
         ? handBack(redirect)
         : result;
   }

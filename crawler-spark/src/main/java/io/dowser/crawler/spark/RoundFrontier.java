@@ -6,11 +6,16 @@ import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlListener;
+import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.internal.recovery.PartRecord;
+import io.dowser.crawler.internal.store.ChangeRow;
+import io.dowser.crawler.internal.store.PageState;
+import io.dowser.crawler.internal.traps.PageContentHash;
 import io.dowser.crawler.toolkit.queue.HostGroupedQueue;
 import java.time.Duration;
 import java.util.HashMap;
@@ -20,6 +25,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The frontier of one task. It serves the URLs that the round selected, in the round's order among
@@ -29,11 +36,12 @@ import java.util.function.ToDoubleFunction;
  * <p>Hosts that must be delayed for long are put off: their URLs stay pending, so that one host
  * cannot hold up a round. Confined to the engine thread.
  */
-final class RoundFrontier implements Frontier, CrawlListener {
+final class RoundFrontier implements Frontier, CrawlListener, PartRecord.Results {
 
   private final Map<String, Assigned> assigned;
   private final HostGrouping hosts;
   private final Duration longestDelay;
+  private final PartRecord record;
   private final RoundRecorder recorder;
   private final TaskEngine engine;
   private final HostGroupedQueue queue;
@@ -57,22 +65,54 @@ final class RoundFrontier implements Frontier, CrawlListener {
       RoundRecorder recorder,
       TaskEngine engine) {
     this.assigned = assigned;
-    this.hosts = rules.hosts();
+    this.hosts = rules.spec().hostGrouping.get();
     this.longestDelay = rules.longestDelay();
     this.recorder = recorder;
     this.engine = engine;
-    this.queue = HostGroupedQueue.of(rules.hosts());
+    this.queue = HostGroupedQueue.of(rules.spec().hostGrouping.get());
     this.marks = marks;
+    this.record =
+        new PartRecord(
+            assigned.values().stream()
+                .filter(Assigned::isRecheck)
+                .map(page -> new PartRecord.Recheck(page.url(), page.state(), page::candidate))
+                .toList(),
+            this);
+    record.open().forEach((number, page) -> members.put(number, assigned(page.url())));
+  }
+
+  private Assigned assigned(CrawlUrl url) {
+    return requireNonNull(assigned.get(url.toString()));
+  }
+
+  /** Returns the record of the task's engine. */
+  PartRecord record() {
+    return record;
+  }
+
+  @Override
+  public void started(CrawlUrl recheck) {
+    marks.start(recheck.toString());
+  }
+
+  @Override
+  public void later(Candidate target, String anchor) {
+    recorder.later(target, anchor);
+  }
+
+  @Override
+  public void checked(CrawlUrl url, PageState found, Optional<ChangeRow> change) {
+    marks.end(url.toString());
+    recorder.checked(assigned(url), found, change);
   }
 
   @Override
   public void seed(Candidate seed) {
     Assigned mine = assigned.get(seed.url().toString());
-    if (mine == null) {
-      throw new IllegalStateException("not assigned to this task: " + seed.url());
+    if (mine != null) { // else a link of a page that was rechecked, for a later round
+      members.put(seed.sequence(), mine);
+      queue.offer(mine.candidate(seed.sequence()), -mine.place());
     }
-    members.put(seed.sequence(), mine);
-    queue.offer(mine.candidate(seed.sequence()), -mine.place());
   }
 
   @Override
@@ -90,8 +130,8 @@ final class RoundFrontier implements Frontier, CrawlListener {
   public void expand(Visit visit, List<ScoredLink> links) {
     finish(visit.candidate());
     marks.end(visit.candidate().url().toString());
-    recorder.visited(
-        member(visit.candidate()), visit, engine.text(visit.candidate()), links, members);
+    PageContentHash text = engine.text(visit.candidate());
+    recorder.visited(member(visit.candidate()), visit, text, record, links, members);
     stopIfDone();
   }
 
@@ -121,7 +161,11 @@ final class RoundFrontier implements Frontier, CrawlListener {
     if (event instanceof CrawlEvent.HostSlowed slowed) {
       slowed(slowed);
     }
+    if (event instanceof CrawlEvent.Changed changed) {
+      recorder.changed(changed, engine.text(changed.visit().candidate()));
+    }
     recorder.on(event);
+    stopIfDone();
   }
 
   private void slowed(CrawlEvent.HostSlowed slowed) {
@@ -133,7 +177,6 @@ final class RoundFrontier implements Frontier, CrawlListener {
       if (!givenUp) {
         withdraw(slowed.host());
       }
-      stopIfDone();
     }
   }
 
@@ -151,14 +194,17 @@ final class RoundFrontier implements Frontier, CrawlListener {
     if (queue.size() > 0) {
       return;
     }
-    for (Long sequence : inFlight) {
-      Assigned member = members.get(sequence);
-      if (member != null && !putOff.contains(hosts.groupOf(member.url()))) {
-        return;
-      }
+    boolean waits =
+        Stream.concat(inFlight.stream(), record.open().keySet().stream())
+            .anyMatch(number -> isAwaited(members.get(number)));
+    if (!waits) {
+      done = true;
+      engine.stop();
     }
-    done = true;
-    engine.stop();
+  }
+
+  private boolean isAwaited(@Nullable Assigned member) {
+    return member != null && !putOff.contains(hosts.groupOf(member.url()));
   }
 
   /** Does nothing: the order of a round was settled before it began. */

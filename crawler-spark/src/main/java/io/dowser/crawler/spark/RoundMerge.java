@@ -8,10 +8,11 @@ import org.apache.spark.sql.SparkSession;
  * Merges what a round found into the table of URLs: one aggregation of its visits and links by URL,
  * and one {@code MERGE INTO}.
  *
- * <p>The rules are those of a crawl on one machine. A URL that ended is closed. A pending one is
- * raised by a link with a higher score, or the same score and a higher second key; it keeps the
- * time of its discovery, its smallest depth and its first queue, and counts the pages that link to
- * it. Orders that do not look at scores keep the first link.
+ * <p>The rules are those of a crawl on one machine. A URL that ended is closed; a visited page has
+ * the state that its latest recheck has found. A pending one is raised by a link with a higher
+ * score, or the same score and a higher second key; it keeps the time of its discovery, its
+ * smallest depth and its first queue, and counts the pages that link to it. Orders that do not look
+ * at scores keep the first link.
  */
 final class RoundMerge {
 
@@ -25,15 +26,20 @@ final class RoundMerge {
           FILTER (WHERE scored) AS best,
         min(queue) FILTER (WHERE scored) AS queue,
         min(depth) FILTER (WHERE scored) AS depth,
-        min(born) FILTER (WHERE scored) AS born
+        min(born) FILTER (WHERE scored) AS born,
+        first(page, true) AS page
       FROM (
         SELECT url, host, NULL AS outcome, NOT redirect AS counts, scored, score, tie, seed, parent,
-          hops, path_state, features, queue, depth, born, {rank} AS rank
+          hops, path_state, features, queue, depth, born, NULL AS page, {rank} AS rank
         FROM dowser_links WHERE round = {round}
         UNION ALL
         SELECT url, host, outcome, false, false, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,
-          NULL, NULL, NULL
-        FROM dowser_visits WHERE round = {round})
+          NULL, NULL, page, NULL
+        FROM dowser_visits WHERE round = {round}
+        UNION ALL
+        SELECT url, host, NULL, false, false, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,
+          NULL, NULL, page, NULL
+        FROM dowser_checks WHERE round = {round})
       GROUP BY url
       """;
 
@@ -50,14 +56,16 @@ final class RoundMerge {
         seed = if({raises}, s.best.seed, t.seed),
         parent = if({raises}, s.best.parent, t.parent),
         hops = if({raises}, s.best.hops, t.hops),
-        path_state = if(s.outcome IS NOT NULL, NULL, if({raises}, s.best.path_state, t.path_state)),
-        features = if(s.outcome IS NOT NULL, NULL, if({raises}, s.best.features, t.features))
+        path_state = if(s.page IS NOT NULL, NULL, if({raises}, s.best.path_state, t.path_state)),
+        features = if(s.page IS NOT NULL, NULL, if({raises}, s.best.features, t.features)),
+        page = s.page
+      WHEN MATCHED AND s.page IS NOT NULL THEN UPDATE SET page = s.page
       WHEN NOT MATCHED AND s.best IS NOT NULL THEN INSERT
         (hash, url, host, outcome, queue, score, tie, depth, in_links, born, seed, parent, hops,
-         path_state, features)
+         path_state, features, page)
         VALUES (s.hash, s.url, s.host, s.outcome, s.queue, s.best.score, s.best.tie, s.depth,
          s.in_links, s.born, s.best.seed, s.best.parent, s.best.hops, s.best.path_state,
-         s.best.features)
+         s.best.features, s.page)
       """;
 
   private static final String RAISES =
@@ -86,6 +94,7 @@ final class RoundMerge {
   void merge(int round) {
     tables.read(TableSchemas.LINKS).createOrReplaceTempView("dowser_links");
     tables.read(TableSchemas.VISITS).createOrReplaceTempView("dowser_visits");
+    tables.read(TableSchemas.CHECKS).createOrReplaceTempView("dowser_checks");
     String rank = keepsFirst ? "struct(-born AS born)" : "struct(score, tie, -born AS born)";
     String aggregate = AGGREGATE.replace("{rank}", rank).replace("{round}", String.valueOf(round));
     spark.sql(aggregate).createOrReplaceTempView(CHANGES);

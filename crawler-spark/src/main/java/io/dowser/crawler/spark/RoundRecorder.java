@@ -1,23 +1,30 @@
 package io.dowser.crawler.spark;
 
+import static java.util.Objects.requireNonNull;
+
 import com.google.common.primitives.Doubles;
 import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.AnalyzedPage.Irrelevance;
+import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlListener;
+import io.dowser.crawler.api.CrawlStatistics;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.LinkPolicy;
 import io.dowser.crawler.api.PageAttributes;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.internal.recovery.PartRecord;
+import io.dowser.crawler.internal.store.ChangeRow;
+import io.dowser.crawler.internal.store.PageState;
 import io.dowser.crawler.internal.traps.PageContentHash;
 import io.dowser.crawler.traps.TrapRules;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,6 +51,8 @@ final class RoundRecorder implements CrawlListener {
 
   static final String VISITED = "VISITED";
   static final String QUARANTINED = "QUARANTINED";
+  private static final String DIED = "it was in flight when its task died twice";
+  private static final String CHECK_FAILED = "FAILED";
 
   /** They are failures to the engine, see {@link RoundFetcher}. */
   private static final String AS_THE_ENGINE_SEES_REDIRECTS = "fetch failed: too many redirects";
@@ -59,6 +68,7 @@ final class RoundRecorder implements CrawlListener {
   private final InstantSource clock;
   private final String executor;
   private final TrapRules traps;
+  private final int maxRedirects;
   private final TaskReport report = new TaskReport();
   private final Map<String, Duration> delayed = new TreeMap<>();
   private final Map<String, Long> pages = new TreeMap<>();
@@ -66,6 +76,8 @@ final class RoundRecorder implements CrawlListener {
   private long handedBack;
   private @Nullable VisitRow pending;
   private @Nullable CrawlUrl about;
+  private @Nullable Assigned checked;
+  private final List<ScoredLink> later = new ArrayList<>();
 
   /**
    * Begins.
@@ -86,7 +98,8 @@ final class RoundRecorder implements CrawlListener {
       InstantSource clock,
       String executor) {
     this.plan = plan;
-    this.traps = plan.rules().traps();
+    this.traps = plan.rules().spec().traps.get();
+    this.maxRedirects = plan.rules().spec().maxRedirects.get();
     this.round = round;
     this.files = files;
     this.links = new LinkRows(plan, round, files);
@@ -102,18 +115,57 @@ final class RoundRecorder implements CrawlListener {
       Assigned at,
       Visit visit,
       PageContentHash text,
+      PartRecord record,
       List<ScoredLink> scored,
       Map<Long, Assigned> members) {
-    FetchResult.Fetched fetched = visit.fetched();
-    String pageUrl = visit.url().toString();
     answered.add(at.host());
     pages.merge(at.host(), 1L, Long::sum);
-    OffsetDateTime time = visit.time().atOffset(ZoneOffset.UTC);
-    VisitRow row = begin(at, VISITED);
-    row.set("page_url", pageUrl)
+    VisitRow row = begin(TableSchemas.VISITS, at, VISITED);
+    setPage(row, record.first(visit, LinkRows.born(round, at.place(), 0)));
+    fill(row, visit, text);
+    links.write(at, visit, scored, members);
+    keep(at, visit, row);
+  }
+
+  /** Begins the row of a recheck, whose result is known if it is a change. */
+  void checked(Assigned at, PageState found, Optional<ChangeRow> change) {
+    String outcome = change.map(each -> each.kind().name()).orElse(CHECK_FAILED);
+    VisitRow row = begin(TableSchemas.CHECKS, at, outcome);
+    setPage(row, found);
+    row.set("time", found.page().row().checks().tried().atOffset(ZoneOffset.UTC))
+        .set("status", change.map(ChangeRow::http).orElse(null));
+    checked = at;
+  }
+
+  /** Adds a link of the page that is rechecked, or the target of its redirect. */
+  void later(Candidate target, String anchor) {
+    later.add(new ScoredLink(Link.of(target.url(), anchor), target, false));
+  }
+
+  /** Takes another version of a page, after its row has begun. */
+  void changed(CrawlEvent.Changed changed, PageContentHash text) {
+    Visit visit = changed.visit();
+    VisitRow row = requireNonNull(pending);
+    answered.add(requireNonNull(checked).host());
+    fill(row, visit, text);
+    row.set("distance", changed.distance())
+        .set("links_added", changed.linksAdded())
+        .set("links_removed", changed.linksRemoved());
+    links.added(requireNonNull(checked), visit, later);
+    later.clear();
+    keep(requireNonNull(checked), visit, row);
+  }
+
+  private void setPage(VisitRow row, PageState state) {
+    row.set(PageColumn.NAME, PageColumn.cells(files.schema(row.table()), state));
+  }
+
+  private static void fill(VisitRow row, Visit visit, PageContentHash text) {
+    FetchResult.Fetched fetched = visit.fetched();
+    row.set("page_url", visit.url().toString())
         .set("relevance", visit.relevance())
         .set("relevant", visit.relevant())
-        .set("time", time)
+        .set("time", visit.time().atOffset(ZoneOffset.UTC))
         .set("fetch_nanos", fetched.elapsed().toNanos())
         .set("status", fetched.status())
         .set("content_type", fetched.contentType())
@@ -124,9 +176,6 @@ final class RoundRecorder implements CrawlListener {
         .set("text_shingles", text.shingles())
         .set("text_start", text.start())
         .set("path_state", Doubles.asList(visit.pathState().toArray()));
-    report.add(CrawlCounts.VISITED, 1);
-    report.add(CrawlCounts.RELEVANT, visit.relevant() ? 1 : 0);
-    report.add(CrawlCounts.BYTES, fetched.body().size());
     visit
         .irrelevance()
         .ifPresent(
@@ -135,18 +184,21 @@ final class RoundRecorder implements CrawlListener {
               if (reason == Irrelevance.CANONICAL) {
                 row.set("canonical", visit.page().canonical().orElseThrow().toString());
               }
-              report.add(CrawlCounts.IRRELEVANT + reason.name(), 1);
             });
-    links.write(at, visit, scored, members);
+  }
+
+  /** Keeps text and body of a page. */
+  private void keep(Assigned at, Visit visit, VisitRow row) {
     if (plan.keepsTexts() && visit.relevant()) {
       keepText(at, visit, row);
     }
     if (plan.keepsPages()) {
+      FetchResult.Fetched fetched = visit.fetched();
       files.write(
           TableSchemas.PAGES,
           round,
-          pageUrl,
-          time,
+          visit.url().toString(),
+          visit.time().atOffset(ZoneOffset.UTC),
           fetched.status(),
           headers(fetched),
           ByteBuffer.wrap(fetched.body().toArray()));
@@ -191,11 +243,11 @@ final class RoundRecorder implements CrawlListener {
 
   void abandoned(Assigned at, AbandonReason reason) {
     Optional<FetchResult.Redirect> redirect = fetcher.redirect(at.url());
-    boolean mayFollow = at.hops() < plan.maxRedirects();
+    boolean mayFollow = at.hops() < maxRedirects;
     if (redirect.isPresent() && mayFollow && reason == AbandonReason.FETCH_FAILED) {
       redirected(at, redirect.get());
     } else {
-      begin(at, reason.name());
+      begin(TableSchemas.VISITS, at, reason.name());
       report.add(
           reason == AbandonReason.REDIRECTED ? CrawlCounts.REDIRECTS : CrawlCounts.FAILED, 1);
     }
@@ -204,14 +256,19 @@ final class RoundRecorder implements CrawlListener {
   /** The target takes the place of the URL that led to it, and waits for a later round. */
   private void redirected(Assigned at, FetchResult.Redirect redirect) {
     answered.add(at.host());
-    begin(at, AbandonReason.REDIRECTED.name())
+    begin(TableSchemas.VISITS, at, AbandonReason.REDIRECTED.name())
         .set("detail", redirect.location())
         .set("status", redirect.status());
     handedBack++;
     about = null; // the engine reports of a failure next, which this is not
     report.add(CrawlCounts.REDIRECTS, 1);
     CrawlUrl target =
-        plan.rules().canonicalizer().resolver(redirect.url()).resolve(redirect.location());
+        plan.rules()
+            .spec()
+            .canonicalizer
+            .get()
+            .resolver(redirect.url())
+            .resolve(redirect.location());
     if (target != null
         && policy.refusal(target).isEmpty()
         && traps.check(target, readsType).isEmpty()) {
@@ -221,14 +278,19 @@ final class RoundRecorder implements CrawlListener {
 
   /** A URL in whose task an attempt died twice is not fetched again. */
   void quarantined(Assigned at) {
-    begin(at, QUARANTINED).set("detail", "it was in flight when its task died twice");
+    if (at.isRecheck()) {
+      checked(at, at.state().tried(clock.instant()), Optional.empty());
+      requireNonNull(pending).set("detail", DIED);
+      return;
+    }
+    begin(TableSchemas.VISITS, at, QUARANTINED).set("detail", DIED);
     report.add(CrawlCounts.FAILED, 1);
     about = null;
   }
 
-  private VisitRow begin(Assigned at, String outcome) {
+  private VisitRow begin(String table, Assigned at, String outcome) {
     flush();
-    var row = new VisitRow(files.schema(TableSchemas.VISITS), at, round, outcome, executor);
+    var row = new VisitRow(table, files.schema(table), at, round, outcome, executor);
     pending = row;
     about = at.url();
     return row;
@@ -281,28 +343,47 @@ final class RoundRecorder implements CrawlListener {
   public void on(CrawlEvent event) {
     if (event instanceof CrawlEvent.FetchFailed failed && !failed.willRetry()) {
       FetchResult.Failed why = failed.failure();
-      detail(failed.candidate().url(), why.reason() + " " + why.detail());
+      row(failed.candidate().url())
+          .ifPresent(
+              row ->
+                  row.set("detail", why.reason() + " " + why.detail()).set("status", why.status()));
     } else if (event instanceof CrawlEvent.Dropped dropped) {
-      detail(dropped.candidate().url(), dropped.detail());
+      row(dropped.candidate().url()).ifPresent(row -> row.set("detail", dropped.detail()));
     } else if (event instanceof CrawlEvent.PluginFailed failed) {
-      detail(failed.url(), failed.kind() + " " + failed.plugin() + ": " + failed.cause());
+      String words = failed.kind() + " " + failed.plugin() + ": " + failed.cause();
+      row(failed.url()).ifPresent(row -> row.set("detail", words));
+    } else if (event instanceof CrawlEvent.Unchanged same) {
+      found(same.candidate(), "UNCHANGED");
+    } else if (event instanceof CrawlEvent.Gone gone) {
+      found(gone.candidate(), ChangeRow.Kind.GONE.name());
+    } else if (event instanceof CrawlEvent.Moved moved) {
+      found(moved.candidate(), ChangeRow.Kind.MOVED.name()).set("detail", moved.location());
+      later.forEach(to -> links.redirect(requireNonNull(checked), to.link().target()));
+      later.clear();
     }
   }
 
-  private void detail(CrawlUrl url, String words) {
-    VisitRow row = pending;
-    CrawlUrl current = about;
-    if (row != null && current != null && url.equals(current)) {
-      row.set("detail", words);
-    }
+  /** Sets the result of a recheck, unless it is known. */
+  private VisitRow found(Candidate candidate, String outcome) {
+    answered.add(requireNonNull(checked).host());
+    VisitRow row = row(candidate.url()).orElseThrow();
+    return row.outcome().equals(CHECK_FAILED) ? row.set("outcome", outcome) : row;
+  }
+
+  /** Returns the row that has begun, if it is that of a URL. */
+  private Optional<VisitRow> row(CrawlUrl url) {
+    boolean isPending = about != null && about.equals(url);
+    return isPending ? Optional.ofNullable(pending) : Optional.empty();
   }
 
   private void flush() {
     VisitRow row = pending;
     pending = null;
     if (row != null) {
-      files.write(TableSchemas.VISITS, row.cells());
-      report.add(CrawlCounts.CLOSED, 1);
+      files.write(row.table(), row.cells());
+      boolean isVisit = row.table().equals(TableSchemas.VISITS);
+      report.add(isVisit ? CrawlCounts.CLOSED : CrawlCounts.CHECKED, 1);
+      report.add(CrawlCounts.CHECKS + row.outcome(), isVisit ? 0 : 1);
     }
   }
 
@@ -312,12 +393,23 @@ final class RoundRecorder implements CrawlListener {
         TableSchemas.SITES, round, state.group(), state.site(), ByteBuffer.wrap(state.state()));
   }
 
-  /** Writes what is left, and gives what the task has to report. */
-  TaskReport end(Map<String, Long> troubles) throws IOException {
+  /**
+   * Writes what is left, and gives what the task has to report.
+   *
+   * @param statistics those of the task's engine
+   * @param troubles its failures, by reason
+   */
+  TaskReport end(CrawlStatistics statistics, Map<String, Long> troubles) throws IOException {
     flush();
     fetcher.news().forEach(answer -> files.write(TableSchemas.ROBOTS, answer.cells()));
     writeHosts();
     report.add(files.finish());
+    report.add(CrawlCounts.VISITED, statistics.visited());
+    report.add(CrawlCounts.RELEVANT, statistics.relevant());
+    report.add(CrawlCounts.BYTES, statistics.bytes());
+    statistics
+        .irrelevant()
+        .forEach((reason, pages) -> report.add(CrawlCounts.IRRELEVANT + reason.name(), pages));
     troubles.forEach((name, times) -> report.add(CrawlCounts.TROUBLE + name, times));
     report.add(CrawlCounts.TROUBLE + AS_THE_ENGINE_SEES_REDIRECTS, -handedBack);
     return report;

@@ -196,7 +196,7 @@ final class RoundReport {
         CrawlStatistics.Stall.NONE,
         0,
         0,
-        CrawlStatistics.Checks.NONE,
+        counts.checks(),
         CrawlStatistics.Load.NONE);
   }
 

@@ -7,6 +7,7 @@ import static org.apache.spark.sql.functions.expr;
 import static org.apache.spark.sql.functions.greatest;
 import static org.apache.spark.sql.functions.least;
 import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.not;
 import static org.apache.spark.sql.functions.row_number;
 
 import java.util.ArrayList;
@@ -22,12 +23,12 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.expressions.Window;
 
 /**
- * Selects a round's URLs: the best pending ones, of each host no more than its share, none of hosts
- * that are delayed.
+ * Selects a round's URLs: the best pending ones, or the visited pages that are due with the highest
+ * priority; of each host no more than its share, none of hosts that are delayed.
  *
- * <p>Pending URLs are read twice. The first time, only what orders them: a sketch of quantiles
- * gives a key that at least as many URLs reach as the round takes. The second time, whole rows of
- * those that reach it; they are sorted by ranges. No task has all of them.
+ * <p>URLs are read twice. The first time, only what orders them: a sketch of quantiles gives a key
+ * that at least as many URLs reach as the round takes. The second time, whole rows of those that
+ * reach it; they are sorted by ranges. No task has all of them.
  *
  * <p>A host's share is the time in which an ordinary host takes {@code perHost} URLs, divided by
  * the host's own pace. So a slow host has fewer URLs in a round, and does not hold it up.
@@ -48,16 +49,13 @@ final class RoundSelection {
   /**
    * Selects.
    *
-   * @param urls the table of URLs
+   * @param pending rows of the table of URLs with a key, the highest first
    * @param hosts the latest row of each host
    * @param limit how many at most
-   * @param visited pages visited so far
    * @param now milliseconds since 1970
    * @return rows of the table of URLs, each with its place from 0
    */
-  JavaPairRDD<Row, Long> select(
-      Dataset<Row> urls, Dataset<Row> hosts, int limit, long visited, long now) {
-    Dataset<Row> pending = pending(urls, visited);
+  JavaPairRDD<Row, Long> select(Dataset<Row> pending, Dataset<Row> hosts, int limit, long now) {
     OptionalDouble least = threshold(keys(pending, hosts, now), limit);
     Dataset<Row> best =
         least.isPresent() ? pending.filter(col("key").geq(least.getAsDouble())) : pending;
@@ -72,9 +70,17 @@ final class RoundSelection {
     return shares(pending, hosts, now).select("key");
   }
 
+  /**
+   * Returns the pending URLs with their keys.
+   *
+   * @param visited pages visited so far
+   */
   Dataset<Row> pending(Dataset<Row> urls, long visited) {
     return urls.filter(
-            col("outcome").isNull().and(col("depth").leq(plan.maxDepth())).and(order.admits()))
+            col("outcome")
+                .isNull()
+                .and(col("depth").leq(plan.spec().maxDepth.get()))
+                .and(order.admits()))
         .withColumn("key", order.key(visited));
   }
 
@@ -82,17 +88,19 @@ final class RoundSelection {
   private Dataset<Row> shares(Dataset<Row> pending, Dataset<Row> hosts, long now) {
     long millis = plan.shareMillis();
     Column slow = lit(millis).divide(greatest(lit(1L), col("pace_millis"))).cast("long");
-    Column left = lit((long) plan.pagesPerHost()).minus(col("pages"));
+    Column left =
+        lit((long) plan.spec().traps.get().pagesPerHost()).minus(coalesce(col("pages"), lit(0L)));
     Dataset<Row> known =
         hosts.select(
-            col("host"), col("ready_at"), least(greatest(lit(1L), slow), left).alias("share"));
+            col("host"), col("ready_at"), col("pages"), greatest(lit(1L), slow).alias("share"));
     Column nth = row_number().over(Window.partitionBy("host").orderBy(sort()));
-    Column share = coalesce(col("share"), lit((long) plan.pagesPerHost()));
+    Column isNew = col("outcome").isNull(); // the limit of pages is for them alone
     return pending
         .join(known, new String[] {"host"}, "left")
         .filter(coalesce(col("ready_at"), lit(0L)).leq(now))
         .withColumn("nth", nth)
-        .filter(col("nth").leq(plan.perHost()).and(col("nth").leq(share)));
+        .filter(col("nth").leq(least(lit((long) plan.perHost()), col("share"))))
+        .filter(not(isNew).or(col("nth").leq(left)));
   }
 
   private Column[] sort() {

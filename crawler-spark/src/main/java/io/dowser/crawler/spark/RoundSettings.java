@@ -1,14 +1,15 @@
 package io.dowser.crawler.spark;
 
 import io.dowser.crawler.Limits;
+import io.dowser.crawler.Means;
 import io.dowser.crawler.Politeness;
+import io.dowser.crawler.Recrawl;
 import io.dowser.crawler.Strategy;
 import io.dowser.crawler.api.LinkPolicy;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.internal.Checks;
 import io.dowser.crawler.internal.assembly.CrawlSpec;
 import io.dowser.crawler.internal.assembly.Setting;
-import io.dowser.crawler.traps.TrapRules;
 import io.dowser.crawler.url.HostRules;
 import io.dowser.crawler.url.Scope;
 import io.dowser.crawler.url.UrlCanonicalizer;
@@ -33,35 +34,17 @@ abstract class RoundSettings<B extends RoundSettings<B>> extends PluginSettings<
 
   private static final Duration DAY = Duration.ofDays(1);
 
-  /** Limits that hold between rounds, or within one. */
-  private static final Set<String> LIMITS =
-      Set.of("maxPages", "maxRelevantPages", "maxBytes", "maxDuration", "maxDepth", "maxRedirects");
-
-  /** Settings of crawler-core that have methods here. */
+  /** Settings of crawler-core that are kept in another form. */
   private static final Set<String> TAKEN =
-      Set.of(
-          "canonicalizer",
-          "seeds",
-          "topic",
-          "stayOn",
-          "linkPolicy",
-          "hostRules",
-          "addPageAnalyzer",
-          "workers",
-          "analysisTimeout");
+      Set.of("seeds", "linkPolicy", "hostRules", "addPageAnalyzer");
 
-  final Map<String, String> limits = new TreeMap<>();
   int roundSize = 1_000;
   int perHost = 100;
-  int workers = 20;
   int tasks;
   int buckets = 16;
   Duration roundTime = Duration.ofMinutes(10);
-  Duration analysisTimeout = Duration.ofMinutes(1);
   Duration leaseTime = Duration.ofSeconds(30);
-  private final Map<String, String> rules = new TreeMap<>();
-  private TrapRules traps = TrapRules.DEFAULT;
-  private Scope scope = Scope.ANYWHERE;
+  boolean recrawls;
   private LinkPolicy linkPolicy = LinkPolicy.allLinks();
   private final Map<String, Map<String, String>> hostRules = new TreeMap<>();
   private Duration longestDelay = Duration.ofSeconds(30);
@@ -90,9 +73,21 @@ abstract class RoundSettings<B extends RoundSettings<B>> extends PluginSettings<
    * @throws IllegalStateException if one of its limits was set before
    */
   public B limits(Limits limits) {
-    RefusedSettings.refuse(limits.asMap());
-    limits.asMap().forEach((name, text) -> this.limits.put(name, once(name, text)));
-    return self();
+    return rules(limits.asMap());
+  }
+
+  /**
+   * Rechecks visited pages that are due, in a cycle that ends with the run. An interrupted cycle is
+   * continued by the next run that rechecks pages.
+   *
+   * @param how the revisit policy, by its name, and the limits of the cycle
+   * @return this
+   * @throws IllegalArgumentException if the policy is an object, which does not reach executors
+   * @throws SettingException if it has {@link Recrawl.Builder#keepUp}
+   */
+  public B recrawl(Recrawl how) {
+    recrawls = once("recrawl", true);
+    return settings(how.asMap());
   }
 
   /**
@@ -104,14 +99,7 @@ abstract class RoundSettings<B extends RoundSettings<B>> extends PluginSettings<
    *     which it was found
    */
   public B stayOn(Scope scope) {
-    if (scope.reachesBeyond()) {
-      throw new IllegalArgumentException(
-          "a scope on Spark must not reach beyond, but was '"
-              + scope
-              + "': a URL does not have the page on which it was found");
-    }
-    this.scope = once("stayOn", scope);
-    return self();
+    return given(spec -> spec.stayOn.set(scope));
   }
 
   /**
@@ -132,19 +120,6 @@ abstract class RoundSettings<B extends RoundSettings<B>> extends PluginSettings<
   }
 
   /**
-   * Sets how URLs are brought to one form.
-   *
-   * @param canonicalizer by default {@link UrlCanonicalizer#standard}
-   * @return this
-   * @throws IllegalStateException if a seed was given before
-   */
-  public B canonicalizer(UrlCanonicalizer canonicalizer) {
-    refuseAfter("canonicalizer", "seed");
-    this.canonicalizer = once("canonicalizer", canonicalizer);
-    return self();
-  }
-
-  /**
    * Sets rules for a host, or for a host and all below it. A number of pages holds for a task and
    * round.
    *
@@ -161,14 +136,29 @@ abstract class RoundSettings<B extends RoundSettings<B>> extends PluginSettings<
   }
 
   /**
-   * Sets which links are taken for traps. Counts of pages and hosts hold for one task and round.
+   * Sets which pages and links the crawl takes. Counts of {@link Strategy.Builder#traps} hold for
+   * one task and round.
    *
-   * @param rules by default {@link TrapRules#DEFAULT}
+   * @param strategy its plugins by name
    * @return this
+   * @throws SettingException if a setting has no meaning in rounds
+   * @throws IllegalStateException if one of its settings was set before, or a seed before the
+   *     canonicalizer
    */
-  public B traps(TrapRules rules) {
-    traps = once("traps", rules);
-    return self();
+  public B strategy(Strategy strategy) {
+    return rules(strategy.asMap());
+  }
+
+  /**
+   * Sets the workers of a task, by default 20, and the time that plugins have for a page.
+   *
+   * @param means without what does not reach executors
+   * @return this
+   * @throws SettingException if a setting has no meaning in rounds
+   * @throws IllegalStateException if one of its settings was set before
+   */
+  public B means(Means means) {
+    return rules(means.asMap());
   }
 
   /**
@@ -228,19 +218,6 @@ abstract class RoundSettings<B extends RoundSettings<B>> extends PluginSettings<
   }
 
   /**
-   * Sets the languages of relevant pages.
-   *
-   * @param codes ISO 639-1 codes; by default none, and then pages of all languages can be relevant
-   * @return this
-   * @throws io.dowser.crawler.api.CrawlException if lingua is not on the class path; executors need
-   *     it too
-   * @throws IllegalArgumentException if lingua does not know one of them
-   */
-  public B languages(String... codes) {
-    return rules(Strategy.builder().languages(codes).build().asMap());
-  }
-
-  /**
    * Sets settings from text, by the names of docs/operating.md. What has no meaning in rounds is
    * refused with the reason, see docs/spark.md.
    *
@@ -250,18 +227,48 @@ abstract class RoundSettings<B extends RoundSettings<B>> extends PluginSettings<
    * @throws IllegalStateException if a setting was set before, or a seed before the canonicalizer
    */
   public B settings(Map<String, String> settings) {
-    Map<String, String> plugins = new TreeMap<>(settings);
-    plugins.keySet().removeIf(key -> !NamedPlugin.isPlugin(key));
-    Map<String, String> others = new TreeMap<>(settings);
-    others.keySet().removeAll(plugins.keySet());
-    RefusedSettings.refuse(others);
-    plugins(plugins);
-    return rules(others);
+    return rules(settings);
   }
 
-  /** Takes settings of crawler-core that reach executors as text, or have methods here. */
-  private B rules(Map<String, String> texts) {
-    RefusedSettings.refuse(texts);
+  @Override
+  final B rules(Map<String, String> given) {
+    RefusedSettings.refuse(given);
+    refuseObjects(given);
+    var core = new CrawlSpec();
+    core.setAll(given); // checks them
+    take(core.stayOn, RoundSettings::refuseBeyond);
+    take(core.frontier, VisitOrder::of);
+    take(core.canonicalizer, this::take);
+    take(core.seeds, this::seeds);
+    take(core.linkPolicy, this::linkPolicy);
+    take(core.hostRules, rules -> rules.forEach(this::hostRules));
+    take(
+        core.addedAnalyzers,
+        all -> all.forEach(each -> addPageAnalyzer(each.name(), each.settings())));
+    given.forEach(
+        (name, text) -> {
+          if (!TAKEN.contains(CrawlRules.section(name))) {
+            texts.put(name, once(name, text));
+          }
+        });
+    return self();
+  }
+
+  private static void refuseBeyond(Scope scope) {
+    if (scope.reachesBeyond()) {
+      throw new IllegalArgumentException(
+          "a scope on Spark must not reach beyond, but was '"
+              + scope
+              + "': a URL does not have the page on which it was found");
+    }
+  }
+
+  private void take(UrlCanonicalizer given) {
+    refuseAfter("canonicalizer", "seed");
+    canonicalizer = given;
+  }
+
+  private static void refuseObjects(Map<String, String> texts) {
     texts.forEach(
         (name, text) -> {
           if (text.startsWith("object of ")) {
@@ -271,28 +278,6 @@ abstract class RoundSettings<B extends RoundSettings<B>> extends PluginSettings<
                     + text);
           }
         });
-    var core = new CrawlSpec();
-    core.setAll(texts); // checks them
-    take(core.canonicalizer, this::canonicalizer);
-    take(core.seeds, this::seeds);
-    take(core.topic, given -> topic(given.orElseThrow()));
-    take(core.stayOn, this::stayOn);
-    take(core.linkPolicy, this::linkPolicy);
-    take(core.hostRules, given -> given.forEach(this::hostRules));
-    take(
-        core.addedAnalyzers,
-        given -> given.forEach(each -> addPageAnalyzer(each.name(), each.settings())));
-    take(core.workers, this::workers);
-    take(core.analysisTimeout, this::analysisTimeout);
-    texts.forEach(
-        (name, text) -> {
-          if (LIMITS.contains(name)) {
-            limits.put(name, once(name, text));
-          } else if (!TAKEN.contains(NamedPlugin.section(name))) {
-            rules.put(name, once(name, text));
-          }
-        });
-    return self();
   }
 
   private static <T> void take(Setting<T> setting, Consumer<T> method) {
@@ -330,32 +315,6 @@ abstract class RoundSettings<B extends RoundSettings<B>> extends PluginSettings<
   }
 
   /**
-   * Sets how many pages a task works on at once.
-   *
-   * @param count 1 to 10,000, by default 20
-   * @return this
-   * @throws IllegalArgumentException if it is out of range
-   */
-  public B workers(int count) {
-    workers = once("workers", Checks.within("workers", count, 1, 10_000));
-    return self();
-  }
-
-  /**
-   * Sets how long analyzer, judge and scorer together may take for one page.
-   *
-   * @param timeout above 0, at most 1 day; by default 1 minute
-   * @return this
-   * @throws IllegalArgumentException if it is out of that range
-   */
-  public B analysisTimeout(Duration timeout) {
-    analysisTimeout =
-        once(
-            "analysisTimeout", Checks.within("analysisTimeout", timeout, Duration.ofNanos(1), DAY));
-    return self();
-  }
-
-  /**
    * Sets into how many buckets the table of URLs is divided when the crawl begins; each is worked
    * on by one task at a time.
    *
@@ -382,10 +341,6 @@ abstract class RoundSettings<B extends RoundSettings<B>> extends PluginSettings<
   }
 
   CrawlRules rules() {
-    Map<String, String> settings =
-        new TreeMap<>(Strategy.builder().traps(traps).canonicalizer(canonicalizer).build().asMap());
-    settings.putAll(rules);
-    settings.put("stayOn", scope.toString());
-    return new CrawlRules(settings, Map.copyOf(hostRules), linkPolicy, longestDelay);
+    return new CrawlRules(Map.copyOf(texts), Map.copyOf(hostRules), linkPolicy, longestDelay);
   }
 }

@@ -1,25 +1,26 @@
 package io.dowser.crawler.spark;
 
 import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.lit;
 
 import io.dowser.crawler.api.AnalyzedPage.Irrelevance;
-import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlUrl;
-import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.internal.pages.EarlierPages;
+import io.dowser.crawler.internal.recovery.StateBytes;
+import io.dowser.crawler.internal.store.PageState;
 import io.dowser.crawler.internal.traps.PageContentHash;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the pages of a round that repeat a page of another task, by the rules of one machine, and
@@ -34,12 +35,13 @@ final class RoundWorth {
 
   private static final String CORRECT =
       """
-      MERGE INTO {visits} t USING dowser_duplicates s ON t.round = {round} AND t.url = s.url
-      WHEN MATCHED THEN UPDATE SET relevance = 0, relevant = false, irrelevance = s.reason
+      MERGE INTO {table} t USING dowser_duplicates s ON t.round = {round} AND t.url = s.url
+      WHEN MATCHED THEN UPDATE SET relevance = 0, relevant = false, irrelevance = s.reason,
+        page.relevance = 0, page.relevant = false, page.irrelevance = s.reason
       """;
 
   private static final String FORGET =
-      "DELETE FROM {texts} WHERE round = {round} AND url IN (SELECT url FROM dowser_duplicates)";
+      "DELETE FROM {table} WHERE round = {round} AND url IN (SELECT url FROM dowser_duplicates)";
 
   private final SparkSession spark;
   private final DriverBranch tables;
@@ -51,12 +53,23 @@ final class RoundWorth {
     this.spark = spark;
     this.keepsTexts = keepsTexts;
     this.tables = tables;
-    rows(tables.read(TableSchemas.VISITS)).forEachRemaining(this::add);
+    rows(lit(true)).forEachRemaining(this::add);
   }
 
-  private static Iterator<Row> rows(Dataset<Row> visits) {
-    return visits
+  /** Reads visits and rechecks in their order. */
+  private Iterator<Row> rows(Column which) {
+    return rows(TableSchemas.VISITS, which)
+        .union(rows(TableSchemas.CHECKS, which))
+        .orderBy("round", "place")
+        .toLocalIterator();
+  }
+
+  private Dataset<Row> rows(String table, Column which) {
+    return tables
+        .read(table)
+        .filter(which)
         .select(
+            "page.number",
             "url",
             "host",
             "outcome",
@@ -69,32 +82,40 @@ final class RoundWorth {
             "text_shingles",
             "text_start",
             "round",
-            "place")
-        .orderBy("round", "place")
-        .toLocalIterator();
+            "place");
   }
 
-  /** Adds a visit and returns why it counts for nothing. */
+  /** Adds a visit or a recheck, and returns why its page counts for nothing. */
   private Optional<Irrelevance> add(Row row) {
     CrawlUrl url = CrawlUrl.of(row.getAs("url"));
     String outcome = row.getAs("outcome");
-    if (outcome.equals(RoundRecorder.VISITED)) {
-      return pages.visited(
-          url,
-          url.host(),
-          VisitRow.irrelevance(row),
-          new PageContentHash(
-              row.<Long>getAs("text_high"),
-              row.<Long>getAs("text_low"),
-              row.<Long>getAs("text_similarity"),
-              row.<Integer>getAs("text_shingles"),
-              row.<Integer>getAs("text_start")),
-          Optional.ofNullable(row.<String>getAs("canonical")).map(CrawlUrl::of));
+    @Nullable Long number = row.getAs("number");
+    if (number == null) {
+      if (!outcome.equals("REDIRECTED")) {
+        pages.abandoned(url);
+      }
+      return Optional.empty();
     }
-    if (!outcome.equals("REDIRECTED")) {
-      pages.abandoned(url);
+    switch (outcome) {
+      case "CHANGED" -> pages.changed(number);
+      case "GONE", "MOVED" -> pages.gone(number, url);
+      case "BACK" -> pages.back(number, url);
+      default -> {} // a first visit, or nothing new
     }
-    return Optional.empty();
+    return row.isNullAt(row.fieldIndex("text_high"))
+        ? Optional.empty()
+        : pages.visited(
+            number,
+            url,
+            url.host(),
+            PageState.irrelevance(row.getAs("irrelevance")),
+            new PageContentHash(
+                row.<Long>getAs("text_high"),
+                row.<Long>getAs("text_low"),
+                row.<Long>getAs("text_similarity"),
+                row.<Integer>getAs("text_shingles"),
+                row.<Integer>getAs("text_start")),
+            Optional.ofNullable(row.<String>getAs("canonical")).map(CrawlUrl::of));
   }
 
   /**
@@ -105,12 +126,11 @@ final class RoundWorth {
    */
   void review(int round, TaskReport report) {
     List<Row> duplicates = new ArrayList<>();
-    Iterator<Row> visits =
-        rows(tables.read(TableSchemas.VISITS).filter(col("round").equalTo(round)));
+    Iterator<Row> visits = rows(col("round").equalTo(round));
     while (visits.hasNext()) {
       Row row = visits.next();
       Optional<Irrelevance> reason = add(row);
-      if (reason.isPresent() && VisitRow.irrelevance(row).isEmpty()) {
+      if (reason.isPresent() && PageState.irrelevance(row.getAs("irrelevance")).isEmpty()) {
         duplicates.add(RowFactory.create(row.getAs("url"), reason.get().toString()));
         report.add(CrawlCounts.IRRELEVANT + reason.get().name(), 1);
         report.add(CrawlCounts.RELEVANT, row.<Boolean>getAs("relevant") ? -1 : 0);
@@ -118,30 +138,24 @@ final class RoundWorth {
     }
     if (!duplicates.isEmpty()) {
       spark.createDataFrame(duplicates, DUPLICATE).createOrReplaceTempView(DUPLICATES);
-      execute(round, CORRECT);
+      execute(round, TableSchemas.VISITS, CORRECT);
+      execute(round, TableSchemas.CHECKS, CORRECT);
       if (keepsTexts) {
-        execute(round, FORGET);
+        execute(round, TableSchemas.TEXTS, FORGET);
       }
     }
   }
 
-  private void execute(int round, String statement) {
+  private void execute(int round, String table, String statement) {
     tables.execute(
         round,
         statement
-            .replace("{visits}", tables.target(TableSchemas.VISITS))
-            .replace("{texts}", tables.target(TableSchemas.TEXTS))
+            .replace("{table}", tables.target(table))
             .replace("{round}", Integer.toString(round)));
   }
 
   /** Returns the pages visited so far, for {@link EarlierPages#restore}. */
   byte[] state() {
-    var bytes = new ByteArrayOutputStream();
-    try {
-      pages.save(StateWriter.to(bytes));
-    } catch (IOException e) {
-      throw new CrawlException("the visited pages cannot be saved", e);
-    }
-    return bytes.toByteArray();
+    return StateBytes.of(pages);
   }
 }

@@ -9,6 +9,7 @@ import static org.apache.spark.sql.functions.min;
 
 import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.api.StopReason;
+import io.dowser.crawler.internal.assembly.CrawlSpec;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -35,12 +36,14 @@ final class Rounds {
 
   private final SparkSession spark;
   private final CrawlPlan plan;
+  private final CrawlSpec limits;
   private final Lease lease;
   private final DriverBranch tables;
   private final RoundSelection selection;
   private final RoundMerge merge;
   private final RoundWorth worth;
   private final RoundAnswers answers;
+  private final RoundCycle cycle;
   private final Optional<RoundLearner> learner;
   private final Maintenance maintenance;
   private final CrawlCounts counts = new CrawlCounts();
@@ -56,6 +59,7 @@ final class Rounds {
       CommittedRound committed) {
     this.spark = spark;
     this.plan = plan;
+    this.limits = plan.spec();
     this.lease = lease;
     this.tables = tables;
     this.selection = new RoundSelection(plan);
@@ -65,63 +69,106 @@ final class Rounds {
     this.answers = new RoundAnswers(spark, tables);
     this.worth = new RoundWorth(spark, tables, plan.task().keepsTexts());
     this.learner = RoundLearner.of(spark, plan, tables, last + 1);
+    this.cycle = new RoundCycle(plan, tables, counts, committed.settings());
     counts.restore(committed.counts());
   }
 
-  /** Adds seeds that are new or failed before, in a separate round. */
-  void seed() {
+  /**
+   * Adds seeds that are new or failed before, and begins a cycle of rechecks if there is to be one,
+   * in a separate round. Returns the cycle.
+   */
+  Toolbox.Cycle begin() {
     Dataset<Row> urls = tables.read(TableSchemas.URLS);
     Dataset<Row> due = Seeds.due(Seeds.of(spark, plan, urls, last + 1), urls);
-    if (last < 0 || !due.isEmpty()) {
+    boolean isFirst = last < 0;
+    boolean hasSeeds = isFirst || !due.isEmpty();
+    boolean hasCycle = !isFirst && cycle.isNew();
+    if (hasSeeds) {
       merge.seed(last + 1, due);
+    }
+    if (hasCycle) {
+      cycle.begin(last + 1);
+    }
+    if (hasSeeds || hasCycle) {
       commit(last + 1);
     }
+    return cycle.ofTasks();
   }
 
   /** Runs rounds to the end. */
   StopReason run(Broadcast<Toolbox> toolbox) throws InterruptedException {
-    while (true) {
-      Optional<StopReason> end = end();
-      if (end.isPresent()) {
-        return end.get();
-      }
-      long left = plan.limit("maxPages") - counts.get(CrawlCounts.VISITED);
+    Optional<StopReason> end = end(toolbox);
+    while (end.isEmpty()) {
       long now = plan.clock().millis();
-      boolean selected = round(toolbox, (int) Math.min(left, plan.roundSize()), now);
-      if (idleRounds > MOST_IDLE_ROUNDS || (!selected && !awaitHosts(now))) {
-        return StopReason.WITHHELD;
-      }
+      boolean selected = round(toolbox, now);
+      boolean isStuck = idleRounds > MOST_IDLE_ROUNDS || (!selected && !awaitHosts(now));
+      end = isStuck ? Optional.of(StopReason.WITHHELD) : end(toolbox);
     }
+    return cycle.isActive() && !end.get().equals(StopReason.TIME) ? endCycle() : end.get();
   }
 
-  private Optional<StopReason> end() {
-    long visited = counts.get(CrawlCounts.VISITED);
-    if (visited >= plan.limit("maxPages")) {
-      return Optional.of(StopReason.PAGES);
-    } else if (counts.get(CrawlCounts.RELEVANT) >= plan.limit("maxRelevantPages")) {
-      return Optional.of(StopReason.RELEVANT_PAGES);
-    } else if (counts.get(CrawlCounts.BYTES) >= plan.limit("maxBytes")) {
-      return Optional.of(StopReason.BYTES);
-    } else if (System.nanoTime() - start >= plan.maxDuration().toNanos()) {
+  private StopReason endCycle() {
+    counts.set(CrawlCounts.CYCLE, 0);
+    commit(last);
+    return StopReason.CYCLE_COMPLETE;
+  }
+
+  private Optional<StopReason> end(Broadcast<Toolbox> toolbox) {
+    Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
+    if (elapsed.compareTo(limits.maxDuration.get()) >= 0) {
       return Optional.of(StopReason.TIME);
-    } else if (counts.get(CrawlCounts.PENDING) == 0) {
-      return Optional.of(visited == 0 ? StopReason.ALL_SEEDS_FAILED : StopReason.FRONTIER_EMPTY);
+    }
+    if (cycle.isActive()) {
+      counts.set(CrawlCounts.DUE, cycle.due(toolbox).count());
+    }
+    if (pagesLeft() > 0 || checksLeft() > 0) {
+      return Optional.empty();
+    }
+    boolean noSeed = counts.get(CrawlCounts.VISITED) == 0;
+    return limit()
+        .or(() -> Optional.of(noSeed ? StopReason.ALL_SEEDS_FAILED : StopReason.FRONTIER_EMPTY));
+  }
+
+  /** Returns the limit of new pages that is reached, if any. */
+  private Optional<StopReason> limit() {
+    if (counts.get(CrawlCounts.VISITED) >= limits.maxPages.get()) {
+      return Optional.of(StopReason.PAGES);
+    } else if (counts.get(CrawlCounts.RELEVANT) >= limits.maxRelevantPages.get()) {
+      return Optional.of(StopReason.RELEVANT_PAGES);
+    } else if (counts.get(CrawlCounts.BYTES) >= limits.maxBytes.get()) {
+      return Optional.of(StopReason.BYTES);
     }
     return Optional.empty();
   }
 
+  /** Returns the number of pending URLs that may be fetched. */
+  private long pagesLeft() {
+    long pages = limits.maxPages.get() - counts.get(CrawlCounts.VISITED);
+    long pending = Math.min(counts.get(CrawlCounts.PENDING), cycle.newPagesLeft());
+    return limit().isPresent() ? 0 : Math.min(pages, pending);
+  }
+
+  /** Returns the number of visited pages that are due and may be requested. */
+  private long checksLeft() {
+    return cycle.isActive()
+        ? Math.min(counts.get(CrawlCounts.DUE), cycle.checksLeft(limit().isEmpty()))
+        : 0;
+  }
+
   /** Runs one round; false if there was nothing to select. */
-  private boolean round(Broadcast<Toolbox> toolbox, int size, long now) {
+  private boolean round(Broadcast<Toolbox> toolbox, long now) {
     int round = last + 1;
     long begin = System.nanoTime();
-    Optional<TaskReport> tasks = fetch(toolbox, round, size, now);
+    Optional<TaskReport> tasks = fetch(toolbox, round, now);
     if (tasks.isEmpty()) {
       return false;
     }
     TaskReport fetched = tasks.get();
     long between = System.nanoTime();
     boolean idle =
-        fetched.metric(CrawlCounts.CLOSED) == 0 && fetched.metric(CrawlCounts.HOST_CHANGES) == 0;
+        fetched.metric(CrawlCounts.CLOSED) == 0
+            && fetched.metric(CrawlCounts.CHECKED) == 0
+            && fetched.metric(CrawlCounts.HOST_CHANGES) == 0;
     idleRounds = idle ? idleRounds + 1 : 0;
     TableSchemas.ALL.keySet().forEach(table -> tables.append(table, round, fetched.files(table)));
     worth.review(round, fetched);
@@ -142,18 +189,13 @@ final class Rounds {
   }
 
   /** Selects and fetches; empty if there is nothing to select. */
-  private Optional<TaskReport> fetch(Broadcast<Toolbox> toolbox, int round, int size, long now) {
-    long visited = counts.get(CrawlCounts.VISITED);
+  private Optional<TaskReport> fetch(Broadcast<Toolbox> toolbox, int round, long now) {
     LearnedModel known = learner.map(RoundLearner::model).orElse(LearnedModel.none(round));
     Broadcast<LearnedModel> model =
         JavaSparkContext.fromSparkContext(spark.sparkContext())
             .broadcast(known.with(worth.state(), answers.now()));
-    Dataset<Row> urls = tables.read(TableSchemas.URLS);
-    Dataset<Row> scored = learner.isPresent() ? RoundLearner.rescored(urls, toolbox, model) : urls;
     JavaPairRDD<Row, Long> selected =
-        selection
-            .select(scored, hosts(), size, visited, now)
-            .persist(StorageLevel.MEMORY_AND_DISK());
+        select(toolbox, model, now).persist(StorageLevel.MEMORY_AND_DISK());
     try {
       List<String> names = selected.map(url -> url._1().<String>getAs("host")).distinct().collect();
       if (names.isEmpty()) {
@@ -174,6 +216,24 @@ final class Rounds {
     }
   }
 
+  /** Selects pending URLs, and visited pages that are due, in their proportion. */
+  private JavaPairRDD<Row, Long> select(
+      Broadcast<Toolbox> toolbox, Broadcast<LearnedModel> model, long now) {
+    int size = plan.roundSize();
+    int checks = (int) Math.min(checksLeft(), size - Math.min(pagesLeft(), cycle.newPagesOf(size)));
+    int pages = (int) Math.min(pagesLeft(), size - checks);
+    Dataset<Row> hosts = hosts();
+    Dataset<Row> urls = tables.read(TableSchemas.URLS);
+    Dataset<Row> scored = learner.isPresent() ? RoundLearner.rescored(urls, toolbox, model) : urls;
+    Dataset<Row> pending = selection.pending(scored, counts.get(CrawlCounts.VISITED));
+    if (checks == 0) {
+      return selection.select(pending, hosts, pages, now);
+    }
+    JavaPairRDD<Row, Long> due =
+        selection.select(cycle.due(toolbox), hosts, checks, now).mapValues(place -> place + pages);
+    return pages == 0 ? due : selection.select(pending, hosts, pages, now).union(due);
+  }
+
   private static Tuple2<String, Handed> handed(Tuple2<Row, Long> selected) {
     Row row = selected._1();
     return new Tuple2<>(row.getAs("host"), new Handed.Url(selected._2().intValue(), row));
@@ -192,25 +252,12 @@ final class Rounds {
         Maintenance.latest(tables.read(TableSchemas.SITES).join(wanted, "host"), "host", "site")
             .javaRDD();
     JavaPairRDD<String, Handed> known =
-        states.mapToPair(
-            row -> {
-              HostState state = HostState.of(row);
-              return new Tuple2<>(state.host(), new Handed.Host(state));
-            });
+        states.mapToPair(row -> new Tuple2<>(row.getAs("host"), HostState.of(row)));
     JavaPairRDD<String, Handed> ofSites =
-        sites.mapToPair(
-            row -> {
-              SiteState state = SiteState.of(row);
-              return new Tuple2<>(state.group(), new Handed.Site(state));
-            });
+        sites.mapToPair(row -> new Tuple2<>(row.getAs("host"), SiteState.of(row)));
     return known
         .union(ofSites)
-        .union(
-            robots.mapToPair(
-                row -> {
-                  RobotsAnswer answer = RobotsAnswer.of(row);
-                  return new Tuple2<>(answer.host(), new Handed.Robots(answer));
-                }));
+        .union(robots.mapToPair(row -> new Tuple2<>(row.getAs("host"), RobotsAnswer.of(row))));
   }
 
   private void commit(int round) {
@@ -219,11 +266,13 @@ final class Rounds {
             .read(TableSchemas.URLS)
             .agg(
                 count(lit(1)),
-                count_if(col("outcome").isNull().and(col("depth").leq(plan.maxDepth()))))
+                count_if(col("outcome").isNull().and(col("depth").leq(limits.maxDepth.get()))))
             .first();
     counts.set(CrawlCounts.KNOWN, all.getLong(0));
     counts.set(CrawlCounts.PENDING, all.getLong(1));
-    lease.commit(new CommittedRound(round, tables.snapshots(), counts.copy(), plan.settings()));
+    lease.commit(
+        new CommittedRound(
+            round, tables.snapshots(), counts.copy(), cycle.recorded(plan.settings())));
     last = round;
     tables.publish();
   }

@@ -35,7 +35,7 @@ final class Seeds {
    * @param round the round that takes them in
    */
   static Dataset<Row> of(SparkSession spark, CrawlPlan plan, Dataset<Row> like, int round) {
-    HostGrouping hosts = plan.task().rules().hosts();
+    HostGrouping hosts = plan.task().rules().spec().hostGrouping.get();
     List<Row> given = new ArrayList<>();
     for (CrawlUrl seed : plan.seeds()) {
       long born = LinkRows.born(round, 0, 0) + given.size();
@@ -56,7 +56,7 @@ final class Seeds {
           case "hash", "url", "host", "born" -> col(field.name());
           case "score" -> lit(Double.POSITIVE_INFINITY);
           case "seed" -> lit(true);
-          case "outcome", "parent", "path_state", "features" -> lit(null);
+          case "outcome", "parent", "path_state", "features", "page" -> lit(null);
           default -> lit(0);
         };
     return value.cast(field.dataType()).alias(field.name());

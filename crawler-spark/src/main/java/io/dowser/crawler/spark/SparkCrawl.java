@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNull;
 import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlUrl;
-import io.dowser.crawler.api.Settings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -152,12 +151,13 @@ public final class SparkCrawl {
    * <caption>Methods by theme</caption>
    * <tr><th>What</th><td>{@link #topic}, {@link #judge}, {@link #scorer}, {@link #frontier}</td></tr>
    * <tr><th>Where from</th><td>{@link #seed}, {@link #fetcher}</td></tr>
-   * <tr><th>How far</th><td>maxPages, limits, stayOn, linkPolicy, languages, traps, canonicalizer</td></tr>
+   * <tr><th>How far</th><td>maxPages, limits, stayOn, linkPolicy, strategy</td></tr>
    * <tr><th>How polite</th><td>politeness, hostRules, longestDelay</td></tr>
-   * <tr><th>How in rounds</th><td>roundSize, perHost, roundTime, tasks, workers, buckets, leaseTime</td></tr>
+   * <tr><th>How often</th><td>recrawl</td></tr>
+   * <tr><th>How in rounds</th><td>roundSize, perHost, roundTime, tasks, buckets, leaseTime</td></tr>
    * <tr><th>How kept</th><td>{@link #keepPages}, {@link #keepTexts}</td></tr>
    * <tr><th>Plugins and means</th><td>{@link #pageAnalyzer}, {@link #addPageAnalyzer}, settings, {@link #file}, {@link
-   *     #listener}, {@link #clock}, {@link #randomSeed}, analysisTimeout</td></tr>
+   *     #listener}, {@link #clock}, {@link #randomSeed}, means</td></tr>
    * </table>
    */
   public static final class Builder extends RoundSettings<Builder> {
@@ -308,34 +308,20 @@ public final class SparkCrawl {
 
     /** Returns what was set. */
     CrawlPlan plan() {
-      NamedPlugin frontier = plugin("frontier");
-      var task =
-          new TaskPlan(
-              plugin("scorer"),
-              analyzers(),
-              plugin("fetcher"),
-              plugin("judge"),
-              topic,
-              rules(),
-              workers,
-              analysisTimeout,
-              roundTime,
-              keepPages,
-              keepTexts,
-              VisitOrder.named(frontier.name(), Settings.of(frontier.settings())),
-              Integer.parseInt(limits.getOrDefault("maxRedirects", "10")),
-              randomSeed);
+      CrawlRules rules = rules();
+      VisitOrder order = VisitOrder.of(rules.spec().frontier.get());
+      var task = new TaskPlan(rules, roundTime, keepPages, keepTexts, order, randomSeed);
       return new CrawlPlan(
           task,
           location,
           List.copyOf(seeds),
-          limits,
           roundSize,
           perHost,
           tasks,
           buckets,
           leaseTime,
           files,
+          recrawls,
           clock,
           listener);
     }

@@ -1,19 +1,25 @@
 package io.dowser.crawler.spark;
 
 import io.dowser.crawler.CrawlReport;
+import io.dowser.crawler.Recrawl;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.Topic;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.format.DateTimeParseException;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
 import org.apache.spark.sql.SparkSession;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,6 +47,9 @@ import org.slf4j.LoggerFactory;
  *     their settings</td></tr>
  * <tr><th>In rounds</th><td>{@code roundSize}, {@code perHost}, {@code roundTime}, {@code tasks},
  *     {@code workers}, {@code buckets}, {@code leaseTime}</td></tr>
+ * <tr><th>How often</th><td>{@code recrawl} ({@code true} or {@code false}) with {@code
+ *     revisitPolicy}, {@code maxAge}, {@code onlyRelevant}, {@code maxRequests}, {@code
+ *     newShare}</td></tr>
  * <tr><th>How polite</th><td>{@code politeness.} and {@code robots.} with one of their settings,
  *     such as {@code politeness.delay}; {@code userAgent}, {@code addressRules}, {@code
  *     longestDelay}</td></tr>
@@ -54,27 +63,11 @@ import org.slf4j.LoggerFactory;
 public final class SparkCrawlMain {
 
   private static final Logger LOG = LoggerFactory.getLogger(SparkCrawlMain.class);
+  private static final String LOCATION = "location";
   private static final String REPORT = "report";
 
   /** The settings that are not those of crawler-core, or have another form. */
-  private static final Set<String> OWN =
-      Set.of(
-          "location",
-          "seeds",
-          "seedFile",
-          "topic",
-          "files",
-          "keepPages",
-          "keepTexts",
-          REPORT,
-          "roundSize",
-          "perHost",
-          "tasks",
-          "roundTime",
-          "buckets",
-          "leaseTime",
-          "longestDelay",
-          "randomSeed");
+  private static final Map<String, BiConsumer<SparkCrawl.Builder, String>> OWN = own();
 
   private SparkCrawlMain() {}
 
@@ -100,6 +93,26 @@ public final class SparkCrawlMain {
       LOG.info("{} {}", report.stopReason(), report.statistics());
       report.orThrow();
     }
+  }
+
+  private static Map<String, BiConsumer<SparkCrawl.Builder, String>> own() {
+    Map<String, BiConsumer<SparkCrawl.Builder, String>> own = new LinkedHashMap<>();
+    own.put("seeds", (crawl, text) -> crawl.seeds(list(text)));
+    own.put("seedFile", (crawl, text) -> crawl.seeds(lines(text)));
+    own.put("topic", (crawl, text) -> crawl.topic(Topic.of(list(text).toArray(String[]::new))));
+    own.put("files", (crawl, text) -> list(text).forEach(file -> crawl.file(Path.of(file))));
+    own.put("keepPages", (crawl, text) -> when(text, crawl::keepPages));
+    own.put("keepTexts", (crawl, text) -> when(text, crawl::keepTexts));
+    own.put("recrawl", (crawl, text) -> when(text, () -> crawl.recrawl(Recrawl.builder().build())));
+    own.put("roundSize", (crawl, text) -> crawl.roundSize(Integer.parseInt(text)));
+    own.put("perHost", (crawl, text) -> crawl.perHost(Integer.parseInt(text)));
+    own.put("tasks", (crawl, text) -> crawl.tasks(Integer.parseInt(text)));
+    own.put("roundTime", (crawl, text) -> crawl.roundTime(Duration.parse(text)));
+    own.put("buckets", (crawl, text) -> crawl.buckets(Integer.parseInt(text)));
+    own.put("leaseTime", (crawl, text) -> crawl.leaseTime(Duration.parse(text)));
+    own.put("longestDelay", (crawl, text) -> crawl.longestDelay(Duration.parse(text)));
+    own.put("randomSeed", (crawl, text) -> crawl.randomSeed(Long.parseLong(text)));
+    return Collections.unmodifiableMap(own);
   }
 
   /** Iceberg's extensions must be there from a session's start. */
@@ -129,61 +142,48 @@ public final class SparkCrawlMain {
   }
 
   /** Describes a crawl. */
-  static CrawlPlan plan(Map<String, String> words) throws IOException {
-    var own = new TreeMap<>(words);
+  static CrawlPlan plan(Map<String, String> words) {
+    String location = words.getOrDefault(LOCATION, "");
+    if (location.isEmpty()) {
+      throw new SettingException(LOCATION, location, "given");
+    }
     var core = new TreeMap<>(words);
-    own.keySet().retainAll(OWN);
-    core.keySet().removeAll(own.keySet());
-    Settings settings = Settings.of(own);
-    var crawl = new SparkCrawl.Builder(null, required(settings, "location")).settings(core);
-    what(crawl, settings);
-    sizes(crawl, settings);
-    settings.text(REPORT, ""); // main reads it
-    settings.refuseUnread();
+    core.keySet().removeAll(OWN.keySet());
+    core.keySet().removeAll(Set.of(LOCATION, REPORT));
+    var crawl = new SparkCrawl.Builder(null, location).settings(core);
+    OWN.forEach(
+        (name, method) -> {
+          String text = words.getOrDefault(name, "");
+          if (!text.isEmpty()) {
+            set(crawl, name, method, text);
+          }
+        });
     return crawl.plan();
   }
 
-  private static String required(Settings settings, String key) {
-    String value = settings.text(key, "");
-    if (value.isEmpty()) {
-      throw new SettingException(key, value, "given");
-    }
-    return value;
-  }
-
-  private static void what(SparkCrawl.Builder crawl, Settings settings) throws IOException {
-    crawl.seeds(list(settings.text("seeds", "")));
-    String seedFile = settings.text("seedFile", "");
-    if (!seedFile.isEmpty()) {
-      crawl.seeds(
-          Files.readAllLines(Path.of(seedFile)).stream().filter(s -> !s.isBlank()).toList());
-    }
-    List<String> terms = list(settings.text("topic", ""));
-    if (!terms.isEmpty()) {
-      crawl.topic(Topic.of(terms.toArray(String[]::new)));
-    }
-    list(settings.text("files", "")).forEach(file -> crawl.file(Path.of(file)));
-    if (settings.flag("keepPages", false)) {
-      crawl.keepPages();
-    }
-    if (settings.flag("keepTexts", false)) {
-      crawl.keepTexts();
+  private static void set(
+      SparkCrawl.Builder crawl,
+      String name,
+      BiConsumer<SparkCrawl.Builder, String> method,
+      String text) {
+    try {
+      method.accept(crawl, text);
+    } catch (NumberFormatException | DateTimeParseException e) {
+      throw new SettingException(name, text, "a number, or a duration such as PT10M");
     }
   }
 
-  private static void sizes(SparkCrawl.Builder crawl, Settings settings) {
-    int most = Integer.MAX_VALUE;
-    crawl
-        .roundSize(settings.integer("roundSize", 1_000, 1, RoundSettings.MOST_OF_ROUND))
-        .perHost(settings.integer("perHost", 100, 1, most))
-        .roundTime(settings.duration("roundTime", Duration.ofMinutes(10)))
-        .buckets(settings.integer("buckets", 16, 1, 100_000))
-        .leaseTime(settings.duration("leaseTime", Duration.ofSeconds(30)))
-        .longestDelay(settings.duration("longestDelay", Duration.ofSeconds(30)))
-        .randomSeed(settings.integer("randomSeed", 1, Integer.MIN_VALUE, most));
-    int tasks = settings.integer("tasks", 0, 0, 1_000_000);
-    if (tasks > 0) {
-      crawl.tasks(tasks);
+  private static void when(String text, Runnable call) {
+    if (Settings.of(Map.of("flag", text)).flag("flag", false)) {
+      call.run();
+    }
+  }
+
+  private static List<String> lines(String file) {
+    try {
+      return Files.readAllLines(Path.of(file)).stream().filter(s -> !s.isBlank()).toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

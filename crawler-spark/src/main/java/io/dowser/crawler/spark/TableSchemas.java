@@ -9,6 +9,7 @@ final class TableSchemas {
   static final String HOSTS = "hosts";
   static final String ROBOTS = "robots";
   static final String VISITS = "visits";
+  static final String CHECKS = "checks";
   static final String LINKS = "links";
   static final String PAGES = "pages";
   static final String TEXTS = "texts";
@@ -24,6 +25,68 @@ final class TableSchemas {
   static final String ANSWER_COLUMNS =
       "given TIMESTAMP NOT NULL COMMENT 'the latest row of a URL counts', url STRING NOT NULL,"
           + " relevant BOOLEAN COMMENT 'null withdraws the answer'";
+
+  /** The column of the state of a visited page, see {@link PageColumn}. */
+  private static final String PAGE =
+      """
+      page STRUCT<
+        url: STRING COMMENT 'after redirects',
+        visited: TIMESTAMP,
+        number: BIGINT COMMENT 'orders pages by their first visit',
+        status: STRING COMMENT 'ALIVE, MOVED or GONE',
+        version: INT,
+        fetched: TIMESTAMP COMMENT 'when the version was fetched first',
+        etag: STRING,
+        last_modified: STRING,
+        digest: BINARY COMMENT 'of the body of the last response',
+        text_hash: BIGINT COMMENT 'of the text without dates and counters',
+        text_similarity: BIGINT,
+        relevance: DOUBLE,
+        relevant: BOOLEAN,
+        irrelevance: STRING,
+        links: BINARY COMMENT '16 bytes for each',
+        checked: TIMESTAMP COMMENT 'when it was last fetched or found unchanged',
+        tried: TIMESTAMP COMMENT 'when it was last requested',
+        checks: BIGINT COMMENT 'rechecks that showed whether it had changed',
+        changes: BIGINT,
+        changed_millis: BIGINT COMMENT 'sum of the times before rechecks that showed a change',
+        unchanged_millis: BIGINT,
+        gone: INT COMMENT 'latest rechecks in a row that found no page',
+        interval_millis: BIGINT COMMENT 'from tried to the next recheck, as the policy has it'>
+      """;
+
+  private static final String VISIT =
+      """
+      round INT NOT NULL,
+      place INT NOT NULL COMMENT 'orders the URLs of a round',
+      url STRING NOT NULL,
+      host STRING NOT NULL,
+      outcome STRING NOT NULL COMMENT 'what came of the URL, or of the recheck',
+      detail STRING NOT NULL,
+      depth INT NOT NULL,
+      score DOUBLE NOT NULL,
+      seed BOOLEAN NOT NULL,
+      parent STRING,
+      hops INT NOT NULL,
+      page_url STRING,
+      relevance DOUBLE,
+      relevant BOOLEAN,
+      time TIMESTAMP,
+      fetch_nanos BIGINT,
+      status INT,
+      content_type STRING,
+      bytes BIGINT,
+      irrelevance STRING COMMENT 'why it is not relevant whatever the judge returned',
+      canonical STRING COMMENT 'the URL that the page names, if it is irrelevant because of it',
+      text_high BIGINT COMMENT 'hashes of the main text, by which duplicates are found',
+      text_low BIGINT,
+      text_similarity BIGINT,
+      text_shingles INT,
+      text_start INT,
+      path_state ARRAY<DOUBLE>,
+      executor STRING NOT NULL,
+      """
+          + PAGE;
 
   /** All tables that have rows, by name. */
   static final Map<String, String> ALL =
@@ -44,8 +107,9 @@ final class TableSchemas {
           parent STRING COMMENT 'the page whose link gave the score',
           hops INT NOT NULL COMMENT 'redirects that led to the URL',
           path_state ARRAY<DOUBLE>,
-          features ARRAY<INT>
-          """,
+          features ARRAY<INT>,
+          """
+              + PAGE,
           HOSTS,
           """
           round INT NOT NULL COMMENT 'the latest row of a host counts',
@@ -66,35 +130,13 @@ final class TableSchemas {
           body BINARY NOT NULL
           """,
           VISITS,
-          """
-          round INT NOT NULL,
-          place INT NOT NULL COMMENT 'orders the URLs of a round',
-          url STRING NOT NULL,
-          host STRING NOT NULL,
-          outcome STRING NOT NULL COMMENT 'VISITED, or why no page came of the URL',
-          detail STRING NOT NULL,
-          depth INT NOT NULL,
-          score DOUBLE NOT NULL,
-          seed BOOLEAN NOT NULL,
-          parent STRING,
-          hops INT NOT NULL,
-          page_url STRING,
-          relevance DOUBLE,
-          relevant BOOLEAN,
-          time TIMESTAMP,
-          fetch_nanos BIGINT,
-          status INT,
-          content_type STRING,
-          bytes BIGINT,
-          irrelevance STRING COMMENT 'why it is not relevant whatever the judge returned',
-          canonical STRING COMMENT 'the URL that the page names, if it is irrelevant because of it',
-          text_high BIGINT COMMENT 'hashes of the main text, by which duplicates are found',
-          text_low BIGINT,
-          text_similarity BIGINT,
-          text_shingles INT,
-          text_start INT,
-          path_state ARRAY<DOUBLE>,
-          executor STRING NOT NULL
+          VISIT,
+          CHECKS,
+          VISIT
+              + """
+          , distance INT COMMENT 'bits in which the texts of both versions differ, -1 if unknown',
+          links_added INT,
+          links_removed INT
           """,
           LINKS,
           """

@@ -1,8 +1,5 @@
 package io.dowser.crawler.spark;
 
-import io.dowser.crawler.analysis.HanNormalizer;
-import io.dowser.crawler.analysis.MixedScriptAnalyzer;
-import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.CrawlException;
@@ -10,18 +7,21 @@ import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.api.LearningScorer;
 import io.dowser.crawler.api.LinkPolicy;
 import io.dowser.crawler.api.LinkScorer;
-import io.dowser.crawler.api.PageAnalyzer;
-import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.PluginRegistry;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.Resumable;
-import io.dowser.crawler.api.Settings;
-import io.dowser.crawler.api.Topic;
-import io.dowser.crawler.fetch.OkHttpFetcher;
+import io.dowser.crawler.api.RevisitPolicy;
+import io.dowser.crawler.internal.assembly.CrawlAssembly;
+import io.dowser.crawler.internal.assembly.CrawlSpec;
+import io.dowser.crawler.internal.assembly.PluginChoice;
 import io.dowser.crawler.internal.pages.EarlierPages;
+import io.dowser.crawler.internal.plan.HostRecords;
+import io.dowser.crawler.internal.recrawl.RevisitRules;
+import io.dowser.crawler.internal.store.PageReader;
 import io.dowser.crawler.internal.types.AnalyzersByType;
 import java.io.Serializable;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -42,15 +42,15 @@ import org.slf4j.LoggerFactory;
 final class Toolbox implements Serializable, AutoCloseable {
 
   private static final long serialVersionUID = 1;
-  private static final String DEFAULT_FETCHER = "okhttp";
   private static final Logger LOG = LoggerFactory.getLogger(Toolbox.class);
 
   private final TaskPlan plan;
   private final List<String> seeds;
   private final Tables tables;
+  private final Cycle cycle;
   private transient @Nullable Tools tools;
-  private transient @Nullable Learned learned;
-  private transient @Nullable Visited visited;
+  private transient @Nullable Before<LearningScorer> learned;
+  private transient @Nullable Before<EarlierPages> visited;
   private transient int taught;
   private transient CrawlContext.@Nullable Shared shared;
 
@@ -60,7 +60,8 @@ final class Toolbox implements Serializable, AutoCloseable {
       AnalyzersByType analyzers,
       RelevanceJudge judge,
       LinkScorer scorer,
-      LinkPolicy links)
+      LinkPolicy links,
+      RevisitRules revisits)
       implements AutoCloseable {
 
     @Override
@@ -71,20 +72,20 @@ final class Toolbox implements Serializable, AutoCloseable {
     }
   }
 
-  /** Scores by what a scorer has learned, and lets it learn no more. */
-  private record Taught(LearningScorer learner) implements LinkScorer {
+  /** A state before a round: the visited pages, or a scorer that has learned from them. */
+  private record Before<T>(int round, T state) {}
 
-    @Override
-    public PageScoring forPage(AnalyzedPage page) {
-      return learner.forPage(page);
-    }
+  /**
+   * The cycle of rechecks that a run begins or continues.
+   *
+   * @param start when it began; pages that were visited later are not due
+   * @param policyChanged whether another policy has set the intervals of pages
+   */
+  record Cycle(Instant start, boolean policyChanged) implements Serializable {
+
+    /** No cycle, in which no page is due. */
+    static final Cycle NONE = new Cycle(Instant.EPOCH, false);
   }
-
-  /** The pages that were visited before a round. */
-  private record Visited(int round, EarlierPages pages) {}
-
-  /** A scorer that learns, and the round that begins with what it has learned. */
-  private record Learned(int round, LearningScorer scorer) {}
 
   /**
    * The tables and files that tasks write.
@@ -101,10 +102,11 @@ final class Toolbox implements Serializable, AutoCloseable {
    *
    * @param seeds those that the scope is around
    */
-  Toolbox(TaskPlan plan, Collection<String> seeds, Tables tables) {
+  Toolbox(TaskPlan plan, Collection<String> seeds, Tables tables, Cycle cycle) {
     this.plan = plan;
     this.seeds = List.copyOf(seeds);
     this.tables = tables;
+    this.cycle = cycle;
   }
 
   Tables tables() {
@@ -126,7 +128,7 @@ final class Toolbox implements Serializable, AutoCloseable {
     Tools made = tools;
     if (made == null) {
       try {
-        made = make(plan, seeds, SparkFiles::get, shared());
+        made = make(plan, seeds, cycle, SparkFiles::get, shared());
         start(made.fetcher());
       } catch (RuntimeException | LinkageError e) {
         LOG.error("plugins cannot be made", e);
@@ -143,7 +145,19 @@ final class Toolbox implements Serializable, AutoCloseable {
    * round, and learns no more.
    */
   LinkScorer scorer(Tools made, LearnedModel model) {
-    return made.scorer() instanceof LearningScorer ? new Taught(learned(model)) : made.scorer();
+    if (made.scorer() instanceof LearningScorer) {
+      LearningScorer learner = learned(model);
+      return page -> learner.forPage(page);
+    }
+    return made.scorer();
+  }
+
+  /** Returns the priority of a visited page, null if it is not due. */
+  @Nullable Double priority(PageReader.Known page, String where) throws InterruptedException {
+    RevisitRules rules = open(where).revisits();
+    synchronized (rules) { // for policies that are not thread-safe
+      return rules.isDue(page, cycle.start()) ? rules.priority(page, cycle.start()) : null;
+    }
   }
 
   /** Scores a pending URL by what was learned before a round. */
@@ -156,12 +170,12 @@ final class Toolbox implements Serializable, AutoCloseable {
 
   /** Returns the pages that were visited before a round, the same for all tasks here. */
   synchronized EarlierPages pages(LearnedModel model) {
-    Visited last = visited;
+    Before<EarlierPages> last = visited;
     if (last == null || last.round() != model.round()) {
-      last = new Visited(model.round(), model.pages());
+      last = new Before<>(model.round(), model.pages());
       visited = last;
     }
-    return last.pages();
+    return last.state();
   }
 
   /** Teaches the judge what people have answered before a round, once on this executor. */
@@ -173,14 +187,14 @@ final class Toolbox implements Serializable, AutoCloseable {
   }
 
   private synchronized LearningScorer learned(LearnedModel model) {
-    Learned last = learned;
+    Before<LearningScorer> last = learned;
     if (last == null || last.round() != model.round()) {
       LearningScorer scorer = learner(plan, SparkFiles::get, shared()).orElseThrow();
       model.restore(scorer);
-      last = new Learned(model.round(), scorer);
+      last = new Before<>(model.round(), scorer);
       learned = last;
     }
-    return last.scorer();
+    return last.state();
   }
 
   /**
@@ -191,20 +205,18 @@ final class Toolbox implements Serializable, AutoCloseable {
    */
   static Optional<LearningScorer> learner(
       TaskPlan plan, UnaryOperator<String> files, CrawlContext.Shared shared) {
-    return scorer(plan, files, loader(), context(plan, shared)) instanceof LearningScorer learner
+    CrawlSpec spec = plan.rules().spec(files);
+    return scorer(spec, context(spec, plan, shared)) instanceof LearningScorer learner
         ? Optional.of(learner)
         : Optional.empty();
   }
 
-  private static LinkScorer scorer(
-      TaskPlan plan, UnaryOperator<String> files, ClassLoader loader, CrawlContext context) {
-    String name = plan.scorer().name();
-    LinkScorer scorer =
-        PluginRegistry.linkScorers(loader).create(name, plan.scorer().settings(files), context);
+  private static LinkScorer scorer(CrawlSpec spec, CrawlContext context) {
+    LinkScorer scorer = spec.scorer.get().resolve(PluginRegistry.linkScorers(loader()), context);
     if (scorer instanceof LearningScorer && !(scorer instanceof Resumable)) {
       throw new CrawlException(
           "the scorer "
-              + name
+              + spec.scorer.get().name()
               + " learns, so what it learns must travel between rounds, but it is not Resumable");
     }
     return scorer;
@@ -217,53 +229,37 @@ final class Toolbox implements Serializable, AutoCloseable {
    * @throws CrawlException if one of them cannot be made; it names the plugin
    */
   static void check(TaskPlan plan, UnaryOperator<String> files) {
-    make(plan, List.of(), files, new CrawlContext.Shared()).close();
+    make(plan, List.of(), Cycle.NONE, files, new CrawlContext.Shared()).close();
   }
 
   private static Tools make(
-      TaskPlan plan, List<String> seeds, UnaryOperator<String> files, CrawlContext.Shared shared) {
-    ClassLoader loader = loader();
-    CrawlContext context = context(plan, shared);
-    LinkScorer scorer = scorer(plan, files, loader, context);
-    List<PageAnalyzer> analyzers =
-        plan.analyzers().stream()
-            .map(
-                each ->
-                    PluginRegistry.pageAnalyzers(loader)
-                        .create(each.name(), each.settings(files), context))
-            .toList();
-    RelevanceJudge judge =
-        PluginRegistry.relevanceJudges(loader)
-            .create(plan.judge().name(), plan.judge().settings(files), context);
-    LinkPolicy links = plan.rules().links(seeds);
-    Settings settings = plan.fetcher().settings(files);
-    Fetcher fetcher = fetcher(plan, settings, loader, context); // last: it may hold connections
-    return new Tools(
-        fetcher, new AnalyzersByType(analyzers, analyzers), judge, InTurn.scorer(scorer), links);
-  }
-
-  private static Fetcher fetcher(
-      TaskPlan plan, Settings settings, ClassLoader loader, CrawlContext context) {
+      TaskPlan plan,
+      List<String> seeds,
+      Cycle cycle,
+      UnaryOperator<String> files,
+      CrawlContext.Shared shared) {
     CrawlRules rules = plan.rules();
-    if (!plan.fetcher().name().equals(DEFAULT_FETCHER)) {
-      if (rules.userAgent().isPresent() || rules.addressRules().isPresent()) {
-        throw new CrawlException(
-            "userAgent and addressRules are for the fetcher okhttp, but was "
-                + plan.fetcher().name());
-      }
-      return PluginRegistry.fetchers(loader).create(plan.fetcher().name(), settings, context);
-    }
-    OkHttpFetcher.Builder builder = OkHttpFetcher.Provider.builder(settings, plan.workers());
-    settings.refuseUnread();
-    rules.hostRules().forEach(builder::hostRules);
-    rules.addressRules().ifPresent(builder::addressRules);
-    rules.userAgent().ifPresent(builder::userAgent);
-    return builder.build();
+    CrawlSpec spec = rules.spec(files);
+    CrawlContext context = context(spec, plan, shared);
+    LinkScorer scorer = scorer(spec, context);
+    RevisitPolicy policy =
+        spec.revisitPolicy.get().resolve(PluginRegistry.revisitPolicies(loader()), context);
+    spec.frontier.set(new CrawlSpec().frontier.get()); // the driver's order takes its place
+    spec.scorer.set(new PluginChoice.Given<>(scorer));
+    spec.hostRules.set(rules.hostRules());
+    CrawlAssembly.Plugins made = new CrawlAssembly(spec).plugins(context, context);
+    return new Tools(
+        made.fetcher(),
+        made.analyzers(),
+        made.judge(),
+        InTurn.scorer(scorer),
+        rules.links(seeds),
+        new RevisitRules(rules.rechecks(cycle, policy)));
   }
 
   /** Starts a fetcher, which may log in: once, not in each task. */
   private void start(Fetcher fetcher) throws InterruptedException {
-    Duration delay = plan.rules().politeness().delay();
+    Duration delay = plan.rules().spec().politeness().delay();
     try {
       fetcher.start(url -> delay);
     } catch (InterruptedException | RuntimeException | LinkageError e) {
@@ -280,20 +276,9 @@ final class Toolbox implements Serializable, AutoCloseable {
     return shared;
   }
 
-  private static CrawlContext context(TaskPlan plan, CrawlContext.Shared shared) {
-    CrawlContext.Builder context =
-        CrawlContext.builder()
-            .shared(shared)
-            .textNormalizer(HanNormalizer.create())
-            .textAnalyzer(MixedScriptAnalyzer.create())
-            .hostGrouping(plan.rules().hosts())
-            .random(new SplittableRandom(plan.seed()))
-            .canonicalizer(plan.rules().canonicalizer())
-            .analysisTimeout(plan.analysisTimeout());
-    if (!plan.topic().isEmpty()) {
-      context.topic(Topic.of(plan.topic()));
-    }
-    return context.build();
+  private static CrawlContext context(CrawlSpec spec, TaskPlan plan, CrawlContext.Shared shared) {
+    var hosts = new HostRecords(spec.hostGrouping.get());
+    return spec.context(new SplittableRandom(plan.seed()), shared, hosts, "");
   }
 
   /** Jars that come with the application are known to the thread's loader alone. */

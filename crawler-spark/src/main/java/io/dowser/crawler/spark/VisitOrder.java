@@ -6,8 +6,10 @@ import static org.apache.spark.sql.functions.least;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.when;
 
+import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
+import io.dowser.crawler.internal.assembly.PluginChoice;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
@@ -40,12 +42,11 @@ sealed interface VisitOrder extends Serializable {
   /**
    * Finds the order of a frontier.
    *
-   * @param name the frontier's name
-   * @param settings those of the frontier that have a meaning here
-   * @return the order
    * @throws SettingException if there is none of that name, or a setting is wrong or unknown
    */
-  static VisitOrder named(String name, Settings settings) {
+  static VisitOrder of(PluginChoice<Frontier> frontier) {
+    String name = frontier.name();
+    Settings settings = Settings.of(frontier.settings());
     VisitOrder order =
         switch (name) {
           case "best-first" -> new BestFirst();

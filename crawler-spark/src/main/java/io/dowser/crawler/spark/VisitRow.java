@@ -1,17 +1,14 @@
 package io.dowser.crawler.spark;
 
-import io.dowser.crawler.api.AnalyzedPage.Irrelevance;
-import java.util.Arrays;
-import java.util.Optional;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.data.GenericRecord;
 import org.apache.iceberg.data.Record;
-import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
 
-/** A row of the table of visits while it is filled in. */
+/** A row of the table of visits, or of rechecks, while it is filled in. */
 final class VisitRow {
 
+  private final String table;
   private final Record cells;
 
   /**
@@ -19,7 +16,9 @@ final class VisitRow {
    *
    * @param schema that of the table
    */
-  VisitRow(Schema schema, Assigned assigned, int round, String outcome, String executor) {
+  VisitRow(
+      String table, Schema schema, Assigned assigned, int round, String outcome, String executor) {
+    this.table = table;
     cells = GenericRecord.create(schema);
     set("round", round)
         .set("place", assigned.place())
@@ -35,17 +34,17 @@ final class VisitRow {
         .set("executor", executor);
   }
 
-  /** Returns why a visited page counts for nothing, by a row of the table. */
-  static Optional<Irrelevance> irrelevance(Row row) {
-    @Nullable String reason = row.getAs("irrelevance");
-    return Arrays.stream(Irrelevance.values())
-        .filter(each -> each.toString().equals(reason))
-        .findFirst();
-  }
-
   VisitRow set(String column, @Nullable Object value) {
     cells.setField(column, value);
     return this;
+  }
+
+  String outcome() {
+    return String.valueOf(cells.getField("outcome"));
+  }
+
+  String table() {
+    return table;
   }
 
   Record cells() {

@@ -1,24 +1,13 @@
 /**
  * Crawls in rounds on an Apache Spark cluster, with the plugins of a crawl on one machine, in
- * tables of Apache Iceberg.
- *
- * <pre>{@code
- * CrawlReport report =
- *     SparkCrawl.builder(spark, "hdfs:///crawls/lasers")
- *         .seed("https://example.org/")
- *         .topic(Topic.of("laser", "lens"))
- *         .maxPages(1_000_000)
- *         .build()
- *         .run();
- * Dataset<Row> visits = CrawlTables.open(spark, "hdfs:///crawls/lasers").visits();
- * }</pre>
+ * tables of Apache Iceberg. {@link io.dowser.crawler.spark.SparkCrawl} begins or continues a crawl.
  *
  * <p>Who calls whom:
  *
  * <pre>
  *   SparkCrawl, SparkCrawlMain      what a program names; RoundSettings, PluginSettings
  *     CrawlRun                      one run: Lease, CrawlCatalog, DriverBranch, Toolbox
- *       Rounds                      Seeds, RoundSelection by VisitOrder, RoundMerge, Maintenance
+ *       Rounds                      Seeds, RoundSelection by VisitOrder or RoundCycle, RoundMerge
  *         HostTask                  on executors: RoundFetcher (TaskLease), RoundFrontier
  *           RoundRecorder           LinkRows, VisitRow, RowFiles
  *       RoundReport                 the report at the end

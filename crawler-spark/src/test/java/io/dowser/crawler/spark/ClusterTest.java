@@ -62,7 +62,7 @@ class ClusterTest {
             "seeds=" + site.url(0),
             "topic=laser",
             "fetcher=okhttp",
-            "fetcher.allowAddresses=127.0.0.0/8",
+            "addressRules=any",
             "delay=" + DELAY,
             "tasks=2",
             "buckets=2",
@@ -202,7 +202,7 @@ class ClusterTest {
                 "topic=laser",
                 "scorer=poison",
                 "fetcher=okhttp",
-                "fetcher.allowAddresses=127.0.0.0/8"))) {
+                "addressRules=any"))) {
       assertThat(driver.exitCode()).isNotZero();
       assertThat(driver.output())
           .containsPattern("on executor \\d+ on 127.0.0.1: No link scorer named 'poison'");

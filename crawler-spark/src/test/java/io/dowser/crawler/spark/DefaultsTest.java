@@ -28,26 +28,8 @@ class DefaultsTest {
   }
 
   @Test
-  void pluginsHaveTheDefaultsOfOneMachine() {
-    TaskPlan task = plan.task();
-    assertThat(task.scorer().name()).isEqualTo(word(core.scorer));
-    assertThat(task.analyzers())
-        .extracting(NamedPlugin::name)
-        .containsExactly(word(core.pageAnalyzer));
-    assertThat(task.judge().name()).isEqualTo(word(core.judge));
-    assertThat(task.fetcher().name()).isEqualTo(word(core.fetcher));
+  void orderIsThatOfTheDefaultFrontier() {
     assertThat(word(core.frontier)).isEqualTo("best-first");
-    assertThat(task.order()).isEqualTo(new VisitOrder.BestFirst());
-  }
-
-  @Test
-  void limitsHaveTheDefaultsOfOneMachine() {
-    assertThat(plan.task().maxRedirects() + "").isEqualTo(word(core.maxRedirects));
-    assertThat(plan.limit("maxPages") + "").isEqualTo(word(core.maxPages));
-    assertThat(plan.limit("maxRelevantPages") + "").isEqualTo(word(core.maxRelevantPages));
-    assertThat(plan.limit("maxBytes") + "").isEqualTo(word(core.maxBytes));
-    assertThat(plan.maxDepth() + "").isEqualTo(word(core.maxDepth));
-    assertThat(plan.task().workers() + "").isEqualTo(word(core.workers));
-    assertThat(plan.task().analysisTimeout() + "").isEqualTo(word(core.analysisTimeout));
+    assertThat(plan.task().order()).isEqualTo(new VisitOrder.BestFirst());
   }
 }

@@ -3,6 +3,7 @@ package io.dowser.crawler.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.Politeness;
+import io.dowser.crawler.Strategy;
 import io.dowser.crawler.api.Topic;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -51,7 +52,7 @@ class ExecutorPluginsTest {
         .topic(Topic.of("laser", "lens"))
         .judge("meaning", Map.of())
         .scorer("meaning", Map.of())
-        .languages("en")
+        .strategy(Strategy.builder().languages("en").build())
         .addPageAnalyzer("tika", Map.of("processes", "1"))
         .fetcher("document-web", Map.of("file", pdf().toString()))
         .politeness(Politeness.builder().delay(Duration.ZERO).build())

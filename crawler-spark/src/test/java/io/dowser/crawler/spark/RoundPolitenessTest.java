@@ -9,6 +9,7 @@ import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.Politeness;
 import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.net.AddressRules;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -137,8 +138,8 @@ class RoundPolitenessTest {
     return SparkCrawl.builder(LocalSpark.session(), directory.toString())
         .seed("http://127.0.0.1:" + server.getAddress().getPort() + "/")
         .topic(Topic.of("home"))
-        .fetcher("okhttp", Map.of("allowAddresses", "127.0.0.0/8"))
-        .politeness(Politeness.builder().delay(Duration.ZERO).build())
+        .politeness(
+            Politeness.builder().delay(Duration.ZERO).addressRules(AddressRules.ANY).build())
         .buckets(2)
         .leaseTime(Duration.ofSeconds(1))
         .longestDelay(Duration.ZERO)

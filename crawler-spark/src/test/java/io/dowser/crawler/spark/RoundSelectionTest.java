@@ -53,7 +53,7 @@ class RoundSelectionTest {
             + table
             + " SELECT xxhash64(concat('http://', id)), concat('http://', id),"
             + " concat('host', id % 10), if(id = 7, 'VISITED', NULL), 0, id, 0, 1, 1, -id, false,"
-            + " '', 0, array(1.0D), array(1) FROM range("
+            + " '', 0, array(1.0D), array(1), NULL FROM range("
             + count
             + ")");
     return spark.table(table);
@@ -67,7 +67,7 @@ class RoundSelectionTest {
 
   private static List<Integer> numbers(RoundSelection by, Dataset<Row> urls, Dataset<Row> hosts) {
     List<Integer> numbers = new ArrayList<>();
-    by.select(urls, hosts, 20, 100, NOW)
+    by.select(by.pending(urls, 100), hosts, 20, NOW)
         .collect()
         .forEach(url -> numbers.add(url._1().<Double>getAs("score").intValue()));
     return numbers;

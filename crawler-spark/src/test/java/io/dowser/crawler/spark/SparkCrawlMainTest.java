@@ -56,10 +56,10 @@ class SparkCrawlMainTest {
     CrawlPlan plan = SparkCrawlMain.plan(words);
     plan.checkPlugins();
     assertThat(plan.settings())
-        .containsEntry("hosts", "{politeness.hostGrouping=registrable-domain}");
-    assertThat(plan.task().rules().politeness().delay()).isZero();
-    assertThat(plan.task().rules().politeness().maxRetries()).isEqualTo(1);
-    assertThat(plan.task().rules().robots().isObeyed()).isFalse();
+        .containsEntry("politeness.hostGrouping", "{politeness.hostGrouping=registrable-domain}");
+    assertThat(plan.spec().politeness().delay()).isZero();
+    assertThat(plan.spec().politeness().maxRetries()).isEqualTo(1);
+    assertThat(plan.spec().robots.get().isObeyed()).isFalse();
   }
 
   @Test
@@ -87,11 +87,11 @@ class SparkCrawlMainTest {
             "randomSeed",
             "3");
     CrawlPlan plan = SparkCrawlMain.plan(words);
-    assertThat(plan.limit("maxPages")).isEqualTo(10);
-    assertThat(plan.limit("maxRelevantPages")).isEqualTo(9);
-    assertThat(plan.maxDuration()).isEqualTo(Duration.ofHours(1));
-    assertThat(plan.maxDepth()).isEqualTo(8);
-    assertThat(plan.limit("maxRedirects")).isEqualTo(3);
+    assertThat(plan.spec().maxPages.get()).isEqualTo(10);
+    assertThat(plan.spec().maxRelevantPages.get()).isEqualTo(9);
+    assertThat(plan.spec().maxDuration.get()).isEqualTo(Duration.ofHours(1));
+    assertThat(plan.spec().maxDepth.get()).isEqualTo(8);
+    assertThat(plan.spec().maxRedirects.get()).isEqualTo(3);
     assertThat(plan.tasks()).isEqualTo(7);
     assertThat(plan.roundSize()).isEqualTo(60);
     assertThat(plan.task().keepsPages()).isTrue();

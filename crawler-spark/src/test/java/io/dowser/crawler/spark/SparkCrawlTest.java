@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.Crawler;
 import io.dowser.crawler.Limits;
+import io.dowser.crawler.Means;
 import io.dowser.crawler.Persistence;
 import io.dowser.crawler.Politeness;
 import io.dowser.crawler.api.CrawlEvent;
@@ -151,7 +152,7 @@ class SparkCrawlTest {
             .results()
             .map(match -> match.group(1))
             .toList();
-    assertThat(queries).hasSize(3);
+    assertThat(queries).hasSize(4);
     queries.forEach(query -> LocalSpark.session().sql(query).collectAsList());
     List<Row> hosts = LocalSpark.session().sql(queries.get(0)).collectAsList();
     assertThat(hosts.stream().mapToLong(row -> row.getLong(1)).sum()).isEqualTo(PAGES);
@@ -176,7 +177,7 @@ class SparkCrawlTest {
   void urlWhoseTaskDiedTwiceIsQuarantined() throws Exception {
     CrawlReport report =
         crawl("deadly", Map.of("pages", "" + PAGES, "hosts", "8", "seed", "1"))
-            .workers(1)
+            .means(Means.builder().workers(1).build())
             .roundSize(PAGES)
             .build()
             .run();
@@ -232,7 +233,7 @@ class SparkCrawlTest {
     Map<String, String> strict = Map.of("threshold", "0.9");
     assertThatThrownBy(crawl().judge("topic-terms", strict).build()::run)
         .hasMessageContaining(
-            "another judge: it was 'topic-terms{}' and is 'topic-terms{threshold=0.9}'");
+            "another judge: it was '{judge=topic-terms}' and is '{judge=topic-terms, judge.threshold=0.9}'");
   }
 
   @Test

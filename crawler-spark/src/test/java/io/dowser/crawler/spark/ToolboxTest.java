@@ -38,7 +38,8 @@ class ToolboxTest {
                 0,
                 plan.leaseTime()),
             Map.of(),
-            ""));
+            ""),
+        Toolbox.Cycle.NONE);
   }
 
   @Test

@@ -74,7 +74,7 @@ class WorthTest {
         .frontier("breadth-first", Map.of())
         .fetcher("worth-web", Map.of())
         .politeness(AT_ONCE)
-        .workers(1)
+        .means(Means.builder().workers(1).build())
         .buckets(1)
         .leaseTime(Duration.ofSeconds(1));
   }

@@ -148,7 +148,8 @@ public final class CrawlAssembly {
         .ifPresent(warnings -> warnings.forEach(LOG::warn));
   }
 
-  private Plugins plugins(CrawlContext frontierContext, CrawlContext context) {
+  /** Creates the plugins of a crawl, whose frontier and other plugins get these contexts. */
+  public Plugins plugins(CrawlContext frontierContext, CrawlContext context) {
     Frontier frontier =
         spec.frontier.get().resolve(PluginRegistry.frontiers(loaders()), frontierContext);
     LinkScorer scorer = spec.scorer.get().resolve(PluginRegistry.linkScorers(loaders()), context);
@@ -300,7 +301,8 @@ public final class CrawlAssembly {
     return analyzer instanceof HtmlPageAnalyzer html ? html.withRobotNameIfNone(robot) : analyzer;
   }
 
-  private record Plugins(
+  /** The plugins of a crawl. */
+  public record Plugins(
       Frontier frontier,
       LinkScorer scorer,
       AnalyzersByType analyzers,

@@ -884,7 +884,7 @@ public final class CrawlSpec {
   }
 
   /** Returns the context that plugins get; those of one crawl share the same objects. */
-  CrawlContext context(
+  public CrawlContext context(
       RandomGenerator source,
       CrawlContext.Shared shared,
       CrawlContext.Hosts hosts,

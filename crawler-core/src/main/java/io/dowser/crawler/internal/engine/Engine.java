@@ -118,12 +118,21 @@ public final class Engine {
 
   /** Creates an engine that notifies a listener in addition to those of the plan. */
   public Engine(CrawlPlan plan, CrawlListener listener, LongSupplier nanoClock) {
-    this(plan, listener, nanoClock, new EarlierPages());
+    this(plan, listener, nanoClock, new EarlierPages(), Optional.empty());
   }
 
-  /** Creates an engine for a part of a crawl. Other engines have visited the earlier pages. */
+  /**
+   * Creates an engine for a part of a crawl.
+   *
+   * @param earlier the pages that other engines have visited
+   * @param part records the part; empty for a crawl that is recorded as planned
+   */
   public Engine(
-      CrawlPlan plan, CrawlListener listener, LongSupplier nanoClock, EarlierPages earlier) {
+      CrawlPlan plan,
+      CrawlListener listener,
+      LongSupplier nanoClock,
+      EarlierPages earlier,
+      Optional<CrawlRecord> part) {
     this.plan = plan;
     this.nanoClock = nanoClock;
     started = nanoClock.getAsLong();
@@ -135,7 +144,7 @@ public final class Engine {
     steering = limits.steering();
 
     archive = new PageArchive(means.pageSink(), this::mustEnd, nanoClock, means.threads());
-    record = CrawlRecord.of(means.storage(), recorded());
+    record = part.orElseGet(() -> CrawlRecord.of(means.storage(), recorded()));
     HostGrouping grouping = rules.politeness().politeness().hostGrouping();
     frontier =
         new PendingUrls(strategy.frontier(), record.pending(), grouping, memory.pendingUrls());
@@ -199,7 +208,7 @@ public final class Engine {
             inCheck);
     workers =
         new Workers(
-            new PageProcessor(strategy, rules, means, inCheck, worth, sites),
+            new PageProcessor(strategy, rules, means, record.keepsPages(), inCheck, worth, sites),
             means,
             limits.maxPluginFailures());
 

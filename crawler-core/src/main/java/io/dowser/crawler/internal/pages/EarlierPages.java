@@ -23,32 +23,32 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EarlierPages implements Resumable {
 
-  private static final int FORMAT = 1;
+  private static final int FORMAT = 2;
 
   private final Duplicates originals = new Duplicates(Long.MAX_VALUE);
   private final Map<Fingerprint, PageContentHash> texts = new LinkedHashMap<>();
   private final Map<Fingerprint, String> named = new LinkedHashMap<>(); // hosts of pages
   private final Set<Fingerprint> withoutPage = new LinkedHashSet<>();
-  private long visits;
 
   /**
    * Adds a page and returns why it counts for nothing: as its engine found, or because it repeats a
    * page of another engine.
    *
+   * @param number of the visit, above that of each earlier one
    * @param requested the URL by which the page was found
    * @param host the host that counts the page's canonical URLs
    * @param canonical the URL that a page names which counts for nothing because of that
    */
   public Optional<Irrelevance> visited(
+      long number,
       CrawlUrl requested,
       String host,
       Optional<Irrelevance> found,
       PageContentHash text,
       Optional<CrawlUrl> canonical) {
-    visits++;
-    Optional<Irrelevance> reason = found.or(() -> original(text).map(PageWorth::reason));
+    Optional<Irrelevance> reason = found.or(() -> original(text, number).map(PageWorth::reason));
     if (reason.isEmpty()) {
-      originals.add(text, visits);
+      originals.add(text, number);
     }
     Fingerprint url = Fingerprint.of(requested);
     named.remove(url);
@@ -76,9 +76,26 @@ public final class EarlierPages implements Resumable {
     PageWorth.bound(withoutPage);
   }
 
-  /** Returns an earlier page with the same text, or nearly. */
-  Optional<Duplicates.Original> original(PageContentHash text) {
-    return originals.find(text, 0);
+  /** Forgets the text of a visited page that has changed, so that the next version is added. */
+  public void changed(long number) {
+    originals.forget(number);
+  }
+
+  /** Forgets a visited page that is gone or has moved, so that its copies count. */
+  public void gone(long number, CrawlUrl url) {
+    originals.forget(number);
+    abandoned(url);
+  }
+
+  /** Takes back {@link #gone}. */
+  public void back(long number, CrawlUrl url) {
+    originals.remember(number);
+    withoutPage.remove(Fingerprint.of(url));
+  }
+
+  /** Returns an earlier page than that of a visit with the same text, or nearly. */
+  Optional<Duplicates.Original> original(PageContentHash text, long number) {
+    return originals.find(text, number);
   }
 
   /** Returns whether a URL has ended, and is among the last of these. */
@@ -100,7 +117,6 @@ public final class EarlierPages implements Resumable {
   @Override
   public void save(StateWriter out) throws IOException {
     out.section("earlier pages", FORMAT);
-    out.writeLong(visits);
     out.writeInt(texts.size());
     for (Map.Entry<Fingerprint, PageContentHash> entry : texts.entrySet()) {
       save(entry.getKey(), out);
@@ -129,7 +145,6 @@ public final class EarlierPages implements Resumable {
     named.clear();
     withoutPage.clear();
     in.section("earlier pages", FORMAT);
-    visits = in.readNumber("visits");
     for (int left = in.readCount("number of texts"); left > 0; left--) {
       texts.put(fingerprint(in), PageContentHash.restoredSimilarity(in));
     }

@@ -44,22 +44,30 @@ public final class PageProcessor {
   private final CrawlPlan.Strategy strategy;
   private final CrawlPlan.Rules rules;
   private final CrawlPlan.Means means;
+  private final boolean isChecked;
   private final PagesInCheck inCheck;
   private final PageWorth worth;
   private final Sites sites;
   private final SiteRequests siteRequests;
   private final Semaphore analyses;
 
+  /**
+   * Creates a processor.
+   *
+   * @param isChecked whether later runs compare the pages with other versions
+   */
   public PageProcessor(
       CrawlPlan.Strategy strategy,
       CrawlPlan.Rules rules,
       CrawlPlan.Means means,
+      boolean isChecked,
       PagesInCheck inCheck,
       PageWorth worth,
       Sites sites) {
     this.strategy = strategy;
     this.rules = rules;
     this.means = means;
+    this.isChecked = isChecked;
     this.inCheck = inCheck;
     this.worth = worth;
     this.sites = sites;
@@ -187,13 +195,9 @@ public final class PageProcessor {
     return score(task, fetched, judged, text, stableHash, troubles, analysis).in(otherLanguage);
   }
 
-  /**
-   * Returns the hash of the stable text if the crawl has a directory, else checks cannot follow.
-   */
+  /** Returns the hash of the stable text if checks can follow. */
   private PageContentHash stableHash(AnalyzedPage page) {
-    return means.storage() == null
-        ? PageContentHash.EMPTY
-        : PageContentHash.of(StableText.of(page));
+    return isChecked ? PageContentHash.of(StableText.of(page)) : PageContentHash.EMPTY;
   }
 
   private static Outcome unreadable(

@@ -195,7 +195,7 @@ public final class PageWorth implements Resumable {
   /** Returns an earlier page with the same text, or nearly. Thread-safe. */
   public Optional<Duplicates.Original> original(FetchTask task, PageContentHash text) {
     long visit = task.isCheck() ? inCheck.page(task).number() : 0;
-    return duplicates.find(text, visit).or(() -> earlier.original(text));
+    return duplicates.find(text, visit).or(() -> earlier.original(text, visit));
   }
 
   /** Adds a page for comparison with later ones, by the number of its visit. */

@@ -27,12 +27,24 @@ public record RecheckPlan(
     double newShare,
     Optional<Duration> keepUp) {
 
-  public long maxChecks() {
-    return share(1 - newShare);
+  /**
+   * Returns the number of rechecks that a cycle has left after those that it has made: its share,
+   * or all requests if limits allow no new page.
+   */
+  public long checksLeft(long checks, long newPages, boolean allowsNewPages) {
+    long most = allowsNewPages ? share(1 - newShare) : maxRequests - newPages;
+    return Math.max(0, most - checks);
   }
 
-  public long maxNewPages() {
-    return share(newShare);
+  /** Returns the number of new pages that a cycle has left after those that it has requested. */
+  public long newPagesLeft(long newPages) {
+    return Math.max(0, share(newShare) - newPages);
+  }
+
+  /** Returns the new pages among the next requests while pages of both kinds are left. */
+  public long newPagesOf(long requests, long checks, long newPages) {
+    long wanted = Math.round((newPages + checks + requests) * newShare) - newPages;
+    return Math.max(0, Math.min(requests, wanted));
   }
 
   private long share(double share) {

@@ -13,6 +13,7 @@ import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.internal.store.AnswerRow;
 import io.dowser.crawler.internal.store.ChangeRow;
+import io.dowser.crawler.internal.store.KnownPages;
 import io.dowser.crawler.internal.store.LinkKind;
 import io.dowser.crawler.internal.store.PageReader;
 import io.dowser.crawler.internal.store.PageRow;
@@ -91,8 +92,13 @@ public class CrawlRecord {
   /** Commits what belongs together, and waits until it is written. */
   public void flush() throws InterruptedException {}
 
+  /** Returns whether later runs recheck the pages of this one. */
+  public boolean keepsPages() {
+    return false;
+  }
+
   /** Opens what is known of the visited pages. */
-  public PageReader pages() {
+  public KnownPages pages() {
     throw new IllegalStateException("a crawl without directory knows no pages");
   }
 

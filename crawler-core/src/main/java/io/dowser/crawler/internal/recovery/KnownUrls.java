@@ -130,6 +130,13 @@ public final class KnownUrls {
     return sequence;
   }
 
+  /** Returns the URL of a sequence number. */
+  public Fingerprint get(int sequence) {
+    LongBuffer chunk = prints.get(sequence >>> PRINT_BITS);
+    int at = place(sequence);
+    return new Fingerprint(chunk.get(at), chunk.get(at + 1));
+  }
+
   /** Adds a URL that is unknown and gives its sequence number. */
   public int add(Fingerprint url) {
     if (size > mask - (mask >>> 2)) {

@@ -21,6 +21,7 @@ import io.dowser.crawler.internal.store.CommitTime;
 import io.dowser.crawler.internal.store.CrawlStore;
 import io.dowser.crawler.internal.store.ExcerptRow;
 import io.dowser.crawler.internal.store.HistoryReader;
+import io.dowser.crawler.internal.store.KnownPages;
 import io.dowser.crawler.internal.store.LinkKind;
 import io.dowser.crawler.internal.store.PageReader;
 import io.dowser.crawler.internal.store.PageRow;
@@ -245,14 +246,19 @@ final class StoredRecord extends CrawlRecord implements PendingTable {
   }
 
   @Override
-  public PageReader pages() {
+  public boolean keepsPages() {
+    return true;
+  }
+
+  @Override
+  public KnownPages pages() {
     return PageReader.open(store.directory());
   }
 
   @Override
   public List<PageReader.Failed> excluded(Predicate<CrawlUrl> still) throws InterruptedException {
     flush();
-    try (PageReader pages = pages()) {
+    try (PageReader pages = PageReader.open(store.directory())) {
       return pages.excluded(still);
     }
   }

@@ -11,6 +11,7 @@ import io.dowser.crawler.internal.politeness.PolitenessGate;
 import io.dowser.crawler.internal.recovery.CrawlRecord;
 import io.dowser.crawler.internal.recovery.Fingerprint;
 import io.dowser.crawler.internal.recovery.KnownUrls;
+import io.dowser.crawler.internal.store.KnownPages;
 import io.dowser.crawler.internal.store.PageReader;
 import io.dowser.crawler.internal.store.PageRow;
 import io.dowser.crawler.internal.watch.CrawlCounters;
@@ -44,11 +45,12 @@ public final class Rechecks {
   private final LinkAdmission admission;
   private final CrawlCounters counters;
   private final PagesInCheck inFlight;
+  private final RevisitRules rules;
   private final DuePages due;
   private boolean isActive;
   private @Nullable Instant cycle;
   private long nextCycle;
-  private @Nullable PageReader pages;
+  private @Nullable KnownPages pages;
   private long checks;
   private long newPages;
 
@@ -74,7 +76,8 @@ public final class Rechecks {
     this.admission = admission;
     this.counters = counters;
     this.inFlight = inFlight;
-    this.due = new DuePages(plan, Math.max(1, limits.memory().pendingUrls() / SHARE));
+    this.rules = new RevisitRules(plan);
+    this.due = new DuePages(rules, Math.max(1, limits.memory().pendingUrls() / SHARE));
   }
 
   /** Begins or continues the run's first cycle, if any, once everything is restored. */
@@ -110,7 +113,7 @@ public final class Rechecks {
     pages().failed(start).forEach(admission::queueAgain);
   }
 
-  private PageReader pages() {
+  private KnownPages pages() {
     if (pages == null) {
       pages = record.pages();
     }
@@ -142,7 +145,7 @@ public final class Rechecks {
 
   /** Returns the request for the next page that is due and whose host is ready. */
   public Optional<FetchTask> poll() {
-    if (cycle == null || checks >= maxChecks()) {
+    if (cycle == null || checksLeft() == 0) {
       return Optional.empty();
     }
     Instant start = cycle;
@@ -171,7 +174,7 @@ public final class Rechecks {
   void end(PageReader.Known page, PageRow found) {
     inFlight.remove(page);
     counters.countCheck(page.row(), found);
-    record.checked(found.withInterval(due.interval(page.with(found))));
+    record.checked(found.withInterval(rules.interval(page.with(found))));
   }
 
   /** Records a check that has found out nothing. */
@@ -194,19 +197,16 @@ public final class Rechecks {
 
   /** Returns whether no page is left to be checked in this cycle. */
   public boolean isDone() {
-    return checks >= maxChecks() || due.size() == 0;
+    return checksLeft() == 0 || due.size() == 0;
   }
 
-  /** Returns the share of checks; all requests that are left if the limits allow no new page. */
-  private long maxChecks() {
-    return steering.limits().forbidNewPages(counters)
-        ? plan.maxRequests() - newPages
-        : plan.maxChecks();
+  private long checksLeft() {
+    return plan.checksLeft(checks, newPages, !steering.limits().forbidNewPages(counters));
   }
 
   /** Returns whether pages that are new to the crawl may be fetched. */
   public boolean allowsNewPages() {
-    return !isActive || newPages < plan.maxNewPages();
+    return !isActive || plan.newPagesLeft(newPages) > 0;
   }
 
   /** Returns whether a new page comes before a check, for each to have its share. */

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * Reads the committed state of visited pages over a separate connection. A page without a row is
  * unchanged since its visit. Not thread-safe.
  */
-public final class PageReader implements AutoCloseable {
+public final class PageReader implements KnownPages {
 
   private static final String PAGES =
       "SELECT v.url, coalesce(v.page, k.url), v.time, v.number, coalesce(p.version, 1),"
@@ -43,14 +43,17 @@ public final class PageReader implements AutoCloseable {
           + " WHERE v.url = ?";
 
   /**
-   * URLs whose host or network failed, or whose site had an error; one of old may have no status.
+   * The condition of URLs whose host or network failed, or whose site had an error; one of old may
+   * have no HTTP status.
    */
-  private static final String FAILED =
-      "FROM visit WHERE time < ? AND (status IN ('HOST_GIVEN_UP', 'ROBOTS_UNREACHABLE') OR"
+  public static final String MAY_BE_OVER =
+      "(status IN ('HOST_GIVEN_UP', 'ROBOTS_UNREACHABLE') OR"
           + " status = 'FETCH_FAILED' AND CASE substr(detail, 1, instr(detail, ' ') - 1)"
           + " WHEN 'HTTP_STATUS' THEN coalesce(http, 500) >= 500 OR http IN (408, 425, 429)"
           + " ELSE substr(detail, 1, instr(detail, ' ') - 1)"
           + " IN ('DNS', 'REFUSED', 'RESET', 'TIMEOUT', 'TLS', 'IO') END)";
+
+  private static final String FAILED = "FROM visit WHERE time < ? AND " + MAY_BE_OVER;
 
   private static final String FAILED_AND_TARGETS =
       "SELECT url, status "
@@ -101,12 +104,12 @@ public final class PageReader implements AutoCloseable {
     return new PageReader(HistoryReader.open(directory));
   }
 
-  /** Reads all visited pages, without their links. */
+  @Override
   public void each(Consumer<Known> taker) {
     history.store().query(PAGES + " ORDER BY v.id", row -> taker.accept(known(row, NO_LINKS)));
   }
 
-  /** Reads a page with its links, by the number of its URL; empty if it was not visited. */
+  @Override
   public Optional<Known> page(long url) {
     return history.store().read(PAGES + " AND v.url = ?", this::withLinks, url).stream()
         .findFirst();
@@ -124,10 +127,7 @@ public final class PageReader implements AutoCloseable {
         .toArray();
   }
 
-  /**
-   * Reads the URLs that failed before a time for a reason that may be over, and those to which they
-   * had redirected.
-   */
+  @Override
   public List<Failed> failed(Instant before) {
     Map<Long, Boolean> failed = new LinkedHashMap<>();
     history
@@ -185,7 +185,7 @@ public final class PageReader implements AutoCloseable {
         .toList();
   }
 
-  /** Returns the candidate with which a page was reached. */
+  @Override
   public Candidate candidate(long url) {
     return history.candidate(url).orElseThrow();
   }

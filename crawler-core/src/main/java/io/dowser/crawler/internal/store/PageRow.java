@@ -59,6 +59,11 @@ public record PageRow(
     return new PageRow(url, status, version, checks.tried(now), gone, interval);
   }
 
+  /** Returns this with the numbers of its URL and of its links, sorted. */
+  public PageRow numbered(long number, long[] links) {
+    return new PageRow(number, status, version.withLinks(links), checks, gone, interval);
+  }
+
   public PageRow withVersion(PageVersion same) {
     return new PageRow(url, status, same, checks, gone, interval);
   }

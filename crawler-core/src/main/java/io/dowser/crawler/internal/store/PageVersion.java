@@ -94,7 +94,8 @@ public record PageVersion(
     return with(
         headers.firstValue("etag").orElse(null),
         headers.firstValue("last-modified").orElse(null),
-        digest(body));
+        digest(body),
+        links);
   }
 
   /** Returns this version with the validators of a 304, which need not repeat those that hold. */
@@ -102,14 +103,20 @@ public record PageVersion(
     return with(
         headers.firstValue("etag").orElse(entityTag),
         headers.firstValue("last-modified").orElse(lastModified),
-        digest);
+        digest,
+        links);
   }
 
   public PageVersion withoutValidators() {
-    return with(null, null, digest);
+    return with(null, null, digest, links);
   }
 
-  private PageVersion with(@Nullable String tag, @Nullable String modified, byte[] bodyDigest) {
+  PageVersion withLinks(long[] targets) {
+    return with(entityTag, lastModified, digest, targets);
+  }
+
+  private PageVersion with(
+      @Nullable String tag, @Nullable String modified, byte[] bodyDigest, long[] targets) {
     return new PageVersion(
         number,
         fetched,
@@ -121,6 +128,6 @@ public record PageVersion(
         relevance,
         relevant,
         irrelevance,
-        links);
+        targets);
   }
 }

@@ -22,11 +22,12 @@ class EarlierPagesTest {
   private static final PageContentHash OTHER = PageContentHash.of("Spring tides follow the moon.");
 
   private final EarlierPages pages = new EarlierPages();
+  private long visits;
 
   private Optional<Irrelevance> visited(
       CrawlUrl url, PageContentHash text, Optional<Irrelevance> found, CrawlUrl... canonical) {
     Optional<CrawlUrl> named = canonical.length == 0 ? Optional.empty() : Optional.of(canonical[0]);
-    return pages.visited(url, "a.test", found, text, named);
+    return pages.visited(++visits, url, "a.test", found, text, named);
   }
 
   @Test
@@ -67,6 +68,36 @@ class EarlierPagesTest {
   }
 
   @Test
+  void pageIsNoDuplicateOfItself() {
+    visited(TIDES, TEXT, Optional.empty());
+
+    assertThat(pages.original(TEXT, 1)).isEmpty();
+    assertThat(pages.original(TEXT, 2)).isPresent();
+  }
+
+  @Test
+  void copiesOfAPageThatIsGoneCountUntilItIsBack() {
+    visited(TIDES, TEXT, Optional.empty());
+    pages.gone(1, TIDES);
+    assertThat(pages.original(TEXT, 0)).isEmpty();
+    assertThat(pages.believes(Fingerprint.of(TIDES), TEXT)).isFalse();
+
+    pages.back(1, TIDES);
+    assertThat(pages.original(TEXT, 0)).isPresent();
+    assertThat(pages.believes(Fingerprint.of(TIDES), TEXT)).isTrue();
+  }
+
+  @Test
+  void changedPageIsTheOriginalOfItsNewTextAlone() {
+    visited(TIDES, TEXT, Optional.empty());
+    pages.changed(1);
+    pages.visited(1, TIDES, "a.test", Optional.empty(), OTHER, Optional.empty());
+
+    assertThat(pages.original(TEXT, 0)).isEmpty();
+    assertThat(pages.original(OTHER, 0)).isPresent();
+  }
+
+  @Test
   void restoredPagesAreThoseThatWereSaved() throws IOException {
     visited(TIDES, TEXT, Optional.empty());
     visited(PRINT, OTHER, Optional.of(Irrelevance.CANONICAL), CrawlUrl.of("http://a.test/moon"));
@@ -74,13 +105,13 @@ class EarlierPagesTest {
     byte[] saved = saved(pages);
 
     var restored = new EarlierPages();
-    restored.visited(PRINT, "b.test", Optional.empty(), TEXT, Optional.empty());
+    restored.visited(1, PRINT, "b.test", Optional.empty(), TEXT, Optional.empty());
     restored.restore(StateReader.from(new ByteArrayInputStream(saved)));
 
     assertThat(saved(restored)).isEqualTo(saved);
     assertThat(restored.namedBy(CrawlUrl.of("http://a.test/moon"))).isEqualTo("a.test");
-    assertThat(restored.original(TEXT)).isPresent();
-    assertThat(restored.original(OTHER)).isEmpty();
+    assertThat(restored.original(TEXT, 0)).isPresent();
+    assertThat(restored.original(OTHER, 0)).isEmpty();
   }
 
   private static byte[] saved(EarlierPages pages) throws IOException {
