@@ -80,13 +80,22 @@ interface Watched {
         .map(
             path -> {
               try (CrawlHistory history = CrawlHistory.open(path)) {
-                Path file = Files.createTempFile("dowser-report", ".html");
-                history.writeHtml(file);
-                return file;
+                return temporary(history);
               } catch (IOException e) {
                 throw new UncheckedIOException(e);
               }
             });
+  }
+
+  private static Path temporary(CrawlHistory history) throws IOException {
+    Path file = Files.createTempFile("dowser-export", ".html");
+    try {
+      history.writeHtml(file);
+    } catch (IOException | RuntimeException e) {
+      Files.delete(file);
+      throw e;
+    }
+    return file;
   }
 
   private static Path temporary(ExportFormat format, Stream<StoredPage> pages) throws IOException {

@@ -120,7 +120,7 @@ class CrawlMonitorInBrowserTest {
     assertThat(button("Pause").isEnabled()).isFalse();
     browser.findElement(By.cssSelector("input[type=url]")).sendKeys("http://seeded.test/");
     button("Add").click();
-    awaitText("Done: seed http://seeded.test/");
+    awaitText("Added, if the crawl may visit it: http://seeded.test/");
     browser.findElement(By.cssSelector("input[type=text]")).sendKeys("not a host/");
     button("Exclude").click();
     awaitText("not a host/");
@@ -152,7 +152,7 @@ class CrawlMonitorInBrowserTest {
 
     assertThat(browser.switchTo().activeElement()).isEqualTo(host);
     host.sendKeys(Keys.ENTER);
-    awaitText("Done: exclude host1.test");
+    awaitText("Excluded: the host and path host1.test");
     awaitText("excluded: host1.test/");
     browser.findElement(By.tagName("body")).sendKeys(Keys.TAB);
     assertThat(browser.switchTo().activeElement().getTagName()).isIn("button", "input", "a");

@@ -250,7 +250,7 @@ class MonitorApiTest {
         "{\"maxPages\":\"30\"}",
         "the fields may be [seeds, settings, withdrawnExclusions], not maxPages",
         "tides");
-    String changes = "{\"withdrawnExclusions\":[\"/\"],\"seeds\":[\"" + site.url(5) + "\"]}";
+    String changes = "{\"withdrawnExclusions\":[\"/\"]}";
     assertThat(call("POST /crawls/{name}/continue", changes, "tides").statusCode()).isEqualTo(200);
     awaitEnd("tides");
 

@@ -130,7 +130,7 @@ class StartFormInBrowserTest {
 
     press("New crawl");
     field("topic").sendKeys("tide");
-    field("seeds").sendKeys("http://127.0.0.1:1/");
+    field("seeds").sendKeys(site.url(0) + "missing");
     press("Trial of 30 pages");
     awaitText("no seed");
     assertThat(browser.findElements(By.cssSelector("#curve figure"))).isEmpty();

@@ -1,5 +1,6 @@
 package io.dowser.crawler.spark;
 
+import io.dowser.crawler.Means;
 import io.dowser.crawler.Politeness;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Topic;
@@ -86,10 +87,9 @@ class RoundBenchmark {
     TaskBytes bytes = TaskBytes.of(spark);
     long start = System.nanoTime();
     Dataset<Row> hosts = Maintenance.latest(tables.read(TableSchemas.HOSTS), "host");
-    long selected =
-        new RoundSelection(plan)
-            .select(tables.read(TableSchemas.URLS), hosts, ROUND_SIZE, 1, 1)
-            .count();
+    var selection = new RoundSelection(plan);
+    Dataset<Row> pending = selection.pending(tables.read(TableSchemas.URLS), 1);
+    long selected = selection.select(pending, hosts, ROUND_SIZE, 1).count();
     long between = System.nanoTime();
     String toSelect = bytes.take();
     new RoundMerge(spark, tables, plan.task().order()).merge(round);
@@ -268,7 +268,7 @@ class RoundBenchmark {
             .fetcher("random-web", Map.of("pages", "" + pages, "hosts", "" + hosts, "seed", "1"))
             .politeness(Politeness.builder().delay(Duration.ofSeconds(1)).build())
             .tasks(4)
-            .workers(100)
+            .means(Means.builder().workers(100).build())
             .perHost(perHost)
             .roundSize(visits)
             .maxPages(visits)

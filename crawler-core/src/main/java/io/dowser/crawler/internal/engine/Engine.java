@@ -511,9 +511,7 @@ public final class Engine {
     fetcherStart.run(plan.strategy().fetcher(), plan.rules().politeness()::delayOf);
     plan.rules().seeds().forEach(admission::seed);
     rechecks.begin();
-    if (!rechecks.isUnfinished()) { // which try all failed URLs again
-      resumeEnded();
-    }
+    resumeEnded();
     Instant now = plan.means().clock().instant();
     events.publish(new CrawlEvent.Started(name(), now, plan.rules().seeds().size()));
     starting = false;
@@ -521,8 +519,8 @@ public final class Engine {
 
   /** Queues seeds again that failed in an earlier run, and URLs that are not excluded any more. */
   private void resumeEnded() {
-    boolean anyFailed = !seeds.failures().isEmpty();
-    List<PageReader.Failed> ended = record.endedTooEarly(anyFailed, plan.rules().scope()::excludes);
+    boolean anyFailed = !seeds.failures().isEmpty() && !rechecks.isUnfinished(); // they try all
+    List<PageReader.Failed> ended = record.toQueueAgain(anyFailed, plan.rules().scope()::excludes);
     if (!ended.isEmpty()) {
       politeness.retryGivenUp();
       ended.forEach(admission::queueAgain);

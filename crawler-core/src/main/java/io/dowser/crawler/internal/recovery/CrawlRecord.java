@@ -115,10 +115,10 @@ public class CrawlRecord {
    * Returns the URLs that ended in an earlier run and may be pending again in this one: seeds that
    * failed for a reason that may be over, and excluded URLs if the exclusions are others now.
    *
-   * @param seedsFailed whether any seed failed
-   * @param still whether a URL is excluded now; these are left out
+   * @param seedsFailed whether seeds failed that are to be tried again
+   * @param isExcluded whether a URL is excluded now; these are left out
    */
-  public List<PageReader.Failed> endedTooEarly(boolean seedsFailed, Predicate<CrawlUrl> still) {
+  public List<PageReader.Failed> toQueueAgain(boolean seedsFailed, Predicate<CrawlUrl> isExcluded) {
     return List.of();
   }
 

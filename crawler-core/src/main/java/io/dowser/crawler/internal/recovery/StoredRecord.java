@@ -76,6 +76,7 @@ final class StoredRecord extends CrawlRecord implements PendingTable {
   private boolean ended;
   private StopReason stopReason = StopReason.FAILED;
   private boolean sameFrontier = true;
+  private final String exclusions;
   private final boolean excludesOthers; // than the run before
   private long opened = System.nanoTime();
 
@@ -85,7 +86,8 @@ final class StoredRecord extends CrawlRecord implements PendingTable {
     this.parts = parts;
     this.store = storage.store();
     this.states = new StoredStates(parts, storage);
-    this.excludesOthers = storage.hasChanged("excluded");
+    this.exclusions = storage.settings().getOrDefault(CrawlDirectory.EXCLUDED, "");
+    this.excludesOthers = storage.hasChanged(CrawlDirectory.EXCLUDED);
     this.chunks = MappedChunks.in(store.directory());
     this.prints = MappedChunks.kept(store.directory().resolve(PRINTS));
     this.known = new KnownUrls(chunks, prints);
@@ -264,17 +266,18 @@ final class StoredRecord extends CrawlRecord implements PendingTable {
   }
 
   @Override
-  public List<PageReader.Failed> endedTooEarly(boolean seedsFailed, Predicate<CrawlUrl> still) {
+  public List<PageReader.Failed> toQueueAgain(boolean seedsFailed, Predicate<CrawlUrl> isExcluded) {
     if (!seedsFailed && !excludesOthers) {
       return List.of();
     }
-    try (PageReader pages = pages()) {
+    try (PageReader pages = PageReader.open(store.directory())) {
       List<PageReader.Failed> ended = new ArrayList<>();
       if (seedsFailed) {
         ended.addAll(pages.failedSeeds(parts.clock().instant()));
       }
       if (excludesOthers) {
-        ended.addAll(pages.excluded(still));
+        ended.addAll(pages.excluded(isExcluded));
+        batch.changeSettings(Map.of(CrawlDirectory.EXCLUDED, exclusions));
       }
       return ended;
     }

@@ -52,7 +52,7 @@ final class Remedies {
     add("not fetched: host budget", "If the host deserves more: traps.pagesPerHost.");
     add(
         "not fetched: excluded",
-        "You have excluded such URLs. Withdraw that, and they are fetched.");
+        "You have excluded such URLs. Withdraw that: a crawl with a directory then fetches them.");
     add("not fetched: ", "Nothing.");
     add(
         "fetch failed: http status",

@@ -16,7 +16,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,14 +53,6 @@ public final class PageReader implements KnownPages {
           + " IN ('DNS', 'REFUSED', 'RESET', 'TIMEOUT', 'TLS', 'IO') END)";
 
   private static final String FAILED = "FROM visit WHERE time < ? AND " + MAY_BE_OVER;
-
-  private static final String FAILED_AND_TARGETS =
-      "SELECT url, status "
-          + FAILED
-          + " UNION SELECT url, status FROM visit WHERE status = 'REDIRECT_TARGET'"
-          + " AND parent IN (SELECT url "
-          + FAILED
-          + ") ORDER BY url";
 
   /** A redirect target is dropped together with the URL that leads to it. */
   private static final String EXCLUDED =
@@ -129,11 +120,20 @@ public final class PageReader implements KnownPages {
 
   @Override
   public List<Failed> failed(Instant before) {
+    return failed(FAILED, before);
+  }
+
+  private List<Failed> failed(String some, Instant before) {
     Map<Long, Boolean> failed = new LinkedHashMap<>();
     history
         .store()
         .query(
-            FAILED_AND_TARGETS,
+            "SELECT url, status "
+                + some
+                + " UNION SELECT url, status FROM visit WHERE status = 'REDIRECT_TARGET'"
+                + " AND parent IN (SELECT url "
+                + some
+                + ") ORDER BY url",
             row -> failed.put(row.getLong(1), row.getString(2).equals(VisitRow.REDIRECT_TARGET)),
             before.toEpochMilli(),
             before.toEpochMilli());
@@ -144,19 +144,7 @@ public final class PageReader implements KnownPages {
 
   /** Returns those of {@link #failed} that are seeds, and those to which these had redirected. */
   public List<Failed> failedSeeds(Instant before) {
-    List<Failed> all = failed(before);
-    Set<Long> seeds =
-        all.stream()
-            .map(Failed::candidate)
-            .filter(Candidate::isSeed)
-            .map(Candidate::sequence)
-            .collect(Collectors.toSet());
-    return all.stream()
-        .filter(
-            each ->
-                each.candidate().isSeed()
-                    || (each.isRedirectTarget() && seeds.contains(each.candidate().parent())))
-        .toList();
+    return failed(FAILED + " AND parent IS NULL", before);
   }
 
   /**

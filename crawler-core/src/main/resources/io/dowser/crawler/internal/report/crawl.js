@@ -38,7 +38,7 @@
   function fill(element, value, build) {
     const text = JSON.stringify(value);
     const selection = document.getSelection();
-    const used = element.contains(document.activeElement) || (!selection.isCollapsed && selection.containsNode(element, true));
+    const used = (element.contains(document.activeElement) && document.activeElement.matches("a, button, input, summary")) || (!selection.isCollapsed && selection.containsNode(element, true));
     if (element.dataset.shown !== text && !(used && element.dataset.shown)) {
       element.dataset.shown = text;
       element.replaceChildren(...build());
@@ -429,7 +429,7 @@
   // the other parts
 
   function problems() {
-    const rows = crawl.failedSeeds.map((seed) => ({ times: 1, reason: "seed without a page: " + seed.reason, example: seed.url, remedy: crawl.problems.some((problem) => seed.reason.includes(problem.reason)) ? "" : "Check the address. A crawl that is continued tries it again." }))
+    const rows = crawl.failedSeeds.map((seed) => ({ times: 1, reason: "seed without a page: " + seed.reason, example: seed.url, remedy: "Check the address. A crawl that is continued tries again what may be over, such as a server that was down." }))
       .concat(crawl.problems);
     if (rows.length === 0) {
       return [el("p", {}, (crawl.state === "ended" ? "" : "In this run: ") + "Everything was fetched and queued.")];
@@ -537,6 +537,10 @@
     typing = window.setTimeout(() => { from = 0; showResults().catch(failed); }, 200);
   });
   part("best").addEventListener("input", showDownloads);
+  part("skip").addEventListener("click", (event) => {
+    event.preventDefault(); // the address has the name of the crawl
+    (part("list").querySelector("button") || filter.text).focus();
+  });
   filter.addEventListener("submit", (event) => event.preventDefault());
   part("anyHost").addEventListener("click", () => chooseHost(""));
   part("fresh").addEventListener("click", () => { from = 0; showResults().catch(failed); });
@@ -564,20 +568,27 @@
 
   // a page of a server
 
+  /** Keeps texts by name; only as long as the page is open if the browser allows no more. */
+  function keptByBrowser() {
+    try {
+      return window.localStorage;
+    } catch (problem) {
+      const values = {};
+      return { getItem: (name) => values[name], setItem: (name, value) => { values[name] = value; } };
+    }
+  }
+
   const controls = part("controls");
   const start = part("start");
   const more = part("continue");
   const mayStart = document.querySelector("meta[name=folder]") !== null;
-  const planned = { // the pages that a trial is for, by name, kept by the browser
-    of: (name) => Number(window.localStorage.getItem("pages of " + name)) || 1000,
-    set: (name, pages) => window.localStorage.setItem("pages of " + name, pages)
-  };
+  const planned = keptByBrowser(); // the pages that a trial is for, by name
 
   /** Shows a button for each crawl, and keeps those that are there, so that none loses the focus. */
   function showCrawls(crawls) {
     const list = part("crawls");
     if (!composing && !crawls.some((each) => each.name === chosen)) {
-      const named = crawls.find((each) => each.name === decodeURIComponent(location.hash.slice(1))) || crawls[0];
+      const named = crawls.find((each) => "#" + encodeURIComponent(each.name) === location.hash) || crawls[0];
       forget(named ? named.name : null);
       compose(mayStart && chosen === null);
     }
@@ -652,7 +663,7 @@
       body.settings.judge = "expanded-topic";
     }
     if (await post("/crawls", JSON.stringify(body), "Started: " + name)) {
-      planned.set(name, pages);
+      planned.setItem("pages of " + name, pages);
       start.topic.value = "";
       start.elements.name.value = "";
       await show(name);
@@ -667,7 +678,7 @@
   });
   async function goOn(changes) {
     const name = chosen;
-    const body = Object.assign({ settings: { maxPages: more.pages.value } }, changes);
+    const body = Object.assign(changes.withdrawnExclusions ? {} : { settings: { maxPages: more.pages.value } }, changes);
     if (await post(address(name) + "/continue", JSON.stringify(body), "Continues: " + name)) {
       more.seed.value = "";
       await show(name);
@@ -696,7 +707,8 @@
     fill(part("excluded"), [crawl.excluded, over], () => crawl.excluded.map((pattern) => exclusion(pattern, over)));
     if (more.hidden && crawl.continuable) {
       more.pages.min = crawl.totals.visited + 1;
-      more.pages.value = Math.max(planned.of(chosen), more.pages.min);
+      const wanted = planned.getItem("pages of " + chosen) || Math.max(1000, crawl.limits.maxPages || 0);
+      more.pages.value = Math.max(wanted, more.pages.min);
     }
     more.hidden = !crawl.continuable;
   }
