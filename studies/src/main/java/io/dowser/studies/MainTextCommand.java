@@ -40,7 +40,7 @@ final class MainTextCommand implements Callable<Integer> {
   private static final Pattern WORD = Pattern.compile("\\p{IsHan}|[\\p{L}\\p{N}&&[^\\p{IsHan}]]+");
   private static final int SHINGLE = 4;
   private static final int SHORT = 8; // words
-  private static final double PENALTY = 8;
+  private static final double PENALTY = 16;
   private static final double MAX_WEIGHT = 1.5;
 
   @Spec private @Nullable CommandSpec spec;

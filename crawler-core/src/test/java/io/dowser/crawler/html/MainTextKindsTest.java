@@ -54,6 +54,13 @@ class MainTextKindsTest {
   }
 
   @Test
+  void titleThatIsNoHeadingStays() {
+    String html = MENU + "<div><div>Tides of Brest</div><p>" + sentences(0, 8) + "</div>" + FOOT;
+
+    assertThat(main("<title>Tides of Brest</title>" + html)).startsWith("Tides of Brest");
+  }
+
+  @Test
   void chineseArticlesEndBeforeWhatIsRecommended() {
     String text = "潮汐是在月球和太阳引力作用下形成的海水周期性涨落现象，每天发生两次。".repeat(4);
     String html =

@@ -27,15 +27,15 @@ class MainTextPagesTest {
 
   @ParameterizedTest
   @CsvSource({
-    "forum, phpbb discourse discuz tieba, 0.91",
-    "question, stack zhihu semantic, 0.93",
-    "product, woo amazon jd, 0.76",
-    "listing, search category packages, 0.83",
+    "forum, phpbb discourse discuz tieba, 0.92",
+    "question, stack zhihu semantic, 0.95",
+    "product, woo amazon jd, 0.85",
+    "listing, search category packages, 0.94",
     "wiki, mediawiki dokuwiki baike, 0.96",
     "manual, sphinx docbook man javadoc, 0.94",
-    "front, newspaper company blog, 0.86",
+    "front, newspaper company blog, 0.83",
     "api, rest crate, 1",
-    "record, recipe event profile, 0.96",
+    "record, recipe event profile, 0.98",
     "readme, hub gitee, 1",
   })
   void passages(String kind, String pages, double floor) throws IOException {

@@ -37,7 +37,9 @@ class StartFormInBrowserTest {
     site = new LocalSite();
     folder =
         CrawlFolder.in(directory)
-            .settings(Map.of("addressRules", "any", "politeness.delay", "0s"))
+            .settings(
+                Map.of(
+                    "addressRules", "any", "politeness.delay", "0s", "politeness.maxRetries", "0"))
             .open();
     monitor = CrawlMonitor.builder().folder(folder).serve();
     browser.manage().window().setSize(new Dimension(1280, 1000));
@@ -130,7 +132,7 @@ class StartFormInBrowserTest {
 
     press("New crawl");
     field("topic").sendKeys("tide");
-    field("seeds").sendKeys(site.url(0) + "missing");
+    field("seeds").sendKeys("http://127.0.0.1:1/");
     press("Trial of 30 pages");
     awaitText("no seed");
     assertThat(browser.findElements(By.cssSelector("#curve figure"))).isEmpty();

@@ -7,7 +7,9 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The features by which the blocks of one page are classified. They compare a block with the
@@ -32,10 +34,11 @@ final class BlockFeatures {
                   "afterH1",
                   "phrase",
                   "shortPhrase",
-                  "title",
+                  "inTitle",
                   "onlyLinks",
                   "runOfLinks",
-                  "linksInText"))
+                  "linksInText"),
+              List.of("div", "quotedShare", "nearer"))
           .flatMap(List::stream)
           .toList();
 
@@ -62,6 +65,8 @@ final class BlockFeatures {
   private static final int HASH = (1 << 12) - 1;
   private static final BitSet HASHES = hashes(); // so that most words need no copy
 
+  private static final double[] LOGS = IntStream.range(0, 512).mapToDouble(Math::log1p).toArray();
+
   private static final int LONGEST_PHRASE = 60;
   private static final int SHORT_PHRASE = 15;
 
@@ -79,6 +84,8 @@ final class BlockFeatures {
           & ~(1 << BlockHints.names().indexOf("header")
               | 1 << BlockHints.names().indexOf("meta")
               | 1 << BlockHints.names().indexOf("caption"));
+
+  private static final int SHARE = 1 << BlockHints.names().indexOf("share");
 
   private final List<TextBlock> blocks;
   private final List<Box> boxes;
@@ -119,6 +126,7 @@ final class BlockFeatures {
     countProse();
     container = container();
     placeBoxes();
+    countNearer();
     for (int i = 0; i < blocks.size(); i++) {
       if (blocks.get(i).box.levelsUp == 0) {
         first = Math.min(first, i);
@@ -195,17 +203,49 @@ final class BlockFeatures {
     }
   }
 
+  /** Counts for each box the sentences that are nearer to the title in the tree of boxes. */
+  private void countNearer() {
+    TextBlock titled = titled();
+    if (titled != null) {
+      titled.box.nearer = 0;
+      for (Box box = titled.box; box.parent != null; box = box.parent) {
+        box.parent.nearer = box.prose;
+      }
+    }
+    for (Box box : boxes) {
+      if (box.nearer < 0) {
+        box.nearer = box.parent == null ? 0 : box.parent.nearer;
+      }
+    }
+  }
+
+  /** Returns the h1 with the document's title, else a heading with it, an h1, a block with it. */
+  private @Nullable TextBlock titled() {
+    TextBlock titled = null;
+    int least = Integer.MAX_VALUE;
+    for (TextBlock block : blocks) {
+      block.inTitle = isTitle(block);
+      boolean first = block.tag.equals("h1");
+      int rank = block.inTitle ? (first ? 0 : isHeading(block.tag) ? 1 : 3) : first ? 2 : least;
+      if (rank < least) {
+        least = rank;
+        titled = block;
+      }
+    }
+    return titled;
+  }
+
   /** Reads the features of one block. */
   void read(int at, double[] x) {
     TextBlock block = blocks.get(at);
     Box box = block.box;
     int k = 0;
     x[k++] = 1;
-    x[k++] = Math.log1p(block.words);
-    x[k++] = Math.log1p(block.linkWords);
+    x[k++] = log(block.words);
+    x[k++] = log(block.linkWords);
     x[k++] = block.linkDensity();
     x[k++] = is(block.endsSentence());
-    x[k++] = Math.log1p(block.stops);
+    x[k++] = log(block.stops);
     x[k++] = is(block.last() == ':' || block.last() == '：');
     k = tags(block.tag, x, k);
     x[k++] = is(container.article && !box.article);
@@ -224,10 +264,13 @@ final class BlockFeatures {
     boolean phrase = block.allWords() < LONGEST_PHRASE && hasPhrase(block.collapsed());
     x[k++] = is(phrase);
     x[k++] = is(phrase && block.allWords() < SHORT_PHRASE);
-    x[k++] = is(isTitle(block));
+    x[k++] = is(block.inTitle);
     x[k++] = is(block.isLinks());
     x[k++] = is(block.isLinks() && (isLinks(at - 1) || isLinks(at + 1)));
     x[k++] = block.isLinks() ? 1 - container.linkDensity() : 0;
+    x[k++] = is(box.element.nameIs("div"));
+    x[k++] = is((box.innerHints & SHARE) != 0 && isQuoted(box));
+    x[k++] = log((int) box.nearer);
     if (k != x.length) {
       throw new IllegalStateException(k + " features");
     }
@@ -271,9 +314,9 @@ final class BlockFeatures {
     x[k++] = parent.linkDensity();
     x[k++] = second.linkDensity();
     x[k++] = third.linkDensity();
-    x[k++] = Math.log1p(parent.children);
+    x[k++] = log(parent.children);
     x[k++] = Math.log1p((double) (parent.words + parent.linkWords) / Math.max(1, parent.blocks));
-    x[k++] = Math.log1p(block.links);
+    x[k++] = log(block.links);
     return k;
   }
 
@@ -282,12 +325,12 @@ final class BlockFeatures {
     for (int step = -1; step <= 1; step += 2) {
       int other = at + step;
       boolean exists = other >= 0 && other < blocks.size();
-      x[k++] = exists ? Math.log1p(blocks.get(other).words) : 0;
+      x[k++] = exists ? log(blocks.get(other).words) : 0;
       x[k++] = exists ? blocks.get(other).linkDensity() : 1;
       x[k++] = is(exists && blocks.get(other).isProse());
     }
-    x[k++] = Math.log1p(nearProse(at - NEAR, at));
-    x[k++] = Math.log1p(nearProse(at + 1, at + 1 + NEAR));
+    x[k++] = log(nearProse(at - NEAR, at));
+    x[k++] = log(nearProse(at + 1, at + 1 + NEAR));
     return k;
   }
 
@@ -302,6 +345,10 @@ final class BlockFeatures {
 
   private boolean isNegative(TextBlock block) {
     return (block.box.innerHints & UNLIKELY) != 0 || (block.box.innerForm && !usualForm);
+  }
+
+  private static boolean isQuoted(Box box) {
+    return box.element.nameIs("blockquote") || box.up().element.nameIs("blockquote");
   }
 
   private boolean isLinks(int at) {
@@ -368,6 +415,10 @@ final class BlockFeatures {
 
   private static char lowerCase(char c) {
     return c < ASCII ? Ascii.toLowerCase(c) : c >= FIRST_HAN ? c : Character.toLowerCase(c);
+  }
+
+  private static double log(int count) {
+    return count < LOGS.length ? LOGS[count] : Math.log1p(count);
   }
 
   private static double is(boolean value) {

@@ -10,6 +10,7 @@ import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -101,7 +102,7 @@ final class MainContent {
     }
     int title = title(blocks, from);
     keepMostBox(page, selected, title);
-    selected[title] |= blocks.get(title).tag.equals("h1");
+    selected[title] |= blocks.get(title).inTitle || blocks.get(title).tag.equals("h1");
     addHeadings(blocks, selected);
     List<TextBlock> main = new ArrayList<>();
     for (int i = 0; i < selected.length; i++) {
@@ -144,14 +145,18 @@ final class MainContent {
     return -1;
   }
 
-  /** Returns the h1 at or before a block, or the block. */
+  /**
+   * Returns the h1 at or before a block, else one there with the document's title, or the block.
+   */
   private static int title(List<TextBlock> blocks, int from) {
+    int title = from;
     for (int i = from; i >= 0; i--) {
       if (blocks.get(i).tag.equals("h1")) {
         return i;
       }
+      title = blocks.get(i).inTitle && !blocks.get(title).inTitle ? i : title;
     }
-    return from;
+    return title;
   }
 
   /** Keeps what is in the innermost box around nearly all of it, or between the title and there. */
@@ -186,23 +191,20 @@ final class MainContent {
     }
   }
 
-  /** Adds headings directly before main text if several of one level are missing, as of entries. */
+  /** Adds headings directly before main text if others of their level are main text or added. */
   private static void addHeadings(List<TextBlock> blocks, boolean[] selected) {
-    Map<String, List<Integer>> missing = new HashMap<>();
+    Map<String, Integer> levels = new HashMap<>();
+    var added = new BitSet();
     for (int i = 0; i + 1 < selected.length; i++) {
       TextBlock block = blocks.get(i);
-      if (!selected[i]
-          && selected[i + 1]
-          && block.box.inMost
-          && BlockFeatures.isHeading(block.tag)) {
-        missing.computeIfAbsent(block.tag, tag -> new ArrayList<>()).add(i);
+      if (BlockFeatures.isHeading(block.tag)) {
+        added.set(i, !selected[i] && selected[i + 1] && block.box.inMost);
+        levels.merge(block.tag, selected[i] || added.get(i) ? 1 : 0, Integer::sum);
       }
     }
-    for (List<Integer> headings : missing.values()) {
-      if (headings.size() > 1) {
-        headings.forEach(i -> selected[i] = true);
-      }
-    }
+    added.stream()
+        .filter(i -> levels.getOrDefault(blocks.get(i).tag, 0) > 1)
+        .forEach(i -> selected[i] = true);
   }
 
   private static double[] weights() {

@@ -36,6 +36,7 @@ final class TextBlock {
     int levelsDown; // below the innermost box around that container
     int innerHints; // of all boxes below that one
     boolean innerForm;
+    double nearer = -1; // words of sentences nearer to the title
     double selected; // words of main text
     boolean inMost; // of main text
 
@@ -84,6 +85,7 @@ final class TextBlock {
   int linkWords;
   int links;
   int stops;
+  boolean inTitle; // of the document
   double score;
   private @Nullable String collapsed; // made on first use
 
