@@ -28,10 +28,10 @@ import java.util.Optional;
  * <p>By default it listens on the loopback address alone. On another one it needs a token, with
  * which its page is opened once: {@code http://host:port/?token=...}. It speaks plain HTTP; across
  * networks, put a proxy with TLS in front, and name its address by {@link Builder#publicUri}. A
- * request and its response have ten seconds; of more than 64 at once, the oldest is given up.
- * Requests that another site makes a browser send are refused: by the {@code Host} and {@code
- * Origin} they have, and by a secret of the page that each change must come with. No text of a
- * crawled page becomes a script.
+ * request and its response have ten seconds, exports longer; of more than 64 at once, the oldest is
+ * given up. Requests that another site makes a browser send are refused: by the {@code Host} and
+ * {@code Origin} they have, and by a secret of the page that each change must come with. No text of
+ * a crawled page becomes a script.
  *
  * <p>With a {@linkplain Builder#folder folder}, the page has a form that starts crawls. What the
  * page does, a program can do by HTTP and JSON; {@code /openapi.json} describes it.

@@ -132,6 +132,7 @@ class StartFormInBrowserTest {
 
     press("New crawl");
     field("topic").sendKeys("tide");
+    field("seeds").clear();
     field("seeds").sendKeys("http://127.0.0.1:1/");
     press("Trial of 30 pages");
     awaitText("no seed");

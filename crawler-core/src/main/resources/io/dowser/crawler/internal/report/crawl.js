@@ -742,7 +742,8 @@
       showCrawls(crawls);
       const name = chosen;
       const now = crawls.find((each) => each.name === name);
-      if (now && !(crawl && crawl.state === "ended" && now.state === "ended")) {
+      const settled = crawl && crawl.state === "ended" && (crawl.continuable || !mayStart); // not before its directory says why
+      if (now && !(settled && now.state === "ended")) {
         const looked = await (await get(address(name))).json();
         if (name === chosen) {
           if (crawl && crawl.state !== "ended" && looked.state === "ended") {
