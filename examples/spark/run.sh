@@ -28,7 +28,7 @@ done
 session="-Dspark.driver.host=127.0.0.1 -Dspark.driver.bindAddress=127.0.0.1 -Dspark.ui.enabled=false
   -Dspark.sql.shuffle.partitions=4 -Dspark.executor.memory=512m"
 java -Xmx512m -Dspark.master="$master" $session io.dowser.crawler.spark.SparkCrawlMain \
-  location="$home/crawl" fetcher=manuals delay=PT0.05S maxPages=300 roundSize=60 buckets=2 leaseTime=PT5S \
+  location="$home/crawl" fetcher=manuals politeness.delay=PT0.05S maxPages=300 roundSize=60 buckets=2 leaseTime=PT5S \
   topic='transaction,commit,rollback,write-ahead log' \
   seeds=http://www.sqlite.org/index.html,http://www.postgresql.org/docs/15/index.html,http://httpd.apache.org/docs/2.4/en/index.html \
   > "$log.driver" 2>&1 &

@@ -63,7 +63,7 @@ class ClusterTest {
             "topic=laser",
             "fetcher=okhttp",
             "addressRules=any",
-            "delay=" + DELAY,
+            "politeness.delay=" + DELAY,
             "tasks=2",
             "buckets=2",
             "leaseTime=PT3S",
