@@ -30,7 +30,7 @@ final class VisitedPages {
   private static final double PRIOR_VISITS = 20;
   private static final int LEAST_VISITS = 10; // for the rarity of a term to mean something
   private static final int LEAST_PAGES_OF_TERM = 2;
-  private static final double ABOVE = 1.25; // times the least score of relevant pages, at least
+  private static final double LEAST_LEVEL = 1.25; // times the least score of relevant pages
   private static final double FARTHEST = 2; // a few answers must not lead astray
   private static final double STEP = 1e-6; // above the score of a page that is not relevant
   private static final int MOST_TERMS = 100_000;
@@ -135,7 +135,8 @@ final class VisitedPages {
     double cut = agreed(threshold * level, measure);
     return cut == threshold * level
         ? measure(words, measure.likeness(), level)
-        : new Measure(words, measure.likeness(), Math.max(level, ABOVE * cut), cut, threshold);
+        : new Measure(
+            words, measure.likeness(), Math.max(level, LEAST_LEVEL * cut), cut, threshold);
   }
 
   private Measure measure(Bm25 words, Likeness likeness, double level) {
@@ -252,7 +253,8 @@ final class VisitedPages {
     double widest = 0;
     for (int i = 0; i < answers.size(); i++) {
       Marked below = answers.get(i);
-      Marked above = i + 1 < answers.size() ? answers.get(i + 1) : new Marked(below.score, true);
+      Marked above = // behind the last answer, as if one of the same score were relevant
+          i + 1 < answers.size() ? answers.get(i + 1) : new Marked(below.score, true);
       double cut = (below.score + above.score) / 2 * (1 + STEP);
       double gap = above.score - below.score;
       long wrong = contradictions(cut, answers);

@@ -67,7 +67,7 @@ interface Watched {
                     format == ExportFormat.CSV
                         ? results.pagesWithoutTexts(selection)
                         : results.pages(selection);
-                return temporary(format, pages.peek(page -> progress.run()));
+                return temporary(file -> write(format, pages.peek(page -> progress.run()), file));
               } catch (IOException e) {
                 throw new UncheckedIOException(e);
               }
@@ -80,17 +80,23 @@ interface Watched {
         .map(
             path -> {
               try (CrawlHistory history = CrawlHistory.open(path)) {
-                return temporary(history);
+                return temporary(history::writeHtml);
               } catch (IOException e) {
                 throw new UncheckedIOException(e);
               }
             });
   }
 
-  private static Path temporary(CrawlHistory history) throws IOException {
-    Path file = Files.createTempFile("dowser-export", ".html");
+  /** Writes content to a file. */
+  interface Content {
+
+    void writeTo(Path file) throws IOException;
+  }
+
+  private static Path temporary(Content content) throws IOException {
+    Path file = Files.createTempFile("dowser-export", "");
     try {
-      history.writeHtml(file);
+      content.writeTo(file);
     } catch (IOException | RuntimeException e) {
       Files.delete(file);
       throw e;
@@ -98,15 +104,11 @@ interface Watched {
     return file;
   }
 
-  private static Path temporary(ExportFormat format, Stream<StoredPage> pages) throws IOException {
-    Path file = Files.createTempFile("dowser-export", "");
+  private static void write(ExportFormat format, Stream<StoredPage> pages, Path file)
+      throws IOException {
     try (OutputStream out = Files.newOutputStream(file)) {
       format.write(pages, out);
-    } catch (IOException | RuntimeException e) {
-      Files.delete(file);
-      throw e;
     }
-    return file;
   }
 
   /** Returns what is known of the page of a visit; empty without a directory or such a visit. */

@@ -130,6 +130,9 @@ class StartFormInBrowserTest {
         .endsWith("/crawls/tide%20ebb%20flood/report");
     assertThat(browser.findElements(By.cssSelector("#curve figure"))).hasSize(1);
 
+    browser.findElement(By.cssSelector("#filter [name=text]")).sendKeys("of the other crawl");
+    awaitText("No result matches.");
+
     press("New crawl");
     field("topic").sendKeys("tide");
     field("seeds").clear();
@@ -140,6 +143,8 @@ class StartFormInBrowserTest {
 
     press("tide ebb flood: ended");
     awaitText("30 of 30 pages");
+    assertThat(browser.findElement(By.cssSelector("#filter [name=text]")).getDomProperty("value"))
+        .isEmpty();
     browser.navigate().refresh();
     awaitText("30 of 30 pages");
     awaitText("Pages in all");

@@ -111,6 +111,11 @@ final class LabelledGuides {
     }
 
     @Override
+    public double threshold() {
+      return judge.threshold();
+    }
+
+    @Override
     public void visited(Visit visit) {
       judge.visited(visit);
       double relevance = visit.relevance();

@@ -13,10 +13,10 @@ import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.internal.store.AnswerRow;
 import io.dowser.crawler.internal.store.ChangeRow;
-import io.dowser.crawler.internal.store.KnownPages;
 import io.dowser.crawler.internal.store.LinkKind;
 import io.dowser.crawler.internal.store.PageReader;
 import io.dowser.crawler.internal.store.PageRow;
+import io.dowser.crawler.internal.store.PageStates;
 import io.dowser.crawler.internal.traps.PageContentHash;
 import io.dowser.crawler.report.CrawlMetrics;
 import java.time.Duration;
@@ -98,7 +98,7 @@ public class CrawlRecord {
   }
 
   /** Opens what is known of the visited pages. */
-  public KnownPages pages() {
+  public PageStates pages() {
     throw new IllegalStateException("a crawl without directory knows no pages");
   }
 

@@ -7,10 +7,10 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.internal.store.ChangeRow;
-import io.dowser.crawler.internal.store.KnownPages;
 import io.dowser.crawler.internal.store.PageReader;
 import io.dowser.crawler.internal.store.PageRow;
 import io.dowser.crawler.internal.store.PageState;
+import io.dowser.crawler.internal.store.PageStates;
 import io.dowser.crawler.internal.store.PageVersion;
 import io.dowser.crawler.internal.traps.PageContentHash;
 import java.nio.ByteBuffer;
@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * rechecks, with their links, and passes on what rechecks have found. Confined to the engine
  * thread.
  */
-public final class PartRecord extends CrawlRecord implements KnownPages {
+public final class PartRecord extends CrawlRecord implements PageStates {
 
   private static final int LINK_BYTES = 2 * Long.BYTES;
 
@@ -101,7 +101,7 @@ public final class PartRecord extends CrawlRecord implements KnownPages {
   }
 
   @Override
-  public KnownPages pages() {
+  public PageStates pages() {
     return this;
   }
 

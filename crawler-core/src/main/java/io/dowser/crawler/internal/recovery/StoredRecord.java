@@ -21,10 +21,10 @@ import io.dowser.crawler.internal.store.CommitTime;
 import io.dowser.crawler.internal.store.CrawlStore;
 import io.dowser.crawler.internal.store.ExcerptRow;
 import io.dowser.crawler.internal.store.HistoryReader;
-import io.dowser.crawler.internal.store.KnownPages;
 import io.dowser.crawler.internal.store.LinkKind;
 import io.dowser.crawler.internal.store.PageReader;
 import io.dowser.crawler.internal.store.PageRow;
+import io.dowser.crawler.internal.store.PageStates;
 import io.dowser.crawler.internal.store.PendingReader;
 import io.dowser.crawler.internal.store.PendingRow;
 import io.dowser.crawler.internal.store.StoreBatch;
@@ -253,7 +253,7 @@ final class StoredRecord extends CrawlRecord implements PendingTable {
   }
 
   @Override
-  public KnownPages pages() {
+  public PageStates pages() {
     return PageReader.open(store.directory());
   }
 

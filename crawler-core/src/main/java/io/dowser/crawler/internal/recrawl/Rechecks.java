@@ -11,9 +11,9 @@ import io.dowser.crawler.internal.politeness.PolitenessGate;
 import io.dowser.crawler.internal.recovery.CrawlRecord;
 import io.dowser.crawler.internal.recovery.Fingerprint;
 import io.dowser.crawler.internal.recovery.KnownUrls;
-import io.dowser.crawler.internal.store.KnownPages;
 import io.dowser.crawler.internal.store.PageReader;
 import io.dowser.crawler.internal.store.PageRow;
+import io.dowser.crawler.internal.store.PageStates;
 import io.dowser.crawler.internal.watch.CrawlCounters;
 import java.time.Duration;
 import java.time.Instant;
@@ -50,7 +50,7 @@ public final class Rechecks {
   private boolean isActive;
   private @Nullable Instant cycle;
   private long nextCycle;
-  private @Nullable KnownPages pages;
+  private @Nullable PageStates pages;
   private long checks;
   private long newPages;
 
@@ -113,7 +113,7 @@ public final class Rechecks {
     pages().failed(start).forEach(admission::queueAgain);
   }
 
-  private KnownPages pages() {
+  private PageStates pages() {
     if (pages == null) {
       pages = record.pages();
     }

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * Reads the committed state of visited pages over a separate connection. A page without a row is
  * unchanged since its visit. Not thread-safe.
  */
-public final class PageReader implements KnownPages {
+public final class PageReader implements PageStates {
 
   private static final String PAGES =
       "SELECT v.url, coalesce(v.page, k.url), v.time, v.number, coalesce(p.version, 1),"

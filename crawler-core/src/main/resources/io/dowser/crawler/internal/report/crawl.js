@@ -691,6 +691,7 @@
     shown = null;
     selected = null;
     host = "";
+    filter.text.value = "";
     from = 0;
     detailed = 0;
     more.hidden = true;

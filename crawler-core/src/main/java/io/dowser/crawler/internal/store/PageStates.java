@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** The visited pages of a crawl, which may be rechecked, by the numbers of their URLs. */
-public interface KnownPages extends AutoCloseable {
+/** The states of visited pages that may be rechecked, by the numbers of their URLs. */
+public interface PageStates extends AutoCloseable {
 
   /** Reads all visited pages, without their links. */
   void each(Consumer<PageReader.Known> taker);
