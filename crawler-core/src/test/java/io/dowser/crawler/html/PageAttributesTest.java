@@ -586,4 +586,22 @@ class PageAttributesTest {
   private static PageAttributes attributes(String html) {
     return HtmlPages.analyze(html).attributes();
   }
+
+  @ParameterizedTest
+  @CsvSource({
+    "2023-11-09T03:28:35Z, 'Nov. 8, 2023, 10:28 p.m. ET', 2023-11-08T22:28:35-05:00",
+    "2023-11-09T03:28:35Z, 2023年11月9日 11:28, 2023-11-09T11:28:35+08:00",
+    "2023-11-09T03:28:35Z, 'Nov. 8, 2023, 10:29 p.m.', 2023-11-09T03:28:35Z",
+    "2023-11-09T03:28:35Z, '8 November 2023', 2023-11-09T03:28:35Z",
+    "2023-11-09, 'Nov. 8, 2023, 10:00 p.m.', 2023-11-09T00:00Z",
+    "2023-11-09T03:28:35+01:00, 'Nov. 8, 2023, 10:28 p.m.', 2023-11-09T03:28:35+01:00"
+  })
+  void timeInUtcGetsTheZoneOfTheTimeThatThePageShows(
+      String written, String shown, OffsetDateTime expected) {
+    assertThat(
+            attributes(
+                    "<meta name=datePublished content='" + written + "'><h1>Tides</h1><p>" + shown)
+                .published())
+        .contains(expected);
+  }
 }

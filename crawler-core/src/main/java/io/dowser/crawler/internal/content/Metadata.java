@@ -4,6 +4,7 @@ import com.google.common.base.CharMatcher;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.internal.OptionalLibrary;
 import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -258,14 +259,16 @@ final class Metadata {
                 jsonLd("datePublished", known.value("datePublished")),
                 metas(PUBLISHED),
                 elements(PUBLISHED_ELEMENTS)));
-    return marked.or(
-        () ->
-            ShownDate.of(page)
-                .map(
-                    shown -> {
-                      sources.put("published", shown.source());
-                      return shown.time();
-                    }));
+    if (marked.isPresent() && !marked.get().getOffset().equals(ZoneOffset.UTC)) {
+      return marked;
+    }
+    Optional<ShownDate> shown = ShownDate.of(page);
+    shown.ifPresent(each -> sources.putIfAbsent("published", each.source()));
+    return marked.isPresent()
+        ? marked.map(
+            time ->
+                shown.map(each -> each.zone(time)).map(time::withOffsetSameInstant).orElse(time))
+        : shown.map(ShownDate::time);
   }
 
   Optional<OffsetDateTime> modified() {

@@ -1,11 +1,16 @@
 package io.dowser.crawler.internal.content;
 
+import static java.time.LocalTime.MIDNIGHT;
+import static java.time.temporal.ChronoUnit.MINUTES;
+
 import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 import org.jsoup.nodes.Node;
@@ -25,6 +30,8 @@ record ShownDate(OffsetDateTime time, String source) {
   private static final int NEAR = 40; // texts
   private static final int FARTHEST = 400;
 
+  private static final int EASTERNMOST = 14 * 60; // minutes
+
   private static final Pattern IN_ADDRESS =
       Pattern.compile("/((?:19|20)\\d{2})([/-]?)([01]\\d)\\2([0-3]\\d)(?=[/_-])");
 
@@ -40,6 +47,19 @@ record ShownDate(OffsetDateTime time, String source) {
         .or(() -> texts.last(title - NEAR, title))
         .or(() -> inAddress(page))
         .or(() -> texts.first(title, title + FARTHEST));
+  }
+
+  /**
+   * Returns the offset in which a time in UTC is the one shown: a multiple of half an hour. It is
+   * UTC if there is none, or one of both is a day without a time.
+   */
+  ZoneOffset zone(OffsetDateTime utc) {
+    OffsetDateTime minute = utc.truncatedTo(MINUTES);
+    long offset = minute.until(time, MINUTES);
+    boolean days = Stream.of(minute, time).anyMatch(each -> each.toLocalTime().equals(MIDNIGHT));
+    return days || offset % 30 != 0 || Math.abs(offset) > EASTERNMOST
+        ? ZoneOffset.UTC
+        : ZoneOffset.ofTotalSeconds((int) offset * 60);
   }
 
   /** Reads the address in the link to the canonical page or in Open Graph. */
