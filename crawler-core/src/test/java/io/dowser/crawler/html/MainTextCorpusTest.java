@@ -5,13 +5,16 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.base.CharMatcher;
+import com.google.common.io.Resources;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import io.dowser.crawler.api.AnalyzedPage;
 import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.net.URL;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -22,31 +25,17 @@ import java.util.stream.StreamSupport;
 import java.util.zip.GZIPInputStream;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Element;
+import org.jsoup.nodes.TextNode;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Floors of main text and dates on real pages; some of these pages trained the weights. */
 @Tag("slow")
 class MainTextCorpusTest {
 
   private static final Pattern WORD = Pattern.compile("\\p{IsHan}|[\\p{L}\\p{N}&&[^\\p{IsHan}]]+");
-
-  /** Where the sites of the saved Chinese pages have their article. */
-  private static final Map<String, String> ARTICLES =
-      Map.ofEntries(
-          Map.entry("163", "#endText, .post_text"),
-          Map.entry("baijiahao", ".article-content"),
-          Map.entry("cjddsb", ".entry-content"),
-          Map.entry("csdn", ".con.news_content"),
-          Map.entry("gsc", ".detailCon"),
-          Map.entry("hexun", ".art_contextBox"),
-          Map.entry("people", ".box_con, #rwb_zw"),
-          Map.entry("qq", "#Cnt-Main-Article-QQ, .content-article"),
-          Map.entry("shanxi", ".article-body, .TRS_Editor"),
-          Map.entry("stcn", ".txt_con"),
-          Map.entry("thepaper", ".news_txt"),
-          Map.entry("toutiao", ".article-content"),
-          Map.entry("zyyfy", "#div_article_content"));
 
   private double precision;
   private double recall;
@@ -86,25 +75,62 @@ class MainTextCorpusTest {
     assertThat(2.0 * right / (2 * right + wrong)).as("F1").isGreaterThan(0.93);
   }
 
-  @Test
-  void chineseNews() {
-    HtmlPages.zip("zh-pages/pages.zip")
-        .forEach(
-            (name, html) -> {
-              List<String> path = List.of(name.split("/", -1));
-              String selector = path.get(0).equals("tests") ? ARTICLES.get(path.get(1)) : null;
-              Element article =
-                  selector == null
-                      ? null
-                      : Jsoup.parse(new String(html, UTF_8)).selectFirst(selector);
-              if (article != null && article.text().length() > 100) {
-                article.select("script, style").remove();
-                add(article.text(), mainText(html), 1);
-              }
-            });
+  /** The labels are those of a reader: see the head of their file. */
+  @ParameterizedTest
+  @CsvSource({"news, 35, 0.95", "manual, 5, 0.95", "list, 4, 0.65"})
+  void chinesePages(String kind, int count, double floor) throws IOException {
+    Map<String, byte[]> files = chineseFiles();
+    for (String line : labels()) {
+      List<String> fields = List.of(line.split("\t", -1));
+      if (fields.get(0).equals(kind)) {
+        byte[] html = requireNonNull(files.get(fields.get(1)));
+        String ranges = (fields.get(2) + " " + fields.get(3)).strip();
+        String charset =
+            kind.equals("list") && fields.get(1).startsWith("qq.com") ? "GB18030" : "UTF-8";
+        add(text(html, charset, ranges), mainText(html), 1);
+      }
+    }
 
-    assertThat(pages).isGreaterThan(25);
-    assertThat(f1()).as("precision %.3f, recall %.3f", precision, recall).isGreaterThan(0.95);
+    assertThat(pages).isEqualTo(count);
+    assertThat(f1()).as("precision %.3f, recall %.3f", precision, recall).isGreaterThan(floor);
+  }
+
+  private static List<String> labels() throws IOException {
+    URL file = requireNonNull(MainTextCorpusTest.class.getResource("chinese-pages.tsv"));
+    return Resources.readLines(file, UTF_8).stream().filter(line -> !line.startsWith("#")).toList();
+  }
+
+  private static Map<String, byte[]> chineseFiles() throws IOException {
+    Map<String, byte[]> files = HtmlPages.zip("zh-pages/pages.zip");
+    for (JsonObject page : lines("zh-docs/pages.jsonl.gz")) {
+      files.put(page.get("url").getAsString(), page.get("html").getAsString().getBytes(UTF_8));
+    }
+    return files;
+  }
+
+  /** Returns the text in ranges that count the letters and digits of a page. */
+  private static String text(byte[] html, String charset, String ranges) throws IOException {
+    Element body = Jsoup.parse(new ByteArrayInputStream(html), charset, "").body();
+    var text = new StringBuilder();
+    List<Integer> letters = new ArrayList<>();
+    for (TextNode node : body.nodeStream(TextNode.class).toList()) {
+      String whole = node.getWholeText();
+      for (int i = 0; i < whole.length(); i = whole.offsetByCodePoints(i, 1)) {
+        if (Character.isLetterOrDigit(whole.codePointAt(i))) {
+          letters.add(text.length() + i);
+        }
+      }
+      text.append(whole).append(' ');
+    }
+    letters.add(text.length());
+    var labelled = new StringBuilder();
+    for (String range : ranges.split(" ", -1)) {
+      int dash = range.indexOf('-');
+      int from = letters.get(Integer.parseInt(range.substring(0, dash)));
+      int end = letters.get(Integer.parseInt(range.substring(dash + 1)));
+      labelled.append(text, from, end).append(' ');
+    }
+    return labelled.toString();
   }
 
   @Test

@@ -7,6 +7,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is main text on pages that are no articles, and what is not on those that are. */
 class MainTextKindsTest {
@@ -141,6 +143,37 @@ class MainTextKindsTest {
     for (int i = 0; i < 20; i++) {
       assertThat(text).contains("port " + i);
     }
+  }
+
+  @Test
+  void listOfLinksWithOneTeaserIsMainTextAsWhole() {
+    String entries = "<p><a href=/e>Entry about the tides of a port</a>".repeat(200);
+    String teaser =
+        "<div class=teaser><p>The tide of tomorrow is the highest of the year, say those who"
+            + " measure it, so please, move your cars to higher ground.</p></div>";
+
+    assertThat(main(entries + teaser + entries)).contains("highest of the year", "Entry about");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "You may also like",
+        "Top rated comments",
+        "12 Comments",
+        "Das könnte Sie auch interessieren",
+        "Artículos relacionados",
+        "相关阅读"
+      })
+  void sectionThatItsHeadingAnnouncesAsFurtherPagesIsLeftOut(String heading) {
+    String article = "<h1>On tides</h1><p>" + sentences(0, 6) + "<p>" + sentences(6, 6);
+    String teasers = "<div><a href=/s>A story</a> of the sea, and of those on it</div>".repeat(3);
+    String end = "<h2>Conclusion</h2><p>" + sentences(20, 6);
+
+    assertThat(main(article + teasers)).contains("A story");
+    String further = "<h2>" + heading + "</h2>" + teasers;
+    assertThat(main(article + further)).contains("number 11").doesNotContain("A story");
+    assertThat(main(article + further + end)).contains("number 25");
   }
 
   @Test

@@ -29,7 +29,7 @@ class MainTextPagesTest {
   @CsvSource({
     "forum, phpbb discourse discuz tieba, 0.92",
     "question, stack zhihu semantic, 0.95",
-    "product, woo amazon jd, 0.85",
+    "product, woo amazon jd, 0.83",
     "listing, search category packages, 0.94",
     "wiki, mediawiki dokuwiki baike, 0.96",
     "manual, sphinx docbook man javadoc, 0.94",

@@ -38,7 +38,7 @@ final class BlockFeatures {
                   "onlyLinks",
                   "runOfLinks",
                   "linksInText"),
-              List.of("div", "quotedShare", "nearer"))
+              List.of("div", "quotedShare", "nearer", "further"))
           .flatMap(List::stream)
           .toList();
 
@@ -93,6 +93,7 @@ final class BlockFeatures {
   private final int usual; // hints that say nothing on this page
   private final boolean usualForm;
   private final Box container;
+  private final BitSet further;
   private double prose;
   private int firstHeading = -1;
   private int first = Integer.MAX_VALUE; // of the container
@@ -102,6 +103,7 @@ final class BlockFeatures {
     blocks = page.blocks();
     boxes = page.boxes();
     this.title = CharMatcher.whitespace().trimAndCollapseFrom(title, ' ');
+    further = FurtherSections.of(page);
     addHints();
     var each = new int[BlockHints.names().size()];
     int all = 0;
@@ -271,6 +273,7 @@ final class BlockFeatures {
     x[k++] = is(box.element.nameIs("div"));
     x[k++] = is((box.innerHints & SHARE) != 0 && isQuoted(box));
     x[k++] = log((int) box.nearer);
+    x[k++] = is(further.get(at));
     if (k != x.length) {
       throw new IllegalStateException(k + " features");
     }

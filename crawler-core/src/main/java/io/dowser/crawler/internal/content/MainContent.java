@@ -32,8 +32,11 @@ final class MainContent {
   private static final double SWITCH = 0.2;
   private static final double MOST = 0.85;
 
-  /** A selection with fewer words is no text, but the heading of a list of links. */
+  /** A selection with fewer words is no text, but a heading or a teaser on a list of links. */
   private static final int FEWEST_WORDS = 15;
+
+  /** So is one with a smaller share of all words of the page. */
+  private static final double LEAST_SHARE = 0.04;
 
   /** A page with more text than this has a main text. */
   private static final int LONGEST_WITHOUT = 500;
@@ -76,7 +79,9 @@ final class MainContent {
     }
     rate(page, title, WEIGHTS);
     List<TextBlock> main = select(page);
-    return main.stream().mapToInt(block -> block.words).sum() < FEWEST_WORDS ? List.of() : main;
+    int words = main.stream().mapToInt(block -> block.words).sum();
+    int all = blocks.stream().mapToInt(TextBlock::allWords).sum();
+    return words < Math.max(FEWEST_WORDS, LEAST_SHARE * all) ? List.of() : main;
   }
 
   private static void rate(TextBlocks page, String title, double[] weights) {

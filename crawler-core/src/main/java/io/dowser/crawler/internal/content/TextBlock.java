@@ -39,6 +39,7 @@ final class TextBlock {
     double nearer = -1; // words of sentences nearer to the title
     double selected; // words of main text
     boolean inMost; // of main text
+    int last = -1; // index of its last block
 
     Box(@Nullable Box parent, Element element, int hints) {
       String name = element.normalName();
