@@ -219,6 +219,8 @@ class CrawlHistoryReportTest {
         .contains("\"fetch failed: dns\",\"value\":1.0")
         .contains("\"redirect not followed\",\"value\":1.0")
         .contains("\"link skipped: policy, \\u003cb>elsewhere\",\"value\":1.0");
+    assertThat(page.select("#data").get(0).data())
+        .containsSubsequence("link skipped: policy", "\"examples\":[\"http://x.test/\"]");
     assertThat(table(page, "Seeds that gave no page")).anyMatch(row -> row.contains("none.test"));
     assertThat(table(page, "Failing hosts"))
         .anyMatch(row -> row.startsWith("a.test 2 http status: ") && row.contains("404"))

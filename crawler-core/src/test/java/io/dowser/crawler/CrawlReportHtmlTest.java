@@ -65,7 +65,7 @@ class CrawlReportHtmlTest {
     assertThat(page.select("#data").get(0).data())
         .containsSubsequence("\"results\":", "http://a.test/in\",\"title\":\"inside\"")
         .containsSubsequence("\"results\":", "http://a.test/deep\",\"title\":\"deep\"")
-        .containsSubsequence("fetch failed: timeout", "\"example\":\"http://a.test/gone\"");
+        .containsSubsequence("fetch failed: timeout", "\"examples\":[\"http://a.test/gone\"]");
     assertThat(page.select("figcaption").eachText())
         .contains("Share of relevant pages", "Pages over time", "By reason");
     assertThat(page.select("table:has(caption:containsOwn(Totals)) td").eachText())

@@ -154,7 +154,8 @@ class StoredChangesTest {
 
   @Test
   void urlThatWasSkippedBeforeALaterVersionQueuedItIsPending() throws Exception {
-    execute(directory, "INSERT INTO skipped VALUES (" + RowValues.fingerprint(later) + ", 'x')");
+    execute(
+        directory, "INSERT INTO skipped VALUES (" + RowValues.fingerprint(later) + ", 'x', NULL)");
 
     try (var history = CrawlHistory.open(directory)) {
       assertThat(history.whyNotFetched(later).state()).isEqualTo(UrlStatus.State.PENDING);

@@ -41,7 +41,8 @@ import java.util.function.Function;
  *     points
  * @param redirectedSeeds where the first seeds led that gave another page than their own, by the
  *     seed, at most 20
- * @param examples the first URL of each of the {@code troubles} for which one is known, by reason
+ * @param examples the first URLs with each of the {@code troubles}, by reason: at most 3, each of
+ *     another host; none if none is known
  * @param notes the last commands, slowed hosts, and failures of fetches and plugins, at most 200;
  *     none after the end of a process
  */
@@ -58,7 +59,7 @@ public record CrawlMetrics(
     List<Change> changes,
     List<ChangePoint> changeCurve,
     Map<String, String> redirectedSeeds,
-    Map<String, String> examples,
+    Map<String, List<String>> examples,
     List<Note> notes) {
 
   /** The lowest number of failed fetches for each page of a failing host: one in ten fetches. */
@@ -332,7 +333,7 @@ public record CrawlMetrics(
    * @param changes the last changes
    * @param changeCurve how the number of changes grew
    * @param redirectedSeeds where seeds led that gave another page than their own
-   * @param examples the first URL of each of the troubles
+   * @param examples the first URLs with each of the troubles
    * @param notes the last events
    */
   public CrawlMetrics {
@@ -347,8 +348,14 @@ public record CrawlMetrics(
     changes = List.copyOf(changes);
     changeCurve = List.copyOf(changeCurve);
     redirectedSeeds = Collections.unmodifiableMap(new LinkedHashMap<>(redirectedSeeds));
-    examples = Map.copyOf(examples);
+    examples = copied(examples);
     notes = List.copyOf(notes);
+  }
+
+  private static Map<String, List<String>> copied(Map<String, List<String>> lists) {
+    Map<String, List<String>> copies = new LinkedHashMap<>();
+    lists.forEach((key, list) -> copies.put(key, List.copyOf(list)));
+    return Collections.unmodifiableMap(copies);
   }
 
   /**

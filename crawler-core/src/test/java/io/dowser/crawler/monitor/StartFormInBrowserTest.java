@@ -101,14 +101,42 @@ class StartFormInBrowserTest {
     press("Not relevant");
     awaitText("Taught: the page is not relevant.");
     choose("show", "irrelevant");
+    awaitText("1 of them by your answers");
     browser.findElement(
         By.xpath("//*[@id='list']//button[.='Not relevant'][@aria-pressed='true']"));
+    browser.findElement(By.cssSelector("#list h2 button")).click();
+    awaitText("It counts as not relevant, because you have answered so.");
     choose("show", "relevant");
     assertThat(browser.findElement(By.cssSelector("#continue input")).getAttribute("value"))
         .isEqualTo("50");
     press("Continue");
     awaitText("50 of 50 pages");
+    choose("show", "irrelevant");
+    choose("order", "visited");
+    awaitText("21 pages that are not relevant, 1 of them by your answers");
+    browser.findElement(By.cssSelector("#list h2 button")).click();
+    awaitText("The judge knew 1 answer about other pages by then.");
     assertThat(errors()).isEmpty();
+  }
+
+  @Test
+  void crawlIsStartedAgainWithOtherWords() {
+    awaitText("Trial of 30 pages");
+    field("topic").sendKeys("tide, ebb");
+    field("seeds").sendKeys(site.url(0));
+    press("Trial of 30 pages");
+    awaitText("30 of 30 pages");
+    press("Start with other words");
+    assertThat(field("topic").getDomProperty("value")).isEqualTo("tide, ebb");
+    assertThat(field("seeds").getDomProperty("value")).isEqualTo(site.url(0));
+    assertThat(field("pages").getDomProperty("value")).isEqualTo("1000");
+
+    field("topic").sendKeys(", flood");
+    press("Trial of 30 pages");
+    awaitText("tide ebb flood: ended");
+    assertThat(folder.crawls())
+        .extracting(CrawlFolder.Entry::name)
+        .containsExactlyInAnyOrder("tide ebb", "tide ebb flood");
   }
 
   @Test

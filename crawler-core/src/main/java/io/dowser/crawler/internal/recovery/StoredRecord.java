@@ -65,6 +65,7 @@ final class StoredRecord extends CrawlRecord implements PendingTable {
   private final MappedChunks prints;
   private final KnownUrls known;
   private final Map<Long, List<Hop>> hops = new HashMap<>();
+  private final Examples skipped = new Examples();
   private StoreBatch batch = new StoreBatch(0);
   private @Nullable StoreBatch latest; // of those that are on their way
   private @Nullable HistoryReader history;
@@ -296,7 +297,8 @@ final class StoredRecord extends CrawlRecord implements PendingTable {
 
   @Override
   public void skipped(List<SkippedLink> links) {
-    links.forEach(batch::addSkipped);
+    links.forEach(
+        link -> batch.addSkipped(link, skipped.add(link.why(), link.target().toString())));
   }
 
   @Override

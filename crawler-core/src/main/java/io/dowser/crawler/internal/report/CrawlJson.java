@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** Writes what a crawl looks like as values for {@link Json}. */
 public final class CrawlJson {
@@ -46,6 +45,7 @@ public final class CrawlJson {
       json.put("started", Times.seconds(metrics.started()));
     }
     json.put("totals", totals(crawl.statistics(), metrics));
+    json.put("plan", plan(metrics.settings()));
     json.put("limits", limits(metrics.settings()));
     json.put("excluded", metrics.settings().getOrDefault("excluded", "").lines().toList());
     json.put("curve", metrics.progress().stream().map(CrawlJson::point).toList());
@@ -53,6 +53,26 @@ public final class CrawlJson {
     json.put("next", crawl.next().stream().map(CrawlJson::next).toList());
     json.put("problems", problems(metrics));
     json.put("log", metrics.notes().stream().map(CrawlJson::note).toList());
+    return json;
+  }
+
+  /** Returns what a crawl was started with, as {@code POST /crawls} takes it. */
+  private static Map<String, Object> plan(Map<String, String> settings) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    String example = settings.getOrDefault("judge.exampleText", "");
+    if (example.isEmpty()) {
+      json.put(
+          "topic",
+          settings
+              .getOrDefault("topic", "")
+              .lines()
+              .map(term -> term.substring(term.indexOf(' ') + 1))
+              .toList());
+    } else {
+      json.put("example", example);
+    }
+    json.put("seeds", settings.getOrDefault("seeds", "").lines().toList());
+    json.put("stayOn", settings.getOrDefault("stayOn", ""));
     return json;
   }
 
@@ -141,10 +161,7 @@ public final class CrawlJson {
               Map<String, Object> json = new LinkedHashMap<>();
               json.put("reason", reason);
               json.put("times", times);
-              @Nullable String example = metrics.examples().get(reason);
-              if (example != null) {
-                json.put("example", example);
-              }
+              json.put("examples", metrics.examples().getOrDefault(reason, List.of()));
               json.put("remedy", Remedies.of(reason));
               all.add(json);
             });

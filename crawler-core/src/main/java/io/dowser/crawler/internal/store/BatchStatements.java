@@ -78,9 +78,8 @@ final class BatchStatements {
     for (@Nullable Object[] each : batch.laterLinks) {
       sql.execute("INSERT OR REPLACE INTO later_link VALUES (?,?,?,?,?,?)", each);
     }
-    for (Map.Entry<Long, String> each : batch.skipped.entrySet()) {
-      String replace = "INSERT OR REPLACE INTO skipped VALUES (?,?)";
-      sql.execute(replace, each.getKey(), each.getValue());
+    for (@Nullable Object[] each : batch.skipped.values()) {
+      sql.execute("INSERT OR REPLACE INTO skipped VALUES (?,?,?)", each);
     }
     for (Map.Entry<String, String> each : batch.settings.entrySet()) {
       String update = "UPDATE setting SET value = ? WHERE name = ?";

@@ -35,7 +35,7 @@ public final class StoreBatch {
   final List<Integer> linkEnds = new ArrayList<>(); // for each visit
   final List<@Nullable Object[]> links = new ArrayList<>(); // rows of found without their numbers
   final Map<Integer, Explanation> explanations = new LinkedHashMap<>(0); // by place of the link
-  final Map<Long, String> skipped = new LinkedHashMap<>(0); // by fingerprint of the URL
+  final Map<Long, @Nullable Object[]> skipped = new LinkedHashMap<>(0); // by fingerprint of the URL
   final Map<String, String> settings = new LinkedHashMap<>(0);
   final Map<String, State> states = new LinkedHashMap<>();
   final Map<Long, PendingChange> pending = new LinkedHashMap<>(); // by number of the URL
@@ -210,9 +210,15 @@ public final class StoreBatch {
         });
   }
 
-  /** Adds a link that is not queued; of one URL the last reason is kept. */
-  public void addSkipped(SkippedLink link) {
-    skipped.put(RowValues.fingerprint(link.target()), link.why());
+  /**
+   * Adds a link that is not queued; of one URL the last reason is kept.
+   *
+   * @param example whether to keep its URL
+   */
+  public void addSkipped(SkippedLink link, boolean example) {
+    long fingerprint = RowValues.fingerprint(link.target());
+    String url = example ? link.target().toString() : null;
+    skipped.put(fingerprint, new @Nullable Object[] {fingerprint, link.why(), url});
   }
 
   /** Replaces the values of recorded settings. */

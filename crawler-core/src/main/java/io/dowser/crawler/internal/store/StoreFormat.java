@@ -37,7 +37,8 @@ final class StoreFormat {
               + StoreBatch.KIND_MASK
               + " AS kind, anchor, tie, features FROM found",
           "CREATE TABLE explanation (link INTEGER PRIMARY KEY, parts TEXT NOT NULL) STRICT",
-          "CREATE TABLE skipped (fingerprint INTEGER PRIMARY KEY, reason TEXT NOT NULL) STRICT",
+          "CREATE TABLE skipped (fingerprint INTEGER PRIMARY KEY, reason TEXT NOT NULL,"
+              + " example TEXT) STRICT",
           "CREATE TABLE state (name TEXT NOT NULL, part INTEGER NOT NULL, data BLOB NOT NULL,"
               + " PRIMARY KEY (name, part)) STRICT",
           // score is null where it is the key; indexes come once not all of them are in memory

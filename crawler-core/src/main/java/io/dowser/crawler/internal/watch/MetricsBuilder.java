@@ -4,6 +4,7 @@ import com.google.common.collect.ImmutableMap;
 import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.PageAttributes;
+import io.dowser.crawler.internal.recovery.Examples;
 import io.dowser.crawler.internal.report.RelevantPaths;
 import io.dowser.crawler.report.CrawlMetrics;
 import io.dowser.crawler.report.CrawlMetrics.Host;
@@ -52,7 +53,7 @@ final class MetricsBuilder {
   private final PriorityQueue<Step> relevant = new PriorityQueue<>(BEST.reversed());
   private final ChangeLog changes = new ChangeLog();
   private final Map<String, String> redirectedSeeds = new LinkedHashMap<>();
-  private final Map<String, String> examples = new HashMap<>();
+  private final Examples examples = new Examples();
   private final Deque<Note> notes = new ArrayDeque<>();
   private long stride = 1;
   private long nearlyRelevant;
@@ -102,7 +103,7 @@ final class MetricsBuilder {
   /** Adds a URL that was not fetched or not queued. */
   void trouble(String reason, String url) {
     trouble(reason, 1);
-    examples.putIfAbsent(reason, url);
+    examples.add(reason, url);
   }
 
   /** Adds something that was not fetched or not queued. */
@@ -118,16 +119,22 @@ final class MetricsBuilder {
     }
   }
 
-  /** Adds skipped links; counts a detail by itself while there are few, as plugins word them. */
-  void skipped(String reason, String detail, long number, String url) {
+  /** Adds a skipped link. */
+  void skipped(String reason, String detail, String url) {
+    examples.add(skipped(reason, detail, 1), url);
+  }
+
+  /**
+   * Adds skipped links, and returns what they are counted as: a detail counts by itself while there
+   * are few, as plugins word them.
+   */
+  String skipped(String reason, String detail, long number) {
     String skipped = "link skipped: " + words(reason);
     String detailed = detail.isEmpty() ? skipped : skipped + ", " + detail;
     boolean counted = troubles.size() < MOST_TROUBLES || troubles.containsKey(detailed);
     String counting = counted ? detailed : skipped;
     trouble(counting, number);
-    if (!url.isEmpty()) {
-      examples.putIfAbsent(counting, url);
-    }
+    return counting;
   }
 
   /** Adds a failed fetch to its host. */
@@ -232,7 +239,7 @@ final class MetricsBuilder {
         changes.last(),
         changes.curve(),
         redirectedSeeds,
-        examples,
+        examples.all(),
         List.copyOf(notes));
   }
 

@@ -80,9 +80,8 @@ public final class ReportCollector implements CrawlListener {
           .links()
           .forEach(
               link ->
-                  metrics.skipped(
-                      link.reason().name(), link.detail(), 1, link.target().toString()));
-      skipped.others().forEach((reason, number) -> metrics.skipped(reason.name(), "", number, ""));
+                  metrics.skipped(link.reason().name(), link.detail(), link.target().toString()));
+      skipped.others().forEach((reason, number) -> metrics.skipped(reason.name(), "", number));
     } else if (event instanceof CrawlEvent.OtherLanguage other) {
       String url = other.visit().url().toString();
       metrics.trouble("page in another language: " + other.language(), url);

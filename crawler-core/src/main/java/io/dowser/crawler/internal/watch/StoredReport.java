@@ -77,7 +77,11 @@ public final class StoredReport {
       "The last run was killed, or could not record how it ended.";
 
   private static final String SKIPPED =
-      "SELECT reason, count(*) FROM skipped GROUP BY reason ORDER BY 2 DESC, 1";
+      "SELECT reason, count(*) FROM skipped WHERE example IS NULL GROUP BY reason"
+          + " ORDER BY 2 DESC, 1";
+
+  private static final String SKIPPED_EXAMPLES =
+      "SELECT reason, example FROM skipped WHERE example IS NOT NULL ORDER BY rowid";
 
   private static final String PENDING =
       "SELECT url FROM known WHERE id NOT IN (SELECT url FROM visit) LIMIT 100000";
@@ -143,6 +147,7 @@ public final class StoredReport {
     history.store().query(ENDS, report::take);
     report.answeredUntil(Instant.MAX);
     history.store().query(SKIPPED, report::skipped);
+    history.store().query(SKIPPED_EXAMPLES, report::skippedExample);
     history.store().query(CHANGES, report::changed);
     return CrawlPage.stored(report.snapshot(), report.headline(), report.seeds.failures());
   }
@@ -249,7 +254,12 @@ public final class StoredReport {
 
   private void skipped(ResultSet row) throws SQLException {
     String[] why = row.getString(1).split(" ", 2);
-    metrics.skipped(why[0], why.length < 2 ? "" : why[1], row.getLong(2), "");
+    metrics.skipped(why[0], why.length < 2 ? "" : why[1], row.getLong(2));
+  }
+
+  private void skippedExample(ResultSet row) throws SQLException {
+    String[] why = row.getString(1).split(" ", 2);
+    metrics.skipped(why[0], why.length < 2 ? "" : why[1], row.getString(2));
   }
 
   private void changed(ResultSet row) throws SQLException {

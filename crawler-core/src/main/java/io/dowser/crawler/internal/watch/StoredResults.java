@@ -62,6 +62,10 @@ public final class StoredResults {
           + ", v.depth, coalesce((SELECT c.bytes FROM change c WHERE c.url = v.url"
           + " AND c.kind = 'CHANGED' ORDER BY c.id DESC LIMIT 1), v.bytes), v.digest";
 
+  /** Of all pages, and of those that are shown where they are because of an answer. */
+  private static final String COUNTS =
+      "SELECT count(*), count(a.url) FILTER (WHERE a.relevant <> " + StoredReport.RELEVANT + ")";
+
   private static final String TEXTS = "e.text, e.markdown";
   private static final String NO_TEXTS = "NULL, NULL";
 
@@ -150,7 +154,12 @@ public final class StoredResults {
     history
         .store()
         .query(
-            "SELECT count(*)" + where, row -> json.put("total", row.getLong(1)), values.toArray());
+            COUNTS + where,
+            row -> {
+              json.put("total", row.getLong(1));
+              json.put("byAnswer", row.getLong(2));
+            },
+            values.toArray());
     Map<String, Long> duplicates = duplicates();
     List<Map<String, Object>> rows = new ArrayList<>();
     String order = order(query, values);
@@ -341,6 +350,12 @@ public final class StoredResults {
       return Optional.empty();
     }
     json.put("threshold", threshold);
+    history
+        .store()
+        .query(
+            "SELECT count(*) FROM answer, visit v WHERE v.number = ? AND answer.time < v.time",
+            row -> json.put("answersBefore", row.getLong(1)),
+            number);
     addLinks(number, json);
     return Optional.of(json);
   }

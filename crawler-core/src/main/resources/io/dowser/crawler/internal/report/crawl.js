@@ -281,8 +281,11 @@
 
   /** Buttons to teach the judge; the one that is pressed withdraws the answer. */
   function answers(row) {
-    if (!crawl.teachable || !row.teachable) {
+    if (!crawl.teachable) {
       return null;
+    }
+    if (!row.teachable) {
+      return el("p", { class: "soft" }, "Its text was not kept, because it is far from the threshold.");
     }
     const buttons = [["Relevant", true, "relevant"], ["Not relevant", false, "irrelevant"]].map(([text, value, name]) => {
       const button = el("button", { type: "button", "aria-pressed": row.answer === value ? "true" : "false" }, text);
@@ -328,7 +331,8 @@
       irrelevant: ["page that is not relevant", "pages that are not relevant"]
     }[asked.show];
     const best = available < results.total ? "; this page has the best " + whole(available) : "";
-    part("count").textContent = results.total === 0 ? nothing(asked) : counted(results.total, noun[0], noun[1]) + best;
+    const answered = results.byAnswer ? ", " + whole(results.byAnswer) + " of them by your answers" : "";
+    part("count").textContent = results.total === 0 ? nothing(asked) : counted(results.total, noun[0], noun[1]) + answered + best;
     part("fresh").hidden = true;
     part("list").replaceChildren(...results.rows.map(item));
   }
@@ -388,6 +392,12 @@
     } else {
       why.push(el("p", {}, "Relevance " + page.relevance.toFixed(3) + "."));
     }
+    if (page.answer !== undefined) {
+      why.push(el("p", {}, "It counts as " + (page.answer ? "relevant" : "not relevant") + ", because you have answered so."));
+    }
+    if (page.answersBefore > 0) {
+      why.push(el("p", {}, "The judge knew " + counted(page.answersBefore, "answer", "answers") + " about other pages by then."));
+    }
     why.push(el("p", {}, terms.length === 0 ? "Its main text has no term of the topic." : "Terms of the topic in its main text: " + terms.map(([term, times]) => term + " \u00d7 " + times).join(", ") + "."));
     const parts = [
       el("button", { type: "button", class: "close", click: close }, "Close"),
@@ -429,14 +439,14 @@
   // the other parts
 
   function problems() {
-    const rows = crawl.failedSeeds.map((seed) => ({ times: 1, reason: "seed without a page: " + seed.reason, example: seed.url, remedy: "Check the address. A crawl that is continued tries again what may be over, such as a server that was down." }))
+    const rows = crawl.failedSeeds.map((seed) => ({ times: 1, reason: "seed without a page: " + seed.reason, examples: [seed.url], remedy: "Check the address. A crawl that is continued tries again what may be over, such as a server that was down." }))
       .concat(crawl.problems);
     if (rows.length === 0) {
       return [el("p", {}, (crawl.state === "ended" ? "" : "In this run: ") + "Everything was fetched and queued.")];
     }
     return rows.map((row) => el("div", { class: "problem" },
       el("div", { class: "times" }, whole(row.times)),
-      el("div", {}, el("h2", {}, row.reason), row.example ? el("p", {}, "for example ", link(row.example)) : null,
+      el("div", {}, el("h2", {}, row.reason), row.examples.length > 0 ? el("p", {}, "for example ", ...row.examples.flatMap((url, i) => i === 0 ? [link(url)] : [", ", link(url)])) : null,
         row.remedy ? el("p", { class: "soft" }, row.remedy) : null)));
   }
 
@@ -532,10 +542,12 @@
     }
   });
   let typing = 0;
-  filter.addEventListener("input", () => {
+  function search() {
     window.clearTimeout(typing);
     typing = window.setTimeout(() => { from = 0; showResults().catch(failed); }, 200);
-  });
+  }
+  filter.addEventListener("input", search);
+  [filter.show, filter.order].forEach((select) => select.addEventListener("change", search)); // WebDriver sends no input event
   part("best").addEventListener("input", showDownloads);
   part("skip").addEventListener("click", (event) => {
     event.preventDefault(); // the address has the name of the crawl
@@ -675,6 +687,19 @@
   more.addEventListener("submit", async (event) => {
     event.preventDefault();
     await goOn({ seeds: more.seed.value ? [more.seed.value] : [] });
+  });
+  part("rephrase").addEventListener("click", () => {
+    const plan = crawl.plan;
+    const pages = more.pages.value;
+    compose(true);
+    const isSentence = !plan.example && plan.topic.length === 1 && plan.topic[0].split(" ").length > 3;
+    start.kind.value = plan.example ? "example" : isSentence ? "sentence" : "words";
+    start.kind.dispatchEvent(new Event("change"));
+    start.topic.value = plan.example || plan.topic.join(", ");
+    start.seeds.value = plan.seeds.join("\n");
+    start.scope.value = plan.stayOn;
+    start.pages.value = pages;
+    start.topic.focus();
   });
   async function goOn(changes) {
     const name = chosen;
