@@ -50,7 +50,7 @@ class MainTextCorpusTest {
     }
 
     assertThat(pages).isEqualTo(102);
-    assertThat(f1()).as("precision %.3f, recall %.3f", precision, recall).isGreaterThan(0.95);
+    assertThat(f1()).as("precision %.3f, recall %.3f", precision, recall).isGreaterThan(0.955);
   }
 
   @Test
@@ -77,14 +77,14 @@ class MainTextCorpusTest {
 
   /** The labels are those of a reader: see the head of their file. */
   @ParameterizedTest
-  @CsvSource({"news, 35, 0.95", "manual, 5, 0.95", "list, 4, 0.65"})
+  @CsvSource({"news, 34, 0.97", "manual, 5, 0.97", "list, 4, 0.65"})
   void chinesePages(String kind, int count, double floor) throws IOException {
     Map<String, byte[]> files = chineseFiles();
     for (String line : labels()) {
       List<String> fields = List.of(line.split("\t", -1));
       if (fields.get(0).equals(kind)) {
         byte[] html = requireNonNull(files.get(fields.get(1)));
-        String ranges = (fields.get(2) + " " + fields.get(3)).strip();
+        String ranges = (fields.get(3) + " " + fields.get(4)).strip();
         String charset =
             kind.equals("list") && fields.get(1).startsWith("qq.com") ? "GB18030" : "UTF-8";
         add(text(html, charset, ranges), mainText(html), 1);

@@ -79,8 +79,9 @@ class MainTextKindsTest {
     assertThat(main(html)).doesNotContain("首页", "咸的", "喜欢这篇");
   }
 
-  @Test
-  void forumsKeepAllPosts() {
+  @ParameterizedTest
+  @ValueSource(strings = {"", "<h2>Kommentare</h2>", "<h2>12 Comments</h2>", "<h2>网友评论</h2>"})
+  void forumsKeepAllPosts(String heading) {
     for (String kind : List.of("post", "comment", "message comment-body")) {
       String posts =
           IntStream.range(0, 12)
@@ -93,7 +94,13 @@ class MainTextKindsTest {
               .reduce("", String::concat);
 
       String text =
-          main(MENU + "<h1>Why are there tides?</h1><div id=thread>" + posts + "</div>" + FOOT);
+          main(
+              MENU
+                  + "<h1>Why are there tides?</h1><div id=thread>"
+                  + heading
+                  + posts
+                  + "</div>"
+                  + FOOT);
       for (int i = 0; i < 12; i++) {
         assertThat(text).as(kind).contains("number " + 10 * i + " says", "number " + (10 * i + 1));
       }
@@ -174,6 +181,23 @@ class MainTextKindsTest {
     String further = "<h2>" + heading + "</h2>" + teasers;
     assertThat(main(article + further)).contains("number 11").doesNotContain("A story");
     assertThat(main(article + further + end)).contains("number 25");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Related work",
+        "2.2 Comments on the failure",
+        "Recommendations of the commission",
+        "Shared memory",
+        "Recent results",
+        "最新研究"
+      })
+  void sectionOfTheTextStaysWhateverItsHeadingBeginsWith(String heading) {
+    String teasers = "<div><a href=/s>A story</a> of the sea, and of those on it</div>".repeat(3);
+    String html = "<h1>On tides</h1><p>" + sentences(0, 6) + "<p>" + sentences(6, 6);
+
+    assertThat(main(html + "<h2>" + heading + "</h2>" + teasers)).contains("A story");
   }
 
   @Test

@@ -6,72 +6,89 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Finds sections whose heading announces other pages, comments or the like instead of text. A
- * section begins with its heading and ends with the innermost box that has anything behind it, or
- * at a heading of the same or a higher level.
+ * Finds sections whose heading, below {@code h1}, announces other pages, comments or the like
+ * instead of text. A section begins with its heading and ends with the innermost box that has
+ * anything behind it, or at a heading of the same or a higher level. Comments with most sentences
+ * of the page are text, as the replies of a thread are.
  */
 final class FurtherSections {
 
   private static final int MOST_WORDS = 8;
 
-  /** How such headings begin, digits and symbols aside. */
-  private static final Pattern ANNOUNCES =
+  /** A share of the sentences of a page. */
+  private static final double MOST = 0.75;
+
+  private static final int FLAGS =
+      Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE | Pattern.UNICODE_CHARACTER_CLASS;
+
+  private static final Pattern COMMENTS =
       Pattern.compile(
-          "\\P{L}*+(?:"
-              + "related|recommend|more (?:stories|news|articles|posts|from|in|on|like)|read (?:more|next)"
-              + "|you (?:may|might)|most (?:read|popular|viewed)|popular|trending|latest|recent"
-              + "|top (?:stories|rated)|editor.?s.? picks|up next|don.t miss|comments?\\b"
-              + "|(?:leave|post|write) a|join the|share|follow us|newsletter|subscribe|sign up|topics"
-              + "|tags|categories|archives?\\b|about the author|around the web|sponsor|advertis"
-              + "|das könnte|ähnliche|weiter|verwandte|mehr (?:zu|aus|von)|lesen sie|auch interessant"
-              + "|passend|kommentar|schreib|beliebt|meistgeles|neueste|letzte|aktuelle|diesen artikel"
-              + "|teilen|themen|schlag|anzeige|zum thema|empfehl|folge|über den autor"
-              + "|(?:à )?lire aussi|articles (?:liés|similaires)|sur le même|(?:\\p{L}++ )?relacionad"
-              + "|te puede|você pode|veja|leia|deixe|mais lid|coment[aá]rios|lee también|más leíd|últimas"
-              + "|leggi anche|potrebbe"
-              + "|相[关關]|推[荐薦]|延伸|[为為]您|猜你|热门|热点|大家都|最新|网友|[评評][论論]|跟贴|上一篇|下一篇|更多|分享"
-              + ")",
-          Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE | Pattern.UNICODE_CHARACTER_CLASS);
+          "[^\\p{L}\\p{N}]*+(?:\\p{N}++ )?(?:(?:all )?"
+              + "(?:comments?|kommentare?|commentaires?|coment[aá]rios|commenti)\\b"
+              + "|(?:最新|热门|網友|网友|全部)?(?:[评評][论論]|跟贴|回复))",
+          FLAGS);
+
+  /** How headings of other pages begin, symbols aside; a number before it is that of a chapter. */
+  private static final Pattern OTHERS =
+      Pattern.compile(
+          "[^\\p{L}\\p{N}]*+(?:(?:"
+              + "related(?: (?:articles?|posts?|stories|content|news|links?|topics?|products?|items?|pages?"
+              + "|reading|searches|coverage|tags?|videos?|documents?))?$"
+              + "|(?:recommended|recommendations|recommends)(?: (?:for you|articles?|reading|stories))?$"
+              + "|(?:recent|latest|popular|top|trending|more)(?: in \\p{L}+)?$"
+              + "|(?:recent|latest|popular|more|top|trending) (?:stories|news|articles|posts|from|on|like"
+              + "|comments|entries|headlines|videos|galleries|topics|shopping|categories|\\p{L}+ news|rated)"
+              + "|read (?:more|next)|you (?:may|might) (?:also|like|be)|most (?:read|popular|viewed)|trending"
+              + "|editor.?s.? picks|up next|don.t miss|(?:leave|post|write) a (?:comment|reply)"
+              + "|join the (?:conversation|discussion)|share$|share (?:this|on|via|the|your)|follow us"
+              + "|newsletter|subscribe|sign up|topics|tags|categories|archives?|about the author"
+              + "|around the web|sponsored|advertisement"
+              + "|das könnte|ähnliche|weitere|weiterlesen|weiterführende|weitererzählen|verwandte"
+              + "|mehr (?:zum|zur|zu|aus|von)|lesen sie|auch interessant|passend|passende"
+              + "|kommentar schreiben|schreibe?n? (?:sie )?einen|beliebte|beliebteste|meistgelesen|neueste"
+              + "|letzte (?:beiträge|artikel|kommentare|meldungen|features)|aktuelle (?:beiträge|artikel|themen)"
+              + "|diesen artikel|teilen|themen|schlagw(?:orte|örter|ort)|anzeige|zum thema|empfehlen"
+              + "|empfehlenswerte|empfehlungen|folge|folgen|über den autor"
+              + "|(?:à )?lire aussi|articles (?:liés|similaires)|sur le même"
+              + "|(?:\\p{L}++ )?relacionad[oa]s?|te puede|você pode|veja|leia|deixe|mais lidas?"
+              + "|lee también|más leíd[oa]s?|últimas|leggi anche|potrebbe"
+              + ")\\b|相[关關]|推[荐薦]|延伸阅读|[为為]您|猜你|热门|热点(?:新闻|推荐|排行)|大家都"
+              + "|最新(?:文章|新闻|评论|消息|资讯)|上一篇|下一篇|更多|分享[到至])",
+          FLAGS);
 
   private FurtherSections() {}
 
   /** Returns the indices of the blocks in such sections. */
   static BitSet of(TextBlocks page) {
     List<TextBlock> blocks = page.blocks();
-    addLast(page);
+    int all = prose(blocks, 0, blocks.size());
     var further = new BitSet();
     for (int i = 0; i < blocks.size(); i++) {
-      if (announces(blocks.get(i))) {
-        further.set(i, end(blocks, i));
+      if (isShortHeading(blocks.get(i))) {
+        String heading = blocks.get(i).collapsed();
+        boolean comments = COMMENTS.matcher(heading).lookingAt();
+        if (comments || OTHERS.matcher(heading).lookingAt()) {
+          int end = end(blocks, i);
+          boolean text = comments && prose(blocks, i, end) > MOST * all;
+          further.set(i, end, !text || further.get(i));
+        }
       }
     }
     return further;
   }
 
-  private static void addLast(TextBlocks page) {
-    List<TextBlock> blocks = page.blocks();
-    for (int i = 0; i < blocks.size(); i++) {
-      blocks.get(i).box.last = i;
+  private static int prose(List<TextBlock> blocks, int from, int end) {
+    int words = 0;
+    for (int i = from; i < end; i++) {
+      words += blocks.get(i).isProse() ? blocks.get(i).words : 0;
     }
-    List<Box> boxes = page.boxes();
-    for (int i = boxes.size() - 1; i > 0; i--) {
-      Box box = boxes.get(i);
-      box.up().last = Math.max(box.up().last, box.last);
-    }
+    return words;
   }
 
-  private static boolean announces(TextBlock block) {
-    int words = block.allWords();
-    if (!isHeading(block) || words == 0 || words > MOST_WORDS) {
-      return false;
-    }
+  private static boolean isShortHeading(TextBlock block) {
     String text = block.collapsed();
-    boolean sentence = text.endsWith("!") || (text.endsWith(".") && !text.endsWith("..."));
-    return !sentence && ANNOUNCES.matcher(text).lookingAt();
-  }
-
-  private static boolean isHeading(TextBlock block) {
-    return block.tag.equals("h1") || BlockFeatures.isHeading(block.tag);
+    boolean sentence = text.endsWith(".") && !text.endsWith("...");
+    return BlockFeatures.isHeading(block.tag) && block.allWords() <= MOST_WORDS && !sentence;
   }
 
   private static int end(List<TextBlock> blocks, int heading) {
@@ -81,10 +98,14 @@ final class FurtherSections {
       section = section.parent;
     }
     int end = heading + 1;
-    while (end <= section.last
-        && !(isHeading(blocks.get(end)) && blocks.get(end).tag.compareTo(announcing.tag) <= 0)) {
+    while (end <= section.last && !endsAt(blocks.get(end), announcing)) {
       end++;
     }
     return end;
+  }
+
+  private static boolean endsAt(TextBlock block, TextBlock announcing) {
+    return block.tag.equals("h1")
+        || (BlockFeatures.isHeading(block.tag) && block.tag.compareTo(announcing.tag) <= 0);
   }
 }

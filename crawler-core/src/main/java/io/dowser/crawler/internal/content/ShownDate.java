@@ -2,8 +2,12 @@ package io.dowser.crawler.internal.content;
 
 import static java.time.LocalTime.MIDNIGHT;
 import static java.time.temporal.ChronoUnit.MINUTES;
+import static java.time.temporal.ChronoUnit.SECONDS;
 
+import java.time.Instant;
+import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +34,7 @@ record ShownDate(OffsetDateTime time, String source) {
   private static final int NEAR = 40; // texts
   private static final int FARTHEST = 400;
 
-  private static final int EASTERNMOST = 14 * 60; // minutes
+  private static final int QUARTER = 15 * 60; // of an hour, in seconds
 
   private static final Pattern IN_ADDRESS =
       Pattern.compile("/((?:19|20)\\d{2})([/-]?)([01]\\d)\\2([0-3]\\d)(?=[/_-])");
@@ -50,16 +54,26 @@ record ShownDate(OffsetDateTime time, String source) {
   }
 
   /**
-   * Returns the offset in which a time in UTC is the one shown: a multiple of half an hour. It is
-   * UTC if there is none, or one of both is a day without a time.
+   * Returns the offset in which a time in UTC is the one shown, to the minute, if a zone has it at
+   * that time; else UTC, also if one of both is a day without a time.
    */
   ZoneOffset zone(OffsetDateTime utc) {
-    OffsetDateTime minute = utc.truncatedTo(MINUTES);
-    long offset = minute.until(time, MINUTES);
-    boolean days = Stream.of(minute, time).anyMatch(each -> each.toLocalTime().equals(MIDNIGHT));
-    return days || offset % 30 != 0 || Math.abs(offset) > EASTERNMOST
-        ? ZoneOffset.UTC
-        : ZoneOffset.ofTotalSeconds((int) offset * 60);
+    Instant minute = utc.toInstant().truncatedTo(MINUTES);
+    if (time.toInstant().equals(minute)) {
+      return time.getOffset();
+    }
+    LocalDateTime shown = time.toLocalDateTime();
+    long offset = minute.atOffset(ZoneOffset.UTC).toLocalDateTime().until(shown, SECONDS);
+    boolean days = Stream.of(utc, time).anyMatch(each -> each.toLocalTime().equals(MIDNIGHT));
+    return !days && time.getOffset().equals(ZoneOffset.UTC) && isOfAZone(offset, minute)
+        ? ZoneOffset.ofTotalSeconds((int) offset)
+        : ZoneOffset.UTC;
+  }
+
+  private static boolean isOfAZone(long offset, Instant time) {
+    return offset % QUARTER == 0
+        && ZoneId.getAvailableZoneIds().stream()
+            .anyMatch(id -> ZoneId.of(id).getRules().getOffset(time).getTotalSeconds() == offset);
   }
 
   /** Reads the address in the link to the canonical page or in Open Graph. */

@@ -35,6 +35,10 @@ final class TextBlocks {
     current = new TextBlock(root, "");
     walk(body, root, false, false);
     end(root, "");
+    for (int i = boxes.size() - 1; i > 0; i--) {
+      Box box = boxes.get(i);
+      box.up().last = Math.max(box.up().last, box.last);
+    }
   }
 
   List<TextBlock> blocks() {
@@ -95,6 +99,7 @@ final class TextBlocks {
   /** Ends the current block; the next one stands in a box. */
   private void end(Box box, String tag) {
     if (!current.nodes.isEmpty()) {
+      current.box.last = blocks.size();
       blocks.add(current);
     }
     current = new TextBlock(box, tag);

@@ -51,7 +51,7 @@ final class Times {
   private static final String TIME =
       "(?:(?:t|,? (?:at )?)(?<hour>\\d{1,2}):(?<minute>\\d{2})(?::(?<second>\\d{2})"
           + "(?:[.,](?<fraction>\\d{1,9})\\d*+)?)?(?: ?(?<half>[ap])\\.?m\\.?)?"
-          + " ?(?<zone>z|(?:utc|gmt|ut)?(?:[+-]\\d{2}(?::?\\d{2})?)?|[a-z]{3})"
+          + " ?(?<zone>z|[ecmp][sd]t(?!\\p{L})|(?:utc|gmt|ut)?(?:[+-]\\d{2}(?::?\\d{2})?)?|[a-z]{3})"
           + "(?: ?[(\\[][^)\\]]*+[)\\]])?)?";
 
   private static final Pattern LABEL =
@@ -133,6 +133,9 @@ final class Times {
         .toLowerCase(Locale.ROOT)
         .replaceAll(" ?[年月] ?", "-")
         .replaceAll("[日号號]", " ")
+        .replaceAll("(\\d{1,2})[时時](\\d{2})分?", "$1:$2")
+        .replaceAll("[上早]午 ?(\\d{1,2}:\\d{2}(?::\\d{2})?)", "$1 am")
+        .replaceAll("下午 ?(0?\\d:\\d{2}(?::\\d{2})?|1[01]:\\d{2}(?::\\d{2})?)", "$1 pm")
         .replaceAll("[\\s\u2212]+", " ")
         .strip();
   }
