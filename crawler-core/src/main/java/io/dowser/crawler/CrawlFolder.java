@@ -1,9 +1,8 @@
 package io.dowser.crawler;
 
 import static java.util.Objects.requireNonNull;
-import static java.util.function.Predicate.not;
+import static java.util.stream.Collectors.toCollection;
 import static java.util.stream.Collectors.toMap;
-import static java.util.stream.Collectors.toSet;
 
 import com.google.common.net.InetAddresses;
 import com.google.common.primitives.Longs;
@@ -29,6 +28,7 @@ import java.time.InstantSource;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -246,14 +246,15 @@ public final class CrawlFolder implements AutoCloseable {
    * @throws CrawlException see {@link Crawler#resume} and {@link Crawler.Builder#build}
    */
   public CrawlHandle resume(String name, Map<String, String> settings) {
-    return resume(name, List.of(), List.of(), settings);
+    return resume(name, List.of(), List.of(), List.of(), settings);
   }
 
   /**
-   * Resumes a crawl that has ended, with more seeds and fewer exclusions.
+   * Resumes a crawl that has ended, with more seeds and other exclusions.
    *
    * @param name of the crawl
    * @param seeds in addition to those of earlier runs, see {@link Crawler.Builder#seed(String)}
+   * @param excluded patterns of URLs to fetch no more, see {@link CrawlHandle#exclude}
    * @param withdrawn exclusions of earlier runs that do not hold any more, see {@link
    *     CrawlHandle#withdrawExclusion}
    * @param settings see {@link #resume(String, Map)}
@@ -264,6 +265,7 @@ public final class CrawlFolder implements AutoCloseable {
   public synchronized CrawlHandle resume(
       String name,
       Collection<String> seeds,
+      Collection<String> excluded,
       Collection<String> withdrawn,
       Map<String, String> settings) {
     Path path = existing(name);
@@ -276,12 +278,17 @@ public final class CrawlFolder implements AutoCloseable {
     refuse(all);
     seeds.forEach(this::refuseAddress);
     Crawler.Builder crawl = Crawler.resume(path).seeds(seeds).settings(all);
-    if (!withdrawn.isEmpty()) {
-      Set<String> patterns = withdrawn.stream().map(Scope::pattern).collect(toSet());
-      crawl.spec.excluded.set(
-          recorded.getOrDefault("excluded", "").lines().filter(not(patterns::contains)).toList());
+    if (!excluded.isEmpty() || !withdrawn.isEmpty()) {
+      Set<String> patterns = patterns(recorded.getOrDefault("excluded", "").lines());
+      patterns.addAll(patterns(excluded.stream()));
+      patterns.removeAll(patterns(withdrawn.stream()));
+      crawl.spec.excluded.set(List.copyOf(patterns));
     }
     return start(name, crawl);
+  }
+
+  private static Set<String> patterns(Stream<String> texts) {
+    return texts.map(Scope::pattern).collect(toCollection(LinkedHashSet::new));
   }
 
   /**

@@ -254,6 +254,22 @@ class CrawlFolderTest {
   }
 
   @Test
+  void exclusionsOfAContinuationHoldUntilAnotherWithdrawsThem() throws Exception {
+    try (CrawlFolder folder = own("0s").open()) {
+      start(folder, "tides", "20").await();
+      Map<String, String> more = Map.of("maxPages", "30");
+      List<String> all = List.of("127.0.0.1");
+
+      CrawlReport excluded = folder.resume("tides", List.of(), all, List.of(), more).await();
+      assertThat(excluded.statistics().visited()).isEqualTo(20);
+      CrawlReport kept = folder.resume("tides", more).await();
+      assertThat(kept.statistics().visited()).isEqualTo(20);
+      CrawlReport withdrawn = folder.resume("tides", List.of(), List.of(), all, more).await();
+      assertThat(withdrawn.statistics().visited()).isEqualTo(30);
+    }
+  }
+
+  @Test
   void operatorAllowsMoreAndKeepsSettings() throws Exception {
     CrawlFolder.Builder builder = own("0s").allow(List.of("maxRedirects", "scorer=mine"));
     try (CrawlFolder folder = builder.open()) {

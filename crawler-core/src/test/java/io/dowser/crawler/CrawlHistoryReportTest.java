@@ -215,7 +215,7 @@ class CrawlHistoryReportTest {
 
     String reasons = chart(page, "By reason").get(0);
     assertThat(reasons)
-        .contains("\"fetch failed: http status\",\"value\":2.0")
+        .contains("\"fetch failed: http status 404\",\"value\":2.0")
         .contains("\"fetch failed: dns\",\"value\":1.0")
         .contains("\"redirect not followed\",\"value\":1.0")
         .contains("\"link skipped: policy, \\u003cb>elsewhere\",\"value\":1.0");
@@ -223,7 +223,7 @@ class CrawlHistoryReportTest {
         .containsSubsequence("link skipped: policy", "\"examples\":[\"http://x.test/\"]");
     assertThat(table(page, "Seeds that gave no page")).anyMatch(row -> row.contains("none.test"));
     assertThat(table(page, "Failing hosts"))
-        .anyMatch(row -> row.startsWith("a.test 2 http status: ") && row.contains("404"))
+        .anyMatch(row -> row.startsWith("a.test 2 http status 404: "))
         .anyMatch(row -> row.startsWith("none.test 1 dns"));
     assertThat(table(page, "Totals")).contains("URLs given up 3");
   }

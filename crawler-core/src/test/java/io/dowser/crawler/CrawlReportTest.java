@@ -219,7 +219,7 @@ class CrawlReportTest {
     assertThat(report.toText().lines())
         .containsSequence(
             "3 links skipped: 2 nofollow, 1 out of scope",
-            "1 fetch failed: http status",
+            "1 fetch failed: http status 404",
             "1 URL not fetched: forbidden by robots.txt");
   }
 

@@ -57,7 +57,8 @@ final class MonitorApi {
   private static final String HTML = "text/html; charset=utf-8";
   private static final Set<String> FIELDS = Set.of("name", "topic", "example", "seeds", "settings");
 
-  private static final Set<String> CHANGES = Set.of("seeds", "withdrawnExclusions", "settings");
+  private static final Set<String> CHANGES =
+      Set.of("seeds", "exclusions", "withdrawnExclusions", "settings");
 
   private final Map<String, Watched> crawls;
   private final Optional<CrawlFolder> folder;
@@ -328,8 +329,10 @@ final class MonitorApi {
             .resume(
                 call.crawl(),
                 texts("seeds", values.get("seeds")),
+                texts("exclusions", values.get("exclusions")),
                 texts("withdrawnExclusions", values.get("withdrawnExclusions")),
                 settings(values.get("settings")));
+    looks.remove(call.crawl()); // it may end before the last one is too old
     return Response.json(state(call.crawl(), crawl.state()));
   }
 

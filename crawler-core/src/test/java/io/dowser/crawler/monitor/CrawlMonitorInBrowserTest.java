@@ -158,7 +158,7 @@ class CrawlMonitorInBrowserTest {
     assertThat(browser.switchTo().activeElement().getTagName()).isIn("button", "input", "a");
     for (WebElement input :
         browser.findElements(By.cssSelector("#controls input, #filter input"))) {
-      assertThat(input.getAccessibleName()).matches("(Seed|URLs|Search) ?");
+      assertThat(input.getAccessibleName()).matches("(Seed|Host or pattern|Search) ?");
     }
     assertThat(browser.findElements(By.cssSelector("[role=status], nav[aria-label]"))).hasSize(3);
     WebElement tab = browser.findElement(By.id("tab-results"));

@@ -248,7 +248,7 @@ class MonitorApiTest {
         400,
         "POST /crawls/{name}/continue",
         "{\"maxPages\":\"30\"}",
-        "the fields may be [seeds, settings, withdrawnExclusions], not maxPages",
+        "the fields may be [exclusions, seeds, settings, withdrawnExclusions], not maxPages",
         "tides");
     String changes = "{\"withdrawnExclusions\":[\"/\"]}";
     assertThat(call("POST /crawls/{name}/continue", changes, "tides").statusCode()).isEqualTo(200);

@@ -120,6 +120,23 @@ class StartFormInBrowserTest {
   }
 
   @Test
+  void hostIsExcludedAfterTheCrawlHasEnded() {
+    awaitText("Words without a comma between them are one phrase.");
+    field("topic").sendKeys("tide, ebb");
+    field("seeds").sendKeys(site.url(0));
+    press("Trial of 30 pages");
+    awaitText("30 of 30 pages");
+    browser.findElement(By.id("tab-hosts")).click();
+    press("Exclude and continue");
+    awaitText("excluded: 127.0.0.1/");
+    press("Withdraw and continue");
+    while (browser.findElement(By.id("excluded")).isDisplayed()) {
+      Thread.onSpinWait();
+    }
+    assertThat(errors()).isEmpty();
+  }
+
+  @Test
   void crawlIsStartedAgainWithOtherWords() {
     awaitText("Trial of 30 pages");
     field("topic").sendKeys("tide, ebb");
@@ -182,6 +199,7 @@ class StartFormInBrowserTest {
 
   @Test
   void sentenceAndExampleAreTopicsAndRefusalsAreShown() throws Exception {
+    awaitText("Trial of 30 pages");
     choose("kind", "example");
     awaitText("Its text or HTML");
     field("topic").sendKeys("<p>The rising tide is the flood, the falling tide the ebb.");

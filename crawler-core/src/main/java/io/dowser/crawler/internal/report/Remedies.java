@@ -12,8 +12,8 @@ final class Remedies {
   static {
     add(
         "link skipped: nofollow",
-        "If this is your site: dowser crawl --follow-nofollow, or the setting"
-            + " pageAnalyzer.obeyNofollow=false.");
+        "The pages ask crawlers not to follow these links. If this is your site: the setting"
+            + " pageAnalyzer.obeyNofollow=false, or dowser crawl --follow-nofollow.");
     add("link skipped: ugc", "If you want links that visitors wrote: pageAnalyzer.obeyUgc=false.");
     add("link skipped: sponsored", "If you want paid links: pageAnalyzer.obeySponsored=false.");
     add("link skipped: out of scope", "If it belongs to the crawl: widen stayOn, or add a seed.");
@@ -55,9 +55,11 @@ final class Remedies {
         "You have excluded such URLs. Withdraw that: a crawl with a directory then fetches them.");
     add("not fetched: ", "Nothing.");
     add(
+        "fetch failed: http status 4",
+        "Dead links are normal. If there are many 403 or 429: a longer politeness.delay.");
+    add(
         "fetch failed: http status",
-        "404: a dead link, which is normal. 5xx: a recrawl tries again. Many 403 or 429: a longer"
-            + " delay.");
+        "The server fails. Try again later, by continuing or by a recrawl.");
     add("fetch failed: dns", "The host does not exist, or your name server fails.");
     add(
         "fetch failed: forbidden address",

@@ -3,6 +3,8 @@ package io.dowser.crawler.internal.watch;
 import com.google.common.collect.ImmutableMap;
 import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.FetchResult.FailureReason;
 import io.dowser.crawler.api.PageAttributes;
 import io.dowser.crawler.internal.recovery.Examples;
 import io.dowser.crawler.internal.report.RelevantPaths;
@@ -91,9 +93,19 @@ final class MetricsBuilder {
   }
 
   /** Adds a candidate that was not fetched, by the name of an {@link AbandonReason}. */
-  void notFetched(String reason, String url) {
-    boolean byRobots = reason.equals(AbandonReason.FORBIDDEN.name());
-    trouble("not fetched: " + (byRobots ? "forbidden by robots.txt" : words(reason)), url);
+  void notFetched(AbandonReason reason, CrawlUrl url) {
+    boolean byRobots = reason == AbandonReason.FORBIDDEN;
+    String why = byRobots ? "forbidden by robots.txt" : words(reason.name());
+    trouble("not fetched: " + why, url.toString());
+    if (byRobots) {
+      failed(url.host(), why);
+    }
+  }
+
+  /** Returns the reason of a failed fetch in words, with the status of HTTP if that is it. */
+  static String why(String reason, int status) {
+    boolean byStatus = reason.equals(FailureReason.HTTP_STATUS.name());
+    return byStatus && status > 0 ? words(reason) + " " + status : words(reason);
   }
 
   ChangeLog changes() {

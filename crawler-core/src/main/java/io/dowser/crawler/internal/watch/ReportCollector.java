@@ -74,7 +74,7 @@ public final class ReportCollector implements CrawlListener {
 
   private void refused(CrawlEvent event) {
     if (event instanceof CrawlEvent.Dropped dropped) {
-      metrics.notFetched(dropped.reason().name(), dropped.url().toString());
+      metrics.notFetched(dropped.reason(), dropped.url());
     } else if (event instanceof CrawlEvent.LinksSkipped skipped) {
       skipped
           .links()
@@ -119,11 +119,9 @@ public final class ReportCollector implements CrawlListener {
   }
 
   private void failed(FetchResult.Failed failure, boolean willRetry) {
+    String why = MetricsBuilder.why(failure.reason().name(), failure.status());
     String what = willRetry ? "retried: " : "fetch failed: ";
-    metrics.trouble(what + MetricsBuilder.words(failure.reason().name()), failure.url().toString());
-    String reason = MetricsBuilder.words(failure.reason().name());
-    boolean byStatus = failure.reason() == FetchResult.FailureReason.HTTP_STATUS;
-    String why = byStatus ? reason + " " + failure.status() : reason;
+    metrics.trouble(what + why, failure.url().toString());
     metrics.failed(failure.url().host(), why);
     if (!willRetry) {
       note("fetch failed: " + why + ", " + failure.url());

@@ -64,9 +64,11 @@ public final class StoredReport {
           + " = v.url WHERE p.url = v.parent),"
           + " (SELECT anchor FROM later_link WHERE url = v.url)) END, "
           + ExcerptRow.COLUMNS
-          + " FROM visit v CROSS JOIN known u ON u.id = v.url"
+          + ", coalesce(v.http, 0) FROM visit v CROSS JOIN known u ON u.id = v.url"
           + " LEFT JOIN page now ON now.url = v.url LEFT JOIN excerpt e ON e.url = v.url"
           + " ORDER BY v.id";
+
+  private static final int HTTP = 23; // its column
 
   private static final int MOST_RESULTS = 200;
   private static final int MOST_TEXT = 2_000; // of each result in a file
@@ -197,7 +199,7 @@ public final class StoredReport {
       metrics.trouble("not modified", 1);
     } else if (!status.equals(VisitRow.REDIRECT_TARGET)) {
       seeds.failed(arrival, row.getString(10));
-      failed(arrival, status, row.getString(10));
+      failed(arrival, AbandonReason.valueOf(status), row);
     }
   }
 
@@ -233,22 +235,22 @@ public final class StoredReport {
     metrics.visited(url.host(), arrival, step, relevant, Duration.ZERO, elapsed);
   }
 
-  private void failed(Candidate arrival, String status, String detail) {
-    if (status.equals(AbandonReason.REDIRECTED.name())) {
+  private void failed(Candidate arrival, AbandonReason status, ResultSet row) throws SQLException {
+    if (status == AbandonReason.REDIRECTED) {
       metrics.trouble("redirect not followed", arrival.url().toString());
       return;
     }
     counters.increment(Count.FAILED);
-    if (status.equals(AbandonReason.FETCH_FAILED.name())) {
-      String[] why = detail.split(" ", 2);
-      String reason = MetricsBuilder.words(why[0]);
+    if (status == AbandonReason.FETCH_FAILED) {
+      String[] why = row.getString(10).split(" ", 2);
+      String reason = MetricsBuilder.why(why[0], row.getInt(HTTP));
       metrics.trouble("fetch failed: " + reason, arrival.url().toString());
       String words = why.length < 2 || why[1].isBlank() ? reason : reason + ": " + why[1];
       metrics.failed(arrival.url().host(), RecentAnchors.shortened(words));
-    } else if (status.equals(AbandonReason.PLUGIN_FAILED.name())) {
+    } else if (status == AbandonReason.PLUGIN_FAILED) {
       metrics.trouble("plugin failed", arrival.url().toString());
     } else {
-      metrics.notFetched(status, arrival.url().toString());
+      metrics.notFetched(status, arrival.url());
     }
   }
 

@@ -66,6 +66,12 @@ public final class StoredResults {
   private static final String COUNTS =
       "SELECT count(*), count(a.url) FILTER (WHERE a.relevant <> " + StoredReport.RELEVANT + ")";
 
+  private static final String REMOVED =
+      "SELECT count(*) FROM answer a JOIN visit v ON v.url = a.url LEFT JOIN page now ON now.url ="
+          + " v.url WHERE "
+          + StoredReport.RELEVANT
+          + " = ";
+
   private static final String TEXTS = "e.text, e.markdown";
   private static final String NO_TEXTS = "NULL, NULL";
 
@@ -160,6 +166,12 @@ public final class StoredResults {
               json.put("byAnswer", row.getLong(2));
             },
             values.toArray());
+    String relevant = query.show() == Show.RELEVANT ? "1" : "0";
+    history
+        .store()
+        .query(
+            REMOVED + relevant + " AND a.relevant <> " + relevant,
+            row -> json.put("removedByAnswer", row.getLong(1)));
     Map<String, Long> duplicates = duplicates();
     List<Map<String, Object>> rows = new ArrayList<>();
     String order = order(query, values);

@@ -294,11 +294,12 @@
         if (await command(withdraws ? "withdraw" : name, String(row.number))) {
           row.answer = withdraws ? undefined : value;
           buttons.forEach((each, i) => each.setAttribute("aria-pressed", row.answer === (i === 0) ? "true" : "false"));
+          button.parentElement.lastChild.textContent = withdraws ? " The answer is withdrawn." : " Holds for pages visited from now on.";
         }
       });
       return button;
     });
-    return el("p", { class: "answers", role: "group", "aria-label": "Is this page relevant?" }, ...buttons);
+    return el("p", { class: "answers", role: "group", "aria-label": "Is this page relevant?" }, ...buttons, el("span", { class: "soft" }));
   }
 
   function chooseHost(name) {
@@ -331,7 +332,8 @@
       irrelevant: ["page that is not relevant", "pages that are not relevant"]
     }[asked.show];
     const best = available < results.total ? "; this page has the best " + whole(available) : "";
-    const answered = results.byAnswer ? ", " + whole(results.byAnswer) + " of them by your answers" : "";
+    const answered = (results.byAnswer ? ", " + whole(results.byAnswer) + " of them by your answers" : "")
+      + (results.removedByAnswer && asked.show !== "unsure" ? "; your answers have removed " + whole(results.removedByAnswer) : "");
     part("count").textContent = results.total === 0 ? nothing(asked) : counted(results.total, noun[0], noun[1]) + answered + best;
     part("fresh").hidden = true;
     part("list").replaceChildren(...results.rows.map(item));
@@ -458,8 +460,16 @@
   }
 
   function hosts() {
-    const rows = crawl.hosts.map((each) => [each.name, each.status || "", each.visited || 0, each.relevant || 0, each.failed || 0, each.milliseconds ? whole(each.milliseconds) : "", each.lastFailure || ""]);
-    return [table("Hosts: those in use or waiting first, then those with most pages", ["host", "waits for", "visited", "relevant", "failures", "ms a fetch", "last failure"], rows)];
+    const over = crawl.state === "ended";
+    const exclude = (name) => {
+      document.activeElement.blur(); // the table changes
+      return over ? goOn({ exclusions: [name] }) : command("exclude", name);
+    };
+    const text = over ? "Exclude and continue" : "Exclude";
+    const buttons = crawl.steered || crawl.continuable;
+    const rows = crawl.hosts.map((each) => [each.name, each.status || "", each.visited || 0, each.relevant || 0, each.failed || 0, each.milliseconds ? whole(each.milliseconds) : "", each.lastFailure || ""]
+      .concat(buttons ? [each.name === "other hosts" ? "" : el("button", { type: "button", "aria-label": text + ": " + each.name, click: () => exclude(each.name) }, text)] : []));
+    return [table("Hosts: those in use or waiting first, then those with most pages", ["host", "waits for", "visited", "relevant", "failures", "ms a fetch", "last failure"].concat(buttons ? ["exclude"] : []), rows)];
   }
 
   function next() {
@@ -491,7 +501,7 @@
     showHeader();
     showOverview();
     fill(part("problems"), [crawl.failedSeeds, crawl.problems], problems);
-    fill(part("hosts"), crawl.hosts, hosts);
+    fill(part("hosts"), [crawl.hosts, crawl.state, crawl.steered, crawl.continuable], hosts);
     fill(part("next"), [crawl.next, crawl.state], next);
     fill(part("log"), crawl.log, log);
   }
@@ -600,7 +610,7 @@
   function showCrawls(crawls) {
     const list = part("crawls");
     if (!composing && !crawls.some((each) => each.name === chosen)) {
-      const named = crawls.find((each) => "#" + encodeURIComponent(each.name) === location.hash) || crawls[0];
+      const named = crawls.find((each) => "#" + encodeURIComponent(each.name) === location.hash) || crawls.find((each) => each.state !== "ended") || crawls[0];
       forget(named ? named.name : null);
       compose(mayStart && chosen === null);
     }
@@ -644,7 +654,8 @@
 
   /** Returns a name that no crawl has, of the first words of a topic. */
   function nameFor(topic) {
-    const words = topic.replace(/<[^>]*>/g, " ").replace(/[^\p{L}\p{M}\p{N}]+/gu, " ").trim().slice(0, 30).trim() || "crawl";
+    const all = topic.replace(/<[^>]*>/g, " ").replace(/[^\p{L}\p{M}\p{N}]+/gu, " ").trim();
+    const words = (all.length <= 30 ? all : all.slice(0, 31).replace(/ [^ ]*$/, "").slice(0, 30).trim()) || "crawl";
     const taken = Array.from(part("crawls").querySelectorAll("button")).map((each) => each.dataset.name);
     let name = words;
     for (let number = 2; taken.includes(name); number++) {
@@ -656,6 +667,8 @@
   start.kind.addEventListener("change", () => {
     part("ask").textContent = { words: "Words", sentence: "Sentence", example: "Its text or HTML" }[start.kind.value];
     start.topic.rows = start.kind.value === "example" ? 8 : 3;
+    start.topic.placeholder = { words: "tide, ebb, spring tide", sentence: "When do tide and ebb come?", example: "" }[start.kind.value];
+    part("hint").hidden = start.kind.value !== "words";
   });
   start.addEventListener("submit", async (event) => {
     event.preventDefault();
@@ -703,7 +716,7 @@
   });
   async function goOn(changes) {
     const name = chosen;
-    const body = Object.assign(changes.withdrawnExclusions ? {} : { settings: { maxPages: more.pages.value } }, changes);
+    const body = Object.assign(changes.seeds ? { settings: { maxPages: more.pages.value } } : {}, changes);
     if (await post(address(name) + "/continue", JSON.stringify(body), "Continues: " + name)) {
       more.seed.value = "";
       await show(name);
