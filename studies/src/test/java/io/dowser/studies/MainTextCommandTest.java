@@ -18,7 +18,7 @@ class MainTextCommandTest {
   @TempDir Path directory;
 
   @Test
-  void weightsTellTheTextOfPagesFromTheirLists() throws IOException {
+  void weightsSeparateTheTextOfPagesFromTheirLists() throws IOException {
     String text = "<p>" + SENTENCE.repeat(3) + "</p>";
     String links = "<ul><li><a href=/a>Another page</a><li><a href=/b>And a third</a></ul>";
     String html = (text + links).repeat(8).replace("\"", "");

@@ -28,7 +28,7 @@ final class FurtherSections {
               + "|(?:最新|热门|網友|网友|全部)?(?:[评評][论論]|跟贴|回复))",
           FLAGS);
 
-  /** How headings of other pages begin, symbols aside; a number before it is that of a chapter. */
+  /** The beginnings of headings of other pages, symbols aside; a number before is of a chapter. */
   private static final Pattern OTHERS =
       Pattern.compile(
           "[^\\p{L}\\p{N}]*+(?:(?:"
