@@ -162,6 +162,15 @@ class MainTextKindsTest {
     assertThat(main(entries + teaser + entries)).contains("highest of the year", "Entry about");
   }
 
+  @Test
+  void shortTextBelowManyLinksStaysWithoutThem() {
+    String links = "<div><a href=/e>Entry about the tides of a port</a></div>".repeat(300);
+
+    assertThat(main(links + "<div><h1>On tides</h1><p>" + sentences(0, 4) + "</div>"))
+        .contains("number 3")
+        .doesNotContain("Entry about");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

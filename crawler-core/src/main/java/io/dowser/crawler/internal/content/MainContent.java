@@ -14,6 +14,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jsoup.nodes.Document;
 
 /**
@@ -32,11 +33,13 @@ final class MainContent {
   private static final double SWITCH = 0.2;
   private static final double MOST = 0.85;
 
-  /** A selection with fewer words is no text, but a heading or a teaser on a list of links. */
+  /** A selection with fewer words is no text, but the heading of a list of links. */
   private static final int FEWEST_WORDS = 15;
 
-  /** So is one with a smaller share of all words of the page. */
+  /** A smaller share of all words of the page, with few sentences, is a teaser on such a list. */
   private static final double LEAST_SHARE = 0.04;
+
+  private static final int FEWEST_IN_SENTENCES = 30; // or in code
 
   /** A page with more text than this has a main text. */
   private static final int LONGEST_WITHOUT = 500;
@@ -65,7 +68,7 @@ final class MainContent {
 
   /** Returns all blocks, or those with text outside of links if most words are there. */
   private static List<TextBlock> ofFewWords(List<TextBlock> blocks) {
-    int words = blocks.stream().mapToInt(block -> block.words).sum();
+    int words = words(blocks.stream());
     int linkWords = blocks.stream().mapToInt(block -> block.linkWords).sum();
     List<TextBlock> texts =
         blocks.stream().filter(block -> block.words > 0 || block.links == 0).toList();
@@ -79,9 +82,16 @@ final class MainContent {
     }
     rate(page, title, WEIGHTS);
     List<TextBlock> main = select(page);
-    int words = main.stream().mapToInt(block -> block.words).sum();
+    int words = words(main.stream());
     int all = blocks.stream().mapToInt(TextBlock::allWords).sum();
-    return words < Math.max(FEWEST_WORDS, LEAST_SHARE * all) ? List.of() : main;
+    int inSentences =
+        words(main.stream().filter(block -> block.isProse() || block.tag.equals("pre")));
+    boolean teaser = words < LEAST_SHARE * all && inSentences < FEWEST_IN_SENTENCES;
+    return words < FEWEST_WORDS || teaser ? List.of() : main;
+  }
+
+  private static int words(Stream<TextBlock> blocks) {
+    return blocks.mapToInt(block -> block.words).sum();
   }
 
   private static void rate(TextBlocks page, String title, double[] weights) {

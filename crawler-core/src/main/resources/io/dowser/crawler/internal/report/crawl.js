@@ -341,7 +341,7 @@
 
   function nothing(asked) {
     if (asked.text || asked.host) {
-      return "No result matches.";
+      return "No result matches." + (asked.show === "relevant" && !crawl.results ? " Others may be among the pages that are not relevant." : "");
     }
     if (asked.show !== "relevant") {
       return crawl.results ? "Only a crawl with a directory keeps them." : asked.show === "irrelevant" ? "All visited pages are relevant." : "The judge is sure of all pages without an answer.";
@@ -467,8 +467,11 @@
     };
     const text = over ? "Exclude and continue" : "Exclude";
     const buttons = crawl.steered || crawl.continuable;
+    const excluder = (name) => name === "other hosts" ? ""
+      : crawl.excluded.includes(name + "/") ? "excluded"
+        : el("button", { type: "button", "aria-label": text + ": " + name, click: () => exclude(name) }, text);
     const rows = crawl.hosts.map((each) => [each.name, each.status || "", each.visited || 0, each.relevant || 0, each.failed || 0, each.milliseconds ? whole(each.milliseconds) : "", each.lastFailure || ""]
-      .concat(buttons ? [each.name === "other hosts" ? "" : el("button", { type: "button", "aria-label": text + ": " + each.name, click: () => exclude(each.name) }, text)] : []));
+      .concat(buttons ? [excluder(each.name)] : []));
     return [table("Hosts: those in use or waiting first, then those with most pages", ["host", "waits for", "visited", "relevant", "failures", "ms a fetch", "last failure"].concat(buttons ? ["exclude"] : []), rows)];
   }
 
@@ -501,7 +504,7 @@
     showHeader();
     showOverview();
     fill(part("problems"), [crawl.failedSeeds, crawl.problems], problems);
-    fill(part("hosts"), [crawl.hosts, crawl.state, crawl.steered, crawl.continuable], hosts);
+    fill(part("hosts"), [crawl.hosts, crawl.excluded, crawl.state, crawl.steered, crawl.continuable], hosts);
     fill(part("next"), [crawl.next, crawl.state], next);
     fill(part("log"), crawl.log, log);
   }
@@ -716,7 +719,7 @@
   });
   async function goOn(changes) {
     const name = chosen;
-    const body = Object.assign(changes.seeds ? { settings: { maxPages: more.pages.value } } : {}, changes);
+    const body = Object.assign({ settings: { maxPages: more.pages.value } }, changes);
     if (await post(address(name) + "/continue", JSON.stringify(body), "Continues: " + name)) {
       more.seed.value = "";
       await show(name);
