@@ -86,9 +86,9 @@ final class FurtherSections {
   }
 
   private static boolean isShortHeading(TextBlock block) {
-    String text = block.collapsed();
-    boolean sentence = text.endsWith(".") && !text.endsWith("...");
-    return BlockFeatures.isHeading(block.tag) && block.allWords() <= MOST_WORDS && !sentence;
+    return BlockFeatures.isHeading(block.tag)
+        && block.allWords() <= MOST_WORDS
+        && (!block.collapsed().endsWith(".") || block.collapsed().endsWith("..."));
   }
 
   private static int end(List<TextBlock> blocks, int heading) {
