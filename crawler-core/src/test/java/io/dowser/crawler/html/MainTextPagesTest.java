@@ -27,13 +27,13 @@ class MainTextPagesTest {
 
   @ParameterizedTest
   @CsvSource({
-    "forum, phpbb discourse discuz tieba, 0.92",
+    "forum, phpbb discourse discuz tieba, 0.94",
     "question, stack zhihu semantic, 0.95",
     "product, woo amazon jd, 0.83",
-    "listing, search category packages, 0.94",
+    "listing, search category packages, 0.96",
     "wiki, mediawiki dokuwiki baike, 0.96",
     "manual, sphinx docbook man javadoc, 0.94",
-    "front, newspaper company blog, 0.83",
+    "front, newspaper company blog, 0.95",
     "api, rest crate, 1",
     "record, recipe event profile, 0.98",
     "readme, hub gitee, 1",

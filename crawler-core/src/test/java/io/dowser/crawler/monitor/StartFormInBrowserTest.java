@@ -78,6 +78,14 @@ class StartFormInBrowserTest {
         .click();
   }
 
+  private void tryTideAndEbb() {
+    awaitText("Words without a comma between them are one phrase.");
+    field("topic").sendKeys("tide, ebb");
+    field("seeds").sendKeys(site.url(0));
+    press("Trial of 30 pages");
+    awaitText("30 of 30 pages");
+  }
+
   private List<String> errors() {
     return browser.manage().logs().get(LogType.BROWSER).getAll().stream()
         .map(LogEntry::getMessage)
@@ -102,6 +110,10 @@ class StartFormInBrowserTest {
     awaitText("Taught: the page is not relevant.");
     choose("show", "irrelevant");
     awaitText("1 of them by your answers");
+    choose("show", "relevant");
+    awaitText("29 relevant pages; your answers have removed 1");
+    choose("show", "irrelevant");
+    awaitText("1 of them by your answers");
     browser.findElement(
         By.xpath("//*[@id='list']//button[.='Not relevant'][@aria-pressed='true']"));
     browser.findElement(By.cssSelector("#list h2 button")).click();
@@ -121,11 +133,7 @@ class StartFormInBrowserTest {
 
   @Test
   void hostIsExcludedAfterTheCrawlHasEnded() {
-    awaitText("Words without a comma between them are one phrase.");
-    field("topic").sendKeys("tide, ebb");
-    field("seeds").sendKeys(site.url(0));
-    press("Trial of 30 pages");
-    awaitText("30 of 30 pages");
+    tryTideAndEbb();
     browser.findElement(By.id("tab-hosts")).click();
     press("Exclude and continue");
     awaitText("excluded: 127.0.0.1/");
@@ -138,11 +146,7 @@ class StartFormInBrowserTest {
 
   @Test
   void crawlIsStartedAgainWithOtherWords() {
-    awaitText("Trial of 30 pages");
-    field("topic").sendKeys("tide, ebb");
-    field("seeds").sendKeys(site.url(0));
-    press("Trial of 30 pages");
-    awaitText("30 of 30 pages");
+    tryTideAndEbb();
     press("Start with other words");
     assertThat(field("topic").getDomProperty("value")).isEqualTo("tide, ebb");
     assertThat(field("seeds").getDomProperty("value")).isEqualTo(site.url(0));

@@ -259,16 +259,18 @@ final class Metadata {
                 jsonLd("datePublished", known.value("datePublished")),
                 metas(PUBLISHED),
                 elements(PUBLISHED_ELEMENTS)));
-    if (marked.isPresent() && !marked.get().getOffset().equals(ZoneOffset.UTC)) {
-      return marked;
+    if (marked.isPresent()) {
+      return marked.map(this::inZoneShown);
     }
     Optional<ShownDate> shown = ShownDate.of(page);
-    shown.ifPresent(each -> sources.putIfAbsent("published", each.source()));
-    return marked.isPresent()
-        ? marked.map(
-            time ->
-                shown.map(each -> each.zone(time)).map(time::withOffsetSameInstant).orElse(time))
-        : shown.map(ShownDate::time);
+    shown.ifPresent(each -> sources.put("published", each.source()));
+    return shown.map(ShownDate::time);
+  }
+
+  private OffsetDateTime inZoneShown(OffsetDateTime time) {
+    return time.getOffset().equals(ZoneOffset.UTC)
+        ? ShownDate.of(page).map(shown -> time.withOffsetSameInstant(shown.zone(time))).orElse(time)
+        : time;
   }
 
   Optional<OffsetDateTime> modified() {

@@ -66,12 +66,6 @@ public final class StoredResults {
   private static final String COUNTS =
       "SELECT count(*), count(a.url) FILTER (WHERE a.relevant <> " + StoredReport.RELEVANT + ")";
 
-  private static final String REMOVED =
-      "SELECT count(*) FROM answer a JOIN visit v ON v.url = a.url LEFT JOIN page now ON now.url ="
-          + " v.url WHERE "
-          + StoredReport.RELEVANT
-          + " = ";
-
   private static final String TEXTS = "e.text, e.markdown";
   private static final String NO_TEXTS = "NULL, NULL";
 
@@ -166,12 +160,9 @@ public final class StoredResults {
               json.put("byAnswer", row.getLong(2));
             },
             values.toArray());
-    String relevant = query.show() == Show.RELEVANT ? "1" : "0";
-    history
-        .store()
-        .query(
-            REMOVED + relevant + " AND a.relevant <> " + relevant,
-            row -> json.put("removedByAnswer", row.getLong(1)));
+    if (query.show() != Show.UNSURE) {
+      json.put("removedByAnswer", removedByAnswer(query));
+    }
     Map<String, Long> duplicates = duplicates();
     List<Map<String, Object>> rows = new ArrayList<>();
     String order = order(query, values);
@@ -185,6 +176,20 @@ public final class StoredResults {
             values.toArray());
     json.put("rows", rows);
     return json;
+  }
+
+  private long removedByAnswer(Query query) {
+    String relevant = query.show() == Show.RELEVANT ? "1" : "0";
+    List<Object> values = new ArrayList<>();
+    String removed = StoredReport.RELEVANT + " = " + relevant + " AND a.relevant <> " + relevant;
+    long[] count = {0};
+    history
+        .store()
+        .query(
+            "SELECT count(*)" + FROM + removed + filter(query, values),
+            row -> count[0] = row.getLong(1),
+            values.toArray());
+    return count[0];
   }
 
   /** Returns selected relevant pages, the best first; each is read when it is taken. */
@@ -296,6 +301,11 @@ public final class StoredResults {
       sql.append("coalesce(a.relevant, ").append(StoredReport.RELEVANT);
       sql.append(query.show() == Show.RELEVANT ? ") = 1" : ") = 0");
     }
+    return sql.append(filter(query, values)).toString();
+  }
+
+  private static String filter(Query query, List<Object> values) {
+    var sql = new StringBuilder();
     if (!query.text().isBlank()) {
       String pattern = "%" + query.text().strip().replaceAll("([%_\\\\])", "\\\\$1") + "%";
       String like = " LIKE ? ESCAPE '\\'";

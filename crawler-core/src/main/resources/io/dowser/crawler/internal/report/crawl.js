@@ -333,7 +333,7 @@
     }[asked.show];
     const best = available < results.total ? "; this page has the best " + whole(available) : "";
     const answered = (results.byAnswer ? ", " + whole(results.byAnswer) + " of them by your answers" : "")
-      + (results.removedByAnswer && asked.show !== "unsure" ? "; your answers have removed " + whole(results.removedByAnswer) : "");
+      + (results.removedByAnswer ? "; your answers have removed " + whole(results.removedByAnswer) : "");
     part("count").textContent = results.total === 0 ? nothing(asked) : counted(results.total, noun[0], noun[1]) + answered + best;
     part("fresh").hidden = true;
     part("list").replaceChildren(...results.rows.map(item));
@@ -559,8 +559,8 @@
     window.clearTimeout(typing);
     typing = window.setTimeout(() => { from = 0; showResults().catch(failed); }, 200);
   }
-  filter.addEventListener("input", search);
-  [filter.show, filter.order].forEach((select) => select.addEventListener("change", search)); // WebDriver sends no input event
+  filter.text.addEventListener("input", search);
+  [filter.show, filter.order].forEach((select) => select.addEventListener("change", search));
   part("best").addEventListener("input", showDownloads);
   part("skip").addEventListener("click", (event) => {
     event.preventDefault(); // the address has the name of the crawl
