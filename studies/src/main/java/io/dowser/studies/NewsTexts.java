@@ -9,7 +9,6 @@ import java.time.LocalDate;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 
@@ -56,13 +55,14 @@ final class NewsTexts {
   /** Reads the titles and articles of some days. */
   static NewsTexts read(Path directory, Part part) throws IOException {
     var texts = new NewsTexts();
-    for (String[] row : NewsFiles.rows(directory.resolve("titles.tsv.gz"))) {
+    for (String[] row : CorpusFiles.rows(directory.resolve("titles.tsv.gz"))) {
       if (!row[0].equals("url") && part.has(day(row[3]))) {
         rolesOf(row[1]).forEach(role -> texts.titles.put(role, row[4]));
       }
     }
-    for (Map<String, String> article : NewsFiles.objects(directory.resolve("articles.jsonl.gz"))) {
-      if (part.has(day(article.getOrDefault("datetime", "")))) {
+    for (ListMultimap<String, String> article :
+        CorpusFiles.objects(directory.resolve("articles.jsonl.gz"))) {
+      if (part.has(day(text(article, "datetime")))) {
         texts.add(article);
       }
     }
@@ -76,14 +76,17 @@ final class NewsTexts {
     return LocalDate.parse(time.substring(0, time.indexOf(' ')), DAY);
   }
 
-  private void add(Map<String, String> article) {
-    Set<Role> roles = rolesOf(article.getOrDefault("channel", ""));
-    article
-        .getOrDefault("body", "")
+  private void add(ListMultimap<String, String> article) {
+    Set<Role> roles = rolesOf(text(article, "channel"));
+    text(article, "body")
         .lines()
         .map(String::strip)
         .filter(line -> line.length() >= SHORTEST)
         .forEach(line -> roles.forEach(role -> paragraphs.put(role, line)));
+  }
+
+  private static String text(ListMultimap<String, String> article, String field) {
+    return String.join("", article.get(field)); // one text, or none
   }
 
   private static Set<Role> rolesOf(String channel) {

@@ -1,57 +1,79 @@
 package io.dowser.studies;
 
+import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import com.google.common.collect.Maps;
+import io.dowser.crawler.internal.content.MainTextFeatures;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class MainTextCommandTest {
 
-  private static final String SENTENCE = "The tide rises and falls twice a day on most coasts.";
-
   @TempDir Path directory;
 
   @Test
-  void weightsSeparateTheTextOfPagesFromTheirLists() throws IOException {
-    String text = "<p>" + SENTENCE.repeat(3) + "</p>";
-    String links = "<ul><li><a href=/a>Another page</a><li><a href=/b>And a third</a></ul>";
-    String html = (text + links).repeat(8).replace("\"", "");
+  void folderWithoutTheCorporaIsRefused() {
+    CommandRun run = CommandRun.of("main-text", directory.toString());
 
-    CommandRun run =
-        run(
-            "{\"html\": \"" + html + "\", \"weight\": \"1\", \"text\": \"" + SENTENCE + "\"}",
-            "{\"html\": \""
-                + html
-                + "\", \"weight\": \"1\", \"with\": [\""
-                + SENTENCE
-                + "\"], \"without\": [\"Another page\", \"And a third\"]}");
-
-    assertThat(run.exitCode()).as(run.err()).isZero();
-    Map<String, String> weights =
-        Maps.transformValues(
-            Maps.uniqueIndex(run.out().lines().toList(), line -> line.split("\t", -1)[0]),
-            line -> line.split("\t", -1)[1]);
-    assertThat(weights).hasSizeGreaterThan(60);
-    assertThat(Double.parseDouble(weights.get("p"))).isPositive();
-    assertThat(Double.parseDouble(weights.get("linkDensity"))).isNegative();
+    assertThat(run.exitCode()).isOne();
+    assertThat(run.err())
+        .isEqualToIgnoringNewLines(
+            "studies: the folder of the corpora has no file "
+                + directory.resolve("main-text/articles.zip"));
   }
 
   @Test
-  void pageWithoutItsWeightIsRefused() throws IOException {
-    CommandRun run = run("{\"html\": \"<p>Tides\", \"text\": \"Tides\"}");
+  void fewerSplitsThanOneAreRefused() {
+    CommandRun run = CommandRun.of("main-text", directory.toString(), "--splits", "0");
 
     assertThat(run.exitCode()).isNotZero();
-    assertThat(run.err()).contains("a page must have the field 'weight', but has [", "html");
+    assertThat(run.err()).contains("--splits must be at least 1, but is 0");
   }
 
-  private CommandRun run(String... lines) throws IOException {
-    Path pages = Files.write(directory.resolve("pages.jsonl"), List.of(lines));
-    return CommandRun.of("main-text", pages.toString());
+  @Test
+  @Tag("slow")
+  void commandPrintsTheWeightsOfTheLibrary() throws IOException {
+    CommandRun run = CommandRun.of("main-text", data().toString());
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out().lines())
+        .containsExactlyElementsOf(MainTextFeatures.lines(MainTextFeatures.weights()).toList());
+  }
+
+  @Test
+  @Tag("slow")
+  void crossValidatedMainTextIsAsGoodAsDocumented() throws IOException {
+    CommandRun run = CommandRun.of("main-text", data().toString(), "--splits", "2");
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    Map<String, Double> f1 =
+        run.out()
+            .lines()
+            .skip(1)
+            .map(line -> List.of(line.split("\t", -1)))
+            .collect(toMap(fields -> fields.get(1), fields -> Double.valueOf(fields.get(4))));
+    assertThat(f1).hasSize(LabelledPages.Kind.values().length);
+    assertThat(f1.get("articles")).isGreaterThan(0.95);
+    assertThat(f1.get("pages with segments")).isGreaterThan(0.92);
+    assertThat(f1.get("Chinese news, labelled by hand")).isGreaterThan(0.97);
+    assertThat(f1.get("Chinese manual pages, labelled by hand")).isGreaterThan(0.97);
+    assertThat(f1.get("Chinese front pages and lists, labelled by hand")).isGreaterThan(0.65);
+  }
+
+  private static Path data() {
+    Path data = Path.of(System.getProperty("dowser.data", "no-data"));
+    assumeTrue(Files.isDirectory(data), "the corpora are absent (dowser.data)");
+    for (String manual : List.of("python3.11", "postgresql-doc-15")) {
+      Path folder = Path.of("/usr/share/doc", manual, "html");
+      assumeTrue(Files.isDirectory(folder), () -> "the manual " + folder + " is absent");
+    }
+    return data;
   }
 }

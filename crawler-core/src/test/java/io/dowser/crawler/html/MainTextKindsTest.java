@@ -59,7 +59,23 @@ class MainTextKindsTest {
   void titleThatIsNoHeadingStays() {
     String html = MENU + "<div><div>Tides of Brest</div><p>" + sentences(0, 8) + "</div>" + FOOT;
 
-    assertThat(main("<title>Tides of Brest</title>" + html)).startsWith("Tides of Brest");
+    assertThat(main("Tides of Brest", html)).startsWith("Tides of Brest");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"header", "nav", "aside"})
+  void onlyHeadingStaysAlthoughItsHeaderIsLeftOut(String header) {
+    String html =
+        "<HEADER>A site <h1>Tides of Brest</h1></HEADER>".replace("HEADER", header)
+            + "<article><p>"
+            + sentences(0, 8)
+            + "</article>";
+
+    assertThat(main("Tides of Brest - A site", html))
+        .startsWith("Tides of Brest\nThe tide")
+        .doesNotContain("A site");
+    assertThat(main("Ebb and flow at Brest - A site", html)).startsWith("The tide");
+    assertThat(main("Tides of Brest - A site", html + "<h1>More</h1>")).startsWith("The tide");
   }
 
   @Test
@@ -243,6 +259,11 @@ class MainTextKindsTest {
   }
 
   private static String main(String html) {
-    return String.join("\n", HtmlPages.analyze("<title>Tides</title>" + html).mainBlocks());
+    return main("Tides", html);
+  }
+
+  private static String main(String title, String html) {
+    String page = "<title>" + title + "</title>" + html;
+    return String.join("\n", HtmlPages.analyze(page).mainBlocks());
   }
 }

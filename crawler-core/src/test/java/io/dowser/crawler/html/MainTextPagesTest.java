@@ -29,7 +29,7 @@ class MainTextPagesTest {
   @CsvSource({
     "forum, phpbb discourse discuz tieba, 0.94",
     "question, stack zhihu semantic, 0.95",
-    "product, woo amazon jd, 0.83",
+    "product, woo amazon jd, 0.78",
     "listing, search category packages, 0.96",
     "wiki, mediawiki dokuwiki baike, 0.96",
     "manual, sphinx docbook man javadoc, 0.94",

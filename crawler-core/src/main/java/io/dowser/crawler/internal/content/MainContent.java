@@ -55,8 +55,12 @@ final class MainContent {
    * these are all blocks of a page with much text.
    */
   static List<TextBlock> of(Document page) {
+    return of(page, WEIGHTS);
+  }
+
+  static List<TextBlock> of(Document page, double[] weights) {
     var blocks = new TextBlocks(page.body(), false);
-    List<TextBlock> main = main(blocks, page.title());
+    List<TextBlock> main = main(blocks, page.title(), weights);
     if (!main.isEmpty() || !blocks.blocks().isEmpty()) {
       return main.isEmpty() ? ofFewWords(blocks.blocks()) : main;
     }
@@ -75,12 +79,12 @@ final class MainContent {
     return words < linkWords || texts.isEmpty() ? blocks : texts;
   }
 
-  private static List<TextBlock> main(TextBlocks page, String title) {
+  private static List<TextBlock> main(TextBlocks page, String title, double[] weights) {
     List<TextBlock> blocks = page.blocks();
     if (blocks.isEmpty()) {
       return blocks;
     }
-    rate(page, title, WEIGHTS);
+    rate(page, title, weights);
     List<TextBlock> main = select(page);
     int words = words(main.stream());
     int all = blocks.stream().mapToInt(TextBlock::allWords).sum();
@@ -222,7 +226,7 @@ final class MainContent {
         .forEach(i -> selected[i] = true);
   }
 
-  private static double[] weights() {
+  static double[] weights() {
     var weights = new double[BlockFeatures.NAMES.size()];
     try (InputStream in = MainContent.class.getResourceAsStream("main-text.tsv")) {
       var lines =

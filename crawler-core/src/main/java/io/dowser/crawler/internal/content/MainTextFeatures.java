@@ -1,15 +1,14 @@
 package io.dowser.crawler.internal.content;
 
 import com.google.common.collect.Streams;
+import com.google.common.primitives.Doubles;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
-import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 
-/** The features by which main text is found, for training its weights. */
+/** The features by which main text is found, for training and checking its weights. */
 public final class MainTextFeatures {
 
   /**
@@ -35,11 +34,10 @@ public final class MainTextFeatures {
   /**
    * Reads the blocks of a page.
    *
-   * @param html the page
+   * @param page as it was parsed
    * @return its blocks in the order of the page
    */
-  public static List<Block> read(String html) {
-    Document page = Jsoup.parse(html);
+  public static List<Block> read(Document page) {
     var blocks = new TextBlocks(page.body(), false);
     var features = new BlockFeatures(blocks, page.title());
     List<Block> read = new ArrayList<>();
@@ -52,8 +50,25 @@ public final class MainTextFeatures {
               block.text.toString(),
               block.allWords(),
               block.tag.equals("h1"),
-              Arrays.stream(values).boxed().toList()));
+              Doubles.asList(values)));
     }
     return read;
+  }
+
+  /**
+   * Finds the main text of a page by other weights than those of the library.
+   *
+   * @param page as it was parsed
+   * @param weights of the features, in the order of their names
+   * @return the main text, possibly empty
+   */
+  public static String mainText(Document page, List<Double> weights) {
+    List<TextBlock> main = MainContent.of(page, Doubles.toArray(weights));
+    return ContentWriter.plain(MainNodes.of(main, page.body())).blocks(page.body());
+  }
+
+  /** {@return the weights of the library, in the order of the names of the features} */
+  public static List<Double> weights() {
+    return Doubles.asList(MainContent.weights());
   }
 }

@@ -3,9 +3,12 @@ package io.dowser.crawler.internal.content;
 import io.dowser.crawler.internal.content.TextBlock.Box;
 import java.util.ArrayList;
 import java.util.List;
+import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 import org.jsoup.nodes.Node;
 import org.jsoup.nodes.TextNode;
+import org.jsoup.select.Elements;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The text blocks of a page in its order, with the boxes around them. The cells of a table row are
@@ -20,6 +23,7 @@ final class TextBlocks {
   private final List<Box> boxes = new ArrayList<>(); // parents first
   private final BlockHints hints = new BlockHints();
   private final boolean whole;
+  private final @Nullable Element title; // which stays although what is around it is dropped
   private TextBlock current;
 
   /**
@@ -30,6 +34,7 @@ final class TextBlocks {
    */
   TextBlocks(Element body, boolean whole) {
     this.whole = whole;
+    title = title(body);
     var root = new Box(null, body, 0);
     boxes.add(root);
     current = new TextBlock(root, "");
@@ -69,6 +74,9 @@ final class TextBlocks {
       if (block) {
         end(box, box.element.normalName());
       }
+      if (title != null && title.parents().contains(element)) {
+        element(title, box, withinLink, withinCode);
+      }
     } else if (block && isCell(name) && element.children().stream().noneMatch(Element::isBlock)) {
       current.text.append(' ');
       walk(element, box, withinLink, false);
@@ -90,6 +98,18 @@ final class TextBlocks {
 
   private boolean isDropped(Element element) {
     return whole ? ContentElements.isUnseen(element) : ContentElements.isDropped(element);
+  }
+
+  /** Returns the h1 of a page that has one alone, if it is most of the document's title. */
+  private static @Nullable Element title(Element body) {
+    Elements headings = body.select("h1");
+    Document page = body.ownerDocument();
+    if (headings.size() != 1 || page == null) {
+      return null;
+    }
+    String text = headings.get(0).text();
+    String title = page.title();
+    return title.contains(text) && 2 * text.length() > title.length() ? headings.get(0) : null;
   }
 
   private static boolean isCell(String name) {

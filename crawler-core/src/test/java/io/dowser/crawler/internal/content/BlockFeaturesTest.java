@@ -3,6 +3,7 @@ package io.dowser.crawler.internal.content;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.jsoup.Jsoup;
 import org.junit.jupiter.api.Test;
 
 class BlockFeaturesTest {
@@ -21,13 +22,13 @@ class BlockFeaturesTest {
         "<title>Tides of Brest</title><div>%s</div><div><h2>Tides of Brest</h2>%s%s</div><div>%s</div>"
             .replace("%s", SENTENCE);
 
-    assertThat(MainTextFeatures.read(html).stream().map(BlockFeaturesTest::nearer))
+    assertThat(MainTextFeatures.read(Jsoup.parse(html)).stream().map(BlockFeaturesTest::nearer))
         .containsExactly(Math.log1p(22), 0.0, 0.0, 0.0, Math.log1p(22));
   }
 
   @Test
   void pageWithoutTitleHasNoTextNearToIt() {
-    List<MainTextFeatures.Block> blocks = MainTextFeatures.read(SENTENCE + SENTENCE);
+    List<MainTextFeatures.Block> blocks = MainTextFeatures.read(Jsoup.parse(SENTENCE + SENTENCE));
 
     assertThat(blocks.stream().map(BlockFeaturesTest::nearer)).containsExactly(0.0, 0.0);
   }
