@@ -11,7 +11,7 @@ import org.jsoup.nodes.Document;
  */
 record LabelledPage(String site, Document page, Label label) {
 
-  /** What of a page is main text. */
+  /** The main text of a page, or passages of it. */
   sealed interface Label permits Text, Segments {}
 
   /**

@@ -45,7 +45,7 @@ final class LabelledPages {
 
     final String title;
 
-    /** How much a page counts in training. */
+    /** The weight of a page in training. */
     final double weight;
 
     Kind(String title, double weight) {
@@ -54,7 +54,7 @@ final class LabelledPages {
     }
   }
 
-  /** Of a large set, one page of so many is taken. */
+  /** Of a large set, one page in this number is taken. */
   private static final int GIMP_STEP = 11;
 
   private static final int PYTHON_STEP = 9;

@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Trains the weights by which main text is found, or tells how good they are. */
+/** Trains the weights by which main text is found, or evaluates them by cross-validation. */
 @Command(
     name = "main-text",
     mixinStandardHelpOptions = true,

@@ -118,7 +118,8 @@ final class Chunks {
             end = endWithin(next, next, blockEnd);
           }
         }
-        chunks.add(new Chunk(List.copyOf(headings.values()), range(start, end)));
+        String chunk = range(start, end);
+        chunks.add(new Chunk(List.copyOf(headings.values()), chunk, size.applyAsInt(chunk)));
         next = afterSpace(end);
         repeats = overlap > 0 && next < text.length() ? repeats(start, end) : List.of();
       }

@@ -261,18 +261,23 @@ public record PageAttributes(
    * @param headings the headings that it stands below, from the widest to the narrowest; empty
    *     above the first heading
    * @param markdown its text, without the headings
+   * @param size the size of the text as the caller of {@code chunks} counts it, such as its tokens
+   *     or characters, 0 or more
    */
-  public record Chunk(List<String> headings, String markdown) {
+  public record Chunk(List<String> headings, String markdown, int size) {
 
     /**
      * Copies the list.
      *
      * @param headings the headings that it stands below
      * @param markdown its text
+     * @param size the size of its text
+     * @throws IllegalArgumentException if the size is negative
      */
     public Chunk {
       headings = List.copyOf(headings);
       requireNonNull(markdown, "markdown");
+      Checks.within("size", size, 0, Integer.MAX_VALUE);
     }
   }
 }

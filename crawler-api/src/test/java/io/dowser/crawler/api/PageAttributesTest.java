@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -50,18 +51,27 @@ class PageAttributesTest {
 
     assertThat(attributes(markdown).chunks(100))
         .containsExactly(
-            new Chunk(List.of(), "Before."),
-            new Chunk(List.of("A"), "One.\n\nTwo."),
-            new Chunk(List.of("A", "B"), "Three."),
-            new Chunk(List.of("A", "C"), "- x\n- y"),
-            new Chunk(List.of("D"), "Four."));
+            chunk(List.of(), "Before."),
+            chunk(List.of("A"), "One.\n\nTwo."),
+            chunk(List.of("A", "B"), "Three."),
+            chunk(List.of("A", "C"), "- x\n- y"),
+            chunk(List.of("D"), "Four."));
+  }
+
+  @Test
+  void chunksHaveTheSizeThatTheirCallerCounts() {
+    ToIntFunction<String> words = text -> text.split("\\s+", -1).length;
+
+    assertThat(attributes("One two.\n\nThree four five.").chunks(words, 3, 0))
+        .containsExactly(
+            new Chunk(List.of(), "One two.", 2), new Chunk(List.of(), "Three four five.", 3));
   }
 
   @Test
   void codeIsOneBlockAndNoHeading() {
     String code = "```\n# no heading\n\nmore\n```";
 
-    assertThat(attributes(code).chunks(100)).containsExactly(new Chunk(List.of(), code));
+    assertThat(attributes(code).chunks(100)).containsExactly(chunk(List.of(), code));
   }
 
   @Test
@@ -69,7 +79,7 @@ class PageAttributesTest {
     String list = "- ```java\n  x\n\n  y\n  ```\n- b";
 
     assertThat(attributes(list + "\n\n# A\n\nOne.").chunks(100))
-        .containsExactly(new Chunk(List.of(), list), new Chunk(List.of("A"), "One."));
+        .containsExactly(chunk(List.of(), list), chunk(List.of("A"), "One."));
   }
 
   @Test
@@ -265,5 +275,9 @@ class PageAttributesTest {
 
   private static PageAttributes attributes(String markdown) {
     return PageAttributes.ofText(List.of(), "", markdown);
+  }
+
+  private static Chunk chunk(List<String> headings, String markdown) {
+    return new Chunk(headings, markdown, markdown.length());
   }
 }

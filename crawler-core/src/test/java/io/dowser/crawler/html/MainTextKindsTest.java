@@ -2,12 +2,15 @@ package io.dowser.crawler.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is main text on pages that are no articles, and what is not on those that are. */
@@ -244,18 +247,28 @@ class MainTextKindsTest {
     assertThat(main("<nav><p>" + sentences(0, 20) + "</nav>")).contains("number 0", "number 19");
   }
 
-  @Test
-  void hostilePagesAreReadToTheirEnd() {
-    String words = "<p>" + sentences(0, 3) + "</p>";
+  static List<String> hostilePages() {
+    return List.of(
+        "<div>x</div>".repeat(100_000),
+        "<div>".repeat(10_000),
+        "<div hidden>" + "hidden words ".repeat(400_000) + "</div>",
+        "<b><i>".repeat(80_000),
+        "<table><tr><td>".repeat(20_000),
+        "<p class='" + "a-".repeat(500_000) + "'>");
+  }
 
-    assertThat(main("<div>x</div>".repeat(100_000) + words)).contains("number 2");
-    assertThat(main("<div>".repeat(10_000) + words)).contains("number 2");
-    assertThat(main("<div hidden>" + "hidden words ".repeat(400_000) + "</div>" + words))
-        .contains("number 2")
-        .doesNotContain("hidden");
-    assertThat(main("<b><i>".repeat(80_000) + words)).contains("number 2");
-    assertThat(main("<table><tr><td>".repeat(20_000) + words)).contains("number 2");
-    assertThat(main("<p class='" + "a-".repeat(500_000) + "'>" + words)).contains("number 2");
+  /** Such a page allocates 100 MB at most, for 1 to 5 MB of it; the limit is three times that. */
+  @ParameterizedTest
+  @MethodSource("hostilePages")
+  void hostilePagesAreReadToTheirEndInLittleMemory(String start) {
+    var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long before = threads.getCurrentThreadAllocatedBytes();
+
+    String text = main(start + "<p>" + sentences(0, 3) + "</p>");
+
+    long allocated = threads.getCurrentThreadAllocatedBytes() - before;
+    assertThat(text).contains("number 2").doesNotContain("hidden");
+    assertThat(allocated).as("allocated bytes").isLessThan(300_000_000);
   }
 
   private static String main(String html) {

@@ -84,7 +84,8 @@ class MainTextWordsTest {
         attributes("<h1>The <b>two</b> <i>tides</i></h1><p>one <b>a</b> <i>b</i>");
 
     assertThat(page.chunks(100))
-        .containsExactly(new PageAttributes.Chunk(List.of("The **two** *tides*"), "one **a** *b*"));
+        .containsExactly(
+            new PageAttributes.Chunk(List.of("The **two** *tides*"), "one **a** *b*", 13));
   }
 
   @Test

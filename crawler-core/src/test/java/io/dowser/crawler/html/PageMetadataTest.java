@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.PageAttributes;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -141,6 +143,34 @@ class PageMetadataTest {
       })
   void datesSayWhereTheyCameFrom(String html, String source) {
     assertThat(attributes(html).sources()).containsEntry("published", source);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<p>Published 5 January 2024 | Updated: 7 March 2024",
+        "<footer>This page was last edited on 7 March 2024, at 10:12.</footer>",
+        "<span>更新时间：</span><span>2024-03-07 10:12</span>",
+        "<p>发布于2024年1月5日，最后修改：2024年3月7日"
+      })
+  void dateBehindWordsOfAChangeIsThatOfTheChange(String html) {
+    PageAttributes attributes = attributes("<h1>Tides</h1>" + html);
+
+    assertThat(attributes.modified().map(OffsetDateTime::toLocalDate))
+        .contains(LocalDate.of(2024, 3, 7));
+    assertThat(attributes.sources()).containsEntry("modified", "text");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<h3>Last updated</h3><ul><li>A long headline of the news of 7 March 2024",
+        "<h3>最近更新</h3><ul><li>2024-03-07 潮汐",
+        "<div class=comment>Updated: 7 March 2024</div>",
+        "<p>He updated the clock, which he had bought on 7 March 2024"
+      })
+  void dateThatIsOfNoChangeOfThePageIsNot(String html) {
+    assertThat(attributes(html).modified()).isEmpty();
   }
 
   @Test

@@ -259,12 +259,9 @@ final class Metadata {
                 jsonLd("datePublished", known.value("datePublished")),
                 metas(PUBLISHED),
                 elements(PUBLISHED_ELEMENTS)));
-    if (marked.isPresent()) {
-      return marked.map(this::inZoneShown);
-    }
-    Optional<ShownDate> shown = ShownDate.of(page);
-    shown.ifPresent(each -> sources.put("published", each.source()));
-    return shown.map(ShownDate::time);
+    return marked.isPresent()
+        ? marked.map(this::inZoneShown)
+        : noted("published", ShownDate.of(page));
   }
 
   private OffsetDateTime inZoneShown(OffsetDateTime time) {
@@ -274,12 +271,19 @@ final class Metadata {
   }
 
   Optional<OffsetDateTime> modified() {
-    return time(
-        "modified",
-        Stream.of(
-            jsonLd("dateModified", known.value("dateModified")),
-            metas(MODIFIED),
-            elements(MODIFIED_ELEMENTS)));
+    Optional<OffsetDateTime> marked =
+        time(
+            "modified",
+            Stream.of(
+                jsonLd("dateModified", known.value("dateModified")),
+                metas(MODIFIED),
+                elements(MODIFIED_ELEMENTS)));
+    return marked.isPresent() ? marked : noted("modified", ShownDate.modified(page));
+  }
+
+  private Optional<OffsetDateTime> noted(String attribute, Optional<ShownDate> shown) {
+    shown.ifPresent(each -> sources.put(attribute, each.source()));
+    return shown.map(ShownDate::time);
   }
 
   /** Returns all that are marked as authors, else those of a byline. */

@@ -33,8 +33,17 @@ record ShownDate(OffsetDateTime time, String source) {
 
   private static final int NEAR = 40; // texts
   private static final int FARTHEST = 400;
+  private static final int SHORT = 10; // characters
+  private static final int LONGEST = 40; // characters around a date alone
 
   private static final int QUARTER = 15 * 60; // of an hour, in seconds
+
+  /** Words before the date of a change; alone, most of them also stand over lists of news. */
+  private static final Pattern MODIFIED =
+      Pattern.compile(
+          "(?iu)\\blast (?:updated|modified|edited|changed|revised)\\b"
+              + "|\\b(?:updated|modified|edited|revised)(?: on\\b|:)"
+              + "|(?:更新|修改|修订|修訂|编辑|編輯)(?:[时時][间間]|日期|[于於]|[:：])|最[后後](?:更新|修改|修[订訂]|编辑|編輯)");
 
   private static final Pattern IN_ADDRESS =
       Pattern.compile("/((?:19|20)\\d{2})([/-]?)([01]\\d)\\2([0-3]\\d)(?=[/_-])");
@@ -51,6 +60,13 @@ record ShownDate(OffsetDateTime time, String source) {
         .or(() -> texts.last(title - NEAR, title))
         .or(() -> inAddress(page))
         .or(() -> texts.first(title, title + FARTHEST));
+  }
+
+  /** Returns the first date behind words such as <i>last updated</i> or 更新时间. */
+  static Optional<ShownDate> modified(Document page) {
+    var texts = new Texts();
+    page.body().traverse(texts);
+    return texts.behind(MODIFIED);
   }
 
   /**
@@ -122,8 +138,31 @@ record ShownDate(OffsetDateTime time, String source) {
       return Optional.empty();
     }
 
+    /** Finds the date behind words in one text, or in the text right behind that. */
+    Optional<ShownDate> behind(Pattern words) {
+      for (int i = 0; i < all.size(); i++) {
+        Matcher found = words.matcher(all.get(i).getWholeText());
+        if (found.find()) {
+          String rest = all.get(i).getWholeText().substring(found.end());
+          Optional<ShownDate> date = shown(all.get(i), rest);
+          boolean alone = rest.length() < SHORT && i + 1 < all.size();
+          if (date.isEmpty() && alone && all.get(i + 1).text().length() < LONGEST) {
+            date = shown(all.get(i + 1));
+          }
+          if (date.isPresent()) {
+            return date;
+          }
+        }
+      }
+      return Optional.empty();
+    }
+
     private static Optional<ShownDate> shown(TextNode text) {
-      Optional<OffsetDateTime> found = Times.find(text.getWholeText().strip());
+      return shown(text, text.getWholeText());
+    }
+
+    private static Optional<ShownDate> shown(TextNode text, String part) {
+      Optional<OffsetDateTime> found = Times.find(part.strip());
       return found.isPresent()
               && text.parentNode() instanceof Element around
               && around.closest(Metadata.COMMENTS) != null
