@@ -89,7 +89,8 @@ public record CrawlReport(
 
   /** Returns the snapshot of the crawl after its end. */
   CrawlSnapshot snapshot() {
-    return new CrawlSnapshot(name, State.ENDED, statistics, metrics, List.of(), List.of());
+    return new CrawlSnapshot(
+        name, State.ENDED, statistics, metrics, List.of(), List.of(), Optional.empty());
   }
 
   private String ending() {

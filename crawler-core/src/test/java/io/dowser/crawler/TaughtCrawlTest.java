@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.RelevanceJudge;
+import io.dowser.crawler.report.CrawlSnapshot.Agreement;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,6 +32,7 @@ class TaughtCrawlTest {
         .page("http://a.test/2", "0.1", "second")
         .page("http://a.test/3", "0.45", "third")
         .page("http://a.test/4", "0.55", "fourth")
+        .page("http://a.test/5", "0.45", "first")
         .build();
   }
 
@@ -76,7 +78,9 @@ class TaughtCrawlTest {
       assertThat(crawl.statistics().relevant()).isEqualTo(1);
       long unsure = visitOf("http://a.test/1");
 
+      assertThat(crawl.snapshot().join().agreement()).isEmpty();
       assertThat(crawl.answer(unsure, true)).isTrue();
+      assertThat(crawl.snapshot().join().agreement()).contains(new Agreement(1, 1));
       crawl.addSeeds(List.of("http://a.test/3"));
       awaitVisits(crawl, 4);
 
@@ -128,15 +132,18 @@ class TaughtCrawlTest {
   }
 
   @Test
-  void pageWithoutTextAndCrawlWithoutDirectoryAreRefused() throws Exception {
+  void duplicateAndCrawlWithoutDirectoryAreRefused() throws Exception {
     try (Crawler crawler = builder(page -> Double.parseDouble(page.title())).build()) {
       CrawlHandle crawl = crawler.start();
       awaitVisits(crawl, 3);
-      long irrelevant = visitOf("http://a.test/2");
+      crawl.addSeeds(List.of("http://a.test/5"));
+      awaitVisits(crawl, 4);
+      long duplicate = visitOf("http://a.test/5");
 
+      assertThat(crawl.answer(visitOf("http://a.test/2"), true)).as("far from 0.5").isTrue();
       assertThatIllegalArgumentException()
-          .isThrownBy(() -> crawl.answer(irrelevant, true))
-          .withMessageContaining("visit " + irrelevant);
+          .isThrownBy(() -> crawl.answer(duplicate, true))
+          .withMessageContaining("visit " + duplicate);
       crawl.stop();
       crawl.await();
     }

@@ -16,10 +16,13 @@ import java.util.Optional;
  * @param statistics its statistics at that moment
  * @param metrics the metrics so far; {@link CrawlMetrics#NONE} while it starts
  * @param hosts hosts with requests in flight, delayed or given up, at most 200: those with requests
- *     in flight first, then those with the longest delay; none after the end
+ *     in flight first, then those with the longest delay. After the end of a crawl with a directory
+ *     these are hosts with pending URLs, best first
  * @param next pending URLs that are likely to come next, best first, each of a different host, at
- *     most 20; none after the end, and none if the frontier does not report them, see {@link
- *     io.dowser.crawler.api.Frontier#next}
+ *     most 20; none after the end of a crawl without a directory, and none if the frontier does not
+ *     report them, see {@link io.dowser.crawler.api.Frontier#next}
+ * @param agreement how far the judge agrees with the answers of people; empty without answers, and
+ *     after the end
  */
 public record CrawlSnapshot(
     String name,
@@ -27,7 +30,8 @@ public record CrawlSnapshot(
     CrawlStatistics statistics,
     CrawlMetrics metrics,
     List<HostStatus> hosts,
-    List<Next> next) {
+    List<Next> next,
+    Optional<Agreement> agreement) {
 
   /** The states of a crawl. */
   public enum State {
@@ -66,6 +70,15 @@ public record CrawlSnapshot(
       Candidate candidate, String anchor, String hostStatus, Optional<Explanation> explanation) {}
 
   /**
+   * How far the judge agrees with the answers that it has learned from, by its relevance of the
+   * answered pages since the last answer.
+   *
+   * @param answers the number of answers, 1 or more
+   * @param agreed the number of answers that the judge gives, too
+   */
+  public record Agreement(int answers, int agreed) {}
+
+  /**
    * Copies the lists.
    *
    * @param name the crawl's name
@@ -74,6 +87,7 @@ public record CrawlSnapshot(
    * @param metrics the metrics so far
    * @param hosts hosts that are not ready
    * @param next pending URLs that are likely to come next
+   * @param agreement how far the judge agrees with answers
    */
   public CrawlSnapshot {
     requireNonNull(name, "name");
@@ -82,5 +96,6 @@ public record CrawlSnapshot(
     requireNonNull(metrics, "metrics");
     hosts = List.copyOf(hosts);
     next = List.copyOf(next);
+    requireNonNull(agreement, "agreement");
   }
 }

@@ -154,7 +154,11 @@ class MonitorApiTest {
     assertThat(call("GET /crawls", "").body())
         .isEqualTo("[{\"name\":\"tides\",\"state\":\"ended\"}]");
     assertThat(call("GET /crawls/{name}", "", "tides").body())
-        .contains("\"steered\":false", "\"teachable\":true", "\"continuable\":true");
+        .contains("\"steered\":false", "\"teachable\":true", "\"continuable\":true")
+        .as("what is pending is known after the end")
+        .containsPattern(
+            "\"hosts\":\\[\\{\"name\":\"127.0.0.1\",\"status\":\"[\\d,]+ pending URLs?\"")
+        .containsPattern("\"next\":\\[\\{\"url\":\"http[^}]*\"seed\":false,\"score\":[\\d.]+,");
     assertThat(call("GET /crawls/{name}/details", "", "tides").statusCode()).isEqualTo(200);
     for (String format : List.of("csv", "json-lines", "markdown", "lucene", "warc")) {
       String export = "GET /crawls/{name}/export?format=" + format;

@@ -4,6 +4,7 @@ import com.google.common.base.CharMatcher;
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.PageAttributes;
 import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.report.CrawlMetrics.Excerpt;
 import io.dowser.crawler.report.CrawlMetrics.Excerpt.Mark;
 import io.dowser.crawler.text.TextNormalizer;
@@ -27,6 +28,9 @@ public final class Excerpts {
 
   /** The distance below the threshold from which on pages are shown to people who teach a judge. */
   public static final double DOUBT = 0.2;
+
+  /** The first pages can all be used to teach a judge, even one that finds none relevant. */
+  private static final int FIRST = 1_000;
 
   private static final int LONGEST_TITLE = 500;
   private static final int LONGEST_PASSAGE = 320;
@@ -61,6 +65,12 @@ public final class Excerpts {
   /** Returns whether people may want to see a page: a relevant one, or one just below. */
   public boolean isKept(AnalyzedPage page) {
     return page.irrelevance().isEmpty() && page.relevance() >= threshold - DOUBT;
+  }
+
+  /** Returns whether people may want to see a page or to teach the judge by it. */
+  public boolean isKept(Visit visit) {
+    boolean early = visit.number() <= FIRST && visit.page().irrelevance().isEmpty();
+    return early || isKept(visit.page());
   }
 
   /** Returns whether the excerpt of a page needs its attributes. */

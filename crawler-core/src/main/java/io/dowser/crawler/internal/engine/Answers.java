@@ -1,5 +1,7 @@
 package io.dowser.crawler.internal.engine;
 
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.PluginKind;
 import io.dowser.crawler.api.RelevanceJudge;
@@ -9,10 +11,12 @@ import io.dowser.crawler.internal.recovery.CrawlRecord;
 import io.dowser.crawler.internal.store.AnswerRow;
 import io.dowser.crawler.internal.watch.ConsecutiveFailures;
 import io.dowser.crawler.internal.watch.Trouble;
+import io.dowser.crawler.report.CrawlSnapshot.Agreement;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Keeps the answers of people about pages, and teaches the judge. Confined to the engine thread.
@@ -24,7 +28,8 @@ final class Answers {
   private final CrawlRecord record;
   private final ConsecutiveFailures failures;
   private final InstantSource clock;
-  private final Map<Long, Answer> answers = new LinkedHashMap<>(); // by number of the URL
+  private final Map<Long, AnswerRow> answers = new LinkedHashMap<>(); // by number of the URL
+  private Optional<Agreement> agreement = Optional.empty();
 
   Answers(
       RelevanceJudge judge,
@@ -42,7 +47,7 @@ final class Answers {
   /** Teaches the answers of earlier runs. */
   void restore() {
     List<AnswerRow> rows = record.answers();
-    rows.forEach(row -> answers.put(row.url(), row.answer()));
+    rows.forEach(row -> answers.put(row.url(), row));
     if (!rows.isEmpty()) {
       teach(rows.get(0).page());
     }
@@ -51,7 +56,7 @@ final class Answers {
   /** Takes an answer, which replaces an earlier one about the page. */
   void add(AnswerRow row) {
     answers.remove(row.url()); // so that the last answer is the last one
-    answers.put(row.url(), row.answer());
+    answers.put(row.url(), row);
     record.answered(row, clock.instant());
     teach(row.page());
   }
@@ -64,16 +69,39 @@ final class Answers {
     }
   }
 
+  /** Returns how far the judge agrees with the answers by now; empty without answers. */
+  Optional<Agreement> agreement() {
+    return agreement;
+  }
+
   private void teach(CrawlUrl page) {
-    List<Answer> all = List.copyOf(answers.values());
-    if (judge instanceof RelevanceJudge.Taught taught) {
-      try {
+    List<Answer> all = answers.values().stream().map(AnswerRow::answer).toList();
+    try {
+      if (judge instanceof RelevanceJudge.Taught taught) {
         taught.answered(all);
-      } catch (RuntimeException e) {
-        failures.report(page, List.of(Trouble.of(PluginKind.RELEVANCE_JUDGE, judge, e)));
+      } else {
+        threshold.calibrate(all);
       }
-    } else {
-      threshold.calibrate(all);
+      long agreed = answers.values().stream().filter(this::agrees).count();
+      agreement = Optional.of(new Agreement(all.size(), (int) agreed)).filter(a -> a.answers() > 0);
+    } catch (RuntimeException e) {
+      failures.report(page, List.of(Trouble.of(PluginKind.RELEVANCE_JUDGE, judge, e)));
     }
+  }
+
+  /**
+   * Judges an answered page anew if the judge has learned, since its relevance may have changed.
+   */
+  private boolean agrees(AnswerRow row) {
+    Answer answer = row.answer();
+    double relevance =
+        judge instanceof RelevanceJudge.Taught
+            ? judge.relevance(
+                AnalyzedPage.builder(Candidate.seed(row.page(), 0))
+                    .title(answer.title())
+                    .text(answer.text())
+                    .build())
+            : answer.relevance();
+    return (relevance >= threshold.value()) == answer.relevant();
   }
 }

@@ -446,7 +446,8 @@ public final class Engine {
   }
 
   private CrawlSnapshot snapshot(CrawlMetrics metrics, List<HostStatus> hosts, List<Next> next) {
-    return new CrawlSnapshot(name(), state(), statistics, metrics, hosts, next);
+    return new CrawlSnapshot(
+        name(), state(), statistics, metrics, hosts, next, answers.agreement());
   }
 
   private List<Next> next(List<Candidate> candidates) {

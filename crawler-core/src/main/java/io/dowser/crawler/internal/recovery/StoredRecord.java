@@ -195,22 +195,21 @@ final class StoredRecord extends CrawlRecord implements PendingTable {
   public void visited(Visit visit, PathState pathState, PageContentHash text) {
     betweenVisits = false;
     add(VisitRow.of(visit, pathState, text.high(), text.similarity()));
-    if (parts.excerpts().isKept(visit.page())) {
-      excerpt(visit.candidate().sequence(), visit.page());
+    if (parts.excerpts().isKept(visit)) {
+      AnalyzedPage page = visit.page();
+      batch.setExcerpt(visit.candidate().sequence(), () -> Optional.of(excerpt(page)));
     }
   }
 
   @Override
   public void excerpt(long url, AnalyzedPage page) {
-    Excerpts excerpts = parts.excerpts();
     batch.setExcerpt(
-        url,
-        () ->
-            excerpts.isKept(page)
-                ? Optional.of(
-                    new ExcerptRow(
-                        excerpts.excerpt(page), Excerpts.text(page), Excerpts.markdown(page)))
-                : Optional.empty());
+        url, () -> parts.excerpts().isKept(page) ? Optional.of(excerpt(page)) : Optional.empty());
+  }
+
+  private ExcerptRow excerpt(AnalyzedPage page) {
+    return new ExcerptRow(
+        parts.excerpts().excerpt(page), Excerpts.text(page), Excerpts.markdown(page));
   }
 
   @Override

@@ -15,6 +15,7 @@ import io.dowser.crawler.report.CrawlMetrics.Step;
 import io.dowser.crawler.report.CrawlSnapshot;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -36,6 +37,8 @@ import java.util.stream.Stream;
 public final class CrawlPage {
 
   private static final int MOST_HOSTS = 15;
+
+  private static final Duration SHORT_WAIT = Duration.ofSeconds(3); // no reason to worry
   private static final int MOST_FAILING_HOSTS = 100;
   private static final double MILLION = 1e6;
 
@@ -99,12 +102,23 @@ public final class CrawlPage {
     String state =
         switch (crawl.state()) {
           case STARTING -> "The crawl starts: it logs in, or reads what its directory has.";
-          case RUNNING -> "The crawl runs.";
+          case RUNNING -> running(crawl);
           case PAUSED -> "The crawl is paused.";
           case IDLE -> "Nothing is pending; the crawl waits for seeds.";
           case ENDED -> "The crawl has ended.";
         };
     return new CrawlPage(Kind.LIVE, crawl, state, Map.of());
+  }
+
+  /** Returns what a running crawl does; one that waits for a while does not look as if it hung. */
+  private static String running(CrawlSnapshot crawl) {
+    Duration wait = crawl.statistics().stall().nextDue().orElse(Duration.ZERO);
+    if (crawl.statistics().inFlight() > 0 || wait.compareTo(SHORT_WAIT) < 0) {
+      return "The crawl runs.";
+    }
+    String host =
+        crawl.hosts().size() == 1 ? crawl.hosts().get(0).name() : "a host, see the tab Hosts";
+    return "The crawl waits " + wait.toSeconds() + " s for " + host + ".";
   }
 
   /** Returns the style of the page. */

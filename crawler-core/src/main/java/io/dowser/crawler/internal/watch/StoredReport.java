@@ -29,6 +29,8 @@ import io.dowser.crawler.report.CrawlMetrics.Excerpt;
 import io.dowser.crawler.report.CrawlMetrics.Note;
 import io.dowser.crawler.report.CrawlMetrics.Step;
 import io.dowser.crawler.report.CrawlSnapshot;
+import io.dowser.crawler.report.CrawlSnapshot.HostStatus;
+import io.dowser.crawler.report.CrawlSnapshot.Next;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.ResultSet;
@@ -39,6 +41,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.TreeMap;
 
@@ -47,6 +50,14 @@ public final class StoredReport {
 
   /** Whether a page is there and its last version is relevant. */
   static final String RELEVANT = "coalesce(now.relevant AND now.status = 'ALIVE', v.relevant)";
+
+  /** The text of the link by which {@code v} was found. */
+  private static final String ANCHOR =
+      "coalesce((SELECT l.anchor FROM visit p CROSS JOIN found l ON l.id >="
+          + " p.first_link AND l.id < p.first_link + p.links AND l.target_and_kind >> "
+          + StoreBatch.KIND_BITS
+          + " = v.url WHERE p.url = v.parent),"
+          + " (SELECT anchor FROM later_link WHERE url = v.url))";
 
   /** Columns 1 to 8 are a candidate; texts of links are looked up for pages that may be shown. */
   private static final String ENDS =
@@ -58,11 +69,9 @@ public final class StoredReport {
           + RELEVANT
           + " = 1 OR v.number <= "
           + RelevantPaths.MOST_VISITS
-          + " THEN coalesce((SELECT l.anchor FROM visit p CROSS JOIN found l ON l.id >="
-          + " p.first_link AND l.id < p.first_link + p.links AND l.target_and_kind >> "
-          + StoreBatch.KIND_BITS
-          + " = v.url WHERE p.url = v.parent),"
-          + " (SELECT anchor FROM later_link WHERE url = v.url)) END, "
+          + " THEN "
+          + ANCHOR
+          + " END, "
           + ExcerptRow.COLUMNS
           + ", coalesce(v.http, 0) FROM visit v CROSS JOIN known u ON u.id = v.url"
           + " LEFT JOIN page now ON now.url = v.url LEFT JOIN excerpt e ON e.url = v.url"
@@ -71,6 +80,8 @@ public final class StoredReport {
   private static final int HTTP = 23; // its column
 
   private static final int MOST_RESULTS = 200;
+  private static final int MOST_HOSTS = 200;
+  private static final int MOST_NEXT = 20;
   private static final int MOST_TEXT = 2_000; // of each result in a file
 
   private static final String RUNS = "SELECT started, ended, reason FROM run ORDER BY id";
@@ -87,6 +98,16 @@ public final class StoredReport {
 
   private static final String PENDING =
       "SELECT url FROM known WHERE id NOT IN (SELECT url FROM visit) LIMIT 100000";
+
+  /** The best pending URL of each host as a candidate, the number of all, the text of the link. */
+  private static final String NEXT =
+      "SELECT v.url, u.url, v.depth, v.score, v.parent, NULL, NULL, NULL, v.pending, "
+          + ANCHOR
+          + " FROM (SELECT url, depth, coalesce(score, key) AS score, parent, count(*) AS pending,"
+          + " max(key) AS best"
+          + " FROM pending GROUP BY host ORDER BY best DESC LIMIT "
+          + MOST_HOSTS
+          + ") v JOIN known u ON u.id = v.url ORDER BY v.best DESC";
 
   private static final String CHANGES =
       "SELECT c.time, coalesce(v.page, u.url), c.kind, c.http, c.distance, c.added, c.removed,"
@@ -110,6 +131,8 @@ public final class StoredReport {
   private Duration elapsed = Duration.ZERO;
   private final List<Instant> runs = new ArrayList<>();
   private final Queue<Note> answers = new ArrayDeque<>();
+  private final List<HostStatus> hosts = new ArrayList<>();
+  private final List<Next> next = new ArrayList<>();
   private int begun;
   private String ending = UNFINISHED;
   private long ended;
@@ -151,6 +174,7 @@ public final class StoredReport {
     history.store().query(SKIPPED, report::skipped);
     history.store().query(SKIPPED_EXAMPLES, report::skippedExample);
     history.store().query(CHANGES, report::changed);
+    history.store().query(NEXT, report::pending);
     return CrawlPage.stored(report.snapshot(), report.headline(), report.seeds.failures());
   }
 
@@ -264,6 +288,17 @@ public final class StoredReport {
     metrics.skipped(why[0], why.length < 2 ? "" : why[1], row.getString(2));
   }
 
+  private void pending(ResultSet row) throws SQLException {
+    Candidate best = RowValues.candidate(row);
+    String status = CheckText.counted(row.getLong(9), "pending URL", "pending URLs");
+    hosts.add(new HostStatus(best.url().host(), status));
+    if (next.size() < MOST_NEXT) {
+      String anchor = row.getString(10);
+      String text = anchor == null ? "" : RecentAnchors.shortened(anchor);
+      next.add(new Next(best, text, status, Optional.empty()));
+    }
+  }
+
   private void changed(ResultSet row) throws SQLException {
     String what =
         ChangeLog.words(
@@ -305,8 +340,9 @@ public final class StoredReport {
             0,
             CrawlStatistics.Load.NONE),
         all,
-        List.of(),
-        List.of());
+        hosts,
+        next,
+        Optional.empty());
   }
 
   private String headline() {

@@ -285,7 +285,7 @@
       return null;
     }
     if (!row.teachable) {
-      return el("p", { class: "soft" }, "Its text was not kept, because it is far from the threshold.");
+      return el("p", { class: "soft" }, "Its text was not kept, because it is far from the threshold and not among the first 1,000 pages.");
     }
     const buttons = [["Relevant", true, "relevant"], ["Not relevant", false, "irrelevant"]].map(([text, value, name]) => {
       const button = el("button", { type: "button", "aria-pressed": row.answer === value ? "true" : "false" }, text);
@@ -477,10 +477,10 @@
 
   function next() {
     if (crawl.next.length === 0) {
-      return [el("p", {}, crawl.state === "ended" ? "The crawl has ended." : "Nothing is known to come next.")];
+      return [el("p", {}, crawl.state !== "ended" ? "Nothing is known to come next." : crawl.totals.pending === 0 ? "The crawl has ended. Nothing is pending." : "The crawl has ended.")];
     }
     const rows = crawl.next.map((each) => [link(each.url), each.anchor, each.seed ? "seed" : number(each.score, 4), each.parts, each.depth, each.host]);
-    return [table("Best pending link of each host", ["link", "text", "score", "parts when it was found", "depth", "host"], rows)];
+    return [table(crawl.state === "ended" ? "Best pending link of each host, where a crawl that is continued goes on" : "Best pending link of each host", ["link", "text", "score", "parts when it was found", "depth", "host"], rows)];
   }
 
   function log() {
@@ -500,9 +500,20 @@
     }
   }
 
+  /** Shows whether the judge has understood, which it has if it gives most answers itself. */
+  function showAgreement() {
+    const now = crawl.answers;
+    const text = now ? "The judge now agrees with " + whole(now.agreed) + " of your " + counted(now.given, "answer", "answers") + "." : "";
+    if (part("agreed").textContent !== text) {
+      part("agreed").textContent = text;
+    }
+    part("agreed").hidden = text === "";
+  }
+
   function showAll() {
     showHeader();
     showOverview();
+    showAgreement();
     fill(part("problems"), [crawl.failedSeeds, crawl.problems], problems);
     fill(part("hosts"), [crawl.hosts, crawl.excluded, crawl.state, crawl.steered, crawl.continuable], hosts);
     fill(part("next"), [crawl.next, crawl.state], next);
