@@ -206,14 +206,15 @@ final class LabelledPages {
   }
 
   /** Returns the name of a site without the labels around it; of a file, that of its folder. */
-  private static String site(String page) {
-    List<String> parts = List.of(page.split("/+", -1));
-    if (!page.contains("://")) {
-      String folder = parts.get(Math.max(0, parts.size() - 2));
-      return folder.substring(0, (folder + '.').indexOf('.'));
+  static String site(String page) {
+    List<String> parts = List.of(page.replaceFirst("^hard::", "hard://").split("/+", -1));
+    if (parts.size() > 1 && parts.get(0).endsWith(":")) {
+      String name = parts.get(1).replaceFirst(":\\d*$|\\.[\\w-]+\\.html$", "");
+      InternetDomainName host = InternetDomainName.from(name);
+      return host.isUnderPublicSuffix() ? host.topPrivateDomain().parts().get(0) : name;
     }
-    InternetDomainName host = InternetDomainName.from(parts.get(1).replaceFirst(":\\d*$", ""));
-    return host.isUnderPublicSuffix() ? host.topPrivateDomain().parts().get(0) : parts.get(1);
+    String folder = parts.get(Math.max(0, parts.size() - 2));
+    return folder.substring(0, (folder + '.').indexOf('.'));
   }
 
   private static String text(ListMultimap<String, String> page, String field) {

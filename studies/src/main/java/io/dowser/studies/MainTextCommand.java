@@ -51,7 +51,7 @@ final class MainTextCommand implements Callable<Integer> {
     if (splits != null && splits < 1) {
       throw new StudyException("--splits must be at least 1, but is " + splits);
     }
-    var evaluation = new MainTextEvaluation(new LabelledPages(data, manuals));
+    var evaluation = MainTextEvaluation.of(new LabelledPages(data, manuals));
     Integer times = splits;
     if (times == null) {
       MainTextFeatures.lines(evaluation.train()).forEach(out::println);
@@ -63,7 +63,7 @@ final class MainTextCommand implements Callable<Integer> {
               (kind, score) ->
                   out.printf(
                       Locale.ROOT,
-                      "%d\t%s\t%.3f\t%.3f\t%.3f%n",
+                      "%d\t%s\t%.4f\t%.4f\t%.4f%n",
                       evaluation.count(kind),
                       kind.title,
                       score.precision(),

@@ -25,13 +25,19 @@ final class MainTextEvaluation {
 
   static final int FOLDS = 5;
 
-  private final Map<Kind, List<LabelledPage>> pages = new EnumMap<>(Kind.class);
+  private final Map<Kind, List<LabelledPage>> pages;
+
+  MainTextEvaluation(Map<Kind, List<LabelledPage>> pages) {
+    this.pages = pages;
+  }
 
   /** Reads all pages. */
-  MainTextEvaluation(LabelledPages source) throws IOException {
+  static MainTextEvaluation of(LabelledPages source) throws IOException {
+    Map<Kind, List<LabelledPage>> pages = new EnumMap<>(Kind.class);
     for (Kind kind : Kind.values()) {
       pages.put(kind, source.of(kind));
     }
+    return new MainTextEvaluation(pages);
   }
 
   int count(Kind kind) {
@@ -41,13 +47,6 @@ final class MainTextEvaluation {
   /** Returns the weights that all pages give. */
   List<Double> train() {
     return train(examples());
-  }
-
-  /** Scores main text by given weights. */
-  Map<Kind, MainTextScore> score(List<Double> weights) {
-    Map<Kind, MainTextScore> scores = new EnumMap<>(Kind.class);
-    addScores(page -> weights, scores);
-    return scores;
   }
 
   /**

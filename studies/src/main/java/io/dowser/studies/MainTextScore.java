@@ -63,7 +63,7 @@ final class MainTextScore {
   }
 
   static String spaced(String text) {
-    return CharMatcher.whitespace().or(CharMatcher.is('\u00a0')).trimAndCollapseFrom(text, ' ');
+    return CharMatcher.whitespace().trimAndCollapseFrom(text, ' ');
   }
 
   private static Multiset<String> shingles(String text, int length) {

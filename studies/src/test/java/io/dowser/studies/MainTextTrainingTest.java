@@ -6,11 +6,16 @@ import io.dowser.crawler.internal.content.MainTextFeatures;
 import io.dowser.studies.LabelledPage.Label;
 import io.dowser.studies.LabelledPage.Segments;
 import io.dowser.studies.LabelledPage.Text;
+import io.dowser.studies.LabelledPages.Kind;
 import io.dowser.studies.MainTextTraining.Example;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
 import org.jsoup.Jsoup;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class MainTextTrainingTest {
@@ -82,5 +87,39 @@ class MainTextTrainingTest {
 
   private static LabelledPage page(String html, Label label) {
     return new LabelledPage("example", Jsoup.parse(html), label);
+  }
+
+  /** If training had the pages of the site that it is scored on, it would find their code. */
+  @Test
+  void pageIsScoredByWeightsThatItsSiteDidNotTrain() {
+    String code = "A line of code, which is the main text of one site alone, of all of them.";
+    String html = ("<p>" + SENTENCE + "</p><pre>" + code + "</pre>").repeat(8);
+    List<LabelledPage> usual =
+        IntStream.range(0, 4)
+            .mapToObj(i -> new LabelledPage("site" + i, Jsoup.parse(html), new Text(SENTENCE, 1)))
+            .toList();
+    var odd = new LabelledPage("odd", Jsoup.parse(html), new Text(code, 1));
+    var evaluation =
+        new MainTextEvaluation(
+            Map.of(Kind.ARTICLES, usual, Kind.SEGMENTS, Collections.nCopies(20, odd)));
+
+    String trained = MainTextFeatures.mainText(odd.page(), evaluation.train());
+    Map<Kind, MainTextScore> scores = evaluation.crossValidate(1);
+
+    assertThat(trained).contains(code).doesNotContain(SENTENCE);
+    assertThat(scores.get(Kind.SEGMENTS).precision()).isLessThan(0.3); // words of both
+    assertThat(scores.get(Kind.ARTICLES).precision()).isLessThan(0.3);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "https://www.example.co.uk/a/b.html, example",
+    "http://blog.example.org:8080/, example",
+    "hard::example.com.page.html, example",
+    "tests/example/1.html, example",
+    "example.com/index.html, example",
+  })
+  void siteIsTheNameWithoutTheLabelsAroundIt(String page, String site) {
+    assertThat(LabelledPages.site(page)).isEqualTo(site);
   }
 }

@@ -151,6 +151,9 @@ class PageMetadataTest {
         "<p>Published 5 January 2024 | Updated: 7 March 2024",
         "<footer>This page was last edited on 7 March 2024, at 10:12.</footer>",
         "<span>更新时间：</span><span>2024-03-07 10:12</span>",
+        "<p>Last updated:\n              <time>7 March 2024</time>",
+        "<p>Updated March 7, 2024 | First published 2024-01-05",
+        "<p>The Act was last revised on 24 July 2010.<footer>Last update 7 March 2024</footer>",
         "<p>发布于2024年1月5日，最后修改：2024年3月7日"
       })
   void dateBehindWordsOfAChangeIsThatOfTheChange(String html) {
@@ -167,6 +170,11 @@ class PageMetadataTest {
         "<h3>Last updated</h3><ul><li>A long headline of the news of 7 March 2024",
         "<h3>最近更新</h3><ul><li>2024-03-07 潮汐",
         "<div class=comment>Updated: 7 March 2024</div>",
+        "<p>责任编辑：张三 2024-03-07",
+        "<span>编辑：李四</span><span>2024-03-07</span>",
+        "<p>《公司法》修订于2018年10月26日",
+        "<p>The Act was last revised on 24 July 2010",
+        "<p>Last updated by a friend of the house who came to us on 7 March 2024",
         "<p>He updated the clock, which he had bought on 7 March 2024"
       })
   void dateThatIsOfNoChangeOfThePageIsNot(String html) {

@@ -47,14 +47,22 @@ public final class ContentElements {
   static boolean isDropped(Element element) {
     String name = element.normalName();
     return (DROPPED.contains(name) && !isShadowRoot(element))
-        || (element.attributesSize() > 0 && isHidden(element))
+        || (element.attributesSize() > 0 && (isHidden(element) || hasDroppedRole(element)))
         || (name.equals("header") && element.closest("article, main") == null);
+  }
+
+  /** Returns whether an element is hidden, or no browser shows what is in it. */
+  static boolean isInvisible(Element element) {
+    return isUnseen(element) || isHidden(element);
+  }
+
+  private static boolean hasDroppedRole(Element element) {
+    return DROPPED_ROLES.contains(element.attr("role"));
   }
 
   private static boolean isHidden(Element element) {
     return element.hasAttr("hidden")
         || element.attr("aria-hidden").equals("true")
-        || DROPPED_ROLES.contains(element.attr("role"))
         || (element.attr("style").replace(" ", "").toLowerCase(Locale.ROOT).contains("display:none")
             && element.selectFirst("> math") == null); // which stands behind an image of it
   }
@@ -77,12 +85,6 @@ public final class ContentElements {
   static String formula(Element math) {
     Element source = math.selectFirst("annotation[encoding=application/x-tex]");
     return source == null ? math.attr("alttext") : source.wholeText();
-  }
-
-  /** Returns whether an element is a block, or has one in it, as an {@code a} around a heading. */
-  static boolean hasBlocks(Element element) {
-    return separatesBlocks(element)
-        || element.children().stream().anyMatch(ContentElements::hasBlocks);
   }
 
   /** Returns whether an element separates the blocks around it although it is left out. */

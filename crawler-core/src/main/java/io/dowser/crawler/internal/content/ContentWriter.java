@@ -1,6 +1,7 @@
 package io.dowser.crawler.internal.content;
 
 import com.google.common.base.CharMatcher;
+import com.google.common.collect.Sets;
 import io.dowser.crawler.api.CrawlUrl;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -48,6 +49,7 @@ final class ContentWriter {
   private final boolean markdown;
   private final Function<String, @Nullable CrawlUrl> links;
   private final Set<Node> selection;
+  private final Set<Node> withBlocks;
   private int indented;
 
   private ContentWriter(
@@ -55,6 +57,26 @@ final class ContentWriter {
     this.markdown = markdown;
     this.links = links;
     this.selection = selection;
+    this.withBlocks = withBlocks(selection);
+  }
+
+  /** Returns the elements that are a block or have one in them, as an {@code a} has a heading. */
+  private static Set<Node> withBlocks(Set<Node> selection) {
+    Set<Node> found = Sets.newIdentityHashSet();
+    for (Node node : selection) {
+      if (node instanceof Element element && isOrHasBlock(element)) {
+        @Nullable Node each = element;
+        while (each != null && found.add(each)) {
+          each = each.parentNode();
+        }
+      }
+    }
+    return found;
+  }
+
+  private static boolean isOrHasBlock(Element element) {
+    return ContentElements.separatesBlocks(element)
+        || element.children().stream().anyMatch(ContentElements::separatesBlocks);
   }
 
   /** Writes CommonMark, and tables as GitHub's extension has them. */
@@ -86,7 +108,7 @@ final class ContentWriter {
       inline.add(node);
     } else if (!selection.contains(element) && ContentElements.separatesBlocks(element)) {
       inline.paragraphs(blocks);
-    } else if (selection.contains(element) && ContentElements.hasBlocks(element)) {
+    } else if (withBlocks.contains(element)) {
       inline.paragraphs(blocks);
       block(element, blocks);
     } else {

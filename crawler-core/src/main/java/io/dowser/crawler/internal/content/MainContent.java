@@ -51,8 +51,8 @@ final class MainContent {
   /**
    * Returns the blocks of the main text. Where the classifier finds a few words at most, as on a
    * page that is a list of links, these are blocks that HTML does not define as navigation or as of
-   * the whole site: all, or without links if most words are outside of them. If there are none,
-   * these are all blocks of a page with much text.
+   * the whole site: all, or without links if most words are outside of them. If there are none but
+   * a title, these are all blocks of a page with much text.
    */
   static List<TextBlock> of(Document page) {
     return of(page, WEIGHTS);
@@ -61,13 +61,13 @@ final class MainContent {
   static List<TextBlock> of(Document page, double[] weights) {
     var blocks = new TextBlocks(page.body(), false);
     List<TextBlock> main = main(blocks, page.title(), weights);
-    if (!main.isEmpty() || !blocks.blocks().isEmpty()) {
+    if (!main.isEmpty() || blocks.blocks().stream().anyMatch(block -> !block.tag.equals("h1"))) {
       return main.isEmpty() ? ofFewWords(blocks.blocks()) : main;
     }
     List<TextBlock> all = new TextBlocks(page.body(), true).blocks();
     return all.stream().mapToInt(block -> block.text.length()).sum() > LONGEST_WITHOUT
         ? all
-        : List.of();
+        : blocks.blocks();
   }
 
   /** Returns all blocks, or those with text outside of links if most words are there. */

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jsoup.nodes.Document;
@@ -260,13 +261,13 @@ final class Metadata {
                 metas(PUBLISHED),
                 elements(PUBLISHED_ELEMENTS)));
     return marked.isPresent()
-        ? marked.map(this::inZoneShown)
+        ? marked.map(time -> inZone(time, () -> ShownDate.of(page)))
         : noted("published", ShownDate.of(page));
   }
 
-  private OffsetDateTime inZoneShown(OffsetDateTime time) {
+  private static OffsetDateTime inZone(OffsetDateTime time, Supplier<Optional<ShownDate>> shown) {
     return time.getOffset().equals(ZoneOffset.UTC)
-        ? ShownDate.of(page).map(shown -> time.withOffsetSameInstant(shown.zone(time))).orElse(time)
+        ? shown.get().map(each -> time.withOffsetSameInstant(each.zone(time))).orElse(time)
         : time;
   }
 
@@ -278,7 +279,9 @@ final class Metadata {
                 jsonLd("dateModified", known.value("dateModified")),
                 metas(MODIFIED),
                 elements(MODIFIED_ELEMENTS)));
-    return marked.isPresent() ? marked : noted("modified", ShownDate.modified(page));
+    return marked.isPresent()
+        ? marked.map(time -> inZone(time, () -> ShownDate.modified(page)))
+        : noted("modified", ShownDate.modified(page));
   }
 
   private Optional<OffsetDateTime> noted(String attribute, Optional<ShownDate> shown) {

@@ -4,6 +4,7 @@ import static java.time.LocalTime.MIDNIGHT;
 import static java.time.temporal.ChronoUnit.MINUTES;
 import static java.time.temporal.ChronoUnit.SECONDS;
 
+import com.google.common.base.CharMatcher;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
@@ -38,12 +39,16 @@ record ShownDate(OffsetDateTime time, String source) {
 
   private static final int QUARTER = 15 * 60; // of an hour, in seconds
 
-  /** Words before the date of a change; alone, most of them also stand over lists of news. */
+  /**
+   * Words before the date of a change. They begin a text or a part of it, or are said of the page,
+   * because laws and clocks are changed, too.
+   */
   private static final Pattern MODIFIED =
       Pattern.compile(
-          "(?iu)\\blast (?:updated|modified|edited|changed|revised)\\b"
-              + "|\\b(?:updated|modified|edited|revised)(?: on\\b|:)"
-              + "|(?:更新|修改|修订|修訂|编辑|編輯)(?:[时時][间間]|日期|[于於]|[:：])|最[后後](?:更新|修改|修[订訂]|编辑|編輯)");
+          "(?iu)(?:^|[^\\p{L}\\p{N} \u300b\u300d\u201d]\\s*|\\b(?:page|article|document|site) (?:was|has been) |本页面?|页面|本文|文章)"
+              + "(?:(?:last )?(?:updated?|modified|edited|changed|revised)\\b(?: on\\b)?"
+              + "|(?:更新|修改|修订|修訂)(?:[时時][间間]|日期|[于於]|(?=[:：]))"
+              + "|最[后後](?:更新|修改|修[订訂]|编辑|編輯)(?:[时時][间間]|日期|[于於])?)\\s*[:：]?");
 
   private static final Pattern IN_ADDRESS =
       Pattern.compile("/((?:19|20)\\d{2})([/-]?)([01]\\d)\\2([0-3]\\d)(?=[/_-])");
@@ -138,17 +143,23 @@ record ShownDate(OffsetDateTime time, String source) {
       return Optional.empty();
     }
 
-    /** Finds the date behind words in one text, or in the text right behind that. */
+    /** Finds the date right behind words in one text, or alone in the text behind that. */
     Optional<ShownDate> behind(Pattern words) {
       for (int i = 0; i < all.size(); i++) {
-        Matcher found = words.matcher(all.get(i).getWholeText());
+        int at = i;
+        String text = spaced(all.get(i));
+        Matcher found = words.matcher(text);
         if (found.find()) {
-          String rest = all.get(i).getWholeText().substring(found.end());
-          Optional<ShownDate> date = shown(all.get(i), rest);
-          boolean alone = rest.length() < SHORT && i + 1 < all.size();
-          if (date.isEmpty() && alone && all.get(i + 1).text().length() < LONGEST) {
-            date = shown(all.get(i + 1));
-          }
+          String rest = text.substring(found.end()).strip();
+          String next = i + 1 < all.size() ? spaced(all.get(i + 1)) : "";
+          boolean alone = rest.length() < SHORT && next.length() < LONGEST;
+          Optional<ShownDate> date =
+              shown(all.get(i), rest.substring(0, Math.min(LONGEST, rest.length())))
+                  .or(
+                      () ->
+                          alone && !next.isEmpty()
+                              ? shown(all.get(at + 1), next)
+                              : Optional.empty());
           if (date.isPresent()) {
             return date;
           }
@@ -157,12 +168,16 @@ record ShownDate(OffsetDateTime time, String source) {
       return Optional.empty();
     }
 
+    private static String spaced(TextNode text) {
+      return CharMatcher.whitespace().trimAndCollapseFrom(text.getWholeText(), ' ');
+    }
+
     private static Optional<ShownDate> shown(TextNode text) {
-      return shown(text, text.getWholeText());
+      return shown(text, text.getWholeText().strip());
     }
 
     private static Optional<ShownDate> shown(TextNode text, String part) {
-      Optional<OffsetDateTime> found = Times.find(part.strip());
+      Optional<OffsetDateTime> found = Times.find(part);
       return found.isPresent()
               && text.parentNode() instanceof Element around
               && around.closest(Metadata.COMMENTS) != null

@@ -3,6 +3,8 @@ package io.dowser.crawler.internal.content;
 import io.dowser.crawler.internal.content.TextBlock.Box;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 import org.jsoup.nodes.Node;
@@ -24,6 +26,7 @@ final class TextBlocks {
   private final BlockHints hints = new BlockHints();
   private final boolean whole;
   private final @Nullable Element title; // which stays although what is around it is dropped
+  private final Set<Element> aroundTitle; // by identity, as elements are equal
   private TextBlock current;
 
   /**
@@ -35,6 +38,7 @@ final class TextBlocks {
   TextBlocks(Element body, boolean whole) {
     this.whole = whole;
     title = title(body);
+    aroundTitle = title == null ? Set.of() : Set.copyOf(title.parents());
     var root = new Box(null, body, 0);
     boxes.add(root);
     current = new TextBlock(root, "");
@@ -74,7 +78,7 @@ final class TextBlocks {
       if (block) {
         end(box, box.element.normalName());
       }
-      if (title != null && title.parents().contains(element)) {
+      if (title != null && aroundTitle.contains(element)) {
         element(title, box, withinLink, withinCode);
       }
     } else if (block && isCell(name) && element.children().stream().noneMatch(Element::isBlock)) {
@@ -100,16 +104,22 @@ final class TextBlocks {
     return whole ? ContentElements.isUnseen(element) : ContentElements.isDropped(element);
   }
 
-  /** Returns the h1 of a page that has one alone, if it is most of the document's title. */
+  /**
+   * Returns the h1 of a page that has one alone, if it is seen and most of the document's title.
+   */
   private static @Nullable Element title(Element body) {
     Elements headings = body.select("h1");
     Document page = body.ownerDocument();
     if (headings.size() != 1 || page == null) {
       return null;
     }
-    String text = headings.get(0).text();
-    String title = page.title();
-    return title.contains(text) && 2 * text.length() > title.length() ? headings.get(0) : null;
+    Element heading = headings.get(0);
+    String text = heading.text().toLowerCase(Locale.ROOT);
+    String title = page.title().toLowerCase(Locale.ROOT);
+    boolean isTitle = title.contains(text) && 2 * text.length() > title.length();
+    return isTitle && heading.parents().stream().noneMatch(ContentElements::isInvisible)
+        ? heading
+        : null;
   }
 
   private static boolean isCell(String name) {

@@ -116,16 +116,19 @@ final class Times {
       return Optional.empty();
     }
     String plain = plain(start);
+    int first = Integer.MAX_VALUE;
+    Optional<OffsetDateTime> earliest = Optional.empty();
     for (Pattern form : FORMS_FOR_PEOPLE) {
       Matcher time = form.matcher(plain);
-      while (time.find()) {
+      while (time.find() && time.start() < first) {
         Optional<OffsetDateTime> found = instant(time);
         if (found.isPresent()) {
-          return found;
+          first = time.start();
+          earliest = found;
         }
       }
     }
-    return Optional.empty();
+    return earliest;
   }
 
   private static String plain(String text) {
