@@ -21,8 +21,8 @@ import java.util.Optional;
  * @param next pending URLs that are likely to come next, best first, each of a different host, at
  *     most 20; none after the end of a crawl without a directory, and none if the frontier does not
  *     report them, see {@link io.dowser.crawler.api.Frontier#next}
- * @param agreement how far the judge agrees with the answers of people; empty without answers, and
- *     after the end
+ * @param agreement the agreement of the judge with the answers of people; empty without answers,
+ *     and after the end
  */
 public record CrawlSnapshot(
     String name,
@@ -70,7 +70,7 @@ public record CrawlSnapshot(
       Candidate candidate, String anchor, String hostStatus, Optional<Explanation> explanation) {}
 
   /**
-   * How far the judge agrees with the answers that it has learned from, by its relevance of the
+   * The agreement of the judge with the answers that it has learned from, by its relevance of the
    * answered pages since the last answer.
    *
    * @param answers the number of answers, 1 or more
@@ -87,7 +87,7 @@ public record CrawlSnapshot(
    * @param metrics the metrics so far
    * @param hosts hosts that are not ready
    * @param next pending URLs that are likely to come next
-   * @param agreement how far the judge agrees with answers
+   * @param agreement the agreement of the judge with answers
    */
   public CrawlSnapshot {
     requireNonNull(name, "name");

@@ -69,7 +69,7 @@ final class Answers {
     }
   }
 
-  /** Returns how far the judge agrees with the answers by now; empty without answers. */
+  /** Returns the agreement of the judge with the answers by now; empty without answers. */
   Optional<Agreement> agreement() {
     return agreement;
   }
@@ -90,7 +90,7 @@ final class Answers {
   }
 
   /**
-   * Judges an answered page anew if the judge has learned, since its relevance may have changed.
+   * Judges an answered page again if the judge has learned, since its relevance may have changed.
    */
   private boolean agrees(AnswerRow row) {
     Answer answer = row.answer();
