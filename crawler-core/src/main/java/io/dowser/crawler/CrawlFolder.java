@@ -62,6 +62,8 @@ import org.jsoup.Jsoup;
 public final class CrawlFolder implements AutoCloseable {
 
   private static final String MAX_PAGES = "maxPages";
+  private static final String JUDGE = "judge";
+  private static final String TEACHABLE = "expanded-topic";
   private static final String ADDRESS_RULES = "addressRules";
   private static final int TERMS_OF_EXAMPLE = 12;
 
@@ -148,7 +150,8 @@ public final class CrawlFolder implements AutoCloseable {
   }
 
   /**
-   * Starts a crawl.
+   * Starts a crawl. Its judge is {@code expanded-topic} unless set, which learns the words of pages
+   * from answers.
    *
    * @param name 1 to 80 letters, digits, spaces, dots, hyphens and underscores
    * @param topic the topic: words, phrases and sentences
@@ -177,6 +180,9 @@ public final class CrawlFolder implements AutoCloseable {
     if (!settings.containsKey(MAX_PAGES)) {
       crawl.maxPages(maxPages);
     }
+    if (!settings.containsKey(JUDGE) && !fixed.containsKey(JUDGE)) {
+      crawl.judge(TEACHABLE, Map.of());
+    }
     return start(name, crawl.settings(settings));
   }
 
@@ -196,7 +202,7 @@ public final class CrawlFolder implements AutoCloseable {
   public CrawlHandle startLike(
       String name, String example, Collection<String> seeds, Map<String, String> settings) {
     Map<String, String> all = new TreeMap<>(settings);
-    all.putIfAbsent("judge", "expanded-topic");
+    all.putIfAbsent(JUDGE, TEACHABLE);
     all.put("judge.exampleText", example);
     return start(name, topicOf(example), seeds, all);
   }

@@ -12,6 +12,7 @@ import io.dowser.crawler.internal.store.AnswerRow;
 import io.dowser.crawler.internal.watch.ConsecutiveFailures;
 import io.dowser.crawler.internal.watch.Trouble;
 import io.dowser.crawler.report.CrawlSnapshot.Agreement;
+import io.dowser.crawler.text.TextAnalyzer;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,6 +26,7 @@ final class Answers {
 
   private final RelevanceJudge judge;
   private final Threshold threshold;
+  private final TextAnalyzer textAnalyzer;
   private final CrawlRecord record;
   private final ConsecutiveFailures failures;
   private final InstantSource clock;
@@ -34,11 +36,13 @@ final class Answers {
   Answers(
       RelevanceJudge judge,
       Threshold threshold,
+      TextAnalyzer textAnalyzer,
       CrawlRecord record,
       ConsecutiveFailures failures,
       InstantSource clock) {
     this.judge = judge;
     this.threshold = threshold;
+    this.textAnalyzer = textAnalyzer;
     this.record = record;
     this.failures = failures;
     this.clock = clock;
@@ -100,7 +104,9 @@ final class Answers {
                 AnalyzedPage.builder(Candidate.seed(row.page(), 0))
                     .title(answer.title())
                     .text(answer.text())
-                    .build())
+                    .textAnalyzer(textAnalyzer)
+                    .build()
+                    .mainContent())
             : answer.relevance();
     return (relevance >= threshold.value()) == answer.relevant();
   }

@@ -313,7 +313,13 @@ public final class Engine {
             () -> stopReason().isPresent(),
             () -> limit().isPresent());
     answers =
-        new Answers(strategy.judge(), strategy.threshold(), record, pluginFailures, means.clock());
+        new Answers(
+            strategy.judge(),
+            strategy.threshold(),
+            strategy.textAnalyzer(),
+            record,
+            pluginFailures,
+            means.clock());
     commands =
         new Commands(
             rules,

@@ -3,6 +3,7 @@
   const interval = 1000;
   const detailsInterval = 5000;
   const pageSize = 25;
+  const keptPages = 1000; // the first ones, whose text is kept wherever they are judged
   const embedded = document.getElementById("data").textContent.trim();
   const secret = document.querySelector("meta[name=secret]");
   const part = (id) => document.getElementById(id);
@@ -285,7 +286,7 @@
       return null;
     }
     if (!row.teachable) {
-      return el("p", { class: "soft" }, "Its text was not kept, because it is far from the threshold and not among the first 1,000 pages.");
+      return el("p", { class: "soft" }, row.number <= keptPages ? "It is a duplicate or was not judged, so its text was not kept." : "Its text was not kept, because it is far from the threshold.");
     }
     const buttons = [["Relevant", true, "relevant"], ["Not relevant", false, "irrelevant"]].map(([text, value, name]) => {
       const button = el("button", { type: "button", "aria-pressed": row.answer === value ? "true" : "false" }, text);
@@ -446,10 +447,11 @@
     if (rows.length === 0) {
       return [el("p", {}, (crawl.state === "ended" ? "" : "In this run: ") + "Everything was fetched and queued.")];
     }
-    return rows.map((row) => el("div", { class: "problem" },
+    const heading = crawl.state === "ended" ? [] : [el("p", { class: "soft" }, "Of this run; those of all runs are here after the end.")];
+    return heading.concat(rows.map((row) => el("div", { class: "problem" },
       el("div", { class: "times" }, whole(row.times)),
       el("div", {}, el("h2", {}, row.reason), row.examples.length > 0 ? el("p", {}, "for example ", ...row.examples.flatMap((url, i) => i === 0 ? [link(url)] : [", ", link(url)])) : null,
-        row.remedy ? el("p", { class: "soft" }, row.remedy) : null)));
+        row.remedy ? el("p", { class: "soft" }, row.remedy) : null))));
   }
 
   function table(caption, header, rows) {
@@ -472,7 +474,7 @@
         : el("button", { type: "button", "aria-label": text + ": " + name, click: () => exclude(name) }, text);
     const rows = crawl.hosts.map((each) => [each.name, each.status || "", each.visited || 0, each.relevant || 0, each.failed || 0, each.milliseconds ? whole(each.milliseconds) : "", each.lastFailure || ""]
       .concat(buttons ? [excluder(each.name)] : []));
-    return [table("Hosts: those in use or waiting first, then those with most pages", ["host", "waits for", "visited", "relevant", "failures", "ms a fetch", "last failure"].concat(buttons ? ["exclude"] : []), rows)];
+    return [table(over ? "Hosts: those with pending URLs first, then those with most pages" : "Hosts of this run: those in use or waiting first, then those with most pages", ["host", "waits for", "visited", "relevant", "failures", "ms a fetch", "last failure"].concat(buttons ? ["exclude"] : []), rows)];
   }
 
   function next() {
