@@ -1,9 +1,12 @@
 package io.dowser.crawler.monitor;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
 import io.dowser.crawler.CrawlFolder;
 import io.dowser.crawler.LocalSite;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -223,5 +226,32 @@ class StartFormInBrowserTest {
     awaitText("30 of 30 pages");
     assertThat(folder.crawls()).hasSize(2);
     assertThat(errors()).hasSize(1).first().asString().contains("400");
+  }
+
+  @Test
+  void endedCrawlSaysThatItsLinksLeadToOtherHosts() throws Exception {
+    byte[] page =
+        "<a href='http://a.test/'>one</a> <a href='http://b.test/'>two</a>".getBytes(UTF_8);
+    HttpServer directory = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+    directory.createContext(
+        "/",
+        exchange -> {
+          boolean exists = exchange.getRequestURI().getPath().equals("/");
+          exchange.getResponseHeaders().add("Content-Type", "text/html");
+          exchange.sendResponseHeaders(exists ? 200 : 404, page.length);
+          exchange.getResponseBody().write(page);
+          exchange.close();
+        });
+    directory.start();
+    try {
+      awaitText("Trial of 30 pages");
+      field("topic").sendKeys("tide");
+      field("seeds").sendKeys("http://127.0.0.1:" + directory.getAddress().getPort() + "/");
+      press("Trial of 30 pages");
+
+      awaitText("2 links lead outside of what it may visit");
+    } finally {
+      directory.stop(0);
+    }
   }
 }

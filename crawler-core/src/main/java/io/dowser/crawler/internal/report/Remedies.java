@@ -16,7 +16,9 @@ final class Remedies {
             + " pageAnalyzer.obeyNofollow=false, or dowser crawl --follow-nofollow.");
     add("link skipped: ugc", "If you want links that visitors wrote: pageAnalyzer.obeyUgc=false.");
     add("link skipped: sponsored", "If you want paid links: pageAnalyzer.obeySponsored=false.");
-    add("link skipped: out of scope", "If it belongs to the crawl: widen stayOn, or add a seed.");
+    add(
+        "link skipped: out of scope",
+        "If it belongs to the crawl: visit more than these hosts (stayOn), or add a seed.");
     add(
         "link skipped: excluded",
         "You have excluded such URLs. Withdraw that, and links of later pages lead to them.");

@@ -160,10 +160,18 @@
     part("name").textContent = crawl.name;
     part("state").textContent = crawl.state;
     part("state").dataset.state = crawl.state;
-    if (part("sentence").textContent !== crawl.sentence) {
-      part("sentence").textContent = crawl.sentence;
+    const sentence = crawl.sentence + outside();
+    if (part("sentence").textContent !== sentence) {
+      part("sentence").textContent = sentence;
     }
     showProgress();
+  }
+
+  /** Says that a crawl that found no more pages was kept from those of other hosts. */
+  function outside() {
+    const skipped = crawl.problems.find((each) => each.reason === "link skipped: out of scope");
+    return crawl.state === "ended" && crawl.totals.pending === 0 && skipped
+      ? " " + counted(skipped.times, "link leads", "links lead") + " outside of what it may visit; to follow them, start again and visit more." : "";
   }
 
   function showProgress() {
@@ -701,7 +709,6 @@
       body.example = text;
     } else {
       body.topic = start.kind.value === "sentence" ? [text.replace(/\s+/g, " ")] : text.split(/[,\n\uff0c\u3001]/).map((each) => each.trim()).filter((each) => each);
-      body.settings.judge = "expanded-topic";
     }
     if (await post("/crawls", JSON.stringify(body), "Started: " + name)) {
       planned.setItem("pages of " + name, pages);
