@@ -70,10 +70,10 @@ public record CrawlSnapshot(
       Candidate candidate, String anchor, String hostStatus, Optional<Explanation> explanation) {}
 
   /**
-   * The agreement of the judge with the answers that it has learned from, by its relevance of the
-   * answered pages since the last answer.
+   * The agreement of the judge with the last answers that it has learned from, by its relevance of
+   * the answered pages since then.
    *
-   * @param answers the number of answers, 1 or more
+   * @param answers the number of these answers, 1 to 50
    * @param agreed the number of answers that the judge gives, too
    */
   public record Agreement(int answers, int agreed) {}

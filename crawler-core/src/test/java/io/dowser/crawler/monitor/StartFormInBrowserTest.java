@@ -111,6 +111,7 @@ class StartFormInBrowserTest {
 
     press("Not relevant");
     awaitText("Taught: the page is not relevant.");
+    awaitText("29 relevant pages; your answers have removed 1");
     choose("show", "irrelevant");
     awaitText("1 of them by your answers");
     choose("show", "relevant");

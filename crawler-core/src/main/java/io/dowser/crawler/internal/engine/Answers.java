@@ -24,6 +24,9 @@ import java.util.Optional;
  */
 final class Answers {
 
+  private static final int VISITS_BETWEEN = 20;
+  private static final int MOST_JUDGED = 50;
+
   private final RelevanceJudge judge;
   private final Threshold threshold;
   private final TextAnalyzer textAnalyzer;
@@ -32,6 +35,7 @@ final class Answers {
   private final InstantSource clock;
   private final Map<Long, AnswerRow> answers = new LinkedHashMap<>(); // by number of the URL
   private Optional<Agreement> agreement = Optional.empty();
+  private long judged; // number of visits when answered pages were judged last
 
   Answers(
       RelevanceJudge judge,
@@ -73,21 +77,43 @@ final class Answers {
     }
   }
 
-  /** Returns the agreement of the judge with the answers by now; empty without answers. */
-  Optional<Agreement> agreement() {
+  /**
+   * Returns the agreement of the judge with the answers; empty without answers. A judge that has
+   * learned also learns from the pages that it sees since, so answered pages are judged again.
+   */
+  Optional<Agreement> agreement(long visited) {
+    if (!answers.isEmpty() && visited >= judged + VISITS_BETWEEN) {
+      judged = visited;
+      guarded(answers.values().iterator().next().page(), this::judge);
+    }
     return agreement;
   }
 
   private void teach(CrawlUrl page) {
     List<Answer> all = answers.values().stream().map(AnswerRow::answer).toList();
+    guarded(
+        page,
+        () -> {
+          if (judge instanceof RelevanceJudge.Taught taught) {
+            taught.answered(all);
+          } else {
+            threshold.calibrate(all);
+          }
+          judge();
+        });
+  }
+
+  /** Judges answered pages; those of early answers are too many to be judged often. */
+  private void judge() {
+    List<AnswerRow> last = List.copyOf(answers.values());
+    last = last.subList(Math.max(0, last.size() - MOST_JUDGED), last.size());
+    int agreed = (int) last.stream().filter(this::agrees).count();
+    agreement = last.isEmpty() ? Optional.empty() : Optional.of(new Agreement(last.size(), agreed));
+  }
+
+  private void guarded(CrawlUrl page, Runnable callOfJudge) {
     try {
-      if (judge instanceof RelevanceJudge.Taught taught) {
-        taught.answered(all);
-      } else {
-        threshold.calibrate(all);
-      }
-      long agreed = answers.values().stream().filter(this::agrees).count();
-      agreement = Optional.of(new Agreement(all.size(), (int) agreed)).filter(a -> a.answers() > 0);
+      callOfJudge.run();
     } catch (RuntimeException e) {
       failures.report(page, List.of(Trouble.of(PluginKind.RELEVANCE_JUDGE, judge, e)));
     }

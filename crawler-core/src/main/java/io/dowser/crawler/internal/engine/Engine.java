@@ -453,7 +453,7 @@ public final class Engine {
 
   private CrawlSnapshot snapshot(CrawlMetrics metrics, List<HostStatus> hosts, List<Next> next) {
     return new CrawlSnapshot(
-        name(), state(), statistics, metrics, hosts, next, answers.agreement());
+        name(), state(), statistics, metrics, hosts, next, answers.agreement(statistics.visited()));
   }
 
   private List<Next> next(List<Candidate> candidates) {

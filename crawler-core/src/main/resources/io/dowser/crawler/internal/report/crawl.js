@@ -303,6 +303,7 @@
         if (await command(withdraws ? "withdraw" : name, String(row.number))) {
           row.answer = withdraws ? undefined : value;
           buttons.forEach((each, i) => each.setAttribute("aria-pressed", row.answer === (i === 0) ? "true" : "false"));
+          recount().catch(failed);
           button.parentElement.lastChild.textContent = withdraws ? " The answer is withdrawn." : " Holds for pages visited from now on.";
         }
       });
@@ -335,6 +336,14 @@
     part("pager").hidden = available <= pageSize;
     part("back").disabled = from === 0;
     part("forth").disabled = last >= available;
+    showCount(asked, results);
+    part("fresh").hidden = true;
+    part("list").replaceChildren(...results.rows.map(item));
+  }
+
+  /** Shows how many results there are, and what answers did to them. */
+  function showCount(asked, results) {
+    const available = results.available === undefined ? results.total : results.available;
     const noun = {
       relevant: ["relevant page", "relevant pages"],
       unsure: ["page of which the judge is unsure", "pages of which the judge is unsure, the least sure first"],
@@ -344,8 +353,12 @@
     const answered = (results.byAnswer ? ", " + whole(results.byAnswer) + " of them by your answers" : "")
       + (results.removedByAnswer ? "; your answers have removed " + whole(results.removedByAnswer) : "");
     part("count").textContent = results.total === 0 ? nothing(asked) : counted(results.total, noun[0], noun[1]) + answered + best;
-    part("fresh").hidden = true;
-    part("list").replaceChildren(...results.rows.map(item));
+  }
+
+  /** Shows the effect of an answer at once; the list stays, so that nothing moves under the pointer. */
+  async function recount() {
+    const asked = query();
+    showCount(asked, await find(asked));
   }
 
   function nothing(asked) {
