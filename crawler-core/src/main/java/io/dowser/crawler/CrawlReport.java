@@ -89,8 +89,7 @@ public record CrawlReport(
 
   /** Returns the snapshot of the crawl after its end. */
   CrawlSnapshot snapshot() {
-    return new CrawlSnapshot(
-        name, State.ENDED, statistics, metrics, List.of(), List.of(), Optional.empty());
+    return new CrawlSnapshot(name, State.ENDED, statistics, metrics, List.of(), List.of());
   }
 
   private String ending() {

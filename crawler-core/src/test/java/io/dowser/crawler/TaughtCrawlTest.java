@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.RelevanceJudge;
-import io.dowser.crawler.report.CrawlSnapshot.Agreement;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -78,9 +77,7 @@ class TaughtCrawlTest {
       assertThat(crawl.statistics().relevant()).isEqualTo(1);
       long unsure = visitOf("http://a.test/1");
 
-      assertThat(crawl.snapshot().join().agreement()).isEmpty();
       assertThat(crawl.answer(unsure, true)).isTrue();
-      assertThat(crawl.snapshot().join().agreement()).contains(new Agreement(1, 1));
       crawl.addSeeds(List.of("http://a.test/3"));
       awaitVisits(crawl, 4);
 

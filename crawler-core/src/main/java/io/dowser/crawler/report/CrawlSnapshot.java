@@ -21,8 +21,6 @@ import java.util.Optional;
  * @param next pending URLs that are likely to come next, best first, each of a different host, at
  *     most 20; none after the end of a crawl without a directory, and none if the frontier does not
  *     report them, see {@link io.dowser.crawler.api.Frontier#next}
- * @param agreement the agreement of the judge with the answers of people; empty without answers,
- *     and after the end
  */
 public record CrawlSnapshot(
     String name,
@@ -30,8 +28,7 @@ public record CrawlSnapshot(
     CrawlStatistics statistics,
     CrawlMetrics metrics,
     List<HostStatus> hosts,
-    List<Next> next,
-    Optional<Agreement> agreement) {
+    List<Next> next) {
 
   /** The states of a crawl. */
   public enum State {
@@ -70,15 +67,6 @@ public record CrawlSnapshot(
       Candidate candidate, String anchor, String hostStatus, Optional<Explanation> explanation) {}
 
   /**
-   * The agreement of the judge with the last answers that it has learned from, by its relevance of
-   * the answered pages since then.
-   *
-   * @param answers the number of these answers, 1 to 50
-   * @param agreed the number of answers that the judge gives, too
-   */
-  public record Agreement(int answers, int agreed) {}
-
-  /**
    * Copies the lists.
    *
    * @param name the crawl's name
@@ -87,7 +75,6 @@ public record CrawlSnapshot(
    * @param metrics the metrics so far
    * @param hosts hosts that are not ready
    * @param next pending URLs that are likely to come next
-   * @param agreement the agreement of the judge with answers
    */
   public CrawlSnapshot {
     requireNonNull(name, "name");
@@ -96,6 +83,5 @@ public record CrawlSnapshot(
     requireNonNull(metrics, "metrics");
     hosts = List.copyOf(hosts);
     next = List.copyOf(next);
-    requireNonNull(agreement, "agreement");
   }
 }

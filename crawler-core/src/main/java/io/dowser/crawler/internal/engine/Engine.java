@@ -313,13 +313,7 @@ public final class Engine {
             () -> stopReason().isPresent(),
             () -> limit().isPresent());
     answers =
-        new Answers(
-            strategy.judge(),
-            strategy.threshold(),
-            strategy.textAnalyzer(),
-            record,
-            pluginFailures,
-            means.clock());
+        new Answers(strategy.judge(), strategy.threshold(), record, pluginFailures, means.clock());
     commands =
         new Commands(
             rules,
@@ -452,8 +446,7 @@ public final class Engine {
   }
 
   private CrawlSnapshot snapshot(CrawlMetrics metrics, List<HostStatus> hosts, List<Next> next) {
-    return new CrawlSnapshot(
-        name(), state(), statistics, metrics, hosts, next, answers.agreement(statistics.visited()));
+    return new CrawlSnapshot(name(), state(), statistics, metrics, hosts, next);
   }
 
   private List<Next> next(List<Candidate> candidates) {

@@ -61,8 +61,7 @@ public record CrawlPlan(Strategy strategy, Rules rules, Limits limits, Means mea
    * @param threshold that of the judge, or what answers of people have made of it
    * @param ownsFetcher whether the crawl has created the fetcher
    * @param extracts the names of the values that the crawl extracts from pages
-   * @param textAnalyzer which tokenizes the titles of entries of sitemaps and feeds, and pages that
-   *     people have answered about
+   * @param textAnalyzer which tokenizes the titles of entries of sitemaps and feeds
    * @param excerpts what is shown of pages
    * @param hosts what plugins see of hosts
    */

@@ -51,10 +51,6 @@ public final class CrawlJson {
     json.put("curve", metrics.progress().stream().map(CrawlJson::point).toList());
     json.put("hosts", hosts(crawl));
     json.put("next", crawl.next().stream().map(CrawlJson::next).toList());
-    crawl
-        .agreement()
-        .ifPresent(
-            each -> json.put("answers", Map.of("given", each.answers(), "agreed", each.agreed())));
     json.put("problems", problems(metrics));
     json.put("log", metrics.notes().stream().map(CrawlJson::note).toList());
     return json;

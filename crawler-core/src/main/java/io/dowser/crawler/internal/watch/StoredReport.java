@@ -341,8 +341,7 @@ public final class StoredReport {
             CrawlStatistics.Load.NONE),
         all,
         hosts,
-        next,
-        Optional.empty());
+        next);
   }
 
   private String headline() {

@@ -523,20 +523,9 @@
     }
   }
 
-  /** Shows whether the judge has understood, which it has if it gives most answers itself. */
-  function showAgreement() {
-    const now = crawl.answers;
-    const text = now ? "The judge now agrees with " + whole(now.agreed) + " of your " + counted(now.given, "answer", "answers") + "." : "";
-    if (part("agreed").textContent !== text) {
-      part("agreed").textContent = text;
-    }
-    part("agreed").hidden = text === "";
-  }
-
   function showAll() {
     showHeader();
     showOverview();
-    showAgreement();
     fill(part("problems"), [crawl.failedSeeds, crawl.problems], problems);
     fill(part("hosts"), [crawl.hosts, crawl.excluded, crawl.state, crawl.steered, crawl.continuable], hosts);
     fill(part("next"), [crawl.next, crawl.state], next);
