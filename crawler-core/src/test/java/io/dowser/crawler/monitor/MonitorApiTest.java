@@ -2,6 +2,7 @@ package io.dowser.crawler.monitor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
 import io.dowser.crawler.CrawlFolder;
 import io.dowser.crawler.CrawlHandle;
 import io.dowser.crawler.LocalSite;
@@ -13,6 +14,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -452,5 +454,35 @@ class MonitorApiTest {
         "{\"settings\":{\"maxPages\":\"20\"}}",
         "runs already",
         "tides");
+  }
+
+  @Test
+  void crawlThatWaitsForAHostSaysSo() throws Exception {
+    HttpServer busy = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+    busy.createContext(
+        "/",
+        exchange -> {
+          boolean robots = exchange.getRequestURI().getPath().equals("/robots.txt");
+          exchange.getResponseHeaders().add("Retry-After", "60");
+          exchange.sendResponseHeaders(robots ? 404 : 503, -1);
+          exchange.close();
+        });
+    busy.start();
+    try {
+      String seed = "http://127.0.0.1:" + busy.getAddress().getPort() + "/";
+      String plan = "{\"name\":\"busy\",\"topic\":[\"tide\"],\"seeds\":[\"" + seed + "\"]}";
+      assertThat(call("POST /crawls", plan).statusCode()).isEqualTo(201);
+
+      while (!call("GET /crawls/{name}", "", "busy").body().contains("The crawl waits ")) {
+        Thread.onSpinWait();
+      }
+
+      assertThat(call("GET /crawls/{name}", "", "busy").body())
+          .containsPattern("The crawl waits \\d+ s for 127.0.0.1[.:]");
+      folder.running("busy").ifPresent(CrawlHandle::stop);
+      awaitEnd("busy");
+    } finally {
+      busy.stop(0);
+    }
   }
 }

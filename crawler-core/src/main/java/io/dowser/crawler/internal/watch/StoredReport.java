@@ -80,7 +80,7 @@ public final class StoredReport {
   private static final int HTTP = 23; // its column
 
   private static final int MOST_RESULTS = 200;
-  private static final int MOST_HOSTS = 200;
+  private static final int MOST_HOSTS = 100; // with pending URLs, so that others are shown, too
   private static final int MOST_NEXT = 20;
   private static final int MOST_TEXT = 2_000; // of each result in a file
 
