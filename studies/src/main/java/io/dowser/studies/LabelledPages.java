@@ -234,11 +234,11 @@ final class LabelledPages {
   }
 
   private List<ListMultimap<String, String>> objects(String name) throws IOException {
-    return CorpusFiles.objects(file(name));
+    return DataFiles.objects(file(name));
   }
 
   private Map<String, byte[]> zip(String name) throws IOException {
-    return CorpusFiles.zip(file(name));
+    return DataFiles.zip(file(name));
   }
 
   private Path file(String name) {

@@ -55,13 +55,13 @@ final class NewsTexts {
   /** Reads the titles and articles of some days. */
   static NewsTexts read(Path directory, Part part) throws IOException {
     var texts = new NewsTexts();
-    for (String[] row : CorpusFiles.rows(directory.resolve("titles.tsv.gz"))) {
+    for (String[] row : DataFiles.rows(directory.resolve("titles.tsv.gz"))) {
       if (!row[0].equals("url") && part.has(day(row[3]))) {
         rolesOf(row[1]).forEach(role -> texts.titles.put(role, row[4]));
       }
     }
     for (ListMultimap<String, String> article :
-        CorpusFiles.objects(directory.resolve("articles.jsonl.gz"))) {
+        DataFiles.objects(directory.resolve("articles.jsonl.gz"))) {
       if (part.has(day(text(article, "datetime")))) {
         texts.add(article);
       }

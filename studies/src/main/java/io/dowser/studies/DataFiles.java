@@ -20,9 +20,9 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 
 /** Reads gzipped JSON lines and tables, and archives of files. */
-final class CorpusFiles {
+final class DataFiles {
 
-  private CorpusFiles() {}
+  private DataFiles() {}
 
   /** Objects of texts and lists of texts, by field. */
   static List<ListMultimap<String, String>> objects(Path file) throws IOException {
