@@ -41,9 +41,10 @@ import java.util.function.ToIntFunction;
  * @param licence the address of the licence, else its name; empty if the page names none
  * @param breadcrumb the names of the pages above this one, from the home page down; may end with
  *     this page; empty if the page shows none
- * @param sources the places that values came from, by the names of these parameters: {@code json-ld
- *     FIELD}, {@code meta NAME}, {@code element NAME}, {@code h1}, {@code title}, {@code text} or
- *     {@code address}; several are separated by commas
+ * @param sources the places that values came from, by the names of these parameters, {@code
+ *     language} and {@code canonical} of the page: {@code json-ld FIELD}, {@code meta NAME}, {@code
+ *     element NAME}, {@code h1}, {@code title}, {@code text} or {@code address}; several are
+ *     separated by commas
  * @param headings all headings of the page in its order
  * @param tables the tables of the main text in Markdown, without those that only lay out a page
  * @param mainText the text without navigation, advertisements and what else repeats on a site's
@@ -96,9 +97,10 @@ public record PageAttributes(
    * @param licence the address of the licence, else its name; empty if the page names none
    * @param breadcrumb the names of the pages above this one, from the home page down; may end with
    *     this page; empty if the page shows none
-   * @param sources the places that values came from, by the names of these parameters: {@code
-   *     json-ld FIELD}, {@code meta NAME}, {@code element NAME}, {@code h1}, {@code title}, {@code
-   *     text} or {@code address}; several are separated by commas
+   * @param sources the places that values came from, by the names of these parameters, {@code
+   *     language} and {@code canonical} of the page: {@code json-ld FIELD}, {@code meta NAME},
+   *     {@code element NAME}, {@code h1}, {@code title}, {@code text} or {@code address}; several
+   *     are separated by commas
    * @param headings all headings of the page in its order
    * @param tables the tables of the main text in Markdown, without those that only lay out a page
    * @param mainText the text without navigation, advertisements and what else repeats on a site's

@@ -182,6 +182,15 @@ class PageMetadataTest {
   }
 
   @Test
+  void languageAndCanonicalUrlSayWhereTheyCameFrom() {
+    assertThat(attributes("<html lang=de><link rel='alternate canonical' href=/a>").sources())
+        .containsEntry("language", "element html")
+        .containsEntry("canonical", "element link");
+    assertThat(attributes("<meta http-equiv=Content-Language content=de>").sources())
+        .containsEntry("language", "meta content-language");
+  }
+
+  @Test
   void pageThatReportsNothingHasNoSources() {
     PageAttributes attributes = attributes("<p>Tides rise and fall");
 

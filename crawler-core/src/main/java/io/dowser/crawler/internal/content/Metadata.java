@@ -151,7 +151,20 @@ final class Metadata {
 
   /** Returns the sources of the values read so far, by the names of their attributes. */
   Map<String, String> sources() {
+    noteLanguage();
+    if (page.selectFirst("link[rel~=(?i)\\bcanonical\\b][href]") != null) {
+      sources.put("canonical", ELEMENT + "link");
+    }
     return sources;
+  }
+
+  private void noteLanguage() {
+    Element html = page.selectFirst("html");
+    if (html != null && !(html.attr("lang") + html.attr("xml:lang")).isBlank()) {
+      sources.put("language", ELEMENT + "html");
+    } else if (page.selectFirst("meta[http-equiv=content-language][content~=\\S]") != null) {
+      sources.put("language", "meta content-language");
+    }
   }
 
   Map<String, List<String>> openGraph() {
