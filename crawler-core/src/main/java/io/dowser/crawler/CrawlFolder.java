@@ -62,8 +62,6 @@ import org.jsoup.Jsoup;
 public final class CrawlFolder implements AutoCloseable {
 
   private static final String MAX_PAGES = "maxPages";
-  private static final String JUDGE = "judge";
-  private static final String TEACHABLE = "expanded-topic";
   private static final String ADDRESS_RULES = "addressRules";
   private static final int TERMS_OF_EXAMPLE = 12;
 
@@ -150,8 +148,7 @@ public final class CrawlFolder implements AutoCloseable {
   }
 
   /**
-   * Starts a crawl. Its judge is {@code expanded-topic} unless set, which learns the words of pages
-   * from answers.
+   * Starts a crawl. Set the judge {@code expanded-topic} if people will answer about its pages.
    *
    * @param name 1 to 80 letters, digits, spaces, dots, hyphens and underscores
    * @param topic the topic: words, phrases and sentences
@@ -180,9 +177,6 @@ public final class CrawlFolder implements AutoCloseable {
     if (!settings.containsKey(MAX_PAGES)) {
       crawl.maxPages(maxPages);
     }
-    if (!settings.containsKey(JUDGE) && !fixed.containsKey(JUDGE)) {
-      crawl.judge(TEACHABLE, Map.of());
-    }
     return start(name, crawl.settings(settings));
   }
 
@@ -202,7 +196,7 @@ public final class CrawlFolder implements AutoCloseable {
   public CrawlHandle startLike(
       String name, String example, Collection<String> seeds, Map<String, String> settings) {
     Map<String, String> all = new TreeMap<>(settings);
-    all.putIfAbsent(JUDGE, TEACHABLE);
+    all.putIfAbsent("judge", "expanded-topic");
     all.put("judge.exampleText", example);
     return start(name, topicOf(example), seeds, all);
   }

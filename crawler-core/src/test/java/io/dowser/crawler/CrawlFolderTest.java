@@ -86,21 +86,6 @@ class CrawlFolderTest {
   }
 
   @Test
-  void judgeLearnsFromAnswersUnlessAnotherIsSet() throws Exception {
-    Map<String, String> own = Map.of("maxPages", "2", "judge", "topic-terms");
-    try (CrawlFolder folder = own("0s").open()) {
-      assertThat(judge(folder.start("a", TIDES, List.of(site.url(0)), Map.of("maxPages", "2"))))
-          .isEqualTo("expanded-topic");
-      assertThat(judge(folder.start("b", TIDES, List.of(site.url(0)), own)))
-          .isEqualTo("topic-terms");
-    }
-  }
-
-  private static String judge(CrawlHandle crawl) throws Exception {
-    return crawl.await().orThrow().snapshot().metrics().settings().get("judge");
-  }
-
-  @Test
   void wordsOfAnExampleAreTheTopic() throws Exception {
     String example = "<p>The flood is the rising tide, and the ebb is the falling tide.</p>";
     try (CrawlFolder folder = own("0s").open()) {

@@ -711,6 +711,7 @@
       body.example = text;
     } else {
       body.topic = start.kind.value === "sentence" ? [text.replace(/\s+/g, " ")] : text.split(/[,\n\uff0c\u3001]/).map((each) => each.trim()).filter((each) => each);
+      body.settings.judge = "expanded-topic"; // which learns words from answers
     }
     if (await post("/crawls", JSON.stringify(body), "Started: " + name)) {
       planned.setItem("pages of " + name, pages);
