@@ -318,6 +318,11 @@
     showResults();
   }
 
+  /** A file has only the best results. */
+  function availableOf(results) {
+    return results.available === undefined ? results.total : results.available;
+  }
+
   async function showResults() {
     const asked = query();
     const relevant = crawl.totals.relevant;
@@ -331,7 +336,7 @@
     button.hidden = host === "";
     button.textContent = "Only " + host + " \u2715";
     const last = from + results.rows.length;
-    const available = results.available === undefined ? results.total : results.available;
+    const available = availableOf(results);
     part("range").textContent = results.rows.length === 0 ? "" : whole(from + 1) + " to " + whole(last) + " of " + whole(available);
     part("pager").hidden = available <= pageSize;
     part("back").disabled = from === 0;
@@ -343,7 +348,7 @@
 
   /** Shows how many results there are, and what answers did to them. */
   function showCount(asked, results) {
-    const available = results.available === undefined ? results.total : results.available;
+    const available = availableOf(results);
     const noun = {
       relevant: ["relevant page", "relevant pages"],
       unsure: ["page of which the judge is unsure", "pages of which the judge is unsure, the least sure first"],
@@ -358,7 +363,10 @@
   /** Shows the effect of an answer at once; the list stays, so that nothing moves under the pointer. */
   async function recount() {
     const asked = query();
-    showCount(asked, await find(asked));
+    const results = await find(asked);
+    if (JSON.stringify(asked) === JSON.stringify(query())) {
+      showCount(asked, results);
+    }
   }
 
   function nothing(asked) {
