@@ -36,8 +36,8 @@ final class MainTextScore {
   }
 
   private void add(Text label, String mainText) {
-    Multiset<String> expected = shingles(label.text(), label.shingle());
-    Multiset<String> actual = shingles(mainText, label.shingle());
+    Multiset<String> expected = shingles(words(label.text()), label.shingle());
+    Multiset<String> actual = shingles(words(mainText), label.shingle());
     int both = Multisets.intersection(expected, actual).size();
     right += actual.isEmpty() ? 0 : (double) both / actual.size();
     recalled += expected.isEmpty() ? 1 : (double) both / expected.size();
@@ -66,8 +66,13 @@ final class MainTextScore {
     return CharMatcher.whitespace().trimAndCollapseFrom(text, ' ');
   }
 
-  private static Multiset<String> shingles(String text, int length) {
-    List<String> words = WORD.matcher(text).results().map(match -> match.group()).toList();
+  /** Returns the words of a text; each Chinese character is one. */
+  static List<String> words(String text) {
+    return WORD.matcher(text).results().map(match -> match.group()).toList();
+  }
+
+  /** Returns all runs of words of a length; of fewer words, the one run of all. */
+  static Multiset<String> shingles(List<String> words, int length) {
     Multiset<String> shingles = HashMultiset.create();
     int size = Math.min(length, words.size());
     for (int i = 0; i + size <= words.size() && size > 0; i++) {

@@ -4,11 +4,9 @@ import io.dowser.crawler.internal.content.MainTextFeatures;
 import io.dowser.studies.LabelledPage.Segments;
 import io.dowser.studies.LabelledPage.Text;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /**
  * Trains the weights by which main text is found: a logistic regression over the blocks of pages. A
@@ -16,7 +14,6 @@ import java.util.regex.Pattern;
  */
 final class MainTextTraining {
 
-  private static final Pattern WORD = Pattern.compile("\\p{IsHan}|[\\p{L}\\p{N}&&[^\\p{IsHan}]]+");
   private static final int SHINGLE = 4;
   private static final int SHORT = 8; // words
   private static final double PENALTY = 16;
@@ -103,14 +100,10 @@ final class MainTextTraining {
   }
 
   private static List<String> words(String text) {
-    return WORD.matcher(text.toLowerCase(Locale.ROOT)).results().map(each -> each.group()).toList();
+    return MainTextScore.words(text.toLowerCase(Locale.ROOT));
   }
 
   private static Set<String> shingles(List<String> words) {
-    Set<String> shingles = new HashSet<>();
-    for (int i = 0; i + SHINGLE <= words.size(); i++) {
-      shingles.add(String.join(" ", words.subList(i, i + SHINGLE)));
-    }
-    return shingles;
+    return MainTextScore.shingles(words, SHINGLE).elementSet();
   }
 }
