@@ -17,7 +17,6 @@ final class MainTextTraining {
   private static final int SHINGLE = 4;
   private static final int SHORT = 8; // words
   private static final double PENALTY = 16;
-  private static final double MAX_WEIGHT = 1.5;
 
   private final LogisticRegression regression = new LogisticRegression(PENALTY);
 
@@ -44,7 +43,7 @@ final class MainTextTraining {
 
   void add(Examples page) {
     for (Example block : page.blocks) {
-      regression.add(block.values, block.main, Math.min(MAX_WEIGHT, page.weight * block.weight));
+      regression.add(block.values, block.main, page.weight * block.weight);
     }
   }
 
@@ -71,7 +70,7 @@ final class MainTextTraining {
       }
       boolean unclear = words.isEmpty() || (main && words.size() < 3) || (!main && block.isTitle());
       if (!unclear) {
-        double size = Math.pow(block.words() + 3, 0.6);
+        double size = Math.pow(block.words() + 3, 0.7);
         total += size;
         examples.add(new Example(block.values(), main, 12 * size));
       }
