@@ -96,6 +96,16 @@ final class LabelledPages {
     };
   }
 
+  /** Returns the pages whose day of publication is known. */
+  List<DatedPage> dated() throws IOException {
+    Map<String, byte[]> files = zip("main-text/dates.zip");
+    return Files.readAllLines(file("main-text/dates.tsv")).stream()
+        .skip(1)
+        .map(line -> List.of(line.split("\t", -1)))
+        .map(row -> new DatedPage(site(row.get(1)), row.get(2), parse(files, row.get(0), null)))
+        .toList();
+  }
+
   private List<LabelledPage> articles() throws IOException {
     Map<String, byte[]> files = zip("main-text/articles.zip");
     return objects("main-text/articles.jsonl.gz").stream()

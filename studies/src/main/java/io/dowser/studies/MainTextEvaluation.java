@@ -74,7 +74,8 @@ final class MainTextEvaluation {
     return scores;
   }
 
-  private static Set<String> everyNth(List<String> sites, int from) {
+  /** Returns the sites of a fold. */
+  static Set<String> everyNth(List<String> sites, int from) {
     return IntStream.range(0, sites.size())
         .filter(i -> i % FOLDS == from)
         .mapToObj(sites::get)

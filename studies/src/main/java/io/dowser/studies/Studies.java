@@ -14,6 +14,7 @@ import picocli.CommandLine.Command;
       SampleCommand.class,
       AgreementCommand.class,
       MainTextCommand.class,
+      DatesCommand.class,
       MeaningTableCommand.class,
       SummaryCommand.class
     })
