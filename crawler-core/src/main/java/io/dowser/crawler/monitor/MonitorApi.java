@@ -20,6 +20,7 @@ import io.dowser.crawler.monitor.MonitorHandler.Events;
 import io.dowser.crawler.monitor.MonitorHandler.Operation;
 import io.dowser.crawler.monitor.MonitorHandler.Refusal;
 import io.dowser.crawler.monitor.MonitorHandler.Response;
+import io.dowser.crawler.report.CrawlMetrics;
 import io.dowser.crawler.report.CrawlSnapshot.State;
 import io.dowser.crawler.store.StoreException;
 import java.io.IOException;
@@ -67,6 +68,8 @@ final class MonitorApi {
 
   /** One for all who look, because the crawl makes it between two visits. */
   private final Map<String, Look> looks = new ConcurrentHashMap<>();
+
+  private final Map<Path, EarlierRuns> earlierRuns = new ConcurrentHashMap<>();
 
   /** A look at a crawl at a time. */
   private record Look(Watched crawl, long time, CompletableFuture<CrawlPage> page) {}
@@ -203,8 +206,12 @@ final class MonitorApi {
   }
 
   private CrawlPage look(String name) {
+    return result(lookAt(name));
+  }
+
+  private static <T extends @Nullable Object> T result(CompletableFuture<T> look) {
     try {
-      return lookAt(name).get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+      return look.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
     } catch (TimeoutException e) {
       throw new Refusal(503, "the crawl is ending, or a listener, page sink or scorer takes long");
     } catch (ExecutionException e) {
@@ -244,8 +251,9 @@ final class MonitorApi {
   }
 
   private Map<String, Object> json(String name) {
-    Map<String, Object> json = look(name).json();
+    CrawlPage page = look(name);
     Watched crawl = find(name);
+    Map<String, Object> json = ofAllRuns(page, crawl.directory());
     boolean runs = crawl.handle().isPresent() && crawl.state() != State.ENDED;
     boolean kept = isInFolder(name) && !runs;
     json.put("name", name);
@@ -256,6 +264,17 @@ final class MonitorApi {
       json.put("results", look(name).results());
     }
     return json;
+  }
+
+  /** Returns what the page shows, of all runs as soon as they have been read. */
+  private Map<String, Object> ofAllRuns(CrawlPage page, Optional<Path> directory) {
+    if (!page.isResumed() || directory.isEmpty()) {
+      directory.ifPresent(earlierRuns::remove);
+      return page.json();
+    }
+    EarlierRuns earlier = earlierRuns.computeIfAbsent(directory.get(), EarlierRuns::new);
+    CrawlMetrics all = result(earlier.metrics());
+    return all == null ? page.json() : page.json(all);
   }
 
   /** Returns the progress each second in which something has changed, and at last the end. */

@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
@@ -454,6 +455,66 @@ class MonitorApiTest {
         "{\"settings\":{\"maxPages\":\"20\"}}",
         "runs already",
         "tides");
+  }
+
+  @Test
+  void continuedCrawlShowsItsEarlierRunsWhileItRuns() throws Exception {
+    String plan = tides("tides", "20");
+    call("POST /crawls", plan.replace("\"seeds\":[", "\"seeds\":[\"" + site.url(100) + "\","));
+    awaitEnd("tides");
+    Map<?, ?> trial = crawl("tides");
+    folder.close();
+    monitor.close();
+    folder = folder("1s");
+    monitor = CrawlMonitor.builder().folder(folder).token(TOKEN).serve();
+
+    call("POST /crawls/{name}/continue", "{\"settings\":{\"maxPages\":\"40\"}}", "tides");
+    await(
+        () ->
+            folder.running("tides").filter(crawl -> crawl.statistics().visited() > 20).isPresent());
+    Map<?, ?> continued = crawlOfVisits("tides", 20);
+
+    assertThat(continued.get("state")).isEqualTo("running");
+    List<?> before = (List<?>) trial.get("curve");
+    List<?> curve = (List<?>) continued.get("curve");
+    assertThat(curve.subList(0, 20).toString()).isEqualTo(before.toString());
+    assertThat(curve).hasSizeGreaterThan(20);
+    assertThat(curve.stream().map(point -> ((List<?>) point).get(0)).toList())
+        .isSorted()
+        .doesNotHaveDuplicates();
+    assertThat(problems(trial)).isNotEmpty();
+    assertThat(problems(continued).keySet()).containsAll(problems(trial).keySet());
+    problems(trial)
+        .forEach(
+            (reason, times) ->
+                assertThat(problems(continued).get(reason)).isGreaterThanOrEqualTo(times));
+  }
+
+  /** Waits for a crawl that is shown with a number of visits to its hosts. */
+  private Map<?, ?> crawlOfVisits(String name, int least) throws Exception {
+    Map<?, ?> crawl = crawl(name);
+    while (visits(crawl) < least) {
+      crawl = crawl(name);
+    }
+    return crawl;
+  }
+
+  private Map<?, ?> crawl(String name) throws Exception {
+    return (Map<?, ?>) Json.read(call("GET /crawls/{name}", "", name).body());
+  }
+
+  private static Map<String, Long> problems(Map<?, ?> crawl) {
+    Map<String, Long> problems = new TreeMap<>();
+    for (Object each : (List<?>) crawl.get("problems")) {
+      Map<?, ?> problem = (Map<?, ?>) each;
+      problems.put((String) problem.get("reason"), ((Number) problem.get("times")).longValue());
+    }
+    return problems;
+  }
+
+  private static long visits(Map<?, ?> crawl) {
+    return ((List<?>) crawl.get("hosts"))
+        .stream().mapToLong(host -> ((Number) ((Map<?, ?>) host).get("visited")).longValue()).sum();
   }
 
   @Test

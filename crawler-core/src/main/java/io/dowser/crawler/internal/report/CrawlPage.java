@@ -141,6 +141,33 @@ public final class CrawlPage {
     return HtmlReport.resource("crawl.html").replace(DATA, "").replace(DETAILS, "");
   }
 
+  /** Returns whether the crawl visited pages before this run. */
+  public boolean isResumed() {
+    return kind == Kind.LIVE && seen() < crawl.statistics().visited();
+  }
+
+  /** Returns the number of visits that the metrics are of. */
+  private long seen() {
+    return crawl.metrics().depths().stream().mapToLong(Long::longValue).sum();
+  }
+
+  /**
+   * Returns what the page of a resumed crawl shows of all its runs.
+   *
+   * @param directory what its directory has of them, up to some seconds ago
+   */
+  public Map<String, Object> json(CrawlMetrics directory) {
+    var all =
+        new CrawlSnapshot(
+            crawl.name(),
+            crawl.state(),
+            crawl.statistics(),
+            RunsTogether.of(crawl.metrics(), directory),
+            crawl.hosts(),
+            crawl.next());
+    return new CrawlPage(kind, all, sentence, failedSeeds).json();
+  }
+
   /** Returns what the page shows, without results, as values for {@link Json}. */
   public Map<String, Object> json() {
     Map<String, Object> json = CrawlJson.of(crawl, sentence);
@@ -196,7 +223,7 @@ public final class CrawlPage {
         .paragraph(sentence)
         .table(about(crawl, kind))
         .table(totals(crawl.statistics(), crawl.metrics(), kind));
-    long seen = metrics.depths().stream().mapToLong(Long::longValue).sum();
+    long seen = seen();
     if (seen < crawl.statistics().visited()) {
       report.paragraph(
           "This crawl went on where an earlier one had stopped. The totals are of all its pages;"

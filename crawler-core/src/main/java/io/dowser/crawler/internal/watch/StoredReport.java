@@ -167,15 +167,26 @@ public final class StoredReport {
   /** Reads the page of a crawl. */
   public static CrawlPage read(HistoryReader history) {
     var report = new StoredReport(history);
-    history.store().query(RUNS, report::run);
-    history.store().query(ANSWERS, report::answered);
-    history.store().query(ENDS, report::take);
-    report.answeredUntil(Instant.MAX);
-    history.store().query(SKIPPED, report::skipped);
-    history.store().query(SKIPPED_EXAMPLES, report::skippedExample);
-    history.store().query(CHANGES, report::changed);
+    report.readRuns();
     history.store().query(NEXT, report::pending);
     return CrawlPage.stored(report.snapshot(), report.headline(), report.seeds.failures());
+  }
+
+  /** Reads the metrics of all runs, without what is pending. */
+  public static CrawlMetrics metrics(HistoryReader history) {
+    var report = new StoredReport(history);
+    report.readRuns();
+    return report.snapshot().metrics();
+  }
+
+  private void readRuns() {
+    history.store().query(RUNS, this::run);
+    history.store().query(ANSWERS, this::answered);
+    history.store().query(ENDS, this::take);
+    answeredUntil(Instant.MAX);
+    history.store().query(SKIPPED, this::skipped);
+    history.store().query(SKIPPED_EXAMPLES, this::skippedExample);
+    history.store().query(CHANGES, this::changed);
   }
 
   /** Returns how the last run ended, as a sentence. */

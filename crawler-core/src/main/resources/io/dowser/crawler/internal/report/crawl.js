@@ -474,13 +474,12 @@
     const rows = crawl.failedSeeds.map((seed) => ({ times: 1, reason: "seed without a page: " + seed.reason, examples: [seed.url], remedy: "Check the address. A crawl that is continued tries again what may be over, such as a server that was down." }))
       .concat(crawl.problems);
     if (rows.length === 0) {
-      return [el("p", {}, (crawl.state === "ended" ? "" : "In this run: ") + "Everything was fetched and queued.")];
+      return [el("p", {}, "Everything was fetched and queued.")];
     }
-    const heading = crawl.state === "ended" ? [] : [el("p", { class: "soft" }, "Of this run; those of all runs are here after the end.")];
-    return heading.concat(rows.map((row) => el("div", { class: "problem" },
+    return rows.map((row) => el("div", { class: "problem" },
       el("div", { class: "times" }, whole(row.times)),
       el("div", {}, el("h2", {}, row.reason), row.examples.length > 0 ? el("p", {}, "for example ", ...row.examples.flatMap((url, i) => i === 0 ? [link(url)] : [", ", link(url)])) : null,
-        row.remedy ? el("p", { class: "soft" }, row.remedy) : null))));
+        row.remedy ? el("p", { class: "soft" }, row.remedy) : null)));
   }
 
   function table(caption, header, rows) {
@@ -503,7 +502,7 @@
         : el("button", { type: "button", "aria-label": text + ": " + name, click: () => exclude(name) }, text);
     const rows = crawl.hosts.map((each) => [each.name, each.status || "", each.visited || 0, each.relevant || 0, each.failed || 0, each.milliseconds ? whole(each.milliseconds) : "", each.lastFailure || ""]
       .concat(buttons ? [excluder(each.name)] : []));
-    return [table(over ? "Hosts: those with pending URLs first, then those with most pages" : "Hosts of this run: those in use or waiting first, then those with most pages", ["host", "waits for", "visited", "relevant", "failures", "ms a fetch", "last failure"].concat(buttons ? ["exclude"] : []), rows)];
+    return [table(over ? "Hosts: those with pending URLs first, then those with most pages" : "Hosts: those in use or waiting first, then those with most pages", ["host", "waits for", "visited", "relevant", "failures", "ms a fetch", "last failure"].concat(buttons ? ["exclude"] : []), rows)];
   }
 
   function next() {
