@@ -15,9 +15,10 @@ import java.util.List;
  * pages, whichever is highest. Negative cosines count as 0, and a page without text has 0.
  *
  * <p>Use any model of LangChain4j, in the process or on a network. Pages that are judged at the
- * same time share requests. Raise the crawl's {@code maxConcurrentAnalyses} for a slow model. If
- * the model throws, the judge fails on the page, as any judge does; the settings of the model limit
- * the time of a request.
+ * same time share requests, and the ratings of the last 100,000 texts are kept in memory by their
+ * hashes. Raise the crawl's {@code maxConcurrentAnalyses} for a slow model. If the model throws, or
+ * a limit is reached, the judge fails on the page, as any judge does; the settings of the model
+ * limit the time of a request.
  *
  * <pre>{@code
  * EmbeddingJudge judge =
@@ -31,16 +32,16 @@ import java.util.List;
 public final class EmbeddingJudge implements RelevanceJudge {
 
   private final double threshold;
-  private final int maxCharacters;
-  private final Batches<String, Double> batches;
+  private final PageRatings ratings;
 
   private EmbeddingJudge(Builder builder) {
     this.threshold = builder.threshold;
-    this.maxCharacters = builder.maxCharacters;
     List<String> topic =
-        builder.topic.stream().map(text -> Texts.start(text, maxCharacters)).toList();
-    var similarity = new TopicSimilarity(builder.model, builder.textsPerRequest, topic);
-    this.batches = new Batches<>(similarity::of, builder.textsPerRequest, 1);
+        builder.topic.stream().map(text -> Texts.start(text, builder.maxCharacters)).toList();
+    var similarity =
+        new TopicSimilarity(
+            builder.model, builder.textsPerRequest, topic, new Spending(builder.limits));
+    this.ratings = new PageRatings(similarity::of, builder.maxCharacters, builder.textsPerRequest);
   }
 
   /**
@@ -61,12 +62,12 @@ public final class EmbeddingJudge implements RelevanceJudge {
    *
    * @param page the page
    * @return the highest cosine, 0 to 1
-   * @throws CrawlException if the model fails, or returns vectors that cannot be compared
+   * @throws CrawlException if the model fails or returns vectors that cannot be compared, a limit
+   *     is reached, or the thread is interrupted
    */
   @Override
   public double relevance(AnalyzedPage page) {
-    String text = Texts.start(page.text(), maxCharacters);
-    return text.isBlank() ? 0 : batches.answer(text);
+    return ratings.of(page);
   }
 
   @Override
@@ -82,6 +83,7 @@ public final class EmbeddingJudge implements RelevanceJudge {
     private final List<String> topic = new ArrayList<>();
     private int maxCharacters = 2_000;
     private int textsPerRequest = 32;
+    private Spending.Limits limits = Spending.Limits.NONE;
 
     private Builder(EmbeddingModel model, double threshold) {
       this.model = requireNonNull(model, "model");
@@ -138,11 +140,41 @@ public final class EmbeddingJudge implements RelevanceJudge {
     }
 
     /**
+     * Sets the most requests that the judge may send, those of the topic included. After them it
+     * fails on each page with a new text, and the crawl ends after {@code maxPluginFailures} of
+     * these in a row.
+     *
+     * @param requests above 0, by default unlimited
+     * @return this
+     * @throws IllegalArgumentException if it is not above 0
+     */
+    public Builder maxRequests(long requests) {
+      limits = limits.withRequests(Checks.positive("maxRequests", requests));
+      return this;
+    }
+
+    /**
+     * Sets the most tokens that the judge may spend, those of the topic included. They are those
+     * that the model reports, or else a third of the bytes in UTF-8. A request whose estimate
+     * exceeds the limit is not sent, and the judge fails on its pages; a failed request counts with
+     * its estimate, because it may be billed.
+     *
+     * @param tokens above 0, by default unlimited
+     * @return this
+     * @throws IllegalArgumentException if it is not above 0
+     */
+    public Builder maxTokens(long tokens) {
+      limits = limits.withTokens(Checks.positive("maxTokens", tokens));
+      return this;
+    }
+
+    /**
      * Creates the judge, and asks the model for the embeddings of the topic. Exceptions of the
      * model are thrown here.
      *
      * @return a judge, which several crawls may use
-     * @throws IllegalStateException if neither a topic text nor an example page was given
+     * @throws IllegalStateException if neither a topic text nor an example page was given, or their
+     *     embeddings would exceed a limit
      */
     public EmbeddingJudge build() {
       return new EmbeddingJudge(this);

@@ -48,7 +48,12 @@ public final class EmbeddingScorer implements LinkScorer {
   private final Cache<String, Double> kept = CacheBuilder.newBuilder().maximumSize(KEPT).build();
 
   private EmbeddingScorer(Builder builder) {
-    this.similarity = new TopicSimilarity(builder.model, builder.textsPerRequest, builder.topic);
+    this.similarity =
+        new TopicSimilarity(
+            builder.model,
+            builder.textsPerRequest,
+            builder.topic,
+            new Spending(Spending.Limits.NONE));
     this.anchorWeight = builder.anchorWeight;
     this.contextCharacters = builder.contextCharacters;
     this.textsPerRequest = builder.textsPerRequest;

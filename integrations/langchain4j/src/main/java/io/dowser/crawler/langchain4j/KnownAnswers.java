@@ -13,16 +13,16 @@ final class KnownAnswers {
 
   private static final int MOST = 100_000;
 
-  private final Map<Prompt.Key, LlmJudge.Answer> answers = new LinkedHashMap<>();
+  private final Map<ContentHash, LlmJudge.Answer> answers = new LinkedHashMap<>();
 
-  synchronized LlmJudge.@Nullable Answer get(Prompt.Key key) {
+  synchronized LlmJudge.@Nullable Answer get(ContentHash key) {
     return answers.get(key);
   }
 
-  synchronized void put(Prompt.Key key, LlmJudge.Answer answer) {
+  synchronized void put(ContentHash key, LlmJudge.Answer answer) {
     answers.put(key, answer);
     if (answers.size() > MOST) {
-      Iterator<Prompt.Key> oldest = answers.keySet().iterator();
+      Iterator<ContentHash> oldest = answers.keySet().iterator();
       oldest.next();
       oldest.remove();
     }
@@ -31,7 +31,7 @@ final class KnownAnswers {
   synchronized void save(StateWriter out) throws IOException {
     out.section("answers", 1);
     out.writeInt(answers.size());
-    for (Map.Entry<Prompt.Key, LlmJudge.Answer> each : answers.entrySet()) {
+    for (Map.Entry<ContentHash, LlmJudge.Answer> each : answers.entrySet()) {
       out.writeLong(each.getKey().high());
       out.writeLong(each.getKey().low());
       out.writeBoolean(each.getValue().relevant());
@@ -44,7 +44,7 @@ final class KnownAnswers {
     answers.clear();
     int count = in.readInt(0, MOST, "number of answers");
     for (int i = 0; i < count; i++) {
-      var key = new Prompt.Key(in.readLong(), in.readLong());
+      var key = new ContentHash(in.readLong(), in.readLong());
       answers.put(key, new LlmJudge.Answer(in.readBoolean(), in.readText()));
     }
   }

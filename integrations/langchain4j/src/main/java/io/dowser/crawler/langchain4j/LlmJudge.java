@@ -164,7 +164,7 @@ public final class LlmJudge implements RelevanceJudge, Resumable {
   }
 
   private Reply reply(String text) {
-    Prompt.Key key = prompt.key(text);
+    ContentHash key = prompt.key(text);
     @Nullable Answer answer = known.get(key);
     if (answer != null) {
       return new Reply.Answered(answer, true);
@@ -188,7 +188,7 @@ public final class LlmJudge implements RelevanceJudge, Resumable {
    */
   public CompletableFuture<Boolean> ask(AnalyzedPage page) {
     String text = text(page);
-    Prompt.Key key = prompt.key(text);
+    ContentHash key = prompt.key(text);
     @Nullable Answer answer = known.get(key);
     if (text.isBlank() || answer != null) {
       return CompletableFuture.completedFuture(answer != null && answer.relevant());
@@ -209,7 +209,7 @@ public final class LlmJudge implements RelevanceJudge, Resumable {
   }
 
   private void complete(
-      CompletableFuture<Boolean> relevant, AnalyzedPage page, Prompt.Key key, Reply reply) {
+      CompletableFuture<Boolean> relevant, AnalyzedPage page, ContentHash key, Reply reply) {
     counts.count(reply, page.url());
     if (reply instanceof Reply.Answered answered) {
       known.put(key, answered.answer());

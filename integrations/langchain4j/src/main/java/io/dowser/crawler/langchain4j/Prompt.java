@@ -1,14 +1,9 @@
 package io.dowser.crawler.langchain4j;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.langchain4j.data.message.SystemMessage;
 import dev.langchain4j.data.message.UserMessage;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
-import java.nio.ByteBuffer;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -58,12 +53,9 @@ final class Prompt {
     return text.toString();
   }
 
-  /**
-   * Returns an estimate of a request's tokens that is rather too high: one for three bytes of
-   * UTF-8. A token of English has about four bytes, one of Chinese three to five.
-   */
+  /** Returns an estimate of a request's tokens, see {@link Texts#estimatedTokens}. */
   long estimatedTokens(List<String> pages) {
-    return (rules + text(pages)).getBytes(UTF_8).length / 3 + 1L;
+    return Texts.estimatedTokens(rules + text(pages));
   }
 
   /**
@@ -85,21 +77,8 @@ final class Prompt {
     return answers.size() == pages ? Optional.of(List.copyOf(answers)) : Optional.empty();
   }
 
-  /** Returns the first half of the SHA-256 of all that an answer depends on. */
-  Key key(String page) {
-    try {
-      MessageDigest sha = MessageDigest.getInstance("SHA-256");
-      for (String each : List.of(model, rules)) {
-        sha.update(each.getBytes(UTF_8));
-        sha.update((byte) 0);
-      }
-      ByteBuffer hash = ByteBuffer.wrap(sha.digest(page.getBytes(UTF_8)));
-      return new Key(hash.getLong(), hash.getLong());
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e); // each JDK has it
-    }
+  /** Returns the hash of all that an answer depends on. */
+  ContentHash key(String page) {
+    return ContentHash.of(page, model, rules);
   }
-
-  /** The hash of a page's text and of the question about it. */
-  record Key(long high, long low) {}
 }

@@ -1,8 +1,10 @@
 package io.dowser.crawler.langchain4j;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.util.regex.Pattern;
 
-/** Checks, truncates and redacts texts. */
+/** Checks, measures, truncates and redacts texts. */
 final class Texts {
 
   private static final int LONGEST_FAILURE = 500;
@@ -37,6 +39,14 @@ final class Texts {
     }
     boolean splits = Character.isHighSurrogate(text.charAt(maxCharacters - 1));
     return text.substring(0, splits ? maxCharacters - 1 : maxCharacters);
+  }
+
+  /**
+   * Returns an estimate of the tokens of a text that is rather too high: one for three bytes of
+   * UTF-8. A token of English has about four bytes, one of Chinese three to five.
+   */
+  static long estimatedTokens(String text) {
+    return text.getBytes(UTF_8).length / 3 + 1L;
   }
 
   /** Returns a text without the white space around it; refuses a blank one. */

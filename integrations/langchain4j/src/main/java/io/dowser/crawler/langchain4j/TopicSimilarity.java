@@ -1,8 +1,6 @@
 package io.dowser.crawler.langchain4j;
 
-import com.google.common.collect.Lists;
 import dev.langchain4j.data.embedding.Embedding;
-import dev.langchain4j.data.segment.TextSegment;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.langchain4j.store.embedding.CosineSimilarity;
 import java.util.List;
@@ -10,17 +8,18 @@ import java.util.List;
 /** The likeness of texts to a topic by the embeddings of a model. Thread-safe if the model is. */
 final class TopicSimilarity {
 
-  private final EmbeddingModel model;
-  private final int textsPerRequest;
+  private final TextRequests<Embedding> requests;
   private final List<Embedding> topic;
 
-  TopicSimilarity(EmbeddingModel model, int textsPerRequest, List<String> topicTexts) {
+  TopicSimilarity(
+      EmbeddingModel model, int textsPerRequest, List<String> topicTexts, Spending spending) {
     if (topicTexts.isEmpty()) {
       throw new IllegalStateException("a topic text or an example is needed, but none was given");
     }
-    this.model = model;
-    this.textsPerRequest = textsPerRequest;
-    this.topic = embed(topicTexts);
+    this.requests =
+        new TextRequests<>(
+            model::embedAll, model.getClass().getName(), "", textsPerRequest, spending);
+    this.topic = requests.send(topicTexts);
   }
 
   /**
@@ -29,7 +28,7 @@ final class TopicSimilarity {
    * @param texts texts of which none is blank
    */
   List<Double> of(List<String> texts) {
-    return embed(texts).stream().map(this::similarity).toList();
+    return requests.send(texts).stream().map(this::similarity).toList();
   }
 
   private double similarity(Embedding text) {
@@ -38,35 +37,12 @@ final class TopicSimilarity {
       double cosine = CosineSimilarity.between(text, each);
       if (!Double.isFinite(cosine)) {
         throw new IllegalStateException(
-            "vectors must be of finite numbers, but the model " + name() + " gave another one");
+            "vectors must be of finite numbers, but the model "
+                + requests.name()
+                + " gave another one");
       }
       most = Math.max(most, cosine);
     }
     return Math.min(most, 1); // of rounding
-  }
-
-  private List<Embedding> embed(List<String> texts) {
-    return Lists.partition(texts, textsPerRequest).stream()
-        .flatMap(some -> request(some).stream())
-        .toList();
-  }
-
-  private List<Embedding> request(List<String> texts) {
-    List<Embedding> embeddings =
-        model.embedAll(texts.stream().map(TextSegment::from).toList()).content();
-    if (embeddings.size() != texts.size()) {
-      throw new IllegalStateException(
-          "the model "
-              + name()
-              + " must return a vector for each of "
-              + texts.size()
-              + " texts, but returned "
-              + embeddings.size());
-    }
-    return embeddings;
-  }
-
-  private String name() {
-    return model.getClass().getName();
   }
 }

@@ -3,7 +3,8 @@
  *
  * <p>{@link io.dowser.crawler.langchain4j.EmbeddingJudge} and {@link
  * io.dowser.crawler.langchain4j.EmbeddingScorer} compare embeddings of texts; {@link
- * io.dowser.crawler.langchain4j.LlmJudge} asks a language model. All take a model of the program.
+ * io.dowser.crawler.langchain4j.RerankerJudge} asks a reranker, and {@link
+ * io.dowser.crawler.langchain4j.LlmJudge} a language model. All take a model of the program.
  *
  * <pre>{@code
  * Crawler.builder()

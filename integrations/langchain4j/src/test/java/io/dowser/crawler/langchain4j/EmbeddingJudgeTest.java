@@ -84,6 +84,33 @@ class EmbeddingJudgeTest extends RelevanceJudgeContract {
   }
 
   @Test
+  void duplicateIsNotSentAgain() {
+    var model = new NgramModel();
+    EmbeddingJudge judge = EmbeddingJudge.builder(model, 0.4).topicText(TOPIC).build();
+
+    double first = judge.relevance(page(URL, "tides"));
+
+    assertThat(judge.relevance(page("http://example.org/other", "tides"))).isEqualTo(first);
+    assertThat(model.requests()).containsExactly(List.of(TOPIC), List.of("tides"));
+  }
+
+  @Test
+  void limitsCountTheTopicToo() {
+    EmbeddingJudge judge =
+        EmbeddingJudge.builder(new NgramModel(), 0.4).topicText(TOPIC).maxRequests(2).build();
+    judge.relevance(page(URL, "tides"));
+
+    assertThatThrownBy(() -> judge.relevance(page(URL, "pies")))
+        .isInstanceOf(CrawlException.class)
+        .hasMessageContaining("a limit is reached: 2 of 2 requests are spent");
+    EmbeddingJudge.Builder few =
+        EmbeddingJudge.builder(new NgramModel(), 0.4).topicText(TOPIC).maxTokens(1);
+    assertThatIllegalStateException()
+        .isThrownBy(few::build)
+        .withMessageContaining("a limit is reached: 0 of 1 tokens are spent");
+  }
+
+  @Test
   void vectorsThatCannotBeComparedAreRefused() {
     assertRefused(vector -> new float[] {Float.NaN}, "finite numbers");
     assertRefused(vector -> new float[] {1, 2}, "must be equal");

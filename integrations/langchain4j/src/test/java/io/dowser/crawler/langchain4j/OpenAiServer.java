@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -22,7 +23,8 @@ import java.util.stream.Stream;
 
 /**
  * A server on loopback that speaks the protocol of OpenAI: its chat says yes to pages with the word
- * "tide", and its embeddings are those of {@link NgramModel}.
+ * "tide", and its embeddings are those of {@link NgramModel}. As several such servers do, it also
+ * reranks, with the scores of {@link NgramReranker}.
  */
 final class OpenAiServer implements AutoCloseable {
 
@@ -42,6 +44,7 @@ final class OpenAiServer implements AutoCloseable {
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.createContext("/v1/chat/completions", exchange -> answer(exchange, this::chat));
     server.createContext("/v1/embeddings", exchange -> answer(exchange, this::embeddings));
+    server.createContext("/v1/rerank", exchange -> answer(exchange, this::rerank));
     server.setExecutor(threads);
     server.start();
   }
@@ -138,6 +141,18 @@ final class OpenAiServer implements AutoCloseable {
 
   private static Object embedding(int index, String text) {
     return Map.of("index", index, "embedding", NgramModel.vector(text));
+  }
+
+  /** Returns the best documents first. */
+  private Object rerank(JsonNode request) {
+    String query = request.get("query").asText();
+    List<Map<String, Object>> results = new ArrayList<>();
+    for (JsonNode text : request.get("documents")) {
+      double score = NgramReranker.cosine(query, text.asText());
+      results.add(Map.of("index", results.size(), "relevance_score", score));
+    }
+    results.sort(Comparator.comparing(result -> -(double) result.get("relevance_score")));
+    return Map.of("results", results, "usage", Map.of("total_tokens", 1_000));
   }
 
   @Override
