@@ -509,8 +509,9 @@
     if (crawl.next.length === 0) {
       return [el("p", {}, crawl.state !== "ended" ? "Nothing is known to come next." : crawl.totals.pending === 0 ? "The crawl has ended. Nothing is pending." : "The crawl has ended.")];
     }
-    const rows = crawl.next.map((each) => [link(each.url), each.anchor, each.seed ? "seed" : number(each.score, 4), each.parts, each.depth, each.host]);
-    return [table(crawl.state === "ended" ? "Best pending link of each host, where a crawl that is continued goes on" : "Best pending link of each host", ["link", "text", "score", "parts when it was found", "depth", "host"], rows)];
+    const kept = crawl.next.some((each) => each.parts);
+    const rows = crawl.next.map((each) => [link(each.url), each.anchor, each.seed ? "seed" : number(each.score, 4)].concat(kept ? [each.parts] : [], [each.depth, each.host]));
+    return [table(crawl.state === "ended" ? "Best pending link of each host, where a crawl that is continued goes on" : "Best pending link of each host", ["link", "text", "score"].concat(kept ? ["parts when it was found"] : [], ["depth", "host"]), rows)];
   }
 
   function log() {
