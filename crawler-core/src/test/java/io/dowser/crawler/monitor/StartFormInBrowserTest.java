@@ -96,6 +96,24 @@ class StartFormInBrowserTest {
   }
 
   @Test
+  void seedWithoutASchemeIsRefusedAtItsField() {
+    awaitText("Trial of 30 pages");
+    field("topic").sendKeys("tide, ebb");
+    field("seeds").sendKeys(site.url(0) + " www.example.org");
+    press("Trial of 30 pages");
+
+    assertThat(field("seeds").getDomProperty("validationMessage"))
+        .isEqualTo(
+            "A page to start from begins with http:// or https://, but this does not:"
+                + " www.example.org");
+    assertThat(folder.crawls()).isEmpty();
+    field("seeds").clear();
+    field("seeds").sendKeys(site.url(0));
+    press("Trial of 30 pages");
+    awaitText("30 of 30 pages");
+  }
+
+  @Test
   void trialIsTaughtAndContinued() throws Exception {
     awaitText("Trial of 30 pages");
     field("topic").sendKeys("tide, ebb, flood");

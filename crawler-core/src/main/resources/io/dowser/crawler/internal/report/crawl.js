@@ -704,6 +704,11 @@
     start.topic.placeholder = { words: "tide, ebb, spring tide", sentence: "When do tide and ebb come?", example: "" }[start.kind.value];
     part("hint").hidden = start.kind.value !== "words";
   });
+  const seeds = () => start.seeds.value.split(/,?\s+|,$/).filter((each) => each);
+  start.seeds.addEventListener("input", () => {
+    const wrong = seeds().find((each) => !/^https?:\/\//i.test(each));
+    start.seeds.setCustomValidity(wrong ? "A page to start from begins with http:// or https://, but this does not: " + wrong : "");
+  });
   start.addEventListener("submit", async (event) => {
     event.preventDefault();
     const trial = event.submitter && event.submitter.name === "trial";
@@ -712,7 +717,7 @@
     const name = start.elements.name.value.trim() || nameFor(text);
     const body = {
       name: name,
-      seeds: start.seeds.value.split(/,?\s+|,$/).filter((each) => each),
+      seeds: seeds(),
       settings: { stayOn: start.scope.value, maxPages: String(trial ? Math.min(30, pages) : pages) }
     };
     if (start.kind.value === "example") {
@@ -744,6 +749,7 @@
     start.kind.dispatchEvent(new Event("change"));
     start.topic.value = plan.example || plan.topic.join(", ");
     start.seeds.value = plan.seeds.join("\n");
+    start.seeds.dispatchEvent(new Event("input"));
     start.scope.value = plan.stayOn;
     start.pages.value = pages;
     start.topic.focus();
