@@ -9,6 +9,7 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult.FailureReason;
 import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.api.LinkPolicy;
+import io.dowser.crawler.report.CrawlMetrics;
 import io.dowser.crawler.robots.RobotsPolicy;
 import io.dowser.crawler.testkit.InMemoryFetcher;
 import io.dowser.crawler.testkit.InMemoryWeb;
@@ -101,6 +102,10 @@ class RobotsCrawlTest {
           .singleElement()
           .asString()
           .contains("ROBOTS_UNREACHABLE", "status " + status);
+      assertThat(report.metrics().troubles()).containsKey("not fetched: robots.txt unreachable");
+      assertThat(report.metrics().hosts())
+          .extracting(CrawlMetrics.Host::lastFailure)
+          .containsExactly("robots.txt unreachable");
     }
   }
 

@@ -49,7 +49,10 @@ final class Remedies {
     add("link skipped: calendar", "Nothing; if it was none: traps.firstYear, traps.lastYear.");
     add("link skipped: ", "A trap. If it was none, see the settings traps.*.");
     add("not fetched: forbidden by robots.txt", "Respect it. On your own site: change robots.txt.");
-    add("not fetched: robots unreachable", "Try again later, by a recrawl.");
+    add(
+        "not fetched: robots.txt unreachable",
+        "The robots.txt of the host fails or does not respond, so nothing may be fetched. Try again"
+            + " later, by a recrawl.");
     add("not fetched: host given up", "The host failed too often. Try again later, by a recrawl.");
     add("not fetched: host budget", "If the host deserves more: traps.pagesPerHost.");
     add(

@@ -94,10 +94,14 @@ final class MetricsBuilder {
 
   /** Adds a candidate that was not fetched, by the name of an {@link AbandonReason}. */
   void notFetched(AbandonReason reason, CrawlUrl url) {
-    boolean byRobots = reason == AbandonReason.FORBIDDEN;
-    String why = byRobots ? "forbidden by robots.txt" : words(reason.name());
+    String why =
+        switch (reason) {
+          case FORBIDDEN -> "forbidden by robots.txt";
+          case ROBOTS_UNREACHABLE -> "robots.txt unreachable";
+          default -> words(reason.name());
+        };
     trouble("not fetched: " + why, url.toString());
-    if (byRobots) {
+    if (reason == AbandonReason.FORBIDDEN || reason == AbandonReason.ROBOTS_UNREACHABLE) {
       failed(url.host(), why);
     }
   }
