@@ -1,11 +1,12 @@
 package io.dowser.crawler.monitor;
 
+import static java.util.concurrent.TimeUnit.SECONDS;
+
 import io.dowser.crawler.internal.store.HistoryReader;
 import io.dowser.crawler.internal.watch.StoredReport;
 import io.dowser.crawler.report.CrawlMetrics;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads what a directory has of all runs of a crawl that runs: every visit, some 60,000 a second,
@@ -13,25 +14,30 @@ import org.jspecify.annotations.Nullable;
  */
 final class EarlierRuns {
 
+  private static final long PATIENCE_SECONDS = 2;
   private static final long LEAST_PAUSE = 5_000_000_000L; // ns
   private static final int PAUSE = 20; // times as long as reading takes
 
   private final Path directory;
-  private CompletableFuture<@Nullable CrawlMetrics> last = CompletableFuture.completedFuture(null);
-  private CompletableFuture<@Nullable CrawlMetrics> next = last;
+  private final CompletableFuture<CrawlMetrics> none =
+      CompletableFuture.completedFuture(CrawlMetrics.NONE);
+  private CompletableFuture<CrawlMetrics> last = none;
+  private CompletableFuture<CrawlMetrics> next = none;
   private volatile long due = System.nanoTime();
 
   EarlierRuns(Path directory) {
     this.directory = directory;
   }
 
-  /** Returns what was read last, null at first, or the failure; reads again after a while. */
-  synchronized CompletableFuture<@Nullable CrawlMetrics> metrics() {
+  /** Returns what was read last, or the failure; none if the first time takes long. */
+  synchronized CompletableFuture<CrawlMetrics> metrics() {
     last = next.isDone() ? next : last;
     if (next.isDone() && System.nanoTime() - due >= 0) {
       next = CompletableFuture.supplyAsync(this::read);
     }
-    return last;
+    return last == none
+        ? next.copy().completeOnTimeout(CrawlMetrics.NONE, PATIENCE_SECONDS, SECONDS)
+        : last;
   }
 
   private CrawlMetrics read() {

@@ -20,7 +20,6 @@ import io.dowser.crawler.monitor.MonitorHandler.Events;
 import io.dowser.crawler.monitor.MonitorHandler.Operation;
 import io.dowser.crawler.monitor.MonitorHandler.Refusal;
 import io.dowser.crawler.monitor.MonitorHandler.Response;
-import io.dowser.crawler.report.CrawlMetrics;
 import io.dowser.crawler.report.CrawlSnapshot.State;
 import io.dowser.crawler.store.StoreException;
 import java.io.IOException;
@@ -209,7 +208,7 @@ final class MonitorApi {
     return result(lookAt(name));
   }
 
-  private static <T extends @Nullable Object> T result(CompletableFuture<T> look) {
+  private static <T> T result(CompletableFuture<T> look) {
     try {
       return look.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
     } catch (TimeoutException e) {
@@ -273,8 +272,7 @@ final class MonitorApi {
       return page.json();
     }
     EarlierRuns earlier = earlierRuns.computeIfAbsent(directory.get(), EarlierRuns::new);
-    CrawlMetrics all = result(earlier.metrics());
-    return all == null ? page.json() : page.json(all);
+    return page.json(result(earlier.metrics()));
   }
 
   /** Returns the progress each second in which something has changed, and at last the end. */

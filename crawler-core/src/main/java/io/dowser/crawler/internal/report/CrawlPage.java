@@ -154,7 +154,7 @@ public final class CrawlPage {
   /**
    * Returns what the page of a resumed crawl shows of all its runs.
    *
-   * @param directory what its directory has of them, up to some seconds ago
+   * @param directory what its directory has of them, possibly none, up to some seconds ago
    */
   public Map<String, Object> json(CrawlMetrics directory) {
     var all =

@@ -828,7 +828,8 @@
           if (crawl && crawl.state !== "ended" && looked.state === "ended") {
             shown = null; // the last results are committed now
           }
-          crawl = looked;
+          const begins = crawl && looked.state === "starting"; // it reads what its directory has
+          crawl = begins ? Object.assign({}, looked, { totals: crawl.totals, curve: crawl.curve, hosts: crawl.hosts, problems: crawl.problems, log: crawl.log }) : looked;
           crawl.name = name;
           showAll();
           showControls();
