@@ -726,6 +726,7 @@
       body.topic = start.kind.value === "sentence" ? [text.replace(/\s+/g, " ")] : text.split(/[,\n\uff0c\u3001]/).map((each) => each.trim()).filter((each) => each);
       body.settings.judge = "expanded-topic"; // which learns words from answers
     }
+    say("Starting: " + name);
     if (await post("/crawls", JSON.stringify(body), "Started: " + name)) {
       planned.setItem("pages of " + name, pages);
       start.topic.value = "";
@@ -787,7 +788,7 @@
     if (more.hidden && crawl.continuable) {
       more.pages.min = crawl.totals.visited + 1;
       const wanted = planned.getItem("pages of " + chosen) || Math.max(1000, crawl.limits.maxPages || 0);
-      more.pages.value = Math.max(wanted, more.pages.min);
+      more.pages.value = wanted > crawl.totals.visited ? wanted : 2 * crawl.totals.visited;
     }
     more.hidden = !crawl.continuable;
   }
