@@ -78,9 +78,7 @@ final class DateEvaluation {
       return new Score(right / number, wrong / number, absent / number);
     }
 
-    /**
-     * Returns the harmonic mean of the shares of days that are right and of pages that have one.
-     */
+    /** Returns F1: a wrong day counts against precision, an absent one against recall. */
     double f1() {
       return right == 0 ? 0 : 2 * right / (2 * right + wrong + absent);
     }
@@ -161,8 +159,9 @@ final class DateEvaluation {
     Map<String, String> days = new LinkedHashMap<>();
     for (PageAttributes read = read(page); read.published().isPresent(); read = read(page)) {
       String place = requireNonNull(read.sources().get("published"));
-      days.putIfAbsent(place, read.published().get().toLocalDate().toString());
-      if (LAST.contains(place)) {
+      String day = read.published().get().toLocalDate().toString();
+      boolean remained = days.putIfAbsent(place, day) != null;
+      if (remained || LAST.contains(place)) {
         return days;
       }
       remove(place, page);

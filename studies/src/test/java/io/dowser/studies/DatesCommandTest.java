@@ -14,6 +14,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class DatesCommandTest {
@@ -61,6 +62,16 @@ class DatesCommandTest {
             "all\t1.0\t10.0\t1.0\t0.1538",
             "those that do not harm elsewhere\t10.0\t1.0\t1.0\t0.9091",
             "those that help elsewhere\t9.0\t2.0\t1.0\t0.8571");
+  }
+
+  @Test
+  @Timeout(60)
+  void placeThatCannotBeRemovedIsTheLast() throws IOException {
+    write(Map.of("capitals", "<b class=Published>2020-05-04</b>"));
+
+    CommandRun run = CommandRun.of("dates", directory.toString(), "--splits", "1");
+
+    assertThat(run.out()).contains("all\t1.0\t0.0\t0.0\t1.0000");
   }
 
   @Test
