@@ -17,7 +17,8 @@ import java.util.stream.Stream;
 
 /**
  * Adds the metrics of earlier runs to those of a run that continues them. A directory has all, up
- * to the last seconds, but not everything that a run has in memory.
+ * to the last seconds, but not everything that a run has in memory. Both count the visits of the
+ * run, so the larger of two counts is taken.
  */
 final class RunsTogether {
 

@@ -172,7 +172,7 @@ public final class StoredReport {
     return CrawlPage.stored(report.snapshot(), report.headline(), report.seeds.failures());
   }
 
-  /** Reads the metrics of all runs, without what is pending. */
+  /** Reads the metrics of all runs. */
   public static CrawlMetrics metrics(HistoryReader history) {
     var report = new StoredReport(history);
     report.readRuns();

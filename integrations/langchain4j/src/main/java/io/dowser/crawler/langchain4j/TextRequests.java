@@ -49,7 +49,7 @@ final class TextRequests<R> {
   /**
    * Returns a result for each text.
    *
-   * @param texts texts of which none is blank
+   * @param texts without blank ones
    * @throws IllegalStateException if a limit is reached, or the number of results is wrong
    */
   List<R> send(List<String> texts) {
