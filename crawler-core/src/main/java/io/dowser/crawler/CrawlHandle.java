@@ -172,7 +172,7 @@ public final class CrawlHandle {
   }
 
   /**
-   * Teaches the judge whether a page is relevant, see {@link
+   * Teaches the judge whether a page is relevant, and lets it judge visited pages again, see {@link
    * io.dowser.crawler.api.RelevanceJudge.Taught}. The answer is kept with the crawl, and replaces
    * an earlier one about the page.
    *

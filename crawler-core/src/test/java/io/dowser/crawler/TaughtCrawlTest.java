@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.RelevanceJudge;
+import io.dowser.crawler.api.StopReason;
+import io.dowser.crawler.store.PageSelection;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -81,7 +84,7 @@ class TaughtCrawlTest {
       crawl.addSeeds(List.of("http://a.test/3"));
       awaitVisits(crawl, 4);
 
-      assertThat(crawl.statistics().relevant()).as("the threshold is 0.45 now").isEqualTo(2);
+      assertThat(crawl.statistics().relevant()).as("the threshold is 0.45 now").isEqualTo(3);
       crawl.stop();
       crawl.await();
     }
@@ -112,6 +115,162 @@ class TaughtCrawlTest {
         .containsPattern(
             "\\{(?=[^}]*\"visited\":5)(?=[^}]*\"text\":\"not relevant: http://a.test/4\")")
         .doesNotContain("relevant: http://a.test/1");
+  }
+
+  /** Takes pages for relevant whose text begins with the same word as one that a person named. */
+  private static final class Learning implements RelevanceJudge.Taught {
+
+    private volatile List<Answer> known = List.of();
+    private volatile boolean fails;
+
+    @Override
+    public double relevance(AnalyzedPage page) {
+      if (fails) {
+        throw new IllegalStateException("out of order");
+      }
+      double relevance = Double.parseDouble(page.title());
+      for (Answer each : known) {
+        if (each.text().contains("first") && page.text().contains("first")) {
+          relevance = each.relevant() ? 0.9 : 0.3;
+        }
+      }
+      return relevance;
+    }
+
+    @Override
+    public void answered(List<Answer> answers) {
+      known = answers;
+    }
+  }
+
+  private static InMemoryWeb webOfFirstPages() {
+    return InMemoryWeb.builder()
+        .page("http://a.test/", "0.6", "start", "/1", "/2", "/3")
+        .page("http://a.test/1", "0.45", "the first page")
+        .page("http://a.test/2", "0.1", "the second page")
+        .page("http://a.test/3", "0.4", "also a first one")
+        .page("http://a.test/4", "0.2", "one more first page")
+        .page("http://a.test/5", "0.2", "a last page")
+        .build();
+  }
+
+  private Crawler.Builder learning(Learning judge) {
+    return learning(judge, Limits.builder());
+  }
+
+  private Crawler.Builder learning(Learning judge, Limits.Builder limits) {
+    return Crawls.of(webOfFirstPages(), "http://a.test/")
+        .judge(judge)
+        .directory(directory)
+        .limits(limits.idle(Duration.ofMinutes(1)).build())
+        .persistence(Persistence.builder().allowChanged(true).build());
+  }
+
+  private List<String> relevantPages() {
+    try (CrawlHistory history = CrawlHistory.open(directory)) {
+      return history
+          .pages(PageSelection.ALL)
+          .map(page -> page.url().toString().substring("http://a.test".length()))
+          .toList();
+    }
+  }
+
+  @Test
+  void visitedPagesAreJudgedAgainAfterEachAnswer() throws Exception {
+    var judge = new Learning();
+    List<CrawlEvent.Rejudged> rejudged = new CopyOnWriteArrayList<>();
+    try (Crawler crawler =
+        learning(judge)
+            .listener(
+                event -> {
+                  if (event instanceof CrawlEvent.Rejudged each) {
+                    rejudged.add(each);
+                  }
+                })
+            .build()) {
+      CrawlHandle crawl = crawler.start();
+      awaitVisits(crawl, 4);
+      long first = visitOf("http://a.test/1");
+
+      crawl.answer(first, true);
+      await(() -> rejudged.size() == 1);
+      await(() -> crawl.statistics().relevant() == 3);
+
+      assertThat(rejudged.get(0)).as("3 has become").isEqualTo(new CrawlEvent.Rejudged(4, 1, 0));
+      crawl.addSeeds(List.of("http://a.test/4"));
+      await(() -> crawl.statistics().relevant() == 4);
+
+      crawl.answer(first, false);
+      await(() -> rejudged.size() == 2);
+      await(() -> crawl.statistics().relevant() == 1);
+
+      assertThat(rejudged.get(1)).isEqualTo(new CrawlEvent.Rejudged(5, 0, 2));
+      crawl.withdrawAnswer(first);
+      await(() -> rejudged.size() == 3);
+      crawl.answer(first, true);
+      await(() -> rejudged.size() == 4);
+      crawl.stop();
+      assertThat(crawl.await().statistics().relevant()).isEqualTo(4);
+    }
+    assertThat(relevantPages()).containsExactlyInAnyOrder("/1", "/3", "/4", "/");
+  }
+
+  @Test
+  void answersOfAnEndedCrawlAreTakenUpByTheNextRun() throws Exception {
+    try (Crawler crawler = learning(new Learning()).build()) {
+      CrawlHandle crawl = crawler.start();
+      awaitVisits(crawl, 4);
+      crawl.answer(visitOf("http://a.test/1"), true);
+      crawl.stop(); // the pages may not be judged again by now
+      crawl.await();
+    }
+    try (Crawler crawler = learning(new Learning()).build()) {
+      CrawlHandle crawl = crawler.start();
+      await(() -> crawl.statistics().relevant() == 3);
+      crawl.stop();
+      crawl.await();
+    }
+    assertThat(relevantPages()).containsExactlyInAnyOrder("/1", "/3", "/");
+  }
+
+  @Test
+  void aLimitOfRelevantPagesIsReachedByTheAnswers() throws Exception {
+    var judge = new Learning();
+    try (Crawler crawler = learning(judge, Limits.builder().maxRelevantPages(3)).build()) {
+      CrawlHandle crawl = crawler.start();
+      awaitVisits(crawl, 4);
+
+      crawl.answer(visitOf("http://a.test/1"), true);
+
+      assertThat(crawl.await().stopReason()).isEqualTo(StopReason.RELEVANT_PAGES);
+    }
+  }
+
+  @Test
+  void pagesKeepTheirRelevanceIfTheJudgeFails() throws Exception {
+    var judge = new Learning();
+    List<CrawlEvent.PluginFailed> failures = new CopyOnWriteArrayList<>();
+    try (Crawler crawler =
+        learning(judge)
+            .listener(
+                event -> {
+                  if (event instanceof CrawlEvent.PluginFailed each) {
+                    failures.add(each);
+                  }
+                })
+            .build()) {
+      CrawlHandle crawl = crawler.start();
+      awaitVisits(crawl, 4);
+      judge.fails = true;
+      crawl.answer(visitOf("http://a.test/3"), true);
+      await(() -> !failures.isEmpty());
+      crawl.stop();
+      crawl.await();
+    }
+    assertThat(failures).hasSize(1);
+    assertThat(failures.get(0).url()).hasToString("http://a.test/");
+    assertThat(failures.get(0).cause()).hasMessage("out of order");
+    assertThat(relevantPages()).containsExactlyInAnyOrder("/3", "/");
   }
 
   private long visitOf(String url) {

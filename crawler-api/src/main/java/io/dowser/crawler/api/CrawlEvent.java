@@ -223,6 +223,15 @@ public sealed interface CrawlEvent {
   record Rekeyed(int pending, Duration elapsed) implements CrawlEvent {}
 
   /**
+   * After answers of people, the pages whose texts the crawl keeps were judged again.
+   *
+   * @param pages their number
+   * @param relevant how many of them are relevant now and were not before
+   * @param irrelevant how many of them are not relevant any more
+   */
+  record Rejudged(long pages, long relevant, long irrelevant) implements CrawlEvent {}
+
+  /**
    * The program has changed the running crawl.
    *
    * @param time when

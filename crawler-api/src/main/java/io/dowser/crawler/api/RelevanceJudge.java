@@ -50,7 +50,9 @@ public interface RelevanceJudge {
 
   /**
    * A judge that learns from answers of people about visited pages. For a judge of another kind,
-   * the crawl moves its threshold to where most answers agree with it, by 0.2 at most.
+   * the crawl moves its threshold to where most answers agree with it, by 0.2 at most. After each
+   * answer, the crawl judges visited pages again by the title and the start of the main text that
+   * it keeps of them, at most 20,000 characters, one after the other on a thread of its own.
    *
    * <p>Answers are kept by the crawl. A judge that is {@link Resumable} leaves them out of its
    * state.
@@ -72,7 +74,7 @@ public interface RelevanceJudge {
    *
    * @param title the title of the page, possibly empty
    * @param text the start of its main text, at most 20,000 characters
-   * @param relevance what the judge returned when the page was visited
+   * @param relevance what the judge returned for the page, last before its first answer
    * @param relevant whether the page is relevant
    */
   record Answer(String title, String text, double relevance, boolean relevant) {

@@ -143,10 +143,12 @@ final class MonitorApi {
     long visit = number(call.body());
     if (isInFolder(name)) {
       CrawlFolder in = folder.orElseThrow();
-      return changed(
+      boolean inTime =
           relevant.isPresent()
               ? in.answer(name, visit, relevant.get())
-              : in.withdrawAnswer(name, visit));
+              : in.withdrawAnswer(name, visit);
+      looks.remove(name); // one of a directory is kept for longer
+      return changed(inTime);
     }
     CrawlHandle crawl = handle(name);
     return changed(

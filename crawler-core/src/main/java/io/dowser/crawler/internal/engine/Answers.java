@@ -4,6 +4,7 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.PluginKind;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.RelevanceJudge.Answer;
+import io.dowser.crawler.internal.plan.CrawlPlan;
 import io.dowser.crawler.internal.plan.Threshold;
 import io.dowser.crawler.internal.recovery.CrawlRecord;
 import io.dowser.crawler.internal.store.AnswerRow;
@@ -15,7 +16,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Keeps the answers of people about pages, and teaches the judge. Confined to the engine thread.
+ * Keeps the answers of people about pages, teaches the judge, and lets it judge visited pages
+ * again. Confined to the engine thread.
  */
 final class Answers {
 
@@ -24,6 +26,7 @@ final class Answers {
   private final CrawlRecord record;
   private final ConsecutiveFailures failures;
   private final InstantSource clock;
+  private final Rejudging rejudging;
   private final Map<Long, Answer> answers = new LinkedHashMap<>(); // by number of the URL
 
   Answers(
@@ -31,12 +34,14 @@ final class Answers {
       Threshold threshold,
       CrawlRecord record,
       ConsecutiveFailures failures,
-      InstantSource clock) {
+      InstantSource clock,
+      Rejudging rejudging) {
     this.judge = judge;
     this.threshold = threshold;
     this.record = record;
     this.failures = failures;
     this.clock = clock;
+    this.rejudging = rejudging;
   }
 
   /** Teaches the answers of earlier runs. */
@@ -74,6 +79,8 @@ final class Answers {
       }
     } else {
       threshold.calibrate(all);
+      record.changed(Map.of(CrawlPlan.THRESHOLD, Double.toString(threshold.value())));
     }
+    rejudging.request(answers);
   }
 }

@@ -18,6 +18,7 @@ import io.dowser.crawler.internal.lists.SitemapReader;
 import io.dowser.crawler.internal.pages.EarlierPages;
 import io.dowser.crawler.internal.pages.FetcherStart;
 import io.dowser.crawler.internal.pages.Outcome;
+import io.dowser.crawler.internal.pages.PageJudge;
 import io.dowser.crawler.internal.pages.PageProcessor;
 import io.dowser.crawler.internal.pages.PageWorth;
 import io.dowser.crawler.internal.pages.PagesInCheck;
@@ -77,6 +78,7 @@ public final class Engine {
   private static final long NOT_EMPTY = Long.MIN_VALUE;
   private static final int MOST_HOSTS = 200;
   private static final int MOST_NEXT = 20;
+  private static final long REJUDGING_CHECK = Duration.ofSeconds(1).toNanos(); // that it is alive
   private static final long LONGEST_WAIT = Duration.ofHours(1).toNanos();
 
   private final CrawlPlan plan;
@@ -103,6 +105,7 @@ public final class Engine {
   private final Dispatcher dispatcher;
   private final OutcomeHandler outcomes;
   private final ProgressLine progress;
+  private final Rejudging rejudging;
   private final Answers answers;
   private final Commands commands;
 
@@ -206,9 +209,10 @@ public final class Engine {
             admission,
             counters,
             inCheck);
+    var judge = new PageJudge(strategy.judge(), strategy.threshold(), sites);
     workers =
         new Workers(
-            new PageProcessor(strategy, rules, means, record.keepsPages(), inCheck, worth, sites),
+            new PageProcessor(strategy, rules, means, record.keepsPages(), inCheck, worth, judge),
             means,
             limits.maxPluginFailures());
 
@@ -312,8 +316,24 @@ public final class Engine {
             nanoClock,
             () -> stopReason().isPresent(),
             () -> limit().isPresent());
+    rejudging =
+        new Rejudging(
+            judge,
+            strategy.textAnalyzer(),
+            means,
+            record,
+            counters,
+            events,
+            pluginFailures,
+            workers::wake);
     answers =
-        new Answers(strategy.judge(), strategy.threshold(), record, pluginFailures, means.clock());
+        new Answers(
+            strategy.judge(),
+            strategy.threshold(),
+            record,
+            pluginFailures,
+            means.clock(),
+            rejudging);
     commands =
         new Commands(
             rules,
@@ -532,7 +552,12 @@ public final class Engine {
     while (true) {
       commands.execute();
       record.settle();
+      rejudging.proceed();
       Optional<StopReason> reason = stopReason();
+      if (reason.isPresent() && !rejudging.isDone() && !mustEnd()) {
+        rejudging.await(); // fewer pages may be relevant then
+        continue;
+      }
       if (reason.isEmpty()) {
         reason = proceed();
       }
@@ -550,7 +575,8 @@ public final class Engine {
     boolean paused = isPaused();
     politeness.giveUpUnresponsive(workers.inFlight() == 0 && !paused, frontier.size() > 0);
     boolean isEmpty = nothingInFlight && dispatcher.isNothingLeft() && !paused;
-    boolean nothingLeft = isEmpty && stopReason().isEmpty(); // a limit may be reached just now
+    boolean nothingLeft = // a limit may be reached just now
+        isEmpty && rejudging.isDone() && stopReason().isEmpty();
     boolean lastCycle = nothingLeft && rechecks.endCycle();
     boolean finished = isFinished(nothingLeft);
     publishStatistics();
@@ -628,11 +654,13 @@ public final class Engine {
       next = Math.min(next, emptySince + plan.limits().idle().toNanos() - nanoClock.getAsLong());
     }
     next = Math.min(next, Math.max(0, record.nanosToCommit()));
+    next = Math.min(next, rejudging.isDone() ? Long.MAX_VALUE : REJUDGING_CHECK);
     return Math.min(next, Math.min(dispatcher.nanosToNextStart(), LONGEST_WAIT));
   }
 
   private void end() throws InterruptedException {
     try {
+      rejudging.end(END);
       archive.end();
       record.end();
     } finally {

@@ -15,7 +15,6 @@ import io.dowser.crawler.internal.content.StableText;
 import io.dowser.crawler.internal.plan.CrawlPlan;
 import io.dowser.crawler.internal.politeness.FetchTask;
 import io.dowser.crawler.internal.robots.Sitemap;
-import io.dowser.crawler.internal.sites.Sites;
 import io.dowser.crawler.internal.store.PageRow;
 import io.dowser.crawler.internal.store.PageVersion;
 import io.dowser.crawler.internal.traps.PageContentHash;
@@ -36,18 +35,13 @@ public final class PageProcessor {
   /** Of this number of checks of a page, the last one has no conditions. */
   private static final int UNCONDITIONAL = 16;
 
-  /** Blocks with fewer say nothing about a page, so it is judged with those that others repeat. */
-  private static final int FEWEST_LETTERS = 12;
-
-  private static final int LETTERS_OF_HAN = 3;
-
   private final CrawlPlan.Strategy strategy;
   private final CrawlPlan.Rules rules;
   private final CrawlPlan.Means means;
   private final boolean isChecked;
   private final PagesInCheck inCheck;
   private final PageWorth worth;
-  private final Sites sites;
+  private final PageJudge judge;
   private final SiteRequests siteRequests;
   private final Semaphore analyses;
 
@@ -63,14 +57,14 @@ public final class PageProcessor {
       boolean isChecked,
       PagesInCheck inCheck,
       PageWorth worth,
-      Sites sites) {
+      PageJudge judge) {
     this.strategy = strategy;
     this.rules = rules;
     this.means = means;
     this.isChecked = isChecked;
     this.inCheck = inCheck;
     this.worth = worth;
-    this.sites = sites;
+    this.judge = judge;
     this.siteRequests = new SiteRequests(strategy.fetcher(), rules.politeness().robotsReader());
     this.analyses = new Semaphore(means.analyses());
   }
@@ -235,28 +229,12 @@ public final class PageProcessor {
   }
 
   private AnalyzedPage judge(AnalyzedPage page, List<Trouble> troubles) {
-    List<String> own = sites.withoutRepeated(page.url(), page.mainBlocks());
-    boolean isWhole = own.size() == page.mainBlocks().size() || !hasLetters(own);
-    AnalyzedPage judged = isWhole ? page : page.withMainBlocks(own);
     try {
-      double relevance = strategy.judge().relevance(judged.mainContent());
-      return judged.withRelevance(relevance, relevance >= strategy.threshold().value());
+      return judge.judged(page);
     } catch (RuntimeException | LinkageError | StackOverflowError e) {
       troubles.add(Trouble.of(PluginKind.RELEVANCE_JUDGE, strategy.judge(), e));
       return page;
     }
-  }
-
-  /** Returns whether blocks have enough letters to be judged; looks at no more than these. */
-  private static boolean hasLetters(List<String> blocks) {
-    int letters = 0;
-    for (String block : blocks) {
-      for (int i = 0; i < block.length() && letters < FEWEST_LETTERS; i++) {
-        int c = block.codePointAt(i); // the second half of a pair is no letter
-        letters += Character.isIdeographic(c) ? LETTERS_OF_HAN : Character.isLetter(c) ? 1 : 0;
-      }
-    }
-    return letters >= FEWEST_LETTERS;
   }
 
   private Outcome.Page score(

@@ -13,6 +13,8 @@ import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.internal.store.AnswerRow;
 import io.dowser.crawler.internal.store.ChangeRow;
+import io.dowser.crawler.internal.store.HistoryReader;
+import io.dowser.crawler.internal.store.KeptPage;
 import io.dowser.crawler.internal.store.LinkKind;
 import io.dowser.crawler.internal.store.PageReader;
 import io.dowser.crawler.internal.store.PageRow;
@@ -82,6 +84,14 @@ public class CrawlRecord {
 
   /** The answer about a page is withdrawn. */
   public void withdrawn(long url) {}
+
+  /** A visited page was judged again. */
+  public void judged(KeptPage page) {}
+
+  /** Opens what is committed, for another thread; empty without a directory. */
+  public Optional<HistoryReader> history() {
+    return Optional.empty();
+  }
 
   /** A check has found a change. */
   public void changed(ChangeRow change) {}

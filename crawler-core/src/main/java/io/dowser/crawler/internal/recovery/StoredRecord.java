@@ -21,6 +21,7 @@ import io.dowser.crawler.internal.store.CommitTime;
 import io.dowser.crawler.internal.store.CrawlStore;
 import io.dowser.crawler.internal.store.ExcerptRow;
 import io.dowser.crawler.internal.store.HistoryReader;
+import io.dowser.crawler.internal.store.KeptPage;
 import io.dowser.crawler.internal.store.LinkKind;
 import io.dowser.crawler.internal.store.PageReader;
 import io.dowser.crawler.internal.store.PageRow;
@@ -233,6 +234,16 @@ final class StoredRecord extends CrawlRecord implements PendingTable {
   @Override
   public void withdrawn(long url) {
     batch.removeAnswer(url);
+  }
+
+  @Override
+  public void judged(KeptPage page) {
+    batch.setJudged(page);
+  }
+
+  @Override
+  public Optional<HistoryReader> history() {
+    return Optional.of(HistoryReader.open(store.directory()));
   }
 
   @Override

@@ -72,6 +72,14 @@ final class BatchStatements {
         sql.execute("INSERT OR REPLACE INTO answer VALUES (?,?,?,?)", row);
       }
     }
+    for (KeptPage each : batch.judged) {
+      sql.execute(
+          "UPDATE page SET relevance = ?, relevant = ? WHERE url = ? AND version = ?",
+          each.relevance(),
+          each.relevant() ? 1 : 0,
+          each.url(),
+          each.version());
+    }
     for (ChangeRow change : batch.changes) {
       write(change);
     }

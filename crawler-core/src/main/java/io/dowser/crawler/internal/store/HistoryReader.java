@@ -45,6 +45,12 @@ public final class HistoryReader implements AutoCloseable {
           + " CROSS JOIN known u ON u.id = v.url JOIN excerpt e ON e.url = v.url"
           + " LEFT JOIN page p ON p.url = v.url";
 
+  private static final String KEPT =
+      "SELECT e.url, coalesce(v.page, u.url), p.version, e.title, e.text, p.relevance, p.relevant"
+          + " FROM excerpt e CROSS JOIN page p ON p.url = e.url AND p.status = 'ALIVE'"
+          + " AND p.irrelevance IS NULL CROSS JOIN visit v ON v.url = e.url"
+          + " CROSS JOIN known u ON u.id = e.url WHERE e.url > ? ORDER BY e.url LIMIT ?";
+
   private final Path directory;
   private final StoreReader store;
 
@@ -174,6 +180,16 @@ public final class HistoryReader implements AutoCloseable {
             number)
         .stream()
         .findFirst();
+  }
+
+  /**
+   * Returns pages whose texts are kept, in the order of the numbers of their URLs.
+   *
+   * @param after the number of the URL before the first one
+   * @param most how many
+   */
+  public List<KeptPage> keptPages(long after, int most) {
+    return store.read(KEPT, KeptPage::read, after, most);
   }
 
   /** Returns the numbers of the last visit and of the last change. */

@@ -30,6 +30,7 @@ public final class StoreBatch {
   final Map<Long, PageRow> pages = new LinkedHashMap<>(0); // by number of the URL
   final Map<Long, Supplier<Optional<ExcerptRow>>> excerpts = new LinkedHashMap<>(); // by URL
   final Map<Long, @Nullable Object @Nullable []> answers = new LinkedHashMap<>(0); // by URL
+  final List<KeptPage> judged = new ArrayList<>(0);
   final List<ChangeRow> changes = new ArrayList<>(0);
   final List<@Nullable Object[]> laterLinks = new ArrayList<>(0); // rows of later_link
   final List<Integer> linkEnds = new ArrayList<>(); // for each visit
@@ -97,6 +98,7 @@ public final class StoreBatch {
         && visits.isEmpty()
         && pages.isEmpty()
         && answers.isEmpty()
+        && judged.isEmpty()
         && skipped.isEmpty()
         && settings.isEmpty()
         && pending.isEmpty()
@@ -190,6 +192,11 @@ public final class StoreBatch {
   /** Removes the answer about a page. */
   public void removeAnswer(long url) {
     answers.put(url, null);
+  }
+
+  /** Sets how a page is judged now, unless it has another version meanwhile. */
+  public void setJudged(KeptPage page) {
+    judged.add(page);
   }
 
   /** Adds a change of a visited page. */

@@ -57,6 +57,7 @@ public final class CrawlCounters implements StopConditions.Counts, Resumable {
   private final RelevantEstimate estimate = new RelevantEstimate();
   private long visitedBefore;
   private final Map<Finding, Long> findings = new EnumMap<>(Finding.class);
+  private long byAnswers; // is not saved: the crawl keeps answers
 
   public CrawlCounters(int window) {
     this.window = window;
@@ -81,7 +82,7 @@ public final class CrawlCounters implements StopConditions.Counts, Resumable {
 
   @Override
   public long relevant() {
-    return get(Count.RELEVANT);
+    return get(Count.RELEVANT) + byAnswers;
   }
 
   @Override
@@ -126,10 +127,23 @@ public final class CrawlCounters implements StopConditions.Counts, Resumable {
     lastOnes.set(slot, relevant);
   }
 
+  /** Counts a page that was judged again. */
+  public void countRejudged(boolean before, boolean now) {
+    add(Count.RELEVANT, (now ? 1 : 0) - (before ? 1 : 0));
+  }
+
+  /**
+   * Sets how many more pages are relevant by the answers of people than by the judge; negative if
+   * fewer are.
+   */
+  public void relevantByAnswers(long pages) {
+    byAnswers = pages;
+  }
+
   /** Counts a check, and the page as relevant if it is there and its last version is relevant. */
   public void countCheck(PageRow before, PageRow found) {
     findings.merge(finding(before, found), 1L, Long::sum);
-    add(Count.RELEVANT, (isRelevant(found) ? 1 : 0) - (isRelevant(before) ? 1 : 0));
+    countRejudged(isRelevant(before), isRelevant(found));
     before.version().irrelevance().ifPresent(reason -> countIrrelevant(reason, -1));
     found.version().irrelevance().ifPresent(reason -> countIrrelevant(reason, 1));
   }

@@ -41,6 +41,8 @@ public final class Events {
       LOG.debug("{}: {} {}", dropped.url(), dropped.reason(), dropped.detail());
     } else if (event instanceof CrawlEvent.Steered steered) {
       LOG.info("crawl steered: {}", steered.command());
+    } else if (event instanceof CrawlEvent.Rejudged rejudged) {
+      LOG.info("visited pages judged again: {}", rejudged);
     } else if (event instanceof CrawlEvent.Idle idle) {
       LOG.info("crawl is idle, and waits {}", idle.keepAlive());
     } else if (event instanceof CrawlEvent.Finished finished) {

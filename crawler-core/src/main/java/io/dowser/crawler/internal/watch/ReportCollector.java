@@ -9,6 +9,7 @@ import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.internal.content.Excerpts;
 import io.dowser.crawler.internal.plan.CrawlPlan;
 import io.dowser.crawler.internal.plan.Steering;
+import io.dowser.crawler.internal.report.CheckText;
 import io.dowser.crawler.report.CrawlMetrics;
 import io.dowser.crawler.report.CrawlMetrics.Step;
 import java.time.Duration;
@@ -91,11 +92,23 @@ public final class ReportCollector implements CrawlListener {
       note(what + ", " + slowed.host() + " for " + slowed.granted());
     } else if (event instanceof CrawlEvent.Steered steered) {
       metrics.note(steered.time(), true, steered.command());
+    } else if (event instanceof CrawlEvent.Rejudged rejudged) {
+      note(words(rejudged));
     } else if (event instanceof CrawlEvent.Idle) {
       note("nothing is pending, waiting for seeds");
     } else {
       checked(event);
     }
+  }
+
+  private static String words(CrawlEvent.Rejudged rejudged) {
+    return "judged "
+        + CheckText.counted(rejudged.pages(), "visited page", "visited pages")
+        + " again: "
+        + rejudged.relevant()
+        + " more relevant, "
+        + rejudged.irrelevant()
+        + " not any more";
   }
 
   private void checked(CrawlEvent event) {

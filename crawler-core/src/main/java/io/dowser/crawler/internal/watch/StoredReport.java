@@ -48,8 +48,12 @@ import java.util.TreeMap;
 /** Adds up what a crawl's directory has of all its runs, in bounded memory. Not thread-safe. */
 public final class StoredReport {
 
-  /** Whether a page is there and its last version is relevant. */
-  static final String RELEVANT = "coalesce(now.relevant AND now.status = 'ALIVE', v.relevant)";
+  /** Whether a page is there and its last version is relevant by the judge. */
+  static final String JUDGED = "coalesce(now.relevant AND now.status = 'ALIVE', v.relevant)";
+
+  /** The same by the answer of a person, if there is one. */
+  static final String RELEVANT =
+      "coalesce(a.relevant AND coalesce(now.status, 'ALIVE') = 'ALIVE', " + JUDGED + ")";
 
   /** The text of the link by which {@code v} was found. */
   private static final String ANCHOR =
@@ -75,7 +79,7 @@ public final class StoredReport {
           + ExcerptRow.COLUMNS
           + ", coalesce(v.http, 0) FROM visit v CROSS JOIN known u ON u.id = v.url"
           + " LEFT JOIN page now ON now.url = v.url LEFT JOIN excerpt e ON e.url = v.url"
-          + " ORDER BY v.id";
+          + " LEFT JOIN answer a ON a.url = v.url ORDER BY v.id";
 
   private static final int HTTP = 23; // its column
 

@@ -64,7 +64,7 @@ public final class StoredResults {
 
   /** Of all pages, and of those that are shown where they are because of an answer. */
   private static final String COUNTS =
-      "SELECT count(*), count(a.url) FILTER (WHERE a.relevant <> " + StoredReport.RELEVANT + ")";
+      "SELECT count(*), count(a.url) FILTER (WHERE a.relevant <> " + StoredReport.JUDGED + ")";
 
   private static final String TEXTS = "e.text, e.markdown";
   private static final String NO_TEXTS = "NULL, NULL";
@@ -181,7 +181,7 @@ public final class StoredResults {
   private long removedByAnswer(Query query) {
     String relevant = query.show() == Show.RELEVANT ? "1" : "0";
     List<Object> values = new ArrayList<>();
-    String removed = StoredReport.RELEVANT + " = " + relevant + " AND a.relevant <> " + relevant;
+    String removed = StoredReport.JUDGED + " = " + relevant + " AND a.relevant <> " + relevant;
     long[] count = {0};
     history
         .store()
@@ -298,8 +298,7 @@ public final class StoredResults {
       sql.append(RELEVANCE).append(" - ?) <= ").append(Excerpts.DOUBT);
       values.add(threshold);
     } else {
-      sql.append("coalesce(a.relevant, ").append(StoredReport.RELEVANT);
-      sql.append(query.show() == Show.RELEVANT ? ") = 1" : ") = 0");
+      sql.append(StoredReport.RELEVANT).append(query.show() == Show.RELEVANT ? " = 1" : " = 0");
     }
     return sql.append(filter(query, values)).toString();
   }
@@ -357,13 +356,14 @@ public final class StoredResults {
     history
         .store()
         .query(
-            ROW + ", u.url, v.depth, v.bytes, e.text" + FROM + "v.number = ?",
+            ROW + ", u.url, v.depth, v.bytes, e.text, v.relevance" + FROM + "v.number = ?",
             row -> {
               json.putAll(result(row, duplicates()));
               json.put("depth", row.getLong(14));
               json.put("bytes", row.getLong(15));
               String whole = text(row.getBytes(16));
               json.put("text", whole.substring(0, Math.min(mostText, whole.length())));
+              json.put("relevanceWhenVisited", row.getDouble(17));
               json.put("path", path(row.getString(13)));
               json.put("duplicateUrls", duplicateUrls(row.getBytes(5)));
             },

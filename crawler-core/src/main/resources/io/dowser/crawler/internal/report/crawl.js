@@ -304,7 +304,7 @@
           row.answer = withdraws ? undefined : value;
           buttons.forEach((each, i) => each.setAttribute("aria-pressed", row.answer === (i === 0) ? "true" : "false"));
           recount().catch(failed);
-          button.parentElement.lastChild.textContent = withdraws ? " The answer is withdrawn." : " Holds for pages visited from now on.";
+          button.parentElement.lastChild.textContent = withdraws ? " The answer is withdrawn." : " Your answer is kept.";
         }
       });
       return button;
@@ -332,6 +332,7 @@
     }
     shown = results;
     shown.relevant = relevant;
+    shown.judged = judgedAgain();
     const button = part("anyHost");
     button.hidden = host === "";
     button.textContent = "Only " + host + " \u2715";
@@ -379,14 +380,29 @@
     return crawl.totals.visited === 0 ? "No page was visited yet." : "No page is relevant yet. Are the terms of the topic words of the pages? See Problems.";
   }
 
+  /** Returns when visited pages were judged again because of answers, and with which effect. */
+  function judgedAgain() {
+    const notes = crawl.log.filter((note) => !note.steered && note.text.startsWith("judged "));
+    return notes.length === 0 ? "" : notes[notes.length - 1].time + " " + notes[notes.length - 1].text;
+  }
+
   /** Loads results that have come while the list is short; else reports them, so that nothing moves. */
   function refreshResults() {
+    const judged = judgedAgain();
+    if (shown !== null && judged !== "" && shown.judged !== judged) {
+      shown.judged = judged;
+      shown.old = true;
+      const words = judged.slice(judged.indexOf(" ") + 1);
+      message.dataset.kind = "command";
+      say("By your answers, the crawl has " + words + ".");
+      return recount();
+    }
     if (shown === null || (shown.rows.length < pageSize && from === 0 && shown.relevant !== crawl.totals.relevant && !part("list").contains(document.activeElement))) {
       return showResults();
     }
     const more = crawl.totals.relevant - shown.relevant;
-    part("fresh").hidden = more <= 0;
-    part("fresh").textContent = "Show " + counted(more, "new result", "new results");
+    part("fresh").hidden = more <= 0 && !shown.old;
+    part("fresh").textContent = shown.old ? "Show the list as it is judged now" : "Show " + counted(more, "new result", "new results");
     return null;
   }
 
@@ -420,7 +436,9 @@
     const why = [];
     if (page.threshold !== undefined && page.threshold !== null) {
       const reached = page.relevance >= page.threshold ? ", at or above the threshold of " : ", below the threshold of ";
-      why.push(el("p", {}, "Relevance " + page.relevance.toFixed(3) + reached + number(page.threshold) + "."));
+      const was = page.relevanceWhenVisited;
+      const before = was !== undefined && was.toFixed(3) !== page.relevance.toFixed(3) ? "; it was " + was.toFixed(3) + " when the page was visited first" : "";
+      why.push(el("p", {}, "Relevance " + page.relevance.toFixed(3) + reached + number(page.threshold) + before + "."));
     } else {
       why.push(el("p", {}, "Relevance " + page.relevance.toFixed(3) + "."));
     }
@@ -803,10 +821,10 @@
   }
 
   /** Says what became of a command, in the words of its button. */
-  const later = " Pages that are visited from now on are judged by it; those that were visited keep their relevance.";
+  const later = () => crawl.state === "ended" ? " The judge learns it when the crawl continues, and then judges the visited pages again." : " The judge learns it, and judges the visited pages again.";
   const done = {
-    relevant: () => "Taught: the page is relevant." + later, irrelevant: () => "Taught: the page is not relevant." + later,
-    withdraw: () => "The answer is withdrawn.", "withdraw-exclusion": () => "The exclusion is withdrawn.", seed: (url) => "Added, if the crawl may visit it: " + url,
+    relevant: () => "Taught: the page is relevant." + later(), irrelevant: () => "Taught: the page is not relevant." + later(),
+    withdraw: () => "The answer is withdrawn." + later(), "withdraw-exclusion": () => "The exclusion is withdrawn.", seed: (url) => "Added, if the crawl may visit it: " + url,
     exclude: (pattern) => "Excluded: " + (pattern.startsWith("/") ? "paths on all hosts that match " : "the host and path ") + pattern
   };
 
@@ -822,7 +840,7 @@
       showCrawls(crawls);
       const name = chosen;
       const now = crawls.find((each) => each.name === name);
-      const settled = crawl && crawl.state === "ended" && (crawl.continuable || !mayStart); // not before its directory says why
+      const settled = crawl && crawl.state === "ended" && !crawl.taught && (crawl.continuable || !mayStart); // not before its directory says why
       if (now && !(settled && now.state === "ended")) {
         const looked = await (await get(address(name))).json();
         if (name === chosen) {
@@ -860,7 +878,12 @@
       const response = await fetch(path, { method: "POST", headers: { "X-Monitor-Secret": secret.content }, body: body });
       say(response.ok ? success : await response.text());
       message.dataset.kind = response.ok ? "command" : "refused";
-      await refresh();
+      if (crawl && crawl.state === "ended") {
+        crawl.taught = true; // what its directory says has changed
+        refresh(); // which may take long
+      } else {
+        await refresh();
+      }
       return response.ok;
     } catch (problem) {
       say("The monitor does not respond.");

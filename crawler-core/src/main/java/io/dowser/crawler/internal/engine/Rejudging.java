@@ -1,0 +1,267 @@
+package io.dowser.crawler.internal.engine;
+
+import com.google.common.base.Splitter;
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.CrawlEvent;
+import io.dowser.crawler.api.PluginKind;
+import io.dowser.crawler.api.RelevanceJudge;
+import io.dowser.crawler.api.RelevanceJudge.Answer;
+import io.dowser.crawler.internal.pages.PageJudge;
+import io.dowser.crawler.internal.plan.CrawlPlan;
+import io.dowser.crawler.internal.recovery.CrawlRecord;
+import io.dowser.crawler.internal.store.HistoryReader;
+import io.dowser.crawler.internal.store.KeptPage;
+import io.dowser.crawler.internal.watch.ConsecutiveFailures;
+import io.dowser.crawler.internal.watch.CrawlCounters;
+import io.dowser.crawler.internal.watch.Events;
+import io.dowser.crawler.internal.watch.Trouble;
+import io.dowser.crawler.store.StoreException;
+import io.dowser.crawler.text.TextAnalyzer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Judges visited pages again after answers of people, by the texts that the crawl keeps of them. A
+ * judge that learns from answers is asked again; for one of another kind, the threshold has moved.
+ * A thread of its own reads and judges; the engine thread, which calls all methods, records.
+ */
+final class Rejudging {
+
+  private static final int CHUNK = 100;
+  private static final int CHUNKS_AHEAD = 2;
+  private static final long WAIT_MILLIS = 100;
+  private static final Splitter BLOCKS = Splitter.on("\n\n");
+
+  private final PageJudge judge;
+  private final TextAnalyzer analyzer;
+  private final CrawlPlan.Means means;
+  private final CrawlRecord record;
+  private final CrawlCounters counters;
+  private final Events events;
+  private final ConsecutiveFailures failures;
+  private final Runnable wake;
+  private @Nullable Map<Long, Answer> requested;
+  private @Nullable Pass pass;
+
+  /**
+   * Creates one that has nothing to do.
+   *
+   * @param wake called by the other thread when there is something to record
+   */
+  Rejudging(
+      PageJudge judge,
+      TextAnalyzer analyzer,
+      CrawlPlan.Means means,
+      CrawlRecord record,
+      CrawlCounters counters,
+      Events events,
+      ConsecutiveFailures failures,
+      Runnable wake) {
+    this.judge = judge;
+    this.analyzer = analyzer;
+    this.means = means;
+    this.record = record;
+    this.counters = counters;
+    this.events = events;
+    this.failures = failures;
+    this.wake = wake;
+  }
+
+  /**
+   * Requests that all pages are judged again, beginning anew if that is under way.
+   *
+   * @param answers those that hold, by number of the URL
+   */
+  void request(Map<Long, Answer> answers) {
+    requested = Map.copyOf(answers);
+  }
+
+  boolean isDone() {
+    return requested == null && pass == null;
+  }
+
+  /** Begins what was requested, and records what is done; between two visits. */
+  void proceed() throws InterruptedException {
+    if (requested != null) {
+      begin(requested);
+      requested = null;
+    }
+    while (pass != null && !pass.done.isEmpty()) {
+      take(pass, pass.done.remove());
+    }
+    if (pass != null && pass.hangs(means.analysisTimeout())) {
+      fail(pass, new TimeoutException("judging a page again takes too long"));
+    }
+  }
+
+  /** Waits a moment for something to record. */
+  void await() throws InterruptedException {
+    if (pass != null) {
+      Chunk next = pass.done.poll(WAIT_MILLIS, TimeUnit.MILLISECONDS);
+      if (next != null) {
+        take(pass, next);
+      }
+    }
+  }
+
+  private void begin(Map<Long, Answer> answers) throws InterruptedException {
+    cancel();
+    record.flush(); // with it come the last visits, and what the pass before has judged
+    Optional<HistoryReader> history = record.history();
+    if (history.isPresent()) {
+      pass = new Pass(history.get(), answers);
+      pass.thread.start();
+    }
+  }
+
+  private void take(Pass from, Chunk chunk) {
+    for (Judged each : chunk.pages) {
+      from.count(each);
+      if (!each.now.equals(each.before)) {
+        record.judged(each.now);
+        counters.countRejudged(each.before.relevant(), each.now.relevant());
+      }
+    }
+    if (chunk.failure instanceof StoreException unreadable) {
+      throw unreadable;
+    } else if (chunk.failure != null) {
+      fail(from, chunk.failure);
+    } else if (chunk.isLast) {
+      pass = null;
+      counters.relevantByAnswers(from.byAnswers);
+      events.publish(new CrawlEvent.Rejudged(from.pages, from.relevant, from.irrelevant));
+    }
+  }
+
+  /** Leaves the other pages as they were judged before. */
+  private void fail(Pass failed, Throwable cause) {
+    Turn turn = failed.turn;
+    cancel();
+    if (turn != null) {
+      Trouble trouble = Trouble.of(PluginKind.RELEVANCE_JUDGE, judge.judge(), cause);
+      failures.report(turn.page.page(), List.of(trouble));
+    }
+  }
+
+  private void cancel() {
+    if (pass != null) {
+      pass.isCancelled = true;
+      pass.done.clear(); // it may wait for room
+      pass = null;
+    }
+  }
+
+  /** Ends what is under way, and waits for its thread up to a time limit. */
+  void end(Duration atMost) throws InterruptedException {
+    requested = null;
+    if (pass != null) {
+      Thread thread = pass.thread;
+      cancel();
+      thread.interrupt();
+      TimeUnit.NANOSECONDS.timedJoin(thread, atMost.toNanos());
+    }
+  }
+
+  /** A page before and after it was judged again. */
+  private record Judged(KeptPage before, KeptPage now) {}
+
+  /** Some pages that were judged again, and what ended it. */
+  private record Chunk(List<Judged> pages, boolean isLast, @Nullable Throwable failure) {}
+
+  /** A page that is being judged. */
+  private record Turn(KeptPage page, long since) {}
+
+  /** One time over all pages. */
+  private final class Pass implements Runnable {
+
+    private final HistoryReader history;
+    private final Map<Long, Answer> answers;
+    private final Thread thread = means.threads().thread("rejudging", this);
+    private final BlockingQueue<Chunk> done = new ArrayBlockingQueue<>(CHUNKS_AHEAD);
+    private volatile boolean isCancelled;
+    private volatile @Nullable Turn turn;
+    private long pages;
+    private long relevant;
+    private long irrelevant;
+    private long byAnswers;
+
+    Pass(HistoryReader history, Map<Long, Answer> answers) {
+      this.history = history;
+      this.answers = answers;
+    }
+
+    @Override
+    public void run() {
+      try (history) {
+        Chunk chunk;
+        long last = -1;
+        do {
+          chunk = after(last);
+          last = chunk.pages.isEmpty() ? last : chunk.pages.get(chunk.pages.size() - 1).now.url();
+          done.put(chunk);
+          wake.run();
+        } while (!chunk.isLast && !isCancelled);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt(); // the crawl ends
+      }
+    }
+
+    private Chunk after(long last) {
+      List<Judged> judged = new ArrayList<>(CHUNK);
+      try {
+        List<KeptPage> some = history.keptPages(last, CHUNK);
+        for (KeptPage each : some) {
+          turn = new Turn(each, System.nanoTime());
+          judged.add(new Judged(each, judged(each)));
+        }
+        turn = null;
+        return new Chunk(judged, some.size() < CHUNK, null);
+      } catch (RuntimeException | LinkageError | StackOverflowError e) {
+        return new Chunk(judged, true, e);
+      }
+    }
+
+    private KeptPage judged(KeptPage page) {
+      if (!(judge.judge() instanceof RelevanceJudge.Taught)) {
+        return page.judged(page.relevance(), page.relevance() >= judge.threshold().value());
+      }
+      List<String> blocks = BLOCKS.splitToList(page.text());
+      AnalyzedPage again =
+          judge.judged(
+              AnalyzedPage.builder(Candidate.seed(page.page(), page.url()))
+                  .title(page.title())
+                  .text(page.text())
+                  .textAnalyzer(analyzer)
+                  .mainBlocks(() -> blocks)
+                  .build());
+      return page.judged(again.relevance(), again.relevant());
+    }
+
+    boolean hangs(Duration atMost) {
+      Turn now = turn;
+      return now != null && System.nanoTime() - now.since > atMost.toNanos();
+    }
+
+    /** Counts a page; what an answer decides was not changed by the judge. */
+    void count(Judged each) {
+      pages++;
+      boolean now = each.now.relevant();
+      Answer answer = answers.get(each.now.url());
+      if (answer != null) {
+        byAnswers += (answer.relevant() ? 1 : 0) - (now ? 1 : 0);
+      } else if (now != each.before.relevant()) {
+        relevant += now ? 1 : 0;
+        irrelevant += now ? 0 : 1;
+      }
+    }
+  }
+}
