@@ -114,6 +114,17 @@ class StartFormInBrowserTest {
   }
 
   @Test
+  void phraseIsOfferedAsSingleWords() {
+    awaitText("Words without a comma between them are one phrase.");
+    field("topic").sendKeys("spring tide table");
+    awaitText("This is one phrase of 3 words: pages must have them together.");
+    press("Look for each word: spring, tide, table");
+
+    assertThat(field("topic").getDomProperty("value")).isEqualTo("spring, tide, table");
+    awaitText("Words without a comma between them are one phrase.");
+  }
+
+  @Test
   void trialIsTaughtAndContinued() throws Exception {
     awaitText("Trial of 30 pages");
     field("topic").sendKeys("tide, ebb, flood");

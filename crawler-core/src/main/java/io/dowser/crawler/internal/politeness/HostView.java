@@ -41,7 +41,8 @@ public record HostView(boolean free, boolean givenUp, Duration readyIn, String d
         };
     return (left.isZero()
             ? "ready"
-            : delay + String.format(Locale.ROOT, " for %.1f s", left.toMillis() / 1e3))
+            : delay
+                + String.format(Locale.ROOT, " for %.1f s", Math.ceil(left.toNanos() / 1e8) / 10))
         + (host.connections > 0 ? ", requests in flight: " + host.connections : "")
         + (host.holds > 0 ? ", robots.txt pending" : "")
         + afterFailures;

@@ -237,7 +237,7 @@
       marks: crawl.log.filter((note) => note.steered).map((note) => ({ x: note.visited, text: note.text }))
     };
     const data = el("script", { type: "application/json" }, JSON.stringify(chart));
-    return [el("figure", { "data-chart": "lines" }, el("figcaption", {}, "Relevant pages found"), data)];
+    return [el("figure", { "data-chart": "lines" }, el("figcaption", {}, "Relevant pages found" + (chart.marks.length > 0 ? "; dotted: answers and other changes by people, see Log" : "")), data)];
   }
 
   function showOverview() {
@@ -722,6 +722,21 @@
     start.topic.placeholder = { words: "tide, ebb, spring tide", sentence: "When do tide and ebb come?", example: "" }[start.kind.value];
     part("hint").hidden = start.kind.value !== "words";
   });
+  /** Offers single words instead of a phrase, which few pages have as it is. */
+  function showPhrase() {
+    const words = start.topic.value.trim().split(/\s+/);
+    const isPhrase = words.length > 1 && terms().length === 1;
+    part("phrase").textContent = isPhrase ? "This is one phrase of " + words.length + " words: pages must have them together." : "Words without a comma between them are one phrase.";
+    part("split").hidden = !isPhrase;
+    part("split").textContent = "Look for each word: " + words.join(", ");
+  }
+  const terms = () => start.topic.value.split(/[,\n\uff0c\u3001]/).map((each) => each.trim()).filter((each) => each);
+  start.topic.addEventListener("input", showPhrase);
+  part("split").addEventListener("click", () => {
+    start.topic.value = start.topic.value.trim().split(/\s+/).join(", ");
+    showPhrase();
+    start.topic.focus();
+  });
   const seeds = () => start.seeds.value.split(/,?\s+|,$/).filter((each) => each);
   start.seeds.addEventListener("input", () => {
     const wrong = seeds().find((each) => !/^https?:\/\//i.test(each));
@@ -741,14 +756,16 @@
     if (start.kind.value === "example") {
       body.example = text;
     } else {
-      body.topic = start.kind.value === "sentence" ? [text.replace(/\s+/g, " ")] : text.split(/[,\n\uff0c\u3001]/).map((each) => each.trim()).filter((each) => each);
+      body.topic = start.kind.value === "sentence" ? [text.replace(/\s+/g, " ")] : terms();
       body.settings.judge = "expanded-topic"; // which learns words from answers
     }
     say("Starting: " + name);
     if (await post("/crawls", JSON.stringify(body), "Started: " + name)) {
       planned.setItem("pages of " + name, pages);
       start.topic.value = "";
+      showPhrase();
       start.elements.name.value = "";
+      choose(tabs[0]);
       await show(name);
       part("name").focus();
     }
@@ -767,6 +784,7 @@
     start.kind.value = plan.example ? "example" : isSentence ? "sentence" : "words";
     start.kind.dispatchEvent(new Event("change"));
     start.topic.value = plan.example || plan.topic.join(", ");
+    showPhrase();
     start.seeds.value = plan.seeds.join("\n");
     start.seeds.dispatchEvent(new Event("input"));
     start.scope.value = plan.stayOn;
@@ -789,6 +807,8 @@
     selected = null;
     host = "";
     filter.text.value = "";
+    filter.show.value = "relevant";
+    filter.order.value = "relevance";
     from = 0;
     detailed = 0;
     more.hidden = true;
