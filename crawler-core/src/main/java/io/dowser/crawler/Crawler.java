@@ -22,7 +22,7 @@ import io.dowser.crawler.internal.engine.DryRun;
 import io.dowser.crawler.internal.engine.Engine;
 import io.dowser.crawler.internal.plan.CrawlPlan;
 import io.dowser.crawler.internal.politeness.HostView;
-import io.dowser.crawler.internal.recovery.StoredSites;
+import io.dowser.crawler.internal.recovery.SavedState;
 import io.dowser.crawler.internal.sites.Sites;
 import io.dowser.crawler.url.Scope;
 import io.dowser.crawler.url.UrlCanonicalizer;
@@ -271,7 +271,7 @@ public final class Crawler implements AutoCloseable {
     }
     return plan.means().storage() == null
         ? new Sites(0, false)
-        : StoredSites.read(plan.means().storage().store().reader());
+        : SavedState.read(plan.means().storage().store().reader(), Sites.STATE, Sites.unbounded());
   }
 
   private synchronized Optional<HostView> look(CrawlUrl url) {

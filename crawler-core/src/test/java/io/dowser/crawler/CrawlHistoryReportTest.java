@@ -228,6 +228,34 @@ class CrawlHistoryReportTest {
     assertThat(table(page, "Totals")).contains("URLs given up 3");
   }
 
+  @Test
+  void troubleAfterWhichNoUrlHasEndedIsThatOfAllRuns() throws IOException {
+    InMemoryWeb web =
+        InMemoryWeb.builder()
+            .page("http://a.test/", "start", "laser", "http://slow.test/", "/1", "/2")
+            .page("http://a.test/1", "first", "laser")
+            .page("http://a.test/2", "second", "laser")
+            .status("http://slow.test/", 503)
+            .build();
+    for (int pages = 2; pages <= 3; pages++) {
+      Crawls.run(
+          Crawls.of(web, "http://a.test/")
+              .means(Means.builder().workers(1).build())
+              .directory(directory)
+              .maxPages(pages));
+    }
+
+    Document page = stored(directory);
+
+    assertThat(chart(page, "By reason").get(0))
+        .contains("\"retried: http status 503\",\"value\":")
+        .contains("\"host slowed: back off\",\"value\":");
+    assertThat(page.select("#data").get(0).data())
+        .containsSubsequence("retried: http status 503", "\"examples\":[\"http://slow.test/\"]")
+        .containsPattern("\"text\":\"host slowed: back off, slow.test for [0-9.]+ (s|min)\"")
+        .containsSubsequence("\"name\":\"slow.test\"", "\"lastFailure\":\"http status 503\"");
+  }
+
   private static Optional<String> refusal(CrawlUrl target) {
     return target.host().equals("x.test") ? Optional.of("<b>elsewhere") : Optional.empty();
   }

@@ -114,7 +114,8 @@ class TaughtCrawlTest {
         .as("the answer is an event, after the visits before it")
         .containsPattern(
             "\\{(?=[^}]*\"visited\":5)(?=[^}]*\"text\":\"not relevant: http://a.test/4\")")
-        .doesNotContain("relevant: http://a.test/1");
+        .containsOnlyOnce("\"relevant: http://a.test/1\"")
+        .containsOnlyOnce("\"withdraw the answer about http://a.test/1\"");
   }
 
   /** Takes pages for relevant whose text begins with the same word as one that a person named. */

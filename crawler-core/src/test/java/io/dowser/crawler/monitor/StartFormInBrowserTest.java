@@ -161,6 +161,8 @@ class StartFormInBrowserTest {
     awaitText("21 pages that are not relevant, 1 of them by your answers");
     browser.findElement(By.cssSelector("#list h2 button")).click();
     awaitText("The judge knew 1 answer about other pages by then.");
+    browser.findElement(By.xpath("//*[@role='tab'][.='Log']")).click();
+    awaitText("judged 30 visited pages again: ");
     assertThat(errors()).isEmpty();
   }
 

@@ -34,7 +34,6 @@ import io.dowser.crawler.internal.recovery.CrawlRecord;
 import io.dowser.crawler.internal.recovery.KnownUrls;
 import io.dowser.crawler.internal.recovery.PendingUrls;
 import io.dowser.crawler.internal.recovery.RecordedParts;
-import io.dowser.crawler.internal.recovery.StoredSites;
 import io.dowser.crawler.internal.recrawl.CheckRecorder;
 import io.dowser.crawler.internal.recrawl.Rechecks;
 import io.dowser.crawler.internal.sites.Sites;
@@ -47,6 +46,7 @@ import io.dowser.crawler.internal.watch.Events;
 import io.dowser.crawler.internal.watch.PageArchive;
 import io.dowser.crawler.internal.watch.ProgressLine;
 import io.dowser.crawler.internal.watch.ReportCollector;
+import io.dowser.crawler.internal.watch.RunEvents;
 import io.dowser.crawler.internal.watch.Seeds;
 import io.dowser.crawler.internal.watch.SkippedLinks;
 import io.dowser.crawler.report.CrawlMetrics;
@@ -163,7 +163,8 @@ public final class Engine {
     deferred = new DeferredUrls(sites, memory);
 
     counters = new CrawlCounters(steering.limits().harvestWindow());
-    metrics = new ReportCollector(strategy, means, steering, counters, nanoClock);
+    var runEvents = new RunEvents();
+    metrics = new ReportCollector(strategy, means, steering, counters, runEvents, nanoClock);
     var listeners = new ArrayList<>(List.of(metrics, listener));
     listeners.addAll(means.listeners());
     events = new Events(listeners);
@@ -354,11 +355,12 @@ public final class Engine {
     states.put("budgets", budgets);
     states.put("duplicates", duplicates);
     states.put("worth", worth);
-    states.put(StoredSites.STATE, sites);
+    states.put(Sites.STATE, sites);
     states.put("sitemaps", lists);
     states.put("relevant estimate", counters.estimate());
     states.put("counters", counters);
     states.put("seeds", seeds);
+    states.put(RunEvents.STATE, runEvents);
     states.put("learning", learning);
   }
 

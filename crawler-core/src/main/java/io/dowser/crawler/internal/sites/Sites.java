@@ -30,6 +30,9 @@ import java.util.stream.Stream;
  */
 public final class Sites implements Resumable {
 
+  /** The name of the state. */
+  public static final String STATE = "sites";
+
   private static final int FORMAT = 2;
   private static final int MOST_SHOWN = 20;
   private static final int MOST_SITES = 1_000;
@@ -136,6 +139,11 @@ public final class Sites implements Resumable {
   public Sites(long maxBytes, boolean mergesParameters) {
     this.maxBytes = maxBytes;
     this.mergesParameters = mergesParameters;
+  }
+
+  /** Creates an empty record that knows as many sites as are restored. */
+  public static Sites unbounded() {
+    return new Sites(Long.MAX_VALUE, true);
   }
 
   /** Estimates the memory that is taken, without that of few hosts beyond the maximum. */

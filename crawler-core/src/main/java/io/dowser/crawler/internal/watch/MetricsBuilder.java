@@ -118,8 +118,13 @@ final class MetricsBuilder {
 
   /** Adds a URL that was not fetched or not queued. */
   void trouble(String reason, String url) {
-    trouble(reason, 1);
-    examples.add(reason, url);
+    trouble(reason, 1, url);
+  }
+
+  /** Adds something that happened several times, with an example. */
+  void trouble(String reason, long number, String example) {
+    trouble(reason, number);
+    examples.add(reason, example);
   }
 
   /** Adds something that was not fetched or not queued. */
@@ -127,9 +132,16 @@ final class MetricsBuilder {
     troubles.merge(reason, number, Long::sum);
   }
 
-  /** Adds an event in words. */
-  void note(Instant time, boolean steered, String text) {
-    notes.add(new Note(time, counters.visited(), steered, RecentAnchors.shortened(text)));
+  /** Adds an event in words, and returns it. */
+  Note note(Instant time, boolean steered, String text) {
+    var note = new Note(time, counters.visited(), steered, RecentAnchors.shortened(text));
+    note(note);
+    return note;
+  }
+
+  /** Adds an event. */
+  void note(Note note) {
+    notes.add(note);
     if (notes.size() > MOST_NOTES) {
       notes.remove();
     }
@@ -158,6 +170,12 @@ final class MetricsBuilder {
     HostCount host = host(name);
     host.failed++;
     host.lastFailure = why;
+  }
+
+  /** Adds why the last request to a host has failed, if that is not known from a URL. */
+  void lastFailure(String name, String why) {
+    HostCount host = host(name);
+    host.lastFailure = host.lastFailure.isEmpty() ? why : host.lastFailure;
   }
 
   /** Returns whether another visit can be in a path. */

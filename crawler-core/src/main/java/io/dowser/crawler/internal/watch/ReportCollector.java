@@ -10,6 +10,7 @@ import io.dowser.crawler.internal.content.Excerpts;
 import io.dowser.crawler.internal.plan.CrawlPlan;
 import io.dowser.crawler.internal.plan.Steering;
 import io.dowser.crawler.internal.report.CheckText;
+import io.dowser.crawler.internal.report.Times;
 import io.dowser.crawler.report.CrawlMetrics;
 import io.dowser.crawler.report.CrawlMetrics.Step;
 import java.time.Duration;
@@ -30,16 +31,22 @@ public final class ReportCollector implements CrawlListener {
   private final Map<String, String> settings;
   private final Steering steering;
   private final MetricsBuilder metrics;
+  private final RunEvents events;
   private final Set<String> extracts;
   private final Excerpts excerpts;
   private final RecentAnchors anchors = new RecentAnchors();
 
-  /** Creates a collector of metrics that begin now. */
+  /**
+   * Creates a collector of metrics that begin now.
+   *
+   * @param events gets what the directory has no rows of
+   */
   public ReportCollector(
       CrawlPlan.Strategy strategy,
       CrawlPlan.Means means,
       Steering steering,
       CrawlCounters counters,
+      RunEvents events,
       LongSupplier nanoClock) {
     this.clock = means.clock();
     this.startTime = clock.instant();
@@ -48,6 +55,7 @@ public final class ReportCollector implements CrawlListener {
     this.metrics =
         new MetricsBuilder(
             counters, new LearnedWeights(strategy.scorer()), strategy.judge().threshold());
+    this.events = events;
     this.extracts = strategy.extracts();
     this.excerpts = strategy.excerpts();
     this.nanoClock = nanoClock;
@@ -64,7 +72,7 @@ public final class ReportCollector implements CrawlListener {
       metrics.trouble("redirect not followed", redirected.from().toString());
     } else if (event instanceof CrawlEvent.PluginFailed failed) {
       String what = "plugin failed: " + MetricsBuilder.words(failed.kind().name());
-      metrics.trouble(what, failed.url().toString());
+      trouble(what, failed.url().toString());
       note(what + ", " + failed.plugin() + " on " + failed.url() + ": " + failed.cause());
     } else if (event instanceof CrawlEvent.NotModified) {
       metrics.trouble("not modified", 1);
@@ -85,13 +93,14 @@ public final class ReportCollector implements CrawlListener {
       skipped.others().forEach((reason, number) -> metrics.skipped(reason.name(), "", number));
     } else if (event instanceof CrawlEvent.OtherLanguage other) {
       String url = other.visit().url().toString();
-      metrics.trouble("page in another language: " + other.language(), url);
+      trouble("page in another language: " + other.language(), url);
     } else if (event instanceof CrawlEvent.HostSlowed slowed) {
       String what = "host slowed: " + MetricsBuilder.words(slowed.cause().name());
-      metrics.trouble(what, slowed.host());
-      note(what + ", " + slowed.host() + " for " + slowed.granted());
+      trouble(what, slowed.host());
+      String time = slowed.granted().isZero() ? "" : " for " + Times.duration(slowed.granted());
+      note(what + ", " + slowed.host() + time);
     } else if (event instanceof CrawlEvent.Steered steered) {
-      metrics.note(steered.time(), true, steered.command());
+      events.note(metrics.note(steered.time(), true, steered.command()));
     } else if (event instanceof CrawlEvent.Rejudged rejudged) {
       note(words(rejudged));
     } else if (event instanceof CrawlEvent.Idle) {
@@ -128,17 +137,26 @@ public final class ReportCollector implements CrawlListener {
   }
 
   private void note(String text) {
-    metrics.note(clock.instant(), false, text);
+    events.note(metrics.note(clock.instant(), false, text));
+  }
+
+  /** Adds trouble of which the directory has no row. */
+  private void trouble(String reason, String example) {
+    metrics.trouble(reason, example);
+    events.trouble(reason, example);
   }
 
   private void failed(FetchResult.Failed failure, boolean willRetry) {
     String why = MetricsBuilder.why(failure.reason().name(), failure.status());
-    String what = willRetry ? "retried: " : "fetch failed: ";
-    metrics.trouble(what + why, failure.url().toString());
-    metrics.failed(failure.url().host(), why);
-    if (!willRetry) {
-      note("fetch failed: " + why + ", " + failure.url());
+    String url = failure.url().toString();
+    if (willRetry) {
+      trouble("retried: " + why, url);
+    } else {
+      metrics.trouble("fetch failed: " + why, url);
+      note("fetch failed: " + why + ", " + url);
     }
+    metrics.failed(failure.url().host(), why);
+    events.failed(failure.url().host(), why);
   }
 
   private void visited(Visit visit) {

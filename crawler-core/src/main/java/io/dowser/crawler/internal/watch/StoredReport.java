@@ -9,12 +9,13 @@ import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.internal.CrawlThreads;
 import io.dowser.crawler.internal.plan.CrawlPlan;
 import io.dowser.crawler.internal.plan.StopConditions;
-import io.dowser.crawler.internal.recovery.StoredSites;
+import io.dowser.crawler.internal.recovery.SavedState;
 import io.dowser.crawler.internal.report.CheckText;
 import io.dowser.crawler.internal.report.CrawlPage;
 import io.dowser.crawler.internal.report.Endings;
 import io.dowser.crawler.internal.report.RelevantPaths;
 import io.dowser.crawler.internal.report.Times;
+import io.dowser.crawler.internal.sites.Sites;
 import io.dowser.crawler.internal.store.AnswerRow;
 import io.dowser.crawler.internal.store.ChangeRow;
 import io.dowser.crawler.internal.store.ExcerptRow;
@@ -39,6 +40,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -88,6 +90,9 @@ public final class StoredReport {
   private static final int MOST_NEXT = 20;
   private static final int MOST_TEXT = 2_000; // of each result in a file
 
+  /** An answer and its event have about the same time. */
+  private static final Duration SAME_TIME = Duration.ofSeconds(2);
+
   private static final String RUNS = "SELECT started, ended, reason FROM run ORDER BY id";
 
   private static final String UNFINISHED =
@@ -129,12 +134,14 @@ public final class StoredReport {
   private final CrawlCounters counters = new CrawlCounters(StopConditions.DEFAULT_WINDOW);
   private final Map<String, String> settings = new TreeMap<>();
   private final MetricsBuilder metrics;
+  private final RunEvents events;
   private final Seeds seeds = new Seeds();
   private Instant first = Instant.EPOCH;
   private Instant last = Instant.EPOCH;
   private Duration elapsed = Duration.ZERO;
   private final List<Instant> runs = new ArrayList<>();
-  private final Queue<Note> answers = new ArrayDeque<>();
+  private final List<Note> notes;
+  private final Queue<Note> answers = new ArrayDeque<>(); // that were given between runs
   private final List<HostStatus> hosts = new ArrayList<>();
   private final List<Next> next = new ArrayList<>();
   private int begun;
@@ -150,6 +157,8 @@ public final class StoredReport {
             row -> settings.put(row.getString(1), row.getString(2)));
     String threshold = settings.getOrDefault(CrawlPlan.THRESHOLD, "Infinity");
     this.metrics = new MetricsBuilder(counters, Map::of, Double.parseDouble(threshold));
+    this.events = SavedState.read(history.store(), RunEvents.STATE, new RunEvents());
+    this.notes = events.notes();
   }
 
   /** Writes the page of a crawl with its best results as one file. */
@@ -188,6 +197,8 @@ public final class StoredReport {
     history.store().query(ANSWERS, this::answered);
     history.store().query(ENDS, this::take);
     answeredUntil(Instant.MAX);
+    notes.stream().sorted(Comparator.comparing(Note::time)).forEach(metrics::note);
+    events.addTo(metrics);
     history.store().query(SKIPPED, this::skipped);
     history.store().query(SKIPPED_EXAMPLES, this::skippedExample);
     history.store().query(CHANGES, this::changed);
@@ -213,9 +224,19 @@ public final class StoredReport {
                 + ".";
   }
 
+  /** Takes an answer that was given while the crawl did not run; others are among the events. */
   private void answered(ResultSet row) throws SQLException {
     Instant time = Instant.ofEpochMilli(row.getLong(1));
-    answers.add(new Note(time, 0, true, AnswerRow.words(row.getInt(2) == 1, row.getString(3))));
+    String text = RecentAnchors.shortened(AnswerRow.words(row.getInt(2) == 1, row.getString(3)));
+    boolean isNoted =
+        notes.stream()
+            .anyMatch(
+                note ->
+                    note.text().equals(text)
+                        && Duration.between(time, note.time()).abs().compareTo(SAME_TIME) < 0);
+    if (!isNoted) {
+      answers.add(new Note(time, 0, true, text));
+    }
   }
 
   /** Takes note of the answers that were given until the next visit. */
@@ -223,7 +244,7 @@ public final class StoredReport {
     for (Note next = answers.peek();
         next != null && !next.time().isAfter(visit);
         next = answers.peek()) {
-      metrics.note(next.time(), true, next.text());
+      notes.add(new Note(next.time(), counters.visited(), true, next.text()));
       answers.remove();
     }
   }
@@ -286,9 +307,7 @@ public final class StoredReport {
       metrics.trouble("fetch failed: " + reason, arrival.url().toString());
       String words = why.length < 2 || why[1].isBlank() ? reason : reason + ": " + why[1];
       metrics.failed(arrival.url().host(), RecentAnchors.shortened(words));
-    } else if (status == AbandonReason.PLUGIN_FAILED) {
-      metrics.trouble("plugin failed", arrival.url().toString());
-    } else {
+    } else if (status != AbandonReason.PLUGIN_FAILED) { // among the events
       metrics.notFetched(status, arrival.url());
     }
   }
@@ -331,7 +350,8 @@ public final class StoredReport {
   private Map<String, Long> deferred() {
     List<CrawlUrl> pending = new ArrayList<>();
     history.store().query(PENDING, row -> pending.add(RowValues.url(row.getString(1))));
-    return StoredSites.read(history.store()).waiting(pending.stream());
+    return SavedState.read(history.store(), Sites.STATE, Sites.unbounded())
+        .waiting(pending.stream());
   }
 
   private CrawlSnapshot snapshot() {

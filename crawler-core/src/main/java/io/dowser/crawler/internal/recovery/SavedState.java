@@ -1,0 +1,30 @@
+package io.dowser.crawler.internal.recovery;
+
+import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.internal.store.StoreReader;
+import java.io.IOException;
+import java.util.List;
+
+/** Reads states of the engine from the directory of a crawl. */
+public final class SavedState {
+
+  private SavedState() {}
+
+  /**
+   * Restores what the last commit has; does nothing before the first one.
+   *
+   * @param name of the state
+   * @return the same as {@code into}
+   */
+  public static <R extends Resumable> R read(StoreReader store, String name, R into) {
+    List<byte[]> saved = store.state(name);
+    if (!saved.isEmpty()) {
+      try {
+        StateChunks.restore(into, saved);
+      } catch (IOException e) {
+        throw store.damaged("the state '" + name + "' cannot be read: " + e.getMessage());
+      }
+    }
+    return into;
+  }
+}
