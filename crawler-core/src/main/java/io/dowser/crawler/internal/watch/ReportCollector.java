@@ -111,13 +111,10 @@ public final class ReportCollector implements CrawlListener {
   }
 
   private static String words(CrawlEvent.Rejudged rejudged) {
-    return "judged "
-        + CheckText.counted(rejudged.pages(), "visited page", "visited pages")
-        + " again: "
-        + rejudged.relevant()
-        + " more relevant, "
-        + rejudged.irrelevant()
-        + " not any more";
+    long more = rejudged.relevant();
+    long fewer = rejudged.irrelevant();
+    String pages = CheckText.counted(rejudged.pages(), "visited page", "visited pages");
+    return "judged " + pages + " again: " + more + " became relevant, " + fewer + " no longer are";
   }
 
   private void checked(CrawlEvent event) {

@@ -17,6 +17,7 @@
   let selected = null; // the number of the page in the panel
   let detailed = 0; // when the details were loaded
   let refreshed = Promise.resolve(); // the last refresh that was asked for
+  const told = {}; // when visited pages were judged again, by name of the crawl
   let composing = false; // whether the form of a new crawl is shown
 
   // elements
@@ -304,7 +305,7 @@
           row.answer = withdraws ? undefined : value;
           buttons.forEach((each, i) => each.setAttribute("aria-pressed", row.answer === (i === 0) ? "true" : "false"));
           recount().catch(failed);
-          button.parentElement.lastChild.textContent = withdraws ? " The answer is withdrawn." : " Your answer is kept.";
+          button.parentElement.lastChild.textContent = withdraws ? " Withdrawn." : crawl.state === "ended" ? " Kept: the judge learns it when you continue." : " Kept: the visited pages are judged again.";
         }
       });
       return button;
@@ -332,7 +333,6 @@
     }
     shown = results;
     shown.relevant = relevant;
-    shown.judged = judgedAgain();
     const button = part("anyHost");
     button.hidden = host === "";
     button.textContent = "Only " + host + " \u2715";
@@ -380,21 +380,23 @@
     return crawl.totals.visited === 0 ? "No page was visited yet." : "No page is relevant yet. Are the terms of the topic words of the pages? See Problems.";
   }
 
-  /** Returns when visited pages were judged again because of answers, and with which effect. */
-  function judgedAgain() {
-    const notes = crawl.log.filter((note) => !note.steered && note.text.startsWith("judged "));
-    return notes.length === 0 ? "" : notes[notes.length - 1].time + " " + notes[notes.length - 1].text;
+  /** Says with which effect visited pages were judged again, and returns whether that is news. */
+  function tellJudgedAgain() {
+    const last = crawl.log.filter((note) => !note.steered && note.text.startsWith("judged ")).pop();
+    const judged = last ? last.time + last.text : "";
+    const isNews = judged !== "" && told[crawl.name] !== undefined && told[crawl.name] !== judged;
+    told[crawl.name] = judged;
+    if (isNews) {
+      message.dataset.kind = "command";
+      say("By your answers, the crawl has " + last.text + ".");
+    }
+    return isNews;
   }
 
   /** Loads results that have come while the list is short; else reports them, so that nothing moves. */
   function refreshResults() {
-    const judged = judgedAgain();
-    if (shown !== null && judged !== "" && shown.judged !== judged) {
-      shown.judged = judged;
+    if (tellJudgedAgain() && shown !== null) {
       shown.old = true;
-      const words = judged.slice(judged.indexOf(" ") + 1);
-      message.dataset.kind = "command";
-      say("By your answers, the crawl has " + words + ".");
       return recount();
     }
     if (shown === null || (shown.rows.length < pageSize && from === 0 && shown.relevant !== crawl.totals.relevant && !part("list").contains(document.activeElement))) {
