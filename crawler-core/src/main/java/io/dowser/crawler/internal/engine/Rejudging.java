@@ -4,6 +4,7 @@ import com.google.common.base.Splitter;
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlEvent;
+import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.PluginKind;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.RelevanceJudge.Answer;
@@ -16,7 +17,6 @@ import io.dowser.crawler.internal.watch.ConsecutiveFailures;
 import io.dowser.crawler.internal.watch.CrawlCounters;
 import io.dowser.crawler.internal.watch.Events;
 import io.dowser.crawler.internal.watch.Trouble;
-import io.dowser.crawler.store.StoreException;
 import io.dowser.crawler.text.TextAnalyzer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -131,9 +131,7 @@ final class Rejudging {
         counters.countRejudged(each.before.relevant(), each.now.relevant());
       }
     }
-    if (chunk.failure instanceof StoreException unreadable) {
-      throw unreadable;
-    } else if (chunk.failure != null) {
+    if (chunk.failure != null) {
       fail(from, chunk.failure);
     } else if (chunk.isLast) {
       pass = null;
@@ -142,14 +140,15 @@ final class Rejudging {
     }
   }
 
-  /** Leaves the other pages as they were judged before. */
+  /** Leaves the other pages as they were judged before, if it is the judge that has failed. */
   private void fail(Pass failed, Throwable cause) {
     Turn turn = failed.turn;
     cancel();
-    if (turn != null) {
-      Trouble trouble = Trouble.of(PluginKind.RELEVANCE_JUDGE, judge.judge(), cause);
-      failures.report(turn.page.page(), List.of(trouble));
+    if (turn == null) {
+      throw new CrawlException("the visited pages cannot be read to judge them again", cause);
     }
+    Trouble trouble = Trouble.of(PluginKind.RELEVANCE_JUDGE, judge.judge(), cause);
+    failures.report(turn.page.page(), List.of(trouble));
   }
 
   private void cancel() {
@@ -220,12 +219,15 @@ final class Rejudging {
       try {
         List<KeptPage> some = history.keptPages(last, CHUNK);
         for (KeptPage each : some) {
+          if (isCancelled) {
+            break;
+          }
           turn = new Turn(each, System.nanoTime());
           judged.add(new Judged(each, judged(each)));
         }
         turn = null;
         return new Chunk(judged, some.size() < CHUNK, null);
-      } catch (RuntimeException | LinkageError | StackOverflowError e) {
+      } catch (Throwable e) { // without a last chunk, the crawl would not end
         return new Chunk(judged, true, e);
       }
     }
