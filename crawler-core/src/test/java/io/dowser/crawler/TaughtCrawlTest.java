@@ -197,7 +197,7 @@ class TaughtCrawlTest {
       await(() -> rejudged.size() == 1);
       await(() -> crawl.statistics().relevant() == 3);
 
-      assertThat(rejudged.get(0)).as("3 has become").isEqualTo(new CrawlEvent.Rejudged(4, 1, 0));
+      assertThat(rejudged.get(0)).isEqualTo(new CrawlEvent.Rejudged(4, 2, 0, 2, 0));
       crawl.addSeeds(List.of("http://a.test/4"));
       await(() -> crawl.statistics().relevant() == 4);
 
@@ -205,7 +205,7 @@ class TaughtCrawlTest {
       await(() -> rejudged.size() == 2);
       await(() -> crawl.statistics().relevant() == 1);
 
-      assertThat(rejudged.get(1)).isEqualTo(new CrawlEvent.Rejudged(5, 0, 2));
+      assertThat(rejudged.get(1)).isEqualTo(new CrawlEvent.Rejudged(5, 0, 3, 0, 3));
       crawl.withdrawAnswer(first);
       await(() -> rejudged.size() == 3);
       crawl.answer(first, true);

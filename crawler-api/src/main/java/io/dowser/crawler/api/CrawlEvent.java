@@ -226,10 +226,13 @@ public sealed interface CrawlEvent {
    * After answers of people, the pages whose texts the crawl keeps were judged again.
    *
    * @param pages their number
-   * @param relevant how many of them are relevant now and were not before
-   * @param irrelevant how many of them are not relevant any more
+   * @param raised how many of them have a relevance that is higher by 0.01 or more
+   * @param lowered how many of them have one that is lower by 0.01 or more
+   * @param relevant how many of them are relevant now by the judge and were not before
+   * @param irrelevant how many of them are not relevant any more by the judge
    */
-  record Rejudged(long pages, long relevant, long irrelevant) implements CrawlEvent {}
+  record Rejudged(long pages, long raised, long lowered, long relevant, long irrelevant)
+      implements CrawlEvent {}
 
   /**
    * The program has changed the running crawl.

@@ -39,6 +39,7 @@ final class Rejudging {
   private static final int CHUNK = 100;
   private static final int CHUNKS_AHEAD = 2;
   private static final long WAIT_MILLIS = 100;
+  private static final double NOTABLE = 0.01; // change of relevance
   private static final Splitter BLOCKS = Splitter.on("\n\n");
 
   private final PageJudge judge;
@@ -136,7 +137,7 @@ final class Rejudging {
     } else if (chunk.isLast) {
       pass = null;
       counters.relevantByAnswers(from.byAnswers);
-      events.publish(new CrawlEvent.Rejudged(from.pages, from.relevant, from.irrelevant));
+      events.publish(from.event());
     }
   }
 
@@ -189,6 +190,8 @@ final class Rejudging {
     private volatile boolean isCancelled;
     private volatile @Nullable Turn turn;
     private long pages;
+    private long raised;
+    private long lowered;
     private long relevant;
     private long irrelevant;
     private long byAnswers;
@@ -253,17 +256,23 @@ final class Rejudging {
       return now != null && System.nanoTime() - now.since > atMost.toNanos();
     }
 
-    /** Counts a page; what an answer decides was not changed by the judge. */
     void count(Judged each) {
       pages++;
-      boolean now = each.now.relevant();
+      double change = each.now.relevance() - each.before.relevance();
+      raised += change >= NOTABLE ? 1 : 0;
+      lowered += change <= -NOTABLE ? 1 : 0;
+      boolean isRelevant = each.now.relevant();
+      boolean isOther = isRelevant != each.before.relevant();
+      relevant += isOther && isRelevant ? 1 : 0;
+      irrelevant += isOther && !isRelevant ? 1 : 0;
       Answer answer = answers.get(each.now.url());
       if (answer != null) {
-        byAnswers += (answer.relevant() ? 1 : 0) - (now ? 1 : 0);
-      } else if (now != each.before.relevant()) {
-        relevant += now ? 1 : 0;
-        irrelevant += now ? 0 : 1;
+        byAnswers += (answer.relevant() ? 1 : 0) - (isRelevant ? 1 : 0);
       }
+    }
+
+    CrawlEvent event() {
+      return new CrawlEvent.Rejudged(pages, raised, lowered, relevant, irrelevant);
     }
   }
 }

@@ -111,10 +111,17 @@ public final class ReportCollector implements CrawlListener {
   }
 
   private static String words(CrawlEvent.Rejudged rejudged) {
-    long more = rejudged.relevant();
-    long fewer = rejudged.irrelevant();
-    String pages = CheckText.counted(rejudged.pages(), "visited page", "visited pages");
-    return "judged " + pages + " again: " + more + " became relevant, " + fewer + " no longer are";
+    return "judged "
+        + CheckText.counted(rejudged.pages(), "visited page", "visited pages")
+        + " again: the relevance of "
+        + rejudged.raised()
+        + " rose and of "
+        + rejudged.lowered()
+        + " fell, "
+        + rejudged.relevant()
+        + " became relevant, "
+        + rejudged.irrelevant()
+        + " no longer are";
   }
 
   private void checked(CrawlEvent event) {
