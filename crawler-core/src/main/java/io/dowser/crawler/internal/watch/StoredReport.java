@@ -38,12 +38,12 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.PriorityQueue;
 import java.util.Queue;
 import java.util.TreeMap;
 
@@ -141,7 +141,7 @@ public final class StoredReport {
   private Duration elapsed = Duration.ZERO;
   private final List<Instant> runs = new ArrayList<>();
   private final List<Note> notes;
-  private final Queue<Note> answers = new ArrayDeque<>(); // that were given between runs
+  private final Queue<Note> betweenVisits = new PriorityQueue<>(Comparator.comparing(Note::time));
   private final List<HostStatus> hosts = new ArrayList<>();
   private final List<Next> next = new ArrayList<>();
   private int begun;
@@ -196,7 +196,7 @@ public final class StoredReport {
     history.store().query(RUNS, this::run);
     history.store().query(ANSWERS, this::answered);
     history.store().query(ENDS, this::take);
-    answeredUntil(Instant.MAX);
+    notedUntil(Instant.MAX);
     notes.stream().sorted(Comparator.comparing(Note::time)).forEach(metrics::note);
     events.addTo(metrics);
     history.store().query(SKIPPED, this::skipped);
@@ -212,8 +212,14 @@ public final class StoredReport {
   }
 
   private void run(ResultSet row) throws SQLException {
-    runs.add(Instant.ofEpochMilli(row.getLong(1)));
+    Instant started = Instant.ofEpochMilli(row.getLong(1));
     String reason = row.getString(3);
+    betweenVisits.add(new Note(started, 0, false, "the run began"));
+    if (reason != null) {
+      String because = "the run ended because " + Endings.because(StopReason.valueOf(reason));
+      betweenVisits.add(new Note(Instant.ofEpochMilli(row.getLong(2)), 0, false, because));
+    }
+    runs.add(started);
     ending =
         reason == null
             ? UNFINISHED
@@ -235,17 +241,17 @@ public final class StoredReport {
                     note.text().equals(text)
                         && Duration.between(time, note.time()).abs().compareTo(SAME_TIME) < 0);
     if (!isNoted) {
-      answers.add(new Note(time, 0, true, text));
+      betweenVisits.add(new Note(time, 0, true, text));
     }
   }
 
-  /** Takes note of the answers that were given until the next visit. */
-  private void answeredUntil(Instant visit) {
-    for (Note next = answers.peek();
+  /** Takes note of what happened until the next visit. */
+  private void notedUntil(Instant visit) {
+    for (Note next = betweenVisits.peek();
         next != null && !next.time().isAfter(visit);
-        next = answers.peek()) {
-      notes.add(new Note(next.time(), counters.visited(), true, next.text()));
-      answers.remove();
+        next = betweenVisits.peek()) {
+      notes.add(new Note(next.time(), counters.visited(), next.steered(), next.text()));
+      betweenVisits.remove();
     }
   }
 
@@ -265,7 +271,7 @@ public final class StoredReport {
 
   private void visited(Candidate arrival, ResultSet row) throws SQLException {
     Instant time = Instant.ofEpochMilli(row.getLong(12));
-    answeredUntil(time);
+    notedUntil(time);
     boolean isFirst = counters.visited() == 0;
     first = isFirst ? time : first;
     while (begun < runs.size() && !runs.get(begun).isAfter(time)) {
@@ -305,11 +311,16 @@ public final class StoredReport {
       String[] why = row.getString(10).split(" ", 2);
       String reason = MetricsBuilder.why(why[0], row.getInt(HTTP));
       metrics.trouble("fetch failed: " + reason, arrival.url().toString());
-      String words = why.length < 2 || why[1].isBlank() ? reason : reason + ": " + why[1];
+      boolean saysMore = why.length > 1 && !why[1].isBlank() && !why[1].equals(status(row));
+      String words = saysMore ? reason + ": " + why[1] : reason;
       metrics.failed(arrival.url().host(), RecentAnchors.shortened(words));
     } else if (status != AbandonReason.PLUGIN_FAILED) { // among the events
       metrics.notFetched(status, arrival.url());
     }
+  }
+
+  private static String status(ResultSet row) throws SQLException {
+    return "HTTP " + row.getInt(HTTP);
   }
 
   private void skipped(ResultSet row) throws SQLException {
