@@ -142,15 +142,15 @@ class StartFormInBrowserTest {
     awaitText("Taught: the page is not relevant.");
     awaitText("29 relevant pages; your answers have removed 1");
     choose("show", "irrelevant");
-    awaitText("1 of them by your answers");
+    awaitText("1 of them only by your answers");
     choose("show", "relevant");
     awaitText("29 relevant pages; your answers have removed 1");
     choose("show", "irrelevant");
-    awaitText("1 of them by your answers");
+    awaitText("1 of them only by your answers");
     browser.findElement(
         By.xpath("//*[@id='list']//button[.='Not relevant'][@aria-pressed='true']"));
     browser.findElement(By.cssSelector("#list h2 button")).click();
-    awaitText("It counts as not relevant, because you have answered so.");
+    awaitText("You have answered that it is not relevant, and so it counts.");
     choose("show", "relevant");
     assertThat(browser.findElement(By.cssSelector("#continue input")).getAttribute("value"))
         .isEqualTo("50");
@@ -159,9 +159,9 @@ class StartFormInBrowserTest {
     awaitText("50 of 50 pages");
     choose("show", "irrelevant");
     choose("order", "visited");
-    awaitText("21 pages that are not relevant, 1 of them by your answers");
+    awaitText("21 pages that are not relevant, 1 of them only by your answers");
     browser.findElement(By.cssSelector("#list h2 button")).click();
-    awaitText("The judge knew 1 answer about other pages by then.");
+    awaitText("When it was visited, the judge knew 1 answer about other pages.");
     browser.findElement(By.xpath("//*[@role='tab'][.='Log']")).click();
     awaitText("judged 30 visited pages again: ");
     assertThat(errors()).isEmpty();

@@ -247,8 +247,7 @@ public final class CrawlPage {
     report.section("What was not fetched or not queued");
     if (kind == Kind.DIRECTORY) {
       report.paragraph(
-          "A URL counts once, with its last reason. The directory keeps no repeated requests,"
-              + " duplicates or slowed hosts.");
+          "A URL counts once, with its last reason; repeated requests and slowed hosts count apart.");
     }
     troubles(report, failedSeeds, metrics);
     failingHosts(metrics).ifPresent(report::table);

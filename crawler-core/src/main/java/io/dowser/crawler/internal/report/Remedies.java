@@ -64,7 +64,7 @@ final class Remedies {
         "Dead links are normal. If there are many 403 or 429: a longer politeness.delay.");
     add(
         "fetch failed: http status",
-        "The server fails. Try again later, by continuing or by a recrawl.");
+        "The server fails, or refuses for the moment. Try again later, by dowser recrawl.");
     add("fetch failed: dns", "The host does not exist, or your name server fails.");
     add(
         "fetch failed: forbidden address",

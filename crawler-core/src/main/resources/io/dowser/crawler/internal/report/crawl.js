@@ -75,7 +75,7 @@
   function duration(seconds) {
     const units = [[86400, "day", "days"], [3600, "hour", "hours"], [60, "minute", "minutes"]];
     const unit = units.find((each) => seconds >= 1.5 * each[0]);
-    return unit ? counted(seconds / unit[0], unit[1], unit[2]) : counted(Math.max(1, seconds), "second", "seconds");
+    return unit ? counted(seconds / unit[0], unit[1], unit[2]) : counted(Math.max(1, Math.round(seconds)), "second", "seconds");
   }
 
   function bytes(value) {
@@ -326,6 +326,7 @@
 
   async function showResults() {
     const asked = query();
+    filter.order.disabled = asked.show === "unsure"; // the least sure first
     const relevant = crawl.totals.relevant;
     const results = await find(asked);
     if (JSON.stringify(asked) !== JSON.stringify(query())) {
@@ -356,7 +357,7 @@
       irrelevant: ["page that is not relevant", "pages that are not relevant"]
     }[asked.show];
     const best = available < results.total ? "; this page has the best " + whole(available) : "";
-    const answered = (results.byAnswer ? ", " + whole(results.byAnswer) + " of them by your answers" : "")
+    const answered = (results.byAnswer ? ", " + whole(results.byAnswer) + " of them only by your answers" : "")
       + (results.removedByAnswer ? "; your answers have removed " + whole(results.removedByAnswer) : "");
     part("count").textContent = results.total === 0 ? nothing(asked) : counted(results.total, noun[0], noun[1]) + answered + best;
   }
@@ -445,10 +446,10 @@
       why.push(el("p", {}, "Relevance " + page.relevance.toFixed(3) + "."));
     }
     if (page.answer !== undefined) {
-      why.push(el("p", {}, "It counts as " + (page.answer ? "relevant" : "not relevant") + ", because you have answered so."));
+      why.push(el("p", {}, "You have answered that it is " + (page.answer ? "relevant" : "not relevant") + ", and so it counts."));
     }
     if (page.answersBefore > 0) {
-      why.push(el("p", {}, "The judge knew " + counted(page.answersBefore, "answer", "answers") + " about other pages by then."));
+      why.push(el("p", {}, "When it was visited, the judge knew " + counted(page.answersBefore, "answer", "answers") + " about other pages."));
     }
     why.push(el("p", {}, terms.length === 0 ? "Its main text has no term of the topic." : "Terms of the topic in its main text: " + terms.map(([term, times]) => term + " \u00d7 " + times).join(", ") + "."));
     const parts = [
@@ -481,7 +482,7 @@
   function links(page) {
     const outcomes = Object.entries(page.outcomes).map(([outcome, count]) => whole(count) + " " + outcome);
     if (outcomes.length === 0) {
-      return [el("p", {}, "It has no links that were followed.")];
+      return [el("p", {}, "None of its links was queued. Problems has the reasons for which links are skipped, such as nofollow.")];
     }
     return [el("p", {}, outcomes.join(", ") + "."),
       el("details", {}, el("summary", {}, page.links.length === 1 ? "The link" : "The first " + page.links.length),
@@ -520,9 +521,10 @@
     const excluder = (name) => name === "other hosts" ? ""
       : crawl.excluded.includes(name + "/") ? "excluded"
         : el("button", { type: "button", "aria-label": text + ": " + name, click: () => exclude(name) }, text);
-    const rows = crawl.hosts.map((each) => [each.name, each.status || "", each.visited || 0, each.relevant || 0, each.failed || 0, each.milliseconds ? whole(each.milliseconds) : "", each.lastFailure || ""]
-      .concat(buttons ? [excluder(each.name)] : []));
-    return [table(over ? "Hosts: those with pending URLs first, then those with most pages" : "Hosts: those in use or waiting first, then those with most pages", ["host", "waits for", "visited", "relevant", "failures", "ms a fetch", "last failure"].concat(buttons ? ["exclude"] : []), rows)];
+    const timed = crawl.hosts.some((each) => each.milliseconds);
+    const rows = crawl.hosts.map((each) => [each.name, each.status || "", each.visited || 0, each.relevant || 0, each.failed || 0]
+      .concat(timed ? [each.milliseconds ? whole(each.milliseconds) : ""] : [], [each.lastFailure || ""], buttons ? [excluder(each.name)] : []));
+    return [table(over ? "Hosts: those with pending URLs first, then those with most pages" : "Hosts: those in use or waiting first, then those with most pages", ["host", "waits for", "visited", "relevant", "failures"].concat(timed ? ["ms a fetch"] : [], ["last failure"], buttons ? ["exclude"] : []), rows)];
   }
 
   function next() {
@@ -658,13 +660,13 @@
   const start = part("start");
   const more = part("continue");
   const mayStart = document.querySelector("meta[name=folder]") !== null;
-  const planned = keptByBrowser(); // the pages that a trial is for, by name
+  const planned = keptByBrowser(); // the pages that a trial is for, by name, and the crawl that was shown last
 
   /** Shows a button for each crawl, and keeps those that are there, so that none loses the focus. */
   function showCrawls(crawls) {
     const list = part("crawls");
     if (!composing && !crawls.some((each) => each.name === chosen)) {
-      const named = crawls.find((each) => "#" + encodeURIComponent(each.name) === location.hash) || crawls.find((each) => each.state !== "ended") || crawls[0];
+      const named = crawls.find((each) => "#" + encodeURIComponent(each.name) === location.hash) || crawls.find((each) => each.state !== "ended") || crawls.find((each) => each.name === planned.getItem("shown")) || crawls[0];
       forget(named ? named.name : null);
       compose(mayStart && chosen === null);
     }
@@ -689,6 +691,7 @@
     forget(name);
     compose(false);
     history.replaceState(null, "", "#" + encodeURIComponent(name));
+    planned.setItem("shown", name);
     return refresh();
   }
 
@@ -803,6 +806,9 @@
   }
 
   function forget(name) {
+    if (name !== chosen) {
+      say("");
+    }
     chosen = name;
     crawl = null;
     shown = null;
