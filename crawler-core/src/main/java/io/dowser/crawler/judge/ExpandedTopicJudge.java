@@ -51,8 +51,8 @@ import org.jsoup.Jsoup;
  * the 1,000 terms that weigh most are kept. Known pages can be given, or the judge {@linkplain
  * Builder#answers asks} about pages whose relevance is within 0.2 of the threshold (uncertainty
  * sampling, Lewis and Gale 1994). Answers of people about visited pages count in the same way. In
- * addition, the score from which pages are relevant moves, by a factor of 2 at most, to where
- * fewest of these answers contradict it, in the middle of the widest gap.
+ * addition, if some of these answers contradict the score from which pages are relevant, it moves,
+ * by a factor of 2 at most, to where fewest do, in the middle of the widest gap.
  *
  * <p>One and the same page can be judged differently later in the crawl. A crawl with one worker
  * can be repeated, and a resumed one continues with the same judgements. If the crawl has no

@@ -250,6 +250,9 @@ final class VisitedPages {
             .toList();
     double best = least;
     long fewest = contradictions(least, answers);
+    if (fewest == 0) {
+      return least;
+    }
     double widest = 0;
     for (int i = 0; i < answers.size(); i++) {
       Marked below = answers.get(i);

@@ -196,6 +196,23 @@ class ExpandedTopicJudgeTest {
     }
   }
 
+  @Test
+  void answersThatAgreeWithTheJudgeDoNotMoveItsThreshold() {
+    ExpandedTopicJudge judge = builder(Topic.of("replication")).build();
+    for (int i = 0; i < 20; i++) {
+      visits(judge, 1, database(i));
+      visits(judge, 2, OTHER);
+    }
+    String mention = "replication " + (OTHER + " ").repeat(4);
+    assertThat(judge.relevance(page(mention))).isGreaterThan(judge.threshold());
+
+    judge.answered(
+        List.of(
+            new RelevanceJudge.Answer("", database(1), 1, true),
+            new RelevanceJudge.Answer("", OTHER, 0, false)));
+    assertThat(judge.relevance(page(mention))).isGreaterThan(judge.threshold());
+  }
+
   /** A page in which some words are of the page alone. */
   private static String database(int page) {
     return "replication of a database copies the write-ahead log to a standby server, and"
