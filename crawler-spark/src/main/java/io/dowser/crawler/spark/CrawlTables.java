@@ -117,7 +117,7 @@ public final class CrawlTables {
 
   /**
    * {@return the latest row of each host} {@code host}, {@code ready_at}, {@code put_offs}, {@code
-   * pages}, {@code pace_millis}.
+   * pages}, {@code pace_millis}, {@code deferred}.
    */
   public Dataset<Row> hosts() {
     return Maintenance.latest(read(TableSchemas.HOSTS), "host");

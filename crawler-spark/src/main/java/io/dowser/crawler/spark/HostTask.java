@@ -203,6 +203,17 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
                 recorder.site(new SiteState(group, site, state));
               }
             });
+    sites
+        .deferredShapes()
+        .forEach(
+            (site, shapes) -> {
+              SiteState before =
+                  input.sites.get(site); // also of names that the round has no URL of
+              String group = before == null ? input.groups.get(site) : before.group();
+              if (group != null) {
+                recorder.deferred(group, shapes);
+              }
+            });
   }
 
   private AttemptMarks marks(Toolbox.Tables tables, TaskContext context) {

@@ -32,7 +32,8 @@ final class RoundCycle {
       """;
 
   private static final String GIVE_HOSTS_A_CHANCE =
-      "INSERT INTO {hosts} SELECT {round}, host, 0L, 0, pages, pace_millis FROM dowser_given_up";
+      "INSERT INTO {hosts}"
+          + " SELECT {round}, host, 0L, 0, pages, pace_millis, deferred FROM dowser_given_up";
 
   private final CrawlPlan plan;
   private final DriverBranch tables;

@@ -72,6 +72,7 @@ final class RoundRecorder implements CrawlListener {
   private final TaskReport report = new TaskReport();
   private final Map<String, Duration> delayed = new TreeMap<>();
   private final Map<String, Long> pages = new TreeMap<>();
+  private final Map<String, Map<Long, Integer>> deferred = new TreeMap<>();
   private final Set<String> answered = new TreeSet<>();
   private long handedBack;
   private @Nullable VisitRow pending;
@@ -313,7 +314,8 @@ final class RoundRecorder implements CrawlListener {
               delay.readyAt(),
               delay.putOffs(),
               before.pages() + more,
-              pace == 0 ? before.paceMillis() : pace);
+              pace == 0 ? before.paceMillis() : pace,
+              deferred.getOrDefault(host, before.deferred()));
       if (!after.equals(before)) {
         files.write(TableSchemas.HOSTS, after.cells(round));
         report.add(CrawlCounts.HOST_CHANGES, 1);
@@ -329,14 +331,12 @@ final class RoundRecorder implements CrawlListener {
     String host = before.host();
     Duration delay = delayed.get(host);
     if (delay == null) {
-      return answered.contains(host)
-          ? new HostState(host, 0, 0, before.pages(), before.paceMillis())
-          : before;
+      return answered.contains(host) ? before.delayed(0, 0) : before;
     }
     int times = answered.contains(host) ? 1 : before.putOffs() + 1;
     boolean forGood = times >= CrawlRules.MAX_PUT_OFFS;
     long until = forGood ? HostState.NEVER : clock.millis() + delay.toMillis();
-    return new HostState(host, until, times, before.pages(), before.paceMillis());
+    return before.delayed(until, times);
   }
 
   @Override
@@ -391,6 +391,11 @@ final class RoundRecorder implements CrawlListener {
   void site(SiteState state) {
     files.write(
         TableSchemas.SITES, round, state.group(), state.site(), ByteBuffer.wrap(state.state()));
+  }
+
+  /** Notes which shapes of URLs have no turn on a host name of a host or site. */
+  void deferred(String host, Map<Long, Integer> shapes) {
+    deferred.computeIfAbsent(host, name -> new TreeMap<>()).putAll(shapes);
   }
 
   /**

@@ -1,15 +1,25 @@
 package io.dowser.crawler.spark;
 
+import static org.apache.spark.sql.functions.array_max;
 import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.count;
+import static org.apache.spark.sql.functions.element_at;
 import static org.apache.spark.sql.functions.expr;
+import static org.apache.spark.sql.functions.filter;
 import static org.apache.spark.sql.functions.greatest;
 import static org.apache.spark.sql.functions.least;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.not;
 import static org.apache.spark.sql.functions.row_number;
+import static org.apache.spark.sql.functions.size;
+import static org.apache.spark.sql.functions.struct;
+import static org.apache.spark.sql.functions.transform;
+import static org.apache.spark.sql.functions.udf;
+import static org.apache.spark.sql.functions.when;
 
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.internal.sites.Sites;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -20,7 +30,9 @@ import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.sql.expressions.Window;
+import org.apache.spark.sql.types.DataTypes;
 
 /**
  * Selects a round's URLs: the best pending ones, or the visited pages that are due with the highest
@@ -29,6 +41,9 @@ import org.apache.spark.sql.expressions.Window;
  * <p>URLs are read twice. The first time, only what orders them: a sketch of quantiles gives a key
  * that at least as many URLs reach as the round takes. The second time, whole rows of those that
  * reach it; they are sorted by ranges. No task has all of them.
+ *
+ * <p>URLs of a shape that has no turn on its host are left out, unless nothing else is pending. Of
+ * a shape whose turn comes within the round, the best URL keeps its place.
  *
  * <p>A host's share is the time in which an ordinary host takes {@code perHost} URLs, divided by
  * the host's own pace. So a slow host has fewer URLs in a round, and does not hold it up.
@@ -56,18 +71,23 @@ final class RoundSelection {
    * @return rows of the table of URLs, each with its place from 0
    */
   JavaPairRDD<Row, Long> select(Dataset<Row> pending, Dataset<Row> hosts, int limit, long now) {
-    OptionalDouble least = threshold(keys(pending, hosts, now), limit);
+    Keys inTurn = Keys.of(keys(pending, hosts, now));
+    OptionalDouble least = inTurn.reachedBy(limit);
     Dataset<Row> best =
         least.isPresent() ? pending.filter(col("key").geq(least.getAsDouble())) : pending;
-    return sorted(shares(best, hosts, now))
+    Dataset<Row> offered = offered(best, hosts, now);
+    return sorted(shares(inTurn.urls() == 0 ? offered : withTurn(offered)))
         .javaRDD()
         .zipWithIndex()
         .filter(row -> row._2() < limit);
   }
 
-  /** The order of all that may be selected, without what the order does not need. */
+  /**
+   * The order of all that may be selected and whose shapes have a turn, without what the order does
+   * not need.
+   */
   Dataset<Row> keys(Dataset<Row> pending, Dataset<Row> hosts, long now) {
-    return shares(pending, hosts, now).select("key");
+    return shares(offered(pending, hosts, now).filter(col("waiting").isNull())).select("key");
   }
 
   /**
@@ -84,23 +104,63 @@ final class RoundSelection {
         .withColumn("key", order.key(visited));
   }
 
-  /** The best URLs of each host up to its share, and none of delayed hosts. */
-  private Dataset<Row> shares(Dataset<Row> pending, Dataset<Row> hosts, long now) {
-    long millis = plan.shareMillis();
-    Column slow = lit(millis).divide(greatest(lit(1L), col("pace_millis"))).cast("long");
-    Column left =
-        lit((long) plan.spec().traps.get().pagesPerHost()).minus(coalesce(col("pages"), lit(0L)));
+  /**
+   * URLs of hosts that are not delayed, with the share of the host and the shape that has no turn.
+   */
+  private Dataset<Row> offered(Dataset<Row> pending, Dataset<Row> hosts, long now) {
+    Column slow =
+        lit(plan.shareMillis()).divide(greatest(lit(1L), col("pace_millis"))).cast("long");
     Dataset<Row> known =
         hosts.select(
-            col("host"), col("ready_at"), col("pages"), greatest(lit(1L), slow).alias("share"));
-    Column nth = row_number().over(Window.partitionBy("host").orderBy(sort()));
+            col("host"),
+            col("ready_at"),
+            col("pages"),
+            col("deferred"),
+            greatest(lit(1L), slow).alias("by_pace"));
+    Column left =
+        lit((long) plan.spec().traps.get().pagesPerHost()).minus(coalesce(col("pages"), lit(0L)));
     Column isNew = col("outcome").isNull(); // the limit of pages is for them alone
+    Column mayWait = isNew.and(not(col("seed"))).and(size(col("deferred")).gt(0));
     return pending
         .join(known, new String[] {"host"}, "left")
         .filter(coalesce(col("ready_at"), lit(0L)).leq(now))
+        .withColumn("share", least(lit((long) plan.perHost()), col("by_pace"), when(isNew, left)))
+        .withColumn("waiting", when(mayWait, waiting()))
+        .drop("deferred");
+  }
+
+  /** The shape for whose turn a URL must wait longest, and the requests that come before it. */
+  private static Column waiting() {
+    Column shapes =
+        udf(
+                (UDF1<String, List<Long>>) url -> Sites.shapes(CrawlUrl.of(url)),
+                DataTypes.createArrayType(DataTypes.LongType))
+            .apply(col("url"));
+    Column turns =
+        transform(
+            shapes,
+            shape ->
+                struct(element_at(col("deferred"), shape).alias("requests"), shape.alias("shape")));
+    return array_max(filter(turns, turn -> turn.getField("requests").isNotNull()));
+  }
+
+  /**
+   * Of URLs whose shape has no turn, only the best of each shape whose turn comes among the others.
+   */
+  private Dataset<Row> withTurn(Dataset<Row> offered) {
+    Column nth = row_number().over(Window.partitionBy("host", "waiting.shape").orderBy(sort()));
+    Column others = count(when(col("waiting").isNull(), true)).over(Window.partitionBy("host"));
+    Column comes = col("waiting.requests").lt(least(col("share"), col("others")));
+    return offered
         .withColumn("nth", nth)
-        .filter(col("nth").leq(least(lit((long) plan.perHost()), col("share"))))
-        .filter(not(isNew).or(col("nth").leq(left)));
+        .withColumn("others", others)
+        .filter(col("waiting").isNull().or(comes.and(col("nth").equalTo(1))));
+  }
+
+  /** The best URLs of each host up to its share. */
+  private Dataset<Row> shares(Dataset<Row> offered) {
+    Column nth = row_number().over(Window.partitionBy("host").orderBy(sort()));
+    return offered.withColumn("nth", nth).filter(col("nth").leq(col("share")));
   }
 
   private Column[] sort() {
@@ -114,28 +174,40 @@ final class RoundSelection {
     return urls.orderBy(sort());
   }
 
-  /** A key that at least {@code limit} URLs reach; empty if all may be needed. */
-  private static OptionalDouble threshold(Dataset<Row> keys, int limit) {
-    String shares =
-        IntStream.range(0, QUANTILES)
-            .mapToObj(i -> String.format(Locale.ROOT, "%.9f", 1 - share(i)))
-            .collect(Collectors.joining(","));
-    Row row =
-        keys.agg(
-                count(lit(1)),
-                expr("percentile_approx(key, array(" + shares + "), " + ACCURACY + ")"))
-            .first();
-    double all = row.getLong(0);
-    double wanted = limit + 2 * all / ACCURACY;
-    for (int i = QUANTILES - 1; i >= 0; i--) {
-      if (share(i) * all >= wanted) {
-        return OptionalDouble.of(row.<Double>getList(1).get(i));
-      }
-    }
-    return OptionalDouble.empty();
-  }
+  /**
+   * The keys of URLs.
+   *
+   * @param urls how many there are
+   * @param quantiles keys that a {@link #share} of them reaches
+   */
+  private record Keys(long urls, List<Double> quantiles) {
 
-  private static double share(int i) {
-    return Math.pow(2, -i / 2.0);
+    static Keys of(Dataset<Row> keys) {
+      String shares =
+          IntStream.range(0, QUANTILES)
+              .mapToObj(i -> String.format(Locale.ROOT, "%.9f", 1 - share(i)))
+              .collect(Collectors.joining(","));
+      Row row =
+          keys.agg(
+                  count(lit(1)),
+                  expr("percentile_approx(key, array(" + shares + "), " + ACCURACY + ")"))
+              .first();
+      return new Keys(row.getLong(0), row.isNullAt(1) ? List.of() : row.getList(1));
+    }
+
+    /** Returns a key that at least {@code limit} URLs reach; empty if all may be needed. */
+    OptionalDouble reachedBy(int limit) {
+      double wanted = limit + 2.0 * urls / ACCURACY;
+      for (int i = quantiles.size() - 1; i >= 0; i--) {
+        if (share(i) * urls >= wanted) {
+          return OptionalDouble.of(quantiles.get(i));
+        }
+      }
+      return OptionalDouble.empty();
+    }
+
+    private static double share(int i) {
+      return Math.pow(2, -i / 2.0);
+    }
   }
 }

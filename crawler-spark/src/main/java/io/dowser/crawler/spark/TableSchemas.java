@@ -117,7 +117,9 @@ final class TableSchemas {
           ready_at BIGINT NOT NULL COMMENT 'ms since 1970 before which it is left alone',
           put_offs INT NOT NULL COMMENT 'rounds in a row in which it was put off',
           pages BIGINT NOT NULL COMMENT 'pages visited so far',
-          pace_millis BIGINT NOT NULL COMMENT 'time for one request and its delay'
+          pace_millis BIGINT NOT NULL COMMENT 'time for one request and its delay',
+          deferred MAP<BIGINT, INT> NOT NULL
+            COMMENT 'shapes of URLs that have no turn, by hash: requests that come before it'
           """,
           ROBOTS,
           """

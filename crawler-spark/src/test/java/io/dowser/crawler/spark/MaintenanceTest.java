@@ -45,7 +45,8 @@ class MaintenanceTest {
         String url = "http://a.example/" + round;
         files.write(TableSchemas.PAGES, round, url, TIME, 200, "", ByteBuffer.wrap(new byte[1]));
         files.write(
-            TableSchemas.HOSTS, new HostState("a.example", 0, 0, round, 1_000).cells(round));
+            TableSchemas.HOSTS,
+            new HostState("a.example", 0, 0, round, 1_000, Map.of(1L, 2)).cells(round));
         var written = files.finish();
         branch.append(
             TableSchemas.PAGES, round, written.getOrDefault(TableSchemas.PAGES, List.of()));

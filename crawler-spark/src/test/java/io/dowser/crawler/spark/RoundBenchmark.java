@@ -71,7 +71,9 @@ class RoundBenchmark {
       tables.begin(
           Map.of(
               TableSchemas.URLS,
-              catalog.load(opened, TableSchemas.URLS).currentSnapshot().snapshotId()),
+              catalog.load(opened, TableSchemas.URLS).currentSnapshot().snapshotId(),
+              TableSchemas.HOSTS,
+              catalog.load(opened, TableSchemas.HOSTS).currentSnapshot().snapshotId()),
           1);
       for (int round = 1; round <= 3; round++) {
         round(spark, plan, tables, round, urls);
@@ -84,14 +86,14 @@ class RoundBenchmark {
       throws InterruptedException, TimeoutException {
     find(spark, tables, round, urls);
     String before = files(tables);
-    TaskBytes bytes = TaskBytes.of(spark);
+    TaskCosts costs = TaskCosts.of(spark);
     long start = System.nanoTime();
     Dataset<Row> hosts = Maintenance.latest(tables.read(TableSchemas.HOSTS), "host");
     var selection = new RoundSelection(plan);
     Dataset<Row> pending = selection.pending(tables.read(TableSchemas.URLS), 1);
     long selected = selection.select(pending, hosts, ROUND_SIZE, 1).count();
     long between = System.nanoTime();
-    String toSelect = bytes.take();
+    String toSelect = costs.take();
     new RoundMerge(spark, tables, plan.task().order()).merge(round);
     LOG.error(
         "{}",
@@ -105,7 +107,7 @@ class RoundBenchmark {
             (between - start) / 1e9,
             toSelect,
             (System.nanoTime() - between) / 1e9,
-            bytes.take()));
+            costs.take()));
   }
 
   /** Returns the number and size of the files of known URLs. */
@@ -130,28 +132,30 @@ class RoundBenchmark {
         deletes.getSum());
   }
 
-  /** Adds up the bytes that the tasks of a session read, wrote, and wrote for other tasks. */
-  private static final class TaskBytes extends SparkListener {
+  /** Adds up the CPU time of a session's tasks, and the bytes that they read and wrote. */
+  private static final class TaskCosts extends SparkListener {
 
     private final SparkSession spark;
+    private final AtomicLong nanos = new AtomicLong();
     private final AtomicLong read = new AtomicLong();
     private final AtomicLong shuffled = new AtomicLong();
     private final AtomicLong written = new AtomicLong();
 
-    private TaskBytes(SparkSession spark) {
+    private TaskCosts(SparkSession spark) {
       this.spark = spark;
     }
 
-    static TaskBytes of(SparkSession spark) {
-      var bytes = new TaskBytes(spark);
-      spark.sparkContext().addSparkListener(bytes);
-      return bytes;
+    static TaskCosts of(SparkSession spark) {
+      var costs = new TaskCosts(spark);
+      spark.sparkContext().addSparkListener(costs);
+      return costs;
     }
 
     @Override
     public void onTaskEnd(SparkListenerTaskEnd end) {
       TaskMetrics metrics = end.taskMetrics();
       if (metrics != null) {
+        nanos.addAndGet(metrics.executorCpuTime());
         read.addAndGet(metrics.inputMetrics().bytesRead());
         shuffled.addAndGet(metrics.shuffleWriteMetrics().bytesWritten());
         written.addAndGet(metrics.outputMetrics().bytesWritten());
@@ -162,7 +166,8 @@ class RoundBenchmark {
       spark.sparkContext().listenerBus().waitUntilEmpty(); // events of tasks come late
       return String.format(
           Locale.ROOT,
-          "bytes: read %,d, shuffled %,d, written %,d",
+          "%.1f s of a core, bytes: read %,d, shuffled %,d, written %,d",
+          nanos.getAndSet(0) / 1e9,
           read.getAndSet(0),
           shuffled.getAndSet(0),
           written.getAndSet(0));
@@ -187,6 +192,12 @@ class RoundBenchmark {
             + ", 0, array(0.5D, 0.5D), array(1, 2, 3) FROM range("
             + urls
             + ")");
+    spark.sql(
+        "INSERT INTO "
+            + catalog.sql(TableSchemas.HOSTS)
+            + " SELECT 0, concat('host', id), 0, 0, 0, 0, if(id % 10 = 0, map_from_arrays("
+            + "transform(sequence(1, 8), each -> xxhash64(id, each)), array_repeat(200, 8)), map())"
+            + " FROM range(100000)");
   }
 
   /** Appends visits and links as tasks do: half of the links lead to known URLs. */

@@ -68,11 +68,14 @@ class WorthTest {
   }
 
   private SparkCrawl.Builder crawl() {
+    return crawl(WorthWebProvider.SEED, "worth-web").frontier("breadth-first", Map.of());
+  }
+
+  private SparkCrawl.Builder crawl(String seed, String fetcher) {
     return SparkCrawl.builder(LocalSpark.session(), directory.resolve("crawl").toString())
-        .seed(WorthWebProvider.SEED)
+        .seed(seed)
         .topic(TOPIC)
-        .frontier("breadth-first", Map.of())
-        .fetcher("worth-web", Map.of())
+        .fetcher(fetcher, Map.of())
         .politeness(AT_ONCE)
         .means(Means.builder().workers(1).build())
         .buckets(1)
@@ -117,5 +120,14 @@ class WorthTest {
     assertThat(report.statistics().relevant()).isEqualTo(statistics.relevant());
     assertThat(report.statistics().irrelevant()).isEqualTo(statistics.irrelevant());
     assertThat(texts()).containsExactlyInAnyOrderElementsOf(relevant(expected));
+  }
+
+  @Test
+  void roundsSelectFewUrlsOfShapesThatNeverPay() throws Exception {
+    crawl(WikiWebProvider.SEED, "wiki-web").roundSize(20).maxPages(120).build().run();
+
+    assertThat(visits().keySet().stream().filter(url -> url.contains(WikiWebProvider.FORM)))
+        .as("of %d", visits().size())
+        .hasSizeLessThan(12);
   }
 }

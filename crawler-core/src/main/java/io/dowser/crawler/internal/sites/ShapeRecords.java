@@ -11,6 +11,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * Counts the requests for URLs of each shape on one site, and those that paid. A request pays if it
@@ -83,7 +84,7 @@ final class ShapeRecords {
     for (String shape : shapes) {
       ShapeRecord found = records.get(key(shape));
       if (found != null) {
-        int left = found.last + found.gap(requests, paid) - requests;
+        int left = left(found);
         if (left > most) {
           most = left;
           longest = shape;
@@ -91,6 +92,24 @@ final class ShapeRecords {
       }
     }
     return Optional.ofNullable(longest);
+  }
+
+  /** Returns how many requests of the site come before the turn of a shape. */
+  private int left(ShapeRecord shape) {
+    return shape.last + shape.gap(requests, paid) - requests;
+  }
+
+  /** Returns the shapes that have no turn now, by key, and the requests that come before it. */
+  Map<Long, Integer> deferred() {
+    Map<Long, Integer> deferred = new TreeMap<>();
+    records.forEach(
+        (key, shape) -> {
+          int left = left(shape);
+          if (left > 0) {
+            deferred.put(key, left);
+          }
+        });
+    return deferred;
   }
 
   /** Returns the results of the last requests for URLs of a shape; none if it is not known. */
@@ -139,7 +158,8 @@ final class ShapeRecords {
     return found;
   }
 
-  private static long key(String shape) {
+  /** Returns the hash by which a shape is known. */
+  static long key(String shape) {
     return Hashing.farmHashFingerprint64().hashString(shape, StandardCharsets.UTF_8).asLong();
   }
 

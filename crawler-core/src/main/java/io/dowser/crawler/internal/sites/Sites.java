@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -223,6 +224,32 @@ public final class Sites implements Resumable {
   public synchronized Wait wait(String host, String shape) {
     Site site = sites.get(host);
     return new Wait(host, shape, site == null ? Map.of() : site.shapes.results(shape));
+  }
+
+  /**
+   * Returns by host the shapes that have no turn now, by the hash of {@link #shapes}, and the
+   * requests that come before it.
+   */
+  public synchronized Map<String, Map<Long, Integer>> deferredShapes() {
+    Map<String, Map<Long, Integer>> deferred = new LinkedHashMap<>();
+    sites.forEach(
+        (host, site) -> {
+          Map<Long, Integer> ofHost = new TreeMap<>();
+          site.shapes.deferred().forEach((shape, left) -> ofHost.put(hash(host, shape), left));
+          deferred.put(host, ofHost);
+        });
+    return deferred;
+  }
+
+  /** Returns the hashes of the shapes of a URL, which are others on each host. */
+  public static List<Long> shapes(CrawlUrl url) {
+    return UrlShape.of(url).stream()
+        .map(shape -> hash(url.host(), ShapeRecords.key(shape)))
+        .toList();
+  }
+
+  private static long hash(String host, long shape) {
+    return ShapeRecords.key(host) ^ shape;
   }
 
   /** Notes that a URL is requested now. */

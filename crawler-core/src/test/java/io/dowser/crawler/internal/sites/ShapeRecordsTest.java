@@ -13,6 +13,7 @@ import io.dowser.crawler.api.StateWriter;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -89,6 +90,24 @@ class ShapeRecordsTest {
       last = waited;
     }
     assertThat(last).isBetween(240, 250);
+  }
+
+  @Test
+  void deferredShapesHaveTheRequestsThatComeBeforeTheirTurn() {
+    pay(50);
+    assertThat(records.deferred()).isEmpty();
+    for (int i = 0; i < 4; i++) {
+      records.end(EDIT, NOINDEX);
+    }
+    records.begin(EDIT);
+    assertThat(records.deferred()).containsOnlyKeys(EDIT.stream().map(ShapeRecords::key).toList());
+    int left = Collections.max(records.deferred().values());
+    pay(left - 1);
+    assertThat(records.wait(EDIT)).isPresent();
+    assertThat(records.deferred().values()).allMatch(each -> each < left);
+    pay(left);
+    assertThat(records.wait(EDIT)).isEmpty();
+    assertThat(records.deferred()).isEmpty();
   }
 
   private void pay(int requests) {

@@ -8,6 +8,7 @@ import io.dowser.crawler.api.StateWriter;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SitesTest {
@@ -58,6 +59,34 @@ class SitesTest {
 
     assertThat(many.wait("h99", "/…").results()).as("of a host that was forgotten").isEmpty();
     assertThat(saved(many).length).isLessThan(1_000 * 5_000);
+  }
+
+  @Test
+  void urlsOfDeferredShapesWait() {
+    for (int page = 0; page < 8; page++) {
+      sites.failed(CrawlUrl.of("http://wiki.test/list?edit=" + page), RequestResult.FAILURE);
+      sites.failed(CrawlUrl.of("http://wiki.test/page" + page), RequestResult.PAID);
+    }
+    sites.failed(CrawlUrl.of("http://other.test/list?edit=1"), RequestResult.PAID);
+    sites.begin(CrawlUrl.of("http://wiki.test/list?edit=8"));
+
+    assertThat(sites.deferredShapes().keySet()).containsExactly("wiki.test", "other.test");
+    assertThat(sites.deferredShapes().get("other.test")).isEmpty();
+    for (String url :
+        List.of(
+            "http://wiki.test/list?edit=9",
+            "http://wiki.test/x?edit=9",
+            "http://wiki.test/page9",
+            "http://other.test/list?edit=9")) {
+      boolean isDeferred =
+          sites.deferredShapes().values().stream()
+              .anyMatch(
+                  shapes -> Sites.shapes(CrawlUrl.of(url)).stream().anyMatch(shapes::containsKey));
+      assertThat(isDeferred).as(url).isEqualTo(sites.wait(CrawlUrl.of(url)).isPresent());
+      assertThat(isDeferred)
+          .as(url)
+          .isEqualTo(url.startsWith("http://wiki.test/") && url.contains("?edit"));
+    }
   }
 
   private void visit(String host, int pages) {
