@@ -182,11 +182,19 @@ final class RoundFetcher implements Fetcher {
     return List.copyOf(news);
   }
 
-  /** Returns the mean time from one request of a host to the next, 0 if there were not two. */
-  long paceMillis(String host) {
+  /**
+   * Returns the mean time from one request of a host to the next. One request measures none: then
+   * it is half of the time before, so that the share of a host that was slow once can grow again.
+   *
+   * @param before that of earlier rounds, which also counts without requests
+   */
+  long paceMillis(String host, long before) {
     Pace pace = paces.get(host);
-    return pace == null || pace.requests < 2
-        ? 0
+    if (pace == null) {
+      return before;
+    }
+    return pace.requests < 2
+        ? before / 2
         : TimeUnit.NANOSECONDS.toMillis(pace.last - pace.first) / (pace.requests - 1);
   }
 }

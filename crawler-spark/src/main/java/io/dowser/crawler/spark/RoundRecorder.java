@@ -306,7 +306,6 @@ final class RoundRecorder implements CrawlListener {
     for (HostState before : known.values()) {
       String host = before.host();
       long more = pages.getOrDefault(host, 0L);
-      long pace = fetcher.paceMillis(host);
       HostState delay = delay(before);
       HostState after =
           new HostState(
@@ -314,7 +313,7 @@ final class RoundRecorder implements CrawlListener {
               delay.readyAt(),
               delay.putOffs(),
               before.pages() + more,
-              pace == 0 ? before.paceMillis() : pace,
+              fetcher.paceMillis(host, before.paceMillis()),
               deferred.getOrDefault(host, before.deferred()));
       if (!after.equals(before)) {
         files.write(TableSchemas.HOSTS, after.cells(round));

@@ -19,6 +19,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -39,6 +41,7 @@ class RoundPolitenessTest {
   private final AtomicInteger failures = new AtomicInteger();
   private final AtomicInteger pageRequests = new AtomicInteger();
   private volatile boolean isBusy;
+  private volatile Duration robotsDelay = Duration.ZERO;
 
   @TempDir Path directory;
   private HttpServer server;
@@ -72,11 +75,20 @@ class RoundPolitenessTest {
       return;
     }
     boolean robots = path.equals("/robots.txt");
+    if (robots) {
+      pause(robotsDelay);
+    }
     byte[] body = (robots ? "User-agent: *\n" : path.equals("/") ? home : path).getBytes(UTF_8);
     exchange.getResponseHeaders().set("Content-Type", robots ? "text/plain" : "text/html");
     exchange.sendResponseHeaders(200, body.length);
     exchange.getResponseBody().write(body);
     exchange.close();
+  }
+
+  private static void pause(Duration time) {
+    new CompletableFuture<Void>()
+        .completeOnTimeout(null, time.toMillis(), TimeUnit.MILLISECONDS)
+        .join();
   }
 
   @Test
@@ -105,6 +117,31 @@ class RoundPolitenessTest {
                 .filter("outcome = 'VISITED'")
                 .count())
         .isEqualTo(5);
+  }
+
+  @Test
+  void hostThatWasSlowOnceGetsMoreThanOneRequestARoundAgain() throws Exception {
+    for (int page = 5; page <= 12; page++) {
+      home += "<a href=/" + page + ">more</a>";
+    }
+    robotsDelay = Duration.ofMillis(1_500); // the pace of the first round
+    List<Long> visited = new ArrayList<>();
+    SparkCrawl.builder(LocalSpark.session(), directory.toString())
+        .seed("http://127.0.0.1:" + server.getAddress().getPort() + "/")
+        .topic(Topic.of("home"))
+        .politeness(
+            Politeness.builder()
+                .delay(Duration.ofMillis(50))
+                .addressRules(AddressRules.ANY)
+                .build())
+        .buckets(2)
+        .leaseTime(Duration.ofSeconds(1))
+        .perHost(8)
+        .listener(round -> visited.add(round.visited()))
+        .build()
+        .run();
+
+    assertThat(visited).startsWith(1L, 2L).endsWith(13L).hasSizeLessThan(10);
   }
 
   @Test
