@@ -155,7 +155,7 @@ class StartFormInBrowserTest {
     assertThat(browser.findElement(By.cssSelector("#continue input")).getAttribute("value"))
         .isEqualTo("50");
     press("Continue");
-    awaitText("By your answers, the crawl has judged 30 visited pages again: ");
+    awaitText("After your answers, the crawl has judged 30 visited pages again: ");
     awaitText("50 of 50 pages");
     choose("show", "irrelevant");
     choose("order", "visited");

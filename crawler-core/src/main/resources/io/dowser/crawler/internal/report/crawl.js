@@ -18,6 +18,7 @@
   let detailed = 0; // when the details were loaded
   let refreshed = Promise.resolve(); // the last refresh that was asked for
   const told = {}; // when visited pages were judged again, by name of the crawl
+  let changed = false; // whether a crawl that has ended got answers that were not loaded yet
   let composing = false; // whether the form of a new crawl is shown
 
   // elements
@@ -386,10 +387,10 @@
     const last = crawl.log.filter((note) => !note.steered && note.text.startsWith("judged ")).pop();
     const judged = last ? last.time + last.text : "";
     const isNews = judged !== "" && told[crawl.name] !== undefined && told[crawl.name] !== judged;
-    told[crawl.name] = judged;
+    told[crawl.name] = judged || told[crawl.name] || ""; // a run that starts has not read its log yet
     if (isNews) {
       message.dataset.kind = "command";
-      say("By your answers, the crawl has " + last.text + ".");
+      say("After your answers, the crawl has " + last.text + ".");
     }
     return isNews;
   }
@@ -801,7 +802,9 @@
     const body = Object.assign({ settings: { maxPages: more.pages.value } }, changes);
     if (await post(address(name) + "/continue", JSON.stringify(body), "Continues: " + name)) {
       more.seed.value = "";
-      await show(name);
+      more.hidden = true;
+      shown = null;
+      await refresh();
     }
   }
 
@@ -810,6 +813,8 @@
       say("");
     }
     chosen = name;
+    part("list").replaceChildren(); // whose buttons are for the crawl that is chosen
+    part("count").textContent = "";
     crawl = null;
     shown = null;
     selected = null;
@@ -849,7 +854,7 @@
   }
 
   /** Says what became of a command, in the words of its button. */
-  const later = () => crawl.state === "ended" ? " The judge learns it when the crawl continues, and then judges the visited pages again." : " The judge learns it, and judges the visited pages again.";
+  const later = () => crawl.state === "ended" ? " When the crawl continues, visited pages whose text is kept are judged again." : " Visited pages whose text is kept are judged again.";
   const done = {
     relevant: () => "Taught: the page is relevant." + later(), irrelevant: () => "Taught: the page is not relevant." + later(),
     withdraw: () => "The answer is withdrawn." + later(), "withdraw-exclusion": () => "The exclusion is withdrawn.", seed: (url) => "Added, if the crawl may visit it: " + url,
@@ -868,8 +873,9 @@
       showCrawls(crawls);
       const name = chosen;
       const now = crawls.find((each) => each.name === name);
-      const settled = crawl && crawl.state === "ended" && !crawl.taught && (crawl.continuable || !mayStart); // not before its directory says why
+      const settled = crawl && crawl.state === "ended" && !changed && (crawl.continuable || !mayStart); // not before its directory says why
       if (now && !(settled && now.state === "ended")) {
+        changed = false;
         const looked = await (await get(address(name))).json();
         if (name === chosen) {
           if (crawl && crawl.state !== "ended" && looked.state === "ended") {
@@ -907,7 +913,7 @@
       say(response.ok ? success : await response.text());
       message.dataset.kind = response.ok ? "command" : "refused";
       if (crawl && crawl.state === "ended") {
-        crawl.taught = true; // what its directory says has changed
+        changed = true;
         refresh(); // which may take long
       } else {
         await refresh();
@@ -915,6 +921,7 @@
       return response.ok;
     } catch (problem) {
       say("The monitor does not respond.");
+      message.dataset.kind = "refresh";
       return false;
     }
   }
