@@ -8,6 +8,7 @@ import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.StopReason;
+import io.dowser.crawler.report.CrawlSnapshot;
 import io.dowser.crawler.store.PageSelection;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import java.nio.file.Files;
@@ -24,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class TaughtCrawlTest {
 
-  @TempDir Path directory;
+  @TempDir Path directory; // of the crawl
 
   /** Pages whose titles are what the judge returns. */
   private static InMemoryWeb web() {
@@ -232,6 +233,57 @@ class TaughtCrawlTest {
       crawl.await();
     }
     assertThat(relevantPages()).containsExactlyInAnyOrder("/1", "/3", "/");
+  }
+
+  @Test
+  void withdrawalBetweenRunsIsTakenUpByTheNextRun() throws Exception {
+    Path folder = directory;
+    directory = folder.resolve("tides");
+    try (Crawler crawler = learning(new Learning()).build()) {
+      CrawlHandle crawl = crawler.start();
+      awaitVisits(crawl, 4);
+      crawl.answer(visitOf("http://a.test/1"), true);
+      await(() -> crawl.statistics().relevant() == 3);
+      crawl.stop();
+      crawl.await();
+    }
+    try (CrawlFolder crawls = CrawlFolder.in(folder).open()) {
+      crawls.withdrawAnswer("tides", visitOf("http://a.test/1"));
+    }
+    try (Crawler crawler = learning(new Learning()).build()) {
+      CrawlHandle crawl = crawler.start();
+      await(() -> crawl.statistics().relevant() == 1);
+      crawl.stop();
+      crawl.await();
+    }
+    assertThat(relevantPages()).containsExactly("/");
+  }
+
+  @Test
+  void runWithTheSameAnswersJudgesNothingAgain() throws Exception {
+    List<CrawlEvent> rejudged = new CopyOnWriteArrayList<>();
+    for (int run = 1; run <= 2; run++) {
+      try (Crawler crawler =
+          learning(new Learning())
+              .listener(
+                  event -> {
+                    if (event instanceof CrawlEvent.Rejudged) {
+                      rejudged.add(event);
+                    }
+                  })
+              .build()) {
+        CrawlHandle crawl = crawler.start();
+        await(() -> crawl.state() == CrawlSnapshot.State.IDLE);
+        if (run == 1) {
+          crawl.answer(visitOf("http://a.test/1"), true);
+          await(() -> !rejudged.isEmpty());
+        }
+        await(() -> crawl.statistics().relevant() == 3);
+        crawl.stop();
+        crawl.await();
+      }
+    }
+    assertThat(rejudged).hasSize(1);
   }
 
   @Test

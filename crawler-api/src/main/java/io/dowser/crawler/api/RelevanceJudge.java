@@ -52,7 +52,7 @@ public interface RelevanceJudge {
    * A judge that learns from answers of people about visited pages. For a judge of another kind,
    * the crawl moves its threshold to where most answers agree with it, by 0.2 at most. After each
    * answer, the crawl judges visited pages again by the title and the start of the main text that
-   * it keeps of them, at most 20,000 characters, one after the other on a thread of its own.
+   * it keeps of them, at most 20,000 characters, one after the other on a separate thread.
    *
    * <p>Answers are kept by the crawl. A judge that is {@link Resumable} leaves them out of its
    * state.

@@ -14,6 +14,7 @@ import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Keeps the answers of people about pages, teaches the judge, and lets it judge visited pages
@@ -48,8 +49,9 @@ final class Answers {
   void restore() {
     List<AnswerRow> rows = record.answers();
     rows.forEach(row -> answers.put(row.url(), row.answer()));
-    if (!rows.isEmpty()) {
-      teach(rows.get(0).page());
+    rejudging.requestIfOwed(answers);
+    if (!rows.isEmpty() || !rejudging.isDone()) {
+      teach(rows.stream().findFirst().map(AnswerRow::page));
     }
   }
 
@@ -58,29 +60,39 @@ final class Answers {
     answers.remove(row.url()); // so that the last answer is the last one
     answers.put(row.url(), row.answer());
     record.answered(row, clock.instant());
-    teach(row.page());
+    teachAndRejudge(row.page());
   }
 
   /** Withdraws the answer about a page, if there is one. */
   void remove(AnswerRow row) {
     if (answers.remove(row.url()) != null) {
       record.withdrawn(row.url());
-      teach(row.page());
+      teachAndRejudge(row.page());
     }
   }
 
-  private void teach(CrawlUrl page) {
+  private void teachAndRejudge(CrawlUrl page) {
+    teach(Optional.of(page));
+    rejudging.request(answers);
+  }
+
+  /**
+   * Teaches all answers.
+   *
+   * @param page named by a failure of the judge; without one it ends the crawl
+   */
+  private void teach(Optional<CrawlUrl> page) {
     List<Answer> all = List.copyOf(answers.values());
     if (judge instanceof RelevanceJudge.Taught taught) {
       try {
         taught.answered(all);
       } catch (RuntimeException e) {
-        failures.report(page, List.of(Trouble.of(PluginKind.RELEVANCE_JUDGE, judge, e)));
+        CrawlUrl of = page.orElseThrow(() -> e);
+        failures.report(of, List.of(Trouble.of(PluginKind.RELEVANCE_JUDGE, judge, e)));
       }
     } else {
       threshold.calibrate(all);
       record.changed(Map.of(CrawlPlan.THRESHOLD, Double.toString(threshold.value())));
     }
-    rejudging.request(answers);
   }
 }

@@ -361,6 +361,7 @@ public final class Engine {
     states.put("counters", counters);
     states.put("seeds", seeds);
     states.put(RunEvents.STATE, runEvents);
+    states.put(Rejudging.STATE, rejudging);
     states.put("learning", learning);
   }
 
@@ -558,6 +559,7 @@ public final class Engine {
       Optional<StopReason> reason = stopReason();
       if (reason.isPresent() && !rejudging.isDone() && !mustEnd()) {
         rejudging.await(); // fewer pages may be relevant then
+        publishStatistics();
         continue;
       }
       if (reason.isEmpty()) {
@@ -588,7 +590,8 @@ public final class Engine {
     if (finished) {
       return Optional.of(frontierEmpty());
     }
-    if (dispatcher.isWithheld(nothingInFlight && !anyStarted && !paused && !idle)) {
+    boolean nothingDone = nothingInFlight && !anyStarted && rejudging.isDone();
+    if (dispatcher.isWithheld(nothingDone && !paused && !idle)) {
       return Optional.of(StopReason.WITHHELD);
     }
     Optional<Outcome> outcome = workers.receive(nanosToNextWork());

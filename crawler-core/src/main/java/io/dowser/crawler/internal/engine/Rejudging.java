@@ -8,6 +8,9 @@ import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.PluginKind;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.RelevanceJudge.Answer;
+import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.internal.pages.PageJudge;
 import io.dowser.crawler.internal.plan.CrawlPlan;
 import io.dowser.crawler.internal.recovery.CrawlRecord;
@@ -18,10 +21,12 @@ import io.dowser.crawler.internal.watch.CrawlCounters;
 import io.dowser.crawler.internal.watch.Events;
 import io.dowser.crawler.internal.watch.Trouble;
 import io.dowser.crawler.text.TextAnalyzer;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -32,9 +37,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Judges visited pages again after answers of people, by the texts that the crawl keeps of them. A
  * judge that learns from answers is asked again; for one of another kind, the threshold has moved.
- * A thread of its own reads and judges; the engine thread, which calls all methods, records.
+ * A separate thread reads and judges; the engine thread, which calls all methods, records.
  */
-final class Rejudging {
+final class Rejudging implements Resumable {
+
+  /** The name of the state. */
+  static final String STATE = "rejudging";
+
+  private static final int FORMAT = 1;
 
   private static final int CHUNK = 100;
   private static final int CHUNKS_AHEAD = 2;
@@ -50,8 +60,11 @@ final class Rejudging {
   private final Events events;
   private final ConsecutiveFailures failures;
   private final Runnable wake;
+  private final List<Thread> started = new ArrayList<>();
   private @Nullable Map<Long, Answer> requested;
   private @Nullable Pass pass;
+  private int last = hash(Map.of()); // of the answers after which all pages were judged again
+  private long byAnswers; // that are more relevant by answers than by the judge then
 
   /**
    * Creates one that has nothing to do.
@@ -78,12 +91,27 @@ final class Rejudging {
   }
 
   /**
-   * Requests that all pages are judged again, beginning anew if that is under way.
+   * Requests that all pages are judged again, from the first one if some were.
    *
    * @param answers those that hold, by number of the URL
    */
   void request(Map<Long, Answer> answers) {
     requested = Map.copyOf(answers);
+  }
+
+  /** Requests that all pages are judged again, unless they were after the same answers. */
+  void requestIfOwed(Map<Long, Answer> answers) {
+    if (hash(answers) != last) {
+      request(answers);
+    }
+  }
+
+  private static int hash(Map<Long, Answer> answers) {
+    int hash = 0;
+    for (Map.Entry<Long, Answer> each : answers.entrySet()) { // in any order
+      hash += Objects.hash(each.getKey(), each.getValue().relevant());
+    }
+    return hash;
   }
 
   boolean isDone() {
@@ -99,8 +127,9 @@ final class Rejudging {
     while (pass != null && !pass.done.isEmpty()) {
       take(pass, pass.done.remove());
     }
-    if (pass != null && pass.hangs(means.analysisTimeout())) {
-      fail(pass, new TimeoutException("judging a page again takes too long"));
+    Turn turn = pass == null ? null : pass.turn;
+    if (turn != null && turn.isLongerThan(means.analysisTimeout())) {
+      fail(turn, new TimeoutException("judging a page again takes too long"));
     }
   }
 
@@ -120,6 +149,8 @@ final class Rejudging {
     Optional<HistoryReader> history = record.history();
     if (history.isPresent()) {
       pass = new Pass(history.get(), answers);
+      started.removeIf(thread -> !thread.isAlive());
+      started.add(pass.thread);
       pass.thread.start();
     }
   }
@@ -127,23 +158,25 @@ final class Rejudging {
   private void take(Pass from, Chunk chunk) {
     for (Judged each : chunk.pages) {
       from.count(each);
-      if (!each.now.equals(each.before)) {
+      if (each.now.relevance() != each.before.relevance()
+          || each.now.relevant() != each.before.relevant()) {
         record.judged(each.now);
         counters.countRejudged(each.before.relevant(), each.now.relevant());
       }
     }
     if (chunk.failure != null) {
-      fail(from, chunk.failure);
+      fail(chunk.failedAt, chunk.failure);
     } else if (chunk.isLast) {
       pass = null;
-      counters.relevantByAnswers(from.byAnswers);
+      last = hash(from.answers);
+      byAnswers = from.byAnswers;
+      counters.relevantByAnswers(byAnswers);
       events.publish(from.event());
     }
   }
 
   /** Leaves the other pages as they were judged before, if it is the judge that has failed. */
-  private void fail(Pass failed, Throwable cause) {
-    Turn turn = failed.turn;
+  private void fail(@Nullable Turn turn, Throwable cause) {
     cancel();
     if (turn == null) {
       throw new CrawlException("the visited pages cannot be read to judge them again", cause);
@@ -155,30 +188,55 @@ final class Rejudging {
   private void cancel() {
     if (pass != null) {
       pass.isCancelled = true;
-      pass.done.clear(); // it may wait for room
+      pass.done.clear();
+      pass.thread.interrupt(); // it may wait for room, or for a judge that waits
       pass = null;
     }
   }
 
-  /** Ends what is under way, and waits for its thread up to a time limit. */
+  /** Ends before all pages are judged, and waits for its threads up to a time limit. */
   void end(Duration atMost) throws InterruptedException {
     requested = null;
-    if (pass != null) {
-      Thread thread = pass.thread;
-      cancel();
-      thread.interrupt();
-      TimeUnit.NANOSECONDS.timedJoin(thread, atMost.toNanos());
+    cancel();
+    long deadline = System.nanoTime() + atMost.toNanos();
+    for (Thread thread : started) {
+      TimeUnit.NANOSECONDS.timedJoin(thread, deadline - System.nanoTime());
     }
+  }
+
+  @Override
+  public void save(StateWriter out) throws IOException {
+    out.section(STATE, FORMAT);
+    out.writeInt(last);
+    out.writeLong(byAnswers);
+  }
+
+  @Override
+  public void restore(StateReader in) throws IOException {
+    in.section(STATE, FORMAT);
+    last = in.readInt();
+    byAnswers = in.readLong();
+    counters.relevantByAnswers(byAnswers);
   }
 
   /** A page before and after it was judged again. */
   private record Judged(KeptPage before, KeptPage now) {}
 
-  /** Some pages that were judged again, and what ended it. */
-  private record Chunk(List<Judged> pages, boolean isLast, @Nullable Throwable failure) {}
+  /**
+   * Some pages that were judged again, and what ended it.
+   *
+   * @param failedAt the page of a failure of the judge
+   */
+  private record Chunk(
+      List<Judged> pages, boolean isLast, @Nullable Turn failedAt, @Nullable Throwable failure) {}
 
   /** A page that is being judged. */
-  private record Turn(KeptPage page, long since) {}
+  private record Turn(KeptPage page, long since) {
+
+    boolean isLongerThan(Duration time) {
+      return System.nanoTime() - since > time.toNanos();
+    }
+  }
 
   /** One time over all pages. */
   private final class Pass implements Runnable {
@@ -229,9 +287,9 @@ final class Rejudging {
           judged.add(new Judged(each, judged(each)));
         }
         turn = null;
-        return new Chunk(judged, some.size() < CHUNK, null);
+        return new Chunk(judged, some.size() < CHUNK, null, null);
       } catch (Throwable e) { // without a last chunk, the crawl would not end
-        return new Chunk(judged, true, e);
+        return new Chunk(judged, true, turn, e);
       }
     }
 
@@ -249,11 +307,6 @@ final class Rejudging {
                   .mainBlocks(() -> blocks)
                   .build());
       return page.judged(again.relevance(), again.relevant());
-    }
-
-    boolean hangs(Duration atMost) {
-      Turn now = turn;
-      return now != null && System.nanoTime() - now.since > atMost.toNanos();
     }
 
     void count(Judged each) {

@@ -152,13 +152,18 @@ final class BatchStatements {
     return row.detail().isEmpty() ? null : row.detail();
   }
 
-  /** Writes what is known of a page; its links are null if they are those of its visit. */
+  /**
+   * Writes what is known of a page; its links are null if they are those of its visit. A check that
+   * found no new version keeps the judgement, which may be a later one than the check knows.
+   */
   private void write(PageRow page, byte @Nullable [] links) throws SQLException {
     PageVersion version = page.version();
     CheckCounts counts = page.checks();
     Duration interval = page.interval();
     sql.execute(
-        "INSERT OR REPLACE INTO page VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+        "INSERT OR REPLACE INTO page VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,"
+            + "?16,?17,coalesce((SELECT relevance FROM page WHERE url = ?1 AND version = ?2), ?18),"
+            + "coalesce((SELECT relevant FROM page WHERE url = ?1 AND version = ?2), ?19),?20,?21)",
         page.url(),
         version.number(),
         page.status().name(),
@@ -184,7 +189,8 @@ final class BatchStatements {
 
   private void write(long url, Optional<ExcerptRow> excerpt) throws SQLException {
     if (excerpt.isEmpty()) {
-      sql.execute("DELETE FROM excerpt WHERE url = ?", url);
+      sql.execute( // an answer needs the text that it is about
+          "DELETE FROM excerpt WHERE url = ? AND url NOT IN (SELECT url FROM answer)", url);
     } else {
       sql.execute(
           "INSERT OR REPLACE INTO excerpt VALUES (?,?,?,?,?,?,?,?)", excerpt.get().values(url));

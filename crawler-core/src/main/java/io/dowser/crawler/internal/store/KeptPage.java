@@ -33,8 +33,8 @@ public record KeptPage(
         row.getInt(7) != 0);
   }
 
-  /** Returns this page with another judgement. */
+  /** Returns this page with another judgement, and without its text. */
   public KeptPage judged(double newRelevance, boolean isRelevant) {
-    return new KeptPage(url, page, version, title, text, newRelevance, isRelevant);
+    return new KeptPage(url, page, version, title, "", newRelevance, isRelevant);
   }
 }

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What the tables of a directory do not have of all its runs: troubles after which no URL has
+ * Events of all runs that the tables of a directory do not have: troubles after which no URL has
  * ended, the last one of each host, and the last notes. Not thread-safe.
  */
 public final class RunEvents implements Resumable {
