@@ -31,7 +31,7 @@ public final class RunEvents implements Resumable {
   private final Map<String, String> hosts = new LinkedHashMap<>(); // the last trouble at the end
   private final Deque<Note> notes = new ArrayDeque<>();
 
-  /** How often there was trouble of a kind, with a URL or host as an example. */
+  /** The number of troubles of a kind, with a URL or host as an example. */
   private record Times(long number, String example) {}
 
   /** Counts trouble of a page or host after which it may still be fetched. */
