@@ -70,8 +70,22 @@ final class MonitorApi {
 
   private final Map<Path, EarlierRuns> earlierRuns = new ConcurrentHashMap<>();
 
-  /** A look at a crawl at a time. */
-  private record Look(Watched crawl, long time, CompletableFuture<CrawlPage> page) {}
+  /** A look at a crawl, which may take minutes if that reads a large directory. */
+  private static final class Look {
+
+    private final Watched crawl;
+    private final CompletableFuture<CrawlPage> page;
+    private volatile long ended;
+
+    Look(Watched crawl, CompletableFuture<CrawlPage> page) {
+      this.crawl = crawl;
+      this.page = page.whenComplete((value, failure) -> ended = System.nanoTime());
+    }
+
+    boolean isOlderThan(long nanos) {
+      return page.isDone() && System.nanoTime() - ended > nanos;
+    }
+  }
 
   /**
    * Creates the operations.
@@ -192,8 +206,7 @@ final class MonitorApi {
     }
     folder.ifPresent(
         in -> in.crawls().forEach(each -> states.putIfAbsent(each.name(), each.state())));
-    long now = System.nanoTime();
-    looks.values().removeIf(look -> now - look.time > KEPT_NANOS);
+    looks.values().removeIf(look -> look.isOlderThan(KEPT_NANOS));
     List<Map<String, Object>> json = new ArrayList<>();
     states.forEach((name, state) -> json.add(state(name, state)));
     return json;
@@ -214,7 +227,9 @@ final class MonitorApi {
     try {
       return look.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
     } catch (TimeoutException e) {
-      throw new Refusal(503, "the crawl is ending, or a listener, page sink or scorer takes long");
+      throw new Refusal(
+          503,
+          "the crawl is ending, its directory is large, or a listener, page sink or scorer takes long");
     } catch (ExecutionException e) {
       if (e.getCause() instanceof StoreException unreadable) {
         throw unreadable;
@@ -228,17 +243,16 @@ final class MonitorApi {
 
   private CompletableFuture<CrawlPage> lookAt(String name) {
     Watched crawl = find(name);
-    long now = System.nanoTime();
     boolean stored = crawl.handle().isEmpty();
     long fresh = stored ? STORED_FRESH_NANOS : FRESH_NANOS;
     boolean changes = stored || crawl.state() != State.ENDED;
     var begun = new CompletableFuture<CompletableFuture<CrawlPage>>();
-    var mine = new Look(crawl, now, begun.thenCompose(page -> page));
+    var mine = new Look(crawl, begun.thenCompose(page -> page));
     Look look =
         looks.compute(
             name,
             (key, last) ->
-                last == null || !last.crawl.equals(crawl) || now - last.time > fresh || !changes
+                last == null || !last.crawl.equals(crawl) || last.isOlderThan(fresh) || !changes
                     ? mine
                     : last);
     if (mine.equals(look)) { // others wait for this thread, and not for the map
