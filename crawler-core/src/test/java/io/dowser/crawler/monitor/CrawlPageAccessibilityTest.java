@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.io.Resources;
+import io.dowser.crawler.CrawlFolder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -58,14 +59,9 @@ class CrawlPageAccessibilityTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"360, dark", "800, light", "1920, dark"})
+  @CsvSource({"360, dark", "360, light", "800, dark", "800, light", "1920, dark", "1920, light"})
   void noPartOfThePageBreaksARule(int width, String scheme) throws IOException {
-    browser.executeCdpCommand(
-        "Emulation.setDeviceMetricsOverride",
-        Map.of("width", width, "height", 900, "deviceScaleFactor", 1, "mobile", false));
-    browser.executeCdpCommand(
-        "Emulation.setEmulatedMedia",
-        Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
+    show(width, scheme);
     browser.get(monitor.uri().toString());
     browser.findElement(By.cssSelector("#list mark"));
     browser.executeScript(Resources.toString(Resources.getResource("axe.min.js"), UTF_8));
@@ -81,6 +77,34 @@ class CrawlPageAccessibilityTest {
             browser.executeScript(
                 "return document.documentElement.scrollWidth <= window.innerWidth"))
         .isEqualTo(true);
+  }
+
+  private void show(int width, String scheme) {
+    browser.executeCdpCommand(
+        "Emulation.setDeviceMetricsOverride",
+        Map.of("width", width, "height", 900, "deviceScaleFactor", 1, "mobile", false));
+    browser.executeCdpCommand(
+        "Emulation.setEmulatedMedia",
+        Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"360, light", "1920, dark"})
+  void formOfACrawlAndAnEndedCrawlBreakNoRule(int width, String scheme) throws Exception {
+    crawl.handle.stop();
+    crawl.handle.await();
+    try (CrawlFolder folder = CrawlFolder.in(directory.resolve("folder")).open();
+        CrawlMonitor served = CrawlMonitor.builder().folder(folder).serve()) {
+      show(width, scheme);
+      browser.get(served.uri().toString());
+      browser.executeScript(Resources.toString(Resources.getResource("axe.min.js"), UTF_8));
+      browser.findElement(By.name("topic")).sendKeys("spring tide");
+      assertThat(violations()).as("form").isEmpty();
+      browser.get(monitor.uri().toString());
+      browser.findElement(By.xpath("//*[@id='state'][.='ended']"));
+      browser.executeScript(Resources.toString(Resources.getResource("axe.min.js"), UTF_8));
+      assertThat(violations()).as("ended crawl").isEmpty();
+    }
   }
 
   private List<?> violations() {

@@ -110,12 +110,13 @@ public final class ReportCollector implements CrawlListener {
     }
   }
 
+  /** Returns an effect of answers in words, which fit in a note up to a million pages. */
   private static String words(CrawlEvent.Rejudged rejudged) {
     return "judged "
-        + CheckText.counted(rejudged.pages(), "visited page", "visited pages")
-        + " again: the relevance of "
+        + CheckText.counted(rejudged.pages(), "page", "pages")
+        + " again: "
         + rejudged.raised()
-        + " rose and of "
+        + " rose, "
         + rejudged.lowered()
         + " fell, "
         + rejudged.relevant()

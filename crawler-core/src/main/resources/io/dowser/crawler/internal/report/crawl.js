@@ -19,6 +19,7 @@
   let refreshed = Promise.resolve(); // the last refresh that was asked for
   const told = {}; // when visited pages were judged again, by name of the crawl
   let changed = false; // whether a crawl that has ended got answers that were not loaded yet
+  let answered = null; // what stands beside the last answer
   let composing = false; // whether the form of a new crawl is shown
 
   // elements
@@ -306,7 +307,8 @@
           row.answer = withdraws ? undefined : value;
           buttons.forEach((each, i) => each.setAttribute("aria-pressed", row.answer === (i === 0) ? "true" : "false"));
           recount().catch(failed);
-          button.parentElement.lastChild.textContent = withdraws ? " Withdrawn." : crawl.state === "ended" ? " Kept: the judge learns it when you continue." : " Kept: the visited pages are judged again.";
+          answered = button.parentElement.lastChild;
+          answered.textContent = withdraws ? " Withdrawn." : crawl.state === "ended" ? " Kept: the judge learns it when you continue." : " Kept: the visited pages are judged again.";
         }
       });
       return button;
@@ -391,6 +393,9 @@
     if (isNews) {
       message.dataset.kind = "command";
       say("After your answers, the crawl has " + last.text + ".");
+      if (answered) {
+        answered.textContent = " Kept; the crawl has " + last.text + ".";
+      }
     }
     return isNews;
   }
