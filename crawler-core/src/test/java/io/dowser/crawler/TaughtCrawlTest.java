@@ -260,6 +260,43 @@ class TaughtCrawlTest {
   }
 
   @Test
+  void answersThatChangePlacesBetweenRunsAreTakenUpByTheNextRun() throws Exception {
+    Path folder = directory;
+    directory = folder.resolve("tides");
+    try (Crawler crawler = learning(new Learning()).build()) {
+      CrawlHandle crawl = crawler.start();
+      awaitVisits(crawl, 4);
+      crawl.answer(visitOf("http://a.test/1"), false);
+      crawl.answer(visitOf("http://a.test/3"), true);
+      await(() -> crawl.statistics().relevant() == 2);
+      crawl.stop();
+      crawl.await();
+    }
+    assertThat(relevantPages()).containsExactlyInAnyOrder("/3", "/");
+    try (CrawlFolder crawls = CrawlFolder.in(folder).open()) {
+      crawls.answer("tides", visitOf("http://a.test/3"), false);
+      crawls.answer("tides", visitOf("http://a.test/1"), true);
+    }
+    var rejudged = new CopyOnWriteArrayList<CrawlEvent>();
+    try (Crawler crawler =
+        learning(new Learning())
+            .listener(
+                event -> {
+                  if (event instanceof CrawlEvent.Rejudged) {
+                    rejudged.add(event);
+                  }
+                })
+            .build()) {
+      CrawlHandle crawl = crawler.start();
+      await(() -> crawl.state() == CrawlSnapshot.State.IDLE);
+      crawl.stop();
+      crawl.await();
+    }
+    assertThat(rejudged).hasSize(1);
+    assertThat(relevantPages()).containsExactlyInAnyOrder("/1", "/");
+  }
+
+  @Test
   void runWithTheSameAnswersJudgesNothingAgain() throws Exception {
     List<CrawlEvent> rejudged = new CopyOnWriteArrayList<>();
     for (int run = 1; run <= 2; run++) {

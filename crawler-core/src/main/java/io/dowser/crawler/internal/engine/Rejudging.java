@@ -1,6 +1,8 @@
 package io.dowser.crawler.internal.engine;
 
 import com.google.common.base.Splitter;
+import com.google.common.hash.Hasher;
+import com.google.common.hash.Hashing;
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlEvent;
@@ -26,8 +28,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -63,7 +65,7 @@ final class Rejudging implements Resumable {
   private final List<Thread> started = new ArrayList<>();
   private @Nullable Map<Long, Answer> requested;
   private @Nullable Pass pass;
-  private int last = hash(Map.of()); // of the answers after which all pages were judged again
+  private long last = hash(Map.of()); // of the answers after which all pages were judged again
   private long byAnswers; // that are more relevant by answers than by the judge then
 
   /**
@@ -106,12 +108,11 @@ final class Rejudging implements Resumable {
     }
   }
 
-  private static int hash(Map<Long, Answer> answers) {
-    int hash = 0;
-    for (Map.Entry<Long, Answer> each : answers.entrySet()) { // in any order
-      hash += Objects.hash(each.getKey(), each.getValue().relevant());
-    }
-    return hash;
+  private static long hash(Map<Long, Answer> answers) {
+    Hasher hasher = Hashing.farmHashFingerprint64().newHasher();
+    new TreeMap<>(answers)
+        .forEach((url, answer) -> hasher.putLong(url).putBoolean(answer.relevant()));
+    return hasher.hash().asLong();
   }
 
   boolean isDone() {
@@ -207,14 +208,14 @@ final class Rejudging implements Resumable {
   @Override
   public void save(StateWriter out) throws IOException {
     out.section(STATE, FORMAT);
-    out.writeInt(last);
+    out.writeLong(last);
     out.writeLong(byAnswers);
   }
 
   @Override
   public void restore(StateReader in) throws IOException {
     in.section(STATE, FORMAT);
-    last = in.readInt();
+    last = in.readLong();
     byAnswers = in.readLong();
     counters.relevantByAnswers(byAnswers);
   }

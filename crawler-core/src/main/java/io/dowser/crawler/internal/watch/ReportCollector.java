@@ -145,7 +145,7 @@ public final class ReportCollector implements CrawlListener {
     events.note(metrics.note(clock.instant(), false, text));
   }
 
-  /** Adds trouble of which the directory has no row. */
+  /** Adds trouble that no table of the directory has. */
   private void trouble(String reason, String example) {
     metrics.trouble(reason, example);
     events.trouble(reason, example);

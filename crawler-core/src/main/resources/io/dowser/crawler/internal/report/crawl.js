@@ -394,7 +394,7 @@
       message.dataset.kind = "command";
       say("After your answers, the crawl has " + last.text + ".");
       if (answered) {
-        answered.textContent = " Kept; the crawl has " + last.text + ".";
+        answered.textContent = " The crawl has " + last.text + ".";
       }
     }
     return isNews;
