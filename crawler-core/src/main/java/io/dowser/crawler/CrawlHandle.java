@@ -172,6 +172,30 @@ public final class CrawlHandle {
   }
 
   /**
+   * Fetches the pending URLs of a host before those of all others whenever the host is ready, also
+   * in later runs of the crawl. Among them, the frontier decides the order.
+   *
+   * @param host such as {@code www.example.org}, {@code localhost:8080}, or {@code *.example.org}
+   *     for that host and all below it
+   * @return whether the call came in time, see the class comment
+   * @throws IllegalArgumentException if it is no host
+   */
+  public boolean prefer(String host) {
+    return engine.commands().prefer(host);
+  }
+
+  /**
+   * Withdraws a preference. Does nothing if the host is not preferred.
+   *
+   * @param host as it was given to {@link #prefer}
+   * @return whether the call came in time, see the class comment
+   * @throws IllegalArgumentException if it is no host
+   */
+  public boolean withdrawPreference(String host) {
+    return engine.commands().withdrawPreference(host);
+  }
+
+  /**
    * Teaches the judge whether a page is relevant, and lets it judge visited pages again, see {@link
    * io.dowser.crawler.api.RelevanceJudge.Taught}. The answer is kept with the crawl, and replaces
    * an earlier one about the page.

@@ -58,6 +58,8 @@ class KilledSteeringTest {
     assertThat(report.statistics().visited()).isEqualTo(4);
     assertThat(StoredCrawls.strings(directory, "SELECT value FROM setting WHERE name='maxPages'"))
         .containsExactly("50");
+    assertThat(StoredCrawls.strings(directory, "SELECT value FROM setting WHERE name='preferred'"))
+        .containsExactly("b.test/");
     try (CrawlHistory history = CrawlHistory.open(directory)) {
       assertThat(history.verify()).isEmpty();
     }
@@ -76,6 +78,7 @@ class KilledSteeringTest {
       }
       handle.pause();
       handle.exclude("bad.test");
+      handle.prefer("b.test");
       handle.addSeeds(List.of("http://b.test/"));
       handle.setMaxPages(50);
       handle.setMaxDuration(Duration.ofHours(1));

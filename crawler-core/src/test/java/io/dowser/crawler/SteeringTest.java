@@ -27,6 +27,8 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class SteeringTest {
@@ -149,6 +151,89 @@ class SteeringTest {
 
     assertThat(report.stopReason()).isEqualTo(StopReason.TIME);
     assertThat(setting("maxDuration")).containsExactly("PT0.000000001S");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"best-first", "breadth-first", "pagerank"})
+  void urlsOfAPreferredHostPrecedeAllOthers(String frontier) {
+    steered(
+        crawl().frontier(frontier, Map.of()).directory(directory),
+        handle -> {
+          handle.prefer("B.test");
+          handle.prefer("b.test"); // once more
+        });
+
+    assertThat(log.visited().subList(0, 2)).containsExactly(HOME, "http://b.test/1");
+    int source = log.visited().indexOf("http://a.test/x");
+    assertThat(log.visited()).hasSize(7).element(source + 1).isEqualTo("http://b.test/2");
+    assertThat(commands()).containsExactly("prefer b.test/", "prefer b.test/");
+    assertThat(setting("preferred")).containsExactly("b.test/");
+  }
+
+  @Test
+  void preferenceHoldsInTheNextRunUntilItIsWithdrawn() {
+    steered(crawl().maxPages(1).directory(directory), handle -> handle.prefer("*.b.test"));
+    var second = new EventLog();
+    var handle = new CompletableFuture<CrawlHandle>();
+    Crawler.Builder builder =
+        crawl()
+            .maxPages(100)
+            .directory(directory)
+            .listener(second)
+            .listener(
+                event -> {
+                  if (event instanceof CrawlEvent.Visited visited
+                      && visited.visit().url().host().equals("a.test")) {
+                    handle.join().withdrawPreference("*.b.test");
+                  }
+                });
+    try (Crawler crawler = builder.build()) {
+      handle.complete(crawler.start());
+      handle.join().awaitOrStop().orThrow();
+    }
+
+    assertThat(second.visited())
+        .hasSize(6)
+        .startsWith("http://b.test/1", "http://a.test/x")
+        .element(2)
+        .isNotEqualTo("http://b.test/2");
+    assertThat(setting("preferred")).containsExactly("");
+  }
+
+  @Test
+  void urlsOfAPreferredHostComeFromTheTable() {
+    InMemoryWeb.Builder web = InMemoryWeb.builder();
+    List<String> links = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      String url = "http://" + (i % 10 == 9 ? "late" : "h" + i) + ".test/" + i;
+      links.add(url);
+      web.page(url, "", "x");
+    }
+    web.page(HOME, "", "laser", links.toArray(String[]::new));
+
+    steered(
+        Crawls.of(web.build(), HOME)
+            .scorer(page -> link -> -Integer.parseInt(link.target().path().substring(1)))
+            .means(Means.builder().frontierCapacity(16).build())
+            .directory(directory)
+            .listener(log),
+        handle -> handle.prefer("late.test"));
+
+    assertThat(log.visited().subList(1, 11)).allMatch(url -> url.contains("late.test"));
+  }
+
+  @Test
+  void onlyAHostIsPreferred() {
+    try (Crawler crawler = crawl().build()) {
+      CrawlHandle handle = crawler.start();
+      for (String text : List.of("b.test/x", "/x/", "https://b.test")) {
+        assertThatIllegalArgumentException()
+            .isThrownBy(() -> handle.prefer(text))
+            .withMessageContaining(text)
+            .withMessageContaining("localhost:8080");
+      }
+      handle.awaitOrStop().orThrow();
+    }
   }
 
   @Test

@@ -122,6 +122,8 @@ final class MonitorApi {
     steer("seed", (crawl, argument) -> crawl.addSeeds(List.of(argument)));
     steer("exclude", (crawl, argument) -> crawl.exclude(argument));
     steer("withdraw-exclusion", (crawl, argument) -> crawl.withdrawExclusion(argument));
+    steer("prefer", (crawl, argument) -> crawl.prefer(argument));
+    steer("withdraw-preference", (crawl, argument) -> crawl.withdrawPreference(argument));
     steer(
         "stop",
         (crawl, argument) -> {

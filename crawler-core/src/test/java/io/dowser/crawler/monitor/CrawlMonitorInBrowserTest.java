@@ -61,6 +61,10 @@ class CrawlMonitorInBrowserTest {
     return browser.findElement(By.xpath("//button[normalize-space()='" + text + "']"));
   }
 
+  private WebElement labelled(String label) {
+    return browser.findElement(By.cssSelector("button[aria-label='" + label + "']"));
+  }
+
   private void awaitText(String text) {
     while (!browser.findElement(By.tagName("body")).getText().contains(text)) {
       Thread.onSpinWait();
@@ -131,6 +135,11 @@ class CrawlMonitorInBrowserTest {
     awaitText("excluded: /print/");
     button("Withdraw").click();
     awaitText("The exclusion is withdrawn.");
+    choose("Hosts");
+    labelled("Fetch first: host1.test").click();
+    awaitText("fetched first: host1.test/");
+    labelled("Withdraw: host1.test/").click();
+    awaitText("The preference is withdrawn.");
     button("Resume").click();
     choose("Log");
     awaitText("add seeds http://seeded.test/");

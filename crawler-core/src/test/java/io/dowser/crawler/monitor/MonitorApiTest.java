@@ -199,7 +199,8 @@ class MonitorApiTest {
       }
       assertThat(call("POST /crawls/{name}/seed", site.url(5), "a%20b").statusCode())
           .isEqualTo(204);
-      for (String command : List.of("exclude", "withdraw-exclusion")) {
+      for (String command :
+          List.of("exclude", "withdraw-exclusion", "prefer", "withdraw-preference")) {
         assertThat(call("POST /crawls/{name}/" + command, "x.test", "a%20b").statusCode())
             .isEqualTo(204);
       }

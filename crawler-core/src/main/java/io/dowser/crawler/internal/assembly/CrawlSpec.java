@@ -33,6 +33,7 @@ import io.dowser.crawler.internal.LanguageFilter;
 import io.dowser.crawler.internal.RegistrableDomain;
 import io.dowser.crawler.internal.content.Extracts;
 import io.dowser.crawler.internal.plan.MemoryBudget;
+import io.dowser.crawler.internal.plan.PreferredHosts;
 import io.dowser.crawler.internal.plan.Steering;
 import io.dowser.crawler.internal.plan.StopConditions;
 import io.dowser.crawler.internal.politeness.PolitenessRules;
@@ -142,6 +143,8 @@ public final class CrawlSpec {
   public final Setting<Boolean> recrawl = crawl.hidden("recrawl", false);
   public final Setting<List<String>> excluded =
       crawl.free("excluded", List.of(), TextForm.LINES, "");
+  public final Setting<List<String>> preferred =
+      crawl.free("preferred", List.of(), TextForm.LINES, "");
 
   // Strategy
 
@@ -915,7 +918,7 @@ public final class CrawlSpec {
             minHarvestRate.get(),
             harvestWindow.get(),
             stopWhenFound.get());
-    return new Steering(conditions, this::words);
+    return new Steering(conditions, PreferredHosts.of(preferred.get()), this::words);
   }
 
   boolean usesDefaultFetcher() {

@@ -5,6 +5,7 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.internal.Checks;
 import io.dowser.crawler.internal.admission.LinkAdmission;
 import io.dowser.crawler.internal.plan.CrawlPlan;
+import io.dowser.crawler.internal.plan.PreferredHosts;
 import io.dowser.crawler.internal.plan.Steering;
 import io.dowser.crawler.internal.plan.StopConditions;
 import io.dowser.crawler.internal.recovery.CrawlRecord;
@@ -168,6 +169,25 @@ public final class Commands {
 
   private void excluded(List<String> patterns) {
     changed.put("excluded", () -> patterns);
+  }
+
+  /** Fetches the pending URLs of a host before those of others. */
+  public boolean prefer(String text) {
+    String pattern = PreferredHosts.pattern(text);
+    return submit("prefer " + pattern, () -> prefer(steering.preferred().with(pattern)));
+  }
+
+  /** Withdraws a preference. */
+  public boolean withdrawPreference(String text) {
+    String pattern = PreferredHosts.pattern(text);
+    return submit(
+        "withdraw the preference of " + pattern,
+        () -> prefer(steering.preferred().without(pattern)));
+  }
+
+  private void prefer(PreferredHosts hosts) {
+    steering.prefer(hosts);
+    changed.put("preferred", hosts::patterns);
   }
 
   /** Takes a person's answer about a page. */

@@ -2,9 +2,11 @@ package io.dowser.crawler.internal.engine;
 
 import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.internal.admission.DeferredUrls;
 import io.dowser.crawler.internal.pages.Workers;
 import io.dowser.crawler.internal.plan.CrawlScope;
+import io.dowser.crawler.internal.plan.PreferredHosts;
 import io.dowser.crawler.internal.plan.Steering;
 import io.dowser.crawler.internal.politeness.FetchTask;
 import io.dowser.crawler.internal.politeness.HostSchedule;
@@ -145,8 +147,13 @@ final class Dispatcher {
     return next.isPresent();
   }
 
+  /** Polls the preferred hosts first. */
   private Optional<Candidate> poll() throws InterruptedException {
-    return learning.poll(politeness.schedule().gate());
+    HostGate gate = politeness.schedule().gate();
+    PreferredHosts preferred = steering.preferred();
+    Optional<Candidate> first =
+        preferred.patterns().isEmpty() ? Optional.empty() : learning.poll(preferred.within(gate));
+    return first.isPresent() ? first : learning.poll(gate);
   }
 
   private boolean maySend() {

@@ -4,13 +4,14 @@ import java.util.Map;
 import java.util.function.BiFunction;
 
 /**
- * The limits of a crawl, which may change while it runs, and whether it is paused. Changed by the
- * engine thread alone. Thread-safe.
+ * The limits and preferred hosts of a crawl, which may change while it runs, and whether it is
+ * paused. Changed by the engine thread alone. Thread-safe.
  */
 public final class Steering {
 
   private final BiFunction<String, Object, Map<String, String>> texts;
   private volatile StopConditions limits;
+  private volatile PreferredHosts preferred;
   private boolean paused; // guarded by this
   private long pausedSince; // guarded by this
   private long pausedBefore; // guarded by this
@@ -20,8 +21,12 @@ public final class Steering {
    *
    * @param texts returns the recorded form of a setting with a value, by the name of the setting
    */
-  public Steering(StopConditions limits, BiFunction<String, Object, Map<String, String>> texts) {
+  public Steering(
+      StopConditions limits,
+      PreferredHosts preferred,
+      BiFunction<String, Object, Map<String, String>> texts) {
     this.limits = limits;
+    this.preferred = preferred;
     this.texts = texts;
   }
 
@@ -36,6 +41,14 @@ public final class Steering {
 
   public void limit(StopConditions conditions) {
     limits = conditions;
+  }
+
+  public PreferredHosts preferred() {
+    return preferred;
+  }
+
+  public void prefer(PreferredHosts hosts) {
+    preferred = hosts;
   }
 
   public synchronized boolean isPaused() {

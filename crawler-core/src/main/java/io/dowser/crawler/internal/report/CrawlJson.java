@@ -48,6 +48,7 @@ public final class CrawlJson {
     json.put("plan", plan(metrics.settings()));
     json.put("limits", limits(metrics.settings()));
     json.put("excluded", metrics.settings().getOrDefault("excluded", "").lines().toList());
+    json.put("preferred", metrics.settings().getOrDefault("preferred", "").lines().toList());
     json.put("curve", metrics.progress().stream().map(CrawlJson::point).toList());
     json.put("hosts", hosts(crawl));
     json.put("next", crawl.next().stream().map(CrawlJson::next).toList());

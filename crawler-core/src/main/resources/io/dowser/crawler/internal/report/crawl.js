@@ -527,10 +527,13 @@
     const excluder = (name) => name === "other hosts" ? ""
       : crawl.excluded.includes(name + "/") ? "excluded"
         : el("button", { type: "button", "aria-label": text + ": " + name, click: () => exclude(name) }, text);
+    const preferrer = (name) => name === "other hosts" ? ""
+      : crawl.preferred.includes(name + "/") ? "first"
+        : el("button", { type: "button", "aria-label": "Fetch first: " + name, click: () => { document.activeElement.blur(); return command("prefer", name); } }, "Fetch first");
     const timed = crawl.hosts.some((each) => each.milliseconds);
     const rows = crawl.hosts.map((each) => [each.name, each.status || "", each.visited || 0, each.relevant || 0, each.failed || 0]
-      .concat(timed ? [each.milliseconds ? whole(each.milliseconds) : ""] : [], [each.lastFailure || ""], buttons ? [excluder(each.name)] : []));
-    return [table(over ? "Hosts: those with pending URLs first, then those with most pages" : "Hosts: those in use or waiting first, then those with most pages", ["host", "waits for", "visited", "relevant", "failures"].concat(timed ? ["ms a fetch"] : [], ["last failure"], buttons ? ["exclude"] : []), rows)];
+      .concat(timed ? [each.milliseconds ? whole(each.milliseconds) : ""] : [], [each.lastFailure || ""], crawl.steered && !over ? [preferrer(each.name)] : [], buttons ? [excluder(each.name)] : []));
+    return [table(over ? "Hosts: those with pending URLs first, then those with most pages" : "Hosts: those in use or waiting first, then those with most pages", ["host", "waits for", "visited", "relevant", "failures"].concat(timed ? ["ms a fetch"] : [], ["last failure"], crawl.steered && !over ? ["order"] : [], buttons ? ["exclude"] : []), rows)];
   }
 
   function next() {
@@ -563,7 +566,7 @@
     showHeader();
     showOverview();
     fill(part("problems"), [crawl.failedSeeds, crawl.problems], problems);
-    fill(part("hosts"), [crawl.hosts, crawl.excluded, crawl.state, crawl.steered, crawl.continuable], hosts);
+    fill(part("hosts"), [crawl.hosts, crawl.excluded, crawl.preferred, crawl.state, crawl.steered, crawl.continuable], hosts);
     fill(part("next"), [crawl.next, crawl.state], next);
     fill(part("log"), crawl.log, log);
   }
@@ -839,8 +842,8 @@
     controls.querySelectorAll("button, input").forEach((each) => { each.disabled = over; });
     controls.querySelector("[data-command=pause]").disabled = over || crawl.state === "paused";
     controls.querySelector("[data-command=resume]").disabled = crawl.state !== "paused";
-    part("excluded").hidden = crawl.excluded.length === 0 || !(crawl.steered || crawl.continuable);
-    fill(part("excluded"), [crawl.excluded, over], () => crawl.excluded.map((pattern) => exclusion(pattern, over)));
+    part("excluded").hidden = crawl.excluded.length + crawl.preferred.length === 0 || !(crawl.steered || crawl.continuable);
+    fill(part("excluded"), [crawl.excluded, crawl.preferred, over], () => crawl.excluded.map((pattern) => exclusion(pattern, over)).concat(crawl.preferred.map((host) => preference(host, over))));
     if (more.hidden && crawl.continuable) {
       more.pages.min = crawl.totals.visited + 1;
       const wanted = planned.getItem("pages of " + chosen) || Math.max(1000, crawl.limits.maxPages || 0);
@@ -858,11 +861,20 @@
     return el("li", {}, "excluded: " + pattern + " ", el("button", { type: "button", "aria-label": text + ": " + pattern, click: withdraw }, text));
   }
 
+  function preference(host, over) {
+    const withdraw = () => {
+      document.activeElement.blur(); // the list changes
+      return command("withdraw-preference", host);
+    };
+    return el("li", {}, "fetched first: " + host + " ", over ? "" : el("button", { type: "button", "aria-label": "Withdraw: " + host, click: withdraw }, "Withdraw"));
+  }
+
   /** Says what became of a command, in the words of its button. */
   const later = () => crawl.state === "ended" ? " When the crawl continues, visited pages whose text is kept are judged again." : " Visited pages whose text is kept are judged again.";
   const done = {
     relevant: () => "Taught: the page is relevant." + later(), irrelevant: () => "Taught: the page is not relevant." + later(),
-    withdraw: () => "The answer is withdrawn." + later(), "withdraw-exclusion": () => "The exclusion is withdrawn.", seed: (url) => "Added, if the crawl may visit it: " + url,
+    withdraw: () => "The answer is withdrawn." + later(), "withdraw-exclusion": () => "The exclusion is withdrawn.", "withdraw-preference": () => "The preference is withdrawn.",
+    prefer: (host) => "Fetched first from now on, as often as its delay allows: " + host, seed: (url) => "Added, if the crawl may visit it: " + url,
     exclude: (pattern) => "Excluded: " + (pattern.startsWith("/") ? "paths on all hosts that match " : "the host and path ") + pattern
   };
 

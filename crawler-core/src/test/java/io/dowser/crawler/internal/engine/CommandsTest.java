@@ -8,6 +8,7 @@ import io.dowser.crawler.internal.assembly.CrawlAssembly;
 import io.dowser.crawler.internal.assembly.CrawlSpec;
 import io.dowser.crawler.internal.assembly.PluginChoice;
 import io.dowser.crawler.internal.plan.CrawlPlan;
+import io.dowser.crawler.internal.plan.PreferredHosts;
 import io.dowser.crawler.internal.plan.Steering;
 import io.dowser.crawler.internal.plan.StopConditions;
 import java.time.Duration;
@@ -33,6 +34,7 @@ class CommandsTest {
               0,
               StopConditions.DEFAULT_WINDOW,
               0),
+          PreferredHosts.of(List.of()),
           (setting, value) -> {
             recorded.add(setting);
             return Map.of();

@@ -9,6 +9,7 @@ import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.internal.assembly.CrawlAssembly;
 import io.dowser.crawler.internal.assembly.CrawlSpec;
 import io.dowser.crawler.internal.assembly.PluginChoice;
+import io.dowser.crawler.internal.plan.PreferredHosts;
 import io.dowser.crawler.internal.plan.Steering;
 import io.dowser.crawler.internal.plan.StopConditions;
 import java.time.Duration;
@@ -30,7 +31,10 @@ class PauseTest {
   @Test
   void pausesAddUp() {
     var steering =
-        new Steering(new StopConditions(1, 1, 1, HOUR, 0, 1, 0), (setting, value) -> Map.of());
+        new Steering(
+            new StopConditions(1, 1, 1, HOUR, 0, 1, 0),
+            PreferredHosts.of(List.of()),
+            (setting, value) -> Map.of());
     steering.pause(true, 100);
     assertThat(steering.pausedNanos(150)).isEqualTo(50);
     steering.pause(true, 160);
