@@ -355,7 +355,8 @@ public final class CrawlHistory implements AutoCloseable {
   }
 
   /**
-   * Computes the harvest curve: the number of relevant pages by the number of visits.
+   * Computes the harvest curve: the number of relevant pages by the number of visits. Pages count
+   * as they are judged now, see {@link io.dowser.crawler.api.CrawlEvent.Rejudged}.
    *
    * @param step visits from one point to the next, 1 or more
    * @return a point after each such number of visits, and one after the last visit
@@ -369,7 +370,11 @@ public final class CrawlHistory implements AutoCloseable {
     reader
         .store()
         .query(
-            "SELECT relevant FROM visit WHERE number IS NOT NULL ORDER BY number",
+            "SELECT "
+                + StoredReport.RELEVANT
+                + " FROM visit v LEFT JOIN page now ON now.url = v.url"
+                + " LEFT JOIN answer a ON a.url = v.url"
+                + " WHERE v.number IS NOT NULL ORDER BY v.number",
             row -> {
               counts[0]++;
               counts[1] += row.getInt(1);

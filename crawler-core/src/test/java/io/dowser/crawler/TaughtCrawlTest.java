@@ -215,6 +215,9 @@ class TaughtCrawlTest {
       assertThat(crawl.await().statistics().relevant()).isEqualTo(4);
     }
     assertThat(relevantPages()).containsExactlyInAnyOrder("/1", "/3", "/4", "/");
+    try (CrawlHistory history = CrawlHistory.open(directory)) {
+      assertThat(history.harvest(5)).containsExactly(new CrawlHistory.HarvestPoint(5, 4));
+    }
   }
 
   @Test

@@ -54,7 +54,7 @@ public final class StoredReport {
   static final String JUDGED = "coalesce(now.relevant AND now.status = 'ALIVE', v.relevant)";
 
   /** The same by the answer of a person, if there is one. */
-  static final String RELEVANT =
+  public static final String RELEVANT =
       "coalesce(a.relevant AND coalesce(now.status, 'ALIVE') = 'ALIVE', " + JUDGED + ")";
 
   /** The text of the link by which {@code v} was found. */
