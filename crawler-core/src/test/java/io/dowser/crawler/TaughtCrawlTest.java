@@ -8,6 +8,7 @@ import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.StopReason;
+import io.dowser.crawler.report.CrawlMetrics;
 import io.dowser.crawler.report.CrawlSnapshot;
 import io.dowser.crawler.store.PageSelection;
 import io.dowser.crawler.testkit.InMemoryWeb;
@@ -15,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
@@ -122,8 +124,11 @@ class TaughtCrawlTest {
   /** Takes pages for relevant whose text begins with the same word as one that a person named. */
   private static final class Learning implements RelevanceJudge.Taught {
 
+    private static final Map<String, Double> LEARNED = Map.of("first", 0.5);
+
     private volatile List<Answer> known = List.of();
     private volatile boolean fails;
+    private volatile Map<String, Double> learned = LEARNED;
 
     @Override
     public double relevance(AnalyzedPage page) {
@@ -142,6 +147,11 @@ class TaughtCrawlTest {
     @Override
     public void answered(List<Answer> answers) {
       known = answers;
+    }
+
+    @Override
+    public Map<String, Double> learnedWeights() {
+      return learned;
     }
   }
 
@@ -198,7 +208,8 @@ class TaughtCrawlTest {
       await(() -> rejudged.size() == 1);
       await(() -> crawl.statistics().relevant() == 3);
 
-      assertThat(rejudged.get(0)).isEqualTo(new CrawlEvent.Rejudged(4, 2, 0, 2, 0));
+      assertThat(rejudged.get(0))
+          .isEqualTo(new CrawlEvent.Rejudged(4, 2, 0, 2, 0, Learning.LEARNED));
       crawl.addSeeds(List.of("http://a.test/4"));
       await(() -> crawl.statistics().relevant() == 4);
 
@@ -206,18 +217,50 @@ class TaughtCrawlTest {
       await(() -> rejudged.size() == 2);
       await(() -> crawl.statistics().relevant() == 1);
 
-      assertThat(rejudged.get(1)).isEqualTo(new CrawlEvent.Rejudged(5, 0, 3, 0, 3));
+      assertThat(rejudged.get(1))
+          .isEqualTo(new CrawlEvent.Rejudged(5, 0, 3, 0, 3, Learning.LEARNED));
       crawl.withdrawAnswer(first);
       await(() -> rejudged.size() == 3);
       crawl.answer(first, true);
       await(() -> rejudged.size() == 4);
       crawl.stop();
-      assertThat(crawl.await().statistics().relevant()).isEqualTo(4);
+      CrawlReport report = crawl.await();
+      assertThat(report.statistics().relevant()).isEqualTo(4);
+      assertThat(report.metrics().notes())
+          .extracting(CrawlMetrics.Note::text)
+          .contains("learned: first count for a page");
     }
     assertThat(relevantPages()).containsExactlyInAnyOrder("/1", "/3", "/4", "/");
     try (CrawlHistory history = CrawlHistory.open(directory)) {
       assertThat(history.harvest(5)).containsExactly(new CrawlHistory.HarvestPoint(5, 4));
     }
+  }
+
+  @Test
+  void judgeThatCannotSayWhatItHasLearnedIsNotAskedAgain() throws Exception {
+    var judge = new Learning();
+    List<CrawlEvent.Rejudged> rejudged = new CopyOnWriteArrayList<>();
+    try (Crawler crawler =
+        learning(judge)
+            .listener(
+                event -> {
+                  if (event instanceof CrawlEvent.Rejudged each) {
+                    rejudged.add(each);
+                  }
+                })
+            .build()) {
+      CrawlHandle crawl = crawler.start();
+      awaitVisits(crawl, 4);
+      judge.learned = Map.of("first", Double.NaN);
+      crawl.answer(visitOf("http://a.test/1"), true);
+      await(() -> rejudged.size() == 1);
+      judge.learned = Learning.LEARNED;
+      crawl.answer(visitOf("http://a.test/2"), false);
+      await(() -> rejudged.size() == 2);
+      crawl.stop();
+      crawl.await();
+    }
+    assertThat(rejudged).extracting(CrawlEvent.Rejudged::learned).containsOnly(Map.of());
   }
 
   @Test

@@ -230,8 +230,16 @@ public sealed interface CrawlEvent {
    * @param lowered how many of them have one that is lower by 0.01 or more
    * @param relevant how many of them are relevant now by the judge and were not before
    * @param irrelevant how many of them are not relevant any more by the judge
+   * @param learned the terms that the answers have taught, see {@link
+   *     RelevanceJudge.Taught#learnedWeights}
    */
-  record Rejudged(long pages, long raised, long lowered, long relevant, long irrelevant)
+  record Rejudged(
+      long pages,
+      long raised,
+      long lowered,
+      long relevant,
+      long irrelevant,
+      Map<String, Double> learned)
       implements CrawlEvent {}
 
   /**

@@ -3,6 +3,7 @@ package io.dowser.crawler.api;
 import static java.util.Objects.requireNonNull;
 
 import java.util.List;
+import java.util.Map;
 import java.util.function.BiConsumer;
 
 /**
@@ -67,6 +68,17 @@ public interface RelevanceJudge {
      *     was withdrawn is in none
      */
     void answered(List<Answer> answers);
+
+    /**
+     * {@return the terms that the answers have taught, with finite weights: above 0 if a term
+     * speaks for a page, below 0 if it speaks against it; at most some twenty, those that weigh
+     * most first; empty by default} Called on the engine thread after visited pages were judged
+     * again, for people to see what the judge has learned. A judge that throws here is not asked
+     * again.
+     */
+    default Map<String, Double> learnedWeights() {
+      return Map.of();
+    }
   }
 
   /**

@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.function.BiConsumer;
+import java.util.function.DoublePredicate;
 import java.util.function.Function;
 import org.jsoup.Jsoup;
 
@@ -67,6 +68,7 @@ public final class ExpandedTopicJudge implements RelevanceJudge.Taught, VisitObs
   private static final int MOST_QUESTIONS = 1_000;
   private static final int VISITS_BETWEEN = 20;
   private static final double DOUBT = 0.2;
+  private static final int MOST_LEARNED = 10; // of each sign
 
   private final TopicTokens topic;
   private final int expansion;
@@ -142,6 +144,24 @@ public final class ExpandedTopicJudge implements RelevanceJudge.Taught, VisitObs
             .map(each -> new VisitedPages.Taught(topic.counts(each.text()), each.relevant()))
             .toList());
     measure = pages.measure();
+  }
+
+  @Override
+  public Map<String, Double> learnedWeights() {
+    Map<String, Double> learned = new LinkedHashMap<>();
+    learned.putAll(learned(weight -> weight > 0));
+    learned.putAll(learned(weight -> weight < 0));
+    return learned;
+  }
+
+  /** Returns the terms that are not of the topic and weigh most, of one sign. */
+  private Map<String, Double> learned(DoublePredicate sign) {
+    Map<String, Double> learned = new LinkedHashMap<>();
+    measure.likeness().weights().entrySet().stream()
+        .filter(each -> sign.test(each.getValue()) && !topic.weights().containsKey(each.getKey()))
+        .limit(MOST_LEARNED)
+        .forEach(each -> learned.put(each.getKey(), each.getValue()));
+    return learned;
   }
 
   @Override

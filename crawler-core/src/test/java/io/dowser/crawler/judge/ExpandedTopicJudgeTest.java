@@ -194,6 +194,18 @@ class ExpandedTopicJudgeTest {
       assertThat(taught.relevance(page(database(i)))).isGreaterThan(taught.threshold());
       assertThat(taught.relevance(page(dna(i)))).isLessThan(taught.threshold());
     }
+    Map<String, Double> learned = taught.learnedWeights();
+    assertThat(learned).hasSizeLessThanOrEqualTo(20).doesNotContainKey("replication");
+    assertThat(learned.entrySet())
+        .filteredOn(each -> each.getValue() > 0)
+        .isNotEmpty()
+        .allMatch(each -> database(0).contains(each.getKey()));
+    assertThat(learned.entrySet())
+        .filteredOn(each -> each.getValue() < 0)
+        .isNotEmpty()
+        .noneMatch(each -> database(0).contains(each.getKey()));
+    taught.answered(List.of());
+    assertThat(taught.learnedWeights()).isEmpty();
   }
 
   @Test

@@ -15,6 +15,7 @@ import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.api.VisitObserver;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -135,6 +136,12 @@ public final class MeaningJudge implements RelevanceJudge.Taught, VisitObserver,
     if (words instanceof Taught taught) {
       taught.answered(answers);
     }
+  }
+
+  /** Returns the terms that the judge by words has learned. */
+  @Override
+  public Map<String, Double> learnedWeights() {
+    return words instanceof Taught taught ? taught.learnedWeights() : Map.of();
   }
 
   @Override

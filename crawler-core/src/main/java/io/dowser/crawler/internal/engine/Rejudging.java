@@ -21,6 +21,7 @@ import io.dowser.crawler.internal.store.KeptPage;
 import io.dowser.crawler.internal.watch.ConsecutiveFailures;
 import io.dowser.crawler.internal.watch.CrawlCounters;
 import io.dowser.crawler.internal.watch.Events;
+import io.dowser.crawler.internal.watch.LearnedWeights;
 import io.dowser.crawler.internal.watch.Trouble;
 import io.dowser.crawler.text.TextAnalyzer;
 import java.io.IOException;
@@ -62,6 +63,7 @@ final class Rejudging implements Resumable {
   private final Events events;
   private final ConsecutiveFailures failures;
   private final Runnable wake;
+  private final LearnedWeights learned;
   private final List<Thread> started = new ArrayList<>();
   private @Nullable Map<Long, Answer> requested;
   private @Nullable Pass pass;
@@ -90,6 +92,7 @@ final class Rejudging implements Resumable {
     this.events = events;
     this.failures = failures;
     this.wake = wake;
+    this.learned = LearnedWeights.ofJudge(judge.judge());
   }
 
   /**
@@ -172,7 +175,7 @@ final class Rejudging implements Resumable {
       last = hash(from.answers);
       byAnswers = from.byAnswers;
       counters.relevantByAnswers(byAnswers);
-      events.publish(from.event());
+      events.publish(from.event(learned.get()));
     }
   }
 
@@ -325,8 +328,8 @@ final class Rejudging implements Resumable {
       }
     }
 
-    CrawlEvent event() {
-      return new CrawlEvent.Rejudged(pages, raised, lowered, relevant, irrelevant);
+    CrawlEvent event(Map<String, Double> terms) {
+      return new CrawlEvent.Rejudged(pages, raised, lowered, relevant, irrelevant, terms);
     }
   }
 }

@@ -2,38 +2,53 @@ package io.dowser.crawler.internal.watch;
 
 import io.dowser.crawler.api.LearningScorer;
 import io.dowser.crawler.api.LinkScorer;
+import io.dowser.crawler.api.RelevanceJudge;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks a scorer what it has learned. A scorer that fails at this is not asked again: the report
- * lacks its weights, and the log says why. Confined to the engine thread.
+ * Asks a plugin what it has learned. A plugin that fails at this is not asked again, and the log
+ * says why. Confined to the engine thread.
  */
-final class LearnedWeights implements Supplier<Map<String, Double>> {
+public final class LearnedWeights implements Supplier<Map<String, Double>> {
 
   private static final Logger LOG = LoggerFactory.getLogger(LearnedWeights.class);
 
-  private final LinkScorer scorer;
-  private boolean failed;
+  private final Object plugin;
+  private Supplier<Map<String, Double>> weights;
 
-  LearnedWeights(LinkScorer scorer) {
-    this.scorer = scorer;
+  private LearnedWeights(Object plugin, Supplier<Map<String, Double>> weights) {
+    this.plugin = plugin;
+    this.weights = weights;
+  }
+
+  /** Returns those of a scorer; empty if it does not learn. */
+  static LearnedWeights ofScorer(LinkScorer scorer) {
+    if (scorer instanceof LearningScorer learner) {
+      return new LearnedWeights(learner, learner::learnedWeights);
+    }
+    return new LearnedWeights(scorer, Map::of);
+  }
+
+  /** Returns those of a judge; empty if it does not learn from answers. */
+  public static LearnedWeights ofJudge(RelevanceJudge judge) {
+    if (judge instanceof RelevanceJudge.Taught taught) {
+      return new LearnedWeights(taught, taught::learnedWeights);
+    }
+    return new LearnedWeights(judge, Map::of);
   }
 
   @Override
   public Map<String, Double> get() {
-    if (failed || !(scorer instanceof LearningScorer learner)) {
-      return Map.of();
-    }
     try {
-      Map<String, Double> weights = learner.learnedWeights();
-      weights.forEach(LearnedWeights::checkFinite);
-      return weights;
+      Map<String, Double> learned = weights.get();
+      learned.forEach(LearnedWeights::checkFinite);
+      return learned;
     } catch (RuntimeException e) {
-      failed = true;
-      LOG.warn("the report lacks the learned weights of {}", scorer.getClass().getName(), e);
+      weights = Map::of;
+      LOG.warn("{} does not report what it has learned", plugin.getClass().getName(), e);
       return Map.of();
     }
   }

@@ -16,6 +16,7 @@ import io.dowser.crawler.report.CrawlMetrics.Step;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -23,6 +24,8 @@ import java.util.function.LongSupplier;
 
 /** Collects the metrics of a run's report from its events. Confined to the engine thread. */
 public final class ReportCollector implements CrawlListener {
+
+  private static final int MOST_LEARNED = 5; // terms in a note
 
   private final InstantSource clock;
   private final LongSupplier nanoClock;
@@ -54,7 +57,7 @@ public final class ReportCollector implements CrawlListener {
     this.steering = steering;
     this.metrics =
         new MetricsBuilder(
-            counters, new LearnedWeights(strategy.scorer()), strategy.judge().threshold());
+            counters, LearnedWeights.ofScorer(strategy.scorer()), strategy.judge().threshold());
     this.events = events;
     this.extracts = strategy.extracts();
     this.excerpts = strategy.excerpts();
@@ -103,6 +106,8 @@ public final class ReportCollector implements CrawlListener {
       events.note(metrics.note(steered.time(), true, steered.command()));
     } else if (event instanceof CrawlEvent.Rejudged rejudged) {
       note(words(rejudged));
+      learned(rejudged.learned(), 1, " count for a page");
+      learned(rejudged.learned(), -1, " count against a page");
     } else if (event instanceof CrawlEvent.Idle) {
       note("nothing is pending, waiting for seeds");
     } else {
@@ -123,6 +128,19 @@ public final class ReportCollector implements CrawlListener {
         + " became relevant, "
         + rejudged.irrelevant()
         + " no longer are";
+  }
+
+  /** Adds the terms that answers have taught and that weigh most. */
+  private void learned(Map<String, Double> weights, int sign, String effect) {
+    List<String> terms =
+        weights.entrySet().stream()
+            .filter(each -> each.getValue() * sign > 0)
+            .limit(MOST_LEARNED)
+            .map(Map.Entry::getKey)
+            .toList();
+    if (!terms.isEmpty()) {
+      note("learned: " + String.join(", ", terms) + effect);
+    }
   }
 
   private void checked(CrawlEvent event) {

@@ -371,6 +371,7 @@
     const results = await find(asked);
     if (JSON.stringify(asked) === JSON.stringify(query())) {
       showCount(asked, results);
+      part("range").textContent = ""; // is of the list as it was
     }
   }
 
@@ -392,9 +393,11 @@
     told[crawl.name] = judged || told[crawl.name] || ""; // a run that starts has not read its log yet
     if (isNews) {
       message.dataset.kind = "command";
-      say("After your answers, the crawl has " + last.text + ".");
+      const learned = crawl.log.slice(crawl.log.indexOf(last)).filter((note) => note.text.startsWith("learned: ")).map((note) => note.text.slice(9));
+      const effect = "the crawl has " + last.text + "." + (learned.length === 0 ? "" : " It has learned which words count: " + learned.join("; ") + ".");
+      say("After your answers, " + effect);
       if (answered) {
-        answered.textContent = " The crawl has " + last.text + ".";
+        answered.textContent = " After your answers, " + effect;
       }
     }
     return isNews;
@@ -808,7 +811,7 @@
   async function goOn(changes) {
     const name = chosen;
     const body = Object.assign({ settings: { maxPages: more.pages.value } }, changes);
-    if (await post(address(name) + "/continue", JSON.stringify(body), "Continues: " + name)) {
+    if (await post(address(name) + "/continue", JSON.stringify(body), "Continues: " + name + ", up to " + whole(Number(more.pages.value)) + " pages")) {
       more.seed.value = "";
       more.hidden = true;
       shown = null;
