@@ -65,6 +65,11 @@ class DocumentedCodeTest {
   }
 
   @Test
+  void testsOfPromisesExist() throws IOException {
+    namedTestsExist(ROOT.resolve("docs/politeness-tests.tsv"));
+  }
+
+  @Test
   void firstProgramOfTheReadmeIsSmall() throws IOException {
     String readme = Files.readString(ROOT.resolve("README.md"));
     String program = JAVA.matcher(readme).results().findFirst().orElseThrow().group(1);
