@@ -250,13 +250,14 @@ class CrawlHistoryTest {
   }
 
   private static List<String> queriesOfTheManual() throws IOException {
-    Path manual = Path.of("docs/store.md");
-    String text = Files.readString(Files.exists(manual) ? manual : Path.of("..").resolve(manual));
+    Path docs = Files.exists(Path.of("docs")) ? Path.of("docs") : Path.of("..", "docs");
     List<String> queries = new ArrayList<>();
-    Matcher matcher = Pattern.compile("(?s)```sql\\n(.*?)```").matcher(text);
+    Matcher matcher =
+        Pattern.compile("(?s)```sql\\n(.*?)```").matcher(Files.readString(docs.resolve("store.md")));
     while (matcher.find()) {
       queries.add(matcher.group(1));
     }
+    queries.addAll(List.of(Files.readString(docs.resolve("store-queries.sql")).split("(?<=;)\\s+")));
     return queries;
   }
 }

@@ -23,7 +23,7 @@ public final class Site {
           "{*.md,*/*.md,docs/**.md,examples/*/*.md,integrations/*/*.md,benchmarks/src/main/**.md}");
   private static final PathMatcher FILES =
       glob(
-          "{LICENSE,docs/images/*,docs/results/data/*,docs/*.txt,docs/*.tsv,docs/papers/*.sql,*/NOTICE*.txt,"
+          "{LICENSE,docs/images/*,docs/results/data/*,docs/*.txt,docs/*.tsv,docs/**.sql,*/NOTICE*.txt,"
               + "benchmarks/src/main/**/PlainLoop.java,benchmarks/src/main/**/ORIGIN*.txt,"
               + "integrations/*/src/main/**.json,examples/*/src/main/**.properties}");
   private static final List<String> ASSETS = List.of("site.css", "site.js");
