@@ -41,7 +41,7 @@ class SettingsPageTest {
           "Revisit policies", PluginRegistry.revisitPolicies(LOADER));
   private static final Pattern PLUGIN = Pattern.compile("### `([\\w-]+)`(?:, `(\\w+)=([\\w-]+)`)?");
   private static final Pattern ROW =
-      Pattern.compile("\\| `(\\w+)` \\| (.*?) ?\\| (.*?) \\| (.*) \\|");
+      Pattern.compile("\\| `(\\w+)` \\| (.*?) ?\\| (.*?) ?\\| (.*) \\|");
   private static final Pattern RANGE = Pattern.compile("a (?:whole )?number from (\\S+) to (\\S+)");
 
   /** A table of the page. The second one of a plugin describes the settings of a choice. */
@@ -177,7 +177,11 @@ class SettingsPageTest {
     return endless ? first + " or more" : first + " to " + shown(most);
   }
 
+  /** Returns the choices; that of true or false is clear from the default, and left out. */
   private static String choices(String allowed) {
+    if (allowed.equals("true or false")) {
+      return "";
+    }
     return allowed.startsWith("one of [")
         ? "`"
             + shown(allowed.substring("one of [".length(), allowed.length() - 1))
