@@ -198,7 +198,8 @@ class BuilderSettingsTest {
   private static String allowed(String text) {
     String range =
         text.replaceAll(
-            ", such as 0.5s, .*|; the parts are its.*|a whole number ?|a number |a duration ?|text ?",
+            "name of a plugin; .*|, such as 0.5s, .*|; the parts are its.*|a whole number ?|a number "
+                + "|a duration ?|text ?",
             "");
     return range.isEmpty() || range.equals("true or false") ? "" : " _" + range + "_";
   }
