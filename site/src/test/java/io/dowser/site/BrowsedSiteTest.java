@@ -82,8 +82,8 @@ class BrowsedSiteTest {
   @CsvSource({
     "how do I log in, docs/politeness.html#passwords-and-cookies docs/tutorial.html#7-a-login",
     "cookies, docs/politeness.html#passwords-and-cookies",
-    "crawl PDF, docs/recipes.html#pdf-office-documents-and-epub docs/tutorial.html#5-pdf-and-office-documents",
-    "pages that need javascript, integrations/browser/index.html docs/recipes.html#pages-that-need-javascript",
+    "crawl PDF, integrations/tika/index.html docs/tutorial.html#5-pdf-and-office-documents",
+    "pages that need javascript, integrations/browser/index.html docs/tutorial.html#6-pages-of-javascript",
     "resume after kill, docs/tutorial.html#2-a-directory-to-stop-and-resume docs/operating.html#stop-and-resume",
     "what does a kill lose, docs/store.html#what-a-kill-loses",
     "why is my crawl slow, docs/operating.html#when-it-goes-wrong",
