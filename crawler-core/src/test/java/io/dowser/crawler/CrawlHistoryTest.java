@@ -253,11 +253,13 @@ class CrawlHistoryTest {
     Path docs = Files.exists(Path.of("docs")) ? Path.of("docs") : Path.of("..", "docs");
     List<String> queries = new ArrayList<>();
     Matcher matcher =
-        Pattern.compile("(?s)```sql\\n(.*?)```").matcher(Files.readString(docs.resolve("store.md")));
+        Pattern.compile("(?s)```sql\\n(.*?)```")
+            .matcher(Files.readString(docs.resolve("store.md")));
     while (matcher.find()) {
       queries.add(matcher.group(1));
     }
-    queries.addAll(List.of(Files.readString(docs.resolve("store-queries.sql")).split("(?<=;)\\s+")));
+    queries.addAll(
+        List.of(Files.readString(docs.resolve("store-queries.sql")).split("(?<=;)\\s+")));
     return queries;
   }
 }
