@@ -877,7 +877,7 @@
   const done = {
     relevant: () => "Taught: the page is relevant." + later(), irrelevant: () => "Taught: the page is not relevant." + later(),
     withdraw: () => "The answer is withdrawn." + later(), "withdraw-exclusion": () => "The exclusion is withdrawn.", "withdraw-preference": () => "The preference is withdrawn.",
-    prefer: (host) => "Fetched first from now on, as often as its delay allows: " + host, seed: (url) => "Added, if the crawl may visit it: " + url,
+    prefer: (host) => "Fetched first from now on, as often as its delay allows: " + host, seed: (url) => "Added, if the crawl may visit it: " + url + ". To undo it, exclude " + url + "$",
     exclude: (pattern) => "Excluded: " + (pattern.startsWith("/") ? "paths on all hosts that match " : "the host and path ") + pattern
   };
 
