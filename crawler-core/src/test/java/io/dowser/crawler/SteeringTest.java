@@ -166,7 +166,7 @@ class SteeringTest {
     assertThat(log.visited().subList(0, 2)).containsExactly(HOME, "http://b.test/1");
     int source = log.visited().indexOf("http://a.test/x");
     assertThat(log.visited()).hasSize(7).element(source + 1).isEqualTo("http://b.test/2");
-    assertThat(commands()).containsExactly("prefer b.test/", "prefer b.test/");
+    assertThat(commands()).containsExactly("fetch first b.test/", "fetch first b.test/");
     assertThat(setting("preferred")).containsExactly("b.test/");
   }
 

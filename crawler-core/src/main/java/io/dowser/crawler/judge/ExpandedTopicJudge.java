@@ -18,14 +18,19 @@ import io.dowser.crawler.text.TermCounts;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.function.BiConsumer;
 import java.util.function.DoublePredicate;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.jsoup.Jsoup;
 
 /**
@@ -69,11 +74,13 @@ public final class ExpandedTopicJudge implements RelevanceJudge.Taught, VisitObs
   private static final int VISITS_BETWEEN = 20;
   private static final double DOUBT = 0.2;
   private static final int MOST_LEARNED = 10; // of each sign
+  private static final Splitter WORDS = Splitter.on(Pattern.compile("\\PL+")).omitEmptyStrings();
 
   private final TopicTokens topic;
   private final int expansion;
   private final double threshold;
   private VisitedPages pages;
+  private List<Answer> given = List.of();
   private final Map<String, Boolean> examples;
   private final Answers answers;
   private volatile Measure measure; // published to the threads that judge
@@ -138,7 +145,8 @@ public final class ExpandedTopicJudge implements RelevanceJudge.Taught, VisitObs
   }
 
   @Override
-  public void answered(List<Answer> given) {
+  public void answered(List<Answer> answered) {
+    given = answered;
     pages.teach(
         given.stream()
             .map(each -> new VisitedPages.Taught(topic.counts(each.text()), each.relevant()))
@@ -148,10 +156,36 @@ public final class ExpandedTopicJudge implements RelevanceJudge.Taught, VisitObs
 
   @Override
   public Map<String, Double> learnedWeights() {
-    Map<String, Double> learned = new LinkedHashMap<>();
-    learned.putAll(learned(weight -> weight > 0));
+    Map<String, Double> learned = learned(weight -> weight > 0);
     learned.putAll(learned(weight -> weight < 0));
-    return learned;
+    Map<String, String> words = wordsOf(learned.keySet());
+    Map<String, Double> weights = new LinkedHashMap<>();
+    learned.forEach((term, weight) -> weights.put(words.getOrDefault(term, term), weight));
+    return weights;
+  }
+
+  /** Returns words of answered pages by their terms, which may be stems. */
+  private Map<String, String> wordsOf(Set<String> terms) {
+    Map<String, String> words = new HashMap<>();
+    Set<String> seen = new HashSet<>();
+    for (Answer each : given) {
+      for (String word : WORDS.split(each.text().toLowerCase(Locale.ROOT))) {
+        if (words.size() == terms.size()) {
+          return words;
+        }
+        if (seen.add(word)) {
+          topic.counts(word).forEach((term, count) -> addWord(term, word, terms, words));
+        }
+      }
+    }
+    return words;
+  }
+
+  private static void addWord(
+      String term, String word, Set<String> terms, Map<String, String> words) {
+    if (terms.contains(term)) {
+      words.putIfAbsent(term, word);
+    }
   }
 
   /** Returns the terms that are not of the topic and weigh most, of one sign. */

@@ -138,12 +138,13 @@ class CrawlMonitorInBrowserTest {
     choose("Hosts");
     labelled("Fetch first: host1.test").click();
     awaitText("fetched first: host1.test/");
-    labelled("Withdraw: host1.test/").click();
-    awaitText("The preference is withdrawn.");
+    labelled("Not first: host1.test").click();
+    awaitText("No longer fetched first: host1.test");
     button("Resume").click();
     choose("Log");
     awaitText("add seeds http://seeded.test/");
     awaitText("withdraw the exclusion of /print/");
+    awaitText("no longer fetch first host1.test/");
     assertThat(browser.findElement(By.id("excluded")).isDisplayed()).isFalse();
     button("Stop").click();
     browser.switchTo().alert().accept();

@@ -168,6 +168,19 @@ class StartFormInBrowserTest {
   }
 
   @Test
+  void pagesOfATrialAreJudgedAgainWithoutFetchingMore() {
+    tryTideAndEbb();
+    press("Not relevant");
+    awaitText("To learn words, the judge needs a page that you mark as relevant, too");
+    press("Judge the visited pages again now");
+    awaitText("After your answers, the crawl has judged 30 pages again: ");
+    awaitText("30 of 30 pages");
+    assertThat(browser.findElement(By.cssSelector("#continue input")).getAttribute("value"))
+        .isEqualTo("1000");
+    assertThat(errors()).isEmpty();
+  }
+
+  @Test
   void hostIsExcludedAfterTheCrawlHasEnded() {
     tryTideAndEbb();
     browser.findElement(By.id("tab-hosts")).click();
@@ -183,7 +196,7 @@ class StartFormInBrowserTest {
   @Test
   void crawlIsStartedAgainWithOtherWords() {
     tryTideAndEbb();
-    press("Start with other words");
+    press("Start again with changes");
     assertThat(field("topic").getDomProperty("value")).isEqualTo("tide, ebb");
     assertThat(field("seeds").getDomProperty("value")).isEqualTo(site.url(0));
     assertThat(field("pages").getDomProperty("value")).isEqualTo("1000");

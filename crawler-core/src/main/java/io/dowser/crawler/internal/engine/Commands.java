@@ -174,15 +174,14 @@ public final class Commands {
   /** Fetches the pending URLs of a host before those of others. */
   public boolean prefer(String text) {
     String pattern = PreferredHosts.pattern(text);
-    return submit("prefer " + pattern, () -> prefer(steering.preferred().with(pattern)));
+    return submit("fetch first " + pattern, () -> prefer(steering.preferred().with(pattern)));
   }
 
   /** Withdraws a preference. */
   public boolean withdrawPreference(String text) {
     String pattern = PreferredHosts.pattern(text);
     return submit(
-        "withdraw the preference of " + pattern,
-        () -> prefer(steering.preferred().without(pattern)));
+        "no longer fetch first " + pattern, () -> prefer(steering.preferred().without(pattern)));
   }
 
   private void prefer(PreferredHosts hosts) {

@@ -18,7 +18,8 @@ final class Remedies {
     add("link skipped: sponsored", "If you want paid links: pageAnalyzer.obeySponsored=false.");
     add(
         "link skipped: out of scope",
-        "If it belongs to the crawl: visit more than these hosts (stayOn), or add a seed.");
+        "If it belongs to the crawl: add it as a seed, or start again and visit more than the hosts of"
+            + " the seeds (setting stayOn).");
     add(
         "link skipped: excluded",
         "You have excluded such URLs. Withdraw that, and links of later pages lead to them.");
@@ -39,7 +40,7 @@ final class Remedies {
     add(
         "link skipped: duplicate page",
         "Links of copies; to follow them: traps.expandDuplicates=true.");
-    add("link skipped: no web address", "Nothing: it is no http or https URL.");
+    add("link skipped: no web address", "No action is needed: it is no http or https URL.");
     add(
         "link skipped: too many links",
         "Nothing, unless the page is a list: a sitemap has all URLs.");
@@ -73,14 +74,18 @@ final class Remedies {
     add("fetch failed: not rendered", "The browser hung or crashed on the page.");
     add("fetch failed: tls", "The certificate is not valid; nothing unless it is your site.");
     add("fetch failed: ", "Try again later, by a recrawl.");
-    add("retried: ", "Nothing: the request is made again.");
-    add("redirect not followed", "Nothing: the target is known, or out of scope.");
+    add("retried: ", "No action is needed: the request is made again.");
+    add("redirect not followed", "No action is needed: the target is known, or out of scope.");
     add("page in another language", "If you want it: add the language to languages.");
     add("plugin failed", "A bug in a plugin; the log has its error.");
-    add("host slowed: crawl delay", "Nothing: the host asks for a longer delay than is granted.");
-    add("host slowed: ", "Nothing: the host asks for it, or fails. On your own site: its log.");
-    add("not modified", "Nothing: the page is as it was.");
-    add("deferred: ", "Nothing: URLs of this kind brought little, so they come last.");
+    add(
+        "host slowed: crawl delay",
+        "No action is needed: the host asks for a longer delay than is granted.");
+    add(
+        "host slowed: ",
+        "The crawl waits, because the host asks for it or fails. If this is your site: see its log.");
+    add("not modified", "No action is needed: the page is as it was.");
+    add("deferred: ", "No action is needed: URLs of this kind brought little, so they come last.");
   }
 
   private Remedies() {}

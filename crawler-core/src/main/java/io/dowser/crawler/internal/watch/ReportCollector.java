@@ -18,9 +18,11 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 
 /** Collects the metrics of a run's report from its events. Confined to the engine thread. */
 public final class ReportCollector implements CrawlListener {
@@ -117,17 +119,22 @@ public final class ReportCollector implements CrawlListener {
 
   /** Returns an effect of answers in words, which fit in a note up to a million pages. */
   private static String words(CrawlEvent.Rejudged rejudged) {
+    List<String> effects =
+        Stream.of(
+                effect(rejudged.raised(), "rose"),
+                effect(rejudged.lowered(), "fell"),
+                effect(rejudged.relevant(), "became relevant"),
+                effect(rejudged.irrelevant(), "no longer relevant"))
+            .flatMap(Optional::stream)
+            .toList();
     return "judged "
         + CheckText.counted(rejudged.pages(), "page", "pages")
         + " again: "
-        + rejudged.raised()
-        + " rose, "
-        + rejudged.lowered()
-        + " fell, "
-        + rejudged.relevant()
-        + " became relevant, "
-        + rejudged.irrelevant()
-        + " no longer are";
+        + (effects.isEmpty() ? "no change" : String.join(", ", effects));
+  }
+
+  private static Optional<String> effect(long pages, String verb) {
+    return pages == 0 ? Optional.empty() : Optional.of(pages + " " + verb);
   }
 
   /** Adds the terms that answers have taught and that weigh most. */

@@ -50,7 +50,7 @@ public final class StoredResults {
           + RELEVANCE
           + ", v.time, v.digest, "
           + ExcerptRow.COLUMNS
-          + ", a.relevant, e.url";
+          + ", a.relevant, e.url, v.relevance";
 
   private static final String STORED =
       "SELECT "
@@ -160,6 +160,15 @@ public final class StoredResults {
               json.put("byAnswer", row.getLong(2));
             },
             values.toArray());
+    history
+        .store()
+        .query(
+            "SELECT count(*) FILTER (WHERE relevant = 1), count(*) FILTER (WHERE relevant = 0)"
+                + " FROM answer",
+            row -> {
+              json.put("answeredRelevant", row.getLong(1));
+              json.put("answeredIrrelevant", row.getLong(2));
+            });
     if (query.show() != Show.UNSURE) {
       json.put("removedByAnswer", removedByAnswer(query));
     }
@@ -335,6 +344,7 @@ public final class StoredResults {
     Excerpt excerpt = ExcerptRow.excerpt(row, 6);
     Map<String, Object> json = CrawlJson.result(row.getLong(1), row.getString(2), excerpt);
     json.put("relevance", row.getDouble(3));
+    json.put("relevanceWhenVisited", row.getDouble(13));
     json.put("time", Instant.ofEpochMilli(row.getLong(4)).toString());
     Object answer = row.getObject(11);
     if (answer != null) {
@@ -356,15 +366,14 @@ public final class StoredResults {
     history
         .store()
         .query(
-            ROW + ", u.url, v.depth, v.bytes, e.text, v.relevance" + FROM + "v.number = ?",
+            ROW + ", u.url, v.depth, v.bytes, e.text" + FROM + "v.number = ?",
             row -> {
               json.putAll(result(row, duplicates()));
-              json.put("depth", row.getLong(14));
-              json.put("bytes", row.getLong(15));
-              String whole = text(row.getBytes(16));
+              json.put("depth", row.getLong(15));
+              json.put("bytes", row.getLong(16));
+              String whole = text(row.getBytes(17));
               json.put("text", whole.substring(0, Math.min(mostText, whole.length())));
-              json.put("relevanceWhenVisited", row.getDouble(17));
-              json.put("path", path(row.getString(13)));
+              json.put("path", path(row.getString(14)));
               json.put("duplicateUrls", duplicateUrls(row.getBytes(5)));
             },
             number);

@@ -274,7 +274,12 @@
   }
 
   function relevance(row) {
-    return el("span", {}, "relevance ", el("meter", { min: 0, max: 1, value: row.relevance, "aria-label": "relevance" }), " " + row.relevance.toFixed(2));
+    return el("span", {}, "relevance ", el("meter", { min: 0, max: 1, value: row.relevance, "aria-label": "relevance" }), " " + row.relevance.toFixed(2) + (hasMoved(row) ? ", was " + row.relevanceWhenVisited.toFixed(2) : ""));
+  }
+
+  /** Whether answers or a recheck have changed the relevance since the page was visited first. */
+  function hasMoved(row) {
+    return row.relevanceWhenVisited !== undefined && row.relevanceWhenVisited.toFixed(2) !== row.relevance.toFixed(2);
   }
 
   function item(row) {
@@ -308,7 +313,9 @@
           buttons.forEach((each, i) => each.setAttribute("aria-pressed", row.answer === (i === 0) ? "true" : "false"));
           recount().catch(failed);
           answered = button.parentElement.lastChild;
-          answered.textContent = withdraws ? " Withdrawn." : crawl.state === "ended" ? " Kept: the judge learns it when you continue." : " Kept: the visited pages are judged again.";
+          answered.replaceChildren(withdraws ? " Withdrawn. " : " Kept. ", crawl.state === "ended"
+            ? el("button", { type: "button", click: () => goOn({ settings: { maxPages: String(crawl.totals.visited) } }, "Judging the visited pages again.") }, "Judge the visited pages again now")
+            : "The visited pages are judged again.");
         }
       });
       return button;
@@ -362,7 +369,8 @@
     const best = available < results.total ? "; this page has the best " + whole(available) : "";
     const answered = (results.byAnswer ? ", " + whole(results.byAnswer) + " of them only by your answers" : "")
       + (results.removedByAnswer ? "; your answers have removed " + whole(results.removedByAnswer) : "");
-    part("count").textContent = results.total === 0 ? nothing(asked) : counted(results.total, noun[0], noun[1]) + answered + best;
+    const refusals = results.answeredIrrelevant > 0 && results.answeredRelevant === 0 ? ". To learn words, the judge needs a page that you mark as relevant, too" : "";
+    part("count").textContent = (results.total === 0 ? nothing(asked) : counted(results.total, noun[0], noun[1]) + answered + best) + refusals;
   }
 
   /** Shows the effect of an answer at once; the list stays, so that nothing moves under the pointer. */
@@ -370,9 +378,13 @@
     const asked = query();
     const results = await find(asked);
     if (JSON.stringify(asked) === JSON.stringify(query())) {
+      if (results.total === 0) {
+        return showResults();
+      }
       showCount(asked, results);
       part("range").textContent = ""; // is of the list as it was
     }
+    return null;
   }
 
   function nothing(asked) {
@@ -382,19 +394,32 @@
     if (asked.show !== "relevant") {
       return crawl.results ? "Only a crawl with a directory keeps them." : asked.show === "irrelevant" ? "All visited pages are relevant." : "The judge is sure of all pages without an answer.";
     }
-    return crawl.totals.visited === 0 ? "No page was visited yet." : "No page is relevant yet. Are the terms of the topic words of the pages? See Problems.";
+    const phrase = (crawl.plan.topic || []).find((term) => term.includes(" "));
+    return crawl.totals.visited === 0 ? "No page was visited yet."
+      : "No page is relevant yet: none has enough of the topic's words." + (phrase ? " A page must have the words of a phrase such as \u201c" + phrase + "\u201d together. Start again with single words, separated by commas." : "");
+  }
+
+  /** Returns the last time that visited pages were judged again, in the log. */
+  function lastJudged() {
+    return crawl.log.filter((note) => !note.steered && note.text.startsWith("judged ")).pop();
+  }
+
+  /** Returns what the judge had learned by then, as clauses. */
+  function learnedWords() {
+    const last = lastJudged();
+    return last === undefined ? [] : crawl.log.slice(crawl.log.indexOf(last)).filter((note) => note.text.startsWith("learned: ")).map((note) => note.text.slice(9));
   }
 
   /** Says with which effect visited pages were judged again, and returns whether that is news. */
   function tellJudgedAgain() {
-    const last = crawl.log.filter((note) => !note.steered && note.text.startsWith("judged ")).pop();
+    const last = lastJudged();
     const judged = last ? last.time + last.text : "";
     const isNews = judged !== "" && told[crawl.name] !== undefined && told[crawl.name] !== judged;
     told[crawl.name] = judged || told[crawl.name] || ""; // a run that starts has not read its log yet
     if (isNews) {
       message.dataset.kind = "command";
-      const learned = crawl.log.slice(crawl.log.indexOf(last)).filter((note) => note.text.startsWith("learned: ")).map((note) => note.text.slice(9));
-      const effect = "the crawl has " + last.text + "." + (learned.length === 0 ? "" : " It has learned which words count: " + learned.join("; ") + ".");
+      const learned = learnedWords();
+      const effect = "the crawl has " + last.text + "." + (learned.length === 0 ? "" : " It has learned that " + learned.join(", and ") + ".");
       say("After your answers, " + effect);
       if (answered) {
         answered.textContent = " After your answers, " + effect;
@@ -448,8 +473,7 @@
     const why = [];
     if (page.threshold !== undefined && page.threshold !== null) {
       const reached = page.relevance >= page.threshold ? ", at or above the threshold of " : ", below the threshold of ";
-      const was = page.relevanceWhenVisited;
-      const before = was !== undefined && was.toFixed(3) !== page.relevance.toFixed(3) ? "; it was " + was.toFixed(3) + " when the page was visited first" : "";
+      const before = hasMoved(page) ? "; it was " + page.relevanceWhenVisited.toFixed(3) + " when the page was visited first" : "";
       why.push(el("p", {}, "Relevance " + page.relevance.toFixed(3) + reached + number(page.threshold) + before + "."));
     } else {
       why.push(el("p", {}, "Relevance " + page.relevance.toFixed(3) + "."));
@@ -461,6 +485,10 @@
       why.push(el("p", {}, "When it was visited, the judge knew " + counted(page.answersBefore, "answer", "answers") + " about other pages."));
     }
     why.push(el("p", {}, terms.length === 0 ? "Its main text has no term of the topic." : "Terms of the topic in its main text: " + terms.map(([term, times]) => term + " \u00d7 " + times).join(", ") + "."));
+    const learned = learnedWords();
+    if (learned.length > 0) {
+      why.push(el("p", {}, "The judge has also learned from your answers that " + learned.join(", and ") + "."));
+    }
     const parts = [
       el("button", { type: "button", class: "close", click: close }, "Close"),
       el("h2", {}, titleOf(page)),
@@ -530,9 +558,9 @@
     const excluder = (name) => name === "other hosts" ? ""
       : crawl.excluded.includes(name + "/") ? "excluded"
         : el("button", { type: "button", "aria-label": text + ": " + name, click: () => exclude(name) }, text);
+    const change = (text, name, order) => el("button", { type: "button", "aria-label": text + ": " + name, click: () => { document.activeElement.blur(); return command(order, name); } }, text);
     const preferrer = (name) => name === "other hosts" ? ""
-      : crawl.preferred.includes(name + "/") ? "first"
-        : el("button", { type: "button", "aria-label": "Fetch first: " + name, click: () => { document.activeElement.blur(); return command("prefer", name); } }, "Fetch first");
+      : crawl.preferred.includes(name + "/") ? change("Not first", name, "withdraw-preference") : change("Fetch first", name, "prefer");
     const timed = crawl.hosts.some((each) => each.milliseconds);
     const rows = crawl.hosts.map((each) => [each.name, each.status || "", each.visited || 0, each.relevant || 0, each.failed || 0]
       .concat(timed ? [each.milliseconds ? whole(each.milliseconds) : ""] : [], [each.lastFailure || ""], crawl.steered && !over ? [preferrer(each.name)] : [], buttons ? [excluder(each.name)] : []));
@@ -808,10 +836,11 @@
     start.pages.value = pages;
     start.topic.focus();
   });
-  async function goOn(changes) {
+  async function goOn(changes, success) {
     const name = chosen;
     const body = Object.assign({ settings: { maxPages: more.pages.value } }, changes);
-    if (await post(address(name) + "/continue", JSON.stringify(body), "Continues: " + name + ", up to " + whole(Number(more.pages.value)) + " pages")) {
+    planned.setItem("pages of " + name, more.pages.value);
+    if (await post(address(name) + "/continue", JSON.stringify(body), success || "Continues: " + name + ", up to " + whole(Number(more.pages.value)) + " pages")) {
       more.seed.value = "";
       more.hidden = true;
       shown = null;
@@ -845,8 +874,9 @@
     controls.querySelectorAll("button, input").forEach((each) => { each.disabled = over; });
     controls.querySelector("[data-command=pause]").disabled = over || crawl.state === "paused";
     controls.querySelector("[data-command=resume]").disabled = crawl.state !== "paused";
-    part("excluded").hidden = crawl.excluded.length + crawl.preferred.length === 0 || !(crawl.steered || crawl.continuable);
-    fill(part("excluded"), [crawl.excluded, crawl.preferred, over], () => crawl.excluded.map((pattern) => exclusion(pattern, over)).concat(crawl.preferred.map((host) => preference(host, over))));
+    const preferred = over ? [] : crawl.preferred;
+    part("excluded").hidden = crawl.excluded.length + preferred.length === 0 || !(crawl.steered || crawl.continuable);
+    fill(part("excluded"), [crawl.excluded, preferred, over], () => crawl.excluded.map((pattern) => exclusion(pattern, over)).concat(preferred.map(preference)));
     if (more.hidden && crawl.continuable) {
       more.pages.min = crawl.totals.visited + 1;
       const wanted = planned.getItem("pages of " + chosen) || Math.max(1000, crawl.limits.maxPages || 0);
@@ -864,20 +894,21 @@
     return el("li", {}, "excluded: " + pattern + " ", el("button", { type: "button", "aria-label": text + ": " + pattern, click: withdraw }, text));
   }
 
-  function preference(host, over) {
+  function preference(host) {
     const withdraw = () => {
       document.activeElement.blur(); // the list changes
       return command("withdraw-preference", host);
     };
-    return el("li", {}, "fetched first: " + host + " ", over ? "" : el("button", { type: "button", "aria-label": "Withdraw: " + host, click: withdraw }, "Withdraw"));
+    return el("li", {}, "fetched first: " + host + " ", el("button", { type: "button", "aria-label": "Withdraw: " + host, click: withdraw }, "Withdraw"));
   }
 
   /** Says what became of a command, in the words of its button. */
   const later = () => crawl.state === "ended" ? " When the crawl continues, visited pages whose text is kept are judged again." : " Visited pages whose text is kept are judged again.";
   const done = {
     relevant: () => "Taught: the page is relevant." + later(), irrelevant: () => "Taught: the page is not relevant." + later(),
-    withdraw: () => "The answer is withdrawn." + later(), "withdraw-exclusion": () => "The exclusion is withdrawn.", "withdraw-preference": () => "The preference is withdrawn.",
-    prefer: (host) => "Fetched first from now on, as often as its delay allows: " + host, seed: (url) => "Added, if the crawl may visit it: " + url + ". To undo it, exclude " + url + "$",
+    withdraw: () => "The answer is withdrawn." + later(), "withdraw-exclusion": () => "The exclusion is withdrawn.", "withdraw-preference": (host) => "No longer fetched first: " + host,
+    prefer: (host) => "Fetched first from now on, as long as it has pending URLs and as often as its delay allows: " + host,
+    pause: () => "Pausing: what is in flight is finished.", resume: () => "The crawl goes on.", stop: () => "Stopping: what is in flight is finished.", seed: (url) => "Added, if the crawl may visit it: " + url + ". To undo it, exclude " + url + "$",
     exclude: (pattern) => "Excluded: " + (pattern.startsWith("/") ? "paths on all hosts that match " : "the host and path ") + pattern
   };
 
