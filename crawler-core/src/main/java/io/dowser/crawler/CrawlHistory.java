@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.AnalyzedPage.Irrelevance;
-import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.SkipReason;
@@ -27,12 +26,10 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -145,18 +142,6 @@ public final class CrawlHistory implements AutoCloseable {
   }
 
   /**
-   * {@return the candidate with which the crawl reached a page, with its depth, score and path
-   * state; empty if the crawl does not know the page} For a pending page, that is the link by which
-   * it was first found. Reads every URL, because there is no index on their texts.
-   *
-   * @param page the URL of the page after redirects, or the requested URL
-   * @throws StoreException if the file cannot be read
-   */
-  public Optional<Candidate> arrival(CrawlUrl page) {
-    return reader.arrival(requireNonNull(page, "page"));
-  }
-
-  /**
    * Reads visits in their order.
    *
    * @param from the first number, 1 for the first visit
@@ -166,32 +151,6 @@ public final class CrawlHistory implements AutoCloseable {
    */
   public List<StoredVisit> visits(long from, long to) {
     return visits(VISIT + " AND v.number BETWEEN ? AND ? ORDER BY v.number", from, to);
-  }
-
-  /**
-   * Reads the visits of a span of time, in their order.
-   *
-   * @param from the first instant, to the millisecond
-   * @param to the end, exclusive
-   * @return the visits that were complete in between
-   * @throws StoreException if the file cannot be read
-   */
-  public List<StoredVisit> visits(Instant from, Instant to) {
-    return visits(
-        VISIT + " AND v.time >= ? AND v.time < ? ORDER BY v.number",
-        from.toEpochMilli(),
-        to.toEpochMilli());
-  }
-
-  /**
-   * Reads the visits to one host, in their order.
-   *
-   * @param host its name as in {@link CrawlUrl#host}
-   * @return the visits whose URL has that host, whatever redirects came
-   * @throws StoreException if the file cannot be read
-   */
-  public List<StoredVisit> visitsTo(String host) {
-    return visits(VISIT + " AND u.host = ? ORDER BY v.number", host);
   }
 
   /**
@@ -338,23 +297,6 @@ public final class CrawlHistory implements AutoCloseable {
   }
 
   /**
-   * Counts the visits to each host.
-   *
-   * @return hosts and how many pages of each were visited, the most visited first
-   * @throws StoreException if the file cannot be read
-   */
-  public Map<String, Long> hosts() {
-    Map<String, Long> hosts = new LinkedHashMap<>();
-    reader
-        .store()
-        .query(
-            "SELECT u.host, count(*) FROM visit v JOIN url u ON u.id = v.url"
-                + " WHERE v.number IS NOT NULL GROUP BY u.host ORDER BY 2 DESC, 1",
-            row -> hosts.put(row.getString(1), row.getLong(2)));
-    return hosts;
-  }
-
-  /**
    * Computes the harvest curve: the number of relevant pages by the number of visits. Pages count
    * as they are judged now, see {@link io.dowser.crawler.api.CrawlEvent.Rejudged}.
    *
@@ -397,20 +339,6 @@ public final class CrawlHistory implements AutoCloseable {
    */
   public Optional<String> ending() {
     return reader.isRunning() ? Optional.empty() : Optional.of(StoredReport.ending(reader));
-  }
-
-  /**
-   * Reads all pending URLs, in the order in which they were found.
-   *
-   * @param urls takes each
-   * @throws StoreException if the file cannot be read
-   */
-  public void pending(Consumer<CrawlUrl> urls) {
-    reader
-        .store()
-        .query(
-            "SELECT url FROM url WHERE id NOT IN (SELECT url FROM visit) ORDER BY id",
-            row -> urls.accept(RowValues.url(row.getString(1))));
   }
 
   /**

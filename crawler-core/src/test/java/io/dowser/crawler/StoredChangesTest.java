@@ -9,6 +9,7 @@ import io.dowser.crawler.CrawlHistory.UrlStatus;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.internal.store.HistoryReader;
 import io.dowser.crawler.internal.store.RowValues;
 import io.dowser.crawler.net.AddressRules;
 import io.dowser.crawler.store.StoreException;
@@ -139,9 +140,10 @@ class StoredChangesTest {
 
   @Test
   void urlOfALaterVersionIsPendingWithTheLinkThatLedToIt() throws Exception {
-    try (var history = CrawlHistory.open(directory)) {
+    try (var history = CrawlHistory.open(directory);
+        var reader = HistoryReader.open(directory)) {
       List<PathStep> path = history.pathTo(later);
-      Candidate arrival = history.arrival(later).orElseThrow();
+      Candidate arrival = reader.arrival(later).orElseThrow();
 
       assertThat(path).extracting(PathStep::url).containsExactly(home, later);
       assertThat(path.get(1).anchor()).isEqualTo("tides /later");
