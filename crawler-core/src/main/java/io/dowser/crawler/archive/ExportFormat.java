@@ -8,6 +8,7 @@ import com.google.common.io.RecursiveDeleteOption;
 import io.dowser.crawler.internal.Directories;
 import io.dowser.crawler.internal.OptionalLibrary;
 import io.dowser.crawler.internal.report.Csv;
+import io.dowser.crawler.internal.report.Json;
 import io.dowser.crawler.store.StoredPage;
 import java.io.BufferedWriter;
 import java.io.Closeable;
@@ -66,7 +67,7 @@ public enum ExportFormat {
     Output open(OutputStream out) throws IOException {
       OptionalLibrary.JACKSON.require();
       Writer lines = writer(out);
-      return output(page -> lines.write(PageFields.json(PageFields.all(page)) + "\n"), lines);
+      return output(page -> lines.write(Json.line(PageFields.all(page)) + "\n"), lines);
     }
   },
 

@@ -5,15 +5,13 @@ import static java.nio.file.StandardOpenOption.CREATE;
 import static java.nio.file.StandardOpenOption.READ;
 import static java.nio.file.StandardOpenOption.WRITE;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
 import com.google.common.hash.HashCode;
 import com.google.common.hash.Hashing;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.internal.Directories;
 import io.dowser.crawler.internal.OptionalLibrary;
+import io.dowser.crawler.internal.report.Json;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -42,8 +40,6 @@ import java.util.Set;
  * it has changed since: each version has a line. So a file is of one crawl. Not thread-safe.
  */
 public final class JsonLinesSink implements PageSink {
-
-  private static final JsonFactory JSON = new JsonFactory();
 
   private final FileChannel file;
   private final Set<HashCode> written = new HashSet<>();
@@ -99,28 +95,16 @@ public final class JsonLinesSink implements PageSink {
 
   /** Reads URL and version of a line. */
   private static HashCode page(String line, int number) throws IOException {
-    String url = "";
-    int version = 1;
-    try (JsonParser parser = JSON.createParser(line)) {
-      boolean object = parser.nextToken() == JsonToken.START_OBJECT;
-      while (object && parser.nextToken() == JsonToken.FIELD_NAME) {
-        String name = parser.currentName();
-        parser.nextToken();
-        if (name.equals("url")) {
-          url = parser.getText();
-        } else if (name.equals("version")) {
-          version = parser.getIntValue();
-        } else {
-          parser.skipChildren();
-        }
+    try {
+      if (Json.read(line) instanceof Map<?, ?> fields
+          && fields.get("url") instanceof String url
+          && !url.isEmpty()) {
+        return key(url, fields.get("version") instanceof Integer version ? version : 1);
       }
-    } catch (IOException e) {
+    } catch (IllegalArgumentException e) {
       throw new IOException("line " + number + " is not as this sink writes them", e);
     }
-    if (url.isEmpty()) {
-      throw new IOException("line " + number + " must be an object with a 'url'");
-    }
-    return key(url, version);
+    throw new IOException("line " + number + " must be an object with a 'url'");
   }
 
   private static HashCode key(String url, int version) {
@@ -134,7 +118,7 @@ public final class JsonLinesSink implements PageSink {
     }
     Map<String, Object> fields = PageFields.of(visit);
     fields.put("text", PageFields.text(visit.page()));
-    ByteBuffer line = UTF_8.encode(PageFields.json(fields) + "\n");
+    ByteBuffer line = UTF_8.encode(Json.line(fields) + "\n");
     while (line.hasRemaining()) {
       file.write(line);
     }

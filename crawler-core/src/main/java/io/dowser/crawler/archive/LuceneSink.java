@@ -3,6 +3,7 @@ package io.dowser.crawler.archive;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.internal.OptionalLibrary;
+import io.dowser.crawler.internal.report.Json;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -87,12 +88,11 @@ public final class LuceneSink implements PageSink {
     committed = System.nanoTime();
   }
 
-  private static Field field(String name, Object value) throws IOException {
+  private static Field field(String name, Object value) {
     return switch (name) {
       case "url", "language" -> new StringField(name, (String) value, Field.Store.YES);
       case "title" -> new TextField(name, (String) value, Field.Store.YES);
-      default ->
-          new StoredField(name, value instanceof String text ? text : PageFields.json(value));
+      default -> new StoredField(name, value instanceof String text ? text : Json.line(value));
     };
   }
 

@@ -1,19 +1,13 @@
 package io.dowser.crawler.archive;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
 import com.google.common.base.CharMatcher;
 import io.dowser.crawler.api.AnalyzedPage;
-import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.PageAttributes;
 import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.internal.report.Json;
 import io.dowser.crawler.store.StoredPage;
-import java.io.IOException;
-import java.io.StringWriter;
-import java.math.BigDecimal;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeFormatter;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,8 +21,6 @@ final class PageFields {
   /** Not printable in YAML 1.2 (section 5.1), or a line break in YAML 1.1. */
   private static final CharMatcher NOT_IN_YAML =
       CharMatcher.javaIsoControl().or(CharMatcher.anyOf("\u2028\u2029\uFFFE\uFFFF"));
-
-  private static final JsonFactory JSON = new JsonFactory();
 
   private PageFields() {}
 
@@ -113,44 +105,8 @@ final class PageFields {
     return page.attributes().equals(PageAttributes.EMPTY);
   }
 
-  /** Writes a value as JSON in one line, which is YAML as well. */
-  static String json(Object value) throws IOException {
-    var json = new StringWriter();
-    try (JsonGenerator generator = JSON.createGenerator(json)) {
-      write(value, generator);
-    }
-    return json.toString();
-  }
-
-  private static void write(Object value, JsonGenerator json) throws IOException {
-    if (value instanceof Map<?, ?> map) {
-      json.writeStartObject();
-      for (Map.Entry<?, ?> entry : map.entrySet()) {
-        json.writeFieldName((String) entry.getKey());
-        write(entry.getValue(), json);
-      }
-      json.writeEndObject();
-    } else if (value instanceof Collection<?> list) {
-      json.writeStartArray();
-      for (Object each : list) {
-        write(each, json);
-      }
-      json.writeEndArray();
-    } else if (value instanceof String text) {
-      json.writeString(text);
-    } else if (value instanceof OffsetDateTime time) {
-      json.writeString(text(time));
-    } else if (value instanceof CrawlUrl url) {
-      json.writeString(url.toString());
-    } else if (value instanceof BigDecimal number) {
-      json.writeRawValue(number.toPlainString());
-    } else {
-      json.writeRawValue(value.toString()); // a number or a truth value
-    }
-  }
-
   /** Returns text for one line of YAML. */
-  static String yaml(Object value) throws IOException {
-    return NOT_IN_YAML.replaceFrom(json(value), ' ');
+  static String yaml(Object value) {
+    return NOT_IN_YAML.replaceFrom(Json.line(value), ' ');
   }
 }

@@ -8,6 +8,7 @@ import com.google.common.io.BaseEncoding;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.internal.report.Json;
 import io.dowser.crawler.store.StoredPage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -207,11 +208,11 @@ final class WarcRecords {
   }
 
   /** Returns the content of a page besides its text, a line for each field. */
-  private static String content(Visit visit) throws IOException {
+  private static String content(Visit visit) {
     var fields = new StringBuilder();
     for (Map.Entry<String, Object> each : PageFields.content(visit.page()).entrySet()) {
       Object value = each.getValue();
-      String text = value instanceof String string ? string : PageFields.json(value);
+      String text = value instanceof String string ? string : Json.line(value);
       fields.append(field(each.getKey(), CharMatcher.javaIsoControl().replaceFrom(text, ' ')));
     }
     return fields.toString();

@@ -1,72 +1,36 @@
 package io.dowser.crawler.internal.report;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
-import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
+import com.google.common.collect.ImmutableMap;
+import java.util.List;
+import java.util.Map;
 
 /** Charts as JSON that may stand in a {@code script} element. */
 final class ChartJson {
 
-  private static final JsonFactory JSON = new JsonFactory();
-
   private ChartJson() {}
 
-  private interface Content {
-    void write(JsonGenerator json) throws IOException;
-  }
-
   static String of(LineChart chart) {
-    return object(
-        json -> {
-          json.writeStringField("x", chart.xLabel());
-          json.writeStringField("y", chart.yLabel());
-          json.writeArrayFieldStart("series");
-          for (LineChart.Series series : chart.series()) {
-            write(series, json);
-          }
-          json.writeEndArray();
-        });
+    List<?> series = chart.series().stream().map(ChartJson::series).toList();
+    return Json.of(ImmutableMap.of("x", chart.xLabel(), "y", chart.yLabel(), "series", series));
   }
 
-  private static void write(LineChart.Series series, JsonGenerator json) throws IOException {
-    json.writeStartObject();
-    json.writeStringField("name", series.name());
-    json.writeBooleanField("reference", series.line() == LineChart.Line.REFERENCE);
-    json.writeArrayFieldStart("points");
-    for (LineChart.Point point : series.points()) {
-      double[] numbers = {point.x(), point.y(), point.low(), point.high()};
-      json.writeArray(numbers, 0, numbers.length);
-    }
-    json.writeEndArray();
-    json.writeEndObject();
+  private static Map<String, Object> series(LineChart.Series series) {
+    return ImmutableMap.of(
+        "name", series.name(),
+        "reference", series.line() == LineChart.Line.REFERENCE,
+        "points", series.points().stream().map(ChartJson::point).toList());
+  }
+
+  private static List<Double> point(LineChart.Point point) {
+    return List.of(point.x(), point.y(), point.low(), point.high());
   }
 
   static String of(BarChart chart) {
-    return object(
-        json -> {
-          json.writeStringField("x", chart.valueLabel());
-          json.writeArrayFieldStart("bars");
-          for (BarChart.Bar bar : chart.bars()) {
-            json.writeStartObject();
-            json.writeStringField("name", bar.name());
-            json.writeNumberField("value", bar.value());
-            json.writeEndObject();
-          }
-          json.writeEndArray();
-        });
+    List<?> bars = chart.bars().stream().map(ChartJson::bar).toList();
+    return Json.of(ImmutableMap.of("x", chart.valueLabel(), "bars", bars));
   }
 
-  private static String object(Content content) {
-    var text = new StringWriter();
-    try (JsonGenerator json = JSON.createGenerator(text)) {
-      json.writeStartObject();
-      content.write(json);
-      json.writeEndObject();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e); // a StringWriter throws none
-    }
-    return text.toString().replace("<", "\\u003c"); // else a text could end the element
+  private static Map<String, Object> bar(BarChart.Bar bar) {
+    return ImmutableMap.of("name", bar.name(), "value", bar.value());
   }
 }

@@ -1,22 +1,24 @@
 package io.dowser.crawler.internal.report;
 
+import static java.time.format.DateTimeFormatter.ISO_OFFSET_DATE_TIME;
+
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import io.dowser.crawler.api.CrawlUrl;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Writes maps, lists, numbers, texts and booleans as JSON that may stand in an HTML element, and
- * reads them.
- */
+/** Writes maps, lists, numbers, texts, booleans, times and URLs as JSON, and reads JSON. */
 public final class Json {
 
   private static final JsonFactory FACTORY = new JsonFactory();
@@ -24,18 +26,27 @@ public final class Json {
   private Json() {}
 
   /**
-   * Returns a value as JSON.
+   * Returns a value as JSON that may stand in an HTML element.
    *
    * @throws IllegalArgumentException if a value in it has another type
    */
   public static String of(Object value) {
+    return line(value).replace("<", "\\u003c"); // else a text could end the element
+  }
+
+  /**
+   * Returns a value as JSON in one line, which is YAML as well.
+   *
+   * @throws IllegalArgumentException if a value in it has another type
+   */
+  public static String line(Object value) {
     var text = new StringWriter();
     try (JsonGenerator json = FACTORY.createGenerator(text)) {
       write(value, json);
     } catch (IOException e) {
       throw new UncheckedIOException(e); // a StringWriter throws none
     }
-    return text.toString().replace("<", "\\u003c"); // else a text could end the element
+    return text.toString();
   }
 
   /**
@@ -104,6 +115,12 @@ public final class Json {
       json.writeString(text);
     } else if (value instanceof Boolean flag) {
       json.writeBoolean(flag);
+    } else if (value instanceof OffsetDateTime time) {
+      json.writeString(ISO_OFFSET_DATE_TIME.format(time));
+    } else if (value instanceof CrawlUrl url) {
+      json.writeString(url.toString());
+    } else if (value instanceof BigDecimal number) {
+      json.writeNumber(number.toPlainString());
     } else if (value instanceof Long || value instanceof Integer) {
       json.writeNumber(((Number) value).longValue());
     } else if (value instanceof Double number && Double.isFinite(number)) {
