@@ -1,20 +1,20 @@
 package io.dowser.crawler.archive;
 
+import com.google.common.collect.Lists;
+import com.google.common.collect.Sets;
+import com.google.common.io.Closer;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Visit;
 import java.io.IOException;
 import java.time.Instant;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** Passes all to several sinks, one after the other. */
 record PageSinks(List<PageSink> sinks) implements PageSink {
 
   PageSinks {
-    Set<PageSink> different = Collections.newSetFromMap(new IdentityHashMap<>());
+    Set<PageSink> different = Sets.newIdentityHashSet();
     different.addAll(sinks);
     if (sinks.isEmpty() || different.size() < sinks.size()) {
       throw new IllegalArgumentException(
@@ -53,21 +53,8 @@ record PageSinks(List<PageSink> sinks) implements PageSink {
   /** Closes all; throws the first exception, if any. */
   @Override
   public void close() throws IOException {
-    @Nullable IOException first = null;
-    for (PageSink sink : sinks) {
-      try {
-        sink.close();
-      } catch (IOException e) {
-        first = first == null ? e : suppressing(first, e);
-      }
-    }
-    if (first != null) {
-      throw first;
-    }
-  }
-
-  private static IOException suppressing(IOException first, IOException other) {
-    first.addSuppressed(other);
-    return first;
+    Closer closer = Closer.create();
+    Lists.reverse(sinks).forEach(closer::register); // the last one is closed first
+    closer.close();
   }
 }
