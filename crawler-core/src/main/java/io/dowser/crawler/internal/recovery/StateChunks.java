@@ -8,7 +8,6 @@ import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.internal.traps.ChangingState;
-import io.dowser.crawler.internal.traps.GrowingState;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -64,32 +63,11 @@ final class StateChunks {
     return chunks.end();
   }
 
-  /** Saves a plugin, always the same one; of one that grows, only what may be new is made. */
+  /** Saves a plugin, always the same one. */
   Saved save(Resumable plugin) throws IOException {
     var chunks = new Chunks();
-    StateWriter out = StateWriter.to(chunks);
-    if (plugin instanceof GrowingState growing) {
-      saveGrowing(growing, chunks, out);
-    } else {
-      plugin.save(out);
-    }
+    plugin.save(StateWriter.to(chunks));
     return chunks.end();
-  }
-
-  /**
-   * Saves the head as a separate chunk. The records of all other chunks except the last never
-   * change.
-   */
-  private void saveGrowing(GrowingState state, Chunks chunks, StateWriter out) throws IOException {
-    int forGood = Math.max(0, given.size() - 2);
-    int each = CHUNK / state.recordBytes();
-    state.saveHead(out);
-    chunks.cutHead();
-    chunks.skip(forGood);
-    for (int from = forGood * each; from < state.records(); from += each) {
-      state.saveRecords(from, Math.min(from + each, state.records()), out);
-      chunks.cut();
-    }
   }
 
   /** Restores a plugin from all chunks that {@link #save} and {@link #saveChanges} made. */
@@ -187,13 +165,6 @@ final class StateChunks {
       }
       count++;
       size = 0;
-    }
-
-    private void cutHead() {
-      if (count > 0) {
-        throw new IllegalStateException("a head must have at most " + CHUNK + " bytes");
-      }
-      cut();
     }
 
     /** Leaves chunks as they were given. */

@@ -18,7 +18,7 @@ import java.util.Optional;
  * Of four parts of 16 bits at least one is then equal, so there is a table for each part. Only
  * originals are kept, up to a bound and at most a million; later pages are compared with those.
  */
-public final class Duplicates implements GrowingState {
+public final class Duplicates implements ChangingState {
 
   private static final int FORMAT = 4;
   private static final int PARTS = 4;
@@ -45,6 +45,7 @@ public final class Duplicates implements GrowingState {
   private final List<Page> pages = new ArrayList<>();
   private final BitSet forgotten = new BitSet(); // by place
   private final long capacity;
+  private int saved; // pages and toggles
 
   /** Keeps nothing yet, and later as much as fits into a number of bytes. */
   public Duplicates(long bytes) {
@@ -180,24 +181,17 @@ public final class Duplicates implements GrowingState {
   }
 
   @Override
-  public int recordBytes() {
-    return 4 * Long.BYTES + 2 * Integer.BYTES;
-  }
-
-  @Override
-  public synchronized int records() {
-    return pages.size();
-  }
-
-  @Override
-  public synchronized void saveHead(StateWriter out) throws IOException {
+  public synchronized void save(StateWriter out) throws IOException {
     out.section("page hashes", FORMAT);
-    out.writeInt(pages.size());
+    saved = 0;
+    saveChanges(out);
   }
 
+  /** Writes the pages and toggles that are new. */
   @Override
-  public synchronized void saveRecords(int from, int to, StateWriter out) throws IOException {
-    for (Page page : pages.subList(from, to)) {
+  public synchronized void saveChanges(StateWriter out) throws IOException {
+    out.writeInt(pages.size() - saved);
+    for (Page page : pages.subList(saved, pages.size())) {
       out.writeLong(page.high);
       out.writeLong(page.low);
       out.writeLong(page.similarity);
@@ -205,6 +199,7 @@ public final class Duplicates implements GrowingState {
       out.writeInt(page.shingles);
       out.writeInt(page.start);
     }
+    saved = pages.size();
   }
 
   /**
@@ -214,9 +209,14 @@ public final class Duplicates implements GrowingState {
   public synchronized void restore(StateReader in) throws IOException {
     clear();
     in.section("page hashes", FORMAT);
-    int count = in.readInt(0, MAX_PAGES, "number of pages");
+    restoreChanges(in);
+  }
+
+  @Override
+  public synchronized void restoreChanges(StateReader in) throws IOException {
     try {
-      for (int i = 0; i < count; i++) {
+      int count = in.readInt(0, MAX_PAGES - saved, "number of pages");
+      for (int end = saved + count; saved < end; saved++) {
         long high = in.readLong();
         long low = in.readLong();
         long similarity = in.readLong();
@@ -225,7 +225,7 @@ public final class Duplicates implements GrowingState {
         var page = new Page(high, low, similarity, visit, shingles, in.readInt());
         if (page.isToggle()) {
           StateReader.require(
-              high >= 0 && high < i, "place must be below " + i + ", but was " + high);
+              high >= 0 && high < saved, "place must be below " + saved + ", but was " + high);
           forgotten.flip((int) high);
         }
         keep(page);
@@ -242,5 +242,6 @@ public final class Duplicates implements GrowingState {
     }
     pages.clear();
     forgotten.clear();
+    saved = 0;
   }
 }

@@ -8,10 +8,8 @@ import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
-import io.dowser.crawler.internal.traps.GrowingState;
 import io.dowser.crawler.internal.traps.HostBudgets;
 import io.dowser.crawler.traps.TrapRules;
-import java.io.EOFException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -46,79 +44,6 @@ class StateChunksTest {
 
     assertThat(lengths.subList(0, 64)).allMatch(length -> length > 1 << 15);
     assertThat(lengths.subList(64, lengths.size())).allMatch(length -> length < 1 << 10);
-  }
-
-  @Test
-  void ofAGrowingStateOnlyTheEndIsMadeAgain() throws IOException {
-    var random = new SplittableRandom(SEED);
-    var state = new Numbers(1_000);
-    var states = new StateChunks();
-    var stored = new TreeMap<Integer, byte[]>();
-    int before = 0;
-    for (int save = 0; save < 100; save++) {
-      StateChunks.Saved saved = states.save(state);
-      saved.changed().forEach((place, chunk) -> stored.put(place, chunk.get()));
-
-      assertThat(stored)
-          .as("pieces of %d numbers, seed %d", state.count, SEED)
-          .hasSize(saved.count());
-      var restored = new Numbers(0);
-      StateChunks.restore(restored, List.copyOf(stored.values()));
-      assertThat(restored.count).as("seed %d", SEED).isEqualTo(state.count);
-      if (save > 0) {
-        int grown = (state.count - before) * Numbers.BYTES / (1 << 15);
-        assertThat(saved.changed()).as("seed %d", SEED).hasSizeLessThanOrEqualTo(grown + 4);
-      }
-      before = state.count;
-      state.count += random.nextInt(save % 10 == 0 ? 4_096 : 100);
-      if (save % 7 == 0) { // a whole number of chunks
-        state.count += Numbers.EACH - state.count % Numbers.EACH;
-      }
-    }
-    assertThat(stored).as("pieces").hasSizeGreaterThan(5);
-  }
-
-  @Test
-  void aGrowingStateIsMadeAnewOverChunksThatWereCutOtherwise() throws IOException {
-    var state = new Numbers(5_000);
-    Resumable whole =
-        new Resumable() {
-          @Override
-          public void save(StateWriter out) throws IOException {
-            state.save(out);
-          }
-
-          @Override
-          public void restore(StateReader in) {}
-        };
-    List<byte[]> older = chunks(new StateChunks().save(whole));
-    var restored = new Numbers(0);
-    StateChunks.restore(restored, older);
-
-    StateChunks.Saved saved = new StateChunks().save(restored);
-
-    assertThat(restored.count).isEqualTo(5_000);
-    assertThat(saved.changed()).hasSize(saved.count());
-  }
-
-  @Test
-  void aHeadThatIsLargerThanAChunkIsRefused() {
-    var state = new Numbers(1);
-    state.head = (1 << 15) - Integer.BYTES + 1;
-
-    assertThatThrownBy(() -> new StateChunks().save(state))
-        .isInstanceOf(IllegalStateException.class)
-        .hasMessage("a head must have at most 32768 bytes");
-  }
-
-  @Test
-  void aGrowingStateWithoutRecordsIsItsHead() throws IOException {
-    StateChunks.Saved saved = new StateChunks().save(new Numbers(0));
-
-    var restored = new Numbers(5);
-    StateChunks.restore(restored, chunks(saved));
-    assertThat(saved.count()).isEqualTo(1);
-    assertThat(restored.count).isZero();
   }
 
   @Test
@@ -239,56 +164,6 @@ class StateChunksTest {
           budgets.budget(url),
           budgets.isSpent(url),
           budgets.tableShare(url, url));
-    }
-  }
-
-  /** The numbers from 0 on, as records. */
-  private static final class Numbers implements GrowingState {
-
-    static final int BYTES = 33;
-    static final int EACH = (1 << 15) / BYTES;
-
-    private int count;
-    private int head;
-
-    Numbers(int count) {
-      this.count = count;
-    }
-
-    @Override
-    public int recordBytes() {
-      return BYTES;
-    }
-
-    @Override
-    public int records() {
-      return count;
-    }
-
-    @Override
-    public void saveHead(StateWriter out) throws IOException {
-      out.writeInt(count);
-      writeBytes(out, new byte[head]);
-    }
-
-    @Override
-    public void saveRecords(int from, int to, StateWriter out) throws IOException {
-      for (int i = from; i < to; i++) {
-        out.writeLong(i);
-        writeBytes(out, new byte[BYTES - Long.BYTES]);
-      }
-    }
-
-    @Override
-    public void restore(StateReader in) throws IOException {
-      count = in.readInt();
-      for (int i = 0; i < count; i++) {
-        assertThat(in.readLong()).isEqualTo(i);
-        for (int at = Long.BYTES; at < BYTES; at++) {
-          in.readByte();
-        }
-      }
-      assertThatThrownBy(in::readByte).isInstanceOf(EOFException.class);
     }
   }
 
