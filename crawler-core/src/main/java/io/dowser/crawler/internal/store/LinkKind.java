@@ -19,13 +19,4 @@ public enum LinkKind {
   public int code() {
     return code;
   }
-
-  static LinkKind of(int code) {
-    for (LinkKind kind : values()) {
-      if (kind.code == code) {
-        return kind;
-      }
-    }
-    throw new IllegalArgumentException("the kind of a link must be 0 to 2, but was " + code);
-  }
 }

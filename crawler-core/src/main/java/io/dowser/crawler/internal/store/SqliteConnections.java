@@ -28,16 +28,11 @@ public final class SqliteConnections {
 
   /** Creates or opens a derived file, which is not protected against a loss of power. */
   public static Connection createDerived(Path file) throws SQLException {
-    return createDerived(file, "-32000");
-  }
-
-  /** Does so with a cache of some pages, or of some KiB if the number is negative. */
-  static Connection createDerived(Path file, String cacheSize) throws SQLException {
     var config = new SQLiteConfig();
     config.setJournalMode(SQLiteConfig.JournalMode.OFF);
     config.setSynchronous(SQLiteConfig.SynchronousMode.OFF);
     config.setLockingMode(SQLiteConfig.LockingMode.EXCLUSIVE);
-    config.setPragma(SQLiteConfig.Pragma.CACHE_SIZE, cacheSize);
+    config.setPragma(SQLiteConfig.Pragma.CACHE_SIZE, "-32000"); // in KiB
     config.setGetGeneratedKeys(false); // else an additional query follows each insert
     return open(config, PREFIX + file);
   }
