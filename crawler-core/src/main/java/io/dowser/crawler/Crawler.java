@@ -523,9 +523,7 @@ public final class Crawler implements AutoCloseable {
     /**
      * Sets the order of visits.
      *
-     * @param frontier for this crawl alone, such as a {@link
-     *     io.dowser.crawler.frontier.BestFirstFrontier}; by default the plugin named {@code
-     *     best-first}
+     * @param frontier for this crawl alone; by default the plugin named {@code best-first}
      * @return this
      */
     public Builder frontier(Frontier frontier) {

@@ -22,32 +22,13 @@ import io.dowser.crawler.toolkit.queue.QueueFrontier;
  *
  * <p>Not thread-safe.
  */
-public final class BestFirstFrontier extends QueueFrontier {
+final class BestFirstFrontier extends QueueFrontier {
 
-  private BestFirstFrontier(Settings settings, HostGrouping grouping) {
+  BestFirstFrontier(Settings settings, HostGrouping grouping) {
     super(
         grouping,
         settings.integer("hostWindow", 1, 1, Integer.MAX_VALUE),
         settings.flag("strictHostWindow", false));
-  }
-
-  /** {@return an empty frontier without a host window, which groups by full host name} */
-  public static BestFirstFrontier create() {
-    return new BestFirstFrontier(Settings.none(), HostGrouping.FULL_HOST);
-  }
-
-  /**
-   * Creates a frontier.
-   *
-   * @param settings those of the frontier {@code best-first}
-   * @param context the crawl
-   * @return an empty frontier
-   * @throws io.dowser.crawler.api.SettingException if a setting is not allowed
-   */
-  public static BestFirstFrontier of(Settings settings, CrawlContext context) {
-    var frontier = new BestFirstFrontier(settings, context.hostGrouping());
-    settings.refuseUnread();
-    return frontier;
   }
 
   /** Creates a {@link BestFirstFrontier} under the name {@code best-first}. */
@@ -63,7 +44,7 @@ public final class BestFirstFrontier extends QueueFrontier {
 
     @Override
     public Frontier create(Settings settings, CrawlContext context) {
-      return of(settings, context);
+      return new BestFirstFrontier(settings, context.hostGrouping());
     }
   }
 }

@@ -16,29 +16,10 @@ import io.dowser.crawler.toolkit.queue.QueueFrontier;
  *
  * <p>Not thread-safe.
  */
-public final class BreadthFirstFrontier extends QueueFrontier {
+final class BreadthFirstFrontier extends QueueFrontier {
 
-  private BreadthFirstFrontier(HostGrouping grouping) {
+  BreadthFirstFrontier(HostGrouping grouping) {
     super(grouping);
-  }
-
-  /**
-   * Creates a frontier that groups by full host name.
-   *
-   * @return an empty frontier
-   */
-  public static BreadthFirstFrontier create() {
-    return of(HostGrouping.FULL_HOST);
-  }
-
-  /**
-   * Creates a frontier.
-   *
-   * @param grouping which URLs belong to one host
-   * @return an empty frontier
-   */
-  public static BreadthFirstFrontier of(HostGrouping grouping) {
-    return new BreadthFirstFrontier(grouping);
   }
 
   /** {@return false, because scores do not matter here} */
@@ -72,7 +53,7 @@ public final class BreadthFirstFrontier extends QueueFrontier {
 
     @Override
     public Frontier create(Settings settings, CrawlContext context) {
-      return BreadthFirstFrontier.of(context.hostGrouping());
+      return new BreadthFirstFrontier(context.hostGrouping());
     }
   }
 }

@@ -1,6 +1,8 @@
 package io.dowser.crawler.frontier;
 
 import io.dowser.crawler.api.Frontier;
+import io.dowser.crawler.api.HostGrouping;
+import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.testkit.FrontierContract;
 import java.util.random.RandomGenerator;
 
@@ -8,7 +10,7 @@ class BestFirstFrontierContractTest extends FrontierContract {
 
   @Override
   protected Frontier frontier(RandomGenerator random) {
-    return BestFirstFrontier.create();
+    return new BestFirstFrontier(Settings.none(), HostGrouping.FULL_HOST);
   }
 
   @Override

@@ -11,16 +11,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.FrontierProvider;
+import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
-import io.dowser.crawler.testkit.CrawlFixtures;
 import java.util.Map;
 import java.util.ServiceLoader;
 import org.junit.jupiter.api.Test;
 
 class BestFirstFrontierTest {
 
-  private final BestFirstFrontier frontier = BestFirstFrontier.create();
+  private final BestFirstFrontier frontier =
+      new BestFirstFrontier(Settings.none(), HostGrouping.FULL_HOST);
   private final Candidate start = seed("start", 0);
 
   @Test
@@ -122,7 +123,7 @@ class BestFirstFrontierTest {
   }
 
   private static BestFirstFrontier create(Settings settings) {
-    return BestFirstFrontier.of(settings, CrawlFixtures.context(1));
+    return new BestFirstFrontier(settings, HostGrouping.FULL_HOST);
   }
 
   private void begin(BestFirstFrontier frontier, Candidate... links) {

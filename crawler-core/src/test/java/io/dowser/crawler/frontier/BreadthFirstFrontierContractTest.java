@@ -1,6 +1,7 @@
 package io.dowser.crawler.frontier;
 
 import io.dowser.crawler.api.Frontier;
+import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.testkit.FrontierContract;
 import java.util.random.RandomGenerator;
 
@@ -8,7 +9,7 @@ class BreadthFirstFrontierContractTest extends FrontierContract {
 
   @Override
   protected Frontier frontier(RandomGenerator random) {
-    return BreadthFirstFrontier.create();
+    return new BreadthFirstFrontier(HostGrouping.FULL_HOST);
   }
 
   @Override

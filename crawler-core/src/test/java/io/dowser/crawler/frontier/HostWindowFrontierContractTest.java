@@ -1,8 +1,8 @@
 package io.dowser.crawler.frontier;
 
 import io.dowser.crawler.api.Frontier;
+import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.Settings;
-import io.dowser.crawler.testkit.CrawlFixtures;
 import io.dowser.crawler.testkit.FrontierContract;
 import java.util.Map;
 import java.util.random.RandomGenerator;
@@ -12,6 +12,6 @@ class HostWindowFrontierContractTest extends FrontierContract {
 
   @Override
   protected Frontier frontier(RandomGenerator random) {
-    return BestFirstFrontier.of(Settings.of(Map.of("hostWindow", "4")), CrawlFixtures.context(1));
+    return new BestFirstFrontier(Settings.of(Map.of("hostWindow", "4")), HostGrouping.FULL_HOST);
   }
 }

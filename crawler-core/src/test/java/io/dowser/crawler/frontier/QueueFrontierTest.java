@@ -15,6 +15,7 @@ import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.LinkFeatures;
 import io.dowser.crawler.api.PathState;
+import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.toolkit.graph.IncrementalPageRank;
 import io.dowser.crawler.toolkit.queue.QueueFrontier;
 import java.util.stream.IntStream;
@@ -29,8 +30,8 @@ class QueueFrontierTest {
 
   static Stream<QueueFrontier> frontiers() {
     return Stream.of(
-        BestFirstFrontier.create(),
-        BreadthFirstFrontier.create(),
+        new BestFirstFrontier(Settings.none(), HostGrouping.FULL_HOST),
+        new BreadthFirstFrontier(HostGrouping.FULL_HOST),
         new PageRankFrontier(HostGrouping.FULL_HOST, new IncrementalPageRank()));
   }
 
@@ -47,7 +48,7 @@ class QueueFrontierTest {
 
   @Test
   void linksThatWereFoundBesideAVisitedOneAreScoredAgain() {
-    BestFirstFrontier frontier = BestFirstFrontier.create();
+    BestFirstFrontier frontier = new BestFirstFrontier(Settings.none(), HostGrouping.FULL_HOST);
     frontier.seed(seed("a", 0));
     expand(
         frontier,
@@ -130,7 +131,7 @@ class QueueFrontierTest {
 
   @Test
   void breadthFirstGoesByAgeWhateverTheScores() {
-    BreadthFirstFrontier frontier = BreadthFirstFrontier.create();
+    BreadthFirstFrontier frontier = new BreadthFirstFrontier(HostGrouping.FULL_HOST);
     frontier.seed(seed("a", 0));
     Candidate first = poll(frontier);
     expand(frontier, first, candidate("b", 1, 0), candidate("a", 2, 9), candidate("c", 3, 5));
@@ -145,7 +146,7 @@ class QueueFrontierTest {
 
   @Test
   void breadthFirstGivesWayToHostsThatAreReady() {
-    BreadthFirstFrontier frontier = BreadthFirstFrontier.create();
+    BreadthFirstFrontier frontier = new BreadthFirstFrontier(HostGrouping.FULL_HOST);
     frontier.seed(seed("a", 0));
     expand(frontier, poll(frontier), candidate("a", 1, 0), candidate("b", 2, 0));
     HostGate gate = delayingGate("a");

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.FrontierProvider;
+import io.dowser.crawler.api.PluginRegistry;
 import io.dowser.crawler.api.Settings;
-import io.dowser.crawler.frontier.BreadthFirstFrontier;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -57,7 +57,8 @@ class StrategiesTest {
 
     @Override
     public Frontier create(Settings settings, CrawlContext context) {
-      return BreadthFirstFrontier.create();
+      return PluginRegistry.frontiers(Frontier.class.getClassLoader())
+          .create("breadth-first", settings, context);
     }
   }
 }

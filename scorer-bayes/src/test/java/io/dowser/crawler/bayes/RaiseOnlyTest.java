@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.CrawlContext;
+import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.HostGate;
-import io.dowser.crawler.frontier.BestFirstFrontier;
+import io.dowser.crawler.api.PluginRegistry;
+import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.testkit.CrawlFixtures;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -15,7 +18,9 @@ class RaiseOnlyTest {
 
   @Test
   void offersOfTheExampleLeaveTheLargerKeys() {
-    BestFirstFrontier frontier = BestFirstFrontier.create();
+    Frontier frontier =
+        PluginRegistry.frontiers(getClass().getClassLoader())
+            .create("best-first", Settings.none(), CrawlContext.builder().build());
     offer(frontier, "http://u1.example/", 1, 1.2, false);
     offer(frontier, "http://u2.example/", 2, 0.4, false);
     offer(frontier, "http://u1.example/", 1, 0.9, true);
@@ -30,7 +35,7 @@ class RaiseOnlyTest {
   }
 
   private static void offer(
-      BestFirstFrontier frontier, String url, long sequence, double key, boolean pending) {
+      Frontier frontier, String url, long sequence, double key, boolean pending) {
     AnalyzedPage parent = CrawlFixtures.page("http://parent.example/", "");
     Candidate candidate = CrawlFixtures.candidate(url, sequence, key);
     frontier.expand(

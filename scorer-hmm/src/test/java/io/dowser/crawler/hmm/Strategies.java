@@ -8,11 +8,10 @@ import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.PageAnalyzer;
+import io.dowser.crawler.api.PluginRegistry;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.Topic;
-import io.dowser.crawler.frontier.BestFirstFrontier;
-import io.dowser.crawler.frontier.BreadthFirstFrontier;
 import io.dowser.crawler.scorer.BestFirstScorer;
 import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.text.TextAnalyzer;
@@ -54,8 +53,7 @@ final class Strategies {
 
   Map<String, Crawler.Builder> withoutModel(Topic words, PageAnalyzer analyzer) {
     Map<String, Crawler.Builder> crawls = new LinkedHashMap<>();
-    crawls.put(
-        BREADTH_FIRST, crawl(page -> link -> 0, analyzer, judge, BreadthFirstFrontier.create()));
+    crawls.put(BREADTH_FIRST, crawl(page -> link -> 0, analyzer, judge, frontier("breadth-first")));
     crawls.put(
         BEST_FIRST,
         crawl(BestFirstScorer.of(Settings.none(), CrawlContext.about(words)), analyzer));
@@ -68,8 +66,7 @@ final class Strategies {
     Map<String, Crawler.Builder> crawls = new LinkedHashMap<>();
     crawls.put(
         COSINE,
-        crawl(
-            page -> link -> page.relevance(), analyzer, model.judge(), BestFirstFrontier.create()));
+        crawl(page -> link -> page.relevance(), analyzer, model.judge(), frontier("best-first")));
     crawls.put(PAPER, crawl(scorer(paper, Map.of("profile", "paper")), analyzer));
     crawls.put(PAGES, crawl(pages(model, false), analyzer));
     crawls.put(PAGES_MEMORY, crawl(pages(model, true), analyzer));
@@ -102,7 +99,7 @@ final class Strategies {
   }
 
   private Crawler.Builder crawl(LinkScorer scorer, PageAnalyzer analyzer) {
-    return crawl(scorer, analyzer, judge, BestFirstFrontier.create());
+    return crawl(scorer, analyzer, judge, frontier("best-first"));
   }
 
   private Crawler.Builder crawl(
@@ -156,5 +153,10 @@ final class Strategies {
     }
     double norm = Math.sqrt(squares);
     weights.forEach((word, weight) -> sums.merge(word, weight / norm, Double::sum));
+  }
+
+  private static Frontier frontier(String name) {
+    return PluginRegistry.frontiers(Strategies.class.getClassLoader())
+        .create(name, Settings.none(), CrawlContext.builder().build());
   }
 }

@@ -14,10 +14,9 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.PageAnalyzer;
+import io.dowser.crawler.api.PluginRegistry;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.Topic;
-import io.dowser.crawler.frontier.BestFirstFrontier;
-import io.dowser.crawler.frontier.BreadthFirstFrontier;
 import io.dowser.crawler.html.HtmlPageAnalyzer;
 import io.dowser.crawler.testkit.CrawlFixtures;
 import java.io.PrintStream;
@@ -326,9 +325,9 @@ final class SharkComparison {
     Supplier<LinkScorer> seedsOfXi =
         scorer(context, Map.of("lowerLimit", lowerLimit, "seedInherited", "" + SharkScorer.XI));
     String all = "" + Integer.MAX_VALUE;
-    Supplier<Frontier> bestFirst = BestFirstFrontier::create;
+    Supplier<Frontier> bestFirst = () -> frontier("best-first");
     return List.of(
-        new Strategy("breadth-first", recommended, BreadthFirstFrontier::create),
+        new Strategy("breadth-first", recommended, () -> frontier("breadth-first")),
         new Strategy(
             "Fish-search without bounds",
             scorer(context, Map.of("mode", "fish", "width", all, "depth", all)),
@@ -373,5 +372,10 @@ final class SharkComparison {
     var all = new HashMap<>(settings);
     all.putAll(thresholds);
     return () -> SharkFrontier.of(Settings.of(all), context);
+  }
+
+  private static Frontier frontier(String name) {
+    return PluginRegistry.frontiers(SharkComparison.class.getClassLoader())
+        .create(name, Settings.none(), CrawlContext.builder().build());
   }
 }

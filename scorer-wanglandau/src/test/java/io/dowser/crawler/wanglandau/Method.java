@@ -3,10 +3,9 @@ package io.dowser.crawler.wanglandau;
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.LinkScorer;
+import io.dowser.crawler.api.PluginRegistry;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.Topic;
-import io.dowser.crawler.frontier.BestFirstFrontier;
-import io.dowser.crawler.frontier.BreadthFirstFrontier;
 import java.util.Map;
 import java.util.SplittableRandom;
 
@@ -29,8 +28,8 @@ enum Method {
   Frontier frontier(long seed) {
     var random = new SplittableRandom(seed);
     return switch (this) {
-      case BREADTH_FIRST -> BreadthFirstFrontier.create();
-      case BEST_FIRST -> BestFirstFrontier.create();
+      case BREADTH_FIRST -> frontier("breadth-first");
+      case BEST_FIRST -> frontier("best-first");
       case ANNEALING -> Walks.annealing(Map.of(), random);
       case LAZY -> Walks.walk(Map.of(), random);
       case FETCH_ON_EXPAND -> Walks.walk(Map.of("costModel", "fetch-on-expand"), random);
@@ -41,5 +40,10 @@ enum Method {
     double anchorWeight = this == FETCH_ON_EXPAND ? 1 : WangLandauScorer.ANCHOR_WEIGHT;
     return WangLandauScorer.of(
         Settings.of(Map.of("anchorWeight", "" + anchorWeight)), CrawlContext.about(topic));
+  }
+
+  private static Frontier frontier(String name) {
+    return PluginRegistry.frontiers(Method.class.getClassLoader())
+        .create(name, Settings.none(), CrawlContext.builder().build());
   }
 }

@@ -16,8 +16,6 @@ import io.dowser.crawler.api.PluginRegistry;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.Visit;
-import io.dowser.crawler.frontier.BestFirstFrontier;
-import io.dowser.crawler.frontier.BreadthFirstFrontier;
 import io.dowser.crawler.internal.store.PendingRow;
 import io.dowser.crawler.testkit.CrawlFixtures;
 import io.dowser.crawler.testkit.ManualHostGate;
@@ -56,7 +54,7 @@ class PendingUrlsTest {
   @ValueSource(ints = {1, 7, 50, 300})
   void orderIsThatOfAFrontierWithoutBound(int capacity) throws Exception {
     List<Supplier<Frontier>> kinds =
-        List.of(BestFirstFrontier::create, BreadthFirstFrontier::create, NearZeroFirst::new);
+        List.of(PendingUrlsTest::bestFirst, () -> frontier("breadth-first"), NearZeroFirst::new);
     for (Supplier<Frontier> kind : kinds) {
       try (var table = new StoredPending(directory.resolve("" + kinds.indexOf(kind)), true)) {
         PendingUrls bounded = inTable(kind.get(), table, capacity);
@@ -73,16 +71,16 @@ class PendingUrlsTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 7, 50, 300})
   void restartBringsBackAllThatIsPendingBestFirst(int capacity) throws Exception {
-    PendingUrls unbounded = inMemory(BestFirstFrontier.create(), Integer.MAX_VALUE);
+    PendingUrls unbounded = inMemory(bestFirst(), Integer.MAX_VALUE);
     List<Long> all = new Walk(unbounded, 4).run(200, 6).drain();
     var before = new BitSet();
     try (var table = new StoredPending(directory, true)) {
-      PendingUrls first = inTable(BestFirstFrontier.create(), table, 20);
+      PendingUrls first = inTable(bestFirst(), table, 20);
       new Walk(first, 4).run(200, 6).polled.forEach(each -> before.set((int) (long) each));
       table.commit();
     }
     try (var table = new StoredPending(directory, true)) {
-      PendingUrls second = inTable(BestFirstFrontier.create(), table, capacity);
+      PendingUrls second = inTable(bestFirst(), table, capacity);
       second.resume(() -> false);
       assertThat(second.size()).isEqualTo(all.size() - before.cardinality());
 
@@ -93,7 +91,7 @@ class PendingUrlsTest {
   @Test
   void candidateInFlightIsPendingAfterARestart() throws Exception {
     try (var table = new StoredPending(directory, true)) {
-      PendingUrls first = inTable(BestFirstFrontier.create(), table, 10);
+      PendingUrls first = inTable(bestFirst(), table, 10);
       first.seed(link(0, 1));
       first.seed(link(1, 2));
       first.seed(link(2, 3));
@@ -103,7 +101,7 @@ class PendingUrlsTest {
       table.commit();
     }
     try (var table = new StoredPending(directory, true)) {
-      PendingUrls second = inTable(BestFirstFrontier.create(), table, 10);
+      PendingUrls second = inTable(bestFirst(), table, 10);
       second.resume(() -> false);
 
       assertThat(new Walk(second).drain()).containsExactly(2L, 0L);
@@ -113,7 +111,7 @@ class PendingUrlsTest {
   @Test
   void raisedLinkIsRaisedAfterARestart() throws Exception {
     try (var table = new StoredPending(directory, true)) {
-      PendingUrls first = inTable(BestFirstFrontier.create(), table, 10);
+      PendingUrls first = inTable(bestFirst(), table, 10);
       first.seed(link(0, 9));
       first.seed(link(1, 1));
       first.seed(link(2, 2));
@@ -124,7 +122,7 @@ class PendingUrlsTest {
       table.commit();
     }
     try (var table = new StoredPending(directory, true)) {
-      PendingUrls second = inTable(BestFirstFrontier.create(), table, 10);
+      PendingUrls second = inTable(bestFirst(), table, 10);
       second.resume(() -> false);
 
       assertThat(second.poll(HostGate.OPEN)).contains(link(1, 5));
@@ -134,14 +132,14 @@ class PendingUrlsTest {
   @Test
   void frontierOfAnotherKindGetsItsOwnBestFirst() throws Exception {
     try (var table = new StoredPending(directory, true)) {
-      PendingUrls first = inTable(BestFirstFrontier.create(), table, 10);
+      PendingUrls first = inTable(bestFirst(), table, 10);
       for (int i = 0; i < 100; i++) {
         first.seed(link(i, i));
       }
       table.commit();
     }
     try (var table = new StoredPending(directory, false)) {
-      PendingUrls second = inTable(BreadthFirstFrontier.create(), table, 10);
+      PendingUrls second = inTable(frontier("breadth-first"), table, 10);
       second.resume(() -> false);
 
       assertThat(new Walk(second).drain()).isEqualTo(LongStream.range(0, 100).boxed().toList());
@@ -152,7 +150,7 @@ class PendingUrlsTest {
   void eachUrlComesOnceWhileHostsAreDelayed() throws Exception {
     for (long seed = 1; seed <= 10; seed++) {
       try (var table = new StoredPending(directory.resolve("" + seed), true)) {
-        PendingUrls bounded = inTable(BestFirstFrontier.create(), table, (int) (3 * seed));
+        PendingUrls bounded = inTable(bestFirst(), table, (int) (3 * seed));
         Walk walk = new Walk(bounded, seed).amongDelayedHosts(600, 6);
 
         assertThat(walk.drain())
@@ -168,7 +166,7 @@ class PendingUrlsTest {
   @Test
   void hostThatIsInTheTableAloneIsVisitedWhileAllInMemoryAreDelayed() throws Exception {
     try (var table = new StoredPending(directory, true)) {
-      PendingUrls bounded = inTable(BreadthFirstFrontier.create(), table, 10);
+      PendingUrls bounded = inTable(frontier("breadth-first"), table, 10);
       for (int i = 0; i < 100; i++) {
         String host = i < 60 ? "large" : "small" + i % 4;
         bounded.seed(CrawlFixtures.candidate("http://" + host + ".test/" + i, i, 1));
@@ -191,7 +189,7 @@ class PendingUrlsTest {
   @Test
   void seedThatIsInTheTableAsALinkGoesFirst() throws Exception {
     try (var table = new StoredPending(directory, true)) {
-      PendingUrls bounded = inTable(BestFirstFrontier.create(), table, 1);
+      PendingUrls bounded = inTable(bestFirst(), table, 1);
       bounded.seed(link(1, 9));
       bounded.seed(link(2, 5));
       bounded.seed(Candidate.seed(link(2, 5).url(), 2));
@@ -204,7 +202,7 @@ class PendingUrlsTest {
   @Test
   void scoresThatFellInMemoryLetOthersComeBack() throws Exception {
     try (var table = new StoredPending(directory, true)) {
-      PendingUrls bounded = inTable(BestFirstFrontier.create(), table, 80);
+      PendingUrls bounded = inTable(bestFirst(), table, 80);
       for (int i = 0; i < 400; i++) {
         bounded.seed(link(i, -i));
       }
@@ -222,7 +220,7 @@ class PendingUrlsTest {
 
   @Test
   void withoutATableTheWorstAreDroppedAndReported() throws Exception {
-    PendingUrls bounded = inMemory(BestFirstFrontier.create(), 8);
+    PendingUrls bounded = inMemory(bestFirst(), 8);
     for (int i = 0; i < 9; i++) {
       bounded.seed(link(i, i));
     }
@@ -275,14 +273,20 @@ class PendingUrlsTest {
   @Test
   void pageRankKeepsItsOrderInMemory() throws Exception {
     try (var table = new StoredPending(directory, true)) {
-      Frontier pageRank =
-          PluginRegistry.frontiers(getClass().getClassLoader())
-              .create("pagerank", Settings.none(), CrawlFixtures.context(1));
-      PendingUrls bounded = inTable(pageRank, table, 50);
+      PendingUrls bounded = inTable(frontier("pagerank"), table, 50);
       Walk walk = new Walk(bounded, 8).run(300, 6);
 
       assertThat(walk.drain()).doesNotHaveDuplicates().hasSize(walk.known);
     }
+  }
+
+  private static Frontier bestFirst() {
+    return frontier("best-first");
+  }
+
+  private static Frontier frontier(String name) {
+    return PluginRegistry.frontiers(PendingUrlsTest.class.getClassLoader())
+        .create(name, Settings.none(), CrawlFixtures.context(1));
   }
 
   private static Optional<Long> poll(PendingUrls pending) throws InterruptedException {
