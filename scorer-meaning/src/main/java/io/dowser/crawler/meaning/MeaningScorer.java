@@ -28,7 +28,7 @@ import java.util.List;
  *
  * <p>Thread-safe.
  */
-public final class MeaningScorer implements LinkScorer, TextVectors {
+final class MeaningScorer implements LinkScorer, TextVectors {
 
   private static final LinkScorer UNKNOWN = page -> link -> 0;
 
@@ -51,17 +51,7 @@ public final class MeaningScorer implements LinkScorer, TextVectors {
     this.contextWeight = contextWeight;
   }
 
-  /**
-   * Creates a scorer.
-   *
-   * @param settings those of the scorer {@code meaning} without {@code words}
-   * @param context the crawl
-   * @param words rates the links of pages in other languages
-   * @return the scorer
-   * @throws io.dowser.crawler.api.CrawlException if there is no topic, a setting is not allowed, or
-   *     the table cannot be read
-   */
-  public static MeaningScorer of(Settings settings, CrawlContext context, LinkScorer words) {
+  static MeaningScorer of(Settings settings, CrawlContext context, LinkScorer words) {
     MeaningScorer scorer = create(settings, context, words);
     settings.refuseUnread();
     return scorer;
