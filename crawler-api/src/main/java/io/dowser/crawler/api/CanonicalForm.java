@@ -27,15 +27,6 @@ final class CanonicalForm {
     return new CrawlUrl(form, form.substring(hostStart, hostEnd), pathStart);
   }
 
-  static CrawlUrl parse(String form, CrawlUrl neighbour) {
-    checkLength(form);
-    if (!neighbour.hasOriginOf(form)) {
-      return parse(form);
-    }
-    checkRest(form, neighbour.pathStart());
-    return new CrawlUrl(form, neighbour.host(), neighbour.pathStart());
-  }
-
   private static void checkLength(String form) {
     Objects.requireNonNull(form, "canonical");
     if (form.length() > CrawlUrl.MAX_LENGTH) {

@@ -39,20 +39,6 @@ public final class CrawlUrl implements Comparable<CrawlUrl> {
   }
 
   /**
-   * Takes a URL that is already canonical and probably of the same origin as another one: then the
-   * origin is not checked again, and the two share one host string.
-   *
-   * @param canonical for example {@code https://example.org/a?b=c}
-   * @param neighbour any URL
-   * @return what {@link #of(String)} would give
-   * @throws IllegalArgumentException if the form cannot be canonical; the message names the form
-   *     and the reason
-   */
-  public static CrawlUrl of(String canonical, CrawlUrl neighbour) {
-    return CanonicalForm.parse(canonical, neighbour);
-  }
-
-  /**
    * {@return whether scheme, host and port are the same as those of another URL}
    *
    * @param other any URL
@@ -63,17 +49,6 @@ public final class CrawlUrl implements Comparable<CrawlUrl> {
 
   private int hostEnd() {
     return (isSecure() ? 8 : 7) + host.length();
-  }
-
-  /** True if a form continues with a path where the path of this one starts. */
-  boolean hasOriginOf(String canonical) {
-    return canonical.length() > pathStart
-        && canonical.charAt(pathStart) == '/'
-        && canonical.regionMatches(0, form, 0, pathStart);
-  }
-
-  int pathStart() {
-    return pathStart;
   }
 
   /** {@return whether this is an {@code https} URL} */
