@@ -403,21 +403,9 @@ public final class OkHttpFetcher implements Fetcher, AddressRules.Lookup, Resuma
      */
     public static Builder builder(Settings settings, CrawlContext context) {
       HttpSettings crawl = context.shared().get(HttpSettings.class, HttpSettings::none);
-      Builder builder = builder(settings, crawl.connections());
+      Builder builder = OkHttpSettings.builder(settings, crawl.connections());
       crawl.applyTo(builder);
       return builder;
-    }
-
-    /**
-     * Creates a builder of a fetcher with the given settings.
-     *
-     * @param settings see the class; absent ones have their defaults
-     * @param connections the default of {@code connections}
-     * @return a builder, on which more can be set
-     * @throws SettingException if a value is not allowed
-     */
-    public static Builder builder(Settings settings, int connections) {
-      return OkHttpSettings.builder(settings, connections);
     }
   }
 }

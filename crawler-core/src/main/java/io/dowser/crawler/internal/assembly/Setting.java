@@ -287,11 +287,6 @@ public final class Setting<T> {
     return resume == Resume.EACH_RUN ? Map.of() : texts(other);
   }
 
-  /** Returns the default as text, by name. */
-  Map<String, String> defaultTexts() {
-    return texts(byDefault);
-  }
-
   private Map<String, String> texts(T other) {
     Settings none = Settings.none();
     if (form != null) {
