@@ -171,8 +171,9 @@ public final class Means extends SettingGroup {
      * HTTP that is set by name, such as {@code okhttp} and {@code browser}:
      *
      * <pre>{@code
-     * .fetcher("browser", Map.of())
-     * .http(http -> http.login(login).cookies(true).header("From", "crawl@example.org"))
+     * Crawler.builder()
+     *     .fetcher("browser", Map.of())
+     *     .means(Means.builder().http(http -> http.login(login).cookies(true)).build());
      * }</pre>
      *
      * <p>{@code Crawler.Builder.build} throws an {@link IllegalArgumentException} if they include

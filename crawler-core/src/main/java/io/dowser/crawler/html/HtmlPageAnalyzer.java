@@ -97,7 +97,8 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
    * Creates an analyzer with the canonicalizer, the text analyzer and the robot's name of a crawl.
    *
    * <pre>{@code
-   * crawl.pageAnalyzer(context -> new Shortened(HtmlPageAnalyzer.of(Settings.none(), context)));
+   * Strategy.builder()
+   *     .pageAnalyzerFrom(context -> new Shortened(HtmlPageAnalyzer.of(Settings.none(), context)));
    * }</pre>
    *
    * @param settings those of {@link Provider}

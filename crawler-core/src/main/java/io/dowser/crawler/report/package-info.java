@@ -4,7 +4,7 @@
  * <pre>{@code
  * CrawlReport report = crawler.run();
  * report.writeHtml(Path.of("crawl.html"));
- * report.metrics().failingHosts().forEach(host -> System.out.println(host.host()));
+ * report.metrics().failingHosts().forEach(host -> System.out.println(host.name()));
  * }</pre>
  */
 @NullMarked

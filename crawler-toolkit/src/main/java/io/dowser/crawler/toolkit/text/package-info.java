@@ -3,7 +3,7 @@
  *
  * <pre>{@code
  * TopicVector topic =
- *     TopicVector.builder(Map.of("tide", 1.0, "ebb", 0.5)).weighting(TermWeighting.LOG_TF_IDF).build();
+ *     TopicVector.builder(Map.of("tide", 1.0, "ebb", 0.5)).weighting(TermWeighting.AUGMENTED).build();
  * double likeness = topic.cosine(page.matches(matcher), page.terms());
  * }</pre>
  */
