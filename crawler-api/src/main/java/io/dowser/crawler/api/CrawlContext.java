@@ -155,10 +155,11 @@ public interface CrawlContext {
   /**
    * The records of the hosts of a crawl. Thread-safe.
    *
-   * <p>A visit counts before a scorer learns from it, and an abandoned link before {@link
-   * LearningScorer#abandoned}. {@link LinkScorer#forPage}, which runs on other threads, sees all
-   * that counted before the request for its page started, and perhaps more. A resumed crawl has the
-   * records of the one before. In rounds on Spark nothing is counted.
+   * <p>A visit counts before {@link LearningScorer#learn} and {@link Frontier#expand}, and a
+   * failure before {@link Frontier#abandon} and {@link LearningScorer#abandoned}. {@link
+   * LinkScorer#forPage}, which runs on other threads, sees all that counted before the request for
+   * its page started, and perhaps more. A resumed crawl continues the records; a kill loses some
+   * seconds of them, as of the states of plugins. In rounds on Spark nothing is counted.
    */
   @FunctionalInterface
   interface Hosts {

@@ -135,11 +135,11 @@ final class FailureHandler {
 
   /** Notifies the frontier and a learning scorer of a candidate that becomes no page. */
   void abandon(Candidate candidate, AbandonReason reason) {
-    frontier.abandon(candidate, reason);
-    record.abandoned(candidate, reason);
     if (reason == AbandonReason.FETCH_FAILED) {
       hosts.failed(candidate.url());
     }
+    frontier.abandon(candidate, reason);
+    record.abandoned(candidate, reason);
     if (reason != AbandonReason.STOPPED) { // it is pending again
       worth.abandoned(candidate);
       counters.estimate().ended(candidate.sequence());
