@@ -335,6 +335,35 @@ public final class HostGroupedQueue {
   }
 
   /**
+   * Moves all candidates of one host, without a change to their scores; seeds keep their places.
+   * Takes O(m log m) for a host with m candidates.
+   *
+   * @param url any URL of the host
+   * @param key the new key of a candidate; if it throws, the queue is as before
+   * @throws IllegalArgumentException if a key is not a number; the queue is as before
+   */
+  public void rekeyHost(CrawlUrl url, ToDoubleFunction<Candidate> key) {
+    QueuedHost host = hosts.get(grouping.groupOf(url));
+    if (host == null) {
+      return;
+    }
+    List<Entry> rekeyed = new ArrayList<>();
+    for (Entry entry : host.entries()) {
+      rekeyed.add(entry.candidate.isSeed() ? entry : withKey(entry, entry.candidate, key));
+    }
+    for (Entry entry : rekeyed) {
+      entries.remove(entry);
+      entries.put(entry, entry);
+    }
+    change(
+        host,
+        changed -> {
+          changed.clear();
+          rekeyed.forEach(changed::add);
+        });
+  }
+
+  /**
    * Takes note that a candidate was found nearer to a seed; its place in the queue stays.
    *
    * @param sequence its number
@@ -438,8 +467,11 @@ public final class HostGroupedQueue {
   private static Entry rescored(
       Entry entry, ToDoubleFunction<Candidate> score, ToDoubleFunction<Candidate> key) {
     double fresh = Checks.finiteScore(entry.candidate.url(), score.applyAsDouble(entry.candidate));
-    Candidate candidate = entry.candidate.withScore(fresh);
-    return new Entry(candidate, number(key.applyAsDouble(candidate)), entry.host);
+    return withKey(entry, entry.candidate.withScore(fresh), key);
+  }
+
+  private static Entry withKey(Entry old, Candidate candidate, ToDoubleFunction<Candidate> key) {
+    return new Entry(candidate, number(key.applyAsDouble(candidate)), old.host);
   }
 
   /** {@return the number of pending candidates, 0 or more} */

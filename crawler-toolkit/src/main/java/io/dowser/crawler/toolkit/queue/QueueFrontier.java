@@ -18,10 +18,18 @@ import java.util.function.ToDoubleFunction;
  * of the candidates.
  *
  * <p>A subclass overrides {@link #key}, which is the score by default. One whose keys do not depend
- * on scores also overrides {@link #ordersByScore}; one whose keys depend on visits overrides {@link
- * #expand}, calls it here, and moves candidates by {@link HostGroupedQueue#rekey}. The crawl keeps
- * the pending candidates; a subclass with other state, such as a link graph, implements {@link
- * io.dowser.crawler.api.Resumable} for that.
+ * on scores also overrides {@link #ordersByScore}. The crawl keeps the pending candidates; a
+ * subclass with other state, such as a link graph, implements {@link
+ * io.dowser.crawler.api.Resumable} for that. A method that overrides {@link #poll}, {@link #expand}
+ * or {@link #abandon} must call the overridden one.
+ *
+ * <p>A subclass whose keys depend on visits or failures overrides {@link #expand} or {@link
+ * #abandon}, and moves candidates there by {@link HostGroupedQueue#rekeyHost} or {@link
+ * HostGroupedQueue#rekey}. It must do so before it calls the overridden method if keys can sink: a
+ * link that is found again is merged with the pending one, and the one with the higher key stays.
+ *
+ * <p>To order by a count and then by score, map scores to 0 to 1 and return {@code score / 2 -
+ * count}. {@code 0.5 + Math.atan(score) / Math.PI} maps scores without bounds.
  *
  * <pre>{@code
  * final class ShallowFirstFrontier extends QueueFrontier {

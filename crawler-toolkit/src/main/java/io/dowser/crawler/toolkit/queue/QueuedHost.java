@@ -62,6 +62,10 @@ final class QueuedHost {
     return entries;
   }
 
+  List<Entry> entries() {
+    return List.copyOf(ordered());
+  }
+
   void add(Entry entry) {
     added.add(entry);
     if (first == null || entry.compareTo(first) < 0) {

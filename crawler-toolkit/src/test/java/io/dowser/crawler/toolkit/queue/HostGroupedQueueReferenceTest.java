@@ -191,6 +191,9 @@ class HostGroupedQueueReferenceTest {
       double factor = random.nextInt(-2, 3);
       queue.rescore(candidate -> candidate.sequence() % 11 * factor);
       model.pending.replaceAll((number, c) -> c.withScore(number % 11 * factor));
+    } else if (choice == 14) {
+      CrawlUrl url = Candidates.random(random, sequence, 5).url();
+      queue.rekeyHost(url, Candidate::score); // the keys that they have
     }
   }
 }

@@ -354,6 +354,41 @@ class HostGroupedQueueTest {
   }
 
   @Test
+  void newKeysOfAHostMoveItsLinksAloneAndLeaveTheirScores() {
+    offer(queue, "a9", "b7", "a6", "c5", "b4");
+    assertThat(queue.worst().map(HostGroupedQueueTest::name)).contains("b4");
+
+    queue.rekeyHost(CrawlUrl.of("http://a/"), link -> link.score() - 5);
+    queue.rekeyHost(CrawlUrl.of("http://unknown/"), link -> 99);
+
+    assertThat(queue.worst().map(HostGroupedQueueTest::name)).contains("a6");
+    assertThat(drain(queue)).containsExactly("b7", "c5", "a9", "b4", "a6");
+  }
+
+  @Test
+  void newKeysOfAHostLeaveItsSeedsInPlace() {
+    queue.offer(Candidate.seed(CrawlUrl.of("http://a/"), 1));
+    queue.offer(candidate("a", 2, 1));
+
+    queue.rekeyHost(CrawlUrl.of("http://a/"), link -> link.isSeed() ? -9 : 9);
+
+    assertThat(sequences(queue)).containsExactly(1L, 2L);
+  }
+
+  @Test
+  void aKeyOfAHostThatIsNoNumberChangesNothing() {
+    offer(queue, "a1", "a2", "b3");
+
+    assertThatThrownBy(
+            () ->
+                queue.rekeyHost(
+                    CrawlUrl.of("http://a/"), link -> link.score() > 1 ? 9 : Double.NaN))
+        .hasMessage("key must be a number, but was NaN");
+
+    assertThat(drain(queue)).containsExactly("b3", "a2", "a1");
+  }
+
+  @Test
   void failedRescoreChangesNothing() {
     offer(queue, "a1", "a2", "b3");
 
