@@ -15,6 +15,6 @@ class PageRankFrontierContractTest extends FrontierContract {
 
   @Override
   protected PollOrder pollOrder() {
-    return PollOrder.ANY;
+    return PollOrder.BY_KEY;
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.HostGate;
@@ -46,6 +47,8 @@ public abstract class FrontierContract extends PluginContract {
 
   private static final int STEPS = 600;
 
+  private final CountedHosts hosts = new CountedHosts();
+
   /** Called by subclasses. */
   protected FrontierContract() {}
 
@@ -58,6 +61,12 @@ public abstract class FrontierContract extends PluginContract {
     BEST_FIRST,
     /** In the order in which URLs were first offered, among those whose hosts are ready. */
     BREADTH_FIRST,
+    /**
+     * Seeds first, then of the ready links always one with the highest {@link Frontier#key} at
+     * present. Links that were found more than once are not compared, because a frontier decides
+     * how it merges them.
+     */
+    BY_KEY,
     /** Nothing that can be checked here. */
     ANY
   }
@@ -73,6 +82,14 @@ public abstract class FrontierContract extends PluginContract {
   /** {@return which order the frontier promises; {@link PollOrder#ANY} by default} */
   protected PollOrder pollOrder() {
     return PollOrder.ANY;
+  }
+
+  /**
+   * {@return the visits and failures of each host in the random checks, for the {@link
+   * CrawlContext} of a frontier whose keys depend on them}
+   */
+  protected final CrawlContext.Hosts hosts() {
+    return hosts;
   }
 
   @Test
@@ -311,7 +328,7 @@ public abstract class FrontierContract extends PluginContract {
   }
 
   private FrontierSimulation simulation(Frontier frontier, long seed) {
-    return new FrontierSimulation(frontier, pollOrder(), seed);
+    return new FrontierSimulation(frontier, pollOrder(), hosts, seed);
   }
 
   private static Candidate seedAndPoll(Frontier frontier) {

@@ -15,12 +15,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
 
@@ -40,18 +42,22 @@ final class FrontierSimulation {
 
   private Frontier frontier;
   private final PollOrder order;
+  private final CountedHosts hosts;
   private final SplittableRandom random;
   private final ManualHostGate gate = new ManualHostGate(Duration.ofSeconds(1));
   private final Map<CrawlUrl, Long> known = new HashMap<>();
   private final Map<CrawlUrl, Candidate> pending = new LinkedHashMap<>();
   private final List<Candidate> inFlight = new ArrayList<>();
   private final List<CrawlUrl> gone = new ArrayList<>();
+  private final Set<CrawlUrl> merged = new HashSet<>();
   private final List<Candidate> polls = new ArrayList<>();
   private long visits;
 
-  FrontierSimulation(Frontier frontier, PollOrder order, long seed) {
+  FrontierSimulation(Frontier frontier, PollOrder order, CountedHosts hosts, long seed) {
     this.frontier = frontier;
     this.order = order;
+    this.hosts = hosts;
+    hosts.clear();
     this.random = new SplittableRandom(seed);
   }
 
@@ -106,7 +112,7 @@ final class FrontierSimulation {
   FrontierSimulation land() {
     while (!inFlight.isEmpty()) {
       Candidate landed = inFlight.remove(0);
-      frontier.expand(visit(landed), List.of());
+      expand(landed, List.of());
       end(landed);
     }
     checkSize("expand");
@@ -193,7 +199,11 @@ final class FrontierSimulation {
   }
 
   private boolean poll() {
+    List<Candidate> best = order == PollOrder.BY_KEY ? bestByKey() : List.of();
     Optional<Candidate> polled = frontier.poll(gate);
+    if (!best.isEmpty()) {
+      checkKey(polled, best);
+    }
     if (order == PollOrder.BEST_FIRST) {
       polled.ifPresent(this::checkBest);
     }
@@ -261,6 +271,30 @@ final class FrontierSimulation {
     checkSame(polled, ready().stream().reduce((a, b) -> a.goesBefore(b) ? a : b));
   }
 
+  /** Returns the ready seeds or, if there are none, the ready links with the highest key. */
+  private List<Candidate> bestByKey() {
+    List<Candidate> ready = ready();
+    List<Candidate> seeds = ready.stream().filter(Candidate::isSeed).toList();
+    if (!seeds.isEmpty()) {
+      return seeds;
+    }
+    List<Candidate> links = ready.stream().filter(each -> !merged.contains(each.url())).toList();
+    double highest = links.stream().mapToDouble(this::key).max().orElse(0);
+    return links.stream().filter(each -> key(each) == highest).toList();
+  }
+
+  private double key(Candidate held) {
+    return frontier.key(frontier.find(held.sequence()).orElse(held));
+  }
+
+  private void checkKey(Optional<Candidate> polled, List<Candidate> best) {
+    List<CrawlUrl> expected = best.stream().map(Candidate::url).toList();
+    polled
+        .map(Candidate::url)
+        .filter(url -> !merged.contains(url))
+        .ifPresent(url -> assertThat(expected).as("ready URLs with the highest key").contains(url));
+  }
+
   private static void checkSame(Candidate taken, Optional<Candidate> expected) {
     Candidate held = expected.orElseThrow();
     assertThat(taken)
@@ -281,10 +315,16 @@ final class FrontierSimulation {
     }
     Candidate landed = inFlight.remove(random.nextInt(inFlight.size()));
     List<ScoredLink> links = links(landed);
-    frontier.expand(visit(landed), links);
+    expand(landed, links);
     end(landed);
     links.forEach(this::note);
     checkSize("expand");
+  }
+
+  private void expand(Candidate landed, List<ScoredLink> links) {
+    Visit visit = visit(landed);
+    hosts.visited(visit.url(), visit.relevant());
+    frontier.expand(visit, links);
   }
 
   private Visit visit(Candidate landed) {
@@ -333,6 +373,7 @@ final class FrontierSimulation {
     if (!link.pending()) {
       pending.put(offered.url(), offered);
     } else {
+      merged.add(offered.url());
       pending.computeIfPresent(
           offered.url(), (url, held) -> offered.score() > held.score() ? offered : held);
     }
@@ -343,6 +384,9 @@ final class FrontierSimulation {
       return;
     }
     Candidate candidate = inFlight.remove(random.nextInt(inFlight.size()));
+    if (reason == AbandonReason.FETCH_FAILED) {
+      hosts.failed(candidate.url());
+    }
     frontier.abandon(candidate, reason);
     if (reason == AbandonReason.STOPPED) {
       pending.put(candidate.url(), candidate);

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.CrawlContext;
+import io.dowser.crawler.api.CrawlContext.HostRecord;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.HostGate;
@@ -45,7 +47,8 @@ class FrontierContractTest {
       classes = {
         BestFirstListFrontierTest.class,
         BreadthFirstListFrontierTest.class,
-        RandomListFrontierTest.class
+        RandomListFrontierTest.class,
+        NewHostsFirst.class
       })
   void everyCheckPassesForAFrontierThatKeepsThem(Class<?> contract) {
     ContractRun run = ContractRun.of(contract);
@@ -71,6 +74,7 @@ class FrontierContractTest {
       Arguments.of(DropsLowScores.class, "linksWithExtremeScoresAllComeOut"),
       Arguments.of(MiscountsItself.class, CRAWL),
       Arguments.of(DoesNotRaise.class, CRAWL),
+      Arguments.of(DoesNotMoveTheLinksOfAHost.class, CRAWL),
       Arguments.of(RekeysSeeds.class, CRAWL),
       Arguments.of(ScoresAllInOneSlice.class, CRAWL),
       Arguments.of(ScoresTheFirstAgainAndAgain.class, "slicesOfNewScoresReachEachLinkInItsTurn"),
@@ -109,6 +113,59 @@ class FrontierContractTest {
     @Override
     protected PollOrder pollOrder() {
       return PollOrder.BEST_FIRST;
+    }
+  }
+
+  static class NewHostsFirst extends FrontierContract {
+
+    @Override
+    protected Frontier frontier(RandomGenerator random) {
+      return new NewHostsFrontier(hosts());
+    }
+
+    @Override
+    protected PollOrder pollOrder() {
+      return PollOrder.BY_KEY;
+    }
+  }
+
+  static class DoesNotMoveTheLinksOfAHost extends NewHostsFirst {
+
+    @Override
+    protected Frontier frontier(RandomGenerator random) {
+      return new NewHostsFrontier(hosts()) {
+        private final Map<Long, Double> places = new HashMap<>();
+
+        @Override
+        double place(Candidate link) {
+          return places.computeIfAbsent(link.sequence(), first -> key(link));
+        }
+      };
+    }
+  }
+
+  /** Prefers hosts with few visits and failures. */
+  private static class NewHostsFrontier extends ListFrontier {
+
+    private final CrawlContext.Hosts hosts;
+
+    NewHostsFrontier(CrawlContext.Hosts hosts) {
+      this.hosts = hosts;
+    }
+
+    @Override
+    public double key(Candidate link) {
+      HostRecord host = hosts.of(link.url());
+      return -host.visits() - host.failures();
+    }
+
+    double place(Candidate link) {
+      return key(link);
+    }
+
+    @Override
+    boolean goesBefore(Candidate a, Candidate b) {
+      return a.isSeed() == b.isSeed() ? place(a) >= place(b) : a.isSeed();
     }
   }
 

@@ -11,4 +11,9 @@ class ShallowFirstFrontierTest extends FrontierContract {
   protected Frontier frontier(RandomGenerator random) {
     return new ShallowFirstFrontier(HostGrouping.FULL_HOST, random.nextDouble());
   }
+
+  @Override
+  protected PollOrder pollOrder() {
+    return PollOrder.BY_KEY;
+  }
 }
