@@ -16,6 +16,7 @@ import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.fetch.OkHttpFetcher;
 import io.dowser.crawler.html.HtmlPageAnalyzer;
+import io.dowser.crawler.internal.types.AnalyzersByType;
 import io.dowser.crawler.net.AddressRules;
 import io.dowser.crawler.url.UrlCanonicalizer;
 import java.io.IOException;
@@ -217,6 +218,8 @@ class AddedAnalyzersTest {
     assertThat(accepts).doesNotContainKey("/doc.pdf");
     assertThat(failures).hasSize(1);
     assertThat(failures.get(0).failure().reason()).isEqualTo(FailureReason.CONTENT_TYPE);
+    assertThat(failures.get(0).failure().detail())
+        .isEqualTo("no page analyzer reads application/pdf");
     assertThat(accepts.get("/"))
         .isEqualTo("text/html, application/xhtml+xml, text/plain, */*;q=0.1");
   }
@@ -420,6 +423,21 @@ class AddedAnalyzersTest {
                 + Lines.class.getName()
                 + " and "
                 + Lines.class.getName());
+  }
+
+  @Test
+  void anAnalyzerThatReplacesThatOfHtmlIsWarnedOfUnlessItReadsHtml() {
+    CrawlContext context = CrawlContext.builder().build();
+    PageAnalyzer html = HtmlPageAnalyzer.of(Settings.none(), context);
+    PageAnalyzer pdf = pdf(context);
+
+    assertThat(new AnalyzersByType(List.of(html, pdf), List.of()).warning()).isEmpty();
+    assertThat(new AnalyzersByType(List.of(pdf, html), List.of()).warning()).isEmpty();
+    assertThat(new AnalyzersByType(List.of(pdf), List.of()).warning())
+        .hasValue(
+            "no page analyzer reads text/html, because "
+                + Lines.class.getName()
+                + " replaces that of HTML; addPageAnalyzer keeps both");
   }
 
   @Test

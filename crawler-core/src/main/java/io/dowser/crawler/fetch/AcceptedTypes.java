@@ -15,16 +15,31 @@ import java.util.regex.Pattern;
  */
 final class AcceptedTypes {
 
+  private static final String NOT_READ = "no page analyzer reads ";
+
   static final AcceptedTypes DEFAULT =
-      of(List.of("text/html", "application/xhtml+xml", "text/plain"));
+      new AcceptedTypes(
+          checked(List.of("text/html", "application/xhtml+xml", "text/plain")), NOT_READ);
 
   private final Set<String> types;
+  private final String refusal;
 
-  private AcceptedTypes(Set<String> types) {
+  private AcceptedTypes(Set<String> types, String refusal) {
     this.types = types;
+    this.refusal = refusal;
   }
 
+  /** Returns the types that a user has set. */
   static AcceptedTypes of(Collection<String> values) {
+    return new AcceptedTypes(checked(values), "acceptedTypes does not include ");
+  }
+
+  static AcceptedTypes ofAnalyzers(List<PageAnalyzer.Type> types) {
+    List<String> values = types.stream().map(PageAnalyzer.Type::mediaType).toList();
+    return new AcceptedTypes(checked(values), NOT_READ);
+  }
+
+  private static Set<String> checked(Collection<String> values) {
     Pattern shape = Pattern.compile("[\\w!#$&^.+-]+/[\\w!#$&^.+-]+");
     var types = new LinkedHashSet<String>();
     for (String value : values) {
@@ -39,16 +54,17 @@ final class AcceptedTypes {
       throw new IllegalArgumentException(
           "acceptedTypes must be at least one content type, but there was none");
     }
-    return new AcceptedTypes(types);
-  }
-
-  static AcceptedTypes ofAnalyzers(List<PageAnalyzer.Type> types) {
-    return of(types.stream().map(PageAnalyzer.Type::mediaType).toList());
+    return types;
   }
 
   boolean accept(String contentType) {
     String type = MediaTypes.essence(contentType);
     return types.contains(type) || MediaTypes.saysNothing(type);
+  }
+
+  /** Returns why a type is not accepted. */
+  String refusal(String contentType) {
+    return refusal + MediaTypes.essence(contentType);
   }
 
   String toHeader() {

@@ -13,7 +13,6 @@ import io.dowser.crawler.api.FetchResult.Redirect;
 import io.dowser.crawler.api.FetchResult.Truncation;
 import io.dowser.crawler.internal.Refresh;
 import io.dowser.crawler.internal.access.SiteHeaders;
-import io.dowser.crawler.internal.types.MediaTypes;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
@@ -95,7 +94,7 @@ final class ResponseReader {
     boolean anyType = exchange.request().purpose() != FetchRequest.Purpose.PAGE;
     if (!anyType && !exchange.types().accept(type)) {
       exchange.skipBody(false);
-      String detail = "content type " + MediaTypes.essence(String.valueOf(type));
+      String detail = exchange.types().refusal(type);
       return exchange.failed(FailureReason.CONTENT_TYPE, detail, false);
     }
     String coding = exchange.response().header("Content-Encoding");

@@ -77,6 +77,7 @@ public final class CrawlAssembly {
     var hosts = new HostRecords(spec.hostGrouping.get());
     CrawlContext context = spec.context(forOthers, shared, hosts, "");
     Plugins plugins = plugins(spec.context(forFrontier, shared, hosts, ""), context);
+    plugins.analyzers.warning().ifPresent(LOG::warn);
     CrawlStorage storage = null;
     try {
       if (!directory.hasBegun()) {

@@ -8,6 +8,7 @@ import io.dowser.crawler.api.PageAnalyzer;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The page analyzers of a crawl, one for each media type. Thread-safe if they are. */
 public final class AnalyzersByType implements AutoCloseable {
@@ -59,6 +60,16 @@ public final class AnalyzersByType implements AutoCloseable {
   /** Returns whether an analyzer reads a media type. */
   public boolean read(String mediaType) {
     return choices.containsKey(mediaType);
+  }
+
+  /** Returns a warning if no analyzer reads HTML, which few crawls do without. */
+  public Optional<String> warning() {
+    return read("text/html")
+        ? Optional.empty()
+        : Optional.of(
+            "no page analyzer reads text/html, because "
+                + analyzers.get(0).getClass().getName()
+                + " replaces that of HTML; addPageAnalyzer keeps both");
   }
 
   /** Returns the analyzer of a page, or one that refuses it if it is truncated. */
