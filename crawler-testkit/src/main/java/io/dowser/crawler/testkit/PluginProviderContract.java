@@ -1,6 +1,7 @@
 package io.dowser.crawler.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dowser.crawler.api.CrawlContext;
@@ -59,8 +60,13 @@ public abstract class PluginProviderContract<P> {
 
   @Test
   void isFoundByItsName() {
-    assertThat(registry().names()).contains(provider().name());
-    discard(registry().create(provider().name(), Settings.of(requiredSettings()), context()));
+    assertThatCode(
+            () -> {
+              Settings settings = Settings.of(requiredSettings());
+              discard(registry().create(provider().name(), settings, context()));
+            })
+        .as("the file in META-INF/services has the line '%s'", provider().getClass().getName())
+        .doesNotThrowAnyException();
   }
 
   @Test

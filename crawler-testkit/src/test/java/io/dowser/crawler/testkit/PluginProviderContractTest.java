@@ -36,7 +36,13 @@ class PluginProviderContractTest {
 
   @Test
   void checkFailsForAProviderThatIsNotFound() {
-    assertThat(ContractRun.of(Unlisted.class).failed()).contains("isFoundByItsName");
+    ContractRun run = ContractRun.of(Unlisted.class);
+
+    assertThat(run.failed()).contains("isFoundByItsName");
+    assertThat(run.messages())
+        .contains(
+            "META-INF/services has the line '" + new Unlisted().provider().getClass().getName())
+        .contains("No link scorer named 'unlisted'");
   }
 
   /** Not run by the build, because it is nested; only by way of {@link ContractRun}. */
