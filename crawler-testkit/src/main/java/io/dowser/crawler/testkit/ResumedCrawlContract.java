@@ -64,7 +64,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  * <p>A crawl is aborted in two ways. A listener that throws in the middle of a visit ends it in
  * this process, five times before it may end. And separate processes are killed, as by {@code kill
  * -9}, ten at most in one crawl. The system property {@code dowser.testkit.kills} sets their number
- * for each variant, 1 by default, and the least number of aborts in this process.
+ * for each variant, 1 by default, and the least number of aborts in this process. A variant takes
+ * about 40 seconds by default, and less on a smaller {@link #web}.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS) // variants are asked of the test itself
 public abstract class ResumedCrawlContract {
