@@ -64,7 +64,8 @@ abstract sealed class PageContent permits AnalyzedPage.Builder {
   }
 
   /**
-   * Sets the title; it does not become part of the text by itself.
+   * Sets the title, which is not part of the text. A page with {@link #mainBlocks} is judged by its
+   * title and these; a page without is judged by its text alone, so add the title by {@link #text}.
    *
    * @param title by default empty; white space is collapsed, and what follows 1,000 characters is
    *     left out
