@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,10 +23,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The contract of every {@link PageAnalyzer} of HTML: name the types that it reads, find text and
- * links of an HTML page in document order, resolve links against the page, read the declared
- * charset, give the same for the same bytes from any number of threads, and never throw, whatever
- * comes.
+ * The contract of every {@link PageAnalyzer} of HTML; analyzers of other documents extend {@link
+ * DocumentAnalyzerContract}. An analyzer must name the types that it reads, find text and links of
+ * an HTML page in document order, resolve links against the page, read the declared charset, give
+ * the same for the same bytes from any number of threads, and never throw, whatever comes.
  */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
 public abstract class PageAnalyzerContract {
@@ -58,6 +59,14 @@ public abstract class PageAnalyzerContract {
 
   /** {@return a new analyzer under test} */
   protected abstract PageAnalyzer analyzer();
+
+  @BeforeEach
+  void readsHtml() {
+    assertThat(analyzer().types())
+        .as("types of an analyzer of HTML; those of other types extend DocumentAnalyzerContract")
+        .extracting(PageAnalyzer.Type::mediaType)
+        .contains("text/html");
+  }
 
   @Test
   void typesAreDifferentAndAlwaysTheSame() {

@@ -38,6 +38,14 @@ class PageAnalyzerContractTest {
     assertThat(run.passed()).hasSize(12);
   }
 
+  @Test
+  void analyzerOfAnotherTypeIsReferredToTheContractOfDocuments() {
+    ContractRun run = ContractRun.of(ReadsLines.class);
+
+    assertThat(run.passed()).isEmpty();
+    assertThat(run.messages()).contains("extend DocumentAnalyzerContract");
+  }
+
   static Object[] brokenAnalyzers() {
     return new Object[] {
       broken(
@@ -144,6 +152,12 @@ class PageAnalyzerContractTest {
                   return List.of(Type.of("text/html"), Type.of("text/html"));
                 }
               });
+    }
+  }
+
+  static class ReadsLines extends Broken {
+    ReadsLines() {
+      super(LinesAnalyzer::new);
     }
   }
 
