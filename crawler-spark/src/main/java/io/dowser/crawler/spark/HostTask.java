@@ -8,6 +8,7 @@ import io.dowser.crawler.api.CrawlStatistics;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.api.Frontier;
+import io.dowser.crawler.api.LearningScorer;
 import io.dowser.crawler.api.PageAnalyzer;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.internal.assembly.CrawlAssembly;
@@ -153,7 +154,8 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
               tools.analyzers()::read,
               input.hosts,
               clock,
-              executor());
+              executor(),
+              tools.scorer() instanceof LearningScorer);
       quarantine(input.assigned, suspects, recorder);
       if (input.assigned.isEmpty()) {
         return recorder.end(CrawlStatistics.none(""), Map.of());

@@ -14,6 +14,7 @@ import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.internal.store.PageState;
+import io.dowser.crawler.text.TextAnalyzer;
 import java.sql.Timestamp;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,14 +23,14 @@ import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The result of a URL of a round, from which a scorer learns: features, relevance and links. The
- * page has no text, and its links have no anchors, because tables do not keep them. The number of a
- * URL is a hash of it.
+ * The result of a URL of a round, from which a scorer learns: features, relevance, text and links.
+ * Links have no anchors, because tables do not keep them. The number of a URL is a hash of it.
  *
  * @param row a row of the query of {@link RoundLearner}
  * @param number the number of the visit, if it is one
+ * @param analyzer tokenizes the text
  */
-record Observation(Row row, long number) {
+record Observation(Row row, long number, TextAnalyzer analyzer) {
 
   /** Lets a scorer learn from it; true if it is a visit. */
   boolean teach(LearningScorer scorer) {
@@ -69,9 +70,9 @@ record Observation(Row row, long number) {
 
   private AnalyzedPage page(Candidate target, List<Candidate> targets) {
     AnalyzedPage.Builder page =
-        AnalyzedPage.builder(target).url(CrawlUrl.of(row.getAs("page_url")));
+        AnalyzedPage.builder(target).url(CrawlUrl.of(row.getAs("page_url"))).textAnalyzer(analyzer);
     targets.forEach(link -> page.link(link.url(), ""));
-    AnalyzedPage built = page.build();
+    AnalyzedPage built = page.text(row.getAs("text")).build();
     return PageState.irrelevance(row.getAs("irrelevance"))
         .map(built::withoutRelevance)
         .orElseGet(

@@ -8,6 +8,7 @@ import static org.apache.spark.sql.functions.when;
 
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.LearningScorer;
+import io.dowser.crawler.text.TextAnalyzer;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
@@ -44,11 +45,12 @@ final class RoundLearner {
           WHERE l.round = {round} AND l.scored AND NOT l.redirect AND u.outcome IS NULL)
         GROUP BY source)
       SELECT v.outcome, v.page_url, v.relevance, v.relevant, v.irrelevance, v.path_state, v.status, v.fetch_nanos,
-        v.time, f.links, struct(u.url, v.score, u.tie, u.depth, u.seed, u.parent, u.path_state,
+        v.time, f.links, t.text, struct(u.url, v.score, u.tie, u.depth, u.seed, u.parent, u.path_state,
           u.features) AS target
       FROM dowser_visits v
         JOIN dowser_urls u ON u.hash = xxhash64(v.url) AND u.url = v.url
         LEFT JOIN found f ON f.source = v.url
+        LEFT JOIN dowser_lessons t ON t.url = v.url
       WHERE v.round = {round} ORDER BY v.place
       """;
 
@@ -57,12 +59,15 @@ final class RoundLearner {
   private final SparkSession spark;
   private final DriverBranch tables;
   private final LearningScorer scorer;
+  private final TextAnalyzer analyzer;
   private LearnedModel model;
 
-  private RoundLearner(SparkSession spark, DriverBranch tables, LearningScorer scorer, int round) {
+  private RoundLearner(
+      SparkSession spark, CrawlPlan plan, DriverBranch tables, LearningScorer scorer, int round) {
     this.spark = spark;
     this.tables = tables;
     this.scorer = scorer;
+    this.analyzer = plan.spec().textAnalyzer.get();
     this.model = latest(tables.read(TableSchemas.MODELS), round);
     model.restore(scorer);
   }
@@ -76,7 +81,7 @@ final class RoundLearner {
   static Optional<RoundLearner> of(
       SparkSession spark, CrawlPlan plan, DriverBranch tables, int round) {
     return Toolbox.learner(plan.task(), SparkFiles::get, new CrawlContext.Shared())
-        .map(scorer -> new RoundLearner(spark, tables, scorer, round));
+        .map(scorer -> new RoundLearner(spark, plan, tables, scorer, round));
   }
 
   private static LearnedModel latest(Dataset<Row> models, int round) {
@@ -100,13 +105,15 @@ final class RoundLearner {
     tables.read(TableSchemas.LINKS).createOrReplaceTempView("dowser_links");
     tables.read(TableSchemas.VISITS).createOrReplaceTempView("dowser_visits");
     tables.read(TableSchemas.URLS).createOrReplaceTempView("dowser_urls");
+    tables.read(TableSchemas.LESSONS).createOrReplaceTempView("dowser_lessons");
     Iterator<Row> rows =
         spark.sql(OBSERVATIONS.replace("{round}", String.valueOf(round))).toLocalIterator();
     long number = visited;
     while (rows.hasNext()) {
-      var seen = new Observation(rows.next(), number + 1);
+      var seen = new Observation(rows.next(), number + 1, analyzer);
       number += seen.teach(scorer) ? 1 : 0;
     }
+    tables.execute(round, "DELETE FROM " + tables.target(TableSchemas.LESSONS));
     scorer.modelMoved(); // all pending URLs get new scores in any case
     model = LearnedModel.of(round + 1, scorer);
     spark

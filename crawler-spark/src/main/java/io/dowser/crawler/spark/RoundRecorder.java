@@ -67,6 +67,7 @@ final class RoundRecorder implements CrawlListener {
   private final Map<String, HostState> known;
   private final InstantSource clock;
   private final String executor;
+  private final boolean learns;
   private final TrapRules traps;
   private final int maxRedirects;
   private final TaskReport report = new TaskReport();
@@ -87,6 +88,7 @@ final class RoundRecorder implements CrawlListener {
    * @param readsType reports whether the page analyzer reads a media type
    * @param known what earlier rounds have learned of all hosts of the task
    * @param executor names this machine
+   * @param learns whether the scorer learns, and needs the texts of pages
    */
   RoundRecorder(
       TaskPlan plan,
@@ -97,7 +99,8 @@ final class RoundRecorder implements CrawlListener {
       Predicate<String> readsType,
       Map<String, HostState> known,
       InstantSource clock,
-      String executor) {
+      String executor,
+      boolean learns) {
     this.plan = plan;
     this.traps = plan.rules().spec().traps.get();
     this.maxRedirects = plan.rules().spec().maxRedirects.get();
@@ -110,6 +113,7 @@ final class RoundRecorder implements CrawlListener {
     this.known = known;
     this.clock = clock;
     this.executor = executor;
+    this.learns = learns;
   }
 
   void visited(
@@ -125,6 +129,9 @@ final class RoundRecorder implements CrawlListener {
     setPage(row, record.first(visit, LinkRows.born(round, at.place(), 0)));
     fill(row, visit, text);
     links.write(at, visit, scored, members);
+    if (learns) {
+      files.write(TableSchemas.LESSONS, at.url().toString(), visit.page().text());
+    }
     keep(at, visit, row);
   }
 

@@ -1,5 +1,7 @@
 package io.dowser.crawler.spark;
 
+import static java.util.Map.entry;
+
 import java.util.Map;
 
 /** The columns of a crawl's tables, in Spark SQL. */
@@ -13,6 +15,7 @@ final class TableSchemas {
   static final String LINKS = "links";
   static final String PAGES = "pages";
   static final String TEXTS = "texts";
+  static final String LESSONS = "lessons";
   static final String MODELS = "models";
   static final String SITES = "sites";
 
@@ -90,9 +93,10 @@ final class TableSchemas {
 
   /** All tables that have rows, by name. */
   static final Map<String, String> ALL =
-      Map.of(
-          URLS,
-          """
+      Map.ofEntries(
+          entry(
+              URLS,
+              """
           hash BIGINT NOT NULL COMMENT 'xxhash64 of the URL, by which the table is bucketed',
           url STRING NOT NULL,
           host STRING NOT NULL COMMENT 'the host or site that is delayed as one',
@@ -109,9 +113,10 @@ final class TableSchemas {
           path_state ARRAY<DOUBLE>,
           features ARRAY<INT>,
           """
-              + PAGE,
-          HOSTS,
-          """
+                  + PAGE),
+          entry(
+              HOSTS,
+              """
           round INT NOT NULL COMMENT 'the latest row of a host counts',
           host STRING NOT NULL,
           ready_at BIGINT NOT NULL COMMENT 'ms since 1970 before which it is left alone',
@@ -120,9 +125,10 @@ final class TableSchemas {
           pace_millis BIGINT NOT NULL COMMENT 'time for one request and its delay',
           deferred MAP<BIGINT, INT> NOT NULL
             COMMENT 'shapes of URLs that have no turn, by hash: requests that come before it'
-          """,
-          ROBOTS,
-          """
+          """),
+          entry(
+              ROBOTS,
+              """
           round INT NOT NULL COMMENT 'the latest row of a URL counts',
           host STRING NOT NULL,
           url STRING NOT NULL,
@@ -130,18 +136,19 @@ final class TableSchemas {
           status INT NOT NULL,
           type STRING NOT NULL COMMENT 'content type, or the location of a redirect',
           body BINARY NOT NULL
-          """,
-          VISITS,
-          VISIT,
-          CHECKS,
-          VISIT
-              + """
+          """),
+          entry(VISITS, VISIT),
+          entry(
+              CHECKS,
+              VISIT
+                  + """
           , distance INT COMMENT 'bits in which the texts of both versions differ, -1 if unknown',
           links_added INT,
           links_removed INT
-          """,
-          LINKS,
-          """
+          """),
+          entry(
+              LINKS,
+              """
           round INT NOT NULL,
           source STRING NOT NULL COMMENT 'the URL whose page has the link',
           url STRING NOT NULL,
@@ -158,22 +165,31 @@ final class TableSchemas {
           hops INT NOT NULL,
           path_state ARRAY<DOUBLE>,
           features ARRAY<INT>
-          """,
-          MODELS,
-          """
+          """),
+          entry(
+              MODELS,
+              """
           round INT NOT NULL COMMENT 'the round that was learned from; the latest row counts',
           plugin STRING NOT NULL,
           state BINARY NOT NULL COMMENT 'what the plugin has learned'
-          """,
-          SITES,
-          """
+          """),
+          entry(
+              SITES,
+              """
           round INT NOT NULL COMMENT 'the latest row of a site counts',
           host STRING NOT NULL COMMENT 'the host or site that is delayed as one',
           site STRING NOT NULL COMMENT 'the name of the host',
           state BINARY NOT NULL COMMENT 'repeated blocks, shapes of URLs, parameters, directives'
-          """,
-          TEXTS,
-          """
+          """),
+          entry(
+              LESSONS,
+              """
+          url STRING NOT NULL COMMENT 'as in visits, of a page of the current round',
+          text STRING NOT NULL COMMENT 'all of its text, for a scorer that learns'
+          """),
+          entry(
+              TEXTS,
+              """
           round INT NOT NULL,
           url STRING NOT NULL COMMENT 'as in visits',
           time TIMESTAMP NOT NULL,
@@ -181,16 +197,17 @@ final class TableSchemas {
           text STRING NOT NULL COMMENT 'the main text',
           markdown STRING NOT NULL,
           chunks ARRAY<STRING> NOT NULL COMMENT 'parts of the Markdown, each with its headings'
-          """,
-          PAGES,
-          """
+          """),
+          entry(
+              PAGES,
+              """
           round INT NOT NULL,
           url STRING NOT NULL,
           time TIMESTAMP NOT NULL,
           status INT NOT NULL,
           headers STRING NOT NULL COMMENT 'one on each line',
           body BINARY NOT NULL
-          """);
+          """));
 
   private TableSchemas() {}
 }

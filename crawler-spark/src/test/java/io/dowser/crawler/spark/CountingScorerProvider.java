@@ -17,7 +17,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Creates scorers that give each link the number of pages that they have learned from. */
+/** Creates scorers that give each link the number of pages whose texts they have learned from. */
 public final class CountingScorerProvider implements LinkScorerProvider {
 
   /** For the service loader. */
@@ -56,7 +56,7 @@ public final class CountingScorerProvider implements LinkScorerProvider {
 
     @Override
     public void learn(Visit visit, List<ScoredLink> links) {
-      pages++;
+      pages += visit.page().text().isEmpty() ? 0 : 1;
     }
 
     @Override

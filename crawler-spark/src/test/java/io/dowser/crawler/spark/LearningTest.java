@@ -22,9 +22,8 @@ class LearningTest {
 
   private static final RandomWeb WEB = WebFetcherProvider.web(5, 60, 4);
 
-  /** Without what draws at random, or looks at the text of the visited page. */
-  private static final Map<String, String> REPEATABLE =
-      Map.of("replay", "false", "closeness", "false");
+  /** Without what draws at random. */
+  private static final Map<String, String> REPEATABLE = Map.of("replay", "false");
 
   @TempDir Path directory;
 
