@@ -1,10 +1,7 @@
 package io.dowser.crawler.spark;
 
 import static org.apache.spark.sql.functions.col;
-import static org.apache.spark.sql.functions.not;
-import static org.apache.spark.sql.functions.struct;
-import static org.apache.spark.sql.functions.udf;
-import static org.apache.spark.sql.functions.when;
+import static org.apache.spark.sql.functions.expr;
 
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.LearningScorer;
@@ -55,6 +52,11 @@ final class RoundLearner {
       """;
 
   private static final String MODEL = "dowser_model";
+
+  /** The score that a row {@code t} of the table of URLs has by the model of the round. */
+  static final String SCORE =
+      "if(t.outcome IS NULL AND NOT t.seed, dowser_rescore(struct(t.url, t.score, t.tie, t.depth,"
+          + " t.seed, t.parent, t.path_state, t.features)), t.score)";
 
   private final SparkSession spark;
   private final DriverBranch tables;
@@ -129,12 +131,9 @@ final class RoundLearner {
   /** Returns the table of URLs with new scores of those that are pending. */
   static Dataset<Row> rescored(
       Dataset<Row> urls, Broadcast<Toolbox> toolbox, Broadcast<LearnedModel> model) {
-    return urls.withColumn(
-        "score",
-        when(
-                col("outcome").isNull().and(not(col("seed"))),
-                udf(new Rescoring(toolbox, model), DataTypes.DoubleType).apply(struct(col("*"))))
-            .otherwise(col("score")));
+    UDF1<Row, Double> rescoring = new Rescoring(toolbox, model);
+    urls.sparkSession().udf().register("dowser_rescore", rescoring, DataTypes.DoubleType);
+    return urls.alias("t").withColumn("score", expr(SCORE));
   }
 
   /** Scores a pending URL on an executor. */

@@ -10,9 +10,9 @@ import org.apache.spark.sql.SparkSession;
  *
  * <p>The rules are those of a crawl on one machine. A URL that ended is closed; a visited page has
  * the state that its latest recheck has found. A pending one is raised by a link with a higher
- * score, or the same score and a higher second key; it keeps the time of its discovery, its
- * smallest depth and its first queue, and counts the pages that link to it. Orders that do not look
- * at scores keep the first link.
+ * score than it has in this round, or the same score and a higher second key; it keeps the time of
+ * its discovery, its smallest depth and its first queue, and counts the pages that link to it.
+ * Orders that do not look at scores keep the first link.
  */
 final class RoundMerge {
 
@@ -46,18 +46,24 @@ final class RoundMerge {
   private static final String MERGE =
       """
       MERGE INTO {urls} t USING dowser_changes s ON t.hash = s.hash AND t.url = s.url
+      WHEN MATCHED AND t.outcome IS NULL AND {raises} THEN UPDATE SET
+        queue = least(t.queue, s.queue),
+        depth = least(t.depth, s.depth),
+        in_links = t.in_links + s.in_links,
+        score = s.best.score,
+        tie = s.best.tie,
+        seed = s.best.seed,
+        parent = s.best.parent,
+        hops = s.best.hops,
+        path_state = s.best.path_state,
+        features = s.best.features
       WHEN MATCHED AND t.outcome IS NULL THEN UPDATE SET
         outcome = s.outcome,
         queue = least(t.queue, s.queue),
         depth = least(t.depth, s.depth),
         in_links = t.in_links + s.in_links,
-        score = if({raises}, s.best.score, t.score),
-        tie = if({raises}, s.best.tie, t.tie),
-        seed = if({raises}, s.best.seed, t.seed),
-        parent = if({raises}, s.best.parent, t.parent),
-        hops = if({raises}, s.best.hops, t.hops),
-        path_state = if(s.page IS NOT NULL, NULL, if({raises}, s.best.path_state, t.path_state)),
-        features = if(s.page IS NOT NULL, NULL, if({raises}, s.best.features, t.features)),
+        path_state = if(s.page IS NULL, t.path_state, NULL),
+        features = if(s.page IS NULL, t.features, NULL),
         page = s.page
       WHEN MATCHED AND s.page IS NOT NULL THEN UPDATE SET page = s.page
       WHEN NOT MATCHED AND s.best IS NOT NULL THEN INSERT
@@ -69,8 +75,9 @@ final class RoundMerge {
       """;
 
   private static final String RAISES =
-      "s.outcome IS NULL AND s.best IS NOT NULL AND (s.best.score > t.score"
-          + " OR s.best.score = t.score AND s.best.tie > t.tie)";
+      "s.outcome IS NULL AND s.best IS NOT NULL AND"
+          + " named_struct('score', s.best.score, 'tie', s.best.tie)"
+          + " > named_struct('score', {score}, 'tie', t.tie)";
 
   private static final String SEEDS =
       """
@@ -83,11 +90,18 @@ final class RoundMerge {
   private final SparkSession spark;
   private final DriverBranch tables;
   private final boolean keepsFirst;
+  private final String score;
 
-  RoundMerge(SparkSession spark, DriverBranch tables, VisitOrder order) {
+  /**
+   * Creates a merge.
+   *
+   * @param learns whether the scorer learns, so that the scores in the table are out of date
+   */
+  RoundMerge(SparkSession spark, DriverBranch tables, VisitOrder order, boolean learns) {
     this.spark = spark;
     this.tables = tables;
     this.keepsFirst = order.keepsFirstLink();
+    this.score = learns ? RoundLearner.SCORE : "t.score";
   }
 
   /** Merges what a round has appended to the visits and links. */
@@ -98,7 +112,7 @@ final class RoundMerge {
     String rank = keepsFirst ? "struct(-born AS born)" : "struct(score, tie, -born AS born)";
     String aggregate = AGGREGATE.replace("{rank}", rank).replace("{round}", String.valueOf(round));
     spark.sql(aggregate).createOrReplaceTempView(CHANGES);
-    String raises = keepsFirst ? "false" : "(" + RAISES + ")";
+    String raises = keepsFirst ? "false" : RAISES.replace("{score}", score);
     mergeIntoUrls(round, MERGE.replace("{raises}", raises));
   }
 

@@ -63,12 +63,12 @@ final class Rounds {
     this.lease = lease;
     this.tables = tables;
     this.selection = new RoundSelection(plan);
-    this.merge = new RoundMerge(spark, tables, plan.task().order());
     this.maintenance = new Maintenance(spark, tables);
     this.last = committed.round();
     this.answers = new RoundAnswers(spark, tables);
     this.worth = new RoundWorth(spark, tables, plan.task().keepsTexts());
     this.learner = RoundLearner.of(spark, plan, tables, last + 1);
+    this.merge = new RoundMerge(spark, tables, plan.task().order(), learner.isPresent());
     this.cycle = new RoundCycle(plan, tables, counts, committed.settings());
     counts.restore(committed.counts());
   }
@@ -158,8 +158,21 @@ final class Rounds {
   /** Runs one round; false if there was nothing to select. */
   private boolean round(Broadcast<Toolbox> toolbox, long now) {
     int round = last + 1;
+    LearnedModel known = learner.map(RoundLearner::model).orElse(LearnedModel.none(round));
+    Broadcast<LearnedModel> model =
+        JavaSparkContext.fromSparkContext(spark.sparkContext())
+            .broadcast(known.with(worth.state(), answers.now()));
+    try {
+      return round(toolbox, model, round, now);
+    } finally {
+      model.destroy();
+    }
+  }
+
+  private boolean round(
+      Broadcast<Toolbox> toolbox, Broadcast<LearnedModel> model, int round, long now) {
     long begin = System.nanoTime();
-    Optional<TaskReport> tasks = fetch(toolbox, round, now);
+    Optional<TaskReport> tasks = fetch(toolbox, model, round, now);
     if (tasks.isEmpty()) {
       return false;
     }
@@ -189,11 +202,8 @@ final class Rounds {
   }
 
   /** Selects and fetches; empty if there is nothing to select. */
-  private Optional<TaskReport> fetch(Broadcast<Toolbox> toolbox, int round, long now) {
-    LearnedModel known = learner.map(RoundLearner::model).orElse(LearnedModel.none(round));
-    Broadcast<LearnedModel> model =
-        JavaSparkContext.fromSparkContext(spark.sparkContext())
-            .broadcast(known.with(worth.state(), answers.now()));
+  private Optional<TaskReport> fetch(
+      Broadcast<Toolbox> toolbox, Broadcast<LearnedModel> model, int round, long now) {
     JavaPairRDD<Row, Long> selected =
         select(toolbox, model, now).persist(StorageLevel.MEMORY_AND_DISK());
     try {
@@ -212,7 +222,6 @@ final class Rounds {
           TaskReport.of(byHost.mapPartitions(new HostTask(toolbox, model, round)).collect()));
     } finally {
       selected.unpersist();
-      model.destroy();
     }
   }
 

@@ -76,6 +76,16 @@ class LearningTest {
       before += round.<Long>getAs("count(url)");
     }
     assertThat(before).isEqualTo(11);
+    assertThat(foundByAnotherLinkThanTheFirst()).isZero();
+  }
+
+  /** A pending link has the score that a link found later has, so none of these replaces it. */
+  private long foundByAnotherLinkThanTheFirst() {
+    CrawlTables.open(LocalSpark.session(), directory.resolve("crawl").toString()).createTempViews();
+    String first = "SELECT url, min_by(source, born) AS source FROM links GROUP BY url";
+    return LocalSpark.session()
+        .sql("SELECT * FROM urls u JOIN (" + first + ") l ON u.url = l.url AND parent <> source")
+        .count();
   }
 
   @Test

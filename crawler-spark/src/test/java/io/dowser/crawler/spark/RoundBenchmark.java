@@ -94,7 +94,7 @@ class RoundBenchmark {
     long selected = selection.select(pending, hosts, ROUND_SIZE, 1).count();
     long between = System.nanoTime();
     String toSelect = costs.take();
-    new RoundMerge(spark, tables, plan.task().order()).merge(round);
+    new RoundMerge(spark, tables, plan.task().order(), false).merge(round);
     LOG.error(
         "{}",
         String.format(
