@@ -3,6 +3,7 @@ package io.dowser.crawler.spark;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.api.LearningScorer;
 import io.dowser.crawler.api.LinkPolicy;
@@ -16,6 +17,7 @@ import io.dowser.crawler.internal.assembly.CrawlSpec;
 import io.dowser.crawler.internal.assembly.PluginChoice;
 import io.dowser.crawler.internal.pages.EarlierPages;
 import io.dowser.crawler.internal.plan.HostRecords;
+import io.dowser.crawler.internal.politeness.HostPoliteness;
 import io.dowser.crawler.internal.recrawl.RevisitRules;
 import io.dowser.crawler.internal.store.PageReader;
 import io.dowser.crawler.internal.types.AnalyzersByType;
@@ -53,6 +55,7 @@ final class Toolbox implements Serializable, AutoCloseable {
   private transient @Nullable Before<EarlierPages> visited;
   private transient int taught;
   private transient CrawlContext.@Nullable Shared shared;
+  private transient @Nullable HostPoliteness hosts;
 
   /** The plugins of tasks, all of them thread-safe. */
   record Tools(
@@ -160,12 +163,22 @@ final class Toolbox implements Serializable, AutoCloseable {
     }
   }
 
-  /** Scores a pending URL by what was learned before a round. */
+  /** Scores a pending URL by what was learned before a round, and by the rules of its host. */
   double rescore(Candidate candidate, LearnedModel model) {
     LearningScorer scorer = learned(model);
+    double priority = hostPriority(candidate.url());
     synchronized (scorer) {
-      return scorer.rescore(candidate);
+      return scorer.rescore(candidate.withScore(candidate.score() - priority)) + priority;
     }
+  }
+
+  private synchronized double hostPriority(CrawlUrl url) {
+    HostPoliteness rules = hosts;
+    if (rules == null) {
+      rules = new HostPoliteness(plan.rules().spec().politeness(), plan.rules().hostRules());
+      hosts = rules;
+    }
+    return rules.rulesOf(url).priority();
   }
 
   /** Returns the pages that were visited before a round, the same for all tasks here. */

@@ -3,8 +3,13 @@ package io.dowser.crawler.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.LinkFeatures;
+import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.url.HostRules;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -27,6 +32,8 @@ class ToolboxTest {
         new SparkCrawl.Builder(null, directory.toString())
             .topic(Topic.of("laser"))
             .fetcher("started", Map.of("log", log().toString(), "fails", fails + ""))
+            .scorer("counting", Map.of())
+            .hostRules("*.example.org", HostRules.builder().priority(3).build())
             .plan();
     return new Toolbox(
         plan.task(),
@@ -51,6 +58,20 @@ class ToolboxTest {
     toolbox.open("here");
 
     assertThat(Files.readAllLines(log())).containsExactly("start PT1S", "close", "start PT1S");
+  }
+
+  @Test
+  void newScoreOfAPendingUrlHasThePriorityOfItsHost() {
+    Toolbox toolbox = toolbox(false);
+
+    assertThat(rescored(toolbox, "https://www.example.org/")).isEqualTo(3);
+    assertThat(rescored(toolbox, "https://www.example.com/")).isEqualTo(0);
+  }
+
+  private static double rescored(Toolbox toolbox, String url) {
+    var pending =
+        new Candidate(CrawlUrl.of(url), 1, 1, 0.5, 0, 0, PathState.NONE, LinkFeatures.NONE);
+    return toolbox.rescore(pending, LearnedModel.none(1));
   }
 
   @Test
