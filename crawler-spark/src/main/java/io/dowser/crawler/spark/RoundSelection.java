@@ -38,9 +38,11 @@ import org.apache.spark.sql.types.DataTypes;
  * Selects a round's URLs: the best pending ones, or the visited pages that are due with the highest
  * priority; of each host no more than its share, none of hosts that are delayed.
  *
- * <p>URLs are read twice. The first time, only what orders them: a sketch of quantiles gives a key
- * that at least as many URLs reach as the round takes. The second time, whole rows of those that
- * reach it; they are sorted by ranges. No task has all of them.
+ * <p>URLs are read three times. The first time, only their keys: a sketch of quantiles gives a key
+ * that many more URLs reach than the round takes. The second time, what orders these URLs among
+ * those of their hosts; it gives a key that at least as many URLs reach as the round takes. All
+ * URLs are ordered if hosts have too few of these. The third time, whole rows of those that reach
+ * the key; they are sorted by ranges. No task has all of them.
  *
  * <p>URLs of a shape that has no turn on its host are left out, unless nothing else is pending. Of
  * a shape whose turn comes within the round, the best URL keeps its place.
@@ -52,6 +54,7 @@ final class RoundSelection {
 
   private static final int ACCURACY = 10_000;
   private static final int QUANTILES = 40;
+  private static final long MORE = 16; // times the URLs of a round are enough, as a rule
 
   private final CrawlPlan plan;
   private final VisitOrder order;
@@ -68,18 +71,31 @@ final class RoundSelection {
    * @param hosts the latest row of each host
    * @param limit how many at most
    * @param now milliseconds since 1970
+   * @param areKeysStored whether keys come from columns; those that plugins compute are read twice
+   *     at most
    * @return rows of the table of URLs, each with its place from 0
    */
-  JavaPairRDD<Row, Long> select(Dataset<Row> pending, Dataset<Row> hosts, int limit, long now) {
-    Keys inTurn = Keys.of(keys(pending, hosts, now));
+  JavaPairRDD<Row, Long> select(
+      Dataset<Row> pending, Dataset<Row> hosts, int limit, long now, boolean areKeysStored) {
+    OptionalDouble near =
+        areKeysStored
+            ? Keys.of(pending.select("key")).reachedBy(MORE * limit)
+            : OptionalDouble.empty();
+    Keys inTurn = Keys.of(keys(reaching(pending, near), hosts, now));
+    if (near.isPresent() && inTurn.urls() < limit) {
+      near = OptionalDouble.empty();
+      inTurn = Keys.of(keys(pending, hosts, now));
+    }
     OptionalDouble least = inTurn.reachedBy(limit);
-    Dataset<Row> best =
-        least.isPresent() ? pending.filter(col("key").geq(least.getAsDouble())) : pending;
-    Dataset<Row> offered = offered(best, hosts, now);
+    Dataset<Row> offered = offered(reaching(pending, least.isPresent() ? least : near), hosts, now);
     return sorted(shares(inTurn.urls() == 0 ? offered : withTurn(offered)))
         .javaRDD()
         .zipWithIndex()
         .filter(row -> row._2() < limit);
+  }
+
+  private static Dataset<Row> reaching(Dataset<Row> urls, OptionalDouble least) {
+    return least.isPresent() ? urls.filter(col("key").geq(least.getAsDouble())) : urls;
   }
 
   /**
@@ -196,7 +212,7 @@ final class RoundSelection {
     }
 
     /** Returns a key that at least {@code limit} URLs reach; empty if all may be needed. */
-    OptionalDouble reachedBy(int limit) {
+    OptionalDouble reachedBy(long limit) {
       double wanted = limit + 2.0 * urls / ACCURACY;
       for (int i = quantiles.size() - 1; i >= 0; i--) {
         if (share(i) * urls >= wanted) {

@@ -236,11 +236,15 @@ final class Rounds {
     Dataset<Row> scored = learner.isPresent() ? RoundLearner.rescored(urls, toolbox, model) : urls;
     Dataset<Row> pending = selection.pending(scored, counts.get(CrawlCounts.VISITED));
     if (checks == 0) {
-      return selection.select(pending, hosts, pages, now);
+      return selection.select(pending, hosts, pages, now, learner.isEmpty());
     }
     JavaPairRDD<Row, Long> due =
-        selection.select(cycle.due(toolbox), hosts, checks, now).mapValues(place -> place + pages);
-    return pages == 0 ? due : selection.select(pending, hosts, pages, now).union(due);
+        selection
+            .select(cycle.due(toolbox), hosts, checks, now, false)
+            .mapValues(place -> place + pages);
+    return pages == 0
+        ? due
+        : selection.select(pending, hosts, pages, now, learner.isEmpty()).union(due);
   }
 
   private static Tuple2<String, Handed> handed(Tuple2<Row, Long> selected) {

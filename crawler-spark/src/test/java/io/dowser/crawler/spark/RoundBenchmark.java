@@ -91,7 +91,7 @@ class RoundBenchmark {
     Dataset<Row> hosts = Maintenance.latest(tables.read(TableSchemas.HOSTS), "host");
     var selection = new RoundSelection(plan);
     Dataset<Row> pending = selection.pending(tables.read(TableSchemas.URLS), 1);
-    long selected = selection.select(pending, hosts, ROUND_SIZE, 1).count();
+    long selected = selection.select(pending, hosts, ROUND_SIZE, 1, true).count();
     long between = System.nanoTime();
     String toSelect = costs.take();
     new RoundMerge(spark, tables, plan.task().order(), false).merge(round);

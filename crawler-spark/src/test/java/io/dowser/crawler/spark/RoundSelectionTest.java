@@ -83,7 +83,7 @@ class RoundSelectionTest {
 
   private static List<Integer> numbers(RoundSelection by, Dataset<Row> urls, Dataset<Row> hosts) {
     List<Integer> numbers = new ArrayList<>();
-    by.select(by.pending(urls, 100), hosts, 20, NOW)
+    by.select(by.pending(urls, 100), hosts, 20, NOW, true)
         .collect()
         .forEach(url -> numbers.add(url._1().<Double>getAs("score").intValue()));
     return numbers;
@@ -180,7 +180,13 @@ class RoundSelectionTest {
     RoundSelection selection = selection("best-first", 3);
     Dataset<Row> pages =
         urls.withColumn("outcome", when(isRecheck, "VISITED")).withColumn("key", col("score"));
-    assertThat(selection.select(pages, hosts, 1, NOW).collect().get(0)._1().<Double>getAs("score"))
+    assertThat(
+            selection
+                .select(pages, hosts, 1, NOW, true)
+                .collect()
+                .get(0)
+                ._1()
+                .<Double>getAs("score"))
         .isEqualTo(6);
   }
 
