@@ -1,5 +1,6 @@
 package io.dowser.crawler.spark;
 
+import java.util.Map;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -87,6 +88,18 @@ final class RoundMerge {
       WHEN NOT MATCHED THEN INSERT *
       """;
 
+  /**
+   * Settings by which a join shuffles the changes to the buckets of the table of URLs, and not the
+   * table, too.
+   */
+  private static final Map<String, String> JOINED_BY_BUCKET =
+      Map.of(
+          "spark.sql.sources.v2.bucketing.enabled", "true",
+          "spark.sql.sources.v2.bucketing.pushPartValues.enabled", "true",
+          "spark.sql.sources.v2.bucketing.shuffle.enabled", "true",
+          "spark.sql.requireAllClusterKeysForCoPartition", "false",
+          "spark.sql.iceberg.planning.preserve-data-grouping", "true");
+
   private final SparkSession spark;
   private final DriverBranch tables;
   private final boolean keepsFirst;
@@ -102,6 +115,7 @@ final class RoundMerge {
     this.tables = tables;
     this.keepsFirst = order.keepsFirstLink();
     this.score = learns ? RoundLearner.SCORE : "t.score";
+    JOINED_BY_BUCKET.forEach(spark.conf()::set);
   }
 
   /** Merges what a round has appended to the visits and links. */
