@@ -172,11 +172,12 @@ public final class CrawlHandle {
   }
 
   /**
-   * Fetches the pending URLs of a host before those of all others whenever the host is ready, also
-   * in later runs of the crawl. Among them, the frontier decides the order.
+   * Fetches the pending URLs of a host before those of all others as soon as the host is ready,
+   * also in later runs of the crawl. Among them, the frontier decides the order. Retries, due
+   * rechecks and URLs of deferred shapes are fetched as without it.
    *
-   * @param host such as {@code www.example.org}, {@code localhost:8080}, or {@code *.example.org}
-   *     for that host and all below it
+   * @param host such as {@code www.example.org}, for all its ports, or {@code *.example.org} for
+   *     that host and all below it, which is needed where hosts are grouped by their domain
    * @return whether the call came in time, see the class comment
    * @throws IllegalArgumentException if it is no host
    */

@@ -59,7 +59,7 @@ class KilledSteeringTest {
     assertThat(StoredCrawls.strings(directory, "SELECT value FROM setting WHERE name='maxPages'"))
         .containsExactly("50");
     assertThat(StoredCrawls.strings(directory, "SELECT value FROM setting WHERE name='preferred'"))
-        .containsExactly("b.test/");
+        .containsExactly("b.test");
     try (CrawlHistory history = CrawlHistory.open(directory)) {
       assertThat(history.verify()).isEmpty();
     }

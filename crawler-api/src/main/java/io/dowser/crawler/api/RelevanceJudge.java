@@ -71,10 +71,10 @@ public interface RelevanceJudge {
 
     /**
      * {@return the terms that the answers have taught, with finite weights: above 0 if a term
-     * speaks for a page, below 0 if it speaks against it; at most some twenty, those that weigh
-     * most first; empty by default} Called on the engine thread after visited pages were judged
-     * again, for people to see what the judge has learned. A judge that throws here is not asked
-     * again.
+     * speaks for a page, below 0 if it speaks against it; at most some twenty, of each sign those
+     * that weigh most first; empty by default} Called on the engine thread after visited pages were
+     * judged again, for people to see what the judge has learned. A judge that throws here is not
+     * asked again.
      */
     default Map<String, Double> learnedWeights() {
       return Map.of();

@@ -19,12 +19,10 @@ import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.function.BiConsumer;
@@ -74,7 +72,9 @@ public final class ExpandedTopicJudge implements RelevanceJudge.Taught, VisitObs
   private static final int VISITS_BETWEEN = 20;
   private static final double DOUBT = 0.2;
   private static final int MOST_LEARNED = 10; // of each sign
-  private static final Splitter WORDS = Splitter.on(Pattern.compile("\\PL+")).omitEmptyStrings();
+  private static final int MOST_WORDS = 20_000; // of answered pages that are looked at
+  private static final Splitter WORDS =
+      Splitter.on(Pattern.compile("[^\\p{L}\\p{N}]+")).omitEmptyStrings();
 
   private final TopicTokens topic;
   private final int expansion;
@@ -154,48 +154,46 @@ public final class ExpandedTopicJudge implements RelevanceJudge.Taught, VisitObs
     measure = pages.measure();
   }
 
+  /** Returns terms that are not of the topic, ten of each sign at most, as words of answers. */
   @Override
   public Map<String, Double> learnedWeights() {
-    Map<String, Double> learned = learned(weight -> weight > 0);
-    learned.putAll(learned(weight -> weight < 0));
-    Map<String, String> words = wordsOf(learned.keySet());
-    Map<String, Double> weights = new LinkedHashMap<>();
-    learned.forEach((term, weight) -> weights.put(words.getOrDefault(term, term), weight));
-    return weights;
+    Map<String, String> words = wordsOfAnswers();
+    Map<String, Double> learned = learned(words, weight -> weight > 0);
+    learned.putAll(learned(words, weight -> weight < 0));
+    return learned;
   }
 
-  /** Returns words of answered pages by their terms, which may be stems. */
-  private Map<String, String> wordsOf(Set<String> terms) {
+  private Map<String, Double> learned(Map<String, String> words, DoublePredicate sign) {
+    Map<String, Double> learned = new LinkedHashMap<>();
+    measure.likeness().weights().entrySet().stream()
+        .filter(each -> sign.test(each.getValue()) && words.containsKey(each.getKey()))
+        .limit(MOST_LEARNED)
+        .forEach(each -> learned.put(words.get(each.getKey()), each.getValue()));
+    return learned;
+  }
+
+  /** Returns the terms of the answered pages with a word of each, as a term may be a stem. */
+  private Map<String, String> wordsOfAnswers() {
     Map<String, String> words = new HashMap<>();
-    Set<String> seen = new HashSet<>();
     for (Answer each : given) {
-      for (String word : WORDS.split(each.text().toLowerCase(Locale.ROOT))) {
-        if (words.size() == terms.size()) {
-          return words;
-        }
-        if (seen.add(word)) {
-          topic.counts(word).forEach((term, count) -> addWord(term, word, terms, words));
-        }
-      }
+      topic.counts(each.text()).forEach((term, count) -> words.put(term, term));
     }
+    words.keySet().removeAll(topic.weights().keySet());
+    given.stream()
+        .flatMap(each -> WORDS.splitToStream(each.text().toLowerCase(Locale.ROOT)))
+        .distinct()
+        .limit(MOST_WORDS)
+        .forEach(word -> putWord(word, words));
     return words;
   }
 
-  private static void addWord(
-      String term, String word, Set<String> terms, Map<String, String> words) {
-    if (terms.contains(term)) {
-      words.putIfAbsent(term, word);
+  /** Puts a word if it is one term by itself; text without spaces is not cut into words here. */
+  private void putWord(String word, Map<String, String> words) {
+    TermCounts terms = topic.counts(word);
+    if (terms.size() == 1) {
+      String term = terms.term(0);
+      words.computeIfPresent(term, (same, known) -> known.equals(term) ? word : known);
     }
-  }
-
-  /** Returns the terms that are not of the topic and weigh most, of one sign. */
-  private Map<String, Double> learned(DoublePredicate sign) {
-    Map<String, Double> learned = new LinkedHashMap<>();
-    measure.likeness().weights().entrySet().stream()
-        .filter(each -> sign.test(each.getValue()) && !topic.weights().containsKey(each.getKey()))
-        .limit(MOST_LEARNED)
-        .forEach(each -> learned.put(each.getKey(), each.getValue()));
-    return learned;
   }
 
   @Override

@@ -137,14 +137,14 @@ class CrawlMonitorInBrowserTest {
     awaitText("The exclusion is withdrawn.");
     choose("Hosts");
     labelled("Fetch first: host1.test").click();
-    awaitText("fetched first: host1.test/");
+    awaitText("fetched first: host1.test");
     labelled("Not first: host1.test").click();
     awaitText("No longer fetched first: host1.test");
     button("Resume").click();
     choose("Log");
     awaitText("add seeds http://seeded.test/");
     awaitText("withdraw the exclusion of /print/");
-    awaitText("no longer fetch first host1.test/");
+    awaitText("no longer fetch first host1.test");
     assertThat(browser.findElement(By.id("excluded")).isDisplayed()).isFalse();
     button("Stop").click();
     browser.switchTo().alert().accept();

@@ -12,6 +12,7 @@ import io.dowser.crawler.internal.recovery.CrawlRecord;
 import io.dowser.crawler.internal.store.AnswerRow;
 import io.dowser.crawler.internal.watch.Events;
 import io.dowser.crawler.internal.watch.ReportCollector;
+import io.dowser.crawler.url.HostRules;
 import io.dowser.crawler.url.Scope;
 import io.dowser.crawler.url.UrlCanonicalizer;
 import java.time.Duration;
@@ -173,13 +174,13 @@ public final class Commands {
 
   /** Fetches the pending URLs of a host before those of others. */
   public boolean prefer(String text) {
-    String pattern = PreferredHosts.pattern(text);
+    String pattern = HostRules.pattern(text);
     return submit("fetch first " + pattern, () -> prefer(steering.preferred().with(pattern)));
   }
 
   /** Withdraws a preference. */
   public boolean withdrawPreference(String text) {
-    String pattern = PreferredHosts.pattern(text);
+    String pattern = HostRules.pattern(text);
     return submit(
         "no longer fetch first " + pattern, () -> prefer(steering.preferred().without(pattern)));
   }

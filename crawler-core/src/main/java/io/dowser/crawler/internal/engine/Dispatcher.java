@@ -6,7 +6,6 @@ import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.internal.admission.DeferredUrls;
 import io.dowser.crawler.internal.pages.Workers;
 import io.dowser.crawler.internal.plan.CrawlScope;
-import io.dowser.crawler.internal.plan.PreferredHosts;
 import io.dowser.crawler.internal.plan.Steering;
 import io.dowser.crawler.internal.politeness.FetchTask;
 import io.dowser.crawler.internal.politeness.HostSchedule;
@@ -42,6 +41,7 @@ final class Dispatcher {
   private final PendingUrls frontier;
   private final DeferredUrls deferred;
   private final Learning learning;
+  private final PreferredPolls preferred;
   private final Rechecks rechecks;
   private final KnownUrls known;
   private final HostBudgets budgets;
@@ -79,6 +79,7 @@ final class Dispatcher {
     this.frontier = frontier;
     this.deferred = deferred;
     this.learning = learning;
+    this.preferred = new PreferredPolls(steering, learning);
     this.rechecks = rechecks;
     this.known = known;
     this.budgets = budgets;
@@ -147,12 +148,9 @@ final class Dispatcher {
     return next.isPresent();
   }
 
-  /** Polls the preferred hosts first. */
   private Optional<Candidate> poll() throws InterruptedException {
     HostGate gate = politeness.schedule().gate();
-    PreferredHosts preferred = steering.preferred();
-    Optional<Candidate> first =
-        preferred.patterns().isEmpty() ? Optional.empty() : learning.poll(preferred.within(gate));
+    Optional<Candidate> first = preferred.poll(gate);
     return first.isPresent() ? first : learning.poll(gate);
   }
 

@@ -2,24 +2,23 @@ package io.dowser.crawler.internal.plan;
 
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.HostGate;
+import io.dowser.crawler.url.HostRules;
 import io.dowser.crawler.url.Scope;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Predicate;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Hosts whose pending URLs precede those of all others. Immutable. */
 public final class PreferredHosts {
 
-  private static final Pattern WHOLE_HOST = Pattern.compile("[^/]+/");
   private static final long NEVER = Duration.ofDays(1).toNanos();
 
   private final List<String> patterns;
   private final Predicate<CrawlUrl> urls;
 
   private PreferredHosts(List<String> patterns) {
-    this.patterns = List.copyOf(patterns);
+    this.patterns = patterns;
     this.urls =
         patterns.isEmpty()
             ? url -> false
@@ -29,28 +28,11 @@ public final class PreferredHosts {
   /**
    * Returns the hosts of patterns.
    *
-   * @param patterns see {@link #pattern}; empty if no host is preferred
+   * @param patterns see {@link HostRules#pattern}; empty if no host is preferred
+   * @throws IllegalArgumentException if one is no pattern of hosts
    */
   public static PreferredHosts of(List<String> patterns) {
-    return new PreferredHosts(patterns);
-  }
-
-  /**
-   * Returns the canonical pattern of a host.
-   *
-   * @param text a host with or without a port, or {@code *.} and a host
-   * @throws IllegalArgumentException if it is none
-   */
-  public static String pattern(String text) {
-    String pattern = Scope.pattern(text);
-    if (!WHOLE_HOST.matcher(pattern).matches()) {
-      throw new IllegalArgumentException(
-          "a preferred host must be such as 'www.example.org', 'localhost:8080' or"
-              + " '*.example.org', but was '"
-              + text
-              + "'");
-    }
-    return pattern;
+    return new PreferredHosts(patterns.stream().map(HostRules::pattern).distinct().toList());
   }
 
   /** Returns the patterns in the order in which they were added. */
@@ -58,9 +40,13 @@ public final class PreferredHosts {
     return patterns;
   }
 
+  public boolean isEmpty() {
+    return patterns.isEmpty();
+  }
+
   /** Returns these and the hosts of another pattern. */
   public PreferredHosts with(String pattern) {
-    return of(Stream.concat(patterns.stream(), Stream.of(pattern)).distinct().toList());
+    return of(Stream.concat(patterns.stream(), Stream.of(pattern)).toList());
   }
 
   /** Returns these without the hosts of a pattern. */

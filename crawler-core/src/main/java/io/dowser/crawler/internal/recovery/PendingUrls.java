@@ -17,7 +17,9 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.WeakHashMap;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -56,9 +58,15 @@ public final class PendingUrls {
   private @Nullable Place first; // none of those outside goes before it
   private boolean removesNone;
   private List<CrawlUrl> dropped = new ArrayList<>(0);
-  private int nextHost = Integer.MIN_VALUE;
-  private @Nullable Long nextLook; // by the clock of the gate
+  private final Map<HostGate, Look> looks = new WeakHashMap<>();
   private int rescoredPolls;
+
+  /** Where the next look for ready hosts in the table begins, and when. */
+  private static final class Look {
+
+    private int nextHost = Integer.MIN_VALUE;
+    private @Nullable Long next; // by the clock of the gate
+  }
 
   /**
    * Creates the pending URLs of a crawl that begins.
@@ -318,33 +326,34 @@ public final class PendingUrls {
    * hosts at a time.
    */
   private boolean loadReady(PendingTable rows, HostGate gate) throws InterruptedException {
+    Look look = looks.computeIfAbsent(gate, each -> new Look());
     long start = gate.now();
-    if (nextLook != null && nextLook - start > 0) {
+    if (look.next != null && look.next - start > 0) {
       return false;
     }
-    List<PendingRow> ready = readyHosts(rows, gate);
+    List<PendingRow> ready = readyHosts(rows, gate, look);
     ready.stream().limit(MOST_READY).forEach(this::putBack);
-    nextLook = ready.isEmpty() ? gate.now() + LOOK_SHARE * (gate.now() - start) : null;
+    look.next = ready.isEmpty() ? gate.now() + LOOK_SHARE * (gate.now() - start) : null;
     return !ready.isEmpty();
   }
 
   /** Returns the best of each ready host, best first. */
-  private List<PendingRow> readyHosts(PendingTable rows, HostGate gate)
+  private List<PendingRow> readyHosts(PendingTable rows, HostGate gate, Look look)
       throws InterruptedException {
     PendingReader reader = rows.read();
     List<PendingRow> ready = new ArrayList<>();
     int[] looks = {0};
     reader.firstOfHosts(
-        nextHost,
+        look.nextHost,
         best -> {
-          nextHost = best.host();
+          look.nextHost = best.host();
           if (gate.isReady(best.candidate().url())) {
             bestOutside(reader, best).ifPresent(ready::add);
           }
           return ++looks[0] < MOST_HOSTS;
         });
     if (looks[0] < MOST_HOSTS) {
-      nextHost = Integer.MIN_VALUE;
+      look.nextHost = Integer.MIN_VALUE;
     }
     ready.sort(Comparator.comparing(PendingRow::place));
     return ready;

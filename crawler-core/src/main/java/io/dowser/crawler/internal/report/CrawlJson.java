@@ -72,6 +72,7 @@ public final class CrawlJson {
     } else {
       json.put("example", example);
     }
+    json.put("judge", settings.getOrDefault("judge", ""));
     json.put("seeds", settings.getOrDefault("seeds", "").lines().toList());
     json.put("stayOn", settings.getOrDefault("stayOn", ""));
     return json;

@@ -3,6 +3,8 @@ package io.dowser.crawler.internal.watch;
 import io.dowser.crawler.api.LearningScorer;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.RelevanceJudge;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -43,9 +45,9 @@ public final class LearnedWeights implements Supplier<Map<String, Double>> {
   @Override
   public Map<String, Double> get() {
     try {
-      Map<String, Double> learned = weights.get();
+      Map<String, Double> learned = new LinkedHashMap<>(weights.get());
       learned.forEach(LearnedWeights::checkFinite);
-      return learned;
+      return Collections.unmodifiableMap(learned);
     } catch (RuntimeException e) {
       weights = Map::of;
       LOG.warn("{} does not report what it has learned", plugin.getClass().getName(), e);

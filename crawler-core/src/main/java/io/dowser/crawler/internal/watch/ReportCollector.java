@@ -117,7 +117,7 @@ public final class ReportCollector implements CrawlListener {
     }
   }
 
-  /** Returns an effect of answers in words, which fit in a note up to a million pages. */
+  /** Returns an effect of answers in words. */
   private static String words(CrawlEvent.Rejudged rejudged) {
     List<String> effects =
         Stream.of(

@@ -313,14 +313,23 @@
           buttons.forEach((each, i) => each.setAttribute("aria-pressed", row.answer === (i === 0) ? "true" : "false"));
           recount().catch(failed);
           answered = button.parentElement.lastChild;
-          answered.replaceChildren(withdraws ? " Withdrawn. " : " Kept. ", crawl.state === "ended"
-            ? el("button", { type: "button", click: () => goOn({ settings: { maxPages: String(crawl.totals.visited) } }, "Judging the visited pages again.") }, "Judge the visited pages again now")
-            : "The visited pages are judged again.");
+          answered.replaceChildren(withdraws ? " Withdrawn. " : " Kept. ", crawl.state !== "ended" ? "The visited pages are judged again."
+            : crawl.continuable && crawl.totals.visited >= crawl.limits.maxPages ? judgeAgain() : "The visited pages are judged again when you continue.");
         }
       });
       return button;
     });
     return el("p", { class: "answers", role: "group", "aria-label": "Is this page relevant?" }, ...buttons, el("span", { class: "soft" }));
+  }
+
+  /** A run whose budget of pages is spent fetches nothing: it judges pages for answers that are new, and ends. */
+  function judgeAgain() {
+    const button = el("button", { type: "button" }, "Judge the visited pages again now");
+    button.addEventListener("click", () => {
+      button.disabled = true;
+      return goOn({ settings: {} }, "Visited pages are judged again, if answers have changed.");
+    });
+    return button;
   }
 
   function chooseHost(name) {
@@ -369,7 +378,8 @@
     const best = available < results.total ? "; this page has the best " + whole(available) : "";
     const answered = (results.byAnswer ? ", " + whole(results.byAnswer) + " of them only by your answers" : "")
       + (results.removedByAnswer ? "; your answers have removed " + whole(results.removedByAnswer) : "");
-    const refusals = results.answeredIrrelevant > 0 && results.answeredRelevant === 0 ? ". To learn words, the judge needs a page that you mark as relevant, too" : "";
+    const needsExample = crawl.plan.judge === "expanded-topic" && !crawl.plan.example;
+    const refusals = needsExample && results.answeredIrrelevant > 0 && results.answeredRelevant === 0 ? ". To learn words, the judge needs a page that you mark as relevant, too" : "";
     part("count").textContent = (results.total === 0 ? nothing(asked) : counted(results.total, noun[0], noun[1]) + answered + best) + refusals;
   }
 
@@ -394,9 +404,9 @@
     if (asked.show !== "relevant") {
       return crawl.results ? "Only a crawl with a directory keeps them." : asked.show === "irrelevant" ? "All visited pages are relevant." : "The judge is sure of all pages without an answer.";
     }
-    const phrase = (crawl.plan.topic || []).find((term) => term.includes(" "));
+    const phrase = (crawl.plan.topic || []).find((term) => term.includes(" ") && term.split(/\s+/).length <= 4);
     return crawl.totals.visited === 0 ? "No page was visited yet."
-      : "No page is relevant yet: none has enough of the topic's words." + (phrase ? " A page must have the words of a phrase such as \u201c" + phrase + "\u201d together. Start again with single words, separated by commas." : "");
+      : "No page is relevant yet." + (phrase ? " A page must have the words of a phrase such as \u201c" + phrase + "\u201d together. Start again with single words, separated by commas." : "");
   }
 
   /** Returns the last time that visited pages were judged again, in the log. */
@@ -559,8 +569,8 @@
       : crawl.excluded.includes(name + "/") ? "excluded"
         : el("button", { type: "button", "aria-label": text + ": " + name, click: () => exclude(name) }, text);
     const change = (text, name, order) => el("button", { type: "button", "aria-label": text + ": " + name, click: () => { document.activeElement.blur(); return command(order, name); } }, text);
-    const preferrer = (name) => name === "other hosts" ? ""
-      : crawl.preferred.includes(name + "/") ? change("Not first", name, "withdraw-preference") : change("Fetch first", name, "prefer");
+    const preferrer = (name) => name === "other hosts" || name.includes(":") ? "" // not of one host
+      : crawl.preferred.includes(name) ? change("Not first", name, "withdraw-preference") : change("Fetch first", name, "prefer");
     const timed = crawl.hosts.some((each) => each.milliseconds);
     const rows = crawl.hosts.map((each) => [each.name, each.status || "", each.visited || 0, each.relevant || 0, each.failed || 0]
       .concat(timed ? [each.milliseconds ? whole(each.milliseconds) : ""] : [], [each.lastFailure || ""], crawl.steered && !over ? [preferrer(each.name)] : [], buttons ? [excluder(each.name)] : []));
@@ -573,7 +583,7 @@
     }
     const kept = crawl.next.some((each) => each.parts);
     const rows = crawl.next.map((each) => [link(each.url), each.anchor, each.seed ? "seed" : number(each.score, 4)].concat(kept ? [each.parts] : [], [each.depth, each.host]));
-    return [table(crawl.state === "ended" ? "Best pending link of each host, where a crawl that is continued goes on" : "Best pending link of each host", ["link", "text", "score"].concat(kept ? ["parts when it was found"] : [], ["depth", "host"]), rows)];
+    return [table(crawl.state === "ended" ? "Best pending link of each host, with which a continued crawl starts" : "Best pending link of each host", ["link", "text", "score"].concat(kept ? ["parts when it was found"] : [], ["depth", "host"]), rows)];
   }
 
   function log() {
@@ -841,7 +851,7 @@
     const body = Object.assign({ settings: { maxPages: more.pages.value } }, changes);
     planned.setItem("pages of " + name, more.pages.value);
     if (await post(address(name) + "/continue", JSON.stringify(body), success || "Continues: " + name + ", up to " + whole(Number(more.pages.value)) + " pages")) {
-      more.seed.value = "";
+      more.seed.value = changes.seeds ? "" : more.seed.value;
       more.hidden = true;
       shown = null;
       await refresh();
@@ -874,9 +884,9 @@
     controls.querySelectorAll("button, input").forEach((each) => { each.disabled = over; });
     controls.querySelector("[data-command=pause]").disabled = over || crawl.state === "paused";
     controls.querySelector("[data-command=resume]").disabled = crawl.state !== "paused";
-    const preferred = over ? [] : crawl.preferred;
+    const preferred = over && !crawl.continuable ? [] : crawl.preferred;
     part("excluded").hidden = crawl.excluded.length + preferred.length === 0 || !(crawl.steered || crawl.continuable);
-    fill(part("excluded"), [crawl.excluded, preferred, over], () => crawl.excluded.map((pattern) => exclusion(pattern, over)).concat(preferred.map(preference)));
+    fill(part("excluded"), [crawl.excluded, preferred, over], () => crawl.excluded.map((pattern) => exclusion(pattern, over)).concat(preferred.map((host) => preference(host, over))));
     if (more.hidden && crawl.continuable) {
       more.pages.min = crawl.totals.visited + 1;
       const wanted = planned.getItem("pages of " + chosen) || Math.max(1000, crawl.limits.maxPages || 0);
@@ -894,7 +904,10 @@
     return el("li", {}, "excluded: " + pattern + " ", el("button", { type: "button", "aria-label": text + ": " + pattern, click: withdraw }, text));
   }
 
-  function preference(host) {
+  function preference(host, over) {
+    if (over) {
+      return el("li", {}, "fetched first if the crawl continues: " + host);
+    }
     const withdraw = () => {
       document.activeElement.blur(); // the list changes
       return command("withdraw-preference", host);
@@ -908,7 +921,7 @@
     relevant: () => "Taught: the page is relevant." + later(), irrelevant: () => "Taught: the page is not relevant." + later(),
     withdraw: () => "The answer is withdrawn." + later(), "withdraw-exclusion": () => "The exclusion is withdrawn.", "withdraw-preference": (host) => "No longer fetched first: " + host,
     prefer: (host) => "Fetched first from now on, as long as it has pending URLs and as often as its delay allows: " + host,
-    pause: () => "Pausing: what is in flight is finished.", resume: () => "The crawl goes on.", stop: () => "Stopping: what is in flight is finished.", seed: (url) => "Added, if the crawl may visit it: " + url + ". To undo it, exclude " + url + "$",
+    pause: () => "Pausing: what is in flight is finished.", resume: () => "The crawl continues.", stop: () => "Stopping: what is in flight is finished.", seed: (url) => "Added, if the crawl may visit it: " + url + ". To undo it before it is fetched, exclude it.",
     exclude: (pattern) => "Excluded: " + (pattern.startsWith("/") ? "paths on all hosts that match " : "the host and path ") + pattern
   };
 
