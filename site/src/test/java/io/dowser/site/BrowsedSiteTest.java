@@ -105,7 +105,7 @@ class BrowsedSiteTest {
     "train a model, docs/strategies.html#train-a-strategy",
     "how large can a crawl become, docs/scale.html",
     "fetch only what has changed, docs/recrawl.html docs/tutorial.html#9-again-tomorrow",
-    "watch a running crawl in the browser, docs/recipes.html#the-crawl-as-it-runs-in-a-browser docs/operating.html#looking-at-it",
+    "watch a running crawl in the browser, docs/recipes.html#the-crawl-as-it-runs-in-a-browser docs/operating.html#monitor-a-crawl",
     "pause a crawl or add seeds, docs/operating.html#steer-a-running-crawl",
     "teach the judge, docs/operating.html#teach-a-running-crawl",
     "why does a page not count, docs/what-counts.html",
