@@ -170,7 +170,7 @@ class CrawlMonitorInBrowserTest {
         browser.findElements(By.cssSelector("#controls input, #filter input"))) {
       assertThat(input.getAccessibleName()).matches("(Seed|Host or pattern|Search) ?");
     }
-    assertThat(browser.findElements(By.cssSelector("[role=status], nav[aria-label]"))).hasSize(3);
+    assertThat(browser.findElements(By.cssSelector("[role=status], nav[aria-label]"))).hasSize(4);
     WebElement tab = browser.findElement(By.id("tab-results"));
     tab.sendKeys(Keys.ARROW_RIGHT);
     assertThat(browser.switchTo().activeElement().getText()).isEqualTo("Problems");

@@ -19,6 +19,7 @@
   let refreshed = Promise.resolve(); // the last refresh that was asked for
   const told = {}; // when visited pages were judged again, by name of the crawl
   let changed = false; // whether a crawl that has ended got answers that were not loaded yet
+  let acted = 0; // when a command was given last
   let answered = null; // what stands beside the last answer
   let composing = false; // whether the form of a new crawl is shown
 
@@ -43,7 +44,8 @@
     const text = JSON.stringify(value);
     const selection = document.getSelection();
     const used = (element.contains(document.activeElement) && document.activeElement.matches("a, button, input, summary")) || (!selection.isCollapsed && selection.containsNode(element, true));
-    if (element.dataset.shown !== text && !(used && element.dataset.shown)) {
+    const aimed = Date.now() - acted > 3000 && element.querySelector("tr:hover button") !== null; // a row must not go from under the pointer
+    if (element.dataset.shown !== text && !((used || aimed) && element.dataset.shown)) {
       element.dataset.shown = text;
       element.replaceChildren(...build());
       return true;
@@ -420,20 +422,19 @@
     return last === undefined ? [] : crawl.log.slice(crawl.log.indexOf(last)).filter((note) => note.text.startsWith("learned: ")).map((note) => note.text.slice(9));
   }
 
-  /** Says with which effect visited pages were judged again, and returns whether that is news. */
+  /** Shows with which effect visited pages were judged again, and returns whether that is news. */
   function tellJudgedAgain() {
     const last = lastJudged();
     const judged = last ? last.time + last.text : "";
     const isNews = judged !== "" && told[crawl.name] !== undefined && told[crawl.name] !== judged;
     told[crawl.name] = judged || told[crawl.name] || ""; // a run that starts has not read its log yet
-    if (isNews) {
-      message.dataset.kind = "command";
-      const learned = learnedWords();
-      const effect = "the crawl has " + last.text + "." + (learned.length === 0 ? "" : " It has learned that " + learned.join(", and ") + ".");
-      say("After your answers, " + effect);
-      if (answered) {
-        answered.textContent = " After your answers, " + effect;
-      }
+    const learned = learnedWords();
+    const effect = last === undefined ? "" : "After your answers, the crawl has " + last.text + "." + (learned.length === 0 ? "" : " It has learned that " + learned.join(", and ") + ".");
+    if (part("effect").textContent !== effect) {
+      part("effect").textContent = effect;
+    }
+    if (isNews && answered) {
+      answered.textContent = " " + effect;
     }
     return isNews;
   }
@@ -571,7 +572,7 @@
     const change = (text, name, order) => el("button", { type: "button", "aria-label": text + ": " + name, click: () => { document.activeElement.blur(); return command(order, name); } }, text);
     const preferrer = (name) => name === "other hosts" || name.includes(":") ? "" // not of one host
       : crawl.preferred.includes(name) ? change("Not first", name, "withdraw-preference") : change("Fetch first", name, "prefer");
-    const timed = crawl.hosts.some((each) => each.milliseconds);
+    const timed = !over || crawl.hosts.some((each) => each.milliseconds);
     const rows = crawl.hosts.map((each) => [each.name, each.status || "", each.visited || 0, each.relevant || 0, each.failed || 0]
       .concat(timed ? [each.milliseconds ? whole(each.milliseconds) : ""] : [], [each.lastFailure || ""], crawl.steered && !over ? [preferrer(each.name)] : [], buttons ? [excluder(each.name)] : []));
     return [table(over ? "Hosts: those with pending URLs first, then those with most pages" : "Hosts: those in use or waiting first, then those with most pages", ["host", "waits for", "visited", "relevant", "failures"].concat(timed ? ["ms a fetch"] : [], ["last failure"], crawl.steered && !over ? ["order"] : [], buttons ? ["exclude"] : []), rows)];
@@ -865,6 +866,7 @@
     chosen = name;
     part("list").replaceChildren(); // whose buttons are for the crawl that is chosen
     part("count").textContent = "";
+    part("effect").textContent = "";
     crawl = null;
     shown = null;
     selected = null;
@@ -905,14 +907,15 @@
   }
 
   function preference(host, over) {
-    if (over) {
-      return el("li", {}, "fetched first if the crawl continues: " + host);
-    }
-    const withdraw = () => {
+    const text = over ? "Withdraw and continue" : "Withdraw";
+    const withdraw = async () => {
       document.activeElement.blur(); // the list changes
+      if (over) {
+        await goOn({});
+      }
       return command("withdraw-preference", host);
     };
-    return el("li", {}, "fetched first: " + host + " ", el("button", { type: "button", "aria-label": "Withdraw: " + host, click: withdraw }, "Withdraw"));
+    return el("li", {}, "fetched first: " + host + " ", el("button", { type: "button", "aria-label": text + ": " + host, click: withdraw }, text));
   }
 
   /** Says what became of a command, in the words of its button. */
@@ -967,6 +970,7 @@
   }
 
   function command(name, argument) {
+    acted = Date.now();
     return post(address(chosen) + "/" + name, argument, done[name] ? done[name](argument) : "Done: " + name);
   }
 
