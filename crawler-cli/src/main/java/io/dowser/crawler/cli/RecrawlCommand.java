@@ -64,7 +64,7 @@ final class RecrawlCommand implements Callable<Integer> {
   private Crawler.Builder settings() {
     Crawler.Builder crawl = Crawler.recrawl(directory, Recrawl.builder().build());
     settings.put("revisitPolicy", policy, "--policy");
-    settings.put("onlyRelevant", onlyRelevant, "--only-relevant");
+    settings.put("onlyRelevant", onlyRelevant ? "true" : null, "--only-relevant");
     settings.put("maxRequests", requests, "--max-requests");
     settings.put("newShare", newShare, "--new-share");
     settings.put("maxAge", age, "--max-age");

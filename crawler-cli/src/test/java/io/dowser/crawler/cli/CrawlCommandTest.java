@@ -240,6 +240,28 @@ class CrawlCommandTest {
   }
 
   @Test
+  void recrawlTakesOnlyRelevantAsASettingByName() {
+    crawl();
+
+    CommandRun run = CommandRun.of("recrawl", tides.toString(), "-q", "--set=onlyRelevant=true");
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out()).contains("visited pages: 15 checked");
+  }
+
+  @Test
+  void laterRecrawlKeepsTheRecordedOnlyRelevant() {
+    crawl();
+    CommandRun.of("recrawl", tides.toString(), "-q", "--only-relevant");
+
+    CommandRun again = CommandRun.of("recrawl", tides.toString(), "-q");
+    CommandRun all = CommandRun.of("recrawl", tides.toString(), "-q", "--set=onlyRelevant=false");
+
+    assertThat(again.out()).contains("visited pages: 15 checked");
+    assertThat(all.out()).contains("visited pages: 30 checked");
+  }
+
+  @Test
   void checkReportsWhatACrawlWouldDoAndWhatOneHasDone() {
     site.forbid("/4");
     assertThat(CommandRun.of("check", site.url(1)))
