@@ -17,8 +17,8 @@ final class NamedSettings {
       names = "--set",
       paramLabel = "NAME=VALUE",
       description =
-          "Any setting of the crawl or of a plugin; dowser settings lists them: --set"
-              + " politeness.maxRetries=5 --set scorer.model=models/hmm.model")
+          "Any setting of the crawl, which dowser settings lists, or of a plugin (docs/settings.md):"
+              + " --set politeness.maxRetries=5 --set scorer.model=models/hmm.model")
   private Map<String, String> given = new LinkedHashMap<>();
 
   private final Map<String, String> byOption = new LinkedHashMap<>();

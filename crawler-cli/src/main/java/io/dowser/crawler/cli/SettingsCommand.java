@@ -9,11 +9,11 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Lists the settings that {@code --set} takes. */
+/** Lists the settings of a crawl for {@code --set}. */
 @Command(
     name = "settings",
     mixinStandardHelpOptions = true,
-    description = "Lists the settings that --set takes, with their defaults and allowed values.",
+    description = "Lists the settings of a crawl for --set, with their defaults and allowed values.",
     footerHeading = "%nExample:%n",
     footer = "  dowser settings retr")
 final class SettingsCommand implements Callable<Integer> {
