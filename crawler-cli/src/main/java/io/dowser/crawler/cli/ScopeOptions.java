@@ -34,7 +34,9 @@ final class ScopeOptions {
 
   @Option(
       names = "--beyond",
-      description = "Follow links that lead out of the scope, but none on the pages behind them.")
+      description =
+          "Also fetch pages outside the scope that pages in it link to; from these, follow only"
+              + " links back into the scope.")
   private boolean beyond;
 
   @Option(
