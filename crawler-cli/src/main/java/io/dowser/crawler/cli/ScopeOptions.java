@@ -64,9 +64,23 @@ final class ScopeOptions {
     AddressRules rules =
         AddressRules.publicAnd(
             Stream.concat(addresses.stream(), named.map(ScopeOptions::plain)).toList());
-    settings.put("stayOn", whole.equals(Scope.ANYWHERE) ? null : whole, "--stay-on");
-    settings.put(
-        "addressRules", rules.equals(AddressRules.PUBLIC) ? null : rules, "--allow-address");
+    settings.put("stayOn", whole.equals(Scope.ANYWHERE) ? null : whole, scopeOption());
+    if (!addresses.isEmpty()) {
+      settings.put("addressRules", rules, "--allow-address");
+    } else if (!rules.equals(AddressRules.PUBLIC)) {
+      settings.putIfAbsent("addressRules", rules.toString());
+    }
+  }
+
+  /** Returns the first option that was given of those for the scope. */
+  private String scopeOption() {
+    if (hasBorder()) {
+      return "--stay-on";
+    }
+    if (!included.isEmpty()) {
+      return "--include";
+    }
+    return excluded.isEmpty() ? "--beyond" : "--exclude";
   }
 
   /** A name may lead anywhere, but an address was meant. */

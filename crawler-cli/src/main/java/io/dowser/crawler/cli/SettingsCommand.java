@@ -13,7 +13,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "settings",
     mixinStandardHelpOptions = true,
-    description = "Lists the settings of a crawl for --set, with their defaults and allowed values.",
+    description =
+        "Lists the settings of a crawl for --set, with their defaults and allowed values.",
     footerHeading = "%nExample:%n",
     footer = "  dowser settings retr")
 final class SettingsCommand implements Callable<Integer> {

@@ -324,6 +324,8 @@ class CrawlCommandTest {
         "--set=maxPagse=1 | [maxPages, ",
         "--set=politeness.backOff=x | setting 'politeness.backOff' is 'x'",
         "--set=maxPages=9 --max-pages=8 | --max-pages and --set maxPages exclude each other",
+        "--set=stayOn=HOST --include=a.test | --include and --set stayOn exclude each other",
+        "--set=addressRules=any --allow-address=a.test | --allow-address and --set addressRules ex",
         "--delay=5 | '5', allowed: a duration PT0S to PT24H, such as 0.5s",
         "--max-pages=0 | setting 'maxPages' is '0', allowed: a whole number above 0",
         "--max-pages=many | setting 'maxPages' is 'many'",
@@ -346,6 +348,14 @@ class CrawlCommandTest {
     assertThat(run.err().lines()).hasSizeLessThanOrEqualTo(2);
     assertThat(run.err()).startsWith("dowser: ").contains(message);
     assertThat(tides).doesNotExist();
+  }
+
+  @Test
+  void addressRulesByNameHoldForSeedsOnThisMachine() {
+    CommandRun any = crawl("--set=addressRules=any");
+
+    assertThat(any.exitCode()).as(any.err()).isZero();
+    assertThat(any.out()).contains("30 pages visited");
   }
 
   @Test
