@@ -14,8 +14,8 @@ final class StrategyOptions {
       names = "--scorer",
       paramLabel = "NAME",
       description =
-          "The scorer of links: best-first (default), adaptive, shark, dictionary, weighted-sum;"
-              + " after dowser train also bayes-page, bayes-link and hmm.")
+          "The scorer of links: best-first (default), adaptive, meaning, shark, wang-landau,"
+              + " dictionary, weighted-sum; after dowser train also bayes-page, bayes-link and hmm.")
   private @Nullable String scorer;
 
   @Option(
@@ -30,7 +30,7 @@ final class StrategyOptions {
       names = "--judge",
       paramLabel = "NAME",
       description =
-          "The judge of relevance: topic-terms (default), expanded-topic," + " bayes-page.")
+          "The judge of relevance: topic-terms (default), expanded-topic, meaning, bayes-page.")
   private @Nullable String judge;
 
   @Option(
