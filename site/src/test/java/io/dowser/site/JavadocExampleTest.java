@@ -34,7 +34,7 @@ class JavadocExampleTest {
   private static final Pattern MAIN =
       Pattern.compile(
           "\\.\\./(crawler-(api|toolkit|core|testkit|cli)|scorer-\\w+"
-              + "|integrations/(browser|langchain4j|spring-boot))/src/main/((?!/internal/).)*");
+              + "|integrations/(browser|langchain4j|mcp|micrometer|spring-boot|tika))/src/main/((?!/internal/).)*");
   private static final Pattern EXAMPLE =
       Pattern.compile("<pre>\\{@code\\n(.*?)}</pre>", Pattern.DOTALL);
   private static final Pattern CODE = Pattern.compile("\\.\\w+\\(|class "); // not a formula

@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
  * URLs. A registry holds {@value #MOST_CRAWLS} crawls at a time.
  *
  * <pre>{@code
- * try (Crawler crawler = builder.name("tides").build();
+ * try (Crawler crawler = builder.means(Means.builder().name("tides").build()).build();
  *     DowserMetrics metrics = DowserMetrics.bind(crawler, registry)) {
  *   crawler.run();
  * }
