@@ -451,8 +451,8 @@ public final class Crawler implements AutoCloseable {
     /**
      * Sets the judge, which decides which pages are relevant.
      *
-     * @param judge by default the cosine of a page's topic terms with the topic, see {@link
-     *     io.dowser.crawler.judge.TopicTermsJudge}
+     * @param judge by default the plugin named {@code topic-terms}, which rates how densely a page
+     *     mentions the terms of the topic, see {@link io.dowser.crawler.judge.TopicTermsJudge}
      * @return this
      */
     public Builder judge(RelevanceJudge judge) {
