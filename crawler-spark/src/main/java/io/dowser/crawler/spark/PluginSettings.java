@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * The methods of a {@link SparkCrawl.Builder} that set the topic and name the plugins.
+ * The methods of a {@link SparkCrawl.Builder} that set the topic and the plugins.
  *
  * @param <B> the builder
  */
@@ -51,7 +51,7 @@ abstract class PluginSettings<B extends PluginSettings<B>> {
   }
 
   /**
-   * Sets what the crawl is about; judge and scorer use it unless they have other means.
+   * Sets the topic of the crawl; judge and scorer use it unless they have other means.
    *
    * @param topic by default none, and then a judge and a scorer that need no topic must be given
    * @return this
@@ -61,7 +61,7 @@ abstract class PluginSettings<B extends PluginSettings<B>> {
   }
 
   /**
-   * Chooses the judge by name.
+   * Sets the judge by name.
    *
    * @param name as for {@link #scorer}, by default {@code topic-terms}
    * @param settings its settings
@@ -72,7 +72,7 @@ abstract class PluginSettings<B extends PluginSettings<B>> {
   }
 
   /**
-   * Sets who rates links, by name.
+   * Sets the scorer by name.
    *
    * @param name the name of a provider that is on the class path of driver and executors, by
    *     default {@code best-first}
@@ -99,7 +99,7 @@ abstract class PluginSettings<B extends PluginSettings<B>> {
   }
 
   /**
-   * Sets who gets pages, by name.
+   * Sets the fetcher by name.
    *
    * @param name as for {@link #scorer}, by default {@code okhttp}
    * @param settings its settings
@@ -110,7 +110,7 @@ abstract class PluginSettings<B extends PluginSettings<B>> {
   }
 
   /**
-   * Sets who reads pages, by name.
+   * Sets the page analyzer by name.
    *
    * @param name as for {@link #scorer}, by default {@code html}
    * @param settings its settings

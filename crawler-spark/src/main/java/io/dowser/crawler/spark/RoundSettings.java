@@ -22,8 +22,8 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * The methods of a {@link SparkCrawl.Builder} that set how far a crawl goes, how large its rounds
- * are, and how polite it is.
+ * The methods of a {@link SparkCrawl.Builder} that set the limits of a crawl, the size of its
+ * rounds, and its politeness.
  *
  * @param <B> the builder
  */
@@ -63,7 +63,7 @@ abstract class RoundSettings<B extends RoundSettings<B>> extends PluginSettings<
   }
 
   /**
-   * Sets how far the crawl goes. Limits of pages, bytes and time are checked between rounds; a
+   * Sets the limits of the crawl. Limits of pages, bytes and time are checked between rounds; a
    * round never selects more URLs than pages are left.
    *
    * @param limits by default 10 redirects in a row and no other limits
@@ -91,7 +91,7 @@ abstract class RoundSettings<B extends RoundSettings<B>> extends PluginSettings<
   }
 
   /**
-   * Sets which URLs the crawl stays on.
+   * Sets the scope of the crawl.
    *
    * @param scope around the seeds; by default {@link Scope#ANYWHERE}
    * @return this
@@ -103,7 +103,7 @@ abstract class RoundSettings<B extends RoundSettings<B>> extends PluginSettings<
   }
 
   /**
-   * Sets which links in the scope the crawl follows.
+   * Sets the policy that selects the links in the scope that are followed.
    *
    * @param policy {@link LinkPolicy#fromRelevantPages}, or a {@link java.io.Serializable} one of
    *     your own; by default it follows all links
@@ -136,8 +136,8 @@ abstract class RoundSettings<B extends RoundSettings<B>> extends PluginSettings<
   }
 
   /**
-   * Sets which pages and links the crawl takes. Counts of {@link Strategy.Builder#traps} hold for
-   * one task and round.
+   * Sets the rules for pages and links. Counts of {@link Strategy.Builder#traps} hold for one task
+   * and round.
    *
    * @param strategy its plugins by name
    * @return this
@@ -162,8 +162,8 @@ abstract class RoundSettings<B extends RoundSettings<B>> extends PluginSettings<
   }
 
   /**
-   * Sets how many URLs a round selects. Small rounds follow the scores closely, large ones make
-   * good use of the cluster.
+   * Sets the number of URLs that a round selects. Small rounds follow the scores closely, large
+   * ones make good use of the cluster.
    *
    * @param urls above 0, at most 16,777,215; by default 1,000
    * @return this
@@ -175,8 +175,8 @@ abstract class RoundSettings<B extends RoundSettings<B>> extends PluginSettings<
   }
 
   /**
-   * Sets how many URLs of one host a round selects at most. A host that is slower than the delay
-   * has fewer, in proportion.
+   * Limits the URLs of one host that a round selects. A host that is slower than the delay has
+   * fewer, in proportion.
    *
    * @param urls above 0, by default 100
    * @return this
@@ -188,7 +188,7 @@ abstract class RoundSettings<B extends RoundSettings<B>> extends PluginSettings<
   }
 
   /**
-   * Sets how long a round may take; what a task has not reached by then stays pending.
+   * Sets the longest time of a round; what a task has not reached by then stays pending.
    *
    * @param duration above 0 up to 1 day, by default 10 minutes
    * @return this
@@ -201,7 +201,7 @@ abstract class RoundSettings<B extends RoundSettings<B>> extends PluginSettings<
   }
 
   /**
-   * Sets how hosts are treated. Failures of a host are counted within one task and round.
+   * Sets the politeness rules. Failures of a host are counted within one task and round.
    *
    * @param rules by default {@code Politeness.builder().build()}
    * @return this
@@ -290,8 +290,8 @@ abstract class RoundSettings<B extends RoundSettings<B>> extends PluginSettings<
   abstract B seeds(Collection<String> urls);
 
   /**
-   * Sets how long a round waits for a host that failed. One that must be delayed longer is put off
-   * to a later round, and given up after five rounds in a row.
+   * Sets the longest time that a round waits for a host that failed. One that must be delayed
+   * longer is put off to a later round, and given up after five rounds in a row.
    *
    * @param delay 0 up to 1 day, by default 30 seconds
    * @return this
@@ -303,7 +303,7 @@ abstract class RoundSettings<B extends RoundSettings<B>> extends PluginSettings<
   }
 
   /**
-   * Sets how many tasks a round has; each has all URLs of its hosts.
+   * Sets the number of tasks of a round; each has all URLs of its hosts.
    *
    * @param count above 0, by default the cluster's parallelism when the round begins
    * @return this
@@ -315,8 +315,8 @@ abstract class RoundSettings<B extends RoundSettings<B>> extends PluginSettings<
   }
 
   /**
-   * Sets into how many buckets the table of URLs is divided when the crawl begins; each is worked
-   * on by one task at a time.
+   * Sets the number of buckets into which the table of URLs is divided when the crawl begins; one
+   * task at a time works on each.
    *
    * @param count 1 to 100,000, by default 16
    * @return this
@@ -328,8 +328,8 @@ abstract class RoundSettings<B extends RoundSettings<B>> extends PluginSettings<
   }
 
   /**
-   * Sets how long a driver may be silent before another one takes over its crawl. That one then
-   * waits for this time again, until tasks of the old one have stopped.
+   * Sets the time without a sign of life after which another driver takes over. That one then waits
+   * for this time again, until tasks of the old one have stopped.
    *
    * @param time 1 second up to 1 day, by default 30 seconds; the same for all drivers of a crawl
    * @return this
