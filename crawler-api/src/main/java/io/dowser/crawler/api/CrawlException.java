@@ -2,7 +2,10 @@ package io.dowser.crawler.api;
 
 import org.jspecify.annotations.Nullable;
 
-/** Thrown by this library on purpose, except for invalid arguments. */
+/**
+ * Thrown if a crawl cannot be built, started or continued, or one of its files cannot be read or
+ * written.
+ */
 public class CrawlException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

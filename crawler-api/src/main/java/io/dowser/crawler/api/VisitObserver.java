@@ -1,7 +1,7 @@
 package io.dowser.crawler.api;
 
 /**
- * Is notified of each visit, in crawl order, on one thread.
+ * Receives each visit, in crawl order, on one thread.
  *
  * <p>A {@link RelevanceJudge} or {@link LinkScorer} that implements it is notified by the engine; a
  * {@link LearningScorer} is passed the visit together with its links instead. A visit is observed

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Naive Bayes of two classes on weighted terms: how much a text speaks for the positive class.
+ * Naive Bayes with two classes on weighted terms; returns the log-odds of the positive class.
  *
  * <p>Source: Zou Yongbin, Chen Xingshu and Wang Wenxian, <i>Research on focused crawler based on
  * Bayes classifier</i>, Application Research of Computers 2009, no. 9, doi

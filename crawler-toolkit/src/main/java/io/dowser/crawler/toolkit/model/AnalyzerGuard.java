@@ -12,8 +12,7 @@ import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ensures that a trained model is used with texts that were tokenized by the analyzer it was
- * trained with.
+ * Verifies that a model is used with the text analyzer it was trained with.
  *
  * <p>With another one, or another version of it, a model finds few of its terms and fails silently.
  * Analyzers are distinguished by their results: a trainer stores the terms of a sample text among

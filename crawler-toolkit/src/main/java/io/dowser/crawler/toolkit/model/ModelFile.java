@@ -27,8 +27,7 @@ import java.util.zip.CheckedOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Saves and loads trained models in one frame: who may read it, what it was made from, and a
- * checksum.
+ * Reads and writes files of trained models, with their kind, version, origin and checksum.
  *
  * <p>The file, written by a {@link StateWriter}: the eight bytes {@code DOWSERM1}; the kind of
  * model and its version; the number of facts, then name and value of each; the model's own bytes;

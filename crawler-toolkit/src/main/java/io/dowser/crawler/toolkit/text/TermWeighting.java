@@ -3,8 +3,7 @@ package io.dowser.crawler.toolkit.text;
 import io.dowser.crawler.text.TermCounts;
 
 /**
- * The weight of a term in a text: a number for how frequent it is in the text, times one for how
- * rare it is in a collection of documents.
+ * Computes the weight of a term in a text: term frequency times inverse document frequency.
  *
  * <p>The weights have no unit, are finite and never negative. A factor that all terms of a text
  * share cancels in a cosine; so do the divisor of the frequency (but not the offset of {@link
