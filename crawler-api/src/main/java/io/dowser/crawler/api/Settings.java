@@ -3,6 +3,7 @@ package io.dowser.crawler.api;
 import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.joining;
 
+import io.dowser.crawler.api.internal.Durations;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
 import java.util.Arrays;
@@ -190,7 +191,7 @@ public final class Settings {
    *
    * @param key its name
    * @param byDefault what an absent key means
-   * @throws SettingException if it is not written as ISO 8601 has it, such as {@code PT1.5S}
+   * @throws SettingException if it is no duration, such as {@code 1h30m} or {@code PT1.5S}
    */
   public Duration duration(String key, Duration byDefault) {
     return duration(key, byDefault, Duration.ZERO, LONGEST, "of 0 or more");
@@ -203,8 +204,8 @@ public final class Settings {
    * @param byDefault what an absent key means
    * @param least the shortest span allowed
    * @param most the longest span allowed
-   * @throws SettingException if it is not within the limits, or not written as ISO 8601 has it,
-   *     such as {@code PT1.5S}
+   * @throws SettingException if it is not within the limits, or no duration, such as {@code 1h30m}
+   *     or {@code PT1.5S}
    */
   public Duration duration(String key, Duration byDefault, Duration least, Duration most) {
     return duration(key, byDefault, least, most, "from " + least + " to " + most);
@@ -214,14 +215,14 @@ public final class Settings {
       String key, Duration byDefault, Duration least, Duration most, String range) {
     String value = text(key, byDefault.toString()).strip();
     try {
-      Duration duration = Duration.parse(value);
+      Duration duration = Durations.parse(value);
       if (duration.compareTo(least) >= 0 && duration.compareTo(most) <= 0) {
         return duration;
       }
     } catch (DateTimeParseException e) {
       // checked below, with an example
     }
-    throw new SettingException(key, value, "a duration " + range + ", for example PT1.5S");
+    throw new SettingException(key, value, "a duration " + range + ", " + Durations.EXAMPLES);
   }
 
   /**

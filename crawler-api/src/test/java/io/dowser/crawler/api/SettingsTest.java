@@ -68,11 +68,11 @@ class SettingsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "5", "5s", "PT-1S"})
+  @ValueSource(strings = {"", "5", "1.5h", "PT-1S"})
   void whatIsNoDurationIsRefused(String value) {
     refused(
         value,
-        "a duration of 0 or more, for example PT1.5S",
+        "a duration of 0 or more, such as 0.5s, 90s, 8h or PT1.5S",
         settings -> settings.duration("key", Duration.ZERO));
   }
 
@@ -82,8 +82,21 @@ class SettingsTest {
     Duration second = Duration.ofSeconds(1);
     refused(
         value,
-        "a duration from PT1S to PT1M, for example PT1.5S",
+        "a duration from PT1S to PT1M, such as 0.5s, 90s, 8h or PT1.5S",
         settings -> settings.duration("key", second, second, Duration.ofMinutes(1)));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "6h, PT6H",
+    "1h30m, PT1H30M",
+    "1d2h, PT26H",
+    "20ms, PT0.02S",
+    "0.5s, PT0.5S",
+    "0, PT0S"
+  })
+  void durationsAreReadInTheirShortForm(String value, Duration duration) {
+    assertThat(of(value).duration("key", Duration.ofDays(9))).isEqualTo(duration);
   }
 
   @ParameterizedTest

@@ -373,7 +373,7 @@ public final class OkHttpFetcher implements Fetcher, AddressRules.Lookup, Resuma
    * maxRatio}, {@code connections}, {@code cookies}, {@code keepCookies}, {@code profile} ({@code
    * recommended}, or {@code paper}, which keeps 10 KB of a page unless {@code maxBytes} says
    * otherwise), and the durations {@code connectTimeout}, {@code readTimeout} and {@code
-   * totalTimeout} as in {@code PT1.5S}. The robot's name and the allowed addresses are settings of
+   * totalTimeout} as in {@code 1.5s}. The robot's name and the allowed addresses are settings of
    * the crawl.
    */
   public static final class Provider implements FetcherProvider {

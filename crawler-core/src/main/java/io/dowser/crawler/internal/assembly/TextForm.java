@@ -7,13 +7,13 @@ import com.google.common.base.Splitter;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.api.internal.Durations;
 import io.dowser.crawler.url.HostRules;
 import io.dowser.crawler.url.Scope;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -21,8 +21,6 @@ import java.util.TreeSet;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -79,13 +77,6 @@ record TextForm<T>(
   private static final String OBJECT_OF = "object of ";
   private static final Splitter WORDS =
       Splitter.onPattern("[,\n]").trimResults().omitEmptyStrings();
-
-  private static final Pattern MILLISECONDS = Pattern.compile("\\d{1,9}ms");
-
-  /** Such as {@code 90s}, {@code 1h30m} and {@code 0.5s}. */
-  private static final Pattern TIME_SPAN =
-      Pattern.compile(
-          "(?=\\d)(\\d{1,6}d)?((?:\\d{1,6}h)?(?:\\d{1,6}m)?(?:\\d{1,6}(?:\\.\\d{1,9})?s)?)");
 
   static final TextForm<Boolean> FLAG = text("true or false", Object::toString, TextForm::readFlag);
   static final TextForm<String> TEXT = text("text", Function.identity(), Function.identity());
@@ -387,7 +378,7 @@ record TextForm<T>(
   /** Returns the allowed values in words. */
   String allowed() {
     String article = type.contains("number") || type.equals("duration") ? "a " : "";
-    String example = type.equals("duration") ? ", such as 0.5s, 90s, 8h or PT1.5S" : "";
+    String example = type.equals("duration") ? ", " + Durations.EXAMPLES : "";
     if (kind == Kind.NAMED_OBJECT) {
       return range;
     }
@@ -423,24 +414,8 @@ record TextForm<T>(
     return text.strip().equals(UNLIMITED) ? unlimited : Long.parseLong(text.strip());
   }
 
-  /** Reads ISO 8601 and what people write. */
   private static Duration readDuration(String text) {
-    if (text.strip().equals(UNLIMITED)) {
-      return CrawlSpec.UNLIMITED;
-    }
-    if (text.strip().equals("0")) {
-      return Duration.ZERO;
-    }
-    if (MILLISECONDS.matcher(text.strip()).matches()) {
-      return Duration.ofMillis(Long.parseLong(text.strip().replace("ms", "")));
-    }
-    Matcher form = TIME_SPAN.matcher(text.strip());
-    if (!form.matches()) {
-      return Duration.parse(text.strip());
-    }
-    String days = form.group(1) == null ? "" : form.group(1);
-    String time = form.group(2).isEmpty() ? "" : "T" + form.group(2);
-    return Duration.parse("P" + (days + time).toUpperCase(Locale.ROOT));
+    return text.strip().equals(UNLIMITED) ? CrawlSpec.UNLIMITED : Durations.parse(text.strip());
   }
 
   private static String write(Map<String, Scope> scopes) {

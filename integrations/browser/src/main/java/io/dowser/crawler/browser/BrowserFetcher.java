@@ -401,7 +401,7 @@ public final class BrowserFetcher implements Fetcher, AddressRules.Lookup, Resum
    *
    * <p>The settings are those of {@link OkHttpFetcher.Provider}, such as {@code maxBytes} and
    * {@code cookies}, and those of {@link Builder} under the names of its methods: {@code browsers},
-   * {@code pagesPerBrowser}, {@code renderTimeout}, {@code idle} (durations as in {@code PT1.5S}),
+   * {@code pagesPerBrowser}, {@code renderTimeout}, {@code idle} (durations as in {@code 1.5s}),
    * {@code selector}, {@code block} (separated by commas), {@code maxCharacters}, {@code chromium},
    * {@code chromedriver}, {@code sandbox} and {@code remote}. The policy is {@code render}, which
    * is {@code empty} by default, or {@code always}; {@code renderHosts} (patterns, separated by
