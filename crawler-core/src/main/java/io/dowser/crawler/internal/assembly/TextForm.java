@@ -377,12 +377,16 @@ record TextForm<T>(
 
   /** Returns the allowed values in words. */
   String allowed() {
-    String article = type.contains("number") || type.equals("duration") ? "a " : "";
-    String example = type.equals("duration") ? ", " + Durations.EXAMPLES : "";
-    if (kind == Kind.NAMED_OBJECT) {
-      return range;
+    if (type.equals("duration")) {
+      return ("a duration " + range).strip() + ", " + Durations.EXAMPLES;
     }
-    return (article + type + " " + range).strip() + example;
+    if (type.contains("number")) {
+      return ("a " + type + " " + range).strip();
+    }
+    if (range.isEmpty()) {
+      return type;
+    }
+    return kind == Kind.NAMED_OBJECT || type.equals("text") ? range : type + ", " + range;
   }
 
   /** Returns the settings whose names start with another one, without that prefix. */
