@@ -221,7 +221,7 @@ public final class CrawlSpec {
           TextForm.parts(
               (settings, old) -> old.toBuilder().settings(settings).build(),
               "removeParameters: Parameters of the query that are removed, one a line.",
-              "removeParametersStartingWith: Beginnings of such parameters, one a line.",
+              "removeParametersStartingWith: Prefixes of parameters of the query that are removed, one a line.",
               "sortQuery: Whether the parameters of a query are sorted.",
               "removeSessionIds: Whether session ids are removed."),
           "Converts URLs to their canonical form.");
@@ -266,7 +266,7 @@ public final class CrawlSpec {
           "maxDuration",
           UNLIMITED,
           duration(),
-          "Time after which the crawl ends. Counts from the resume, but is not taken over into a new cycle of checks.");
+          "Time after which the crawl ends. Counts from the resume, but is not taken over into a new cycle of rechecks.");
   public final Setting<Double> minHarvestRate =
       limits.free(
           "minHarvestRate",
@@ -278,7 +278,7 @@ public final class CrawlSpec {
           "harvestWindow",
           StopConditions.DEFAULT_WINDOW,
           integer(1, MAX_VALUE),
-          "Number of these last pages.");
+          "Number of last pages over which minHarvestRate is measured.");
   public final Setting<Double> stopWhenFound =
       limits.free(
           "stopWhenFound",
@@ -334,7 +334,7 @@ public final class CrawlSpec {
           "politeness.responseFactor",
           2.0,
           number(0, 1_000),
-          "Least delay of a host, in times of its last response time.");
+          "Least delay of a host, as a multiple of its last response time.");
   public final Setting<Duration> maxCrawlDelay =
       polite.free(
           "politeness.maxCrawlDelay",
@@ -456,7 +456,7 @@ public final class CrawlSpec {
           "allowChanged",
           false,
           FLAG,
-          "Whether the crawl may resume with other settings than it was begun with.");
+          "Whether the crawl may resume with other settings than those it was started with.");
   public final Setting<Optional<Path>> startFrom =
       persistence.eachRun(
           "startFrom",
@@ -546,25 +546,25 @@ public final class CrawlSpec {
           "revisitPolicy",
           named("fixed"),
           TextForm.plugin(),
-          "Decides when pages are due for a check, and their order.");
+          "Decides when pages are due for a recheck, and their order.");
   public final Setting<Optional<Duration>> maxAge =
       checks.free(
           "maxAge",
           Optional.empty(),
           duration().optional(),
-          "Time since its last check after which a page is due in any case.");
+          "Time since its last visit or recheck after which a page is due in any case.");
   public final Setting<Boolean> onlyRelevant =
       checks.free(
           "onlyRelevant",
           false,
           FLAG,
-          "Whether only pages are checked whose last version is relevant.");
+          "Whether only pages are rechecked whose last version is relevant.");
   public final Setting<Long> maxRequests =
       checks.free(
           "maxRequests",
           Long.MAX_VALUE,
           whole(1),
-          "Requests of one cycle, checks and new pages together. Restored only while its cycle continues.");
+          "Requests of one cycle, rechecks and new pages together. Restored only while its cycle continues.");
   public final Setting<Double> newShare =
       checks.free("newShare", 0.5, number(0, 1), "Share of the requests that is for new pages.");
   public final Setting<Optional<Duration>> keepUp =
@@ -572,7 +572,7 @@ public final class CrawlSpec {
           "keepUp",
           Optional.empty(),
           duration(Duration.ofMillis(1), LONG_TIME).optional(),
-          "Time from the begin of one cycle to the next; a run ends with its cycle unless set.");
+          "Time from the start of one cycle to the next; a run ends with its cycle unless set.");
   public final Setting<Optional<Instant>> cycle =
       checks.free(
           "cycle",
