@@ -15,7 +15,7 @@ public final class Benchmarks {
       """
       java -jar benchmarks.jar COMMAND
         all            everything below but profile and soak, in about 55 minutes
-        crawl          whole crawls beside a hand-written loop and crawler4j: cold, warm, with a slow server
+        crawl          whole crawls compared with a hand-written loop and crawler4j: cold, warm, with a slow server
         profile DIR    where the processor time of a whole crawl goes: tables, and flame graphs in DIR
         memory         heap of a pending URL
         store          the directory of a crawl: commits, bytes, opening, whole crawls with it

@@ -101,7 +101,8 @@ final class CheckCommand implements Callable<Integer> {
           .ifPresent(
               option -> {
                 throw new ParameterException(
-                    spec.commandLine(), "--crawl has settings of its own; leave out " + option);
+                    spec.commandLine(),
+                    "--crawl uses the settings of that crawl; leave out " + option);
               });
     }
   }

@@ -310,7 +310,7 @@ class CrawlCommandTest {
     crawl();
     CommandRun both = CommandRun.of("check", site.url(3), "-c", tides.toString(), "--exclude=/3");
     assertThat(both.exitCode()).isEqualTo(Dowser.WRONG_USE);
-    assertThat(both.err()).contains("--crawl has settings of its own; leave out --exclude");
+    assertThat(both.err()).contains("--crawl uses the settings of that crawl; leave out --exclude");
   }
 
   @ParameterizedTest

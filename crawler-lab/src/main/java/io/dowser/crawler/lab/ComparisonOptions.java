@@ -60,7 +60,7 @@ final class ComparisonOptions {
       defaultValue = "topic-terms",
       description =
           "What the strategies see as the relevance of a page: labels (what a perfect classifier"
-              + " would give), or the name of a judge, of ours or of yours, with settings as in"
+              + " would give), or the name of a judge, also of your plugin, with settings as in"
               + " topic-terms;measure=cosine; several are reported side by side, and the labels"
               + " measure in any case (default: ${DEFAULT-VALUE}).")
   private List<String> guides = new ArrayList<>();

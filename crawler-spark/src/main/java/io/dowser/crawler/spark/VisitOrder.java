@@ -33,7 +33,7 @@ sealed interface VisitOrder extends Serializable {
   Map<String, String> REFUSED =
       Map.of(
           "pagerank",
-          "the ranks change with each page and would need tables of their own between rounds",
+          "the ranks change with each page and would need separate tables between rounds",
           "wang-landau",
           WALK,
           "simulated-annealing",

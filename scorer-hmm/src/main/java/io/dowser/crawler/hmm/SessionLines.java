@@ -74,7 +74,9 @@ final class SessionLines {
         mark.isEmpty() || mark.equals(TARGET),
         "the fourth column must be empty or '" + TARGET + "', but was '" + mark + "'");
     long visit = number(columns[0]);
-    require(visit > 0 && !places.containsKey(visit), "a visit must have a number of its own");
+    require(
+        visit > 0 && !places.containsKey(visit),
+        "the number of a visit must be above 0 and unique");
     Place from = places.getOrDefault(number(columns[1]), NOWHERE);
     Optional<CrawlUrl> url = columns[2].isEmpty() ? Optional.empty() : urls.apply(columns[2]);
     places.put(visit, url.isPresent() ? place(visit, from, url.get(), !mark.isEmpty()) : from);

@@ -122,9 +122,9 @@ class BrowsingSessionTest {
     refused("1\t0\thttp://a.example/\tyes", "must be empty or 'target', but was 'yes'");
     refused("a\t0\thttp://a.example/", "a visit must be a whole number, but was 'a'");
     refused("1\t-1\thttp://a.example/", "a visit must be a whole number, but was '-1'");
-    refused("0\t0\thttp://a.example/", "a visit must have a number of its own");
+    refused("0\t0\thttp://a.example/", "the number of a visit must be above 0 and unique");
     assertThatThrownBy(() -> read(file("1\t0\thttp://a.example/\n1\t0\thttp://a.example/")))
-        .hasMessageContaining("line 2: a visit must have a number of its own");
+        .hasMessageContaining("line 2: the number of a visit must be above 0 and unique");
     assertThatThrownBy(() -> read(file("1\t0\tftp://a.example/")))
         .isInstanceOf(BrowsingSession.FormatException.class)
         .hasMessageEndingWith("sessions.tsv: has no page that can be crawled");

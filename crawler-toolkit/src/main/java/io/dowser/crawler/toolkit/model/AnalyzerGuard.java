@@ -116,7 +116,7 @@ public final class AnalyzerGuard {
               + "], but it tokenizes it as ["
               + found
               + "]; set the same analyzer on the trainer and on the crawl, or train the model"
-              + " anew");
+              + " again");
     }
   }
 }
