@@ -47,11 +47,16 @@ class VocabularyTest {
 
     private static final Map<String, Set<Place>> PLACES =
         Map.of(
-            "id", Set.of(Place.NAME),
-            "first", Set.of(Place.COMMENT, Place.MAIN_COMMENT, Place.MAIN_JAVADOC),
-            "doc", Set.of(Place.MAIN_JAVADOC),
-            "text", Set.of(Place.DOCUMENT, Place.MAIN_COMMENT, Place.MAIN_JAVADOC),
-            "md", Set.of(Place.DOCUMENT));
+            "id",
+            Set.of(Place.NAME),
+            "first",
+            Set.of(Place.COMMENT, Place.MAIN_COMMENT, Place.MAIN_JAVADOC),
+            "doc",
+            Set.of(Place.MAIN_JAVADOC),
+            "text",
+            Set.of(Place.DOCUMENT, Place.MAIN_COMMENT, Place.MAIN_JAVADOC, Place.LITERAL),
+            "md",
+            Set.of(Place.DOCUMENT));
 
     static Ban of(String line) {
       String text = line.substring(0, line.lastIndexOf(" | "));
@@ -99,10 +104,11 @@ class VocabularyTest {
   }
 
   @Test
-  void aBannedWordOfTextsIsFoundInDocumentsAndCommentsOfMainCode() {
+  void aBannedWordOfTextsIsFoundInDocumentsAndCommentsAndLiteralsOfMainCode() {
     assertThat(found("a.md", "Made anew.")).hasSize(1);
     assertThat(found("crawler-api/src/main/A.java", "// Made anew.")).hasSize(1);
     assertThat(found("crawler-api/src/main/A.java", "/* anew */")).hasSize(1);
+    assertThat(found("crawler-api/src/main/A.java", "String a = \"made anew\";")).hasSize(1);
     assertThat(found("crawler-api/src/test/A.java", "// Made anew.")).isEmpty();
   }
 
