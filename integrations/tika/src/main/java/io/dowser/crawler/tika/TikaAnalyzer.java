@@ -317,8 +317,8 @@ public final class TikaAnalyzer implements PageAnalyzer, AutoCloseable {
    *
    * <p>Settings, named as the methods of {@link Builder}: {@code maxBytes}, {@code maxCharacters},
    * {@code maxLinks}, {@code heap}, {@code processes} (whole numbers), {@code obeyNofollow}, {@code
-   * obeyNoindex} (true or false), {@code timeout} (a duration as in {@code 30s}), {@code
-   * classPath} (text).
+   * obeyNoindex} (true or false), {@code timeout} (a duration as in {@code 30s}), {@code classPath}
+   * (text).
    */
   public static final class Provider implements PageAnalyzerProvider {
 
