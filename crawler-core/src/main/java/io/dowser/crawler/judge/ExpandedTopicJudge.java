@@ -187,7 +187,7 @@ public final class ExpandedTopicJudge implements RelevanceJudge.Taught, VisitObs
     return words;
   }
 
-  /** Puts a word if it is one term by itself; text without spaces is not cut into words here. */
+  /** Puts a word if it is one term by itself, which text without spaces seldom is. */
   private void putWord(String word, Map<String, String> words) {
     TermCounts terms = topic.counts(word);
     if (terms.size() == 1) {

@@ -61,7 +61,7 @@ public final class PendingUrls {
   private final Map<HostGate, Look> looks = new WeakHashMap<>();
   private int rescoredPolls;
 
-  /** Where the next look for ready hosts in the table begins, and when. */
+  /** The host and the time at which the next look for ready hosts in the table begins. */
   private static final class Look {
 
     private int nextHost = Integer.MIN_VALUE;
