@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.CrawlEvent;
+import io.dowser.crawler.api.CrawlListener;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.report.CrawlMetrics;
@@ -27,6 +28,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class TaughtCrawlTest {
 
+  private static final String FOURTH = "http://a.test/" + "4".repeat(100);
+
   @TempDir Path directory; // of the crawl
 
   /** Pages whose titles are what the judge returns. */
@@ -36,7 +39,7 @@ class TaughtCrawlTest {
         .page("http://a.test/1", "0.45", "first")
         .page("http://a.test/2", "0.1", "second")
         .page("http://a.test/3", "0.45", "third")
-        .page("http://a.test/4", "0.55", "fourth")
+        .page(FOURTH, "0.55", "fourth")
         .page("http://a.test/5", "0.45", "first")
         .build();
   }
@@ -91,12 +94,12 @@ class TaughtCrawlTest {
       crawl.stop();
       crawl.await();
     }
-    try (Crawler crawler = builder(judge).seed("http://a.test/4").build()) {
+    try (Crawler crawler = builder(judge).seed(FOURTH).build()) {
       CrawlHandle crawl = crawler.start();
       awaitVisits(crawl, 5);
 
       crawl.withdrawAnswer(visitOf("http://a.test/1"));
-      crawl.answer(visitOf("http://a.test/4"), false);
+      crawl.answer(visitOf(FOURTH), false);
       crawl.stop();
       crawl.await();
     }
@@ -116,7 +119,8 @@ class TaughtCrawlTest {
     assertThat(Files.readString(report))
         .as("the answer is an event, after the visits before it")
         .containsPattern(
-            "\\{(?=[^}]*\"visited\":5)(?=[^}]*\"text\":\"not relevant: http://a.test/4\")")
+            "\\{(?=[^}]*\"visited\":5)(?=[^}]*\"text\":\"not relevant: " + FOURTH + "\")")
+        .containsOnlyOnce("\"not relevant: http://a.test/4444")
         .containsOnlyOnce("\"relevant: http://a.test/1\"")
         .containsOnlyOnce("\"withdraw the answer about http://a.test/1\"");
   }
@@ -178,6 +182,14 @@ class TaughtCrawlTest {
         .persistence(Persistence.builder().allowChanged(true).build());
   }
 
+  private static CrawlListener into(List<CrawlEvent.Rejudged> rejudged) {
+    return event -> {
+      if (event instanceof CrawlEvent.Rejudged each) {
+        rejudged.add(each);
+      }
+    };
+  }
+
   private List<String> relevantPages() {
     try (CrawlHistory history = CrawlHistory.open(directory)) {
       return history
@@ -191,15 +203,7 @@ class TaughtCrawlTest {
   void visitedPagesAreJudgedAgainAfterEachAnswer() throws Exception {
     var judge = new Learning();
     List<CrawlEvent.Rejudged> rejudged = new CopyOnWriteArrayList<>();
-    try (Crawler crawler =
-        learning(judge)
-            .listener(
-                event -> {
-                  if (event instanceof CrawlEvent.Rejudged each) {
-                    rejudged.add(each);
-                  }
-                })
-            .build()) {
+    try (Crawler crawler = learning(judge).listener(into(rejudged)).build()) {
       CrawlHandle crawl = crawler.start();
       awaitVisits(crawl, 4);
       long first = visitOf("http://a.test/1");
@@ -240,15 +244,7 @@ class TaughtCrawlTest {
   void judgeThatCannotSayWhatItHasLearnedIsNotAskedAgain() throws Exception {
     var judge = new Learning();
     List<CrawlEvent.Rejudged> rejudged = new CopyOnWriteArrayList<>();
-    try (Crawler crawler =
-        learning(judge)
-            .listener(
-                event -> {
-                  if (event instanceof CrawlEvent.Rejudged each) {
-                    rejudged.add(each);
-                  }
-                })
-            .build()) {
+    try (Crawler crawler = learning(judge).listener(into(rejudged)).build()) {
       CrawlHandle crawl = crawler.start();
       awaitVisits(crawl, 4);
       judge.learned = Map.of("first", Double.NaN);

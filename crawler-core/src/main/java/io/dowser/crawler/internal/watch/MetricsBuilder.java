@@ -39,7 +39,7 @@ final class MetricsBuilder {
   private static final int MOST_RELEVANT = 200;
   private static final int MOST_TROUBLES = 200;
   static final int MOST_NOTES = 200;
-  private static final int MOST_NOTE = 200; // characters
+  static final int MOST_NOTE = 200; // characters
   private static final int MOST_REDIRECTED_SEEDS = 20;
   private static final Comparator<Step> BEST =
       Comparator.comparingDouble(Step::relevance).reversed().thenComparingLong(Step::number);
@@ -135,7 +135,7 @@ final class MetricsBuilder {
 
   /** Adds an event in words, and returns it. */
   Note note(Instant time, boolean steered, String text) {
-    String shown = text.length() > MOST_NOTE ? text.substring(0, MOST_NOTE - 1) + "\u2026" : text;
+    String shown = RecentAnchors.shortened(text, MOST_NOTE);
     var note = new Note(time, counters.visited(), steered, shown);
     note(note);
     return note;

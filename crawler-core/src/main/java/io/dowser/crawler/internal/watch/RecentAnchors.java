@@ -54,10 +54,15 @@ final class RecentAnchors {
 
   /** Returns a text that fits into a table. */
   static String shortened(String text) {
-    if (text.length() <= MAX_LENGTH) {
+    return shortened(text, MAX_LENGTH);
+  }
+
+  /** Returns a text of at most a number of characters. */
+  static String shortened(String text, int most) {
+    if (text.length() <= most) {
       return text;
     }
-    int end = MAX_LENGTH - 1;
+    int end = most - 1;
     return text.substring(0, Character.isHighSurrogate(text.charAt(end - 1)) ? end - 1 : end)
         + "\u2026";
   }

@@ -233,7 +233,8 @@ public final class StoredReport {
   /** Takes an answer that was given while the crawl did not run; others are among the events. */
   private void answered(ResultSet row) throws SQLException {
     Instant time = Instant.ofEpochMilli(row.getLong(1));
-    String text = RecentAnchors.shortened(AnswerRow.words(row.getInt(2) == 1, row.getString(3)));
+    String words = AnswerRow.words(row.getInt(2) == 1, row.getString(3));
+    String text = RecentAnchors.shortened(words, MetricsBuilder.MOST_NOTE);
     boolean isNoted =
         notes.stream()
             .anyMatch(

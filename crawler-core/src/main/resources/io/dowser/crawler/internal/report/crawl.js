@@ -847,16 +847,19 @@
     start.pages.value = pages;
     start.topic.focus();
   });
+  /** Continues the crawl, and returns whether it runs. */
   async function goOn(changes, success) {
     const name = chosen;
     const body = Object.assign({ settings: { maxPages: more.pages.value } }, changes);
     planned.setItem("pages of " + name, more.pages.value);
-    if (await post(address(name) + "/continue", JSON.stringify(body), success || "Continues: " + name + ", up to " + whole(Number(more.pages.value)) + " pages")) {
-      more.seed.value = changes.seeds ? "" : more.seed.value;
-      more.hidden = true;
-      shown = null;
-      await refresh();
+    if (!await post(address(name) + "/continue", JSON.stringify(body), success || "Continues: " + name + ", up to " + whole(Number(more.pages.value)) + " pages")) {
+      return false;
     }
+    more.seed.value = changes.seeds ? "" : more.seed.value;
+    more.hidden = true;
+    shown = null;
+    await refresh();
+    return true;
   }
 
   function forget(name) {
@@ -910,10 +913,7 @@
     const text = over ? "Withdraw and continue" : "Withdraw";
     const withdraw = async () => {
       document.activeElement.blur(); // the list changes
-      if (over) {
-        await goOn({});
-      }
-      return command("withdraw-preference", host);
+      return (!over || await goOn({})) && command("withdraw-preference", host);
     };
     return el("li", {}, "fetched first: " + host + " ", el("button", { type: "button", "aria-label": text + ": " + host, click: withdraw }, text));
   }
