@@ -7,6 +7,7 @@ import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.PageAnalyzer;
+import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -62,57 +63,58 @@ class DocumentAnalyzerContractTest {
     }
   }
 
+  /** Returns an analyzer that reads another response in place of the one it gets. */
+  private static PageAnalyzer reading(
+      BiFunction<FetchResult.Fetched, Candidate, FetchResult.Fetched> other) {
+    return new LinesAnalyzer() {
+      @Override
+      public AnalyzedPage analyze(FetchResult.Fetched fetched, Candidate arrival) {
+        return super.analyze(other.apply(fetched, arrival), arrival);
+      }
+    };
+  }
+
   static class WantsAscii extends ReadsLines {
     @Override
     protected PageAnalyzer analyzer() {
-      return new LinesAnalyzer() {
-        @Override
-        public AnalyzedPage analyze(FetchResult.Fetched fetched, Candidate arrival) {
-          for (byte each : fetched.body().toArray()) {
-            assertThat(each).isNotNegative();
-          }
-          return super.analyze(fetched, arrival);
-        }
-      };
+      return reading(
+          (fetched, arrival) -> {
+            for (byte each : fetched.body().toArray()) {
+              assertThat(each).isNotNegative();
+            }
+            return fetched;
+          });
     }
   }
 
   static class WantsTheLastByte extends ReadsLines {
     @Override
     protected PageAnalyzer analyzer() {
-      return new LinesAnalyzer() {
-        @Override
-        public AnalyzedPage analyze(FetchResult.Fetched fetched, Candidate arrival) {
-          assertThat(fetched.body().decode(UTF_8)).endsWith("\n");
-          return super.analyze(fetched, arrival);
-        }
-      };
+      return reading(
+          (fetched, arrival) -> {
+            assertThat(fetched.body().decode(UTF_8)).endsWith("\n");
+            return fetched;
+          });
     }
   }
 
   static class IgnoresHeaders extends ReadsLines {
     @Override
     protected PageAnalyzer analyzer() {
-      return new LinesAnalyzer() {
-        @Override
-        public AnalyzedPage analyze(FetchResult.Fetched fetched, Candidate arrival) {
-          byte[] body = fetched.body().toArray();
-          return super.analyze(CrawlFixtures.fetched(fetched.url(), body, "text/plain"), arrival);
-        }
-      };
+      return reading(
+          (fetched, arrival) -> {
+            return CrawlFixtures.fetched(fetched.url(), fetched.body().toArray(), "text/plain");
+          });
     }
   }
 
   static class ForgetsRedirects extends ReadsLines {
     @Override
     protected PageAnalyzer analyzer() {
-      return new LinesAnalyzer() {
-        @Override
-        public AnalyzedPage analyze(FetchResult.Fetched fetched, Candidate arrival) {
-          byte[] body = fetched.body().toArray();
-          return super.analyze(CrawlFixtures.fetched(arrival.url(), body, "text/plain"), arrival);
-        }
-      };
+      return reading(
+          (fetched, arrival) -> {
+            return CrawlFixtures.fetched(arrival.url(), fetched.body().toArray(), "text/plain");
+          });
     }
   }
 
