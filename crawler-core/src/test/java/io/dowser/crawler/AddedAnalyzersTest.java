@@ -110,7 +110,7 @@ class AddedAnalyzersTest {
 
     @Override
     public PageAnalyzer create(Settings settings, CrawlContext context) {
-      int maxBytes = settings.integer("maxBytes", 100, 1, 1_000);
+      int maxBytes = settings.integer("maxBytes", 100, 1, 1_000, "of a test");
       return new Lines(
           context, new AtomicInteger(), PageAnalyzer.Type.whole("application/pdf", maxBytes));
     }

@@ -199,7 +199,7 @@ class BuilderSettingsTest {
     String range =
         text.replaceAll(
             "name of a plugin; .*|, such as 0.5s, .*|; the parts are its.*|a whole number ?|a number "
-                + "|a duration ?|text ?",
+                + "|a duration ?|text ?|from (?=\\S+ to )|of (?=\\S+ or more)",
             "");
     return range.isEmpty() || range.equals("true or false") ? "" : " _" + range + "_";
   }

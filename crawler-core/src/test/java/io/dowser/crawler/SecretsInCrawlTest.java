@@ -122,7 +122,8 @@ class SecretsInCrawlTest {
 
     @Override
     public Fetcher create(Settings settings, CrawlContext context) {
-      SETTINGS.forEach((key, value) -> assertThat(settings.text(key, "")).isEqualTo(value));
+      SETTINGS.forEach(
+          (key, value) -> assertThat(settings.text(key, "", "any", "of a test")).isEqualTo(value));
       return Crawls.chain(2).fetcher();
     }
   }

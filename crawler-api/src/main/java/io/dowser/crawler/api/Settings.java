@@ -4,10 +4,12 @@ import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.joining;
 
 import io.dowser.crawler.api.internal.Durations;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
-import java.util.Arrays;
 import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -17,8 +19,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Named values for a plugin, as text, with typed access.
  *
- * <p>Each read checks its value at once, and remembers its key: {@link #refuseUnread} then finds
- * misspelt keys. Not thread-safe.
+ * <p>Each read declares a setting, with its default, its range and its meaning, and checks its
+ * value at once: {@link #refuseUnread} then finds misspelt keys, and {@link #declared} lists what
+ * there is to set. Not thread-safe.
+ *
+ * <pre>{@code
+ * double w = settings.number("w", 0.3, 0, 1, "weight of the page; its link has 1 - w");
+ * }</pre>
  */
 public final class Settings {
 
@@ -31,6 +38,7 @@ public final class Settings {
   private static final Pattern USER_INFORMATION = Pattern.compile("//[^/?#\\s]*@");
 
   private final Map<String, String> values;
+  private final Map<String, Declaration> declared = new LinkedHashMap<>();
   private final Map<String, String> inEffect = new TreeMap<>();
   private final @Nullable Settings whole;
   private final String prefix;
@@ -93,15 +101,23 @@ public final class Settings {
    *
    * @param key its name
    * @param byDefault what an absent key means
+   * @param allowed the texts that are allowed, in words; the caller checks them
+   * @param summary its meaning, for users
    */
-  public String text(String key, String byDefault) {
-    requireNonNull(byDefault, "byDefault");
-    String value = values.getOrDefault(requireNonNull(key, "key"), byDefault);
-    inEffect.put(key, value);
+  public String text(String key, String byDefault, String allowed, String summary) {
+    declare(new Declaration(key, byDefault, allowed, summary));
+    return values.getOrDefault(key, byDefault);
+  }
+
+  private void declare(Declaration declaration) {
+    String key = declaration.name();
+    declared.putIfAbsent(key, declaration);
+    inEffect.put(key, values.getOrDefault(key, declaration.byDefault()));
     if (whole != null) {
-      whole.text(prefix + key, byDefault);
+      whole.declare(
+          new Declaration(
+              prefix + key, declaration.byDefault(), declaration.allowed(), declaration.summary()));
     }
-    return value;
   }
 
   /**
@@ -109,13 +125,15 @@ public final class Settings {
    *
    * @param key its name
    * @param byDefault what an absent key means
-   * @param least the smallest value allowed
-   * @param most the largest value allowed
+   * @param least the smallest value allowed; {@code Double.MIN_VALUE} stands for above 0, {@code
+   *     -Double.MAX_VALUE} for no limit
+   * @param most the largest value allowed; {@code Double.MAX_VALUE} stands for no limit
+   * @param summary its meaning, for users
    * @throws SettingException if it is not a number within the limits
    */
-  public double number(String key, double byDefault, double least, double most) {
-    String allowed = "a number from " + least + " to " + most;
-    String value = text(key, Double.toString(byDefault));
+  public double number(String key, double byDefault, double least, double most, String summary) {
+    String allowed = "a number" + range(least, most, Double.MAX_VALUE);
+    String value = text(key, plain(byDefault), allowed, summary);
     try {
       double number = Double.parseDouble(value.strip());
       if (number >= least && number <= most) {
@@ -133,12 +151,13 @@ public final class Settings {
    * @param key its name
    * @param byDefault what an absent key means
    * @param least the smallest value allowed
-   * @param most the largest value allowed
+   * @param most the largest value allowed; {@code Integer.MAX_VALUE} stands for no limit
+   * @param summary its meaning, for users
    * @throws SettingException if it is not a whole number within the limits
    */
-  public int integer(String key, int byDefault, int least, int most) {
-    String allowed = "a whole number from " + least + " to " + most;
-    String value = text(key, Integer.toString(byDefault));
+  public int integer(String key, int byDefault, int least, int most, String summary) {
+    String allowed = "a whole number" + range(least, most, Integer.MAX_VALUE);
+    String value = text(key, Integer.toString(byDefault), allowed, summary);
     try {
       int number = Integer.parseInt(value.strip());
       if (number >= least && number <= most) {
@@ -150,19 +169,40 @@ public final class Settings {
     throw new SettingException(key, value, allowed);
   }
 
+  private static String range(double least, double most, double unlimited) {
+    if (least <= -unlimited) {
+      return most == unlimited ? "" : " of at most " + plain(most);
+    }
+    if (least == Double.MIN_VALUE) {
+      return " above 0" + (most == unlimited ? "" : " and at most " + plain(most));
+    }
+    return most == unlimited
+        ? " of " + plain(least) + " or more"
+        : " from " + plain(least) + " to " + plain(most);
+  }
+
+  /** Writes a number without an exponent, and without zeros at its end. */
+  private static String plain(double number) {
+    return Double.isFinite(number)
+        ? new BigDecimal(Double.toString(number)).stripTrailingZeros().toPlainString()
+        : Double.toString(number);
+  }
+
   /**
    * {@return the yes or no of a setting}
    *
    * @param key its name
    * @param byDefault what an absent key means
+   * @param summary its meaning, for users
    * @throws SettingException if it is neither {@code true} nor {@code false}
    */
-  public boolean flag(String key, boolean byDefault) {
-    String value = text(key, Boolean.toString(byDefault)).strip();
+  public boolean flag(String key, boolean byDefault, String summary) {
+    String allowed = "true or false";
+    String value = text(key, Boolean.toString(byDefault), allowed, summary).strip();
     return switch (value) {
       case "true" -> true;
       case "false" -> false;
-      default -> throw new SettingException(key, value, "true or false");
+      default -> throw new SettingException(key, value, allowed);
     };
   }
 
@@ -172,18 +212,26 @@ public final class Settings {
    * @param <E> the set
    * @param key its name
    * @param byDefault what an absent key means
+   * @param summary its meaning, for users
    * @return the constant; upper and lower case are the same, as are hyphen and underscore
    * @throws SettingException if there is no such name
    */
-  public <E extends Enum<E>> E choice(String key, E byDefault) {
-    String value = text(key, byDefault.name()).strip();
-    String wanted = value.toUpperCase(Locale.ROOT).replace('-', '_');
-    E[] constants = byDefault.getDeclaringClass().getEnumConstants();
-    return Arrays.stream(constants)
-        .filter(constant -> constant.name().equals(wanted))
+  public <E extends Enum<E>> E choice(String key, E byDefault, String summary) {
+    List<E> constants = List.of(byDefault.getDeclaringClass().getEnumConstants());
+    String allowed = constants.stream().map(Settings::name).collect(joining(", ", "one of ", ""));
+    String value = text(key, name(byDefault), allowed, summary).strip();
+    return constants.stream()
+        .filter(constant -> name(constant).equals(name(value)))
         .findFirst()
-        .orElseThrow(
-            () -> new SettingException(key, value, "one of " + Arrays.toString(constants)));
+        .orElseThrow(() -> new SettingException(key, value, allowed));
+  }
+
+  private static String name(Enum<?> constant) {
+    return name(constant.name());
+  }
+
+  private static String name(String text) {
+    return text.toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   /**
@@ -191,10 +239,11 @@ public final class Settings {
    *
    * @param key its name
    * @param byDefault what an absent key means
+   * @param summary its meaning, for users
    * @throws SettingException if it is no duration, such as {@code 1h30m} or {@code PT1.5S}
    */
-  public Duration duration(String key, Duration byDefault) {
-    return duration(key, byDefault, Duration.ZERO, LONGEST, "of 0 or more");
+  public Duration duration(String key, Duration byDefault, String summary) {
+    return duration(key, byDefault, Duration.ZERO, LONGEST, " of 0 or more", summary);
   }
 
   /**
@@ -204,16 +253,18 @@ public final class Settings {
    * @param byDefault what an absent key means
    * @param least the shortest span allowed
    * @param most the longest span allowed
+   * @param summary its meaning, for users
    * @throws SettingException if it is not within the limits, or no duration, such as {@code 1h30m}
    *     or {@code PT1.5S}
    */
-  public Duration duration(String key, Duration byDefault, Duration least, Duration most) {
-    return duration(key, byDefault, least, most, "from " + least + " to " + most);
+  public Duration duration(
+      String key, Duration byDefault, Duration least, Duration most, String summary) {
+    return duration(key, byDefault, least, most, " from " + least + " to " + most, summary);
   }
 
   private Duration duration(
-      String key, Duration byDefault, Duration least, Duration most, String range) {
-    String value = text(key, byDefault.toString()).strip();
+      String key, Duration byDefault, Duration least, Duration most, String range, String summary) {
+    String value = text(key, byDefault.toString(), "a duration" + range, summary).strip();
     try {
       Duration duration = Durations.parse(value);
       if (duration.compareTo(least) >= 0 && duration.compareTo(most) <= 0) {
@@ -222,7 +273,38 @@ public final class Settings {
     } catch (DateTimeParseException e) {
       // checked below, with an example
     }
-    throw new SettingException(key, value, "a duration " + range + ", " + Durations.EXAMPLES);
+    throw new SettingException(key, value, "a duration" + range + ", " + Durations.EXAMPLES);
+  }
+
+  /**
+   * The description of a setting that was read.
+   *
+   * @param name its key
+   * @param byDefault what an absent key means
+   * @param allowed the texts that are allowed, in words
+   * @param summary its meaning, for users
+   */
+  public record Declaration(String name, String byDefault, String allowed, String summary) {
+
+    /**
+     * Checks that nothing is null.
+     *
+     * @param name its key
+     * @param byDefault what an absent key means
+     * @param allowed the texts that are allowed, in words
+     * @param summary its meaning, for users
+     */
+    public Declaration {
+      requireNonNull(name, "name");
+      requireNonNull(byDefault, "byDefault");
+      requireNonNull(allowed, "allowed");
+      requireNonNull(summary, "summary");
+    }
+  }
+
+  /** {@return the settings that were read so far, in the order of their first reading} */
+  public List<Declaration> declared() {
+    return List.copyOf(declared.values());
   }
 
   /**

@@ -180,7 +180,7 @@ class PluginRegistryTest {
 
     @Override
     public LinkScorer create(Settings settings, CrawlContext context) {
-      double value = settings.number("value", 0, -10, 10);
+      double value = settings.number("value", 0, -10, 10, "of a test");
       return page -> link -> value;
     }
   }

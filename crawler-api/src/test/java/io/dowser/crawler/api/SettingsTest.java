@@ -15,6 +15,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SettingsTest {
 
+  private static final String MEANING = "a setting of this test";
+
   private enum Shape {
     ROUND,
     HALF_ROUND
@@ -24,47 +26,49 @@ class SettingsTest {
   void absentKeysMeanTheirDefaults() {
     Settings none = Settings.none();
 
-    assertThat(none.text("a", "x")).isEqualTo("x");
-    assertThat(none.number("a", 0.5, 0, 1)).isEqualTo(0.5);
-    assertThat(none.integer("a", 7, 0, 9)).isEqualTo(7);
-    assertThat(none.flag("a", true)).isTrue();
-    assertThat(none.choice("a", Shape.ROUND)).isEqualTo(Shape.ROUND);
-    assertThat(none.duration("a", Duration.ofDays(1))).isEqualTo(Duration.ofDays(1));
+    assertThat(none.text("a", "x", "any", MEANING)).isEqualTo("x");
+    assertThat(none.number("a", 0.5, 0, 1, MEANING)).isEqualTo(0.5);
+    assertThat(none.integer("a", 7, 0, 9, MEANING)).isEqualTo(7);
+    assertThat(none.flag("a", true, MEANING)).isTrue();
+    assertThat(none.choice("a", Shape.ROUND, MEANING)).isEqualTo(Shape.ROUND);
+    assertThat(none.duration("a", Duration.ofDays(1), MEANING)).isEqualTo(Duration.ofDays(1));
     assertThatCode(none::refuseUnread).doesNotThrowAnyException();
   }
 
   @Test
   void valuesAreReadAsWhatTheyAre() {
-    assertThat(of(" 0.25 ").number("key", 0, 0, 1)).isEqualTo(0.25);
-    assertThat(of(" 9 ").integer("key", 0, 0, 9)).isEqualTo(9);
-    assertThat(of("false").flag("key", true)).isFalse();
-    assertThat(of("half-round").choice("key", Shape.ROUND)).isEqualTo(Shape.HALF_ROUND);
-    assertThat(of("Half_Round").choice("key", Shape.ROUND)).isEqualTo(Shape.HALF_ROUND);
-    assertThat(of("PT1.5S").duration("key", Duration.ZERO)).isEqualTo(Duration.ofMillis(1_500));
-    assertThat(of(" as it is ").text("key", "")).isEqualTo(" as it is ");
+    assertThat(of(" 0.25 ").number("key", 0, 0, 1, MEANING)).isEqualTo(0.25);
+    assertThat(of(" 9 ").integer("key", 0, 0, 9, MEANING)).isEqualTo(9);
+    assertThat(of("false").flag("key", true, MEANING)).isFalse();
+    assertThat(of("half-round").choice("key", Shape.ROUND, MEANING)).isEqualTo(Shape.HALF_ROUND);
+    assertThat(of("Half_Round").choice("key", Shape.ROUND, MEANING)).isEqualTo(Shape.HALF_ROUND);
+    assertThat(of("PT1.5S").duration("key", Duration.ZERO, MEANING))
+        .isEqualTo(Duration.ofMillis(1_500));
+    assertThat(of(" as it is ").text("key", "", "any", MEANING)).isEqualTo(" as it is ");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "x", "NaN", "-0.1", "1.1", "Infinity"})
   void numbersOutOfRangeAreRefused(String value) {
-    refused(value, "a number from 0.0 to 1.0", settings -> settings.number("key", 0, 0, 1));
+    refused(value, "a number from 0 to 1", settings -> settings.number("key", 0, 0, 1, MEANING));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "x", "1.5", "-1", "10", "99999999999"})
   void wholeNumbersOutOfRangeAreRefused(String value) {
-    refused(value, "a whole number from 0 to 9", settings -> settings.integer("key", 0, 0, 9));
+    refused(
+        value, "a whole number from 0 to 9", settings -> settings.integer("key", 0, 0, 9, MEANING));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "yes", "TRUE", "1"})
   void whatIsNeitherYesNorNoIsRefused(String value) {
-    refused(value, "true or false", settings -> settings.flag("key", true));
+    refused(value, "true or false", settings -> settings.flag("key", true, MEANING));
   }
 
   @Test
   void anUnknownChoiceIsRefusedWithTheChoicesThereAre() {
-    refused("square", "one of [ROUND, HALF_ROUND]", each -> each.choice("key", Shape.ROUND));
+    refused("square", "one of round, half-round", each -> each.choice("key", Shape.ROUND, MEANING));
   }
 
   @ParameterizedTest
@@ -73,7 +77,7 @@ class SettingsTest {
     refused(
         value,
         "a duration of 0 or more, such as 0.5s, 90s, 8h or PT1.5S",
-        settings -> settings.duration("key", Duration.ZERO));
+        settings -> settings.duration("key", Duration.ZERO, MEANING));
   }
 
   @ParameterizedTest
@@ -83,7 +87,7 @@ class SettingsTest {
     refused(
         value,
         "a duration from PT1S to PT1M, such as 0.5s, 90s, 8h or PT1.5S",
-        settings -> settings.duration("key", second, second, Duration.ofMinutes(1)));
+        settings -> settings.duration("key", second, second, Duration.ofMinutes(1), MEANING));
   }
 
   @ParameterizedTest
@@ -96,7 +100,7 @@ class SettingsTest {
     "0, PT0S"
   })
   void durationsAreReadInTheirShortForm(String value, Duration duration) {
-    assertThat(of(value).duration("key", Duration.ofDays(9))).isEqualTo(duration);
+    assertThat(of(value).duration("key", Duration.ofDays(9), MEANING)).isEqualTo(duration);
   }
 
   @ParameterizedTest
@@ -104,7 +108,7 @@ class SettingsTest {
   void limitsOfADurationAreAllowed(String value) {
     Duration second = Duration.ofSeconds(1);
 
-    assertThat(of(value).duration("key", second, second, Duration.ofMinutes(1)))
+    assertThat(of(value).duration("key", second, second, Duration.ofMinutes(1), MEANING))
         .isEqualTo(Duration.parse(value));
   }
 
@@ -112,8 +116,8 @@ class SettingsTest {
   @CsvSource({"colour, red", "zzz, 1"})
   void keysThatWereNotReadAreRefusedWithThoseThatWereRead(String key, String value) {
     Settings settings = Settings.of(Map.of("beta", "1", key, value));
-    settings.number("beta", 0, 0, 1);
-    settings.flag("deep", false);
+    settings.number("beta", 0, 0, 1, MEANING);
+    settings.flag("deep", false, MEANING);
 
     assertThatThrownBy(settings::refuseUnread)
         .isInstanceOf(SettingException.class)
@@ -151,7 +155,8 @@ class SettingsTest {
         .isInstanceOfSatisfying(
             SettingException.class, refusal -> assertThat(refusal.value()).isEqualTo("(hidden)"))
         .hasMessage("setting '%s' is '(hidden)', allowed: the settings []", key);
-    assertThatThrownBy(() -> settings.integer(key, 1, 1, 2)).hasMessageNotContaining("hunter2");
+    assertThatThrownBy(() -> settings.integer(key, 1, 1, 2, MEANING))
+        .hasMessageNotContaining("hunter2");
   }
 
   @Test
@@ -192,13 +197,13 @@ class SettingsTest {
   @Test
   void settingsUnderAPrefixCountAsReadInTheWhole() {
     Settings whole = Settings.of(Map.of("a.x", "1", "a.y", "2", "b.x", "3"));
-    assertThat(whole.integer("a.y", 0, 0, 9)).isEqualTo(2);
+    assertThat(whole.integer("a.y", 0, 0, 9, MEANING)).isEqualTo(2);
 
     Settings part = whole.under("a.");
 
     assertThat(part.asMap()).containsOnly(Map.entry("x", "1"));
-    assertThat(part.integer("x", 0, 0, 9)).isEqualTo(1);
-    assertThat(part.text("z", "default")).isEqualTo("default");
+    assertThat(part.integer("x", 0, 0, 9, MEANING)).isEqualTo(1);
+    assertThat(part.text("z", "default", "any", MEANING)).isEqualTo("default");
     assertThat(whole.inEffect())
         .containsOnly(Map.entry("a.x", "1"), Map.entry("a.y", "2"), Map.entry("a.z", "default"));
     assertThatThrownBy(whole::refuseUnread)

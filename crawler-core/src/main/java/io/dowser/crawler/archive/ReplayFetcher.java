@@ -289,12 +289,29 @@ public final class ReplayFetcher implements Fetcher {
 
     @Override
     public Fetcher create(Settings settings, CrawlContext context) {
-      String archives = settings.text("archive", "");
-      String index = settings.text("index", "");
-      Duration latency = settings.duration("latency", Duration.ZERO);
-      Duration most = settings.duration("maxLatency", latency);
-      double faults = settings.number("faults", 0, 0, 1);
-      int seed = settings.integer("seed", 1, Integer.MIN_VALUE, Integer.MAX_VALUE);
+      String archives =
+          settings.text(
+              "archive",
+              "",
+              "files and directories, with commas between them",
+              "WARC files, or directories of them; must be given");
+      String index =
+          settings.text(
+              "index",
+              "",
+              "a directory",
+              "place for the indexes of large archives; by default next to them");
+      Duration latency = settings.duration("latency", Duration.ZERO, "shortest time of a fetch");
+      Duration most =
+          settings.duration("maxLatency", latency, "longest time of a fetch, by default latency");
+      double faults = settings.number("faults", 0, 0, 1, "share of fetches that fail");
+      int seed =
+          settings.integer(
+              "seed",
+              1,
+              Integer.MIN_VALUE,
+              Integer.MAX_VALUE,
+              "seed of the random times and failures");
       Builder builder = builder(archives).faults(faults).seed(seed);
       if (settings.asMap().containsKey("index")) {
         builder.indexDirectory(path("index", index));
@@ -303,7 +320,8 @@ public final class ReplayFetcher implements Fetcher {
         builder.latency(latency, most);
       } catch (IllegalArgumentException e) {
         String key = settings.asMap().containsKey("maxLatency") ? "maxLatency" : "latency";
-        throw new SettingException(key, settings.text(key, ""), requireNonNull(e.getMessage()));
+        throw new SettingException(
+            key, requireNonNull(settings.inEffect().get(key)), requireNonNull(e.getMessage()));
       }
       return builder.open();
     }

@@ -33,8 +33,11 @@ record FetchLimits(
   /** OkHttp's timeout to connect and to wait for bytes; its calls as a whole have none. */
   private static final int USUAL_MILLIS = 10_000;
 
-  private static final Duration LEAST = Duration.ofMillis(1);
-  private static final Duration MOST = Duration.ofHours(1);
+  /** The shortest timeout. */
+  static final Duration LEAST = Duration.ofMillis(1);
+
+  /** The longest timeout. */
+  static final Duration MOST = Duration.ofHours(1);
 
   /**
    * Returns the timeouts of a client where they differ from OkHttp's defaults, and {@link #DEFAULT}

@@ -368,13 +368,8 @@ public final class OkHttpFetcher implements Fetcher, AddressRules.Lookup, Resuma
   /**
    * Creates {@link OkHttpFetcher}s by the name {@code okhttp}.
    *
-   * <p>The settings are those of {@link Builder} under the names of its methods: {@code
-   * acceptLanguage}, {@code acceptedTypes} (separated by commas), {@code maxBytes}, {@code
-   * maxRatio}, {@code connections}, {@code cookies}, {@code keepCookies}, {@code profile} ({@code
-   * recommended}, or {@code paper}, which keeps 10 KB of a page unless {@code maxBytes} says
-   * otherwise), and the durations {@code connectTimeout}, {@code readTimeout} and {@code
-   * totalTimeout} as in {@code 1.5s}. The robot's name and the allowed addresses are settings of
-   * the crawl.
+   * <p>The settings, listed in docs/settings.md, have the names of methods of {@link Builder}. The
+   * robot's name and the allowed addresses are settings of the crawl.
    */
   public static final class Provider implements FetcherProvider {
 

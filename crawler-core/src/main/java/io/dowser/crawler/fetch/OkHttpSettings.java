@@ -20,45 +20,90 @@ final class OkHttpSettings {
 
   static OkHttpFetcher.Builder builder(Settings settings, int connections) {
     OkHttpFetcher.Builder builder = OkHttpFetcher.builder();
-    builder.connections(settings.integer("connections", connections, 1, 10_000));
-    builder.maxBytes(settings.integer("maxBytes", usualBytes(settings), 1, 1 << 30));
-    builder.maxRatio(settings.integer("maxRatio", FetchLimits.DEFAULT.maxRatio(), 1, 1_000_000));
-    builder.cookies(settings.flag("cookies", false));
-    builder.keepCookies(settings.flag("keepCookies", false));
-    text(settings, "acceptLanguage", builder::acceptLanguage);
-    text(settings, "acceptedTypes", types -> builder.acceptedTypes(COMMA.splitToList(types)));
-    duration(settings, "connectTimeout", FetchLimits.DEFAULT.connect(), builder::connectTimeout);
-    duration(settings, "readTimeout", FetchLimits.DEFAULT.read(), builder::readTimeout);
-    duration(settings, "totalTimeout", FetchLimits.DEFAULT.total(), builder::totalTimeout);
+    builder.connections(
+        settings.integer("connections", connections, 1, 10_000, "fetches at the same time"));
+    builder.maxBytes(
+        settings.integer(
+            "maxBytes", usualBytes(settings), 1, 1 << 30, "bytes of a response at most"));
+    builder.maxRatio(
+        settings.integer(
+            "maxRatio",
+            FetchLimits.DEFAULT.maxRatio(),
+            1,
+            1_000_000,
+            "bytes of a response for each compressed byte at most"));
+    builder.cookies(settings.flag("cookies", false, "send cookies back to their hosts"));
+    builder.keepCookies(
+        settings.flag("keepCookies", false, "keep cookies in the directory of the crawl"));
+    ifGiven(
+        settings,
+        "acceptLanguage",
+        settings.text(
+            "acceptLanguage",
+            "*",
+            "visible ASCII characters and spaces",
+            "the header Accept-Language"),
+        builder::acceptLanguage);
+    ifGiven(
+        settings,
+        "acceptedTypes",
+        settings.text(
+            "acceptedTypes",
+            "",
+            "media types with commas between them",
+            "types of responses that are read; by default those of the page analyzers"),
+        types -> builder.acceptedTypes(COMMA.splitToList(types)));
+    timeout(
+        settings,
+        "connectTimeout",
+        FetchLimits.DEFAULT.connect(),
+        "time to connect at most",
+        builder::connectTimeout);
+    timeout(
+        settings,
+        "readTimeout",
+        FetchLimits.DEFAULT.read(),
+        "time without a byte at most",
+        builder::readTimeout);
+    timeout(
+        settings,
+        "totalTimeout",
+        FetchLimits.DEFAULT.total(),
+        "time for a fetch at most, redirects included",
+        builder::totalTimeout);
     return builder;
   }
 
+  private enum Profile {
+    RECOMMENDED,
+    PAPER
+  }
+
   private static int usualBytes(Settings settings) {
-    String profile = settings.text("profile", "recommended");
-    return switch (profile) {
-      case "recommended" -> FetchLimits.DEFAULT.maxBytes();
-      case "paper" -> PAPER_BYTES;
-      default -> throw new SettingException("profile", profile, "recommended or paper");
-    };
+    String summary = "default of maxBytes: 10240 in the profile paper, as in Zou et al. 2009";
+    Profile profile = settings.choice("profile", Profile.RECOMMENDED, summary);
+    return profile == Profile.PAPER ? PAPER_BYTES : FetchLimits.DEFAULT.maxBytes();
   }
 
-  private static void text(Settings settings, String key, Consumer<String> target) {
-    set(settings, key, settings.text(key, ""), target);
+  /** Applies a timeout if it is given; the default is that of the client. */
+  private static void timeout(
+      Settings settings,
+      String key,
+      Duration byDefault,
+      String summary,
+      Consumer<Duration> target) {
+    Duration value =
+        settings.duration(key, byDefault, FetchLimits.LEAST, FetchLimits.MOST, summary);
+    ifGiven(settings, key, value, target);
   }
 
-  private static void duration(
-      Settings settings, String key, Duration byDefault, Consumer<Duration> target) {
-    set(settings, key, settings.duration(key, byDefault), target);
-  }
-
-  private static <T> void set(Settings settings, String key, T value, Consumer<T> target) {
+  private static <T> void ifGiven(Settings settings, String key, T value, Consumer<T> target) {
     try {
       if (settings.asMap().containsKey(key)) {
         target.accept(value);
       }
     } catch (IllegalArgumentException e) {
-      String given = settings.text(key, value.toString());
-      throw new SettingException(key, given, requireNonNull(e.getMessage()));
+      throw new SettingException(key, value.toString(), requireNonNull(e.getMessage()));
     }
   }
 }

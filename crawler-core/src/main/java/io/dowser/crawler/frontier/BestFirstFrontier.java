@@ -27,8 +27,16 @@ final class BestFirstFrontier extends QueueFrontier {
   BestFirstFrontier(Settings settings, HostGrouping grouping) {
     super(
         grouping,
-        settings.integer("hostWindow", 1, 1, Integer.MAX_VALUE),
-        settings.flag("strictHostWindow", false));
+        settings.integer(
+            "hostWindow",
+            1,
+            1,
+            Integer.MAX_VALUE,
+            "hosts that consecutive polls come from; 1 means no window, Zou et al. 2009 use 100"),
+        settings.flag(
+            "strictHostWindow",
+            false,
+            "return nothing if every ready host was polled within the window, instead of the host polled longest ago"));
   }
 
   /** Creates a {@link BestFirstFrontier} under the name {@code best-first}. */

@@ -120,8 +120,20 @@ final class PageRankFrontier extends QueueFrontier implements Resumable {
 
     @Override
     public Frontier create(Settings settings, CrawlContext context) {
-      double damping = settings.number("damping", IncrementalPageRank.DEFAULT_A, 0, 0.99);
-      double tolerance = settings.number("tolerance", IncrementalPageRank.DEFAULT_EPS, 1e-9, 1);
+      double damping =
+          settings.number(
+              "damping",
+              IncrementalPageRank.DEFAULT_A,
+              0,
+              0.99,
+              "share of a page's rank that its links pass on");
+      double tolerance =
+          settings.number(
+              "tolerance",
+              IncrementalPageRank.DEFAULT_EPS,
+              1e-9,
+              1,
+              "error of a rank above which it is passed on");
       return new PageRankFrontier(
           context.hostGrouping(), new IncrementalPageRank(damping, tolerance));
     }

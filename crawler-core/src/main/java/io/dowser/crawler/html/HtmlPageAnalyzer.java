@@ -14,7 +14,6 @@ import io.dowser.crawler.internal.content.AttributeReader;
 import io.dowser.crawler.internal.content.ParsedPage;
 import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.url.UrlCanonicalizer;
-import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -116,23 +115,32 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
 
   private static HtmlPageAnalyzer of(
       Settings settings, UrlCanonicalizer canonicalizer, TextAnalyzer textAnalyzer, String robot) {
-    int maxCharacters = settings.integer("maxCharacters", 1_000_000, 1, Integer.MAX_VALUE);
+    int maxCharacters =
+        settings.integer(
+            "maxCharacters",
+            1_000_000,
+            1,
+            Integer.MAX_VALUE,
+            "characters of a page that are read, with the links among them");
     var rules =
         new HtmlRules(
-            settings.flag("obeyNofollow", true),
-            settings.flag("obeyUgc", true),
-            settings.flag("obeySponsored", true),
-            settings.flag("obeyCanonical", true),
-            settings.flag("obeyNoindex", true),
-            settings.flag("followFrames", true),
-            settings.integer("maxLinks", 10_000, 0, Integer.MAX_VALUE),
+            settings.flag(
+                "obeyNofollow",
+                true,
+                "skip links with rel=nofollow, and the links of nofollow pages"),
+            settings.flag(
+                "obeyUgc", true, "skip links with rel=ugc, which users of the site wrote"),
+            settings.flag("obeySponsored", true, "skip links with rel=sponsored"),
+            settings.flag(
+                "obeyCanonical",
+                true,
+                "link a page to its canonical URL, which then counts in its place"),
+            settings.flag("obeyNoindex", true, "count noindex pages as not relevant"),
+            settings.flag("followFrames", true, "follow frames and iframes"),
+            settings.integer("maxLinks", 10_000, 0, Integer.MAX_VALUE, "links of a page at most"),
             maxCharacters);
     return new HtmlPageAnalyzer(
-        canonicalizer,
-        textAnalyzer,
-        rules,
-        settings.text("robotName", robot).strip().toLowerCase(Locale.ROOT),
-        new AttributeReader(maxCharacters));
+        canonicalizer, textAnalyzer, rules, robot, new AttributeReader(maxCharacters));
   }
 
   /**
@@ -147,15 +155,13 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
   }
 
   /**
-   * Copies this analyzer with a name of the robot, unless it has one.
+   * Copies this analyzer with another name of the robot.
    *
-   * @param name see the setting {@code robotName} of {@link Provider}
+   * @param name see {@link CrawlContext#robotName}
    * @return the copy
    */
-  public HtmlPageAnalyzer withRobotNameIfNone(String name) {
-    return robotName.isEmpty()
-        ? new HtmlPageAnalyzer(canonicalizer, textAnalyzer, rules, name, attributeReader)
-        : this;
+  public HtmlPageAnalyzer withRobotName(String name) {
+    return new HtmlPageAnalyzer(canonicalizer, textAnalyzer, rules, name, attributeReader);
   }
 
   /**
@@ -234,29 +240,7 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
   /**
    * Creates {@link HtmlPageAnalyzer} by the name {@code html}.
    *
-   * <table>
-   * <caption>Settings</caption>
-   * <tr><th>Name</th><th>Default</th><th>Meaning</th></tr>
-   * <tr><td>{@code obeyNofollow}</td><td>true</td><td>leaves out links with {@code rel=nofollow},
-   *     and all links of pages whose directives say {@code nofollow}</td></tr>
-   * <tr><td>{@code obeyUgc}</td><td>true</td><td>leaves out links with {@code rel=ugc}, which
-   *     visitors of the site wrote</td></tr>
-   * <tr><td>{@code obeySponsored}</td><td>true</td><td>leaves out links with {@code
-   *     rel=sponsored}, which was paid for</td></tr>
-   * <tr><td>{@code obeyCanonical}</td><td>true</td><td>a page that names another one as its
-   *     canonical form links to that one, which then counts in its place; {@link
-   *     AnalyzedPage#canonical} reports it in any case</td></tr>
-   * <tr><td>{@code obeyNoindex}</td><td>true</td><td>{@link AnalyzedPage#isIndexable} is false for
-   *     pages whose directives say {@code noindex}, so that they are not judged</td></tr>
-   * <tr><td>{@code followFrames}</td><td>true</td><td>frames and inline frames are links</td></tr>
-   * <tr><td>{@code maxLinks}</td><td>10,000</td><td>links taken from one page, 0 or more; the text
-   *     of those beyond is plain text</td></tr>
-   * <tr><td>{@code maxCharacters}</td><td>1,000,000</td><td>characters of text taken from one page,
-   *     1 or more; what lies beyond is not read, links included</td></tr>
-   * <tr><td>{@code robotName}</td><td>the product token of the crawl's fetcher</td><td>the name by
-   *     which robots directives address this crawler, upper or lower case; those for other robots
-   *     are not read, those for all always are</td></tr>
-   * </table>
+   * <p>The settings are listed in docs/settings.md.
    */
   public static final class Provider implements PageAnalyzerProvider {
 

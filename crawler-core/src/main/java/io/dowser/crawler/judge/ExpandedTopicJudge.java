@@ -244,18 +244,22 @@ public final class ExpandedTopicJudge implements RelevanceJudge.Taught, VisitObs
 
     private Builder(Settings settings, CrawlContext context) {
       this.topic = new TopicTokens(TopicTermsJudge.topic(context), context.textAnalyzer());
-      this.threshold = settings.number("threshold", 0.5, 0, 1);
-      this.expansion = settings.integer("expansion", 20, 0, 1_000);
-      texts(settings, "examples").forEach(text -> example(text, true));
-      String example = settings.text("exampleText", "");
+      this.threshold =
+          settings.number("threshold", 0.5, 0, 1, "lowest relevance of a relevant page");
+      this.expansion =
+          settings.integer(
+              "expansion", 20, 0, 1_000, "terms of the best pages, added to the topic");
+      texts(settings, "examples", "relevant pages").forEach(text -> example(text, true));
+      String example = settings.text("exampleText", "", "HTML or text", "a relevant page");
       if (!example.isBlank()) {
         example(Jsoup.parse(example).text(), true);
       }
-      texts(settings, "counterexamples").forEach(text -> example(text, false));
+      texts(settings, "counterexamples", "irrelevant pages").forEach(text -> example(text, false));
     }
 
-    private static List<String> texts(Settings settings, String key) {
-      String files = settings.text(key, "");
+    private static List<String> texts(Settings settings, String key, String summary) {
+      String files =
+          settings.text(key, "", "files of HTML or text, with commas between them", summary);
       return Splitter.on(',')
           .trimResults()
           .omitEmptyStrings()

@@ -112,7 +112,13 @@ public class TopicTermsJudge implements RelevanceJudge {
             .analyzer(context.textAnalyzer())
             .build();
     this.measure = measure(settings);
-    this.threshold = settings.number("threshold", defaultThreshold(measure), 0, 1);
+    this.threshold =
+        settings.number(
+            "threshold",
+            defaultThreshold(measure),
+            0,
+            1,
+            "lowest relevance of a relevant page; 0.62 for cosine, 0.3 for full-cosine");
   }
 
   /**
@@ -126,7 +132,11 @@ public class TopicTermsJudge implements RelevanceJudge {
    * @throws IllegalArgumentException if two terms of the topic have the same normal form
    */
   public static TopicTermsJudge of(Settings settings, CrawlContext context) {
-    if (settings.flag("growingCounts", false) && measure(settings) == Measure.MENTIONS) {
+    if (settings.flag(
+            "growingCounts",
+            false,
+            "take the rarity of terms from the pages visited so far; for a cosine")
+        && measure(settings) == Measure.MENTIONS) {
       throw new SettingException(
           "growingCounts", "true", "false, or the measure cosine or full-cosine");
     }
@@ -154,7 +164,10 @@ public class TopicTermsJudge implements RelevanceJudge {
           "document counts need the measure cosine or full-cosine, but it was mentions");
     }
     TopicTermsJudge judge =
-        settings.flag("growingCounts", false)
+        settings.flag(
+                "growingCounts",
+                false,
+                "take the rarity of terms from the pages visited so far; for a cosine")
             ? new Growing(settings, context, new DocumentFrequencies.Growing())
             : new TopicTermsJudge(settings, context, frequencies, TermWeighting.RELATIVE_SMOOTHED);
     settings.refuseUnread();
@@ -162,7 +175,7 @@ public class TopicTermsJudge implements RelevanceJudge {
   }
 
   private static Measure measure(Settings settings) {
-    return settings.choice("measure", Measure.MENTIONS);
+    return settings.choice("measure", Measure.MENTIONS, "measure of relevance");
   }
 
   private static double defaultThreshold(Measure measure) {

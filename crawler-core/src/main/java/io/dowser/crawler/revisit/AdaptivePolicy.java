@@ -60,12 +60,21 @@ record AdaptivePolicy(Duration initial, Duration min, Duration max, double inc, 
 
     @Override
     public RevisitPolicy create(Settings settings, CrawlContext context) {
-      Duration min = Intervals.setting(settings, "min", Duration.ofHours(1), Intervals.SHORTEST);
-      Duration max = Intervals.setting(settings, "max", Duration.ofDays(365), min);
+      Duration min =
+          Intervals.setting(
+              settings, "min", Duration.ofHours(1), Intervals.SHORTEST, "the shortest interval");
+      Duration max =
+          Intervals.setting(settings, "max", Duration.ofDays(365), min, "the longest interval");
       Duration initial =
-          settings.duration("initial", within(Duration.ofDays(1), min, max), min, max);
-      double inc = settings.number("inc", 0.4, 0, 10);
-      double dec = settings.number("dec", 0.2, 0, 0.99);
+          settings.duration(
+              "initial",
+              within(Duration.ofDays(1), min, max),
+              min,
+              max,
+              "interval before the first check");
+      double inc =
+          settings.number("inc", 0.4, 0, 10, "share by which an interval grows without a change");
+      double dec = settings.number("dec", 0.2, 0, 0.99, "share by which it shrinks after a change");
       return GoneBackOff.of(new AdaptivePolicy(initial, min, max, inc, dec), settings);
     }
 

@@ -40,7 +40,13 @@ record FixedPolicy(Duration interval) implements RevisitPolicy {
 
     @Override
     public RevisitPolicy create(Settings settings, CrawlContext context) {
-      Duration interval = Intervals.setting(settings, "interval", Duration.ZERO, Duration.ZERO);
+      Duration interval =
+          Intervals.setting(
+              settings,
+              "interval",
+              Duration.ZERO,
+              Duration.ZERO,
+              "time between two checks; with zero, a page is always due");
       return GoneBackOff.of(new FixedPolicy(interval), settings);
     }
   }

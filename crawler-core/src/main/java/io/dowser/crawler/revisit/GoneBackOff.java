@@ -19,8 +19,19 @@ record GoneBackOff(RevisitPolicy policy, Duration first, Duration most) implemen
   /** Reads {@code goneInterval}, by default one day, and {@code goneMaxInterval}, 64 days. */
   static RevisitPolicy of(RevisitPolicy policy, Settings settings) {
     Duration first =
-        Intervals.setting(settings, "goneInterval", Duration.ofDays(1), Intervals.SHORTEST);
-    Duration most = Intervals.setting(settings, "goneMaxInterval", Duration.ofDays(64), first);
+        Intervals.setting(
+            settings,
+            "goneInterval",
+            Duration.ofDays(1),
+            Intervals.SHORTEST,
+            "interval of a page that is gone, doubled each time");
+    Duration most =
+        Intervals.setting(
+            settings,
+            "goneMaxInterval",
+            Duration.ofDays(64),
+            first,
+            "the longest interval of a page that is gone");
     return new GoneBackOff(policy, first, most);
   }
 

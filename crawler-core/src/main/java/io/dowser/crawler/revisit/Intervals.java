@@ -17,8 +17,9 @@ final class Intervals {
   private Intervals() {}
 
   /** Reads a setting of at least {@code least} and at most {@link #LONGEST}. */
-  static Duration setting(Settings settings, String key, Duration byDefault, Duration least) {
-    return settings.duration(key, byDefault, least, LONGEST);
+  static Duration setting(
+      Settings settings, String key, Duration byDefault, Duration least, String summary) {
+    return settings.duration(key, byDefault, least, LONGEST, summary);
   }
 
   /** Multiplies an interval, and moves the result into its bounds, at most {@link #LONGEST}. */

@@ -61,10 +61,17 @@ record PoissonPolicy(ChangeRate rate, Duration minInterval) implements RevisitPo
     @Override
     public RevisitPolicy create(Settings settings, CrawlContext context) {
       Duration prior =
-          Intervals.setting(settings, "prior", Duration.ofDays(30), Intervals.SHORTEST);
-      double changes = settings.number("priorChanges", 0.3, 0.01, 100);
+          Intervals.setting(
+              settings,
+              "prior",
+              Duration.ofDays(30),
+              Intervals.SHORTEST,
+              "mean time between two changes of a page without checks");
+      double changes =
+          settings.number("priorChanges", 0.3, 0.01, 100, "weight of the prior, in changes");
       Duration minInterval =
-          Intervals.setting(settings, "minInterval", Duration.ofHours(1), Duration.ZERO);
+          Intervals.setting(
+              settings, "minInterval", Duration.ofHours(1), Duration.ZERO, "the shortest interval");
       var rate = new ChangeRate(1 / Intervals.seconds(prior), changes);
       return GoneBackOff.of(new PoissonPolicy(rate, minInterval), settings);
     }

@@ -260,18 +260,45 @@ public final class RobotsPolicy {
      * @throws IllegalArgumentException if another value is invalid
      */
     public Builder settings(Settings settings) {
-      String token = settings.text("productToken", productToken);
+      String token =
+          settings.text(
+              "productToken",
+              productToken,
+              "a name, or nothing",
+              "Name of this crawler in robots.txt; the first word of the user agent unless set.");
       if (!token.isEmpty()) {
         productToken(token);
       }
       String refusals =
           closing.stream().sorted().map(Refusal::name).collect(Collectors.joining(","));
-      return obey(settings.flag("obey", obey))
-          .keep(settings.duration("keep", keep))
-          .maxHosts(settings.integer("maxHosts", maxHosts, 1, Integer.MAX_VALUE))
-          .closedAt(refusals(settings.text("closedAt", refusals)))
-          .maxSitemapUrls(settings.integer("maxSitemapUrls", maxSitemapUrls, 0, Integer.MAX_VALUE))
-          .guessSitemap(settings.flag("guessSitemap", guessSitemap));
+      return obey(settings.flag("obey", obey, "Whether robots.txt is obeyed."))
+          .keep(settings.duration("keep", keep, "Time that a robots.txt is valid."))
+          .maxHosts(
+              settings.integer(
+                  "maxHosts",
+                  maxHosts,
+                  1,
+                  Integer.MAX_VALUE,
+                  "Sites whose rules are held in memory."))
+          .closedAt(
+              refusals(
+                  settings.text(
+                      "closedAt",
+                      refusals,
+                      "UNAUTHORIZED, FORBIDDEN, TOO_MANY_REQUESTS, or nothing",
+                      "Refusals of the robots.txt that close a site.")))
+          .maxSitemapUrls(
+              settings.integer(
+                  "maxSitemapUrls",
+                  maxSitemapUrls,
+                  0,
+                  Integer.MAX_VALUE,
+                  "URLs of the sitemaps and feeds of a site that are queued at most; 0 reads none."))
+          .guessSitemap(
+              settings.flag(
+                  "guessSitemap",
+                  guessSitemap,
+                  "Whether /sitemap.xml is tried where robots.txt names no sitemap."));
     }
 
     private static Set<Refusal> refusals(String names) {

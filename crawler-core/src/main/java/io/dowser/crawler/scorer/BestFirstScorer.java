@@ -70,10 +70,25 @@ public final class BestFirstScorer implements LinkScorer {
    * @throws IllegalArgumentException if two terms of the topic have the same normal form
    */
   public static LinkScorer of(Settings settings, CrawlContext context) {
-    double parent = settings.number("parentWeight", 0.5, 0, 1);
-    double anchor = settings.number("anchorWeight", 0.4, 0, 1);
-    double near = settings.number("contextWeight", 0.1, 0, 1);
-    int reach = settings.integer("contextCharacters", Link.CONTEXT_CHARACTERS, 0, 10_000);
+    double parent =
+        settings.number(
+            "parentWeight",
+            0.5,
+            0,
+            1,
+            "weight of the page's relevance, which alone counts in a crawl without topic");
+    double anchor =
+        settings.number("anchorWeight", 0.4, 0, 1, "weight of the anchor's cosine with the topic");
+    double near =
+        settings.number(
+            "contextWeight", 0.1, 0, 1, "weight of the context's cosine with the topic");
+    int reach =
+        settings.integer(
+            "contextCharacters",
+            Link.CONTEXT_CHARACTERS,
+            0,
+            10_000,
+            "characters of context on each side of the anchor; a term must lie wholly inside");
     settings.refuseUnread();
     if (context.topic().isEmpty()) {
       return page -> link -> parent * page.relevance();

@@ -413,27 +413,77 @@ public final class TrapRules {
      * @throws IllegalArgumentException if the years are out of their range
      */
     public Builder settings(Settings settings) {
-      return maxUrlLength(positive(settings, "maxUrlLength", maxUrlLength))
-          .maxPathSegments(positive(settings, "maxPathSegments", maxPathSegments))
-          .maxSegmentRepeats(positive(settings, "maxSegmentRepeats", maxSegmentRepeats))
-          .maxParameters(positive(settings, "maxParameters", maxParameters))
-          .skipSessionIds(settings.flag("skipSessionIds", skipSessionIds))
-          .skipUnreadTypes(settings.flag("skipUnreadTypes", skipUnreadTypes))
-          .skipSortOrders(settings.flag("skipSortOrders", skipSortOrders))
+      return maxUrlLength(
+              positive(settings, "maxUrlLength", maxUrlLength, "Characters of a URL at most."))
+          .maxPathSegments(
+              positive(settings, "maxPathSegments", maxPathSegments, "Segments of a path at most."))
+          .maxSegmentRepeats(
+              positive(
+                  settings,
+                  "maxSegmentRepeats",
+                  maxSegmentRepeats,
+                  "Occurrences of a segment in a path at most."))
+          .maxParameters(
+              positive(settings, "maxParameters", maxParameters, "Parameters of a query at most."))
+          .skipSessionIds(
+              settings.flag(
+                  "skipSessionIds",
+                  skipSessionIds,
+                  "Whether URLs with a session id in their query are left out."))
+          .skipUnreadTypes(
+              settings.flag(
+                  "skipUnreadTypes",
+                  skipUnreadTypes,
+                  "Whether URLs are left out whose suffix names a type that no page analyzer reads."))
+          .skipSortOrders(
+              settings.flag(
+                  "skipSortOrders",
+                  skipSortOrders,
+                  "Whether links are left out that only sort a directory listing."))
           .years(
-              settings.integer("firstYear", firstYear, 0, 9_999),
-              settings.integer("lastYear", lastYear, 0, 9_999))
-          .maxUrlsPerPattern(positive(settings, "maxUrlsPerPattern", maxUrlsPerPattern))
-          .maxHostsPerDomain(positive(settings, "maxHostsPerDomain", maxHostsPerDomain))
-          .pagesPerHost(positive(settings, "pagesPerHost", pagesPerHost))
+              settings.integer(
+                  "firstYear", firstYear, 0, 9_999, "First year that the date in a URL may have."),
+              settings.integer(
+                  "lastYear", lastYear, 0, 9_999, "Last year that the date in a URL may have."))
+          .maxUrlsPerPattern(
+              positive(
+                  settings,
+                  "maxUrlsPerPattern",
+                  maxUrlsPerPattern,
+                  "Queued URLs of a host that differ in digits and values of parameters only."))
+          .maxHostsPerDomain(
+              positive(
+                  settings,
+                  "maxHostsPerDomain",
+                  maxHostsPerDomain,
+                  "Hosts of a registrable domain that have URLs queued."))
+          .pagesPerHost(
+              positive(
+                  settings,
+                  "pagesPerHost",
+                  pagesPerHost,
+                  "Visited pages of a host, without those that relevant pages add."))
           .pagesPerRelevantPage(
-              settings.integer("pagesPerRelevantPage", pagesPerRelevantPage, 0, Integer.MAX_VALUE))
-          .expandDuplicates(settings.flag("expandDuplicates", expandDuplicates))
-          .mergeParameters(settings.flag("mergeParameters", mergeParameters));
+              settings.integer(
+                  "pagesPerRelevantPage",
+                  pagesPerRelevantPage,
+                  0,
+                  Integer.MAX_VALUE,
+                  "Pages that a relevant page adds to the budgets of its host."))
+          .expandDuplicates(
+              settings.flag(
+                  "expandDuplicates",
+                  expandDuplicates,
+                  "Whether the links of duplicates and near-duplicates are followed."))
+          .mergeParameters(
+              settings.flag(
+                  "mergeParameters",
+                  mergeParameters,
+                  "Whether parameters that change nothing in several pages of a host are ignored."));
     }
 
-    private static int positive(Settings settings, String name, int byDefault) {
-      return settings.integer(name, byDefault, 1, Integer.MAX_VALUE);
+    private static int positive(Settings settings, String name, int byDefault, String summary) {
+      return settings.integer(name, byDefault, 1, Integer.MAX_VALUE, summary);
     }
 
     /**

@@ -292,18 +292,27 @@ public final class HostRules {
      */
     public Builder settings(Settings settings) {
       for (String name : settings.asMap().keySet()) {
-        String text = settings.text(name, "");
         switch (name) {
-          case "delay" -> delay(settings.duration(name, Duration.ZERO));
-          case "connections" -> connections(settings.integer(name, 1, 1, MANY));
-          case "pages" -> pages(settings.integer(name, 1, 1, Integer.MAX_VALUE));
-          case "priority" -> priority(settings.number(name, 0, -1_000, 1_000));
-          case "userAgent" -> userAgent(text);
-          case "proxy" -> proxy(text);
-          default -> header(headerOf(name, text), text);
+          case "delay" -> delay(settings.duration(name, Duration.ZERO, "delay between requests"));
+          case "connections" ->
+              connections(settings.integer(name, 1, 1, MANY, "requests at the same time"));
+          case "pages" ->
+              pages(settings.integer(name, 1, 1, Integer.MAX_VALUE, "visited pages at most"));
+          case "priority" ->
+              priority(settings.number(name, 0, -1_000, 1_000, "addition to the scores of links"));
+          case "userAgent" -> userAgent(text(settings, name, "user agent"));
+          case "proxy" -> proxy(text(settings, name, "host and port of an HTTP proxy"));
+          default -> {
+            String value = text(settings, name, "value of a header");
+            header(headerOf(name, value), value);
+          }
         }
       }
       return this;
+    }
+
+    private static String text(Settings settings, String name, String summary) {
+      return settings.text(name, "", "visible ASCII characters and spaces", summary);
     }
 
     private static boolean isVisible(String value) {

@@ -328,15 +328,25 @@ public final class UrlCanonicalizer implements CrawlContext.Canonicalizer {
      * @throws SettingException if a value is not a truth value
      */
     public Builder settings(Settings settings) {
-      removeParameters(lines(settings, "removeParameters", names));
-      lines(settings, "removeParametersStartingWith", prefixes)
+      removeParameters(
+          lines(settings, "removeParameters", names, "Parameters of the query that are removed."));
+      lines(
+              settings,
+              "removeParametersStartingWith",
+              prefixes,
+              "Prefixes of parameters of the query that are removed.")
           .forEach(this::removeParametersStartingWith);
-      sorted = settings.flag("sortQuery", sorted);
-      return settings.flag("removeSessionIds", !sessionNames.isEmpty()) ? removeSessionIds() : this;
+      sorted = settings.flag("sortQuery", sorted, "Whether the parameters of a query are sorted.");
+      return settings.flag(
+              "removeSessionIds", !sessionNames.isEmpty(), "Whether session ids are removed.")
+          ? removeSessionIds()
+          : this;
     }
 
-    private static List<String> lines(Settings settings, String name, Collection<String> present) {
-      return settings.text(name, String.join("\n", present)).lines().toList();
+    private static List<String> lines(
+        Settings settings, String name, Collection<String> present, String summary) {
+      String text = settings.text(name, String.join("\n", present), "names, one a line", summary);
+      return text.lines().toList();
     }
 
     /**

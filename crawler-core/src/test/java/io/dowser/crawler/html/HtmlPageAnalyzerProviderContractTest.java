@@ -28,8 +28,7 @@ class HtmlPageAnalyzerProviderContractTest extends PluginProviderContract<PageAn
         "obeyNoindex", "false",
         "followFrames", "false",
         "maxLinks", "10",
-        "maxCharacters", "1000",
-        "robotName", "finder");
+        "maxCharacters", "1000");
   }
 
   @Override

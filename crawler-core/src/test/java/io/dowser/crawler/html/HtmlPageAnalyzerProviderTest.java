@@ -35,8 +35,7 @@ class HtmlPageAnalyzerProviderTest {
                 "obeyNoindex", "false",
                 "followFrames", "false",
                 "maxLinks", "1",
-                "maxCharacters", "100",
-                "robotName", "bot"));
+                "maxCharacters", "100"));
     assertThat(page.links()).hasSize(1);
     assertThat(page.isIndexable()).isTrue();
     assertThat(page.terms().count("fixed")).isEqualTo(page.terms().total()).isPositive();

@@ -6,6 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.Settings;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -114,10 +115,15 @@ class HtmlPageAnalyzerRobotsTest {
         "max-image-preview:large, noindex, nofollow | false | 0",
       })
   void headerIsObeyed(String value, boolean indexable, int links) {
-    HtmlPageAnalyzer analyzer = HtmlPageAnalyzer.of(Settings.of(Map.of("robotName", "DowserBot")));
+    HtmlPageAnalyzer analyzer = named("dowserbot");
     AnalyzedPage page = analyze(analyzer, LINKS.getBytes(UTF_8), Map.of("x-robots-tag", value));
     assertThat(page.isIndexable()).isEqualTo(indexable);
     assertThat(page.links()).hasSize(links);
+  }
+
+  private static HtmlPageAnalyzer named(String robot) {
+    CrawlContext context = CrawlContext.builder().robotName(robot).build();
+    return HtmlPageAnalyzer.of(Settings.none(), context);
   }
 
   @Test
@@ -134,7 +140,7 @@ class HtmlPageAnalyzerRobotsTest {
   @ParameterizedTest
   @ValueSource(strings = {"", "otherbot"})
   void directivesForOtherRobotsAreNotRead(String name) {
-    HtmlPageAnalyzer analyzer = HtmlPageAnalyzer.of(Settings.of(Map.of("robotName", name)));
+    HtmlPageAnalyzer analyzer = named(name);
     AnalyzedPage page = analyze(analyzer, "<meta name=dowserbot content=none>" + LINKS);
     assertThat(page.isIndexable()).isTrue();
     assertThat(page.links()).hasSize(1);

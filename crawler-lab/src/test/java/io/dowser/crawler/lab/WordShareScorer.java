@@ -31,7 +31,8 @@ record WordShareScorer(List<String> terms, double pageWeight) implements LinkSco
     @Override
     public LinkScorer create(Settings settings, CrawlContext context) {
       return new WordShareScorer(
-          context.requireTopic(name()).terms(), settings.number("pageWeight", 0.3, 0, 1));
+          context.requireTopic(name()).terms(),
+          settings.number("pageWeight", 0.3, 0, 1, "of a test"));
     }
   }
 }

@@ -174,7 +174,7 @@ public final class SparkCrawlMain {
   }
 
   private static void when(String text, Runnable call) {
-    if (Settings.of(Map.of("flag", text)).flag("flag", false)) {
+    if (Settings.of(Map.of("flag", text)).flag("flag", false, "on or off")) {
       call.run();
     }
   }

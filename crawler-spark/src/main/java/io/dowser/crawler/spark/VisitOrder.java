@@ -21,6 +21,9 @@ import org.apache.spark.sql.Column;
  */
 sealed interface VisitOrder extends Serializable {
 
+  /** The meaning of the settings of {@code shark}. */
+  String AS_THERE = "as in the frontier shark of one machine";
+
   /** The largest number of a setting. */
   double MOST = Double.MAX_VALUE;
 
@@ -63,19 +66,19 @@ sealed interface VisitOrder extends Serializable {
   }
 
   private static Shark shark(Settings settings) {
-    double upperLimit = settings.number("upperLimit", 0.30, 0, 1);
-    double minPrior = settings.number("minPrior", 0.20, -MOST, MOST);
-    if (settings.integer("turnRatio", 0, 0, Integer.MAX_VALUE) > 0) {
+    double upperLimit = settings.number("upperLimit", 0.30, 0, 1, AS_THERE);
+    double minPrior = settings.number("minPrior", 0.20, -MOST, MOST, AS_THERE);
+    if (settings.integer("turnRatio", 0, 0, Integer.MAX_VALUE, AS_THERE) > 0) {
       throw new SettingException(
           "turnRatio", "above 0", "0: a round takes what is prior first, not by turns");
     }
     return new Shark(
-        settings.number("theta", 0.85, 0, 1),
+        settings.number("theta", 0.85, 0, 1, AS_THERE),
         upperLimit,
-        settings.number("lowerLimit", Math.min(0.10, upperLimit), 0, upperLimit),
+        settings.number("lowerLimit", Math.min(0.10, upperLimit), 0, upperLimit, AS_THERE),
         minPrior,
-        settings.number("minNormal", Math.min(0.02, minPrior), -MOST, minPrior),
-        settings.flag("releaseRejected", true));
+        settings.number("minNormal", Math.min(0.02, minPrior), -MOST, minPrior, AS_THERE),
+        settings.flag("releaseRejected", true, AS_THERE));
   }
 
   /**

@@ -20,7 +20,7 @@ public final class ConstantJudgeProvider implements RelevanceJudgeProvider {
 
   @Override
   public RelevanceJudge create(Settings settings, CrawlContext context) {
-    return settings.flag("learns", true) ? new Learning() : page -> 0.55;
+    return settings.flag("learns", true, "of a test") ? new Learning() : page -> 0.55;
   }
 
   private static final class Learning implements RelevanceJudge.Taught {

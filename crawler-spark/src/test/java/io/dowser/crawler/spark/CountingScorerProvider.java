@@ -31,7 +31,7 @@ public final class CountingScorerProvider implements LinkScorerProvider {
   @Override
   public LinkScorer create(Settings settings, CrawlContext context) {
     context.shared().get(Table.class, Table::new);
-    return settings.flag("resumable", true) ? new Saved() : new Counting();
+    return settings.flag("resumable", true, "of a test") ? new Saved() : new Counting();
   }
 
   /** A large object that plugins of one JVM share. */

@@ -32,7 +32,7 @@ public final class DocumentWebProvider implements FetcherProvider {
 
   @Override
   public Fetcher create(Settings settings, CrawlContext context) {
-    String file = settings.text("file", "");
+    String file = settings.text("file", "", "any text", "of a test");
     Fetcher pages =
         InMemoryWeb.builder()
             .page(

@@ -29,7 +29,9 @@ public final class StartedFetcherProvider implements FetcherProvider {
 
   @Override
   public Fetcher create(Settings settings, CrawlContext context) {
-    return new Started(Path.of(settings.text("log", "")), settings.flag("fails", false));
+    return new Started(
+        Path.of(settings.text("log", "", "any text", "of a test")),
+        settings.flag("fails", false, "of a test"));
   }
 
   private record Started(Path log, boolean fails) implements Fetcher {

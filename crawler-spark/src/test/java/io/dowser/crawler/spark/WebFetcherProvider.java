@@ -19,9 +19,9 @@ public final class WebFetcherProvider implements FetcherProvider {
 
   @Override
   public Fetcher create(Settings settings, CrawlContext context) {
-    int pages = settings.integer("pages", 300, 1, 1_000_000);
-    int hosts = settings.integer("hosts", 12, 1, 1_000);
-    int seed = settings.integer("seed", 1, 0, Integer.MAX_VALUE);
+    int pages = settings.integer("pages", 300, 1, 1_000_000, "of a test");
+    int hosts = settings.integer("hosts", 12, 1, 1_000, "of a test");
+    int seed = settings.integer("seed", 1, 0, Integer.MAX_VALUE, "of a test");
     return web(seed, pages, hosts).web().fetcher();
   }
 

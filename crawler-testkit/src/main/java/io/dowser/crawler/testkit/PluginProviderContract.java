@@ -87,6 +87,20 @@ public abstract class PluginProviderContract<P> {
   }
 
   @Test
+  void saysWhatEachSettingMeans() {
+    Settings settings = Settings.of(goodSettings());
+
+    discard(provider().create(settings, context()));
+
+    assertThat(settings.declared())
+        .allSatisfy(
+            setting -> {
+              assertThat(setting.allowed()).as("what %s allows", setting.name()).isNotBlank();
+              assertThat(setting.summary()).as("meaning of %s", setting.name()).isNotBlank();
+            });
+  }
+
+  @Test
   void refusesASettingThatItDoesNotHave() {
     refuses(UNKNOWN, "1");
   }

@@ -21,7 +21,7 @@ public final class CarelessScorerProvider implements LinkScorerProvider {
   @Override
   public LinkScorer create(Settings settings, CrawlContext context) {
     for (String key : settings.asMap().keySet()) {
-      if (settings.text(key, "").equals("0.5")) {
+      if (settings.text(key, "", "any text", "of a test").equals("0.5")) {
         throw new IllegalArgumentException("what is this?");
       }
     }

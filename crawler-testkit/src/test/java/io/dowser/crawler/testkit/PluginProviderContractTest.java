@@ -17,7 +17,7 @@ class PluginProviderContractTest {
     ContractRun run = ContractRun.of(WordCountScorerProviderTest.class);
 
     assertThat(run.failed()).as(run.messages()).isEmpty();
-    assertThat(run.passed()).hasSize(6);
+    assertThat(run.passed()).hasSize(7);
   }
 
   @Test
@@ -30,6 +30,7 @@ class PluginProviderContractTest {
             "nameIsLowerCaseLettersDigitsAndHyphens",
             "createsANewPluginAtEachCall",
             "takesAllSettingsThatItHas",
+            "saysWhatEachSettingMeans",
             "refusesASettingThatItDoesNotHave",
             "refusesBadValuesByTheirKeys");
   }
@@ -45,12 +46,39 @@ class PluginProviderContractTest {
         .contains("No link scorer named 'unlisted'");
   }
 
+  @Test
+  void checkFailsForAProviderWithASettingWithoutAMeaning() {
+    ContractRun run = ContractRun.of(Unexplained.class);
+
+    assertThat(run.failed()).contains("saysWhatEachSettingMeans");
+    assertThat(run.messages()).contains("meaning of weight");
+  }
+
   /** Not run by the build, because it is nested; only by way of {@link ContractRun}. */
   static class Careless extends WordCountScorerProviderTest {
 
     @Override
     protected PluginProvider<LinkScorer> provider() {
       return new CarelessScorerProvider();
+    }
+  }
+
+  static class Unexplained extends WordCountScorerProviderTest {
+
+    @Override
+    protected PluginProvider<LinkScorer> provider() {
+      return new LinkScorerProvider() {
+        @Override
+        public String name() {
+          return "unexplained";
+        }
+
+        @Override
+        public LinkScorer create(Settings settings, CrawlContext context) {
+          double weight = settings.number("weight", 1, 0, 1, "");
+          return page -> link -> weight;
+        }
+      };
     }
   }
 

@@ -19,7 +19,7 @@ public final class WordCountScorerProvider implements LinkScorerProvider {
   @Override
   public LinkScorer create(Settings settings, CrawlContext context) {
     var scorer = new WordCountScorer();
-    scorer.weight = settings.number("weight", 1, 0, 1);
+    scorer.weight = settings.number("weight", 1, 0, 1, "of a test");
     return scorer;
   }
 }

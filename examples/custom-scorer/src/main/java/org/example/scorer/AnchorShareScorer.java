@@ -71,7 +71,7 @@ public final class AnchorShareScorer implements LinkScorer {
       return new AnchorShareScorer(
           context.requireTopic(name()).terms(),
           context.textNormalizer(),
-          settings.number("pageWeight", 0.3, 0, 1));
+          settings.number("pageWeight", 0.3, 0, 1, "weight of the page"));
     }
   }
 }

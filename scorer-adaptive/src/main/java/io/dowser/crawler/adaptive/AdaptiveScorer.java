@@ -73,7 +73,7 @@ public final class AdaptiveScorer implements LearningScorer, Resumable {
 
   private AdaptiveScorer(Settings settings, CrawlContext context, Map<String, LinkScorer> signals) {
     this.parts = EnumSet.allOf(Part.class);
-    parts.removeIf(part -> !settings.flag(part.setting(), true));
+    parts.removeIf(part -> !settings.flag(part.setting(), true, part.summary));
     this.terms = TopicCloseness.Terms.of(context.topic(), context.textNormalizer());
     this.stacked = new StackedScorers(signals);
     this.meaning = new MeaningModel(vectors(signals));
@@ -243,24 +243,21 @@ public final class AdaptiveScorer implements LearningScorer, Resumable {
 
   /** A part of the method that can be left out. */
   enum Part {
-    /** The terms of the topic in and near links, and in their URLs. */
-    TOPIC,
-    /** The words of anchors, of the text near links, of URLs, and of visited pages. */
-    WORDS,
-    /** The host, the folders and the template of the URL. */
-    PLACES,
-    /** The position of a link, the form of its URL, and the direction it leads in. */
-    SHAPE,
-    /** The worth of other links of the same page, as on lists of relevant pages. */
-    SIBLINGS,
-    /** Credit for relevant pages that lie behind a page. */
-    CREDIT,
-    /** Worth by the degree of relevance; without it a page is relevant or not. */
-    GRADES,
-    /** Some credit for pages that are close to the topic, but not relevant. */
-    CLOSENESS,
-    /** Learning again from links that were followed before. */
-    REPLAY;
+    TOPIC("terms of the topic in and near links, and in their URLs"),
+    WORDS("words of anchors, of the text near links, of URLs, and of visited pages"),
+    PLACES("host, folders and template of the URL"),
+    SHAPE("position of a link on its page, form of its URL, and direction"),
+    SIBLINGS("results of other links of the same page"),
+    CREDIT("credit for relevant pages behind a page"),
+    GRADES("value by the degree of relevance, instead of relevant or not"),
+    CLOSENESS("some credit for pages that are close to the topic, but not relevant"),
+    REPLAY("learning again from links that were followed earlier");
+
+    private final String summary;
+
+    Part(String summary) {
+      this.summary = summary;
+    }
 
     String setting() {
       return name().toLowerCase(Locale.ROOT);

@@ -16,6 +16,9 @@ final class SignalSettings {
   private static final String WORDS = "best-first";
   private static final String MEANING = "meaning-of-anchor";
 
+  private static final String ALLOWED =
+      "nothing, or names with commas between them, none twice, of scorers that do not learn";
+
   private final Settings settings;
   private final CrawlContext context;
   private final PluginRegistry<LinkScorer> registry;
@@ -28,7 +31,12 @@ final class SignalSettings {
 
   /** Returns the scorers by name, in the order in which they are named. */
   Map<String, LinkScorer> create() {
-    String value = settings.text(KEY, byDefault());
+    String value =
+        settings.text(
+            KEY,
+            byDefault(),
+            ALLOWED,
+            "scorers whose scores are signals; meaning-of-anchor is a default only with the artifact scorer-meaning and a topic");
     Map<String, LinkScorer> scorers = new LinkedHashMap<>();
     for (String name :
         value.isBlank() ? List.<String>of() : List.of(value.strip().split(",", -1))) {
@@ -51,8 +59,6 @@ final class SignalSettings {
   }
 
   private SettingException refused(String value) {
-    String allowed =
-        "nothing, or names with commas between them, none twice, of scorers that do not learn: ";
-    return new SettingException(KEY, value, allowed + registry.names());
+    return new SettingException(KEY, value, ALLOWED + ": " + registry.names());
   }
 }

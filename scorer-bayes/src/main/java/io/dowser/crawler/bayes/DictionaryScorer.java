@@ -102,7 +102,11 @@ final class DictionaryScorer implements LinkScorer {
     public LinkScorer create(Settings settings, CrawlContext context) {
       LinkSettings rule =
           LinkSettings.builder()
-              .contextRule(settings.choice("contextRule", LinkSettings.RECOMMENDED.contextRule()))
+              .contextRule(
+                  settings.choice(
+                      "contextRule",
+                      LinkSettings.RECOMMENDED.contextRule(),
+                      "text that is the context"))
               .build();
       return of(context.requireTopic(name()), context.textNormalizer(), rule);
     }

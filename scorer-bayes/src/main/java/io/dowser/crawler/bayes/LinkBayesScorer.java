@@ -111,15 +111,33 @@ public final class LinkBayesScorer implements LinkScorer {
     public LinkScorer create(Settings settings, CrawlContext context) {
       LinkModel model = ModelFile.ofSetting(settings, LinkModel::load);
       LinkSettings trained = model.settings();
-      if (settings.choice("contextRule", trained.contextRule()) != trained.contextRule()) {
+      if (settings.choice(
+              "contextRule",
+              trained.contextRule(),
+              "refuse a model trained with another rule; by default that of the model")
+          != trained.contextRule()) {
         throw new SettingException(
-            "contextRule", settings.text("contextRule", ""), "that of the model, " + trained);
+            "contextRule",
+            settings.asMap().getOrDefault("contextRule", ""),
+            "that of the model, " + trained);
       }
       LinkSettings wanted =
           trained.toBuilder()
-              .group(settings.choice("group", trained.group()))
-              .eventModel(settings.choice("eventModel", trained.eventModel()))
-              .smoothing(settings.choice("smoothing", trained.smoothing()))
+              .group(
+                  settings.choice(
+                      "group",
+                      trained.group(),
+                      "features that count; by default that of the model"))
+              .eventModel(
+                  settings.choice(
+                      "eventModel",
+                      trained.eventModel(),
+                      "words whose probabilities are multiplied; by default that of the model"))
+              .smoothing(
+                  settings.choice(
+                      "smoothing",
+                      trained.smoothing(),
+                      "keeps shares away from 0 and 1; by default that of the model"))
               .build();
       return LinkBayesScorer.of(model.with(wanted), context.textNormalizer());
     }

@@ -50,7 +50,12 @@ final class PageBayesJudge implements RelevanceJudge {
     public RelevanceJudge create(Settings settings, CrawlContext context) {
       return new PageBayesJudge(
           ModelFile.ofSetting(settings, PageModel::load),
-          settings.number("threshold", RelevanceJudge.DEFAULT_THRESHOLD, 0, 1));
+          settings.number(
+              "threshold",
+              RelevanceJudge.DEFAULT_THRESHOLD,
+              0,
+              1,
+              "lowest probability of a relevant page"));
     }
   }
 }

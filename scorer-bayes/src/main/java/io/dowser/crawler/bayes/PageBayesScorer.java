@@ -39,10 +39,26 @@ public final class PageBayesScorer implements LinkScorer {
 
   private PageBayesScorer(PageModel model, Settings settings) {
     this.model = model;
-    this.contextTokens = settings.integer("contextTokens", AnalyzedPage.CONTEXT_TOKENS, 0, 10_000);
-    this.withAnchor = settings.flag("withAnchor", true);
-    this.pageCounts = settings.flag("pageCounts", true);
-    this.mix = settings.number("mix", 1, 0, 1);
+    this.contextTokens =
+        settings.integer(
+            "contextTokens",
+            AnalyzedPage.CONTEXT_TOKENS,
+            0,
+            10_000,
+            "tokens on each side of the anchor");
+    this.withAnchor =
+        settings.flag(
+            "withAnchor",
+            true,
+            "include the words of the anchor in the context; false in the paper");
+    this.pageCounts =
+        settings.flag(
+            "pageCounts",
+            true,
+            "weigh words by their counts on the whole page; false, as in the paper: in the context");
+    this.mix =
+        settings.number(
+            "mix", 1, 0, 1, "share of the context in the score; the page's log-odds have 1 - mix");
   }
 
   /**
@@ -67,9 +83,23 @@ public final class PageBayesScorer implements LinkScorer {
     PageSettings trained = model.settings();
     PageSettings wanted =
         trained.toBuilder()
-            .density(settings.choice("density", trained.density()))
-            .sharedWidth(settings.flag("sharedWidth", trained.sharedWidth()))
-            .e(settings.number("e", trained.e(), 0, Math.max(MOST_E, trained.e())))
+            .density(
+                settings.choice(
+                    "density",
+                    trained.density(),
+                    "form of the densities; by default that of the model"))
+            .sharedWidth(
+                settings.flag(
+                    "sharedWidth",
+                    trained.sharedWidth(),
+                    "give the kernels of both classes one width; by default as in the model"))
+            .e(
+                settings.number(
+                    "e",
+                    trained.e(),
+                    0,
+                    Math.max(MOST_E, trained.e()),
+                    "share of a uniform density; by default that of the model"))
             .build();
     return wanted.equals(trained)
         ? model

@@ -62,15 +62,44 @@ public final class HmmLinkScorer implements LinkScorer {
   final boolean softClusters;
 
   private HmmLinkScorer(HmmModel model, Settings settings) {
-    boolean paper = settings.choice("profile", Profile.RECOMMENDED) == Profile.PAPER;
+    boolean paper =
+        settings.choice(
+                "profile",
+                Profile.RECOMMENDED,
+                "defaults of the other settings; recommended measures better")
+            == Profile.PAPER;
     this.model = model;
     this.forward = paper ? Forward.UNSCALED : Forward.SCALED;
-    this.priority = settings.choice("priority", paper ? Priority.MAX : Priority.YIELD);
-    this.kappa = settings.number("kappa", paper ? 0 : 5, 0, 1_000);
-    this.anchorWeight = settings.number("anchorWeight", paper ? 0 : 0.2, 0, 1);
-    this.secondKey = settings.flag("secondKey", !paper);
-    this.memory = settings.flag("memory", true);
-    this.softClusters = settings.flag("softClusters", !paper);
+    this.priority =
+        settings.choice(
+            "priority",
+            paper ? Priority.MAX : Priority.YIELD,
+            "conversion of the predicted distance into a score; max in the paper");
+    this.kappa =
+        settings.number(
+            "kappa",
+            paper ? 0 : 5,
+            0,
+            1_000,
+            "a link's text multiplies its score by 1 + kappa * cosine; 0 in the paper");
+    this.anchorWeight =
+        settings.number(
+            "anchorWeight",
+            paper ? 0 : 0.2,
+            0,
+            1,
+            "exponent of the likelihoods of the anchor's terms; 0 in the paper; 1 assumes independent terms");
+    this.secondKey =
+        settings.flag(
+            "secondKey",
+            !paper,
+            "order links of equal score by their texts; false, as in the paper: by age");
+    this.memory = settings.flag("memory", true, "use the whole path, instead of the page alone");
+    this.softClusters =
+        settings.flag(
+            "softClusters",
+            !paper,
+            "weigh all clusters that a page resembles; false, as in the paper: the nearest one");
   }
 
   /**

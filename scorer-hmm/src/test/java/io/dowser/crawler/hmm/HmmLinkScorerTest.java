@@ -317,7 +317,7 @@ class HmmLinkScorerTest {
   void refusesWrongSettings() {
     assertThatExceptionOfType(SettingException.class)
         .isThrownBy(() -> pagesOnly(Map.of("kappa", "-1")))
-        .withMessage("setting 'kappa' is '-1', allowed: a number from 0.0 to 1000.0");
+        .withMessage("setting 'kappa' is '-1', allowed: a number from 0 to 1000");
     assertThatExceptionOfType(SettingException.class)
         .isThrownBy(() -> pagesOnly(Map.of("kapa", "1")))
         .withMessageContaining("setting 'kapa'");

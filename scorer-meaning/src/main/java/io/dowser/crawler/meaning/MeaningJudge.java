@@ -55,7 +55,7 @@ public final class MeaningJudge implements RelevanceJudge.Taught, VisitObserver,
 
   private MeaningJudge(Settings settings, CrawlContext context, RelevanceJudge words) {
     this.words = requireNonNull(words, "words");
-    this.threshold = settings.number("threshold", 0.5, 0, 1);
+    this.threshold = settings.number("threshold", 0.5, 0, 1, "lowest relevance of a relevant page");
     this.meaning =
         new TopicMeaning(SharedTables.of(settings, context), context.requireTopic("meaning"));
     words.onExample(meaning::know);
@@ -202,7 +202,8 @@ public final class MeaningJudge implements RelevanceJudge.Taught, VisitObserver,
     public RelevanceJudge create(
         Settings settings, CrawlContext context, PluginRegistry<RelevanceJudge> registry) {
       context.requireTopic(name());
-      RelevanceJudge words = WordsPlugin.create("topic-terms", name(), settings, context, registry);
+      RelevanceJudge words =
+          WordsPlugin.create("topic-terms", name(), "judges by words", settings, context, registry);
       return new MeaningJudge(settings, context, words);
     }
   }

@@ -65,9 +65,14 @@ final class MeaningScorer implements LinkScorer, TextVectors {
           meaning.logUnknown(page);
           return words.forPage(page);
         },
-        settings.number("pageWeight", 0.5, 0, 1),
-        settings.number("anchorWeight", 0.5, 0, 1),
-        settings.number("contextWeight", 0, 0, 1));
+        settings.number("pageWeight", 0.5, 0, 1, "weight of the page's cosine with the topic"),
+        settings.number("anchorWeight", 0.5, 0, 1, "weight of the anchor's cosine with the topic"),
+        settings.number(
+            "contextWeight",
+            0,
+            0,
+            1,
+            "weight of the cosine of the anchor with 100 characters on each side"));
   }
 
   private static TopicMeaning meaning(String name, Settings settings, CrawlContext context) {
@@ -148,7 +153,14 @@ final class MeaningScorer implements LinkScorer, TextVectors {
     @Override
     public LinkScorer create(
         Settings settings, CrawlContext context, PluginRegistry<LinkScorer> registry) {
-      LinkScorer words = WordsPlugin.create("best-first", name(), settings, context, registry);
+      LinkScorer words =
+          WordsPlugin.create(
+              "best-first",
+              name(),
+              "rates the links of pages in other languages",
+              settings,
+              context,
+              registry);
       if (words instanceof LearningScorer
           || words instanceof VisitObserver
           || words instanceof Resumable) {

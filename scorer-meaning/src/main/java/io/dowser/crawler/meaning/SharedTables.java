@@ -20,7 +20,14 @@ final class SharedTables {
 
   /** Returns the table that the settings name, by default that for English. */
   static MeaningTable of(Settings settings, CrawlContext context) {
-    String file = settings.text(SETTING, "").strip();
+    String file =
+        settings
+            .text(
+                SETTING,
+                "",
+                "a file",
+                "a table made by studies meaning-table; by default that for English")
+            .strip();
     SharedTables shared = context.shared().get(SharedTables.class, SharedTables::new);
     return shared.tables.computeIfAbsent(file, SharedTables::load);
   }

@@ -9,19 +9,24 @@ import io.dowser.crawler.api.Settings;
 final class WordsPlugin {
 
   private static final String SETTING = "words";
+  private static final String ALLOWED =
+      "the name of another plugin, for a scorer one that does not learn";
 
   private WordsPlugin() {}
 
   /**
    * Creates a plugin with the settings that start with its name, but not the plugin {@code own}.
+   *
+   * @param summary what the plugin is for
    */
   static <P> P create(
       String byDefault,
       String own,
+      String summary,
       Settings settings,
       CrawlContext context,
       PluginRegistry<P> registry) {
-    String name = settings.text(SETTING, byDefault).strip();
+    String name = settings.text(SETTING, byDefault, ALLOWED, summary).strip();
     if (name.equals(own) || !registry.names().contains(name)) {
       throw refused(settings, registry);
     }
@@ -29,8 +34,7 @@ final class WordsPlugin {
   }
 
   static SettingException refused(Settings settings, PluginRegistry<?> registry) {
-    String allowed = "the name of another plugin, for a scorer one that does not learn: ";
     return new SettingException(
-        SETTING, settings.inEffect().getOrDefault(SETTING, ""), allowed + registry.names());
+        SETTING, settings.inEffect().getOrDefault(SETTING, ""), ALLOWED + ": " + registry.names());
   }
 }

@@ -25,7 +25,9 @@ record DepthBound(int most) {
   static final int UNLIMITED = Integer.MAX_VALUE;
 
   static DepthBound of(Settings settings, int byDefault) {
-    return new DepthBound(settings.integer("depth", byDefault, 0, UNLIMITED));
+    return new DepthBound(
+        settings.integer(
+            "depth", byDefault, 0, UNLIMITED, "links to follow from the last relevant page"));
   }
 
   /** Returns the depth of the pages behind the links of a page; -1 if these are not followed. */

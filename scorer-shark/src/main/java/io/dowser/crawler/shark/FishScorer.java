@@ -44,8 +44,9 @@ record FishScorer(KeyWords keyWords, double relevanceThreshold, int width, Depth
   static FishScorer of(KeyWords keyWords, Settings settings) {
     return new FishScorer(
         keyWords,
-        settings.number("relevanceThreshold", 0, 0, 1),
-        settings.integer("width", 20, 1, Integer.MAX_VALUE),
+        settings.number("relevanceThreshold", 0, 0, 1, "relevance above which a page is relevant"),
+        settings.integer(
+            "width", 20, 1, Integer.MAX_VALUE, "links of an irrelevant page that count"),
         DepthBound.of(settings, 2));
   }
 

@@ -32,7 +32,12 @@ final class InLinkCounter implements Resumable {
   InLinkCounter(Settings settings, LinkLedger ledger, HostGrouping hosts) {
     this.ledger = ledger;
     this.hosts = hosts;
-    this.byHost = settings.choice("linkSources", LinkSources.PAGES) == LinkSources.HOSTS;
+    this.byHost =
+        settings.choice(
+                "linkSources",
+                LinkSources.PAGES,
+                "unit of in-links; hosts resists navigation bars and link farms, for about 60 bytes a pair of host and URL")
+            == LinkSources.HOSTS;
   }
 
   /** Counts a page for each of its targets, crawled, pending and rejected ones alike. */

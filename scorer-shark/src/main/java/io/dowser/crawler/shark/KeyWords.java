@@ -72,7 +72,11 @@ final class KeyWords {
   static KeyWords ofPages(
       Settings settings, CrawlContext context, DocumentFrequencies frequencies) {
     return new KeyWords(
-        context, settings.choice("vocabulary", TopicVector.Scope.FULL), frequencies, List.of());
+        context,
+        settings.choice(
+            "vocabulary", TopicVector.Scope.FULL, "words of a text that count towards its norm"),
+        frequencies,
+        List.of());
   }
 
   /** Creates the key words of a frontier, which compares them with anchors and URLs. */
@@ -83,7 +87,12 @@ final class KeyWords {
 
   /** Reads {@code term=alias} pairs with commas between them. */
   private static List<String> aliases(Settings settings, CrawlContext context) {
-    String text = settings.text("aliases", "");
+    String text =
+        settings.text(
+            "aliases",
+            "",
+            "pairs of term=alias with commas between them",
+            "forms of key words for URLs alone, such as 台风=taifeng,暴雨=baoyu");
     List<String> aliases = new ArrayList<>();
     for (String pair : text.isEmpty() ? new String[0] : text.split(",", -1)) {
       int equals = pair.indexOf('=');

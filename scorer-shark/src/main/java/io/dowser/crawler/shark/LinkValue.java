@@ -17,12 +17,13 @@ final class LinkValue {
   private final IntSupplier largest;
 
   /** Takes the largest in-link count of all pending URLs from elsewhere. */
-  LinkValue(Settings settings, LinkLedger ledger, IntSupplier largest) {
-    this.theta = settings.number("theta", 0.85, 0, 1);
-    this.seedPotential =
-        SharkProfile.of(settings) == SharkProfile.PAPER ? 1 : Double.POSITIVE_INFINITY;
+  LinkValue(Settings settings, SharkProfile profile, LinkLedger ledger, IntSupplier largest) {
+    this.theta =
+        settings.number("theta", 0.85, 0, 1, "weight of the potential; in-links have 1 - theta");
+    this.seedPotential = profile == SharkProfile.PAPER ? 1 : Double.POSITIVE_INFINITY;
     this.byLargest =
-        settings.choice("linkShare", LinkShare.CRAWLED_PAGES) == LinkShare.LARGEST_COUNT;
+        settings.choice("linkShare", LinkShare.CRAWLED_PAGES, "divisor of the count of in-links")
+            == LinkShare.LARGEST_COUNT;
     this.ledger = ledger;
     this.largest = largest;
   }

@@ -41,9 +41,15 @@ record OriginalSharkScorer(
   static OriginalSharkScorer of(KeyWords keyWords, Settings settings) {
     return new OriginalSharkScorer(
         keyWords,
-        settings.number("delta", 0.5, Double.MIN_VALUE, 1),
-        settings.number("beta", 0.8, 0, 1),
-        settings.number("gamma", 0.5, 0, 1),
+        settings.number("delta", 0.5, Double.MIN_VALUE, 1, "decay of inherited relevance"),
+        settings.number(
+            "beta",
+            0.8,
+            0,
+            1,
+            "weight of the anchor in the neighbourhood; its context has 1 - beta"),
+        settings.number(
+            "gamma", 0.5, 0, 1, "weight of inherited relevance; the neighbourhood has 1 - gamma"),
         SharkScorer.contextTokens(settings),
         DepthBound.of(settings, DepthBound.UNLIMITED));
   }

@@ -100,15 +100,30 @@ public final class SharkFrontier implements Frontier, Resumable {
   private int priorTurns; // since the last turn of the normal queue
 
   private SharkFrontier(Settings settings, CrawlContext context) {
-    boolean paper = SharkProfile.of(settings) == SharkProfile.PAPER;
+    SharkProfile profile =
+        SharkProfile.of(
+            settings,
+            "order of queues and seeds; sets the defaults of turnRatio and releaseRejected;"
+                + " recommended measures better");
+    boolean paper = profile == SharkProfile.PAPER;
     HostGrouping hosts = context.hostGrouping();
     this.keyWords = KeyWords.ofLinks(settings, context);
     this.thresholds = SharkThresholds.of(settings);
-    this.turnRatio = settings.integer("turnRatio", paper ? 1 : PRIOR_FIRST, 0, 1_000_000);
-    this.releases = settings.flag("releaseRejected", !paper);
+    this.turnRatio =
+        settings.integer(
+            "turnRatio",
+            paper ? 1 : PRIOR_FIRST,
+            0,
+            1_000_000,
+            "turns of the prior queue for each turn of the normal queue, which with 0 waits until the prior queue has nothing ready; 1 in the profile paper");
+    this.releases =
+        settings.flag(
+            "releaseRejected",
+            !paper,
+            "take rejected links when neither queue has a ready URL; false in the profile paper");
     this.counter = new InLinkCounter(settings, ledger, hosts);
-    this.value = new LinkValue(settings, ledger, this::largestCount);
-    this.valueOfRejected = new LinkValue(settings, ledger, this::largestCountOfRejected);
+    this.value = new LinkValue(settings, profile, ledger, this::largestCount);
+    this.valueOfRejected = new LinkValue(settings, profile, ledger, this::largestCountOfRejected);
     this.prior = new ValueQueue(hosts, ledger, value);
     this.normal = new ValueQueue(hosts, ledger, value);
     this.rejected = new ValueQueue(hosts, ledger, valueOfRejected);

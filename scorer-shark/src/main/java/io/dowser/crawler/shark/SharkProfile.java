@@ -21,7 +21,7 @@ enum SharkProfile {
    */
   RECOMMENDED;
 
-  static SharkProfile of(Settings settings) {
-    return settings.choice("profile", RECOMMENDED);
+  static SharkProfile of(Settings settings, String summary) {
+    return settings.choice("profile", RECOMMENDED, summary);
   }
 }

@@ -59,13 +59,37 @@ public final class SharkScorer implements LinkScorer {
 
   private SharkScorer(KeyWords keyWords, Settings settings) {
     this.keyWords = keyWords;
-    this.fromAncestors = SharkProfile.of(settings) == SharkProfile.RECOMMENDED;
-    this.xi = settings.number("xi", XI, Double.MIN_VALUE, 1);
-    this.beta = settings.number("beta", BETA, 0, 1);
-    this.anchorThreshold = settings.number("anchorThreshold", 0.10, 0, 1);
+    this.fromAncestors =
+        SharkProfile.of(
+                settings,
+                "in recommended, links inherit from the ancestors of a page below lowerLimit")
+            == SharkProfile.RECOMMENDED;
+    this.xi = settings.number("xi", XI, Double.MIN_VALUE, 1, "decay of inherited relevance");
+    this.beta =
+        settings.number(
+            "beta", BETA, 0, 1, "weight of inherited relevance; the context has 1 - beta");
+    this.anchorThreshold =
+        settings.number(
+            "anchorThreshold",
+            0.10,
+            0,
+            1,
+            "cosine above which an anchor makes the context count as 1");
     this.contextTokens = contextTokens(settings);
-    this.lowerLimit = settings.number("lowerLimit", SharkThresholds.LOWER_LIMIT, 0, 1);
-    this.seedInherited = settings.number("seedInherited", lowerLimit, 0, 1);
+    this.lowerLimit =
+        settings.number(
+            "lowerLimit",
+            SharkThresholds.LOWER_LIMIT,
+            0,
+            1,
+            "relevance below which a page says too little; as in the frontier; not in the profile paper");
+    this.seedInherited =
+        settings.number(
+            "seedInherited",
+            lowerLimit,
+            0,
+            1,
+            "inherited relevance of a seed, by default lowerLimit; not in the profile paper");
   }
 
   /**
@@ -100,7 +124,12 @@ public final class SharkScorer implements LinkScorer {
   }
 
   static int contextTokens(Settings settings) {
-    return settings.integer("contextTokens", AnalyzedPage.CONTEXT_TOKENS, 0, 10_000);
+    return settings.integer(
+        "contextTokens",
+        AnalyzedPage.CONTEXT_TOKENS,
+        0,
+        10_000,
+        "tokens on each side of the anchor");
   }
 
   /**
@@ -187,7 +216,10 @@ public final class SharkScorer implements LinkScorer {
     @Override
     public LinkScorer create(Settings settings, CrawlContext context) {
       KeyWords keyWords = KeyWords.ofPages(settings, context, DocumentFrequencies.NONE);
-      return switch (settings.choice("mode", Mode.IMPROVED)) {
+      return switch (settings.choice(
+          "mode",
+          Mode.IMPROVED,
+          "the scorer of Liu 2009, the Shark-search of 1998, or Fish-search")) {
         case IMPROVED -> new SharkScorer(keyWords, settings);
         case ORIGINAL -> OriginalSharkScorer.of(keyWords, settings);
         case FISH -> FishScorer.of(keyWords, settings);

@@ -34,11 +34,35 @@ record SharkThresholds(double upperLimit, double lowerLimit, double minPrior, do
    * at the upper limit is not (0.153).
    */
   static SharkThresholds of(Settings settings) {
-    double upper = settings.number("upperLimit", 0.30, 0, 1);
-    double lower = settings.number("lowerLimit", Math.min(LOWER_LIMIT, upper), 0, upper);
+    double upper =
+        settings.number(
+            "upperLimit",
+            0.30,
+            0,
+            1,
+            "relevance of a page above which all its links go to the prior queue");
+    double lower =
+        settings.number(
+            "lowerLimit",
+            Math.min(LOWER_LIMIT, upper),
+            0,
+            upper,
+            "lowest relevance of a page at which a key word in a link counts; at most upperLimit");
     double most = Double.MAX_VALUE;
-    double prior = settings.number("minPrior", 0.20, -most, most);
-    double normal = settings.number("minNormal", Math.min(0.02, prior), -most, prior);
+    double prior =
+        settings.number(
+            "minPrior",
+            0.20,
+            -most,
+            most,
+            "lowest potential for the prior queue if the page does not decide");
+    double normal =
+        settings.number(
+            "minNormal",
+            Math.min(0.02, prior),
+            -most,
+            prior,
+            "lowest potential for the normal queue; links below are rejected; at most minPrior");
     return new SharkThresholds(upper, lower, prior, normal);
   }
 

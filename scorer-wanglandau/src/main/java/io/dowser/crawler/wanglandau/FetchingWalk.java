@@ -38,8 +38,20 @@ final class FetchingWalk extends WangLandauFrontier {
   FetchingWalk(Sampler sampler, Settings settings, HostGrouping grouping) {
     super(CostModel.FETCH_ON_EXPAND, sampler);
     this.due = HostGroupedQueue.of(grouping);
-    this.anchorWeight = settings.number("anchorWeight", WangLandauScorer.ANCHOR_WEIGHT, 0, 1);
-    this.speculation = settings.integer("speculation", 0, 0, Integer.MAX_VALUE);
+    this.anchorWeight =
+        settings.number(
+            "anchorWeight",
+            WangLandauScorer.ANCHOR_WEIGHT,
+            0,
+            1,
+            "weight of the link's score in the relevance of a downloaded page; the page has 1 - anchorWeight");
+    this.speculation =
+        settings.integer(
+            "speculation",
+            0,
+            0,
+            Integer.MAX_VALUE,
+            "downloads that may be outstanding while the walk continues");
     pending.onDropped(page -> links.release(page.sequence()));
   }
 

@@ -31,15 +31,41 @@ final class PendingLinks implements Resumable {
   private final @Nullable RankedLinks ranks;
   private Consumer<Candidate> onDropped = dropped -> {};
 
+  /** Reads the setting that decides the defaults of others. */
+  static Profile profile(Settings settings) {
+    return settings.choice(
+        "profile",
+        Profile.RECOMMENDED,
+        "defaults of costModel, ranks, releaseSuspended and suspendedCapacity: paper is the paper's text, paper-strict its algorithm as printed");
+  }
+
   PendingLinks(Settings settings, HostGrouping grouping) {
-    Profile profile = settings.choice("profile", Profile.RECOMMENDED);
+    Profile profile = profile(settings);
     boolean strict = profile == Profile.PAPER_STRICT;
-    this.leastRelevance = settings.number("leastRelevance", 0.2, 0, 1);
+    this.leastRelevance =
+        settings.number("leastRelevance", 0.2, 0, 1, "lowest score of queued links; 0 queues all");
     this.suspendedCapacity =
-        settings.integer("suspendedCapacity", strict ? 0 : 100_000, 0, Integer.MAX_VALUE);
-    this.releasesSuspended = settings.flag("releaseSuspended", profile == Profile.RECOMMENDED);
-    double rankLimit = settings.number("rankLimit", 2, 0, 1_000_000);
-    this.ranks = settings.flag("ranks", !strict) ? new RankedLinks(rankLimit) : null;
+        settings.integer(
+            "suspendedCapacity",
+            strict ? 0 : 100_000,
+            0,
+            Integer.MAX_VALUE,
+            "suspended links at most; 0 in paper-strict");
+    this.releasesSuspended =
+        settings.flag(
+            "releaseSuspended",
+            profile == Profile.RECOMMENDED,
+            "queue suspended links, best first, when nothing else is pending; false in the profiles of the paper");
+    double rankLimit =
+        settings.number(
+            "rankLimit", 2, 0, 1_000_000, "lowest PageRank of such links; the average is 1");
+    this.ranks =
+        settings.flag(
+                "ranks",
+                !strict,
+                "queue links of less relevance for their PageRank; false in paper-strict")
+            ? new RankedLinks(rankLimit)
+            : null;
     this.queue = new RegionQueue(grouping);
     this.suspended = new DelayedLinks(grouping);
   }

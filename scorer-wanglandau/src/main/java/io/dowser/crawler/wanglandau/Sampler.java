@@ -28,13 +28,29 @@ final class Sampler implements Resumable {
   private long expansions;
 
   Sampler(Settings settings, HostGrouping grouping, SplitMix random) {
-    this.refusals = settings.integer("refusals", 5, 1, Integer.MAX_VALUE);
-    this.stepLimit = settings.integer("stepLimit", 1_000_000, 1, Integer.MAX_VALUE);
+    this.refusals =
+        settings.integer(
+            "refusals",
+            5,
+            1,
+            Integer.MAX_VALUE,
+            "consecutive refusals after which the best link is taken");
+    this.stepLimit =
+        settings.integer(
+            "stepLimit",
+            1_000_000,
+            1,
+            Integer.MAX_VALUE,
+            "proposals after which the crawl ends; a million takes some 450,000 pages");
     this.walk = new Walk(settings);
     this.links = new PendingLinks(settings, grouping);
     this.queue = links.queue;
     this.random = random;
-    this.draw = new RegionDraw(settings.choice("roulette", Roulette.STOCHASTIC_ACCEPTANCE), random);
+    this.draw =
+        new RegionDraw(
+            settings.choice(
+                "roulette", Roulette.STOCHASTIC_ACCEPTANCE, "draw of a link from the winning host"),
+            random);
   }
 
   /**

@@ -59,12 +59,30 @@ final class SimulatedAnnealingFrontier extends LinkWalk {
 
   SimulatedAnnealingFrontier(Settings settings, HostGrouping grouping, SplitMix random) {
     super("simulated annealing");
-    this.temperature = settings.number("startTemperature", 0.2, 1e-6, 1_000);
-    this.cooling = settings.number("cooling", 0.999, 0, 1);
-    this.leastTemperature = settings.number("leastTemperature", 0.01, 1e-6, 1_000);
-    this.refusals = settings.integer("refusals", 5, 1, Integer.MAX_VALUE);
-    this.hostWeight = settings.number("hostWeight", 0.5, 0, 1);
-    this.memory = new HostMemory(settings.number("hostPrior", 2, 0, 1_000_000));
+    this.temperature =
+        settings.number("startTemperature", 0.2, 1e-6, 1_000, "the temperature at the start");
+    this.cooling =
+        settings.number("cooling", 0.999, 0, 1, "factor of the temperature after each link");
+    this.leastTemperature =
+        settings.number("leastTemperature", 0.01, 1e-6, 1_000, "the lowest temperature");
+    this.refusals =
+        settings.integer(
+            "refusals",
+            5,
+            1,
+            Integer.MAX_VALUE,
+            "consecutive refusals after which the best link is taken");
+    this.hostWeight =
+        settings.number(
+            "hostWeight",
+            0.5,
+            0,
+            1,
+            "weight of the host in the energy of a link; its score has 1 - hostWeight");
+    this.memory =
+        new HostMemory(
+            settings.number(
+                "hostPrior", 2, 0, 1_000_000, "pages that the mean of all hosts counts for"));
     this.grouping = grouping;
     this.queue = new RegionQueue(grouping);
     this.random = random;

@@ -47,16 +47,31 @@ final class Walk implements Resumable {
   private long nextTest;
 
   Walk(Settings settings) {
-    int bands = settings.integer("bands", 50, 1, 10_000);
-    this.interval = settings.integer("interval", 1_000, 1, Integer.MAX_VALUE);
-    this.flatness = settings.choice("flatness", Flatness.COUNT);
-    this.k = settings.number("k", 0.8, 0, 1);
-    this.schedule = settings.choice("schedule", Schedule.HALVING);
-    this.newBand = settings.choice("newBand", NewBand.ZERO);
+    int bands = settings.integer("bands", 50, 1, 10_000, "bands of energies");
+    this.interval =
+        settings.integer(
+            "interval", 1_000, 1, Integer.MAX_VALUE, "proposals between two tests for flatness");
+    this.flatness =
+        settings.choice(
+            "flatness",
+            Flatness.COUNT,
+            "test that the visits of all bands are even; not with schedule one-over-t");
+    this.k =
+        settings.number(
+            "k", 0.8, 0, 1, "share of the mean number of visits that mean-ratio requires");
+    this.schedule = settings.choice("schedule", Schedule.HALVING, "decrease of ln f");
+    this.newBand = settings.choice("newBand", NewBand.ZERO, "initial ln g of a new band");
     this.lnG = new double[bands];
     this.visits = new long[bands];
     this.seen = new boolean[bands];
-    this.current = new double[settings.integer("walkers", 1, 1, 10_000)];
+    this.current =
+        new double
+            [settings.integer(
+                "walkers",
+                1,
+                1,
+                10_000,
+                "walkers that take links in turn, each with a current link")];
     this.nextTest = interval;
     Arrays.fill(current, Double.NaN);
   }

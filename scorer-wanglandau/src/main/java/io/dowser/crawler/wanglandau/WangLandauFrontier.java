@@ -75,10 +75,15 @@ abstract sealed class WangLandauFrontier extends LinkWalk permits LazyWalk, Fetc
   }
 
   static WangLandauFrontier of(Settings settings, HostGrouping grouping, SplitMix random) {
-    Profile profile = settings.choice("profile", Profile.RECOMMENDED);
+    Profile profile = PendingLinks.profile(settings);
     CostModel byDefault =
         profile == Profile.RECOMMENDED ? CostModel.LAZY : CostModel.FETCH_ON_EXPAND;
-    boolean lazy = settings.choice("costModel", byDefault) == CostModel.LAZY;
+    boolean lazy =
+        settings.choice(
+                "costModel",
+                byDefault,
+                "time of downloads; fetch-on-expand in the profiles of the paper")
+            == CostModel.LAZY;
     var sampler = new Sampler(settings, grouping, random);
     return lazy ? new LazyWalk(sampler) : new FetchingWalk(sampler, settings, grouping);
   }

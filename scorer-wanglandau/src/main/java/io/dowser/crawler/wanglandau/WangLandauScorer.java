@@ -58,11 +58,20 @@ public class WangLandauScorer implements LinkScorer {
       CrawlContext context,
       DocumentFrequencies frequencies,
       TermWeighting weighting) {
-    Topic topic = topic(settings.choice("preset", Preset.NONE), context);
+    Topic topic =
+        topic(
+            settings.choice("preset", Preset.NONE, "a topic of the paper instead of the crawl's"),
+            context);
     this.matcher = TopicMatcher.of(topic.terms(), context.textNormalizer());
     this.vector =
         TopicVector.builder(topic.weights()).weighting(weighting).frequencies(frequencies).build();
-    this.anchorWeight = settings.number("anchorWeight", ANCHOR_WEIGHT, 0, 1);
+    this.anchorWeight =
+        settings.number(
+            "anchorWeight",
+            ANCHOR_WEIGHT,
+            0,
+            1,
+            "weight of the anchor; the page has 1 - anchorWeight");
   }
 
   /**
@@ -93,7 +102,10 @@ public class WangLandauScorer implements LinkScorer {
   public static WangLandauScorer of(
       Settings settings, CrawlContext context, DocumentFrequencies.Frozen frequencies) {
     WangLandauScorer scorer =
-        settings.flag("growingCounts", false)
+        settings.flag(
+                "growingCounts",
+                false,
+                "take the rarity of terms from the pages visited so far, as the paper does")
             ? new GrowingWangLandauScorer(settings, context, new DocumentFrequencies.Growing())
             : new WangLandauScorer(settings, context, frequencies, TermWeighting.RELATIVE_SMOOTHED);
     settings.refuseUnread();

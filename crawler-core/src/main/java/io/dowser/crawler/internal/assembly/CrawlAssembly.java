@@ -299,7 +299,7 @@ public final class CrawlAssembly {
   }
 
   private static PageAnalyzer named(PageAnalyzer analyzer, String robot) {
-    return analyzer instanceof HtmlPageAnalyzer html ? html.withRobotNameIfNone(robot) : analyzer;
+    return analyzer instanceof HtmlPageAnalyzer html ? html.withRobotName(robot) : analyzer;
   }
 
   /** The plugins of a crawl. */

@@ -196,34 +196,13 @@ public final class CrawlSpec {
       strategy.free(
           "traps",
           TrapRules.DEFAULT,
-          TextForm.parts(
-              (settings, old) -> old.toBuilder().settings(settings).build(),
-              "maxUrlLength: Characters of a URL at most.",
-              "maxPathSegments: Segments of a path at most.",
-              "maxSegmentRepeats: Occurrences of a segment in a path at most.",
-              "maxParameters: Parameters of a query at most.",
-              "skipSessionIds: Whether URLs with a session id in their query are left out.",
-              "skipUnreadTypes: Whether URLs are left out whose suffix names a type that no page analyzer reads.",
-              "skipSortOrders: Whether links are left out that only sort a directory listing.",
-              "firstYear: First year that the date in a URL may have.",
-              "lastYear: Last year that the date in a URL may have.",
-              "maxUrlsPerPattern: Queued URLs of a host that differ in digits and values of parameters only.",
-              "maxHostsPerDomain: Hosts of a registrable domain that have URLs queued.",
-              "pagesPerHost: Visited pages of a host, without those that relevant pages add.",
-              "pagesPerRelevantPage: Pages that a relevant page adds to the budgets of its host.",
-              "expandDuplicates: Whether the links of duplicates and near-duplicates are followed.",
-              "mergeParameters: Whether parameters that change nothing in several pages of a host are ignored."),
+          TextForm.parts((settings, old) -> old.toBuilder().settings(settings).build()),
           "Rules that recognize traps and limit the pages of a host.");
   public final Setting<UrlCanonicalizer> canonicalizer =
       strategy.fixed(
           "canonicalizer",
           UrlCanonicalizer.standard(),
-          TextForm.parts(
-              (settings, old) -> old.toBuilder().settings(settings).build(),
-              "removeParameters: Parameters of the query that are removed, one a line.",
-              "removeParametersStartingWith: Prefixes of parameters of the query that are removed, one a line.",
-              "sortQuery: Whether the parameters of a query are sorted.",
-              "removeSessionIds: Whether session ids are removed."),
+          TextForm.parts((settings, old) -> old.toBuilder().settings(settings).build()),
           "Converts URLs to their canonical form.");
   public final Setting<TextNormalizer> textNormalizer =
       strategy.knownObject(
@@ -401,15 +380,7 @@ public final class CrawlSpec {
       polite.free(
           "robots",
           RobotsPolicy.OBEY,
-          TextForm.parts(
-              (settings, old) -> old.toBuilder().settings(settings).build(),
-              "obey: Whether robots.txt is obeyed.",
-              "productToken: Name of this crawler in robots.txt; the first word of the user agent unless set.",
-              "keep: Time that a robots.txt is valid.",
-              "maxHosts: Sites whose rules are held in memory.",
-              "closedAt: Refusals of the robots.txt that close a site: UNAUTHORIZED, FORBIDDEN, TOO_MANY_REQUESTS.",
-              "maxSitemapUrls: URLs of the sitemaps and feeds of a site that are queued at most; 0 reads none.",
-              "guessSitemap: Whether /sitemap.xml is tried where robots.txt names no sitemap."),
+          TextForm.parts((settings, old) -> old.toBuilder().settings(settings).build()),
           "Rules for robots.txt, sitemaps and feeds.");
   public final Setting<Optional<String>> userAgent =
       polite.free(

@@ -80,41 +80,19 @@ public final class Setting<T> {
 
   /** Returns its description, or those of its parts. */
   public List<Description> describe() {
-    if (form == null || form.parts().isEmpty()) {
+    if (form == null || form.kind() != TextForm.Kind.PARTS) {
+      String allowed = isText() && form != null ? form.allowed() : "";
       return List.of(
-          describe(name, isText() && form != null ? form.allowed() : "", shownDefault(), summary));
+          new Description(name, group, allowed, shownDefault(), summary, hasParts(), rule()));
     }
-    Map<String, String> defaults = texts(byDefault);
-    return form.parts().keySet().stream()
-        .sorted()
-        .map(
-            part -> {
-              String full = name + "." + part;
-              String text = requireNonNull(defaults.get(full), full);
-              return describe(full, typeOf(text), text, requireNonNull(form.parts().get(part)));
-            })
-        .toList();
+    Settings none = Settings.none();
+    form.reader().read(none, name, byDefault);
+    return none.declared().stream().map(this::describe).toList();
   }
 
-  private Description describe(String fullName, String allowed, String text, String sentence) {
+  private Description describe(Settings.Declaration part) {
     return new Description(
-        fullName,
-        group,
-        allowed,
-        text,
-        sentence,
-        hasParts() && form != null && form.parts().isEmpty(),
-        rule());
-  }
-
-  private static String typeOf(String text) {
-    if (text.equals("true") || text.equals("false")) {
-      return "true or false";
-    }
-    if (text.startsWith("PT")) {
-      return "a duration";
-    }
-    return text.matches("[0-9]+") ? "a whole number" : "text";
+        part.name(), group, part.allowed(), part.byDefault(), part.summary(), false, rule());
   }
 
   private String shownDefault() {

@@ -34,20 +34,9 @@ import java.util.stream.Collectors;
  * @param type the type in words, such as {@code duration}
  * @param range the allowed values in words, such as {@code above 0}; empty if the type says all
  * @param allows whether a value is in the range
- * @param parts a sentence about each part, by its name, where all are known
  */
 record TextForm<T>(
-    Reader<T> reader,
-    Kind kind,
-    String type,
-    String range,
-    Predicate<? super T> allows,
-    Map<String, String> parts) {
-
-  private TextForm(
-      Reader<T> reader, Kind kind, String type, String range, Predicate<? super T> allows) {
-    this(reader, kind, type, range, allows, Map.of());
-  }
+    Reader<T> reader, Kind kind, String type, String range, Predicate<? super T> allows) {
 
   /** The kind of text that a value has. */
   enum Kind {
@@ -74,6 +63,10 @@ record TextForm<T>(
 
   private static final String UNLIMITED = "unlimited";
   private static final String SECRET = "(secret, not recorded)";
+
+  /** The table of settings describes those of a crawl. */
+  private static final String SUMMARY = "";
+
   private static final String OBJECT_OF = "object of ";
   private static final Splitter WORDS =
       Splitter.onPattern("[,\n]").trimResults().omitEmptyStrings();
@@ -168,7 +161,8 @@ record TextForm<T>(
     return new TextForm<>(
         (settings, name, other) -> {
           String given = settings.asMap().get(name);
-          return read.apply(settings.text(name, given == null ? write.apply(other) : given));
+          String text = given == null ? write.apply(other) : given;
+          return read.apply(settings.text(name, text, type, SUMMARY));
         },
         Kind.TEXT,
         type,
@@ -180,7 +174,8 @@ record TextForm<T>(
   TextForm<Optional<T>> optional() {
     return new TextForm<>(
         (settings, name, other) -> {
-          String text = settings.text(name, other.map(value -> write(name, value)).orElse(""));
+          String byDefault = other.map(value -> write(name, value)).orElse("");
+          String text = settings.text(name, byDefault, type, SUMMARY);
           return text.isEmpty() ? Optional.empty() : Optional.of(read(name, text));
         },
         kind,
@@ -200,30 +195,36 @@ record TextForm<T>(
     return reader.read(Settings.of(Map.of(name, text)), name, null);
   }
 
-  /** Writes a value as named parts; each sentence begins with the name of a part and a colon. */
-  static <T> TextForm<T> parts(BiFunction<Settings, T, T> reader, String... sentences) {
+  private static void copy(Settings.Declaration part, String name, Settings from, Settings to) {
+    String text = requireNonNull(from.inEffect().get(part.name()));
+    to.text(name + "." + part.name(), text, part.allowed(), part.summary());
+  }
+
+  private static void put(Settings settings, String name, String text) {
+    settings.text(name, text, "text", SUMMARY);
+  }
+
+  /** Writes a value as named parts, which the reader declares. */
+  static <T> TextForm<T> parts(BiFunction<Settings, T, T> reader) {
     return new TextForm<>(
         (settings, name, other) -> {
           Settings own = Settings.of(below(name, settings.asMap()));
           T value = reader.apply(own, other);
           own.refuseUnread();
-          own.inEffect().forEach((part, text) -> settings.text(name + "." + part, text));
+          own.declared().forEach(part -> copy(part, name, own, settings));
           return value;
         },
         Kind.PARTS,
         "parts",
         "",
-        value -> true,
-        Arrays.stream(sentences)
-            .map(line -> line.split(": ", 2))
-            .collect(Collectors.toMap(line -> line[0], line -> line[1])));
+        value -> true);
   }
 
   /** Writes the name of a known value, or the class of another one. */
   static <T> TextForm<T> object(Map<String, T> known) {
     return new TextForm<>(
         (settings, name, other) -> {
-          String text = settings.text(name, nameIn(known, other));
+          String text = settings.text(name, nameIn(known, other), "a name", SUMMARY);
           if (!known.containsKey(text) && !isObject(text)) {
             throw new IllegalArgumentException("no such name");
           }
@@ -250,13 +251,13 @@ record TextForm<T>(
   static <P> TextForm<PluginChoice<P>> plugin() {
     return new TextForm<>(
         (settings, kind, other) -> {
-          String name = settings.text(kind, other.name());
+          String name = settings.text(kind, other.name(), "a name", SUMMARY);
           Map<String, String> own = new TreeMap<>(below(kind, settings.asMap()));
           if (!settings.asMap().containsKey(kind)) {
             refuseParts(kind, own);
             own.putAll(other.settings());
           }
-          own.forEach((part, value) -> settings.text(kind + "." + part, written(part, value)));
+          own.forEach((part, value) -> put(settings, kind + "." + part, written(part, value)));
           own.values().removeIf(TextForm::isSecret);
           return isObject(name) ? other : new PluginChoice.Named<>(name, own);
         },
@@ -281,7 +282,7 @@ record TextForm<T>(
   static <P> TextForm<List<PluginChoice<P>>> plugins() {
     return new TextForm<>(
         (settings, kind, other) -> {
-          String names = settings.text(kind, namesOf(other));
+          String names = settings.text(kind, namesOf(other), "names", SUMMARY);
           Map<String, String> own = below(kind, settings.asMap());
           if (!settings.asMap().containsKey(kind)) {
             refuseParts(kind, own);
@@ -290,7 +291,7 @@ record TextForm<T>(
                     each.settings()
                         .forEach((key, value) -> own.put(each.name() + "." + key, value)));
           }
-          own.forEach((part, value) -> settings.text(kind + "." + part, written(part, value)));
+          own.forEach((part, value) -> put(settings, kind + "." + part, written(part, value)));
           own.values().removeIf(TextForm::isSecret);
           return isObject(names)
               ? other
@@ -323,11 +324,14 @@ record TextForm<T>(
     }
     own.forEach(
         (part, value) ->
-            settings.text(
-                name + "." + part, part.contains(" header ") ? SECRET : written(part, value)));
+            put(
+                settings,
+                name + "." + part,
+                part.contains(" header ") ? SECRET : written(part, value)));
     own.values().removeIf(TextForm::isSecret);
     own.keySet().forEach(part -> hosts.add(part.split(" ", 2)[0]));
-    WORDS.splitToStream(settings.text(name, String.join(",", hosts))).forEach(hosts::add);
+    String patterns = settings.text(name, String.join(",", hosts), "patterns", SUMMARY);
+    WORDS.splitToStream(patterns).forEach(hosts::add);
     Map<String, HostRules> rules = new TreeMap<>();
     for (String host : hosts) {
       Map<String, String> fields = new TreeMap<>();

@@ -273,8 +273,8 @@ public record ModelFile(String kind, int version, long maxBytes) {
    * @throws CrawlException if the file cannot be read
    */
   public static <M> M ofSetting(Settings settings, Loader<M> loader) {
-    String value = settings.text(SETTING, "");
-    String allowed = "the path of a file with a trained model, as 'dowser train' writes it";
+    String allowed = "a file with a trained model, as 'dowser train' writes it";
+    String value = settings.text(SETTING, "", allowed, "must be given");
     try {
       Path file = Path.of(value);
       if (value.isBlank() || !Files.isRegularFile(file)) {

@@ -340,8 +340,10 @@ public final class WeightedSumScorer implements LearningScorer, Resumable {
                   String allowed = "weights of the scorers " + scorers;
                   throw new SettingException(name, setting.getValue(), allowed);
                 }
-                double weight = settings.number(name, 1, 1 / MOST_WEIGHT, MOST_WEIGHT);
-                boolean squash = settings.flag(name + ".squash", false);
+                double weight =
+                    settings.number(name, 1, 1 / MOST_WEIGHT, MOST_WEIGHT, "weight of this scorer");
+                boolean squash =
+                    settings.flag(name + ".squash", false, "map log-odds to the range 0 to 1");
                 LinkScorer part = registry.create(name, settings.under(name + "."), context);
                 sum.add(name, part, weight, squash);
               });

@@ -15,7 +15,7 @@ public final class LengthScorerProvider implements LinkScorerProvider {
 
   @Override
   public LinkScorer create(Settings settings, CrawlContext context) {
-    double factor = settings.number("factor", 1, -10, 10);
+    double factor = settings.number("factor", 1, -10, 10, "of a test");
     return page -> link -> factor * link.anchorText().length();
   }
 }

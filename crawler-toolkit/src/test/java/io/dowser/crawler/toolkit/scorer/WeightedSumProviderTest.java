@@ -89,7 +89,7 @@ class WeightedSumProviderTest {
       LinkScorer tripled = sum(Map.of("length", "0.5", "length.factor", "3"));
       assertThat(tripled.forPage(page).score(page.links().get(0))).isEqualTo(6);
       assertThat(settings.inEffect())
-          .containsEntry("length.factor", "1.0")
+          .containsEntry("length.factor", "1")
           .containsEntry("length.squash", "false");
     }
 

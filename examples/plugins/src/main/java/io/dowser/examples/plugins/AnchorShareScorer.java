@@ -42,7 +42,7 @@ public final class AnchorShareScorer implements LinkScorer {
 
     @Override
     public LinkScorer create(Settings settings, CrawlContext context) {
-      double pageWeight = settings.number("pageWeight", 0.3, 0, 1);
+      double pageWeight = settings.number("pageWeight", 0.3, 0, 1, "weight of the page");
       return new AnchorShareScorer(context.requireTopic(name()).terms(), pageWeight);
     }
   }

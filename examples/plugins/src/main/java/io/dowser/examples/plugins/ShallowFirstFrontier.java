@@ -36,7 +36,8 @@ public final class ShallowFirstFrontier extends QueueFrontier {
 
     @Override
     public Frontier create(Settings settings, CrawlContext context) {
-      double depthWeight = settings.number("depthWeight", 0.1, 0, 1);
+      double depthWeight =
+          settings.number("depthWeight", 0.1, 0, 1, "subtracted for each link from a seed");
       return new ShallowFirstFrontier(context.hostGrouping(), depthWeight);
     }
   }

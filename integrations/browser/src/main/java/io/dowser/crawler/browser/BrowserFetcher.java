@@ -187,13 +187,13 @@ public final class BrowserFetcher implements Fetcher, AddressRules.Lookup, Resum
     private @Nullable Path chromium;
     private @Nullable Path chromedriver;
     private boolean sandbox = true;
-    private int browsers = 2;
-    private int pages = 100;
-    private Duration timeout = Duration.ofSeconds(20);
-    private Duration idle = Duration.ofMillis(500);
+    int browsers = 2;
+    int pages = 100;
+    Duration timeout = Duration.ofSeconds(20);
+    Duration idle = Duration.ofMillis(500);
     private @Nullable String selector;
-    private Set<String> blocked = Set.of("image", "font", "media");
-    private int maxCharacters = 1 << 22;
+    Set<String> blocked = Set.of("image", "font", "media");
+    int maxCharacters = 1 << 22;
 
     private Builder() {}
 
@@ -399,13 +399,9 @@ public final class BrowserFetcher implements Fetcher, AddressRules.Lookup, Resum
   /**
    * Creates {@link BrowserFetcher}s by the name {@code browser}.
    *
-   * <p>The settings are those of {@link OkHttpFetcher.Provider}, such as {@code maxBytes} and
-   * {@code cookies}, and those of {@link Builder} under the names of its methods: {@code browsers},
-   * {@code pagesPerBrowser}, {@code renderTimeout}, {@code idle} (durations as in {@code 1.5s}),
-   * {@code selector}, {@code block} (separated by commas), {@code maxCharacters}, {@code chromium},
-   * {@code chromedriver}, {@code sandbox} and {@code remote}. The policy is {@code render}, which
-   * is {@code empty} by default, or {@code always}; {@code renderHosts} (patterns, separated by
-   * commas) and {@code renderMinScore} restrict it.
+   * <p>The settings, listed in docs/settings.md, are those of {@link OkHttpFetcher.Provider}, such
+   * as {@code maxBytes} and {@code cookies}, those of {@link Builder} under the names of its
+   * methods, and {@code render}, {@code renderHosts} and {@code renderMinScore}, the policy.
    */
   public static final class Provider implements FetcherProvider {
 

@@ -1,6 +1,7 @@
 package io.dowser.crawler.browser;
 
 import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.joining;
 
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.SettingException;
@@ -16,63 +17,128 @@ import java.util.stream.Stream;
 /** Reads the settings of {@link BrowserFetcher.Provider}. */
 final class BrowserFetcherSettings {
 
+  private static final double LEAST_SCORE = -1_000_000;
+
   private BrowserFetcherSettings() {}
 
   static BrowserFetcher.Builder builder(Settings settings, CrawlContext context) {
     BrowserFetcher.Builder builder = BrowserFetcher.builder().policy(policy(settings));
-    set(settings, "browsers", number -> builder.browsers(integer(settings, "browsers")));
-    set(
+    builder
+        .browsers(
+            settings.integer("browsers", builder.browsers, 1, 64, "browsers that run at once"))
+        .pagesPerBrowser(
+            settings.integer(
+                "pagesPerBrowser",
+                builder.pages,
+                1,
+                10_000,
+                "pages after which a browser is replaced"))
+        .maxCharacters(
+            settings.integer(
+                "maxCharacters",
+                builder.maxCharacters,
+                1,
+                1 << 26,
+                "characters of a rendered page at most"))
+        .sandbox(settings.flag("sandbox", true, "let the browser confine its processes"))
+        .renderTimeout(
+            settings.duration(
+                "renderTimeout",
+                builder.timeout,
+                Duration.ofMillis(100),
+                Duration.ofMinutes(10),
+                "time to render a page at most"))
+        .idle(
+            settings.duration(
+                "idle",
+                builder.idle,
+                Duration.ofMillis(10),
+                Duration.ofMinutes(1),
+                "time without a request after which a page is complete"));
+    given(
         settings,
-        "pagesPerBrowser",
-        n -> builder.pagesPerBrowser(integer(settings, "pagesPerBrowser")));
-    set(settings, "maxCharacters", n -> builder.maxCharacters(integer(settings, "maxCharacters")));
-    set(settings, "sandbox", flag -> builder.sandbox(settings.flag("sandbox", true)));
-    set(settings, "renderTimeout", time -> builder.renderTimeout(time(settings, "renderTimeout")));
-    set(settings, "idle", time -> builder.idle(time(settings, "idle")));
-    set(settings, "selector", builder::selector);
-    set(settings, "block", types -> builder.block(list(types)));
-    set(settings, "chromium", program -> builder.chromium(Path.of(program)));
-    set(settings, "chromedriver", program -> builder.chromedriver(Path.of(program)));
-    set(settings, "remote", url -> builder.remote(URI.create(url)));
+        "block",
+        builder.blocked.stream().sorted().collect(joining(",")),
+        "resource types of the DevTools protocol, with commas between them",
+        "requests of pages that fail",
+        types -> builder.block(list(types)));
+    given(
+        settings,
+        "selector",
+        "",
+        "a CSS selector",
+        "element that completes a page, instead of an idle network",
+        builder::selector);
+    given(
+        settings,
+        "chromium",
+        "",
+        "a file",
+        "the program of the browser; by default the first one found",
+        program -> builder.chromium(Path.of(program)));
+    given(
+        settings,
+        "chromedriver",
+        "",
+        "a file",
+        "the program that starts browsers; by default the first one found",
+        program -> builder.chromedriver(Path.of(program)));
+    given(
+        settings,
+        "remote",
+        "",
+        "an http or https URL",
+        "a chromedriver or Selenium Grid that starts the browsers",
+        url -> builder.remote(URI.create(url)));
     return builder.http(OkHttpFetcher.Provider.builder(settings, context).build());
   }
 
+  private enum Render {
+    EMPTY,
+    ALWAYS
+  }
+
   private static RenderPolicy policy(Settings settings) {
-    String render = settings.text("render", "empty");
+    Render render =
+        settings.choice(
+            "render", Render.EMPTY, "which pages are rendered: those that look empty, or all");
     RenderPolicy policy =
-        switch (render) {
-          case "empty" -> RenderPolicy.looksEmpty();
-          case "always" -> RenderPolicy.always();
-          default -> throw new SettingException("render", render, "empty or always");
-        };
-    List<String> hosts = list(settings.text("renderHosts", ""));
-    double least = -Double.MAX_VALUE;
-    double score = settings.number("renderMinScore", least, least, Double.MAX_VALUE);
+        render == Render.EMPTY ? RenderPolicy.looksEmpty() : RenderPolicy.always();
+    List<String> hosts =
+        list(
+            settings.text(
+                "renderHosts",
+                "",
+                "patterns of hosts, with commas between them",
+                "hosts whose pages may be rendered; by default all"));
+    double score =
+        settings.number(
+            "renderMinScore",
+            LEAST_SCORE,
+            LEAST_SCORE,
+            -LEAST_SCORE,
+            "lowest score of rendered pages");
     RenderPolicy ofHosts = hosts.isEmpty() ? policy : policy.and(RenderPolicy.hosts(hosts));
-    return score == least ? ofHosts : ofHosts.and(RenderPolicy.minScore(score));
-  }
-
-  private static int integer(Settings settings, String key) {
-    return settings.integer(key, 0, Integer.MIN_VALUE, Integer.MAX_VALUE);
-  }
-
-  private static Duration time(Settings settings, String key) {
-    return settings.duration(key, Duration.ZERO);
+    return score == LEAST_SCORE ? ofHosts : ofHosts.and(RenderPolicy.minScore(score));
   }
 
   private static List<String> list(String text) {
     return Stream.of(text.split(",")).map(String::strip).filter(each -> !each.isEmpty()).toList();
   }
 
-  /** Applies a setting if it is given; the builder has the default and the limits. */
-  private static void set(Settings settings, String key, Consumer<String> to) {
-    String value = settings.text(key, "");
+  /** Applies a setting if it is given; the builder checks it. */
+  private static void given(
+      Settings settings,
+      String key,
+      String byDefault,
+      String allowed,
+      String summary,
+      Consumer<String> to) {
+    String value = settings.text(key, byDefault, allowed, summary);
     try {
       if (settings.asMap().containsKey(key)) {
         to.accept(value);
       }
-    } catch (SettingException e) {
-      throw e;
     } catch (IllegalArgumentException e) {
       throw new SettingException(key, value, requireNonNull(e.getMessage()));
     }

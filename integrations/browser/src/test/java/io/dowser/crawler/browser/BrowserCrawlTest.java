@@ -148,7 +148,7 @@ class BrowserCrawlTest {
 
   @ParameterizedTest
   @CsvSource({
-    "render, sometimes, empty or always",
+    "render, sometimes, 'one of empty, always'",
     "browsers, 0, 1 to 64",
     "idle, PT1H, PT0.01S to PT1M",
     "block, pictures, image",

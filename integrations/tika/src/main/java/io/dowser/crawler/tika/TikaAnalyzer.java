@@ -315,10 +315,7 @@ public final class TikaAnalyzer implements PageAnalyzer, AutoCloseable {
   /**
    * Creates {@link TikaAnalyzer}s by the name {@code tika}.
    *
-   * <p>Settings, named as the methods of {@link Builder}: {@code maxBytes}, {@code maxCharacters},
-   * {@code maxLinks}, {@code heap}, {@code processes} (whole numbers), {@code obeyNofollow}, {@code
-   * obeyNoindex} (true or false), {@code timeout} (a duration as in {@code 30s}), {@code classPath}
-   * (text).
+   * <p>The settings, listed in docs/settings.md, have the names of the methods of {@link Builder}.
    */
   public static final class Provider implements PageAnalyzerProvider {
 
@@ -333,18 +330,54 @@ public final class TikaAnalyzer implements PageAnalyzer, AutoCloseable {
     @Override
     public PageAnalyzer create(Settings settings, CrawlContext context) {
       Builder builder = builder(context);
+      int processes =
+          settings.integer(
+              "processes",
+              0,
+              0,
+              1_000,
+              "processes that parse documents at the same time; 0 for one on each processor");
+      if (processes > 0) {
+        builder.processes(processes);
+      }
+      String classPath =
+          settings.text(
+              "classPath",
+              "",
+              "jars and directories",
+              "class path of the processes, by default that of this one");
+      if (!classPath.isBlank()) {
+        builder.classPath(classPath);
+      }
       return builder
-          .maxBytes(settings.integer("maxBytes", builder.maxBytes, 1, 1 << 30))
-          .maxCharacters(settings.integer("maxCharacters", builder.maxCharacters, 1, 100_000_000))
-          .maxLinks(settings.integer("maxLinks", builder.maxLinks, 0, Integer.MAX_VALUE))
-          .obeyNofollow(settings.flag("obeyNofollow", true))
-          .obeyNoindex(settings.flag("obeyNoindex", true))
+          .maxBytes(
+              settings.integer(
+                  "maxBytes", builder.maxBytes, 1, 1 << 30, "bytes of a document at most"))
+          .maxCharacters(
+              settings.integer(
+                  "maxCharacters",
+                  builder.maxCharacters,
+                  1,
+                  100_000_000,
+                  "characters of text that are kept of a document"))
+          .maxLinks(
+              settings.integer(
+                  "maxLinks",
+                  builder.maxLinks,
+                  0,
+                  Integer.MAX_VALUE,
+                  "links of a document at most"))
+          .obeyNofollow(settings.flag("obeyNofollow", true, "skip the links of nofollow documents"))
+          .obeyNoindex(
+              settings.flag("obeyNoindex", true, "count noindex documents as not relevant"))
           .timeout(
               settings.duration(
-                  "timeout", builder.timeout, Duration.ofMillis(100), Duration.ofHours(1)))
-          .heap(settings.integer("heap", builder.heap, 32, 65_536))
-          .processes(settings.integer("processes", builder.processes, 1, 1_000))
-          .classPath(settings.text("classPath", builder.classPath))
+                  "timeout",
+                  builder.timeout,
+                  Duration.ofMillis(100),
+                  Duration.ofHours(1),
+                  "time for a document at most"))
+          .heap(settings.integer("heap", builder.heap, 32, 65_536, "MB of heap of a process"))
           .build();
     }
   }

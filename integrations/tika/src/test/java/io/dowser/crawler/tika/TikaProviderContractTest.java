@@ -38,6 +38,6 @@ class TikaProviderContractTest extends PluginProviderContract<PageAnalyzer> {
         "maxLinks", "-1",
         "timeout", "PT0.01S",
         "heap", "16",
-        "processes", "0");
+        "processes", "-1");
   }
 }
