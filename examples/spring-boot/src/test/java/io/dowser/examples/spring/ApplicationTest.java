@@ -7,7 +7,6 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
 import java.net.ConnectException;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -37,17 +36,18 @@ class ApplicationTest {
   private static final Pattern VISITED = Pattern.compile("\"visited\":(\\d+)");
 
   private final HttpClient client = HttpClient.newHttpClient();
-  private final int port = freePort();
-  private final int monitorPort = freePort();
+  private final int port;
+  private final int monitorPort;
 
   @TempDir private Path directory;
   private KilledProcess process;
 
-  private static int freePort() {
-    try (var socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+  /** Finds two free ports, which are not the same. */
+  ApplicationTest() throws IOException {
+    try (var one = new ServerSocket(0);
+        var other = new ServerSocket(0)) {
+      port = one.getLocalPort();
+      monitorPort = other.getLocalPort();
     }
   }
 
