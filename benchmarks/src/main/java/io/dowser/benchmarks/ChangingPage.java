@@ -1,7 +1,7 @@
 package io.dowser.benchmarks;
 
 import io.dowser.crawler.api.CrawlUrl;
-import io.dowser.crawler.api.PageChecks;
+import io.dowser.crawler.api.RecheckHistory;
 import io.dowser.crawler.api.RevisitPolicy;
 import java.time.Duration;
 import java.time.Instant;
@@ -12,7 +12,7 @@ final class ChangingPage {
 
   private final double rate;
   private final SplittableRandom random;
-  private PageChecks checks;
+  private RecheckHistory checks;
   private double settled;
   private double stale; // when it changed first since the last check, in the future if it did not
   private double freshTime;
@@ -23,7 +23,7 @@ final class ChangingPage {
     this.random = random;
     this.stale = untilChange();
     CrawlUrl url = CrawlUrl.of("http://example.org/" + number);
-    this.checks = PageChecks.of(url, relevance, true, time(0));
+    this.checks = RecheckHistory.of(url, relevance, true, time(0));
   }
 
   static Instant time(double day) {
@@ -38,7 +38,7 @@ final class ChangingPage {
     return rate;
   }
 
-  PageChecks checks() {
+  RecheckHistory checks() {
     return checks;
   }
 
@@ -91,16 +91,16 @@ final class ChangingPage {
     return -Math.log1p(-random.nextDouble()) / rate;
   }
 
-  private PageChecks after(boolean changed, Instant now) {
+  private RecheckHistory after(boolean changed, Instant now) {
     Duration since = Duration.between(checks.checked(), now);
-    return new PageChecks(
+    return new RecheckHistory(
         checks.url(),
         checks.relevance(),
         true,
         checks.visited(),
         now,
         changed ? now : checks.changed(),
-        checks.checks() + 1,
+        checks.rechecks() + 1,
         checks.changes() + (changed ? 1 : 0),
         checks.changedTime().plus(changed ? since : Duration.ZERO),
         checks.unchangedTime().plus(changed ? Duration.ZERO : since),
@@ -108,15 +108,15 @@ final class ChangingPage {
         checks.interval());
   }
 
-  private static PageChecks with(PageChecks page, Duration interval) {
-    return new PageChecks(
+  private static RecheckHistory with(RecheckHistory page, Duration interval) {
+    return new RecheckHistory(
         page.url(),
         page.relevance(),
         true,
         page.visited(),
         page.checked(),
         page.changed(),
-        page.checks(),
+        page.rechecks(),
         page.changes(),
         page.changedTime(),
         page.unchangedTime(),

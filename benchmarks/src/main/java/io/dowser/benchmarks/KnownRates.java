@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.toMap;
 
 import io.dowser.crawler.api.CrawlUrl;
-import io.dowser.crawler.api.PageChecks;
+import io.dowser.crawler.api.RecheckHistory;
 import io.dowser.crawler.api.RevisitPolicy;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,7 +27,7 @@ final class KnownRates {
   RevisitPolicy proportional() {
     return new ByPriority() {
       @Override
-      public double priority(PageChecks page, Instant now) {
+      public double priority(RecheckHistory page, Instant now) {
         return rate(page) * Duration.between(page.checked(), now).toSeconds();
       }
     };
@@ -37,17 +37,17 @@ final class KnownRates {
   RevisitPolicy known(RevisitPolicy policy) {
     return new ByPriority() {
       @Override
-      public double priority(PageChecks page, Instant now) {
+      public double priority(RecheckHistory page, Instant now) {
         return policy.priority(longKnown(page), now);
       }
     };
   }
 
   /** Returns the page after many checks, each after the mean time between two changes. */
-  private PageChecks longKnown(PageChecks page) {
+  private RecheckHistory longKnown(RecheckHistory page) {
     Duration interval = ChangingPage.duration(1 / rate(page));
     long changes = Math.round(CHECKS * -Math.expm1(-1));
-    return new PageChecks(
+    return new RecheckHistory(
         page.url(),
         page.relevance(),
         page.relevant(),
@@ -62,7 +62,7 @@ final class KnownRates {
         page.interval());
   }
 
-  private double rate(PageChecks page) {
+  private double rate(RecheckHistory page) {
     return requireNonNull(rates.get(page.url()));
   }
 
@@ -70,7 +70,7 @@ final class KnownRates {
   private interface ByPriority extends RevisitPolicy {
 
     @Override
-    default Duration interval(PageChecks page) {
+    default Duration interval(RecheckHistory page) {
       return Duration.ZERO;
     }
   }

@@ -29,7 +29,7 @@ class ChangingPageTest {
 
     assertThat(page.takeFreshTime() / DAYS).as("seed %d", seed).isCloseTo(fresh, within(0.01));
     assertThat(page.takeAgeTime() / DAYS).as("seed %d", seed).isCloseTo(age, within(0.03));
-    assertThat((double) page.checks().changes() / page.checks().checks())
+    assertThat((double) page.checks().changes() / page.checks().rechecks())
         .as("seed %d", seed)
         .isCloseTo(-Math.expm1(-x), within(0.01));
   }

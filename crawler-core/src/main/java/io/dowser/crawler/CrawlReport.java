@@ -5,10 +5,10 @@ import io.dowser.crawler.api.CrawlStatistics;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.internal.CrawlThreads;
-import io.dowser.crawler.internal.report.CheckText;
 import io.dowser.crawler.internal.report.CrawlPage;
 import io.dowser.crawler.internal.report.Endings;
 import io.dowser.crawler.internal.report.ExtractTables;
+import io.dowser.crawler.internal.report.RecheckText;
 import io.dowser.crawler.internal.report.Refusals;
 import io.dowser.crawler.report.CrawlMetrics;
 import io.dowser.crawler.report.CrawlSnapshot;
@@ -68,7 +68,7 @@ public record CrawlReport(
         "the crawl ended with "
             + stopReason
             + " after "
-            + CheckText.counted(statistics.visited(), "page", "pages")
+            + RecheckText.counted(statistics.visited(), "page", "pages")
             + seeds,
         cause.orElse(null));
   }
@@ -105,7 +105,7 @@ public record CrawlReport(
   private String why() {
     return switch (stopReason) {
       case CYCLE_COMPLETE ->
-          statistics.checks().due() > 0
+          statistics.rechecks().due() > 0
               ? "its budget of requests is spent with pages left that are due"
               : "all pages that were due are checked";
       case MEMORY -> Endings.forMemory(Refusals.forMemory(metrics));
@@ -125,7 +125,7 @@ public record CrawlReport(
    */
   public String toText() {
     var text = new StringBuilder(toString());
-    CheckText.of(statistics).ifPresent(checks -> text.append("\nvisited pages: ").append(checks));
+    RecheckText.of(statistics).ifPresent(checks -> text.append("\nvisited pages: ").append(checks));
     failedSeeds.forEach(
         (seed, why) -> text.append("\nseed without a page: ").append(seed).append(" ").append(why));
     if (!statistics.irrelevant().isEmpty()) {
@@ -135,7 +135,7 @@ public record CrawlReport(
       text.append("\nno page is about the topic or nearly so: are its terms words of the pages, in")
           .append(" their language? Blocks that most pages of a host share do not count:")
           .append(" visit.page().mainContent().text() is what the judge saw, and")
-          .append(" Crawler.check(url, visit) reports the relevance");
+          .append(" Crawler.explain(url, visit) reports the relevance");
     }
     ExtractTables.lines(metrics).forEach(line -> text.append('\n').append(line));
     if (hasFewPages()) {
@@ -193,16 +193,16 @@ public record CrawlReport(
         "%s\n%s visited, %,d relevant (harvest rate %.3f%s)%s, %s given up, %s made again, %s"
             + " failed without a page, %s failed, %s pending, %.1f s, %.1f pages/s",
         ending().replaceAll("\\R", " "),
-        CheckText.counted(statistics.visited(), "page", "pages"),
+        RecheckText.counted(statistics.visited(), "page", "pages"),
         statistics.relevant(),
         statistics.harvestRate(),
         estimated(),
         nearly(),
-        CheckText.counted(statistics.failed(), "URL", "URLs"),
-        CheckText.counted(statistics.retries(), "failed request", "failed requests"),
-        CheckText.counted(silent, "host", "hosts"),
-        CheckText.counted(failedSeeds.size(), "seed", "seeds"),
-        CheckText.counted(statistics.pending(), "URL", "URLs"),
+        RecheckText.counted(statistics.failed(), "URL", "URLs"),
+        RecheckText.counted(statistics.retries(), "failed request", "failed requests"),
+        RecheckText.counted(silent, "host", "hosts"),
+        RecheckText.counted(failedSeeds.size(), "seed", "seeds"),
+        RecheckText.counted(statistics.pending(), "URL", "URLs"),
         statistics.elapsed().toNanos() / 1e9,
         statistics.pagesPerSecond());
   }

@@ -228,23 +228,23 @@ public final class Crawler implements AutoCloseable {
    * @return the steps
    * @throws InterruptedException if the calling thread is interrupted while it waits for robots.txt
    */
-  public UrlCheck check(String url) throws InterruptedException {
-    return dryRun().check(url);
+  public UrlExplanation explain(String url) throws InterruptedException {
+    return dryRun().explain(url);
   }
 
   /**
    * {@return the steps of this crawl for a URL that a page links to, with the score of the link;
    * the last step fails if the page has no such link} The page is scored as the crawl reached it if
-   * it is a seed or the crawl's directory has it; {@link UrlCheck#arrival} reports whether that is
-   * so.
+   * it is a seed or the crawl's directory has it; {@link UrlExplanation#arrival} reports whether
+   * that is so.
    *
    * @param url any text
    * @param page a page that may have a link to the URL
    * @throws io.dowser.crawler.store.StoreException if the crawl's directory cannot be read
    * @throws InterruptedException if the calling thread is interrupted while it waits for robots.txt
    */
-  public UrlCheck check(String url, FetchResult.Fetched page) throws InterruptedException {
-    return dryRun().check(url, requireNonNull(page, "page"));
+  public UrlExplanation explain(String url, FetchResult.Fetched page) throws InterruptedException {
+    return dryRun().explain(url, requireNonNull(page, "page"));
   }
 
   /**
@@ -256,8 +256,8 @@ public final class Crawler implements AutoCloseable {
    * @param visit a visit of this crawl whose page may have a link to the URL
    * @throws InterruptedException if the calling thread is interrupted while it waits for robots.txt
    */
-  public UrlCheck check(String url, Visit visit) throws InterruptedException {
-    return dryRun().check(url, requireNonNull(visit, "visit"));
+  public UrlExplanation explain(String url, Visit visit) throws InterruptedException {
+    return dryRun().explain(url, requireNonNull(visit, "visit"));
   }
 
   private DryRun dryRun() {

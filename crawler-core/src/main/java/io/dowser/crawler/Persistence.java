@@ -83,7 +83,7 @@ public final class Persistence extends SettingGroup {
     /**
      * Sets whether the parts of the score of each link that may be fetched are kept, as the
      * scorer's {@link io.dowser.crawler.api.PageScoring#explain} names them when the link is found.
-     * {@link CrawlHistory#pathTo}, {@link Crawler#check} and the HTML report show them. Takes the
+     * {@link CrawlHistory#pathTo}, {@link Crawler#explain} and the HTML report show them. Takes the
      * time of {@code explain} and a row of text for each link.
      *
      * @param keep by default false

@@ -8,13 +8,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The settings of a recrawl: the pages that are checked for changes, their order, and the share of
- * new pages. An option that is not set keeps its value of the last run, or else its default.
+ * The settings of a recrawl: the pages that are rechecked for changes, their order, and the share
+ * of new pages. An option that is not set keeps its value of the last run, or else its default.
  * Immutable and thread-safe.
  *
- * <p>Pages are checked in cycles. When a cycle begins, the pages that are due are put in the order
- * of the revisit policy's priorities, and each is checked once at most until the cycle ends. A
- * cycle that was interrupted, also by a kill, continues with the pages that are left.
+ * <p>Pages are rechecked in cycles. When a cycle begins, the pages that are due are put in the
+ * order of the revisit policy's priorities, and each is rechecked once at most until the cycle
+ * ends. A cycle that was interrupted, also by a kill, continues with the pages that are left.
  *
  * <pre>{@code
  * Recrawl.builder().revisitPolicy("poisson", Map.of()).onlyRelevant(true).maxRequests(10_000).build()
@@ -75,7 +75,7 @@ public final class Recrawl extends SettingGroup {
     /**
      * Sets the time after which a page is due, whatever the policy.
      *
-     * @param age since its last check, above 0; by default there is no such time
+     * @param age since its last recheck, above 0; by default there is no such time
      * @return this
      * @throws IllegalArgumentException if it is not above 0
      */
@@ -85,7 +85,7 @@ public final class Recrawl extends SettingGroup {
     }
 
     /**
-     * Sets whether only pages are checked whose last version is relevant.
+     * Sets whether only pages are rechecked whose last version is relevant.
      *
      * @param only by default false
      * @return this
@@ -96,9 +96,9 @@ public final class Recrawl extends SettingGroup {
     }
 
     /**
-     * Limits the requests of a cycle, for checks and new pages together; see {@link #newShare}.
+     * Limits the requests of a cycle, for rechecks and new pages together; see {@link #newShare}.
      *
-     * @param requests above 0; by default all pages that are due are checked, and new ones are
+     * @param requests above 0; by default all pages that are due are rechecked, and new ones are
      *     fetched within the limits of the crawl
      * @return this
      * @throws IllegalArgumentException if it is not above 0
@@ -109,9 +109,9 @@ public final class Recrawl extends SettingGroup {
     }
 
     /**
-     * Sets the share of the requests for new pages. The others are for checks. While pages of both
-     * kinds are left, they are fetched in this proportion. With {@link #maxRequests}, a cycle has
-     * at most its share of either kind, even if there are too few of the other.
+     * Sets the share of the requests for new pages. The others are for rechecks. While pages of
+     * both kinds are left, they are fetched in this proportion. With {@link #maxRequests}, a cycle
+     * has at most its share of either kind, even if there are too few of the other.
      *
      * @param share 0 to 1, by default 0.5
      * @return this

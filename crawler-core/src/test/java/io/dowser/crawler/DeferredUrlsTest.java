@@ -90,10 +90,10 @@ class DeferredUrlsTest {
                 assertThat(count).isGreaterThan(20L);
               });
       assertThat(report.statistics().pending()).isGreaterThan(50);
-      assertThat(crawler.check(HOST + "page?name=p7&do=edit").steps())
+      assertThat(crawler.explain(HOST + "page?name=p7&do=edit").steps())
           .anySatisfy(
               step -> {
-                assertThat(step.aspect()).isEqualTo(UrlCheck.Aspect.SHAPE);
+                assertThat(step.aspect()).isEqualTo(UrlExplanation.Aspect.SHAPE);
                 assertThat(step.detail()).contains("deferred: 0 of", " noindex)");
               });
     }

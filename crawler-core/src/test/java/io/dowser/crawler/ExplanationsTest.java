@@ -105,14 +105,15 @@ class ExplanationsTest {
     try (Crawler crawler = crawler(Persistence.builder().explanations(true).build())) {
       crawler.run().orThrow();
 
-      UrlCheck check = crawler.check(LASER.toString());
+      UrlExplanation explained = crawler.explain(LASER.toString());
 
-      assertThat(check.explanation()).contains(explanation(LASER));
-      assertThat(check.score()).hasValue(6.5);
-      assertThat(check.isAllowed()).isTrue();
-      assertThat(check.toString()).contains("score: found on http://a.test/", "    inner = 0.5");
-      assertThat(crawler.check("http://a.test/unknown").explanation()).isEmpty();
-      assertThat(crawler.check("http://a.test/").score()).as("a seed").isEmpty();
+      assertThat(explained.explanation()).contains(explanation(LASER));
+      assertThat(explained.score()).hasValue(6.5);
+      assertThat(explained.isAllowed()).isTrue();
+      assertThat(explained.toString())
+          .contains("score: found on http://a.test/", "    inner = 0.5");
+      assertThat(crawler.explain("http://a.test/unknown").explanation()).isEmpty();
+      assertThat(crawler.explain("http://a.test/").score()).as("a seed").isEmpty();
     }
   }
 

@@ -149,8 +149,8 @@ class LinkPolicyTest {
   void dryRunHasTheReason() throws Exception {
     var page = (FetchResult.Fetched) web().fetcher().fetch(FetchRequest.of(CrawlUrl.of(SEED)));
     try (Crawler crawler = crawl(LinkPolicy.anchor("laser")).build()) {
-      assertThat(crawler.check("http://a.test/other", page).isAllowed()).isTrue();
-      assertThat(crawler.check("http://a.test/menu", page).toString())
+      assertThat(crawler.explain("http://a.test/other", page).isAllowed()).isTrue();
+      assertThat(crawler.explain("http://a.test/menu", page).toString())
           .contains("score: NO, POLICY the link's text does not match laser");
     }
   }

@@ -3,7 +3,7 @@ package io.dowser.crawler;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.dowser.crawler.UrlCheck.Aspect;
+import io.dowser.crawler.UrlExplanation.Aspect;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchResult;
@@ -93,8 +93,8 @@ class ProductTokenTest {
     crawl("/", fetcher).build().run();
     assertThat(paths).containsExactly("/robots.txt");
     try (Crawler crawler = crawl("/", fetcher).build()) {
-      assertThat(crawler.check(url("/")).steps())
-          .contains(new UrlCheck.Step(Aspect.ROBOTS, false, "Disallow: /"));
+      assertThat(crawler.explain(url("/")).steps())
+          .contains(new UrlExplanation.Step(Aspect.ROBOTS, false, "Disallow: /"));
     }
   }
 

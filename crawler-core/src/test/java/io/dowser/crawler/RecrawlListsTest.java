@@ -4,7 +4,7 @@ import static io.dowser.crawler.ChangingSite.status;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.api.CrawlEvent;
-import io.dowser.crawler.api.PageChecks;
+import io.dowser.crawler.api.RecheckHistory;
 import io.dowser.crawler.api.RevisitPolicy;
 import java.time.Clock;
 import java.time.Duration;
@@ -135,12 +135,12 @@ class RecrawlListsTest extends RecrawlFixture {
   private static final class HomeLast implements RevisitPolicy {
 
     @Override
-    public Duration interval(PageChecks page) {
+    public Duration interval(RecheckHistory page) {
       return Duration.ZERO;
     }
 
     @Override
-    public double priority(PageChecks page, Instant now) {
+    public double priority(RecheckHistory page, Instant now) {
       return page.url().path().equals("/") ? 0 : 1;
     }
   }

@@ -198,9 +198,9 @@ class RecrawlStableTextTest extends RecrawlFixture {
 
     CrawlReport report = recrawl();
 
-    assertThat(report.statistics().checks().made()).isEqualTo(PAGES);
+    assertThat(report.statistics().rechecks().made()).isEqualTo(PAGES);
     assertThat(changedPages()).as("seed %d", seed).isEmpty();
-    assertThat(report.statistics().checks().changed()).isZero();
+    assertThat(report.statistics().rechecks().changed()).isZero();
   }
 
   @Test

@@ -57,8 +57,8 @@ class RecrawlTest extends RecrawlFixture {
     assertThat(site.requests("/a").get(0).ifNoneMatch()).contains(TAG);
     assertThat(unchanged(true)).containsExactlyInAnyOrder("/", "/a");
     assertThat(report.stopReason()).isEqualTo(StopReason.CYCLE_COMPLETE);
-    assertThat(report.statistics().checks().made()).isEqualTo(2);
-    assertThat(report.statistics().checks().changed()).isZero();
+    assertThat(report.statistics().rechecks().made()).isEqualTo(2);
+    assertThat(report.statistics().rechecks().changed()).isZero();
     assertThat(report.statistics().visited()).isEqualTo(2);
   }
 
@@ -96,7 +96,7 @@ class RecrawlTest extends RecrawlFixture {
     assertThat(changed.linksRemoved()).isEqualTo(1);
     assertThat(log.visited()).containsExactly(site.url("/new"));
     assertThat(unchanged(false)).containsExactlyInAnyOrder("/a", "/b");
-    assertThat(report.statistics().checks().changed()).isEqualTo(1);
+    assertThat(report.statistics().rechecks().changed()).isEqualTo(1);
     assertThat(report.statistics().visited()).isEqualTo(4);
   }
 
@@ -112,8 +112,8 @@ class RecrawlTest extends RecrawlFixture {
     site.on("/failed", request -> status(403));
 
     CrawlReport report = recrawl(Recrawl.builder().newShare(0).build());
-    assertThat(report.statistics().checks())
-        .isEqualTo(new CrawlStatistics.Checks(3, 1, 1, 1, 1, 0));
+    assertThat(report.statistics().rechecks())
+        .isEqualTo(new CrawlStatistics.Rechecks(3, 1, 1, 1, 1, 0));
     assertThat(report.toText())
         .startsWith("The crawl ended because all pages that were due are checked.")
         .contains(
@@ -128,7 +128,7 @@ class RecrawlTest extends RecrawlFixture {
                 .newShare(0)
                 .maxRequests(2)
                 .build());
-    assertThat(bounded.statistics().checks().due()).isEqualTo(5);
+    assertThat(bounded.statistics().rechecks().due()).isEqualTo(5);
     assertThat(bounded.toText())
         .startsWith(
             "The crawl ended because its budget of requests is spent with pages left that are"
@@ -320,7 +320,7 @@ class RecrawlTest extends RecrawlFixture {
                 .limits(Limits.builder().maxPages(100).build())
                 .listener(log));
 
-    assertThat(report.statistics().checks().made()).isEqualTo(3);
+    assertThat(report.statistics().rechecks().made()).isEqualTo(3);
     assertThat(log.visited()).hasSize(2);
     assertThat(report.stopReason()).isEqualTo(StopReason.CYCLE_COMPLETE);
   }
@@ -332,7 +332,7 @@ class RecrawlTest extends RecrawlFixture {
 
     CrawlReport report = recrawl();
 
-    assertThat(report.statistics().checks().made()).isEqualTo(2);
+    assertThat(report.statistics().rechecks().made()).isEqualTo(2);
     assertThat(log.visited()).isEmpty();
   }
 
@@ -341,13 +341,13 @@ class RecrawlTest extends RecrawlFixture {
     site.on("/", "tides", "/a", "/b").on("/a", "tides").on("/b", "tides");
     run(first().limits(Limits.builder().maxDuration(Duration.ofHours(1)).build()));
     CrawlReport bounded = recrawl(Recrawl.builder().maxRequests(1).newShare(0).build());
-    assertThat(bounded.statistics().checks().made()).isEqualTo(1);
+    assertThat(bounded.statistics().rechecks().made()).isEqualTo(1);
     assertThat(bounded.toText())
         .contains("its budget of requests is spent", "1 checked (1 unchanged", "2 due");
 
     CrawlReport next = recrawl();
 
-    assertThat(next.statistics().checks().made()).isEqualTo(3);
+    assertThat(next.statistics().rechecks().made()).isEqualTo(3);
     assertThat(next.toText()).contains("all pages that were due are checked");
     assertThat(next.metrics().settings())
         .containsEntry("maxRequests", "" + Long.MAX_VALUE)
@@ -361,9 +361,9 @@ class RecrawlTest extends RecrawlFixture {
 
     CrawlReport report = recrawl(Recrawl.builder().maxRequests(2).build());
 
-    assertThat(report.statistics().checks().made()).isEqualTo(2);
+    assertThat(report.statistics().rechecks().made()).isEqualTo(2);
     assertThat(log.visited()).isEmpty();
-    assertThat(report.statistics().checks().due()).isEqualTo(1);
+    assertThat(report.statistics().rechecks().due()).isEqualTo(1);
   }
 
   @Test
@@ -401,8 +401,8 @@ class RecrawlTest extends RecrawlFixture {
             Crawler.recrawl(directory, Recrawl.builder().build())
                 .means(Means.builder().maxHeap(80_000).build()));
 
-    assertThat(report.statistics().checks().made()).isEqualTo(61);
-    assertThat(report.statistics().checks().due()).isZero();
+    assertThat(report.statistics().rechecks().made()).isEqualTo(61);
+    assertThat(report.statistics().rechecks().due()).isZero();
     assertThat(site.requestedPages()).hasSize(61).containsAll(pages);
   }
 
@@ -559,7 +559,7 @@ class RecrawlTest extends RecrawlFixture {
 
     assertThat(log.all(CrawlEvent.PluginFailed.class)).hasSize(1);
     assertThat(log.all(CrawlEvent.Changed.class)).isEmpty();
-    assertThat(report.statistics().checks().made()).isEqualTo(1);
+    assertThat(report.statistics().rechecks().made()).isEqualTo(1);
   }
 
   @Test

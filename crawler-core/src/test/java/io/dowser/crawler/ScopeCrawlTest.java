@@ -282,9 +282,9 @@ class ScopeCrawlTest {
   void checkReportsTheScope() throws Exception {
     try (Crawler strict = Crawls.of(sites(), SEED).stayOn(Scope.HOST).build();
         Crawler lax = Crawls.of(sites(), SEED).stayOn(Scope.HOST.beyond()).build()) {
-      assertThat(strict.check("http://a.test/y").toString()).contains("wanted");
-      assertThat(strict.check("http://b.test/").toString()).contains("OUT_OF_SCOPE");
-      assertThat(lax.check("http://b.test/").toString())
+      assertThat(strict.explain("http://a.test/y").toString()).contains("wanted");
+      assertThat(strict.explain("http://b.test/").toString()).contains("OUT_OF_SCOPE");
+      assertThat(lax.explain("http://b.test/").toString())
           .contains("only if a page in the scope links to it");
     }
   }

@@ -27,7 +27,7 @@ public sealed interface CrawlEvent {
   record Visited(Visit visit) implements CrawlEvent {}
 
   /**
-   * A check of a visited page found another text or other links than before.
+   * A recheck of a visited page found another text or other links than before.
    *
    * @param visit the new version; its {@link Visit#version} is above 1
    * @param distance the number of bits, of 64, in which the similarity hashes of both texts differ
@@ -39,7 +39,7 @@ public sealed interface CrawlEvent {
       implements CrawlEvent {}
 
   /**
-   * A check of a visited page found the same text and the same links as before; dates, times and
+   * A recheck of a visited page found the same text and the same links as before; dates, times and
    * counters may differ.
    *
    * @param candidate the page
@@ -49,16 +49,16 @@ public sealed interface CrawlEvent {
   record Unchanged(Candidate candidate, boolean notModified) implements CrawlEvent {}
 
   /**
-   * A check found no page any more where one was visited.
+   * A recheck found no page any more where one was visited.
    *
    * @param candidate the page
    * @param status 404 or 410
-   * @param times the number of checks in a row that have found this, 1 or more
+   * @param times the number of rechecks in a row that have found this, 1 or more
    */
   record Gone(Candidate candidate, int status, int times) implements CrawlEvent {}
 
   /**
-   * A check of a visited page was redirected.
+   * A recheck of a visited page was redirected.
    *
    * @param candidate the page
    * @param location the target, resolved and canonical if it can be, else as the server wrote it
@@ -67,7 +67,7 @@ public sealed interface CrawlEvent {
   record Moved(Candidate candidate, String location, boolean queued) implements CrawlEvent {}
 
   /**
-   * A request for a page, or for a check of one, has ended. The events of its outcome follow. A
+   * A request for a page, or for a recheck of one, has ended. The events of its outcome follow. A
    * request whose fetcher or page analyzer failed has {@link PluginFailed} alone.
    *
    * @param candidate the candidate from the frontier
@@ -252,7 +252,7 @@ public sealed interface CrawlEvent {
 
   /**
    * Nothing is pending, and the crawl waits for seeds before it ends, or for its next cycle of
-   * checks.
+   * rechecks.
    *
    * @param keepAlive the longest time that it waits
    */

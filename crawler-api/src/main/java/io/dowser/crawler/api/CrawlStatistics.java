@@ -37,7 +37,7 @@ import java.util.Optional;
  *     that it has visited included; 0 if there is no estimate. Mostly within a factor of two once a
  *     tenth of the pages within reach is visited, if the frontier orders by score; much too small
  *     otherwise
- * @param checks the results of this run's checks of visited pages
+ * @param rechecks the results of this run's rechecks of visited pages
  * @param load the work of this run's own threads
  */
 public record CrawlStatistics(
@@ -58,7 +58,7 @@ public record CrawlStatistics(
     Stall stall,
     long visitedBefore,
     double estimatedRelevant,
-    Checks checks,
+    Rechecks rechecks,
     Load load) {
 
   /**
@@ -81,7 +81,7 @@ public record CrawlStatistics(
    * @param stall what the crawl waits for
    * @param visitedBefore those of the visited pages that earlier runs visited
    * @param estimatedRelevant an estimate of the relevant pages that the crawl can reach
-   * @param checks what this run's checks of visited pages have found
+   * @param rechecks what this run's rechecks of visited pages have found
    * @param load what this run's own threads do
    * @throws IllegalArgumentException if {@code visitedBefore} is below 0 or above {@code visited}
    */
@@ -89,7 +89,7 @@ public record CrawlStatistics(
     requireNonNull(name, "name");
     requireNonNull(elapsed, "elapsed");
     requireNonNull(stall, "stall");
-    requireNonNull(checks, "checks");
+    requireNonNull(rechecks, "rechecks");
     requireNonNull(load, "load");
     irrelevant = Map.copyOf(irrelevant);
     if (visitedBefore < 0 || visitedBefore > visited) {
@@ -122,7 +122,7 @@ public record CrawlStatistics(
         Stall.NONE,
         0,
         0,
-        Checks.NONE,
+        Rechecks.NONE,
         Load.NONE);
   }
 
@@ -145,7 +145,7 @@ public record CrawlStatistics(
    * in pages a second; 0 if no time has passed}
    */
   public double pagesPerSecond() {
-    long pages = visited - visitedBefore + checks.made();
+    long pages = visited - visitedBefore + rechecks.made();
     return elapsed.isZero() ? 0 : pages * 1e9 / elapsed.toNanos();
   }
 
@@ -175,21 +175,22 @@ public record CrawlStatistics(
   }
 
   /**
-   * The results of the checks of visited pages in one run.
+   * The results of the rechecks of visited pages in one run.
    *
-   * @param unchanged checks that found the same page
-   * @param changed checks that found another text or other links
-   * @param gone checks with the status 404 or 410
-   * @param moved checks that were redirected
-   * @param failed checks without a result
+   * @param unchanged rechecks that found the same page
+   * @param changed rechecks that found another text or other links
+   * @param gone rechecks with the status 404 or 410
+   * @param moved rechecks that were redirected
+   * @param failed rechecks without a result
    * @param due pages that are still to be checked
    */
-  public record Checks(long unchanged, long changed, long gone, long moved, long failed, long due) {
+  public record Rechecks(
+      long unchanged, long changed, long gone, long moved, long failed, long due) {
 
     /** Nothing is checked. */
-    public static final Checks NONE = new Checks(0, 0, 0, 0, 0, 0);
+    public static final Rechecks NONE = new Rechecks(0, 0, 0, 0, 0, 0);
 
-    /** {@return the number of checks with a result} */
+    /** {@return the number of rechecks with a result} */
     public long made() {
       return unchanged + changed + gone + moved;
     }

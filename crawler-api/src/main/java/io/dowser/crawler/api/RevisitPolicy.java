@@ -4,9 +4,9 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Decides when a visited page is checked again, and which pages are checked first.
+ * Decides when a visited page is rechecked, and which pages are rechecked first.
  *
- * <p>A crawl asks after each check for the time until the next one, and orders the pages that are
+ * <p>A crawl asks after each recheck for the time until the next one, and orders the pages that are
  * due by their priority. It calls its policy on one thread.
  *
  * <pre>{@code
@@ -19,22 +19,22 @@ import java.time.Instant;
 public interface RevisitPolicy {
 
   /**
-   * {@return the time after its last check at which a page is due again; zero if it is always due,
-   * at most 36,500 days}
+   * {@return the time after its last recheck at which a page is due again; zero if it is always
+   * due, at most 36,500 days}
    *
-   * @param page the page after its last check; {@link PageChecks#interval} is the value that this
-   *     method returned after the previous check
+   * @param page the page after its last recheck; {@link RecheckHistory#interval} is the value that
+   *     this method returned after the previous recheck
    */
-  Duration interval(PageChecks page);
+  Duration interval(RecheckHistory page);
 
   /**
-   * {@return the priority of a page that is due, finite; pages with a higher one are checked first;
-   * by default its relevance}
+   * {@return the priority of a page that is due, finite; pages with a higher one are rechecked
+   * first; by default its relevance}
    *
    * @param page the page
-   * @param now the time at which it could be checked
+   * @param now the time at which it could be rechecked
    */
-  default double priority(PageChecks page, Instant now) {
+  default double priority(RecheckHistory page, Instant now) {
     return page.relevance();
   }
 }

@@ -35,7 +35,7 @@ class CrawlStatisticsTest {
 
   @Test
   void checksCountForTheSpeedUnlessTheyFailed() {
-    var checks = new CrawlStatistics.Checks(4, 3, 2, 1, 5, 7);
+    var checks = new CrawlStatistics.Rechecks(4, 3, 2, 1, 5, 7);
 
     assertThat(checks.made()).isEqualTo(10);
     assertThat(resumed(205, 200, checks).pagesPerSecond()).isEqualTo(3);
@@ -50,11 +50,11 @@ class CrawlStatisticsTest {
   }
 
   private static CrawlStatistics resumed(long visited, long visitedBefore) {
-    return resumed(visited, visitedBefore, CrawlStatistics.Checks.NONE);
+    return resumed(visited, visitedBefore, CrawlStatistics.Rechecks.NONE);
   }
 
   private static CrawlStatistics resumed(
-      long visited, long visitedBefore, CrawlStatistics.Checks checks) {
+      long visited, long visitedBefore, CrawlStatistics.Rechecks checks) {
     Duration elapsed = Duration.ofSeconds(5);
     return new CrawlStatistics(
         "tides",
@@ -97,7 +97,7 @@ class CrawlStatisticsTest {
         CrawlStatistics.Stall.NONE,
         0,
         0,
-        CrawlStatistics.Checks.NONE,
+        CrawlStatistics.Rechecks.NONE,
         CrawlStatistics.Load.NONE);
   }
 }

@@ -51,7 +51,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       MonitorCommand.class,
       McpCommand.class,
       ServeCommand.class,
-      CheckCommand.class,
+      ExplainCommand.class,
       SettingsCommand.class,
       QuickstartCommand.class
     })

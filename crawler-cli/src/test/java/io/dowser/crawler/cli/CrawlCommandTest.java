@@ -264,17 +264,17 @@ class CrawlCommandTest {
   @Test
   void checkReportsWhatACrawlWouldDoAndWhatOneHasDone() {
     site.forbid("/4");
-    assertThat(CommandRun.of("check", site.url(1)))
+    assertThat(CommandRun.of("explain", site.url(1)))
         .satisfies(run -> assertThat(run.exitCode()).as(run.err()).isZero())
         .satisfies(run -> assertThat(run.out()).contains("no rule matches", "would be fetched"));
-    CommandRun forbidden = CommandRun.of("check", site.url(4));
+    CommandRun forbidden = CommandRun.of("explain", site.url(4));
     assertThat(forbidden.exitCode()).isEqualTo(Dowser.REFUSED);
     assertThat(forbidden.out()).contains("Disallow: /4", "would not be fetched");
 
     crawl("--exclude=/9");
-    assertThat(CommandRun.of("check", site.url(3), "--crawl=" + tides).out())
+    assertThat(CommandRun.of("explain", site.url(3), "--crawl=" + tides).out())
         .contains("in this crawl: FETCHED", site.url(3) + " by the link \"page 3\"");
-    CommandRun skipped = CommandRun.of("check", site.url(9), "-c", tides.toString());
+    CommandRun skipped = CommandRun.of("explain", site.url(9), "-c", tides.toString());
     assertThat(skipped.exitCode()).isEqualTo(Dowser.REFUSED);
     assertThat(skipped.out()).contains("in this crawl: SKIPPED OUT_OF_SCOPE", "scope: NO");
   }
@@ -293,7 +293,7 @@ class CrawlCommandTest {
       })
   void checkTreatsTheUrlAsALink(String path, String options, int exitCode, String line) {
     String root = site.url(0).replaceFirst("/0$", "");
-    List<String> command = new ArrayList<>(List.of("check", root + path));
+    List<String> command = new ArrayList<>(List.of("explain", root + path));
     command.addAll(List.of(options.replace("SITE", root).split(" ")));
     CommandRun run = CommandRun.of(command.toArray(String[]::new));
 
@@ -303,12 +303,12 @@ class CrawlCommandTest {
 
   @Test
   void checkRefusesABorderWithoutSeedsAndSettingsOfTwoCrawls() {
-    CommandRun border = CommandRun.of("check", site.url(3), "--stay-on=host");
+    CommandRun border = CommandRun.of("explain", site.url(3), "--stay-on=host");
     assertThat(border.exitCode()).isEqualTo(Dowser.WRONG_USE);
     assertThat(border.err()).contains("name one by --seed");
 
     crawl();
-    CommandRun both = CommandRun.of("check", site.url(3), "-c", tides.toString(), "--exclude=/3");
+    CommandRun both = CommandRun.of("explain", site.url(3), "-c", tides.toString(), "--exclude=/3");
     assertThat(both.exitCode()).isEqualTo(Dowser.WRONG_USE);
     assertThat(both.err()).contains("--crawl uses the settings of that crawl; leave out --exclude");
   }

@@ -32,7 +32,7 @@ class DowserTest {
             "serve",
             "mcp",
             "monitor",
-            "check",
+            "explain",
             "completion",
             "quickstart",
             "settings",

@@ -1,7 +1,7 @@
 package io.dowser.crawler.revisit;
 
 import io.dowser.crawler.api.CrawlContext;
-import io.dowser.crawler.api.PageChecks;
+import io.dowser.crawler.api.RecheckHistory;
 import io.dowser.crawler.api.RevisitPolicy;
 import io.dowser.crawler.api.RevisitPolicyProvider;
 import io.dowser.crawler.api.Settings;
@@ -9,21 +9,21 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Checks all pages at the same interval. The page with the oldest check goes first, so that a crawl
- * with a budget reaches every page. Immutable and thread-safe.
+ * Rechecks all pages at the same interval. The page with the oldest recheck goes first, so that a
+ * crawl with a budget reaches every page. Immutable and thread-safe.
  *
- * @param interval the time between two checks, zero for always
+ * @param interval the time between two rechecks, zero for always
  */
 record FixedPolicy(Duration interval) implements RevisitPolicy {
 
   @Override
-  public Duration interval(PageChecks page) {
+  public Duration interval(RecheckHistory page) {
     return interval;
   }
 
-  /** {@return the seconds since the last check} */
+  /** {@return the seconds since the last recheck} */
   @Override
-  public double priority(PageChecks page, Instant now) {
+  public double priority(RecheckHistory page, Instant now) {
     return Intervals.age(page, now);
   }
 
@@ -46,7 +46,7 @@ record FixedPolicy(Duration interval) implements RevisitPolicy {
               "interval",
               Duration.ZERO,
               Duration.ZERO,
-              "time between two checks; with zero, a page is always due");
+              "time between two rechecks; with zero, a page is always due");
       return GoneBackOff.of(new FixedPolicy(interval), settings);
     }
   }

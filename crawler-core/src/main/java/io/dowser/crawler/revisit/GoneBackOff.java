@@ -1,14 +1,14 @@
 package io.dowser.crawler.revisit;
 
-import io.dowser.crawler.api.PageChecks;
+import io.dowser.crawler.api.RecheckHistory;
 import io.dowser.crawler.api.RevisitPolicy;
 import io.dowser.crawler.api.Settings;
 import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Doubles the interval of a page with each check that finds it gone, between two bounds, and leaves
- * all other pages to another policy.
+ * Doubles the interval of a page with each recheck that finds it gone, between two bounds, and
+ * leaves all other pages to another policy.
  *
  * @param policy decides about pages that are not gone, and about all priorities
  * @param first the shortest interval of a page that is gone
@@ -36,14 +36,14 @@ record GoneBackOff(RevisitPolicy policy, Duration first, Duration most) implemen
   }
 
   @Override
-  public Duration interval(PageChecks page) {
+  public Duration interval(RecheckHistory page) {
     return page.gone() == 0
         ? policy.interval(page)
         : Intervals.scaled(page.interval(), 2, first, most);
   }
 
   @Override
-  public double priority(PageChecks page, Instant now) {
+  public double priority(RecheckHistory page, Instant now) {
     return policy.priority(page, now);
   }
 }

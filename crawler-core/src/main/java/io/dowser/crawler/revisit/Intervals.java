@@ -1,6 +1,6 @@
 package io.dowser.crawler.revisit;
 
-import io.dowser.crawler.api.PageChecks;
+import io.dowser.crawler.api.RecheckHistory;
 import io.dowser.crawler.api.Settings;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,8 +29,8 @@ final class Intervals {
     return scaled.compareTo(least) < 0 ? least : scaled;
   }
 
-  /** Returns the seconds since the last check, 0 if the clock went back. */
-  static double age(PageChecks page, Instant now) {
+  /** Returns the seconds since the last recheck, 0 if the clock went back. */
+  static double age(RecheckHistory page, Instant now) {
     return Math.max(0, seconds(Duration.between(page.checked(), now)));
   }
 

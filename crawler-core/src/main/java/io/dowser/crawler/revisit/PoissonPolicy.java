@@ -1,7 +1,7 @@
 package io.dowser.crawler.revisit;
 
 import io.dowser.crawler.api.CrawlContext;
-import io.dowser.crawler.api.PageChecks;
+import io.dowser.crawler.api.RecheckHistory;
 import io.dowser.crawler.api.RevisitPolicy;
 import io.dowser.crawler.api.RevisitPolicyProvider;
 import io.dowser.crawler.api.Settings;
@@ -9,16 +9,17 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Checks first where a check gains most freshness: relevance times {@code (1 - exp(-x) (1 + x)) /
- * r} with the page's {@linkplain ChangeRate rate of change} r and x = r times the time since the
- * last check. A page that changes faster than it can be checked gains little, and so does one that
- * hardly changes. Immutable and thread-safe.
+ * Rechecks first where a recheck gains most freshness: relevance times {@code (1 - exp(-x) (1 + x))
+ * / r} with the page's {@linkplain ChangeRate rate of change} r and x = r times the time since the
+ * last recheck. A page that changes faster than it can be rechecked gains little, and so does one
+ * that hardly changes. Immutable and thread-safe.
  *
  * <p>Sources: J. Cho and H. Garcia-Molina, <i>Effective page refresh policies for Web crawlers</i>,
  * ACM Transactions on Database Systems 28(4), 2003: at the frequencies with the highest freshness
- * this value is the same for all pages that are checked. Y. Azar, E. Horvitz, E. Lubetzky, Y. Peres
- * and D. Shahaf, <i>Tractable near-optimal policies for crawling</i>, PNAS 115(32), 2018: checking
- * the page with the highest value comes near to that. Departure: the rates are estimated.
+ * this value is the same for all pages that are rechecked. Y. Azar, E. Horvitz, E. Lubetzky, Y.
+ * Peres and D. Shahaf, <i>Tractable near-optimal policies for crawling</i>, PNAS 115(32), 2018:
+ * rechecking the page with the highest value comes near to that. Departure: the rates are
+ * estimated.
  *
  * @param rate estimates how often a page changes
  * @param minInterval the shortest interval; it is that of all pages, so that within a budget the
@@ -30,16 +31,16 @@ record PoissonPolicy(ChangeRate rate, Duration minInterval) implements RevisitPo
   private static final double SMALL = 1e-3;
 
   @Override
-  public Duration interval(PageChecks page) {
+  public Duration interval(RecheckHistory page) {
     return minInterval;
   }
 
   @Override
-  public double priority(PageChecks page, Instant now) {
+  public double priority(RecheckHistory page, Instant now) {
     return page.relevance() * gain(rate.of(page), Intervals.age(page, now));
   }
 
-  /** Returns the value of a check in seconds, 0 to 1 / rate. */
+  /** Returns the value of a recheck in seconds, 0 to 1 / rate. */
   static double gain(double rate, double age) {
     double x = rate * age;
     double share =
@@ -66,7 +67,7 @@ record PoissonPolicy(ChangeRate rate, Duration minInterval) implements RevisitPo
               "prior",
               Duration.ofDays(30),
               Intervals.SHORTEST,
-              "mean time between two changes of a page without checks");
+              "mean time between two changes of a page without rechecks");
       double changes =
           settings.number("priorChanges", 0.3, 0.01, 100, "weight of the prior, in changes");
       Duration minInterval =

@@ -13,7 +13,7 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import io.dowser.crawler.CrawlReport;
-import io.dowser.crawler.UrlCheck;
+import io.dowser.crawler.UrlExplanation;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -31,7 +31,7 @@ class PackageArrowsTest {
 
   /** The types of the root package that internal packages may use, with those nested in them. */
   private static final DescribedPredicate<JavaClass> VALUES =
-      belongToAnyOf(CrawlReport.class, UrlCheck.class);
+      belongToAnyOf(CrawlReport.class, UrlExplanation.class);
 
   private final JavaClasses classes =
       new ClassFileImporter()

@@ -3,7 +3,7 @@ package io.dowser.crawler.revisit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.dowser.crawler.api.PageChecks;
+import io.dowser.crawler.api.RecheckHistory;
 import java.time.Duration;
 import java.util.SplittableRandom;
 import org.assertj.core.data.Percentage;
@@ -19,7 +19,7 @@ class ChangeRateTest {
   @ParameterizedTest
   @CsvSource({"1, 1", "10, 1", "10, 5", "10, 9", "10, 10", "1000, 3", "1000, 1000"})
   void regularChecksHaveTheEstimateOfChoAndGarciaMolina(int checks, int changes) {
-    PageChecks page = Pages.regular(checks, changes, Duration.ofDays(3));
+    RecheckHistory page = Pages.regular(checks, changes, Duration.ofDays(3));
     double theirs = -Math.log((checks - changes + 0.5) / (checks + 0.5)) / (3 * DAY);
 
     assertThat(new ChangeRate(1, 0).of(page)).isCloseTo(theirs, Percentage.withPercentage(1e-9));
@@ -32,7 +32,7 @@ class ChangeRateTest {
 
   @Test
   void pageWithoutChangesHasTheMeanOfTheGammaDistribution() {
-    PageChecks page = Pages.regular(10, 0, Duration.ofDays(4));
+    RecheckHistory page = Pages.regular(10, 0, Duration.ofDays(4));
 
     assertThat(new ChangeRate(2 / (20 * DAY), 2).of(page) * DAY)
         .isCloseTo(2.0 / (20 + 40), within(1e-12));
@@ -64,7 +64,7 @@ class ChangeRateTest {
         unchanged += days;
       }
     }
-    PageChecks page = Pages.checked(checks, changes, days(changed), days(unchanged));
+    RecheckHistory page = Pages.checked(checks, changes, days(changed), days(unchanged));
 
     assertThat(new ChangeRate(1 / DAY, 1).of(page) * DAY)
         .as("seed %d", seed)

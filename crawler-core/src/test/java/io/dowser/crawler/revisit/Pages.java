@@ -1,7 +1,7 @@
 package io.dowser.crawler.revisit;
 
 import io.dowser.crawler.api.CrawlUrl;
-import io.dowser.crawler.api.PageChecks;
+import io.dowser.crawler.api.RecheckHistory;
 import java.time.Duration;
 import java.time.Instant;
 
@@ -14,14 +14,14 @@ final class Pages {
   private Pages() {}
 
   /** A page that was visited and not checked since. */
-  static PageChecks unchecked(double relevance) {
-    return PageChecks.of(URL, relevance, true, CHECKED);
+  static RecheckHistory unchecked(double relevance) {
+    return RecheckHistory.of(URL, relevance, true, CHECKED);
   }
 
   /** A relevant page with these sums of its checks. */
-  static PageChecks checked(
+  static RecheckHistory checked(
       long checks, long changes, Duration changedTime, Duration unchangedTime) {
-    return new PageChecks(
+    return new RecheckHistory(
         URL,
         1,
         true,
@@ -37,15 +37,15 @@ final class Pages {
   }
 
   /** A page that was checked at regular intervals. */
-  static PageChecks regular(long checks, long changes, Duration interval) {
+  static RecheckHistory regular(long checks, long changes, Duration interval) {
     return checked(
         checks, changes, interval.multipliedBy(changes), interval.multipliedBy(checks - changes));
   }
 
   /** A page after its second check, which came at the end of an interval. */
-  static PageChecks after(Duration interval, boolean changed, int gone) {
+  static RecheckHistory after(Duration interval, boolean changed, int gone) {
     Instant last = changed ? CHECKED : CHECKED.minus(interval);
-    return new PageChecks(
+    return new RecheckHistory(
         URL,
         0.5,
         true,

@@ -3,7 +3,7 @@ package io.dowser.crawler.revisit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.dowser.crawler.api.PageChecks;
+import io.dowser.crawler.api.RecheckHistory;
 import io.dowser.crawler.api.RevisitPolicy;
 import java.time.Duration;
 import java.time.Instant;
@@ -42,9 +42,9 @@ class PoissonPolicyTest {
 
   @Test
   void pagesThatChangeFasterThanTheyCanBeCheckedAndPagesThatHardlyChangeComeLast() {
-    PageChecks fast = Pages.regular(100, 100, Duration.ofHours(1));
-    PageChecks weekly = Pages.regular(100, 63, Duration.ofDays(7));
-    PageChecks never = Pages.regular(100, 0, Duration.ofDays(30));
+    RecheckHistory fast = Pages.regular(100, 100, Duration.ofHours(1));
+    RecheckHistory weekly = Pages.regular(100, 63, Duration.ofDays(7));
+    RecheckHistory never = Pages.regular(100, 0, Duration.ofDays(30));
 
     assertThat(policy.priority(weekly, LATER))
         .isGreaterThan(policy.priority(fast, LATER))

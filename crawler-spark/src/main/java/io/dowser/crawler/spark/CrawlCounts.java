@@ -75,8 +75,8 @@ final class CrawlCounts {
   }
 
   /** Returns the results of the rechecks of the latest cycle. */
-  CrawlStatistics.Checks checks() {
-    return new CrawlStatistics.Checks(
+  CrawlStatistics.Rechecks rechecks() {
+    return new CrawlStatistics.Rechecks(
         get(CHECKS + "UNCHANGED") + get(CHECKS + "BACK"),
         get(CHECKS + "CHANGED"),
         get(CHECKS + "GONE"),

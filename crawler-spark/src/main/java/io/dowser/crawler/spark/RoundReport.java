@@ -196,7 +196,7 @@ final class RoundReport {
         CrawlStatistics.Stall.NONE,
         0,
         0,
-        counts.checks(),
+        counts.rechecks(),
         CrawlStatistics.Load.NONE);
   }
 

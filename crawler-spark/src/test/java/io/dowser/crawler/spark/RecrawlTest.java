@@ -165,7 +165,7 @@ class RecrawlTest {
     assertThat(results()).isEqualTo(expected).hasSize(7);
     assertThat(report.stopReason()).isEqualTo(StopReason.CYCLE_COMPLETE);
     CrawlStatistics statistics = report.statistics();
-    assertThat(statistics.checks()).isEqualTo(one.statistics().checks());
+    assertThat(statistics.rechecks()).isEqualTo(one.statistics().rechecks());
     assertThat(statistics.visited()).isEqualTo(one.statistics().visited());
     assertThat(statistics.relevant()).isEqualTo(one.statistics().relevant());
     assertThat(statistics.failed()).isEqualTo(one.statistics().failed());
@@ -195,7 +195,7 @@ class RecrawlTest {
 
     assertThat(site.takeRequests()).hasSize(6);
     assertThat(results()).hasSize(8);
-    assertThat(report.statistics().checks().unchanged()).isEqualTo(8);
+    assertThat(report.statistics().rechecks().unchanged()).isEqualTo(8);
     recrawl(3, how).build().run();
     assertThat(site.takeRequests()).as("a new cycle").hasSize(8);
   }
@@ -209,8 +209,8 @@ class RecrawlTest {
     CrawlReport report = recrawl(2, how).build().run();
 
     assertThat(report.statistics().visited()).isEqualTo(5);
-    assertThat(report.statistics().checks().made()).isEqualTo(3);
-    assertThat(report.statistics().checks().due()).isEqualTo(1);
+    assertThat(report.statistics().rechecks().made()).isEqualTo(3);
+    assertThat(report.statistics().rechecks().due()).isEqualTo(1);
     assertThat(report.stopReason()).isEqualTo(StopReason.CYCLE_COMPLETE);
   }
 
@@ -228,7 +228,7 @@ class RecrawlTest {
     assertThat(copy.<String>getAs("irrelevance")).isEqualTo("duplicate");
     assertThat(tables().urls().filter("page.irrelevance = 'duplicate'").count()).isEqualTo(1);
     assertThat(report.statistics().duplicates()).isEqualTo(1);
-    assertThat(report.statistics().checks().unchanged()).isEqualTo(7);
+    assertThat(report.statistics().rechecks().unchanged()).isEqualTo(7);
   }
 
   @Test

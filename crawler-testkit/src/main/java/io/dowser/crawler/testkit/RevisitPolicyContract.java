@@ -3,7 +3,7 @@ package io.dowser.crawler.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.api.CrawlUrl;
-import io.dowser.crawler.api.PageChecks;
+import io.dowser.crawler.api.RecheckHistory;
 import io.dowser.crawler.api.RevisitPolicy;
 import java.time.Duration;
 import java.time.Instant;
@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 /**
  * The contract of every {@link RevisitPolicy}: intervals that are not negative and finite
  * priorities, the same for the same page in whatever order pages come. The pages of the tests have
- * every mix of extremes: no time at all and 292 million years, no check and 2^63 of them, a clock
+ * every mix of extremes: no time at all and 292 million years, no recheck and 2^63 of them, a clock
  * that went back.
  *
  * <pre>{@code
@@ -98,7 +98,7 @@ public abstract class RevisitPolicyContract {
   }
 
   /** A page, and the moment at which its priority is asked for. */
-  private record Question(PageChecks page, Instant now) {
+  private record Question(RecheckHistory page, Instant now) {
 
     static Question of(RandomGenerator random) {
       long checks = count(random);
@@ -106,7 +106,7 @@ public abstract class RevisitPolicyContract {
       Instant[] times = Stream.generate(() -> time(random)).limit(4).toArray(Instant[]::new);
       Instant checked = random.nextBoolean() ? times[2] : times[1];
       var page =
-          new PageChecks(
+          new RecheckHistory(
               CrawlUrl.of("http://example.org/" + random.nextInt(1_000)),
               random.nextInt(4) == 0 ? random.nextInt(2) : random.nextDouble(),
               random.nextBoolean(),

@@ -2,7 +2,7 @@ package io.dowser.crawler.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.dowser.crawler.api.PageChecks;
+import io.dowser.crawler.api.RecheckHistory;
 import io.dowser.crawler.api.RevisitPolicy;
 import java.time.Duration;
 import java.time.Instant;
@@ -64,8 +64,8 @@ class RevisitPolicyContractTest {
     protected RevisitPolicy policy(RandomGenerator random) {
       return new ByPriority() {
         @Override
-        public double priority(PageChecks page, Instant now) {
-          return (double) page.changes() / page.checks();
+        public double priority(RecheckHistory page, Instant now) {
+          return (double) page.changes() / page.rechecks();
         }
       };
     }
@@ -79,7 +79,7 @@ class RevisitPolicyContractTest {
         private int pages;
 
         @Override
-        public double priority(PageChecks page, Instant now) {
+        public double priority(RecheckHistory page, Instant now) {
           pages++;
           return pages;
         }
@@ -103,7 +103,7 @@ class RevisitPolicyContractTest {
   private interface ByPriority extends RevisitPolicy {
 
     @Override
-    default Duration interval(PageChecks page) {
+    default Duration interval(RecheckHistory page) {
       return Duration.ZERO;
     }
   }

@@ -1,9 +1,9 @@
 package io.dowser.crawler.internal.engine;
 
-import io.dowser.crawler.UrlCheck;
-import io.dowser.crawler.UrlCheck.Arrival;
-import io.dowser.crawler.UrlCheck.Aspect;
-import io.dowser.crawler.UrlCheck.Step;
+import io.dowser.crawler.UrlExplanation;
+import io.dowser.crawler.UrlExplanation.Arrival;
+import io.dowser.crawler.UrlExplanation.Aspect;
+import io.dowser.crawler.UrlExplanation.Step;
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.AnalyzedPage.Irrelevance;
 import io.dowser.crawler.api.Candidate;
@@ -63,7 +63,10 @@ public final class DryRun {
   private Arrival arrival = Arrival.NO_PAGE;
   private Optional<Explanation> explanation = Optional.empty();
 
-  /** Creates a check of one URL, whose host has a state while the crawl runs and a site record. */
+  /**
+   * Creates the explanation of one URL, whose host has a state while the crawl runs and a site
+   * record.
+   */
   public DryRun(
       CrawlPlan plan, Function<CrawlUrl, Optional<HostView>> hosts, Supplier<Sites> sites) {
     this.strategy = plan.strategy();
@@ -74,20 +77,21 @@ public final class DryRun {
     this.hosts = hosts;
   }
 
-  public UrlCheck check(String text) throws InterruptedException {
-    return check(text, this::recordedScore);
+  public UrlExplanation explain(String text) throws InterruptedException {
+    return explain(text, this::recordedScore);
   }
 
-  public UrlCheck check(String text, Visit visit) throws InterruptedException {
+  public UrlExplanation explain(String text, Visit visit) throws InterruptedException {
     arrival = Arrival.KNOWN;
-    return check(text, url -> score(url, visit.page()));
+    return explain(text, url -> score(url, visit.page()));
   }
 
-  public UrlCheck check(String text, FetchResult.Fetched page) throws InterruptedException {
-    return check(text, url -> score(url, page));
+  public UrlExplanation explain(String text, FetchResult.Fetched page) throws InterruptedException {
+    return explain(text, url -> score(url, page));
   }
 
-  private UrlCheck check(String text, Consumer<CrawlUrl> scoring) throws InterruptedException {
+  private UrlExplanation explain(String text, Consumer<CrawlUrl> scoring)
+      throws InterruptedException {
     Optional<CrawlUrl> url = rules.canonicalizer().canonicalize(text);
     String form = url.map(CrawlUrl::toString).orElse("not an http or https URL");
     if (step(Aspect.CANONICAL_FORM, url.isPresent(), form) && passes(url.get())) {
@@ -95,7 +99,7 @@ public final class DryRun {
       sites.get().wait(url.get()).ifPresent(wait -> step(Aspect.SHAPE, true, wait.toString()));
       scoring.accept(url.get());
     }
-    return new UrlCheck(url, steps, score, arrival, explanation);
+    return new UrlExplanation(url, steps, score, arrival, explanation);
   }
 
   private boolean passes(CrawlUrl url) throws InterruptedException {

@@ -34,7 +34,7 @@ import io.dowser.crawler.internal.recovery.CrawlRecord;
 import io.dowser.crawler.internal.recovery.KnownUrls;
 import io.dowser.crawler.internal.recovery.PendingUrls;
 import io.dowser.crawler.internal.recovery.RecordedParts;
-import io.dowser.crawler.internal.recrawl.CheckRecorder;
+import io.dowser.crawler.internal.recrawl.RecheckRecorder;
 import io.dowser.crawler.internal.recrawl.Rechecks;
 import io.dowser.crawler.internal.sites.Sites;
 import io.dowser.crawler.internal.store.PageReader;
@@ -269,7 +269,7 @@ public final class Engine {
             archive,
             events);
     var checks =
-        new CheckRecorder(
+        new RecheckRecorder(
             rules.canonicalizer(),
             means.clock(),
             rechecks,

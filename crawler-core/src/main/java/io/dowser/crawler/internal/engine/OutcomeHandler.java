@@ -10,7 +10,7 @@ import io.dowser.crawler.internal.pages.PageWorth;
 import io.dowser.crawler.internal.pages.Workers;
 import io.dowser.crawler.internal.politeness.FetchTask;
 import io.dowser.crawler.internal.politeness.PolitenessGate;
-import io.dowser.crawler.internal.recrawl.CheckRecorder;
+import io.dowser.crawler.internal.recrawl.RecheckRecorder;
 import io.dowser.crawler.internal.watch.ConsecutiveFailures;
 import io.dowser.crawler.internal.watch.CrawlCounters;
 import io.dowser.crawler.internal.watch.CrawlCounters.Count;
@@ -33,7 +33,7 @@ final class OutcomeHandler {
   private final SiteOutcomes sites;
   private final VisitRecorder visits;
   private final Redirects redirects;
-  private final CheckRecorder checks;
+  private final RecheckRecorder checks;
   private final FailureHandler failures;
   private final CrawlCounters counters;
   private final Seeds seeds;
@@ -48,7 +48,7 @@ final class OutcomeHandler {
       SiteOutcomes sites,
       VisitRecorder visits,
       Redirects redirects,
-      CheckRecorder checks,
+      RecheckRecorder checks,
       FailureHandler failures,
       CrawlCounters counters,
       Seeds seeds,

@@ -7,7 +7,7 @@
  *      │                                            Outcome
  *      │                                               ▼
  *   LinkAdmission ◄──page── VisitRecorder ◄───── OutcomeHandler ──► Redirects, SiteOutcomes,
- *                                │                                  CheckRecorder, FailureHandler
+ *                                │                                  RecheckRecorder, FailureHandler
  *                                └──► Learning, Events, PageArchive, CrawlCounters
  * </pre>
  *

@@ -131,7 +131,8 @@ public final class PageProcessor {
    */
   private FetchRequest conditional(FetchTask check) {
     PageRow row = inCheck.page(check).row();
-    return row.version().isDuplicate() || row.checks().checks() % UNCONDITIONAL == UNCONDITIONAL - 1
+    return row.version().isDuplicate()
+            || row.checks().rechecks() % UNCONDITIONAL == UNCONDITIONAL - 1
         ? FetchRequest.of(check.url())
         : new FetchRequest(
             check.url(),

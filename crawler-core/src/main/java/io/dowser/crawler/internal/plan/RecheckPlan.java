@@ -8,8 +8,8 @@ import java.util.Optional;
 /**
  * The plan by which visited pages are rechecked.
  *
- * @param cycle the start of the cycle that this run begins or continues, empty in a run that checks
- *     no pages
+ * @param cycle the start of the cycle that this run begins or continues, empty in a run that
+ *     rechecks no pages
  * @param continues whether an earlier run has begun the cycle
  * @param policyChanged whether intervals of another policy are recorded, which do not count
  * @param maxRequests of a cycle, {@code Long.MAX_VALUE} if there is no limit

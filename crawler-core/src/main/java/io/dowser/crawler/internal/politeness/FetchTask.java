@@ -93,7 +93,7 @@ public record FetchTask(
   }
 
   /** Returns the request for a page that was visited before, by the candidate that led to it. */
-  public static FetchTask check(Candidate candidate, CrawlUrl page) {
+  public static FetchTask recheck(Candidate candidate, CrawlUrl page) {
     return new FetchTask(Kind.CHECK, candidate, page, page);
   }
 

@@ -12,7 +12,7 @@ import java.util.BitSet;
 import java.util.Optional;
 
 /**
- * The visited pages that are due for a check in a cycle, those first that the revisit policy
+ * The visited pages that are due for a recheck in a cycle, those first that the revisit policy
  * prefers; the best of them are in memory. Confined to the engine thread.
  */
 final class DuePages {
@@ -21,7 +21,7 @@ final class DuePages {
   private final int capacity;
   private final HostGroupedQueue queue = HostGroupedQueue.of(HostGrouping.FULL_HOST);
 
-  /** Numbers of the pages whose check has begun in this run and cycle. */
+  /** Numbers of the pages whose recheck has begun in this run and cycle. */
   private final BitSet begun = new BitSet();
 
   private long notInMemory;
@@ -58,21 +58,21 @@ final class DuePages {
     notInMemory = 0;
   }
 
-  /** Adds a page if it is due in a cycle and its check has not begun. */
+  /** Adds a page if it is due in a cycle and its recheck has not begun. */
   void addIfDue(PageReader.Known page, Instant cycle) {
     if (!hasBegun(page.row().url()) && rules.isDue(page, cycle)) {
       add(page, cycle);
     }
   }
 
-  /** Adds a page that has changed since its last check, as its site says. */
+  /** Adds a page that has changed since its last recheck, as its site says. */
   void addIfChanged(PageReader.Known page, Instant modified, Instant cycle) {
     if (!hasBegun(page.row().url()) && rules.isDueByChange(page, modified, cycle)) {
       add(page, cycle);
     }
   }
 
-  /** Returns whether the check of a page has begun in this run and cycle. */
+  /** Returns whether the recheck of a page has begun in this run and cycle. */
   boolean hasBegun(long url) {
     return begun.get((int) url);
   }

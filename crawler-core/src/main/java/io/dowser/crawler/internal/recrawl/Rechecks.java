@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * cycle, URLs that have failed become pending again. Confined to the engine thread.
  *
  * <p>The start of a cycle is recorded with its first commit. Each page has the time of its last
- * check, so a cycle that is continued knows which pages it has checked.
+ * recheck, so a cycle that is continued knows which pages it has rechecked.
  */
 public final class Rechecks {
 
@@ -160,7 +160,7 @@ public final class Rechecks {
     PageReader.Known page = pages().page(url).orElseThrow();
     inFlight.put(page);
     checks++;
-    return FetchTask.check(pages().candidate(url), page.page());
+    return FetchTask.recheck(pages().candidate(url), page.page());
   }
 
   /** Requests a page once more, without conditions. */
@@ -170,14 +170,14 @@ public final class Rechecks {
     politeness.await(check);
   }
 
-  /** Records what a check has found, with the time until the next one. */
+  /** Records what a recheck has found, with the time until the next one. */
   void end(PageReader.Known page, PageRow found) {
     inFlight.remove(page);
     counters.countCheck(page.row(), found);
     record.checked(found.withInterval(rules.interval(page.with(found))));
   }
 
-  /** Records a check that has found out nothing. */
+  /** Records a recheck that has found out nothing. */
   public void failed(FetchTask check) {
     PageReader.Known page = inFlight.page(check);
     inFlight.remove(page);
@@ -185,17 +185,19 @@ public final class Rechecks {
     record.checked(page.row().tried(clock.instant()));
   }
 
-  /** Returns the number of pages that are to be checked in this cycle, those in flight included. */
+  /**
+   * Returns the number of pages that are to be rechecked in this cycle, those in flight included.
+   */
   public long due() {
     return inFlight.size() + due.size();
   }
 
-  /** Returns whether this run checks pages, or will. */
+  /** Returns whether this run rechecks pages, or will. */
   public boolean isUnfinished() {
     return isActive;
   }
 
-  /** Returns whether no page is left to be checked in this cycle. */
+  /** Returns whether no page is left to be rechecked in this cycle. */
   public boolean isDone() {
     return checksLeft() == 0 || due.size() == 0;
   }
@@ -209,7 +211,7 @@ public final class Rechecks {
     return !isActive || plan.newPagesLeft(newPages) > 0;
   }
 
-  /** Returns whether a new page comes before a check, for each to have its share. */
+  /** Returns whether a new page comes before a recheck, for each to have its share. */
   public boolean prefersNewPage() {
     double share = plan.newShare();
     return cycle == null || (share > 0 && newPages * (1 - share) <= checks * share);

@@ -1,12 +1,12 @@
 package io.dowser.crawler.internal.recrawl;
 
 import io.dowser.crawler.api.CrawlException;
-import io.dowser.crawler.api.PageChecks;
+import io.dowser.crawler.api.RecheckHistory;
 import io.dowser.crawler.internal.plan.RecheckPlan;
-import io.dowser.crawler.internal.store.CheckCounts;
 import io.dowser.crawler.internal.store.PageReader;
 import io.dowser.crawler.internal.store.PageRow;
 import io.dowser.crawler.internal.store.PageVersion;
+import io.dowser.crawler.internal.store.RecheckCounts;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -18,13 +18,13 @@ public record RevisitRules(RecheckPlan plan) {
 
   private static final Duration LONGEST = Duration.ofDays(36_500);
 
-  /** Returns whether a page is due in a cycle and was not checked in it. */
+  /** Returns whether a page is due in a cycle and was not rechecked in it. */
   public boolean isDue(PageReader.Known page, Instant cycle) {
     return page.visited().isBefore(cycle) && isOpen(page, cycle) && isTime(page, cycle);
   }
 
   /**
-   * Returns whether a page is due because it has changed since its last check, as its site says.
+   * Returns whether a page is due because it has changed since its last recheck, as its site says.
    */
   boolean isDueByChange(PageReader.Known page, Instant modified, Instant cycle) {
     return isOpen(page, cycle) && page.row().checks().checked().isBefore(modified);
@@ -48,7 +48,7 @@ public record RevisitRules(RecheckPlan plan) {
         || plan.maxAge().filter(most -> age.compareTo(most) >= 0).isPresent();
   }
 
-  /** Returns the time until the next check of a page, as its policy has it. */
+  /** Returns the time until the next recheck of a page, as its policy has it. */
   Duration interval(PageReader.Known page) {
     Duration interval = plan.policy().interval(checks(page));
     if (interval == null || interval.isNegative() || interval.compareTo(LONGEST) > 0) {
@@ -81,19 +81,19 @@ public record RevisitRules(RecheckPlan plan) {
             + page.page());
   }
 
-  private static PageChecks checks(PageReader.Known page) {
+  private static RecheckHistory checks(PageReader.Known page) {
     PageRow row = page.row();
     PageVersion version = row.version();
-    CheckCounts counts = row.checks();
+    RecheckCounts counts = row.checks();
     Duration interval = row.interval();
-    return new PageChecks(
+    return new RecheckHistory(
         page.page(),
         version.relevance(),
         version.relevant(),
         page.visited(),
         counts.checked(),
         version.fetched(),
-        counts.checks(),
+        counts.rechecks(),
         counts.changes(),
         counts.changedTime(),
         counts.unchangedTime(),

@@ -1,4 +1,4 @@
-/** The checks of visited pages: which are due, and what a check has found. */
+/** The rechecks of visited pages: which are due, and what a recheck has found. */
 @NullMarked
 package io.dowser.crawler.internal.recrawl;
 

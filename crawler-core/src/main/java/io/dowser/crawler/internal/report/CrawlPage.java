@@ -228,7 +228,7 @@ public final class CrawlPage {
       report.paragraph(
           "This crawl went on where an earlier one had stopped. The totals are of all its pages;"
               + " what follows is of the "
-              + CheckText.counted(seen, "page", "pages")
+              + RecheckText.counted(seen, "page", "pages")
               + " visited since then.");
     }
     if (seen > 0) {
@@ -331,7 +331,7 @@ public final class CrawlPage {
       rows.add(List.of("failed requests made again", whole(statistics.retries())));
       rows.add(List.of("redirects", whole(statistics.redirects())));
     }
-    CheckText.of(statistics)
+    RecheckText.of(statistics)
         .ifPresent(found -> rows.add(List.of("visited pages checked in this run", found)));
     rows.add(List.of("URLs known", whole(statistics.known())));
     rows.add(List.of("pending URLs", whole(statistics.pending())));

@@ -4,7 +4,7 @@ import io.dowser.crawler.api.FetchResult;
 import java.time.Instant;
 
 /**
- * A change that a check of a visited page has found.
+ * A change that a recheck of a visited page has found.
  *
  * @param version the version of the page since the change
  * @param http the status of the response

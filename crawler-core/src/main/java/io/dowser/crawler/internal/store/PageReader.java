@@ -208,8 +208,8 @@ public final class PageReader implements PageStates {
         links);
   }
 
-  private static CheckCounts counts(ResultSet row) throws SQLException {
-    return new CheckCounts(
+  private static RecheckCounts counts(ResultSet row) throws SQLException {
+    return new RecheckCounts(
         time(row, 15),
         time(row, 16),
         row.getLong(17),

@@ -15,7 +15,7 @@ public record PageRow(
     long url,
     Status status,
     PageVersion version,
-    CheckCounts checks,
+    RecheckCounts checks,
     int gone,
     @Nullable Duration interval) {
 
@@ -30,7 +30,7 @@ public record PageRow(
 
   /** Returns the page as it was visited. */
   public static PageRow visited(long url, PageVersion version) {
-    return new PageRow(url, Status.ALIVE, version, CheckCounts.none(version.fetched()), 0, null);
+    return new PageRow(url, Status.ALIVE, version, RecheckCounts.none(version.fetched()), 0, null);
   }
 
   /** Returns this after a check that found the same page, perhaps with other validators. */
@@ -40,7 +40,7 @@ public record PageRow(
 
   /** Returns this after a check that found another version. */
   public PageRow changed(PageVersion other) {
-    CheckCounts counts = checks.counted(other.fetched(), true);
+    RecheckCounts counts = checks.counted(other.fetched(), true);
     return new PageRow(url, Status.ALIVE, other, counts, 0, interval);
   }
 

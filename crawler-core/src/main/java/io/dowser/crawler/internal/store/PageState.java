@@ -33,7 +33,7 @@ public record PageState(PageReader.Known page, byte[] links) {
   public Map<String, @Nullable Object> values() {
     PageRow row = page.row();
     PageVersion version = row.version();
-    CheckCounts checks = row.checks();
+    RecheckCounts checks = row.checks();
     Duration interval = row.interval();
     Map<String, @Nullable Object> values = new LinkedHashMap<>();
     values.put("url", page.page().toString());
@@ -53,7 +53,7 @@ public record PageState(PageReader.Known page, byte[] links) {
     values.put("links", links);
     values.put("checked", checks.checked());
     values.put("tried", checks.tried());
-    values.put("checks", checks.checks());
+    values.put("checks", checks.rechecks());
     values.put("changes", checks.changes());
     values.put("changed_millis", checks.changedTime().toMillis());
     values.put("unchanged_millis", checks.unchangedTime().toMillis());
@@ -78,7 +78,7 @@ public record PageState(PageReader.Known page, byte[] links) {
             irrelevance((String) values.get("irrelevance")),
             NO_NUMBERS);
     var checks =
-        new CheckCounts(
+        new RecheckCounts(
             get(values, "checked", Instant.class),
             get(values, "tried", Instant.class),
             get(values, "checks", Long.class),

@@ -175,7 +175,7 @@ public final class StoreReader implements AutoCloseable {
   /** Looks for what contradicts itself in the whole file. */
   public List<String> verify() {
     try {
-      return new StoreChecker(connection).check();
+      return new StoreVerifier(connection).verify();
     } catch (SQLException e) {
       throw unreadable(e);
     }

@@ -166,8 +166,8 @@ public final class CrawlCounters implements StopConditions.Counts, Resumable {
     findings.merge(Finding.FAILED, 1L, Long::sum);
   }
 
-  private CrawlStatistics.Checks checks(long due) {
-    return new CrawlStatistics.Checks(
+  private CrawlStatistics.Rechecks checks(long due) {
+    return new CrawlStatistics.Rechecks(
         findings.getOrDefault(Finding.UNCHANGED, 0L),
         findings.getOrDefault(Finding.CHANGED, 0L),
         findings.getOrDefault(Finding.GONE, 0L),

@@ -4,7 +4,7 @@ import io.dowser.crawler.api.CrawlStatistics;
 import io.dowser.crawler.internal.CrawlThreads;
 import io.dowser.crawler.internal.SuppressForbidden;
 import io.dowser.crawler.internal.plan.StopConditions;
-import io.dowser.crawler.internal.report.CheckText;
+import io.dowser.crawler.internal.report.RecheckText;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.Locale;
@@ -93,12 +93,12 @@ public final class ProgressLine {
   }
 
   private static String text(CrawlStatistics now, String timeLeft) {
-    String checks = CheckText.of(now).map(found -> found + ", ").orElse("");
+    String checks = RecheckText.of(now).map(found -> found + ", ").orElse("");
     return String.format(
         Locale.ROOT,
         "%s%s, %,d relevant, %sharvest rate %.3f, %,d pending, %.1f pages/s",
         checks,
-        CheckText.counted(now.visited(), "page", "pages"),
+        RecheckText.counted(now.visited(), "page", "pages"),
         now.relevant(),
         timeLeft,
         now.harvestRate(),
@@ -125,7 +125,7 @@ public final class ProgressLine {
 
   private String timeLeft(CrawlStatistics now) {
     double byTime = limits.get().nanosLeft(now.elapsed()) / 1e9;
-    double seconds = Math.min(now.checks().due() > 0 ? byChecks(now) : byPages(now), byTime);
+    double seconds = Math.min(now.rechecks().due() > 0 ? byChecks(now) : byPages(now), byTime);
     if (now.visited() == 0 || seconds > Duration.ofDays(365).toSeconds()) {
       return "unknown time";
     }
@@ -141,8 +141,8 @@ public final class ProgressLine {
   }
 
   private static double byChecks(CrawlStatistics now) {
-    long made = now.checks().made() + now.checks().failed();
-    return seconds((double) now.checks().due(), (double) made, now.elapsed());
+    long made = now.rechecks().made() + now.rechecks().failed();
+    return seconds((double) now.rechecks().due(), (double) made, now.elapsed());
   }
 
   /** Returns the time for what is left at the speed until now. */

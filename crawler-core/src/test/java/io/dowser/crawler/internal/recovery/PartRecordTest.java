@@ -6,11 +6,11 @@ import io.dowser.crawler.api.AnalyzedPage.Irrelevance;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.internal.store.ChangeRow;
-import io.dowser.crawler.internal.store.CheckCounts;
 import io.dowser.crawler.internal.store.PageReader;
 import io.dowser.crawler.internal.store.PageRow;
 import io.dowser.crawler.internal.store.PageState;
 import io.dowser.crawler.internal.store.PageVersion;
+import io.dowser.crawler.internal.store.RecheckCounts;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
@@ -46,7 +46,7 @@ class PartRecordTest {
             true,
             Optional.of(Irrelevance.NOINDEX),
             new long[0]);
-    var checks = new CheckCounts(TIME, TIME, 3, 1, Duration.ofHours(1), Duration.ofHours(2));
+    var checks = new RecheckCounts(TIME, TIME, 3, 1, Duration.ofHours(1), Duration.ofHours(2));
     var row = new PageRow(0, PageRow.Status.GONE, version, checks, 1, Duration.ofDays(1));
     return new PageState(new PageReader.Known(row, TIDES, TIME, 7), fingerprint(MOON));
   }

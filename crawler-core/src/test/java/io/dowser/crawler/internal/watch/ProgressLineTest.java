@@ -97,14 +97,14 @@ class ProgressLineTest {
 
   @Test
   void checksOfARecrawlComeFirstAndTheirSpeedDecidesTheTimeLeft() {
-    var checks = new CrawlStatistics.Checks(1_000, 200, 30, 0, 0, 2_460);
+    var checks = new CrawlStatistics.Rechecks(1_000, 200, 30, 0, 0, 2_460);
 
     assertThat(lineOf(Long.MAX_VALUE, StopConditions.UNLIMITED, recrawled(checks)))
         .startsWith(
             "1,230 checked (1,000 unchanged, 200 changed, 30 gone), 2,460 due, 5,000 pages, 0"
                 + " relevant, 0:00:20 left, ")
         .contains(", 123.0 pages/s");
-    var others = new CrawlStatistics.Checks(0, 0, 0, 4, 5, 1);
+    var others = new CrawlStatistics.Rechecks(0, 0, 0, 4, 5, 1);
     assertThat(lineOf(Long.MAX_VALUE, StopConditions.UNLIMITED, recrawled(others)))
         .startsWith("4 checked (0 unchanged, 0 changed, 0 gone, 4 moved), 5 failed, 1 due, ");
   }
@@ -177,20 +177,20 @@ class ProgressLineTest {
 
   /** Ten seconds after a resume. */
   private static CrawlStatistics resumed(long visited, long before) {
-    return statistics(visited, CrawlStatistics.Stall.NONE, before, CrawlStatistics.Checks.NONE);
+    return statistics(visited, CrawlStatistics.Stall.NONE, before, CrawlStatistics.Rechecks.NONE);
   }
 
   /** Ten seconds after the start of a recrawl. */
-  private static CrawlStatistics recrawled(CrawlStatistics.Checks checks) {
+  private static CrawlStatistics recrawled(CrawlStatistics.Rechecks checks) {
     return statistics(5_000, CrawlStatistics.Stall.NONE, 5_000, checks);
   }
 
   private static CrawlStatistics stalled(CrawlStatistics.Stall stall) {
-    return statistics(100, stall, 0, CrawlStatistics.Checks.NONE);
+    return statistics(100, stall, 0, CrawlStatistics.Rechecks.NONE);
   }
 
   private static CrawlStatistics statistics(
-      long visited, CrawlStatistics.Stall stall, long before, CrawlStatistics.Checks checks) {
+      long visited, CrawlStatistics.Stall stall, long before, CrawlStatistics.Rechecks checks) {
     Duration elapsed = Duration.ofSeconds(10);
     return new CrawlStatistics(
         "tides",
@@ -233,7 +233,7 @@ class ProgressLineTest {
         CrawlStatistics.Stall.NONE,
         0,
         0,
-        CrawlStatistics.Checks.NONE,
+        CrawlStatistics.Rechecks.NONE,
         CrawlStatistics.Load.NONE);
   }
 }

@@ -1,6 +1,6 @@
 package io.dowser.examples.plugins;
 
-import io.dowser.crawler.api.PageChecks;
+import io.dowser.crawler.api.RecheckHistory;
 import io.dowser.crawler.api.RevisitPolicy;
 import java.time.Duration;
 import java.time.Instant;
@@ -9,12 +9,12 @@ import java.time.Instant;
 public final class NewsFirstPolicy implements RevisitPolicy {
 
   @Override
-  public Duration interval(PageChecks page) {
+  public Duration interval(RecheckHistory page) {
     return page.url().path().startsWith("/news/") ? Duration.ofHours(12) : Duration.ofDays(7);
   }
 
   @Override
-  public double priority(PageChecks page, Instant now) {
+  public double priority(RecheckHistory page, Instant now) {
     double waited = Duration.between(page.checked(), now).toSeconds();
     return waited / interval(page).toSeconds();
   }

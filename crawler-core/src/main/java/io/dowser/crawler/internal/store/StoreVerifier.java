@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /** Looks for rows that contradict each other. */
-public final class StoreChecker {
+public final class StoreVerifier {
 
   private static final HashFunction HASH = Hashing.murmur3_128();
   private static final int MOST_URLS = Integer.MAX_VALUE - 8;
@@ -23,22 +23,22 @@ public final class StoreChecker {
   private final Sql sql;
   private final List<String> problems = new ArrayList<>();
 
-  public StoreChecker(Connection connection) {
+  public StoreVerifier(Connection connection) {
     this.sql = new Sql(connection);
   }
 
   /** Looks at the file as it is at one moment, because a crawl may be writing to it. */
-  public List<String> check() throws SQLException {
+  public List<String> verify() throws SQLException {
     sql.execute("BEGIN");
     try {
-      checkAll();
+      verifyAll();
       return List.copyOf(problems);
     } finally {
       sql.execute("ROLLBACK");
     }
   }
 
-  private void checkAll() throws SQLException {
+  private void verifyAll() throws SQLException {
     String file = sql.list("PRAGMA main.integrity_check(1)", row -> row.getString(1)).get(0);
     if (!file.equals("ok")) {
       problems.add("the file is damaged: " + file);

@@ -32,7 +32,8 @@ import java.time.InstantSource;
 import java.util.Optional;
 
 /**
- * Updates the record of a visited page from the response to a check. Confined to the engine thread.
+ * Updates the record of a visited page from the response to a recheck. Confined to the engine
+ * thread.
  *
  * <table>
  * <caption>Responses and their results</caption>
@@ -42,12 +43,12 @@ import java.util.Optional;
  * <tr><td>another page</td><td>{@code Changed}: a visit of one version more; new links are queued</td></tr>
  * <tr><td>404, 410</td><td>{@code Gone}</td></tr>
  * <tr><td>a redirect</td><td>{@code Moved}; a new target is queued</td></tr>
- * <tr><td>any other failure, also of a plugin; half a page</td><td>nothing is known; the page is checked again when it is due</td></tr>
+ * <tr><td>any other failure, also of a plugin; half a page</td><td>nothing is known; the page is rechecked when it is due</td></tr>
  * </table>
  *
- * <p>Scorer and judge do not learn from checks: a page that changes often would count often.
+ * <p>Scorer and judge do not learn from rechecks: a page that changes often would count often.
  */
-public final class CheckRecorder {
+public final class RecheckRecorder {
 
   private static final int UNKNOWN_DISTANCE = -1;
 
@@ -65,7 +66,7 @@ public final class CheckRecorder {
   private final PageArchive archive;
   private final ConsecutiveFailures pluginFailures;
 
-  public CheckRecorder(
+  public RecheckRecorder(
       UrlCanonicalizer canonicalizer,
       InstantSource clock,
       Rechecks rechecks,

@@ -7,18 +7,18 @@ import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
-class PageChecksTest {
+class RecheckHistoryTest {
 
   private static final CrawlUrl URL = CrawlUrl.of("http://a.test/");
   private static final Instant VISITED = Instant.parse("2026-01-01T00:00:00Z");
 
   @Test
   void pageThatWasVisitedAloneHasNoChecks() {
-    PageChecks page = PageChecks.of(URL, 0.7, true, VISITED);
+    RecheckHistory page = RecheckHistory.of(URL, 0.7, true, VISITED);
 
     assertThat(page.checked()).isEqualTo(VISITED);
     assertThat(page.changed()).isEqualTo(VISITED);
-    assertThat(page.checks()).isZero();
+    assertThat(page.rechecks()).isZero();
     assertThat(page.interval()).isZero();
   }
 
@@ -26,13 +26,13 @@ class PageChecksTest {
   void usualPriorityIsTheRelevance() {
     RevisitPolicy policy = page -> Duration.ofDays(1);
 
-    assertThat(policy.priority(PageChecks.of(URL, 0.7, true, VISITED), VISITED)).isEqualTo(0.7);
+    assertThat(policy.priority(RecheckHistory.of(URL, 0.7, true, VISITED), VISITED)).isEqualTo(0.7);
   }
 
   @Test
   void valuesOutOfTheirRangesAreRefused() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> PageChecks.of(URL, 1.1, true, VISITED))
+        .isThrownBy(() -> RecheckHistory.of(URL, 1.1, true, VISITED))
         .withMessageContaining("relevance must be 0.0 to 1.0, but was 1.1");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> checks(1, 2, Duration.ZERO, 0))
@@ -45,8 +45,8 @@ class PageChecksTest {
         .withMessageContaining("gone must be 0 or more");
   }
 
-  private static PageChecks checks(long checks, long changes, Duration changedTime, int gone) {
-    return new PageChecks(
+  private static RecheckHistory checks(long checks, long changes, Duration changedTime, int gone) {
+    return new RecheckHistory(
         URL,
         0.5,
         true,

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.net.InetAddresses;
-import io.dowser.crawler.UrlCheck.Aspect;
+import io.dowser.crawler.UrlExplanation.Aspect;
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Body;
 import io.dowser.crawler.api.CrawlEvent;
@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class UrlCheckTest {
+class UrlExplanationTest {
 
   @TempDir Path directory;
 
@@ -53,12 +53,12 @@ class UrlCheckTest {
   @Test
   void eachStepIsReportedForAUrlThatMayBeFetched() throws Exception {
     try (Crawler crawler = crawler()) {
-      UrlCheck check = crawler.check("HTTP://A.test:80/x/../private/open#top");
+      UrlExplanation explained = crawler.explain("HTTP://A.test:80/x/../private/open#top");
 
-      assertThat(check.isAllowed()).isTrue();
-      assertThat(check.url()).contains(CrawlUrl.of("http://a.test/private/open"));
-      assertThat(check.steps())
-          .extracting(UrlCheck.Step::aspect)
+      assertThat(explained.isAllowed()).isTrue();
+      assertThat(explained.url()).contains(CrawlUrl.of("http://a.test/private/open"));
+      assertThat(explained.steps())
+          .extracting(UrlExplanation.Step::aspect)
           .containsExactly(
               Aspect.CANONICAL_FORM,
               Aspect.SCOPE,
@@ -68,10 +68,10 @@ class UrlCheckTest {
               Aspect.ROBOTS,
               Aspect.DELAY,
               Aspect.SCORE);
-      assertThat(check.toString())
+      assertThat(explained.toString())
           .contains("robots: Allow: /private/open", "requested PT7S")
           .contains("score: needs a page that links to it: check(url, visit)");
-      assertThat(crawler.check("http://a.test/").toString()).doesNotContain("score:");
+      assertThat(crawler.explain("http://a.test/").toString()).doesNotContain("score:");
     }
   }
 
@@ -86,10 +86,10 @@ class UrlCheckTest {
   })
   void firstStepThatRefusesIsTheLast(String url, Aspect aspect, String detail) throws Exception {
     try (Crawler crawler = crawler()) {
-      UrlCheck check = crawler.check(url);
+      UrlExplanation explained = crawler.explain(url);
 
-      assertThat(check.isAllowed()).isFalse();
-      UrlCheck.Step last = check.steps().get(check.steps().size() - 1);
+      assertThat(explained.isAllowed()).isFalse();
+      UrlExplanation.Step last = explained.steps().get(explained.steps().size() - 1);
       assertThat(last.aspect()).isEqualTo(aspect);
       assertThat(last.passed()).isFalse();
       assertThat(last.detail()).contains(detail);
@@ -101,12 +101,12 @@ class UrlCheckTest {
     Scope scope = Scope.HOST.excluding("/x", "/*.pdf$");
     try (Crawler crawler =
         Crawls.of(web, "http://a.test/", "http://a.test/x/seed").stayOn(scope).build()) {
-      assertThat(crawler.check("http://a.test/y.pdf").toString())
+      assertThat(crawler.explain("http://a.test/y.pdf").toString())
           .contains("scope: NO, OUT_OF_SCOPE, excluded by /*.pdf$");
-      assertThat(crawler.check("http://b.test/").toString())
+      assertThat(crawler.explain("http://b.test/").toString())
           .contains("scope: NO, OUT_OF_SCOPE")
           .doesNotContain("excluded by");
-      assertThat(crawler.check("http://a.test/x/seed").toString()).contains("scope: a seed");
+      assertThat(crawler.explain("http://a.test/x/seed").toString()).contains("scope: a seed");
     }
   }
 
@@ -115,11 +115,11 @@ class UrlCheckTest {
     CrawlUrl home = CrawlUrl.of("http://a.test/");
     var page = (FetchResult.Fetched) web.fetcher().fetch(FetchRequest.of(home));
     try (Crawler crawler = crawler()) {
-      double good = crawler.check("http://a.test/laser", page).score().orElseThrow();
-      double poor = crawler.check("http://a.test/other", page).score().orElseThrow();
+      double good = crawler.explain("http://a.test/laser", page).score().orElseThrow();
+      double poor = crawler.explain("http://a.test/other", page).score().orElseThrow();
 
       assertThat(good).isGreaterThan(poor);
-      assertThat(crawler.check("http://a.test/nowhere", page).isAllowed()).isFalse();
+      assertThat(crawler.explain("http://a.test/nowhere", page).isAllowed()).isFalse();
     }
   }
 
@@ -135,10 +135,10 @@ class UrlCheckTest {
             FetchResult.Truncation.NONE,
             Duration.ZERO);
     try (Crawler crawler = crawler()) {
-      UrlCheck check = crawler.check("http://a.test/pub/?C=M;O=A", page);
+      UrlExplanation explained = crawler.explain("http://a.test/pub/?C=M;O=A", page);
 
-      assertThat(check.isAllowed()).isFalse();
-      assertThat(check.toString()).contains("SORT_ORDER");
+      assertThat(explained.isAllowed()).isFalse();
+      assertThat(explained.toString()).contains("SORT_ORDER");
     }
   }
 
@@ -155,8 +155,8 @@ class UrlCheckTest {
             FetchResult.Truncation.NONE,
             Duration.ZERO);
     try (Crawler crawler = crawler()) {
-      assertThat(crawler.check("http://a.test/new/laser", page).score()).isPresent();
-      assertThat(crawler.check("http://a.test/laser", page).score()).isEmpty();
+      assertThat(crawler.explain("http://a.test/new/laser", page).score()).isPresent();
+      assertThat(crawler.explain("http://a.test/laser", page).score()).isEmpty();
     }
   }
 
@@ -165,14 +165,14 @@ class UrlCheckTest {
     CrawlUrl home = CrawlUrl.of("http://a.test/");
     var page = (FetchResult.Fetched) web.fetcher().fetch(FetchRequest.of(home));
     try (Crawler crawler = crawler()) {
-      UrlCheck check = crawler.check("http://a.test/laser", page);
+      UrlExplanation explained = crawler.explain("http://a.test/laser", page);
 
-      Explanation parts = check.explanation().orElseThrow();
+      Explanation parts = explained.explanation().orElseThrow();
       assertThat(parts.name()).isEqualTo("best-first");
       assertThat(parts.parts()).hasSize(3);
-      assertThat(check.score()).hasValue(parts.value());
-      assertThat(check.toString()).contains("  best-first = ", "    anchor cosine x ");
-      assertThat(crawler.check("http://a.test/nowhere", page).explanation()).isEmpty();
+      assertThat(explained.score()).hasValue(parts.value());
+      assertThat(explained.toString()).contains("  best-first = ", "    anchor cosine x ");
+      assertThat(crawler.explain("http://a.test/nowhere", page).explanation()).isEmpty();
     }
   }
 
@@ -183,11 +183,11 @@ class UrlCheckTest {
       crawler.run().orThrow();
       for (Visit from : visits.subList(0, 3)) {
         String next = visits.get((int) from.number()).candidate().url().toString();
-        UrlCheck check = crawler.check(next, from.fetched());
+        UrlExplanation explained = crawler.explain(next, from.fetched());
 
-        assertThat(check.arrival()).isEqualTo(UrlCheck.Arrival.KNOWN);
-        assertThat(check.score()).hasValue((double) from.number());
-        assertThat(check.score()).hasValue(visits.get((int) from.number()).candidate().score());
+        assertThat(explained.arrival()).isEqualTo(UrlExplanation.Arrival.KNOWN);
+        assertThat(explained.score()).hasValue((double) from.number());
+        assertThat(explained.score()).hasValue(visits.get((int) from.number()).candidate().score());
       }
     }
   }
@@ -197,10 +197,10 @@ class UrlCheckTest {
     List<Visit> visits = new ArrayList<>();
     try (Crawler crawler = inheriting(visits).build()) {
       crawler.run().orThrow();
-      UrlCheck check = crawler.check("http://chain.test/3", visits.get(2));
+      UrlExplanation explained = crawler.explain("http://chain.test/3", visits.get(2));
 
-      assertThat(check.arrival()).isEqualTo(UrlCheck.Arrival.KNOWN);
-      assertThat(check.score()).hasValue(3);
+      assertThat(explained.arrival()).isEqualTo(UrlExplanation.Arrival.KNOWN);
+      assertThat(explained.score()).hasValue(3);
     }
   }
 
@@ -226,10 +226,10 @@ class UrlCheckTest {
                 })
             .build()) {
       crawler.run().orThrow();
-      UrlCheck check = crawler.check("http://a.test/x", visits.get(0));
+      UrlExplanation explained = crawler.explain("http://a.test/x", visits.get(0));
 
       assertThat(visits.get(1).candidate().tieBreak()).as("taken by the crawl").isEqualTo(7);
-      assertThat(check.explanation().orElseThrow().name()).isEqualTo("longest");
+      assertThat(explained.explanation().orElseThrow().name()).isEqualTo("longest");
     }
   }
 
@@ -260,12 +260,12 @@ class UrlCheckTest {
       FetchResult.Fetched seed = visits.get(0).fetched();
       FetchResult.Fetched later = visits.get(2).fetched();
 
-      assertThat(crawler.check("http://chain.test/9").arrival())
-          .isEqualTo(UrlCheck.Arrival.NO_PAGE);
-      assertThat(crawler.check("http://chain.test/1", seed).arrival())
-          .isEqualTo(UrlCheck.Arrival.KNOWN);
-      UrlCheck unknown = crawler.check("http://chain.test/3", later);
-      assertThat(unknown.arrival()).isEqualTo(UrlCheck.Arrival.UNKNOWN);
+      assertThat(crawler.explain("http://chain.test/9").arrival())
+          .isEqualTo(UrlExplanation.Arrival.NO_PAGE);
+      assertThat(crawler.explain("http://chain.test/1", seed).arrival())
+          .isEqualTo(UrlExplanation.Arrival.KNOWN);
+      UrlExplanation unknown = crawler.explain("http://chain.test/3", later);
+      assertThat(unknown.arrival()).isEqualTo(UrlExplanation.Arrival.UNKNOWN);
       assertThat(unknown.toString()).contains("how the crawl reaches it is unknown");
     }
   }
@@ -273,7 +273,7 @@ class UrlCheckTest {
   /** A chain on which each link is worth the number of pages before its target. */
   private static Crawler.Builder inheriting(List<Visit> visits) {
     return Crawls.of(Crawls.chain(4), "http://chain.test/0")
-        .scorer(UrlCheckTest::countingScorer)
+        .scorer(UrlExplanationTest::countingScorer)
         .listener(
             event -> {
               if (event instanceof CrawlEvent.Visited visited) {
@@ -303,7 +303,7 @@ class UrlCheckTest {
     try (Crawler crawler = crawler()) {
       crawler.run();
       List<CrawlUrl> fetched = fetcher.order();
-      crawler.check("http://a.test/x");
+      crawler.explain("http://a.test/x");
 
       assertThat(fetched).isNotEmpty().doesNotContain(CrawlUrl.of("http://a.test/x"));
       assertThat(fetcher.order()).isEqualTo(fetched);
@@ -336,17 +336,17 @@ class UrlCheckTest {
       assertThat(refusal(crawler, "http://[::ffff:10.0.0.1]/")).contains("is PRIVATE");
       assertThat(refusal(crawler, "http://inside.test/")).contains("10.1.2.3 is PRIVATE");
       assertThat(refusal(crawler, "http://nowhere.test/")).contains("no address", "is unknown");
-      assertThat(crawler.check("http://mixed.test/").toString())
+      assertThat(crawler.explain("http://mixed.test/").toString())
           .contains("address: 127.0.0.1 is LOOPBACK, 9.9.9.9");
-      assertThat(crawler.check("http://mixed.test/").isAllowed()).isTrue();
+      assertThat(crawler.explain("http://mixed.test/").isAllowed()).isTrue();
     }
   }
 
   private static String refusal(Crawler crawler, String url) throws InterruptedException {
-    UrlCheck check = crawler.check(url);
-    UrlCheck.Step last = check.steps().get(check.steps().size() - 1);
-    assertThat(last.aspect()).as(check.toString()).isEqualTo(Aspect.ADDRESS);
-    assertThat(last.passed()).as(check.toString()).isFalse();
+    UrlExplanation explained = crawler.explain(url);
+    UrlExplanation.Step last = explained.steps().get(explained.steps().size() - 1);
+    assertThat(last.aspect()).as(explained.toString()).isEqualTo(Aspect.ADDRESS);
+    assertThat(last.passed()).as(explained.toString()).isFalse();
     return last.detail();
   }
 
@@ -375,13 +375,13 @@ class UrlCheckTest {
                 Crawls.HASTY.toBuilder().suspension(4, Duration.ofHours(1), suspensions).build())
             .build()) {
       CrawlHandle handle = crawler.start();
-      UrlCheck check = crawler.check(dead.toString());
-      while (!check.toString().contains(words)) {
-        assertThat(handle.isRunning()).as(check.toString()).isTrue();
+      UrlExplanation explained = crawler.explain(dead.toString());
+      while (!explained.toString().contains(words)) {
+        assertThat(handle.isRunning()).as(explained.toString()).isTrue();
         Thread.onSpinWait();
-        check = crawler.check(dead.toString());
+        explained = crawler.explain(dead.toString());
       }
-      assertThat(check.isAllowed()).isEqualTo(passed);
+      assertThat(explained.isAllowed()).isEqualTo(passed);
       while (!handle.statistics().stall().toString().contains(stall)) {
         assertThat(handle.isRunning()).as("%s", handle.statistics()).isTrue();
         Thread.onSpinWait();

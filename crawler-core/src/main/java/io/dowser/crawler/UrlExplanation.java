@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * The steps that a crawl takes for a URL, see {@link Crawler#check(String)}.
+ * The steps that a crawl takes for a URL, see {@link Crawler#explain(String)}.
  *
  * @param url the URL in canonical form, empty if it is not a web address
  * @param steps the steps in their order; the last one is the first that refuses the URL
@@ -19,7 +19,7 @@ import java.util.OptionalDouble;
  * @param arrival the knowledge about the path to that page
  * @param explanation the parts of the score, if there is one
  */
-public record UrlCheck(
+public record UrlExplanation(
     Optional<CrawlUrl> url,
     List<Step> steps,
     OptionalDouble score,
@@ -89,7 +89,7 @@ public record UrlCheck(
    * @param arrival what is known of how the crawl reached the page
    * @param explanation the parts of the score
    */
-  public UrlCheck {
+  public UrlExplanation {
     requireNonNull(url, "url");
     steps = List.copyOf(steps);
     requireNonNull(score, "score");

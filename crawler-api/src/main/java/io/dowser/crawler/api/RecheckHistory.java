@@ -7,36 +7,36 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * The history of a visited page, from which a {@link RevisitPolicy} decides when to check it again.
+ * The history of a visited page, from which a {@link RevisitPolicy} decides when to recheck it.
  *
- * <p>A check is a request for a page that was visited before. It shows whether the page has changed
- * since the request before it; how often it has changed in between is unknown.
+ * <p>A recheck is a request for a page that was visited before. It shows whether the page has
+ * changed since the request before it; how often it has changed in between is unknown.
  *
  * @param url the page
  * @param relevance the judge's relevance of its last version, 0 to 1
  * @param relevant whether the judge's threshold was reached
  * @param visited when the page was fetched first
  * @param checked when it was last fetched or found unchanged, {@code visited} before the first
- *     check
+ *     recheck
  * @param changed when its last version was fetched, {@code visited} if there is only one version
- * @param checks the number of checks that showed whether it had changed; failed ones are not
+ * @param rechecks the number of rechecks that showed whether it had changed; failed ones are not
  *     counted
  * @param changes the number of those that showed a change
- * @param changedTime sum of the times before the checks that showed a change, each since the
+ * @param changedTime sum of the times before the rechecks that showed a change, each since the
  *     request before
- * @param unchangedTime sum of the times before the other checks
- * @param gone the number of latest checks in a row that found no page (404 or 410)
- * @param interval the interval that the policy returned after the last check; zero before the first
- *     one
+ * @param unchangedTime sum of the times before the other rechecks
+ * @param gone the number of latest rechecks in a row that found no page (404 or 410)
+ * @param interval the interval that the policy returned after the last recheck; zero before the
+ *     first one
  */
-public record PageChecks(
+public record RecheckHistory(
     CrawlUrl url,
     double relevance,
     boolean relevant,
     Instant visited,
     Instant checked,
     Instant changed,
-    long checks,
+    long rechecks,
     long changes,
     Duration changedTime,
     Duration unchangedTime,
@@ -52,22 +52,23 @@ public record PageChecks(
    * @param visited when the page was fetched first
    * @param checked when it was last fetched or found unchanged
    * @param changed when its last version was fetched
-   * @param checks the number of checks that showed whether it had changed
+   * @param rechecks the number of rechecks that showed whether it had changed
    * @param changes the number of those that showed a change
-   * @param changedTime sum of the times before the checks that showed a change
-   * @param unchangedTime sum of the times before the other checks
-   * @param gone the number of latest checks in a row that found no page
-   * @param interval the interval that the policy returned after the last check
+   * @param changedTime sum of the times before the rechecks that showed a change
+   * @param unchangedTime sum of the times before the other rechecks
+   * @param gone the number of latest rechecks in a row that found no page
+   * @param interval the interval that the policy returned after the last recheck
    * @throws IllegalArgumentException if a number or time is out of its range
    */
-  public PageChecks {
+  public RecheckHistory {
     requireNonNull(url, "url");
     Checks.within("relevance", relevance, 0.0, 1.0);
     requireNonNull(visited, "visited");
     requireNonNull(checked, "checked");
     requireNonNull(changed, "changed");
-    if (changes < 0 || changes > checks) {
-      throw new IllegalArgumentException("changes must be 0 to " + checks + ", but was " + changes);
+    if (changes < 0 || changes > rechecks) {
+      throw new IllegalArgumentException(
+          "changes must be 0 to " + rechecks + ", but was " + changes);
     }
     Checks.notNegative("changedTime", changedTime);
     Checks.notNegative("unchangedTime", unchangedTime);
@@ -76,15 +77,16 @@ public record PageChecks(
   }
 
   /**
-   * {@return a page that was visited and not checked since}
+   * {@return a page that was visited and not rechecked since}
    *
    * @param url the page
    * @param relevance the judge's relevance of it, 0 to 1
    * @param relevant whether the judge's threshold was reached
    * @param visited when it was fetched
    */
-  public static PageChecks of(CrawlUrl url, double relevance, boolean relevant, Instant visited) {
-    return new PageChecks(
+  public static RecheckHistory of(
+      CrawlUrl url, double relevance, boolean relevant, Instant visited) {
+    return new RecheckHistory(
         url,
         relevance,
         relevant,

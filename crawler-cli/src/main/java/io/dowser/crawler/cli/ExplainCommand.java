@@ -4,7 +4,7 @@ import io.dowser.crawler.CrawlHistory;
 import io.dowser.crawler.CrawlHistory.UrlStatus;
 import io.dowser.crawler.Crawler;
 import io.dowser.crawler.Persistence;
-import io.dowser.crawler.UrlCheck;
+import io.dowser.crawler.UrlExplanation;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.lab.Lab;
@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
 
 /** Prints why a URL was, or would be, fetched or not. */
 @Command(
-    name = "check",
+    name = "explain",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
@@ -43,11 +43,11 @@ import picocli.CommandLine.Spec;
     },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  dowser check https://www.example.org/tides",
-      "  dowser check https://www.example.org/tides --crawl tides",
-      "  dowser check https://www.example.org/tides --seed https://example.org/ --stay-on host"
+      "  dowser explain https://www.example.org/tides",
+      "  dowser explain https://www.example.org/tides --crawl tides",
+      "  dowser explain https://www.example.org/tides --seed https://example.org/ --stay-on host"
     })
-final class CheckCommand implements Callable<Integer> {
+final class ExplainCommand implements Callable<Integer> {
 
   /** Without a border, seeds are of no account; this one is no page that is asked about. */
   private static final List<CrawlUrl> ANY_SEED = List.of(CrawlUrl.of("https://seed.invalid/"));
@@ -84,11 +84,11 @@ final class CheckCommand implements Callable<Integer> {
     Crawler.Builder described =
         CrawlRun.checked(spec, () -> crawl == null ? fresh(known) : resumed(crawl));
     try (Crawler crawler = CrawlRun.checked(spec, described::build)) {
-      UrlCheck check = crawler.check(url);
+      UrlExplanation explained = crawler.explain(url);
       PrintWriter out = spec.commandLine().getOut();
-      out.print(check);
-      out.println(check.isAllowed() ? "would be fetched" : "would not be fetched");
-      return check.isAllowed() ? 0 : Dowser.REFUSED;
+      out.print(explained);
+      out.println(explained.isAllowed() ? "would be fetched" : "would not be fetched");
+      return explained.isAllowed() ? 0 : Dowser.REFUSED;
     }
   }
 
