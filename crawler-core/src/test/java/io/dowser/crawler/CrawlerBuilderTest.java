@@ -8,6 +8,7 @@ import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.fetch.OkHttpFetcher;
 import io.dowser.crawler.net.AddressRules;
+import io.dowser.crawler.testkit.InMemoryWeb;
 import io.dowser.crawler.url.HostRules;
 import io.dowser.crawler.url.Scope;
 import java.net.InetAddress;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
 
 class CrawlerBuilderTest {
 
@@ -206,6 +208,33 @@ class CrawlerBuilderTest {
     assertThat(builder.spec.isUnbounded()).isFalse();
     assertThat(valid().stayOn(Scope.HOST).spec.isUnbounded()).isFalse();
     assertThat(Crawler.builder().seed("http://a.test/", Scope.HOST).spec.isUnbounded()).isFalse();
+  }
+
+  @Test
+  void crawlWithoutLimitAndScopeWarnsOnceAndSaysWhatToSet() {
+    var log = (MdcProvider.CrawlerLog) LoggerFactory.getILoggerFactory();
+    int before = log.messages(Thread.currentThread()).size();
+
+    crawlChain(Crawler.builder());
+    List<String> warnings = log.messages(Thread.currentThread());
+    crawlChain(Crawler.builder().maxPages(2));
+
+    assertThat(warnings).hasSize(before + 1);
+    assertThat(warnings.get(before)).contains("maxPages(..)", "limits(..)", "stayOn(..)");
+    assertThat(log.messages(Thread.currentThread())).hasSize(before + 1);
+  }
+
+  private static void crawlChain(Crawler.Builder builder) {
+    InMemoryWeb chain = Crawls.chain(3);
+    try (Crawler crawler =
+        builder
+            .seed("http://chain.test/0")
+            .topic(Topic.of("laser"))
+            .fetcher(chain.fetcher())
+            .politeness(Politeness.builder().delay(Duration.ZERO).build())
+            .build()) {
+      crawler.run().orThrow();
+    }
   }
 
   @Test
