@@ -199,11 +199,11 @@ public final class CrawlHistory implements AutoCloseable {
   }
 
   /**
-   * Reads the changes that checks of visited pages have found since a time, in the order of time:
+   * Reads the changes that rechecks of visited pages have found since a time, in the order of time:
    * new versions, and pages that are gone, have moved or are back. A first visit is not a change.
    *
    * @param since the first instant, to the millisecond
-   * @return the changes, none if no page was checked again
+   * @return the changes, none if no page was rechecked
    * @throws StoreException if the file cannot be read
    */
   public List<Change> changes(Instant since) {
@@ -254,7 +254,7 @@ public final class CrawlHistory implements AutoCloseable {
   }
 
   /**
-   * Reads the visited pages that are gone: the last check of their URLs returned 404 or 410.
+   * Reads the visited pages that are gone: the last recheck of their URLs returned 404 or 410.
    *
    * @return the pages in the order in which they were found to be gone
    * @throws StoreException if the file cannot be read
@@ -399,7 +399,7 @@ public final class CrawlHistory implements AutoCloseable {
   }
 
   /**
-   * The first visit of a page, or a change that a later check has found.
+   * The first visit of a page, or a change that a later recheck has found.
    *
    * @param page where the page comes from, after redirects
    * @param kind what has happened
@@ -451,10 +451,10 @@ public final class CrawlHistory implements AutoCloseable {
    * A visited page that is gone.
    *
    * @param page where it came from, after redirects
-   * @param since when a check first found no page any more, to the millisecond
-   * @param checks number of checks in a row that found none, 1 or more
+   * @param since when a recheck first found no page any more, to the millisecond
+   * @param rechecks number of rechecks in a row that found none, 1 or more
    */
-  public record GonePage(CrawlUrl page, Instant since, int checks) {}
+  public record GonePage(CrawlUrl page, Instant since, int rechecks) {}
 
   /**
    * A point of a harvest curve.

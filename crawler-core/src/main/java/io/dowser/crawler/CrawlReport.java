@@ -68,7 +68,7 @@ public record CrawlReport(
         "the crawl ended with "
             + stopReason
             + " after "
-            + RecheckText.counted(statistics.visited(), "page", "pages")
+            + CrawlPage.counted(statistics.visited(), "page", "pages")
             + seeds,
         cause.orElse(null));
   }
@@ -107,7 +107,7 @@ public record CrawlReport(
       case CYCLE_COMPLETE ->
           statistics.rechecks().due() > 0
               ? "its budget of requests is spent with pages left that are due"
-              : "all pages that were due are checked";
+              : "all pages that were due are rechecked";
       case MEMORY -> Endings.forMemory(Refusals.forMemory(metrics));
       default -> Endings.because(stopReason);
     };
@@ -115,7 +115,7 @@ public record CrawlReport(
 
   /**
    * Returns this report as text for people: the two lines of {@link #toString}, the results of the
-   * checks of visited pages, the seeds without a page, the numbers of pages that were not judged,
+   * rechecks of visited pages, the seeds without a page, the numbers of pages that were not judged,
    * the names of {@link Strategy.Builder#extract} without a value on more than half of the relevant
    * pages of a host, and a table of the hosts with a failed fetch. If the crawl {@linkplain
    * #hasFewPages has few pages}, the text also has the redirected seeds, and the reasons for
@@ -125,7 +125,7 @@ public record CrawlReport(
    */
   public String toText() {
     var text = new StringBuilder(toString());
-    RecheckText.of(statistics).ifPresent(checks -> text.append("\nvisited pages: ").append(checks));
+    RecheckText.of(statistics).ifPresent(found -> text.append("\nvisited pages: ").append(found));
     failedSeeds.forEach(
         (seed, why) -> text.append("\nseed without a page: ").append(seed).append(" ").append(why));
     if (!statistics.irrelevant().isEmpty()) {
@@ -193,16 +193,16 @@ public record CrawlReport(
         "%s\n%s visited, %,d relevant (harvest rate %.3f%s)%s, %s given up, %s made again, %s"
             + " failed without a page, %s failed, %s pending, %.1f s, %.1f pages/s",
         ending().replaceAll("\\R", " "),
-        RecheckText.counted(statistics.visited(), "page", "pages"),
+        CrawlPage.counted(statistics.visited(), "page", "pages"),
         statistics.relevant(),
         statistics.harvestRate(),
         estimated(),
         nearly(),
-        RecheckText.counted(statistics.failed(), "URL", "URLs"),
-        RecheckText.counted(statistics.retries(), "failed request", "failed requests"),
-        RecheckText.counted(silent, "host", "hosts"),
-        RecheckText.counted(failedSeeds.size(), "seed", "seeds"),
-        RecheckText.counted(statistics.pending(), "URL", "URLs"),
+        CrawlPage.counted(statistics.failed(), "URL", "URLs"),
+        CrawlPage.counted(statistics.retries(), "failed request", "failed requests"),
+        CrawlPage.counted(silent, "host", "hosts"),
+        CrawlPage.counted(failedSeeds.size(), "seed", "seeds"),
+        CrawlPage.counted(statistics.pending(), "URL", "URLs"),
         statistics.elapsed().toNanos() / 1e9,
         statistics.pagesPerSecond());
   }

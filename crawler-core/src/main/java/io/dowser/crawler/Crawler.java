@@ -94,14 +94,14 @@ public final class Crawler implements AutoCloseable {
   }
 
   /**
-   * Returns a builder that checks the pages of the crawl in a directory for changes, with the
+   * Returns a builder that rechecks the pages of the crawl in a directory for changes, with the
    * settings of its last run: {@code Crawler.recrawl(directory,
    * Recrawl.builder().build()).build().run()}. New pages are fetched as well. Listeners get {@code
-   * Visited} for these, and an event for the result of each check. {@link #pages} returns new and
+   * Visited} for these, and an event for the result of each recheck. {@link #pages} returns new and
    * changed pages.
    *
    * @param directory where the crawl is
-   * @param how which pages are checked, and when
+   * @param how which pages are rechecked, and when
    * @return a builder with that directory
    * @throws io.dowser.crawler.store.StoreException if there is no crawl in it that this version can
    *     read
@@ -215,14 +215,14 @@ public final class Crawler implements AutoCloseable {
   }
 
   /**
-   * Checks a URL without fetching it: its canonical form, whether it is in scope, the address to
-   * connect to, the state of the host while the crawl runs, the deciding rule of robots.txt, and
-   * the crawl delay of the host. A seed always passes scope and traps; any other URL is checked
-   * like a link of a page in the scope. Nothing is queued. The host is looked up. If the crawl does
-   * not know the site's robots.txt yet, it is requested at once unless the host is delayed; nothing
-   * else is requested. May be called by any thread, before the crawl, while it runs and afterwards.
-   * The result has the parts of the URL's score if the crawl's directory keeps them, see {@link
-   * Persistence.Builder#explanations}.
+   * Explains what the crawl would do with a URL, without fetching it: its canonical form, whether
+   * it is in scope, the address to connect to, the state of the host while the crawl runs, the
+   * deciding rule of robots.txt, and the crawl delay of the host. A seed always passes scope and
+   * traps; any other URL is checked like a link of a page in the scope. Nothing is queued. The host
+   * is looked up. If the crawl does not know the site's robots.txt yet, it is requested at once
+   * unless the host is delayed; nothing else is requested. May be called by any thread, before the
+   * crawl, while it runs and afterwards. The result has the parts of the URL's score if the crawl's
+   * directory keeps them, see {@link Persistence.Builder#explanations}.
    *
    * @param url any text
    * @return the steps

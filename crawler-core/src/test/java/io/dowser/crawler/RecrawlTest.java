@@ -115,10 +115,10 @@ class RecrawlTest extends RecrawlFixture {
     assertThat(report.statistics().rechecks())
         .isEqualTo(new CrawlStatistics.Rechecks(3, 1, 1, 1, 1, 0));
     assertThat(report.toText())
-        .startsWith("The crawl ended because all pages that were due are checked.")
+        .startsWith("The crawl ended because all pages that were due are rechecked.")
         .contains(
             "\n"
-                + "visited pages: 6 checked (3 unchanged, 1 changed, 1 gone, 1 moved), 1 failed,"
+                + "visited pages: 6 rechecked (3 unchanged, 1 changed, 1 gone, 1 moved), 1 failed,"
                 + " 0 due");
 
     CrawlReport bounded =
@@ -343,12 +343,12 @@ class RecrawlTest extends RecrawlFixture {
     CrawlReport bounded = recrawl(Recrawl.builder().maxRequests(1).newShare(0).build());
     assertThat(bounded.statistics().rechecks().made()).isEqualTo(1);
     assertThat(bounded.toText())
-        .contains("its budget of requests is spent", "1 checked (1 unchanged", "2 due");
+        .contains("its budget of requests is spent", "1 rechecked (1 unchanged", "2 due");
 
     CrawlReport next = recrawl();
 
     assertThat(next.statistics().rechecks().made()).isEqualTo(3);
-    assertThat(next.toText()).contains("all pages that were due are checked");
+    assertThat(next.toText()).contains("all pages that were due are rechecked");
     assertThat(next.metrics().settings())
         .containsEntry("maxRequests", "" + Long.MAX_VALUE)
         .doesNotContainEntry("maxDuration", "PT1H");
@@ -531,7 +531,7 @@ class RecrawlTest extends RecrawlFixture {
           .extracting(Change::version)
           .containsExactly(1, 2);
       assertThat(history.gone())
-          .extracting(gone -> gone.page().path() + " " + gone.checks())
+          .extracting(gone -> gone.page().path() + " " + gone.rechecks())
           .containsExactly("/a 1");
       assertThat(history.pathTo(CrawlUrl.of(site.url("/new"))))
           .extracting(StoredVisit.PathStep::anchor)

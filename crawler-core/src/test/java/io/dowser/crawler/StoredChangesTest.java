@@ -132,7 +132,7 @@ class StoredChangesTest {
       CrawlHistory.GonePage gone = history.gone().get(0);
       assertThat(history.gone()).hasSize(1);
       assertThat(gone.page()).hasToString(site.url("/a"));
-      assertThat(gone.checks()).isEqualTo(1);
+      assertThat(gone.rechecks()).isEqualTo(1);
       assertThat(gone.since()).isEqualTo(history.changes(Instant.EPOCH).get(1).time());
       assertThat(history.verify()).isEmpty();
     }

@@ -70,7 +70,7 @@ class UrlExplanationTest {
               Aspect.SCORE);
       assertThat(explained.toString())
           .contains("robots: Allow: /private/open", "requested PT7S")
-          .contains("score: needs a page that links to it: check(url, visit)");
+          .contains("score: needs a page that links to it: explain(url, visit)");
       assertThat(crawler.explain("http://a.test/").toString()).doesNotContain("score:");
     }
   }

@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param visited pages fetched, analysed and judged; redirects, robots files and failures not
  *     counted
  * @param relevant those of them that reached the judge's threshold when they were visited, or when
- *     a check last found a change; without pages that a check has found gone or moved
+ *     a recheck last found a change; without pages that a recheck has found gone or moved
  * @param failed URLs given up for good: the last try failed, robots.txt forbids it, its host is
  *     given up, or a plugin broke. A URL that will be requested again after its host failed is not
  *     counted
@@ -141,8 +141,8 @@ public record CrawlStatistics(
   }
 
   /**
-   * {@return the speed of this run: the pages that it visited or checked by the time that it took,
-   * in pages a second; 0 if no time has passed}
+   * {@return the speed of this run: the pages that it visited or rechecked by the time that it
+   * took, in pages a second; 0 if no time has passed}
    */
   public double pagesPerSecond() {
     long pages = visited - visitedBefore + rechecks.made();
@@ -182,12 +182,12 @@ public record CrawlStatistics(
    * @param gone rechecks with the status 404 or 410
    * @param moved rechecks that were redirected
    * @param failed rechecks without a result
-   * @param due pages that are still to be checked
+   * @param due pages that are still to be rechecked
    */
   public record Rechecks(
       long unchanged, long changed, long gone, long moved, long failed, long due) {
 
-    /** Nothing is checked. */
+    /** Nothing is rechecked. */
     public static final Rechecks NONE = new Rechecks(0, 0, 0, 0, 0, 0);
 
     /** {@return the number of rechecks with a result} */

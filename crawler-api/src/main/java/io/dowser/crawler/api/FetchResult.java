@@ -94,8 +94,8 @@ public sealed interface FetchResult {
    *
    * <p>A fetcher that runs scripts may end at another URL than the requested one. The engine then
    * treats the page as the target of a redirect: its URL passes the checks of a redirect, and the
-   * page is analysed under that URL, or dropped, without another request. But if this is a check of
-   * a page that was visited before, a new URL is queued like a link.
+   * page is analysed under that URL, or dropped, without another request. But if this is a recheck
+   * of a page that was visited before, a new URL is queued like a link.
    *
    * @param url the URL of the request
    * @param finalUrl the URL that the page has, which is {@code url} unless the fetcher was led

@@ -18,7 +18,7 @@ public enum StopReason {
   FRONTIER_EMPTY,
   /** Nothing is pending any more, but URLs were refused because the crawl's memory was full. */
   MEMORY,
-  /** All pages that were due are checked, and no new page may be fetched or none is pending. */
+  /** All pages that were due are rechecked, and no new page may be fetched or none is pending. */
   CYCLE_COMPLETE,
   /**
    * The frontier returns no candidate although some are pending and no host is delayed, as with a

@@ -84,7 +84,8 @@ final class CrawlCommand implements Callable<Integer> {
 
   @Option(
       names = "--explain",
-      description = "Keep the parts of scores; report and check then show why a link was followed.")
+      description =
+          "Keep the parts of scores; report and explain then show why a link was followed.")
   private boolean explain;
 
   @Mixin private NamedSettings settings = new NamedSettings();

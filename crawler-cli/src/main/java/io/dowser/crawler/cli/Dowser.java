@@ -31,7 +31,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "0:the command has done its work",
       "1:it failed; a line says why",
       "2:wrong use; a line says what is allowed",
-      "3:check: the URL would not be fetched",
+      "3:explain: the URL would not be fetched",
       "130:stopped by Ctrl-C, 143 by kill; what was found is written, and resume continues"
     },
     footerHeading = "%nBegin with:%n",

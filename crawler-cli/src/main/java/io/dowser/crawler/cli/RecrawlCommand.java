@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     description = {
       "Checks the pages of a crawl for changes, fetches new ones, and writes the results again."
-          + " changes.csv lists the changes that the checks of all runs have found."
+          + " changes.csv lists the changes that the rechecks of all runs have found."
     },
     footerHeading = "%nExample, once a day:%n",
     footer = "  dowser recrawl tides --policy poisson --only-relevant --max-requests 5000")

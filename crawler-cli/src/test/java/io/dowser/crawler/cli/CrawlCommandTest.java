@@ -226,7 +226,7 @@ class CrawlCommandTest {
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.out())
         .contains("30 pages visited, 14 relevant") // 4 and 6 less, 7 more
-        .contains("visited pages: 30 checked (27 unchanged, 2 changed, 1 gone), 0 due")
+        .contains("visited pages: 30 rechecked (27 unchanged, 2 changed, 1 gone), 0 due")
         .contains("changes of all runs: " + tides.resolve("changes.csv"));
     assertThat(Files.readAllLines(tides.resolve("pages.csv"))).hasSize(15);
     assertThat(CommandRun.of("report", tides.toString()).out()).endsWith("\n14 relevant pages\n");
@@ -246,7 +246,7 @@ class CrawlCommandTest {
     CommandRun run = CommandRun.of("recrawl", tides.toString(), "-q", "--set=onlyRelevant=true");
 
     assertThat(run.exitCode()).as(run.err()).isZero();
-    assertThat(run.out()).contains("visited pages: 15 checked");
+    assertThat(run.out()).contains("visited pages: 15 rechecked");
   }
 
   @Test
@@ -257,8 +257,8 @@ class CrawlCommandTest {
     CommandRun again = CommandRun.of("recrawl", tides.toString(), "-q");
     CommandRun all = CommandRun.of("recrawl", tides.toString(), "-q", "--set=onlyRelevant=false");
 
-    assertThat(again.out()).contains("visited pages: 15 checked");
-    assertThat(all.out()).contains("visited pages: 30 checked");
+    assertThat(again.out()).contains("visited pages: 15 rechecked");
+    assertThat(all.out()).contains("visited pages: 30 rechecked");
   }
 
   @Test

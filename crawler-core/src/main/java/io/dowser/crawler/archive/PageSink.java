@@ -47,10 +47,10 @@ public interface PageSink extends Closeable {
   default void redirect(FetchResult.Redirect redirect, Instant time) throws IOException {}
 
   /**
-   * Takes a check that found a page unchanged; does nothing by default. A page that has changed is
-   * handed over as a page, with a version above 1.
+   * Takes a recheck that found a page unchanged; does nothing by default. A page that has changed
+   * is handed over as a page, with a version above 1.
    *
-   * @param unchanged the check
+   * @param unchanged the recheck
    * @throws IOException if it cannot be written
    */
   default void unchanged(Unchanged unchanged) throws IOException {}
@@ -89,7 +89,7 @@ public interface PageSink extends Closeable {
   }
 
   /**
-   * A check that found a page unchanged.
+   * A recheck that found a page unchanged.
    *
    * @param answer {@link FetchResult.NotModified}, or a {@link FetchResult.Fetched} whose decoded
    *     body equals that of the previous version

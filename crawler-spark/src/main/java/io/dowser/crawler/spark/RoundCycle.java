@@ -129,8 +129,8 @@ final class RoundCycle {
   }
 
   /** Returns the number of rechecks that the cycle has left. */
-  long checksLeft(boolean allowsNewPages) {
-    return limits().checksLeft(counts.get(CrawlCounts.CHECKED), newPages(), allowsNewPages);
+  long rechecksLeft(boolean allowsNewPages) {
+    return limits().rechecksLeft(counts.get(CrawlCounts.CHECKED), newPages(), allowsNewPages);
   }
 
   /** Returns the number of new pages that the cycle has left; all of them outside of a cycle. */

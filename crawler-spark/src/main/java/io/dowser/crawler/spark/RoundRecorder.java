@@ -140,7 +140,7 @@ final class RoundRecorder implements CrawlListener {
     String outcome = change.map(each -> each.kind().name()).orElse(CHECK_FAILED);
     VisitRow row = begin(TableSchemas.CHECKS, at, outcome);
     setPage(row, found);
-    row.set("time", found.page().row().checks().tried().atOffset(ZoneOffset.UTC))
+    row.set("time", found.page().row().rechecks().tried().atOffset(ZoneOffset.UTC))
         .set("status", change.map(ChangeRow::http).orElse(null));
     checked = at;
   }

@@ -121,7 +121,7 @@ final class Rounds {
     if (cycle.isActive()) {
       counts.set(CrawlCounts.DUE, cycle.due(toolbox).count());
     }
-    if (pagesLeft() > 0 || checksLeft() > 0) {
+    if (pagesLeft() > 0 || rechecksLeft() > 0) {
       return Optional.empty();
     }
     boolean noSeed = counts.get(CrawlCounts.VISITED) == 0;
@@ -149,9 +149,9 @@ final class Rounds {
   }
 
   /** Returns the number of visited pages that are due and may be requested. */
-  private long checksLeft() {
+  private long rechecksLeft() {
     return cycle.isActive()
-        ? Math.min(counts.get(CrawlCounts.DUE), cycle.checksLeft(limit().isEmpty()))
+        ? Math.min(counts.get(CrawlCounts.DUE), cycle.rechecksLeft(limit().isEmpty()))
         : 0;
   }
 
@@ -229,7 +229,8 @@ final class Rounds {
   private JavaPairRDD<Row, Long> select(
       Broadcast<Toolbox> toolbox, Broadcast<LearnedModel> model, long now) {
     int size = plan.roundSize();
-    int checks = (int) Math.min(checksLeft(), size - Math.min(pagesLeft(), cycle.newPagesOf(size)));
+    int checks =
+        (int) Math.min(rechecksLeft(), size - Math.min(pagesLeft(), cycle.newPagesOf(size)));
     int pages = (int) Math.min(pagesLeft(), size - checks);
     Dataset<Row> hosts = hosts();
     Dataset<Row> urls = tables.read(TableSchemas.URLS);

@@ -113,11 +113,11 @@ final class Dispatcher {
       return true;
     }
     return rechecks.prefersNewPage()
-        ? startNewPage() || startCheck()
-        : startCheck() || startNewPage();
+        ? startNewPage() || startRecheck()
+        : startRecheck() || startNewPage();
   }
 
-  private boolean startCheck() {
+  private boolean startRecheck() {
     Optional<FetchTask> check = rechecks.poll();
     check.ifPresent(this::proceed);
     return check.isPresent();

@@ -21,7 +21,7 @@ import io.dowser.crawler.internal.pages.Outcome;
 import io.dowser.crawler.internal.pages.PageJudge;
 import io.dowser.crawler.internal.pages.PageProcessor;
 import io.dowser.crawler.internal.pages.PageWorth;
-import io.dowser.crawler.internal.pages.PagesInCheck;
+import io.dowser.crawler.internal.pages.PagesInRecheck;
 import io.dowser.crawler.internal.pages.Workers;
 import io.dowser.crawler.internal.plan.CrawlPlan;
 import io.dowser.crawler.internal.plan.MemoryBudget;
@@ -173,8 +173,8 @@ public final class Engine {
     politeness =
         new PolitenessGate(rules.politeness(), means.clock(), nanoClock, events::publish, budgets);
 
-    var inCheck = new PagesInCheck();
-    worth = new PageWorth(rules, inCheck, known, duplicates, sites, earlier);
+    var inRecheck = new PagesInRecheck();
+    worth = new PageWorth(rules, inRecheck, known, duplicates, sites, earlier);
     var numbers =
         new UrlNumbers(
             known,
@@ -209,11 +209,11 @@ public final class Engine {
             lists,
             admission,
             counters,
-            inCheck);
+            inRecheck);
     var judge = new PageJudge(strategy.judge(), strategy.threshold(), sites);
     workers =
         new Workers(
-            new PageProcessor(strategy, rules, means, record.keepsPages(), inCheck, worth, judge),
+            new PageProcessor(strategy, rules, means, record.keepsPages(), inRecheck, worth, judge),
             means,
             limits.maxPluginFailures());
 
@@ -273,7 +273,7 @@ public final class Engine {
             rules.canonicalizer(),
             means.clock(),
             rechecks,
-            inCheck,
+            inRecheck,
             admission,
             worth,
             lists,

@@ -78,7 +78,7 @@ final class FailureHandler {
     if (willRetry) {
       counters.countRetry(task.isPage());
     } else {
-      if (isOfUrl(failed) && !task.isCheck()) {
+      if (isOfUrl(failed) && !task.isRecheck()) {
         sites.failed(task.candidate().url(), result(failed));
         deferred.requestEnded(task.candidate().url());
       }
@@ -110,7 +110,7 @@ final class FailureHandler {
   }
 
   private void giveUp(FetchTask task, AbandonReason reason, String detail, int status) {
-    if (task.isCheck()) {
+    if (task.isRecheck()) {
       rechecks.failed(task);
     } else {
       counters.increment(Count.FAILED);

@@ -116,7 +116,7 @@ final class OutcomeHandler {
       Optional<FetchTask> again = worth.review(page, newLinks);
       if (again.isPresent()) {
         workers.send(again.get());
-      } else if (page.task().isCheck()) {
+      } else if (page.task().isRecheck()) {
         checks.page(page);
       } else {
         visits.take(page);
@@ -145,7 +145,7 @@ final class OutcomeHandler {
     if (result instanceof FetchResult.Failed failed) {
       boolean willRetry =
           politeness.failed(task, failed, counters.get(Count.PAGE_RETRIES), counters.requests());
-      if (task.isCheck() && !willRetry) {
+      if (task.isRecheck() && !willRetry) {
         checks.failed(task, failed);
       } else {
         failures.fail(task, failed, willRetry);
@@ -157,7 +157,7 @@ final class OutcomeHandler {
       takeRedirect(task, redirect);
     } else if (result instanceof FetchResult.Fetched page) {
       takeRedirect(task.withPage(page), redirectTo(page));
-    } else if (task.isCheck()) {
+    } else if (task.isRecheck()) {
       checks.notModified(task, (FetchResult.NotModified) result);
     } else {
       seeds.notModified(task.candidate());
@@ -168,7 +168,7 @@ final class OutcomeHandler {
 
   private void takeRedirect(FetchTask task, FetchResult.Redirect redirect)
       throws InterruptedException {
-    if (task.isCheck()) {
+    if (task.isRecheck()) {
       checks.redirected(task, redirect);
     } else {
       redirects.take(task, redirect);

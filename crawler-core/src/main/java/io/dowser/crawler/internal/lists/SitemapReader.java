@@ -103,7 +103,7 @@ public final class SitemapReader implements Resumable {
   }
 
   /** Requests the sitemaps of the site of a page that was checked. */
-  public void pageChecked(FetchTask check) {
+  public void pageRechecked(FetchTask check) {
     if (rules.scope().contains(check.cause())) {
       robots(check.cause()).ifPresent(file -> request(begin(check, file)));
     }

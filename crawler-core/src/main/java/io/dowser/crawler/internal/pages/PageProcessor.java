@@ -39,7 +39,7 @@ public final class PageProcessor {
   private final CrawlPlan.Rules rules;
   private final CrawlPlan.Means means;
   private final boolean isChecked;
-  private final PagesInCheck inCheck;
+  private final PagesInRecheck inRecheck;
   private final PageWorth worth;
   private final PageJudge judge;
   private final SiteRequests siteRequests;
@@ -55,14 +55,14 @@ public final class PageProcessor {
       CrawlPlan.Rules rules,
       CrawlPlan.Means means,
       boolean isChecked,
-      PagesInCheck inCheck,
+      PagesInRecheck inRecheck,
       PageWorth worth,
       PageJudge judge) {
     this.strategy = strategy;
     this.rules = rules;
     this.means = means;
     this.isChecked = isChecked;
-    this.inCheck = inCheck;
+    this.inRecheck = inRecheck;
     this.worth = worth;
     this.judge = judge;
     this.siteRequests = new SiteRequests(strategy.fetcher(), rules.politeness().robotsReader());
@@ -93,7 +93,7 @@ public final class PageProcessor {
     }
     if (result instanceof FetchResult.Fetched fetched
         && !(task.isPage() && rules.isElsewhere(fetched))) {
-      if (task.isCheck() && isSame(inCheck.page(task).row().version(), fetched)) {
+      if (task.isRecheck() && isSame(inRecheck.page(task).row().version(), fetched)) {
         return new Outcome.Same(task, fetched);
       }
       return analyzeWithPermit(task, fetched, analysis);
@@ -118,7 +118,7 @@ public final class PageProcessor {
     if (!task.isPage()) {
       return strategy.fetcher().fetch(FetchRequest.of(task.url(), Purpose.SITEMAP));
     }
-    FetchRequest request = task.isCheck() ? conditional(task) : FetchRequest.of(task.url());
+    FetchRequest request = task.isRecheck() ? conditional(task) : FetchRequest.of(task.url());
     return strategy
         .fetcher()
         .fetch(request.withCandidate(task.candidate()).withTypes(strategy.analyzers().types()));
@@ -130,9 +130,9 @@ public final class PageProcessor {
    * other page may have changed.
    */
   private FetchRequest conditional(FetchTask check) {
-    PageRow row = inCheck.page(check).row();
+    PageRow row = inRecheck.page(check).row();
     return row.version().isDuplicate()
-            || row.checks().rechecks() % UNCONDITIONAL == UNCONDITIONAL - 1
+            || row.rechecks().rechecks() % UNCONDITIONAL == UNCONDITIONAL - 1
         ? FetchRequest.of(check.url())
         : new FetchRequest(
             check.url(),

@@ -64,7 +64,7 @@ public final class PageWorth implements Resumable {
   private final KnownUrls known;
   private final Duplicates duplicates;
   private final Sites sites;
-  private final PagesInCheck inCheck;
+  private final PagesInRecheck inRecheck;
   private final EarlierPages earlier;
   private final Map<Long, PageContentHash> texts = new LinkedHashMap<>(); // by sequence number
   private final Map<Long, String> named = new LinkedHashMap<>(); // canonical URLs, by whose pages
@@ -72,13 +72,13 @@ public final class PageWorth implements Resumable {
 
   public PageWorth(
       CrawlPlan.Rules rules,
-      PagesInCheck inCheck,
+      PagesInRecheck inRecheck,
       KnownUrls known,
       Duplicates duplicates,
       Sites sites,
       EarlierPages earlier) {
     this.rules = rules;
-    this.inCheck = inCheck;
+    this.inRecheck = inRecheck;
     this.earlier = earlier;
     this.known = known;
     this.duplicates = duplicates;
@@ -194,7 +194,7 @@ public final class PageWorth implements Resumable {
 
   /** Returns an earlier page with the same text, or nearly. Thread-safe. */
   public Optional<Duplicates.Original> original(FetchTask task, PageContentHash text) {
-    long visit = task.isCheck() ? inCheck.page(task).number() : 0;
+    long visit = task.isRecheck() ? inRecheck.page(task).number() : 0;
     return duplicates.find(text, visit).or(() -> earlier.original(text, visit));
   }
 

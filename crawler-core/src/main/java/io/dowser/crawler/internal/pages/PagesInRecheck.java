@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** The stored rows of the pages that are being rechecked. Thread-safe. */
-public final class PagesInCheck {
+public final class PagesInRecheck {
 
   private final Map<Long, PageReader.Known> bySequence = new ConcurrentHashMap<>();
 

@@ -31,7 +31,7 @@ public record RecheckPlan(
    * Returns the number of rechecks that a cycle has left after those that it has made: its share,
    * or all requests if limits allow no new page.
    */
-  public long checksLeft(long checks, long newPages, boolean allowsNewPages) {
+  public long rechecksLeft(long checks, long newPages, boolean allowsNewPages) {
     long most = allowsNewPages ? share(1 - newShare) : maxRequests - newPages;
     return Math.max(0, most - checks);
   }

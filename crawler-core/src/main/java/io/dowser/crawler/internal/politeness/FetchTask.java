@@ -99,10 +99,10 @@ public record FetchTask(
 
   /** Returns whether this asks for a page, a new one or one to be checked. */
   public boolean isPage() {
-    return kind == Kind.PAGE || isCheck();
+    return kind == Kind.PAGE || isRecheck();
   }
 
-  public boolean isCheck() {
+  public boolean isRecheck() {
     return kind == Kind.CHECK;
   }
 

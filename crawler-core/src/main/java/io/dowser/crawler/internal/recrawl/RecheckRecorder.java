@@ -11,7 +11,7 @@ import io.dowser.crawler.internal.content.StableText;
 import io.dowser.crawler.internal.lists.SitemapReader;
 import io.dowser.crawler.internal.pages.Outcome;
 import io.dowser.crawler.internal.pages.PageWorth;
-import io.dowser.crawler.internal.pages.PagesInCheck;
+import io.dowser.crawler.internal.pages.PagesInRecheck;
 import io.dowser.crawler.internal.politeness.FetchTask;
 import io.dowser.crawler.internal.recovery.CrawlRecord;
 import io.dowser.crawler.internal.store.ChangeRow;
@@ -55,7 +55,7 @@ public final class RecheckRecorder {
   private final UrlCanonicalizer canonicalizer;
   private final InstantSource clock;
   private final Rechecks rechecks;
-  private final PagesInCheck inCheck;
+  private final PagesInRecheck inRecheck;
   private final LinkAdmission admission;
   private final PageWorth worth;
   private final SitemapReader lists;
@@ -70,7 +70,7 @@ public final class RecheckRecorder {
       UrlCanonicalizer canonicalizer,
       InstantSource clock,
       Rechecks rechecks,
-      PagesInCheck inCheck,
+      PagesInRecheck inRecheck,
       LinkAdmission admission,
       PageWorth worth,
       SitemapReader lists,
@@ -83,7 +83,7 @@ public final class RecheckRecorder {
     this.canonicalizer = canonicalizer;
     this.clock = clock;
     this.rechecks = rechecks;
-    this.inCheck = inCheck;
+    this.inRecheck = inRecheck;
     this.admission = admission;
     this.worth = worth;
     this.lists = lists;
@@ -97,7 +97,7 @@ public final class RecheckRecorder {
 
   public void notModified(FetchTask check, FetchResult.NotModified answer)
       throws InterruptedException {
-    PageReader.Known page = inCheck.page(check);
+    PageReader.Known page = inRecheck.page(check);
     HttpHeaders headers = answer.headers();
     if (isOfAnotherVersion(page.row().version(), headers)) {
       rechecks.withoutConditions(check);
@@ -120,7 +120,7 @@ public final class RecheckRecorder {
 
   /** Records a response with the bytes of the known version. */
   public void same(FetchTask check, FetchResult.Fetched fetched) throws InterruptedException {
-    PageReader.Known page = inCheck.page(check);
+    PageReader.Known page = inRecheck.page(check);
     PageVersion version = page.row().version().answered(fetched.headers(), fetched.body());
     unchanged(check, page, version, fetched.status());
     revisited(fetched, page);
@@ -143,7 +143,7 @@ public final class RecheckRecorder {
     rechecks.end(page, row);
     events.publish(new CrawlEvent.Unchanged(check.candidate(), status == 304));
     if (version.relevant()) {
-      lists.pageChecked(check);
+      lists.pageRechecked(check);
     }
   }
 
@@ -165,7 +165,7 @@ public final class RecheckRecorder {
   }
 
   private void compare(Outcome.Page outcome) throws InterruptedException {
-    PageReader.Known page = inCheck.page(outcome.task());
+    PageReader.Known page = inRecheck.page(outcome.task());
     PageVersion before = page.row().version();
     ChangedLinks links = admission.changedLinks(outcome, before.links());
     boolean countsAsBefore =
@@ -222,7 +222,7 @@ public final class RecheckRecorder {
 
   /** Takes a failure that is not repeated. */
   public void failed(FetchTask check, FetchResult.Failed failure) {
-    PageReader.Known page = inCheck.page(check);
+    PageReader.Known page = inRecheck.page(check);
     if (failure.status() != 404 && failure.status() != 410) {
       rechecks.failed(check);
       events.publish(new CrawlEvent.FetchFailed(check.candidate(), failure, false));
@@ -240,7 +240,7 @@ public final class RecheckRecorder {
   public void redirected(FetchTask check, FetchResult.Redirect redirect)
       throws InterruptedException {
     Instant now = clock.instant();
-    PageReader.Known page = inCheck.page(check);
+    PageReader.Known page = inRecheck.page(check);
     archive.redirect(redirect, now);
     counters.increment(Count.REDIRECTS);
     CrawlUrl target = canonicalizer.resolver(check.url()).resolve(redirect.location());

@@ -2,7 +2,7 @@ package io.dowser.crawler.internal.recrawl;
 
 import io.dowser.crawler.internal.admission.LinkAdmission;
 import io.dowser.crawler.internal.lists.SitemapReader;
-import io.dowser.crawler.internal.pages.PagesInCheck;
+import io.dowser.crawler.internal.pages.PagesInRecheck;
 import io.dowser.crawler.internal.plan.CrawlPlan;
 import io.dowser.crawler.internal.plan.RecheckPlan;
 import io.dowser.crawler.internal.plan.Steering;
@@ -44,7 +44,7 @@ public final class Rechecks {
   private final SitemapReader lists;
   private final LinkAdmission admission;
   private final CrawlCounters counters;
-  private final PagesInCheck inFlight;
+  private final PagesInRecheck inFlight;
   private final RevisitRules rules;
   private final DuePages due;
   private boolean isActive;
@@ -64,7 +64,7 @@ public final class Rechecks {
       SitemapReader lists,
       LinkAdmission admission,
       CrawlCounters counters,
-      PagesInCheck inFlight) {
+      PagesInRecheck inFlight) {
     this.plan = limits.rechecks();
     this.steering = limits.steering();
     this.clock = clock;
@@ -124,7 +124,7 @@ public final class Rechecks {
   private void count(PageReader.Known page, Instant start) {
     if (!page.visited().isBefore(start)) {
       newPages++;
-    } else if (!page.row().checks().tried().isBefore(start)) {
+    } else if (!page.row().rechecks().tried().isBefore(start)) {
       checks++;
     }
   }
@@ -145,7 +145,7 @@ public final class Rechecks {
 
   /** Returns the request for the next page that is due and whose host is ready. */
   public Optional<FetchTask> poll() {
-    if (cycle == null || checksLeft() == 0) {
+    if (cycle == null || rechecksLeft() == 0) {
       return Optional.empty();
     }
     Instant start = cycle;
@@ -173,7 +173,7 @@ public final class Rechecks {
   /** Records what a recheck has found, with the time until the next one. */
   void end(PageReader.Known page, PageRow found) {
     inFlight.remove(page);
-    counters.countCheck(page.row(), found);
+    counters.countRecheck(page.row(), found);
     record.checked(found.withInterval(rules.interval(page.with(found))));
   }
 
@@ -199,11 +199,11 @@ public final class Rechecks {
 
   /** Returns whether no page is left to be rechecked in this cycle. */
   public boolean isDone() {
-    return checksLeft() == 0 || due.size() == 0;
+    return rechecksLeft() == 0 || due.size() == 0;
   }
 
-  private long checksLeft() {
-    return plan.checksLeft(checks, newPages, !steering.limits().forbidNewPages(counters));
+  private long rechecksLeft() {
+    return plan.rechecksLeft(checks, newPages, !steering.limits().forbidNewPages(counters));
   }
 
   /** Returns whether pages that are new to the crawl may be fetched. */

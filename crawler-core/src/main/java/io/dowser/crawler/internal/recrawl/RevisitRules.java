@@ -27,23 +27,23 @@ public record RevisitRules(RecheckPlan plan) {
    * Returns whether a page is due because it has changed since its last recheck, as its site says.
    */
   boolean isDueByChange(PageReader.Known page, Instant modified, Instant cycle) {
-    return isOpen(page, cycle) && page.row().checks().checked().isBefore(modified);
+    return isOpen(page, cycle) && page.row().rechecks().checked().isBefore(modified);
   }
 
   private boolean isOpen(PageReader.Known page, Instant cycle) {
-    return page.row().checks().tried().isBefore(cycle)
+    return page.row().rechecks().tried().isBefore(cycle)
         && (!plan.onlyRelevant() || page.row().version().relevant());
   }
 
   private boolean isTime(PageReader.Known page, Instant cycle) {
     PageRow row = page.row();
     boolean ofOther =
-        plan.policyChanged() && row.checks().tried().isBefore(plan.cycle().orElseThrow());
+        plan.policyChanged() && row.rechecks().tried().isBefore(plan.cycle().orElseThrow());
     Duration interval = ofOther ? null : row.interval();
     if (interval == null) {
       interval = interval(page);
     }
-    Duration age = Duration.between(row.checks().tried(), cycle);
+    Duration age = Duration.between(row.rechecks().tried(), cycle);
     return age.compareTo(interval) >= 0
         || plan.maxAge().filter(most -> age.compareTo(most) >= 0).isPresent();
   }
@@ -84,7 +84,7 @@ public record RevisitRules(RecheckPlan plan) {
   private static RecheckHistory checks(PageReader.Known page) {
     PageRow row = page.row();
     PageVersion version = row.version();
-    RecheckCounts counts = row.checks();
+    RecheckCounts counts = row.rechecks();
     Duration interval = row.interval();
     return new RecheckHistory(
         page.page(),

@@ -228,7 +228,7 @@ public final class CrawlPage {
       report.paragraph(
           "This crawl went on where an earlier one had stopped. The totals are of all its pages;"
               + " what follows is of the "
-              + RecheckText.counted(seen, "page", "pages")
+              + counted(seen, "page", "pages")
               + " visited since then.");
     }
     if (seen > 0) {
@@ -332,7 +332,7 @@ public final class CrawlPage {
       rows.add(List.of("redirects", whole(statistics.redirects())));
     }
     RecheckText.of(statistics)
-        .ifPresent(found -> rows.add(List.of("visited pages checked in this run", found)));
+        .ifPresent(found -> rows.add(List.of("visited pages rechecked in this run", found)));
     rows.add(List.of("URLs known", whole(statistics.known())));
     rows.add(List.of("pending URLs", whole(statistics.pending())));
     rows.add(List.of("megabytes", number(statistics.bytes() / MILLION)));
@@ -485,6 +485,11 @@ public final class CrawlPage {
 
   private static double seconds(long nanos) {
     return nanos / 1e9;
+  }
+
+  /** Returns a number with its noun, such as {@code 1 page} or {@code 2,000 pages}. */
+  public static String counted(long number, String one, String many) {
+    return whole(number) + " " + (number == 1 ? one : many);
   }
 
   static String whole(long value) {

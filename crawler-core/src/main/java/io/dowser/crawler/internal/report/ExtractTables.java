@@ -64,7 +64,7 @@ public final class ExtractTables {
     int others = rows.size() - MOST_NAMED;
     String more =
         others > 0
-            ? ", and on most of " + RecheckText.counted(others, "other host", "other hosts")
+            ? ", and on most of " + CrawlPage.counted(others, "other host", "other hosts")
             : "";
     return "no value of " + name + " on " + named + more;
   }
@@ -74,7 +74,7 @@ public final class ExtractTables {
         row.counts.unread() == 0 ? "" : " (" + CrawlPage.whole(row.counts.unread()) + " unread)";
     return CrawlPage.whole(row.without())
         + " of "
-        + RecheckText.counted(row.counts.pages(), "relevant page", "relevant pages")
+        + CrawlPage.counted(row.counts.pages(), "relevant page", "relevant pages")
         + " of "
         + row.host
         + unread;

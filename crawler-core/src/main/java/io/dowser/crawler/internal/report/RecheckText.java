@@ -12,11 +12,6 @@ public final class RecheckText {
 
   private RecheckText() {}
 
-  /** Returns a number with its noun, such as {@code 1 page} or {@code 2,000 pages}. */
-  public static String counted(long number, String one, String many) {
-    return whole(number) + " " + (number == 1 ? one : many);
-  }
-
   /** Returns the line, empty if nothing was rechecked in this run and nothing is due. */
   public static Optional<String> of(CrawlStatistics statistics) {
     Rechecks rechecks = statistics.rechecks();
@@ -33,7 +28,7 @@ public final class RecheckText {
     String failed = rechecks.failed() > 0 ? whole(rechecks.failed()) + " failed, " : "";
     return Optional.of(
         whole(rechecks.made())
-            + " checked"
+            + " rechecked"
             + found
             + ", "
             + failed

@@ -41,7 +41,7 @@ public final class Refusals {
     if (number == 0) { // all in earlier runs
       return "URLs were";
     }
-    return RecheckText.counted(number, "URL was", "URLs were");
+    return CrawlPage.counted(number, "URL was", "URLs were");
   }
 
   /** Returns the reasons by kind, each with its number, in the order of the troubles. */

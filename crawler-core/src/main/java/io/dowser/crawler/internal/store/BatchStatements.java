@@ -158,7 +158,7 @@ final class BatchStatements {
    */
   private void write(PageRow page, byte @Nullable [] links) throws SQLException {
     PageVersion version = page.version();
-    RecheckCounts counts = page.checks();
+    RecheckCounts counts = page.rechecks();
     Duration interval = page.interval();
     sql.execute(
         "INSERT OR REPLACE INTO page VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,"

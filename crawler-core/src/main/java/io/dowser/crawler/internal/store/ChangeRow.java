@@ -54,7 +54,7 @@ public record ChangeRow(
 
   /** Creates the row of a page that has no new version. */
   public static ChangeRow of(Kind kind, PageRow page, int http, String detail) {
-    Instant time = page.checks().tried();
+    Instant time = page.rechecks().tried();
     return new ChangeRow(page.url(), kind, time, page.version(), http, 0, 0, 0, 0, detail);
   }
 }

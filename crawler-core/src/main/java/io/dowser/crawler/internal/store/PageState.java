@@ -33,7 +33,7 @@ public record PageState(PageReader.Known page, byte[] links) {
   public Map<String, @Nullable Object> values() {
     PageRow row = page.row();
     PageVersion version = row.version();
-    RecheckCounts checks = row.checks();
+    RecheckCounts rechecks = row.rechecks();
     Duration interval = row.interval();
     Map<String, @Nullable Object> values = new LinkedHashMap<>();
     values.put("url", page.page().toString());
@@ -51,12 +51,12 @@ public record PageState(PageReader.Known page, byte[] links) {
     values.put("relevant", version.relevant());
     values.put("irrelevance", version.irrelevance().map(Irrelevance::toString).orElse(null));
     values.put("links", links);
-    values.put("checked", checks.checked());
-    values.put("tried", checks.tried());
-    values.put("checks", checks.rechecks());
-    values.put("changes", checks.changes());
-    values.put("changed_millis", checks.changedTime().toMillis());
-    values.put("unchanged_millis", checks.unchangedTime().toMillis());
+    values.put("checked", rechecks.checked());
+    values.put("tried", rechecks.tried());
+    values.put("checks", rechecks.rechecks());
+    values.put("changes", rechecks.changes());
+    values.put("changed_millis", rechecks.changedTime().toMillis());
+    values.put("unchanged_millis", rechecks.unchangedTime().toMillis());
     values.put("gone", row.gone());
     values.put("interval_millis", interval == null ? null : interval.toMillis());
     return Collections.unmodifiableMap(values);

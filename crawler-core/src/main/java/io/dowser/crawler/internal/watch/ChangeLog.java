@@ -1,6 +1,6 @@
 package io.dowser.crawler.internal.watch;
 
-import io.dowser.crawler.internal.report.RecheckText;
+import io.dowser.crawler.internal.report.CrawlPage;
 import io.dowser.crawler.internal.store.ChangeRow;
 import io.dowser.crawler.report.CrawlMetrics.Change;
 import io.dowser.crawler.report.CrawlMetrics.ChangePoint;
@@ -39,7 +39,7 @@ final class ChangeLog {
   /** Returns what a new version has, in words. */
   static String changed(int distance, int added, int removed) {
     String text = distance < 0 ? "" : ", text differs in " + distance + " of 64 bits";
-    return RecheckText.counted(added, "link", "links") + " added, " + removed + " removed" + text;
+    return CrawlPage.counted(added, "link", "links") + " added, " + removed + " removed" + text;
   }
 
   /** Returns a stored change in words. */

@@ -141,7 +141,7 @@ public final class CrawlCounters implements StopConditions.Counts, Resumable {
   }
 
   /** Counts a check, and the page as relevant if it is there and its last version is relevant. */
-  public void countCheck(PageRow before, PageRow found) {
+  public void countRecheck(PageRow before, PageRow found) {
     findings.merge(finding(before, found), 1L, Long::sum);
     countRejudged(isRelevant(before), isRelevant(found));
     before.version().irrelevance().ifPresent(reason -> countIrrelevant(reason, -1));

@@ -4,6 +4,7 @@ import io.dowser.crawler.api.CrawlStatistics;
 import io.dowser.crawler.internal.CrawlThreads;
 import io.dowser.crawler.internal.SuppressForbidden;
 import io.dowser.crawler.internal.plan.StopConditions;
+import io.dowser.crawler.internal.report.CrawlPage;
 import io.dowser.crawler.internal.report.RecheckText;
 import java.io.PrintStream;
 import java.time.Duration;
@@ -98,7 +99,7 @@ public final class ProgressLine {
         Locale.ROOT,
         "%s%s, %,d relevant, %sharvest rate %.3f, %,d pending, %.1f pages/s",
         checks,
-        RecheckText.counted(now.visited(), "page", "pages"),
+        CrawlPage.counted(now.visited(), "page", "pages"),
         now.relevant(),
         timeLeft,
         now.harvestRate(),

@@ -9,7 +9,7 @@ import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.internal.content.Excerpts;
 import io.dowser.crawler.internal.plan.CrawlPlan;
 import io.dowser.crawler.internal.plan.Steering;
-import io.dowser.crawler.internal.report.RecheckText;
+import io.dowser.crawler.internal.report.CrawlPage;
 import io.dowser.crawler.internal.report.Times;
 import io.dowser.crawler.report.CrawlMetrics;
 import io.dowser.crawler.report.CrawlMetrics.Step;
@@ -128,7 +128,7 @@ public final class ReportCollector implements CrawlListener {
             .flatMap(Optional::stream)
             .toList();
     return "judged "
-        + RecheckText.counted(rejudged.pages(), "page", "pages")
+        + CrawlPage.counted(rejudged.pages(), "page", "pages")
         + " again: "
         + (effects.isEmpty() ? "no change" : String.join(", ", effects));
   }

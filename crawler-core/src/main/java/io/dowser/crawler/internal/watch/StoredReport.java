@@ -12,7 +12,6 @@ import io.dowser.crawler.internal.plan.StopConditions;
 import io.dowser.crawler.internal.recovery.SavedState;
 import io.dowser.crawler.internal.report.CrawlPage;
 import io.dowser.crawler.internal.report.Endings;
-import io.dowser.crawler.internal.report.RecheckText;
 import io.dowser.crawler.internal.report.RelevantPaths;
 import io.dowser.crawler.internal.report.Times;
 import io.dowser.crawler.internal.sites.Sites;
@@ -336,7 +335,7 @@ public final class StoredReport {
 
   private void pending(ResultSet row) throws SQLException {
     Candidate best = RowValues.candidate(row);
-    String status = RecheckText.counted(row.getLong(9), "pending URL", "pending URLs");
+    String status = CrawlPage.counted(row.getLong(9), "pending URL", "pending URLs");
     hosts.add(new HostStatus(best.url().host(), status));
     if (next.size() < MOST_NEXT) {
       String anchor = row.getString(10);
@@ -397,7 +396,7 @@ public final class StoredReport {
     String until = runs && visited > 0 ? ", the last of " + Times.seconds(last) : "";
     return (runs ? "The crawl runs." : ending)
         + " All runs together: "
-        + RecheckText.counted(visited, "visited page", "visited pages")
+        + CrawlPage.counted(visited, "visited page", "visited pages")
         + until
         + ".";
   }

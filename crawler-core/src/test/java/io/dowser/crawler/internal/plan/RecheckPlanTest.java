@@ -25,14 +25,14 @@ class RecheckPlanTest {
   void eachKindHasItsShareOfTheRequests() {
     RecheckPlan plan = plan(10, 0.2);
 
-    assertThat(plan.checksLeft(5, 1, true)).isEqualTo(3);
+    assertThat(plan.rechecksLeft(5, 1, true)).isEqualTo(3);
     assertThat(plan.newPagesLeft(1)).isEqualTo(1);
     assertThat(plan.newPagesLeft(3)).isZero();
   }
 
   @Test
   void rechecksHaveAllRequestsIfNoNewPageIsAllowed() {
-    assertThat(plan(10, 0.2).checksLeft(5, 1, false)).isEqualTo(4);
+    assertThat(plan(10, 0.2).rechecksLeft(5, 1, false)).isEqualTo(4);
   }
 
   @Test

@@ -79,7 +79,8 @@ class PartRecordTest {
 
     assertThat(read.values()).usingRecursiveComparison().isEqualTo(state().values());
     assertThat(read.page().row().version().irrelevance()).contains(Irrelevance.NOINDEX);
-    assertThat(PageState.of(read.tried(TIME.plusSeconds(9)).values()).page().row().checks().tried())
+    assertThat(
+            PageState.of(read.tried(TIME.plusSeconds(9)).values()).page().row().rechecks().tried())
         .isEqualTo(TIME.plusSeconds(9));
   }
 

@@ -101,12 +101,12 @@ class ProgressLineTest {
 
     assertThat(lineOf(Long.MAX_VALUE, StopConditions.UNLIMITED, recrawled(checks)))
         .startsWith(
-            "1,230 checked (1,000 unchanged, 200 changed, 30 gone), 2,460 due, 5,000 pages, 0"
+            "1,230 rechecked (1,000 unchanged, 200 changed, 30 gone), 2,460 due, 5,000 pages, 0"
                 + " relevant, 0:00:20 left, ")
         .contains(", 123.0 pages/s");
     var others = new CrawlStatistics.Rechecks(0, 0, 0, 4, 5, 1);
     assertThat(lineOf(Long.MAX_VALUE, StopConditions.UNLIMITED, recrawled(others)))
-        .startsWith("4 checked (0 unchanged, 0 changed, 0 gone, 4 moved), 5 failed, 1 due, ");
+        .startsWith("4 rechecked (0 unchanged, 0 changed, 0 gone, 4 moved), 5 failed, 1 due, ");
   }
 
   @Test
