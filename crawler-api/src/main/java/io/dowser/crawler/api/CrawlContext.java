@@ -7,6 +7,7 @@ import io.dowser.crawler.text.TextNormalizer;
 import java.net.URI;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -328,11 +329,11 @@ public interface CrawlContext {
     /**
      * Sets the product token by which directives of pages address the crawl.
      *
-     * @param name in lower case; by default empty
+     * @param name in upper or lower case; by default empty
      * @return this
      */
     public Builder robotName(String name) {
-      robotName = requireNonNull(name, "robotName");
+      robotName = name.toLowerCase(Locale.ROOT);
       return this;
     }
 

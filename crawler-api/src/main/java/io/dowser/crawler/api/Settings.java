@@ -65,8 +65,8 @@ public final class Settings {
 
   /**
    * {@return the settings whose names have a prefix, named without it; those that were read before
-   * are not among them} What is read of them is read here too. A plugin that creates others gives
-   * them their settings so: {@code registry.create("shark", settings.under("shark."), context)}.
+   * are not among them} A read of one of them is a read of this object, too. Use it in a plugin
+   * that creates others: {@code registry.create("shark", settings.under("shark."), context)}.
    *
    * @param prefix what their names begin with
    */
@@ -93,7 +93,7 @@ public final class Settings {
 
   /** {@return the values as they were given, an unmodifiable map sorted by key} */
   public Map<String, String> asMap() {
-    return Map.copyOf(values);
+    return Collections.unmodifiableMap(values);
   }
 
   /**
@@ -102,7 +102,7 @@ public final class Settings {
    * @param key its name
    * @param byDefault what an absent key means
    * @param allowed the texts that are allowed, in words; the caller checks them
-   * @param summary its meaning, for users
+   * @param summary its meaning, as a phrase
    */
   public String text(String key, String byDefault, String allowed, String summary) {
     declare(new Declaration(key, byDefault, allowed, summary));
@@ -111,7 +111,7 @@ public final class Settings {
 
   private void declare(Declaration declaration) {
     String key = declaration.name();
-    declared.putIfAbsent(key, declaration);
+    declared.put(key, declaration);
     inEffect.put(key, values.getOrDefault(key, declaration.byDefault()));
     if (whole != null) {
       whole.declare(
@@ -128,7 +128,7 @@ public final class Settings {
    * @param least the smallest value allowed; {@code Double.MIN_VALUE} stands for above 0, {@code
    *     -Double.MAX_VALUE} for no limit
    * @param most the largest value allowed; {@code Double.MAX_VALUE} stands for no limit
-   * @param summary its meaning, for users
+   * @param summary its meaning, as a phrase
    * @throws SettingException if it is not a number within the limits
    */
   public double number(String key, double byDefault, double least, double most, String summary) {
@@ -140,7 +140,7 @@ public final class Settings {
         return number;
       }
     } catch (NumberFormatException e) {
-      // checked below, with the range
+      // refused below, with the range
     }
     throw new SettingException(key, value, allowed);
   }
@@ -152,7 +152,7 @@ public final class Settings {
    * @param byDefault what an absent key means
    * @param least the smallest value allowed
    * @param most the largest value allowed; {@code Integer.MAX_VALUE} stands for no limit
-   * @param summary its meaning, for users
+   * @param summary its meaning, as a phrase
    * @throws SettingException if it is not a whole number within the limits
    */
   public int integer(String key, int byDefault, int least, int most, String summary) {
@@ -164,7 +164,7 @@ public final class Settings {
         return number;
       }
     } catch (NumberFormatException e) {
-      // checked below, with the range
+      // refused below, with the range
     }
     throw new SettingException(key, value, allowed);
   }
@@ -189,11 +189,11 @@ public final class Settings {
   }
 
   /**
-   * {@return the yes or no of a setting}
+   * {@return the value of a setting that is true or false}
    *
    * @param key its name
    * @param byDefault what an absent key means
-   * @param summary its meaning, for users
+   * @param summary its meaning, as a phrase
    * @throws SettingException if it is neither {@code true} nor {@code false}
    */
   public boolean flag(String key, boolean byDefault, String summary) {
@@ -212,7 +212,7 @@ public final class Settings {
    * @param <E> the set
    * @param key its name
    * @param byDefault what an absent key means
-   * @param summary its meaning, for users
+   * @param summary its meaning, as a phrase
    * @return the constant; upper and lower case are the same, as are hyphen and underscore
    * @throws SettingException if there is no such name
    */
@@ -239,7 +239,7 @@ public final class Settings {
    *
    * @param key its name
    * @param byDefault what an absent key means
-   * @param summary its meaning, for users
+   * @param summary its meaning, as a phrase
    * @throws SettingException if it is no duration, such as {@code 1h30m} or {@code PT1.5S}
    */
   public Duration duration(String key, Duration byDefault, String summary) {
@@ -253,25 +253,31 @@ public final class Settings {
    * @param byDefault what an absent key means
    * @param least the shortest span allowed
    * @param most the longest span allowed
-   * @param summary its meaning, for users
+   * @param summary its meaning, as a phrase
    * @throws SettingException if it is not within the limits, or no duration, such as {@code 1h30m}
    *     or {@code PT1.5S}
    */
   public Duration duration(
       String key, Duration byDefault, Duration least, Duration most, String summary) {
-    return duration(key, byDefault, least, most, " from " + least + " to " + most, summary);
+    return duration(
+        key,
+        byDefault,
+        least,
+        most,
+        " from " + Durations.text(least) + " to " + Durations.text(most),
+        summary);
   }
 
   private Duration duration(
       String key, Duration byDefault, Duration least, Duration most, String range, String summary) {
-    String value = text(key, byDefault.toString(), "a duration" + range, summary).strip();
+    String value = text(key, Durations.text(byDefault), "a duration" + range, summary).strip();
     try {
       Duration duration = Durations.parse(value);
       if (duration.compareTo(least) >= 0 && duration.compareTo(most) <= 0) {
         return duration;
       }
     } catch (DateTimeParseException e) {
-      // checked below, with an example
+      // refused below, with an example
     }
     throw new SettingException(key, value, "a duration" + range + ", " + Durations.EXAMPLES);
   }
@@ -282,7 +288,7 @@ public final class Settings {
    * @param name its key
    * @param byDefault what an absent key means
    * @param allowed the texts that are allowed, in words
-   * @param summary its meaning, for users
+   * @param summary its meaning, as a phrase
    */
   public record Declaration(String name, String byDefault, String allowed, String summary) {
 
@@ -292,7 +298,7 @@ public final class Settings {
      * @param name its key
      * @param byDefault what an absent key means
      * @param allowed the texts that are allowed, in words
-     * @param summary its meaning, for users
+     * @param summary its meaning, as a phrase
      */
     public Declaration {
       requireNonNull(name, "name");
@@ -309,8 +315,8 @@ public final class Settings {
 
   /**
    * {@return what was read so far, with the values that hold; each key that was read, with its
-   * value or the default in its place; sorted by key} What reads its settings with its own values
-   * as defaults writes itself down so.
+   * value or the default in its place; sorted by key} An object that reads settings with its own
+   * values as defaults is recorded by this map.
    */
   public Map<String, String> inEffect() {
     return Collections.unmodifiableMap(inEffect);

@@ -86,7 +86,7 @@ class SettingsTest {
     Duration second = Duration.ofSeconds(1);
     refused(
         value,
-        "a duration from PT1S to PT1M, such as 0.5s, 90s, 8h or PT1.5S",
+        "a duration from 1s to 1m, such as 0.5s, 90s, 8h or PT1.5S",
         settings -> settings.duration("key", second, second, Duration.ofMinutes(1), MEANING));
   }
 
@@ -122,6 +122,55 @@ class SettingsTest {
     assertThatThrownBy(settings::refuseUnread)
         .isInstanceOf(SettingException.class)
         .hasMessage("setting '%s' is '%s', allowed: the settings [beta, deep]", key, value);
+  }
+
+  @Test
+  void readsDeclareDefaultsRangesAndMeaningsInTheirOrder() {
+    Settings settings = Settings.of(Map.of("part.share", "0.5"));
+    settings.integer("size", 7, 1, Integer.MAX_VALUE, "most pages");
+    settings.under("part.").number("share", 1e-5, Double.MIN_VALUE, 1, "share of pages");
+    settings.number("score", 1, -Double.MAX_VALUE, Double.MAX_VALUE, "any score");
+    settings.number("low", 1, -Double.MAX_VALUE, 2, "a low score");
+    settings.choice("shape", Shape.HALF_ROUND, "the shape");
+    settings.duration("time", Duration.ofHours(36), "a time");
+    settings.integer("size", 8, 0, 9, "fewest pages");
+
+    assertThat(settings.declared())
+        .containsExactly(
+            new Settings.Declaration("size", "8", "a whole number from 0 to 9", "fewest pages"),
+            new Settings.Declaration(
+                "part.share", "0.00001", "a number above 0 and at most 1", "share of pages"),
+            new Settings.Declaration("score", "1", "a number", "any score"),
+            new Settings.Declaration("low", "1", "a number of at most 2", "a low score"),
+            new Settings.Declaration(
+                "shape", "half-round", "one of round, half-round", "the shape"),
+            new Settings.Declaration("time", "36h", "a duration of 0 or more", "a time"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "PT0S, 0s",
+    "PT1536H, 64d",
+    "PT25H, 25h",
+    "PT90S, 90s",
+    "PT2M, 2m",
+    "PT0.5S, 500ms",
+    "PT0.0005S, PT0.0005S",
+    "PT2399977H, PT2399977H"
+  })
+  void durationsAreShownInAFormThatIsReadAgain(Duration duration, String text) {
+    Settings none = Settings.none();
+    none.duration("time", duration, MEANING);
+
+    assertThat(none.inEffect()).containsEntry("time", text);
+    assertThat(Settings.of(none.inEffect()).duration("time", Duration.ZERO, MEANING))
+        .isEqualTo(duration);
+  }
+
+  @Test
+  void valuesAreSorted() {
+    assertThat(Settings.of(Map.of("b", "1", "a", "2", "c", "3")).asMap().keySet())
+        .containsExactly("a", "b", "c");
   }
 
   @Test

@@ -145,6 +145,8 @@ public final class ReplayFetcher implements Fetcher {
   /** Builds a {@link ReplayFetcher}; each method checks its argument at once. Not thread-safe. */
   public static final class Builder {
 
+    private static final Duration LONGEST_LATENCY = Duration.ofHours(1);
+
     private final List<Path> archives = new ArrayList<>();
     private @Nullable IndexDirectory indexDirectory;
     private UrlCanonicalizer canonicalizer = UrlCanonicalizer.standard();
@@ -203,9 +205,7 @@ public final class ReplayFetcher implements Fetcher {
      * @throws IllegalArgumentException if they are out of their ranges
      */
     public Builder latency(Duration least, Duration most) {
-      if (least.isNegative()
-          || most.compareTo(least) < 0
-          || most.compareTo(Duration.ofHours(1)) > 0) {
+      if (least.isNegative() || most.compareTo(least) < 0 || most.compareTo(LONGEST_LATENCY) > 0) {
         throw new IllegalArgumentException(
             "latency must be 0 to 1 hour, least first, but was " + least + " to " + most);
       }
@@ -272,10 +272,7 @@ public final class ReplayFetcher implements Fetcher {
   /**
    * Creates {@link ReplayFetcher}s by the name {@code replay}.
    *
-   * <p>Settings: {@code archive} (files or directories, separated by commas; required), {@code
-   * index} (a directory, by default a temporary one), {@code latency} and {@code maxLatency}
-   * (durations as in {@code PT0.02S}, by default 0 and {@code latency}), {@code faults} (0 to 1, by
-   * default 0), {@code seed} (a whole number, by default 1).
+   * <p>The settings are listed in docs/settings.md.
    */
   public static final class Provider implements FetcherProvider {
 
@@ -294,16 +291,27 @@ public final class ReplayFetcher implements Fetcher {
               "archive",
               "",
               "files and directories, with commas between them",
-              "WARC files, or directories of them; must be given");
+              "WARC files, or directories of them; required");
       String index =
           settings.text(
               "index",
               "",
               "a directory",
-              "place for the indexes of large archives; by default next to them");
-      Duration latency = settings.duration("latency", Duration.ZERO, "shortest time of a fetch");
+              "directory that keeps the index for the next run; by default a temporary one");
+      Duration latency =
+          settings.duration(
+              "latency",
+              Duration.ZERO,
+              Duration.ZERO,
+              Builder.LONGEST_LATENCY,
+              "minimum time of a fetch");
       Duration most =
-          settings.duration("maxLatency", latency, "longest time of a fetch, by default latency");
+          settings.duration(
+              "maxLatency",
+              latency,
+              latency,
+              Builder.LONGEST_LATENCY,
+              "maximum time of a fetch; by default latency");
       double faults = settings.number("faults", 0, 0, 1, "share of fetches that fail");
       int seed =
           settings.integer(
@@ -316,14 +324,7 @@ public final class ReplayFetcher implements Fetcher {
       if (settings.asMap().containsKey("index")) {
         builder.indexDirectory(path("index", index));
       }
-      try {
-        builder.latency(latency, most);
-      } catch (IllegalArgumentException e) {
-        String key = settings.asMap().containsKey("maxLatency") ? "maxLatency" : "latency";
-        throw new SettingException(
-            key, requireNonNull(settings.inEffect().get(key)), requireNonNull(e.getMessage()));
-      }
-      return builder.open();
+      return builder.latency(latency, most).open();
     }
 
     private static Builder builder(String archives) {
@@ -345,7 +346,7 @@ public final class ReplayFetcher implements Fetcher {
           return Path.of(value);
         }
       } catch (InvalidPathException e) {
-        // checked below
+        // refused below
       }
       throw new SettingException(key, value, "a path");
     }

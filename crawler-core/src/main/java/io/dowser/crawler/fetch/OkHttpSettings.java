@@ -21,17 +21,22 @@ final class OkHttpSettings {
   static OkHttpFetcher.Builder builder(Settings settings, int connections) {
     OkHttpFetcher.Builder builder = OkHttpFetcher.builder();
     builder.connections(
-        settings.integer("connections", connections, 1, 10_000, "fetches at the same time"));
+        settings.integer(
+            "connections",
+            connections,
+            1,
+            10_000,
+            "expected number of concurrent fetches; by default the workers of the crawl"));
     builder.maxBytes(
         settings.integer(
-            "maxBytes", usualBytes(settings), 1, 1 << 30, "bytes of a response at most"));
+            "maxBytes", usualBytes(settings), 1, 1 << 30, "maximum size of a response in bytes"));
     builder.maxRatio(
         settings.integer(
             "maxRatio",
             FetchLimits.DEFAULT.maxRatio(),
             1,
             1_000_000,
-            "bytes of a response for each compressed byte at most"));
+            "maximum number of bytes for each compressed one"));
     builder.cookies(settings.flag("cookies", false, "send cookies back to their hosts"));
     builder.keepCookies(
         settings.flag("keepCookies", false, "keep cookies in the directory of the crawl"));
@@ -57,19 +62,19 @@ final class OkHttpSettings {
         settings,
         "connectTimeout",
         FetchLimits.DEFAULT.connect(),
-        "time to connect at most",
+        "time limit to connect",
         builder::connectTimeout);
     timeout(
         settings,
         "readTimeout",
         FetchLimits.DEFAULT.read(),
-        "time without a byte at most",
+        "time limit between two bytes",
         builder::readTimeout);
     timeout(
         settings,
         "totalTimeout",
         FetchLimits.DEFAULT.total(),
-        "time for a fetch at most, redirects included",
+        "time limit of a fetch",
         builder::totalTimeout);
     return builder;
   }

@@ -121,7 +121,7 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
             1_000_000,
             1,
             Integer.MAX_VALUE,
-            "characters of a page that are read, with the links among them");
+            "maximum length of the text of a page; links behind it are ignored, too");
     var rules =
         new HtmlRules(
             settings.flag(
@@ -137,7 +137,8 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
                 "link a page to its canonical URL, which then counts in its place"),
             settings.flag("obeyNoindex", true, "count noindex pages as not relevant"),
             settings.flag("followFrames", true, "follow frames and iframes"),
-            settings.integer("maxLinks", 10_000, 0, Integer.MAX_VALUE, "links of a page at most"),
+            settings.integer(
+                "maxLinks", 10_000, 0, Integer.MAX_VALUE, "maximum number of links of a page"),
             maxCharacters);
     return new HtmlPageAnalyzer(
         canonicalizer, textAnalyzer, rules, robot, new AttributeReader(maxCharacters));

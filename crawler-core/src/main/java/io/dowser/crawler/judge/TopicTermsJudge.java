@@ -132,11 +132,7 @@ public class TopicTermsJudge implements RelevanceJudge {
    * @throws IllegalArgumentException if two terms of the topic have the same normal form
    */
   public static TopicTermsJudge of(Settings settings, CrawlContext context) {
-    if (settings.flag(
-            "growingCounts",
-            false,
-            "take the rarity of terms from the pages visited so far; for a cosine")
-        && measure(settings) == Measure.MENTIONS) {
+    if (growingCounts(settings) && measure(settings) == Measure.MENTIONS) {
       throw new SettingException(
           "growingCounts", "true", "false, or the measure cosine or full-cosine");
     }
@@ -164,14 +160,18 @@ public class TopicTermsJudge implements RelevanceJudge {
           "document counts need the measure cosine or full-cosine, but it was mentions");
     }
     TopicTermsJudge judge =
-        settings.flag(
-                "growingCounts",
-                false,
-                "take the rarity of terms from the pages visited so far; for a cosine")
+        growingCounts(settings)
             ? new Growing(settings, context, new DocumentFrequencies.Growing())
             : new TopicTermsJudge(settings, context, frequencies, TermWeighting.RELATIVE_SMOOTHED);
     settings.refuseUnread();
     return judge;
+  }
+
+  private static boolean growingCounts(Settings settings) {
+    return settings.flag(
+        "growingCounts",
+        false,
+        "take the rarity of terms from the pages visited so far; for a cosine");
   }
 
   private static Measure measure(Settings settings) {

@@ -414,17 +414,25 @@ public final class TrapRules {
      */
     public Builder settings(Settings settings) {
       return maxUrlLength(
-              positive(settings, "maxUrlLength", maxUrlLength, "Characters of a URL at most."))
+              positive(settings, "maxUrlLength", maxUrlLength, "Maximum length of a URL."))
           .maxPathSegments(
-              positive(settings, "maxPathSegments", maxPathSegments, "Segments of a path at most."))
+              positive(
+                  settings,
+                  "maxPathSegments",
+                  maxPathSegments,
+                  "Maximum number of segments of a path."))
           .maxSegmentRepeats(
               positive(
                   settings,
                   "maxSegmentRepeats",
                   maxSegmentRepeats,
-                  "Occurrences of a segment in a path at most."))
+                  "Maximum number of occurrences of a segment in a path."))
           .maxParameters(
-              positive(settings, "maxParameters", maxParameters, "Parameters of a query at most."))
+              positive(
+                  settings,
+                  "maxParameters",
+                  maxParameters,
+                  "Maximum number of parameters of a query."))
           .skipSessionIds(
               settings.flag(
                   "skipSessionIds",

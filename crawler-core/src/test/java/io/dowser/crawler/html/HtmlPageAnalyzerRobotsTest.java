@@ -115,7 +115,7 @@ class HtmlPageAnalyzerRobotsTest {
         "max-image-preview:large, noindex, nofollow | false | 0",
       })
   void headerIsObeyed(String value, boolean indexable, int links) {
-    HtmlPageAnalyzer analyzer = named("dowserbot");
+    HtmlPageAnalyzer analyzer = named("DowserBot");
     AnalyzedPage page = analyze(analyzer, LINKS.getBytes(UTF_8), Map.of("x-robots-tag", value));
     assertThat(page.isIndexable()).isEqualTo(indexable);
     assertThat(page.links()).hasSize(links);

@@ -68,7 +68,7 @@ sealed interface VisitOrder extends Serializable {
   private static Shark shark(Settings settings) {
     double upperLimit = settings.number("upperLimit", 0.30, 0, 1, AS_THERE);
     double minPrior = settings.number("minPrior", 0.20, -MOST, MOST, AS_THERE);
-    if (settings.integer("turnRatio", 0, 0, Integer.MAX_VALUE, AS_THERE) > 0) {
+    if (settings.integer("turnRatio", 0, 0, 1_000_000, AS_THERE) > 0) {
       throw new SettingException(
           "turnRatio", "above 0", "0: a round takes what is prior first, not by turns");
     }

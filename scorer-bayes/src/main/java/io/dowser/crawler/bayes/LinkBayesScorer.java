@@ -137,7 +137,7 @@ public final class LinkBayesScorer implements LinkScorer {
                   settings.choice(
                       "smoothing",
                       trained.smoothing(),
-                      "keeps shares away from 0 and 1; by default that of the model"))
+                      "smoothing of shares, which must not be 0 or 1; by default that of the model"))
               .build();
       return LinkBayesScorer.of(model.with(wanted), context.textNormalizer());
     }

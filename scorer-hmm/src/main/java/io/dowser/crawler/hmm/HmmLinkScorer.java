@@ -66,7 +66,7 @@ public final class HmmLinkScorer implements LinkScorer {
         settings.choice(
                 "profile",
                 Profile.RECOMMENDED,
-                "defaults of the other settings; recommended measures better")
+                "defaults of priority, kappa, anchorWeight, secondKey and softClusters; recommended measures better")
             == Profile.PAPER;
     this.model = model;
     this.forward = paper ? Forward.UNSCALED : Forward.SCALED;
@@ -93,7 +93,7 @@ public final class HmmLinkScorer implements LinkScorer {
         settings.flag(
             "secondKey",
             !paper,
-            "order links of equal score by their texts; false, as in the paper: by age");
+            "order of links with equal scores: by their texts, or else by age, as in the paper");
     this.memory = settings.flag("memory", true, "use the whole path, instead of the page alone");
     this.softClusters =
         settings.flag(

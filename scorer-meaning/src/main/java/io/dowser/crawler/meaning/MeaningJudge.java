@@ -203,7 +203,14 @@ public final class MeaningJudge implements RelevanceJudge.Taught, VisitObserver,
         Settings settings, CrawlContext context, PluginRegistry<RelevanceJudge> registry) {
       context.requireTopic(name());
       RelevanceJudge words =
-          WordsPlugin.create("topic-terms", name(), "judges by words", settings, context, registry);
+          WordsPlugin.create(
+              "topic-terms",
+              name(),
+              "the name of another judge",
+              "judges by words",
+              settings,
+              context,
+              registry);
       return new MeaningJudge(settings, context, words);
     }
   }

@@ -135,6 +135,8 @@ final class MeaningScorer implements LinkScorer, TextVectors {
   /** Creates a {@link MeaningScorer} under the name {@code meaning}. */
   public static final class Provider implements LinkScorerProvider {
 
+    private static final String OTHER_SCORER = "the name of another scorer that does not learn";
+
     /** Creates a provider; called by the service loader. */
     public Provider() {}
 
@@ -157,6 +159,7 @@ final class MeaningScorer implements LinkScorer, TextVectors {
           WordsPlugin.create(
               "best-first",
               name(),
+              OTHER_SCORER,
               "rates the links of pages in other languages",
               settings,
               context,
@@ -164,7 +167,7 @@ final class MeaningScorer implements LinkScorer, TextVectors {
       if (words instanceof LearningScorer
           || words instanceof VisitObserver
           || words instanceof Resumable) {
-        throw WordsPlugin.refused(settings, registry);
+        throw WordsPlugin.refused(settings, OTHER_SCORER, registry);
       }
       return MeaningScorer.create(settings, context, words);
     }

@@ -9,32 +9,32 @@ import io.dowser.crawler.api.Settings;
 final class WordsPlugin {
 
   private static final String SETTING = "words";
-  private static final String ALLOWED =
-      "the name of another plugin, for a scorer one that does not learn";
 
   private WordsPlugin() {}
 
   /**
    * Creates a plugin with the settings that start with its name, but not the plugin {@code own}.
    *
-   * @param summary what the plugin is for
+   * @param allowed the plugins that may be named
+   * @param summary the purpose of the plugin
    */
   static <P> P create(
       String byDefault,
       String own,
+      String allowed,
       String summary,
       Settings settings,
       CrawlContext context,
       PluginRegistry<P> registry) {
-    String name = settings.text(SETTING, byDefault, ALLOWED, summary).strip();
+    String name = settings.text(SETTING, byDefault, allowed, summary).strip();
     if (name.equals(own) || !registry.names().contains(name)) {
-      throw refused(settings, registry);
+      throw refused(settings, allowed, registry);
     }
     return registry.create(name, settings.under(name + "."), context);
   }
 
-  static SettingException refused(Settings settings, PluginRegistry<?> registry) {
+  static SettingException refused(Settings settings, String allowed, PluginRegistry<?> registry) {
     return new SettingException(
-        SETTING, settings.inEffect().getOrDefault(SETTING, ""), ALLOWED + ": " + registry.names());
+        SETTING, settings.inEffect().getOrDefault(SETTING, ""), allowed + ": " + registry.names());
   }
 }

@@ -82,7 +82,7 @@ public final class SharkScorer implements LinkScorer {
             SharkThresholds.LOWER_LIMIT,
             0,
             1,
-            "relevance below which a page says too little; as in the frontier; not in the profile paper");
+            "relevance below which links inherit from the ancestors of a page; as in the frontier; not in the profile paper");
     this.seedInherited =
         settings.number(
             "seedInherited",

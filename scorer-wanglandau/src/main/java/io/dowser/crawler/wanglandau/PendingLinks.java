@@ -50,7 +50,7 @@ final class PendingLinks implements Resumable {
             strict ? 0 : 100_000,
             0,
             Integer.MAX_VALUE,
-            "suspended links at most; 0 in paper-strict");
+            "maximum number of suspended links; 0 in paper-strict");
     this.releasesSuspended =
         settings.flag(
             "releaseSuspended",
@@ -58,7 +58,11 @@ final class PendingLinks implements Resumable {
             "queue suspended links, best first, when nothing else is pending; false in the profiles of the paper");
     double rankLimit =
         settings.number(
-            "rankLimit", 2, 0, 1_000_000, "lowest PageRank of such links; the average is 1");
+            "rankLimit",
+            2,
+            0,
+            1_000_000,
+            "minimum PageRank of links that ranks queues; the average is 1");
     this.ranks =
         settings.flag(
                 "ranks",

@@ -82,7 +82,7 @@ abstract sealed class WangLandauFrontier extends LinkWalk permits LazyWalk, Fetc
         settings.choice(
                 "costModel",
                 byDefault,
-                "time of downloads; fetch-on-expand in the profiles of the paper")
+                "download of a link: when the walk takes it, or with all links of a page that it takes; fetch-on-expand in the profiles of the paper")
             == CostModel.LAZY;
     var sampler = new Sampler(settings, grouping, random);
     return lazy ? new LazyWalk(sampler) : new FetchingWalk(sampler, settings, grouping);

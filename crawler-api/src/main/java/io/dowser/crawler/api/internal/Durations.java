@@ -12,6 +12,11 @@ public final class Durations {
   /** Examples of both forms, for messages. */
   public static final String EXAMPLES = "such as 0.5s, 90s, 8h or PT1.5S";
 
+  /** Days that fit into a number of nanoseconds. */
+  private static final int MOST_DAYS = 100_000;
+
+  private static final int MOST_OF_A_UNIT = 999_999;
+
   private static final Pattern MILLISECONDS = Pattern.compile("\\d{1,9}ms");
 
   /** Such as {@code 90s}, {@code 1h30m} and {@code 0.5s}. */
@@ -42,5 +47,39 @@ public final class Durations {
     String days = form.group(1) == null ? "" : form.group(1);
     String time = form.group(2).isEmpty() ? "" : "T" + form.group(2);
     return Duration.parse("P" + (days + time).toUpperCase(Locale.ROOT));
+  }
+
+  /**
+   * Writes a duration in the short form, if it is a whole number of days, hours, minutes, seconds
+   * or milliseconds, and otherwise in ISO 8601.
+   */
+  public static String text(Duration duration) {
+    if (duration.isZero()) {
+      return "0s";
+    }
+    if (duration.isNegative() || duration.toDays() > MOST_DAYS) {
+      return duration.toString();
+    }
+    for (Unit unit : Unit.values()) {
+      long number = duration.toNanos() / unit.nanos;
+      if (duration.toNanos() % unit.nanos == 0 && number <= MOST_OF_A_UNIT) {
+        return number + unit.name().toLowerCase(Locale.ROOT);
+      }
+    }
+    return duration.toString();
+  }
+
+  private enum Unit {
+    D(Duration.ofDays(1)),
+    H(Duration.ofHours(1)),
+    M(Duration.ofMinutes(1)),
+    S(Duration.ofSeconds(1)),
+    MS(Duration.ofMillis(1));
+
+    private final long nanos;
+
+    Unit(Duration duration) {
+      this.nanos = duration.toNanos();
+    }
   }
 }

@@ -511,41 +511,42 @@ public final class CrawlSpec {
 
   // Recrawl
 
-  private final Group checks = new Group("Recrawl");
+  private final Group rechecking = new Group("Recrawl");
   public final Setting<PluginChoice<RevisitPolicy>> revisitPolicy =
-      checks.free(
+      rechecking.free(
           "revisitPolicy",
           named("fixed"),
           TextForm.plugin(),
           "Decides when pages are due for a recheck, and their order.");
   public final Setting<Optional<Duration>> maxAge =
-      checks.free(
+      rechecking.free(
           "maxAge",
           Optional.empty(),
           duration().optional(),
           "Time since its last visit or recheck after which a page is due in any case.");
   public final Setting<Boolean> onlyRelevant =
-      checks.free(
+      rechecking.free(
           "onlyRelevant",
           false,
           FLAG,
           "Whether only pages are rechecked whose last version is relevant.");
   public final Setting<Long> maxRequests =
-      checks.free(
+      rechecking.free(
           "maxRequests",
           Long.MAX_VALUE,
           whole(1),
           "Requests of one cycle, rechecks and new pages together. Restored only while its cycle continues.");
   public final Setting<Double> newShare =
-      checks.free("newShare", 0.5, number(0, 1), "Share of the requests that is for new pages.");
+      rechecking.free(
+          "newShare", 0.5, number(0, 1), "Share of the requests that is for new pages.");
   public final Setting<Optional<Duration>> keepUp =
-      checks.free(
+      rechecking.free(
           "keepUp",
           Optional.empty(),
           duration(Duration.ofMillis(1), LONG_TIME).optional(),
           "Time from the start of one cycle to the next; a run ends with its cycle unless set.");
   public final Setting<Optional<Instant>> cycle =
-      checks.free(
+      rechecking.free(
           "cycle",
           Optional.empty(),
           text("time", Instant::toString, Instant::parse).optional(),

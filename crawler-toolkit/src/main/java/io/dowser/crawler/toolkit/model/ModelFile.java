@@ -274,7 +274,7 @@ public record ModelFile(String kind, int version, long maxBytes) {
    */
   public static <M> M ofSetting(Settings settings, Loader<M> loader) {
     String allowed = "a file with a trained model, as 'dowser train' writes it";
-    String value = settings.text(SETTING, "", allowed, "must be given");
+    String value = settings.text(SETTING, "", allowed, "trained model; required");
     try {
       Path file = Path.of(value);
       if (value.isBlank() || !Files.isRegularFile(file)) {

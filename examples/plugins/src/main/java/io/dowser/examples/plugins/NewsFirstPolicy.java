@@ -5,7 +5,7 @@ import io.dowser.crawler.api.RevisitPolicy;
 import java.time.Duration;
 import java.time.Instant;
 
-/** Checks news twice a day and other pages weekly, the most overdue ones first. */
+/** Rechecks news twice a day and other pages weekly, the most overdue ones first. */
 public final class NewsFirstPolicy implements RevisitPolicy {
 
   @Override

@@ -25,7 +25,12 @@ final class BrowserFetcherSettings {
     BrowserFetcher.Builder builder = BrowserFetcher.builder().policy(policy(settings));
     builder
         .browsers(
-            settings.integer("browsers", builder.browsers, 1, 64, "browsers that run at once"))
+            settings.integer(
+                "browsers",
+                builder.browsers,
+                1,
+                64,
+                "parallel browsers, fewer than the workers of the crawl"))
         .pagesPerBrowser(
             settings.integer(
                 "pagesPerBrowser",
@@ -39,15 +44,19 @@ final class BrowserFetcherSettings {
                 builder.maxCharacters,
                 1,
                 1 << 26,
-                "characters of a rendered page at most"))
-        .sandbox(settings.flag("sandbox", true, "let the browser confine its processes"))
+                "maximum length of a rendered page in characters"))
+        .sandbox(
+            settings.flag(
+                "sandbox",
+                true,
+                "confine the processes of the browser; false where it runs as root or in a container"))
         .renderTimeout(
             settings.duration(
                 "renderTimeout",
                 builder.timeout,
                 Duration.ofMillis(100),
                 Duration.ofMinutes(10),
-                "time to render a page at most"))
+                "time limit of a page"))
         .idle(
             settings.duration(
                 "idle",
@@ -60,7 +69,7 @@ final class BrowserFetcherSettings {
         "block",
         builder.blocked.stream().sorted().collect(joining(",")),
         "resource types of the DevTools protocol, with commas between them",
-        "requests of pages that fail",
+        "types of requests that are blocked",
         types -> builder.block(list(types)));
     given(
         settings,
@@ -117,7 +126,7 @@ final class BrowserFetcherSettings {
             LEAST_SCORE,
             LEAST_SCORE,
             -LEAST_SCORE,
-            "lowest score of rendered pages");
+            "minimum score of a link whose page is rendered; by default none");
     RenderPolicy ofHosts = hosts.isEmpty() ? policy : policy.and(RenderPolicy.hosts(hosts));
     return score == LEAST_SCORE ? ofHosts : ofHosts.and(RenderPolicy.minScore(score));
   }

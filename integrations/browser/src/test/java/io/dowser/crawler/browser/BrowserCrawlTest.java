@@ -150,7 +150,7 @@ class BrowserCrawlTest {
   @CsvSource({
     "render, sometimes, 'one of empty, always'",
     "browsers, 0, 1 to 64",
-    "idle, PT1H, PT0.01S to PT1M",
+    "idle, PT1H, 10ms to 1m",
     "block, pictures, image",
     "remote, nonsense, http://127.0.0.1:4444",
     "selector, ' ', CSS selector",

@@ -336,7 +336,7 @@ public final class TikaAnalyzer implements PageAnalyzer, AutoCloseable {
               0,
               0,
               1_000,
-              "processes that parse documents at the same time; 0 for one on each processor");
+              "documents that are parsed in parallel; 0 for one on each processor");
       if (processes > 0) {
         builder.processes(processes);
       }
@@ -345,39 +345,48 @@ public final class TikaAnalyzer implements PageAnalyzer, AutoCloseable {
               "classPath",
               "",
               "jars and directories",
-              "class path of the processes, by default that of this one");
+              "class path of the processes; by default that of this one and of the class loader of the plugin");
       if (!classPath.isBlank()) {
         builder.classPath(classPath);
       }
       return builder
           .maxBytes(
               settings.integer(
-                  "maxBytes", builder.maxBytes, 1, 1 << 30, "bytes of a document at most"))
+                  "maxBytes",
+                  builder.maxBytes,
+                  1,
+                  1 << 30,
+                  "maximum size of a document in bytes; larger ones fail, except RTF, whose beginning is read"))
           .maxCharacters(
               settings.integer(
                   "maxCharacters",
                   builder.maxCharacters,
                   1,
                   100_000_000,
-                  "characters of text that are kept of a document"))
+                  "maximum length of the text; the rest is ignored"))
           .maxLinks(
               settings.integer(
                   "maxLinks",
                   builder.maxLinks,
                   0,
                   Integer.MAX_VALUE,
-                  "links of a document at most"))
-          .obeyNofollow(settings.flag("obeyNofollow", true, "skip the links of nofollow documents"))
-          .obeyNoindex(
-              settings.flag("obeyNoindex", true, "count noindex documents as not relevant"))
+                  "maximum number of links; the text of further ones is plain text"))
+          .obeyNofollow(settings.flag("obeyNofollow", true, "obey nofollow in X-Robots-Tag"))
+          .obeyNoindex(settings.flag("obeyNoindex", true, "obey noindex in X-Robots-Tag"))
           .timeout(
               settings.duration(
                   "timeout",
                   builder.timeout,
                   Duration.ofMillis(100),
                   Duration.ofHours(1),
-                  "time for a document at most"))
-          .heap(settings.integer("heap", builder.heap, 32, 65_536, "MB of heap of a process"))
+                  "time limit of a document; by default at most half of the crawl's analysisTimeout"))
+          .heap(
+              settings.integer(
+                  "heap",
+                  builder.heap,
+                  32,
+                  65_536,
+                  "heap of a process in MiB, which needs some 100 MiB in addition"))
           .build();
     }
   }
