@@ -156,13 +156,15 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
   }
 
   /**
-   * Copies this analyzer with another name of the robot.
+   * Copies this analyzer with the name of a crawl's robot.
    *
-   * @param name see {@link CrawlContext#robotName}
-   * @return the copy
+   * @param name see {@link CrawlContext#robotName}; an empty one changes nothing
+   * @return the copy, or this
    */
   public HtmlPageAnalyzer withRobotName(String name) {
-    return new HtmlPageAnalyzer(canonicalizer, textAnalyzer, rules, name, attributeReader);
+    return name.isEmpty()
+        ? this
+        : new HtmlPageAnalyzer(canonicalizer, textAnalyzer, rules, name, attributeReader);
   }
 
   /**

@@ -121,6 +121,15 @@ class HtmlPageAnalyzerRobotsTest {
     assertThat(page.links()).hasSize(links);
   }
 
+  @Test
+  void nameOfTheCrawlCountsIfItHasOne() {
+    String html = "<meta name=dowserbot content=noindex>";
+    HtmlPageAnalyzer analyzer = named("dowserbot");
+
+    assertThat(analyze(analyzer.withRobotName(""), html).isIndexable()).isFalse();
+    assertThat(analyze(analyzer.withRobotName("otherbot"), html).isIndexable()).isTrue();
+  }
+
   private static HtmlPageAnalyzer named(String robot) {
     CrawlContext context = CrawlContext.builder().robotName(robot).build();
     return HtmlPageAnalyzer.of(Settings.none(), context);

@@ -12,7 +12,7 @@ public final class PagesInRecheck {
 
   private final Map<Long, PageReader.Known> bySequence = new ConcurrentHashMap<>();
 
-  /** Returns what is known of a page that is being checked. */
+  /** Returns what is known of a page that is being rechecked. */
   public PageReader.Known page(FetchTask check) {
     return requireNonNull(bySequence.get(check.candidate().sequence()));
   }
@@ -22,7 +22,7 @@ public final class PagesInRecheck {
     bySequence.put(page.row().url(), page);
   }
 
-  /** Takes out a page whose check has ended. */
+  /** Takes out a page whose recheck has ended. */
   public void remove(PageReader.Known page) {
     bySequence.remove(page.row().url());
   }

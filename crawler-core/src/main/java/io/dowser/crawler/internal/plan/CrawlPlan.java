@@ -109,7 +109,10 @@ public record CrawlPlan(Strategy strategy, Rules rules, Limits limits, Means mea
       return refusal(url, scope::contains);
     }
 
-    /** Checks exclusions, scope, policy and traps of a URL, by a test of the URLs in reach. Thread-safe. */
+    /**
+     * Checks exclusions, scope, policy and traps of a URL, by a test of the URLs in reach.
+     * Thread-safe.
+     */
     public Optional<SkippedLink> refusal(CrawlUrl url, Predicate<CrawlUrl> inReach) {
       if (scope.excludes(url)) {
         return Optional.of(new SkippedLink(url, SkipReason.EXCLUDED));
