@@ -29,6 +29,13 @@ import java.util.concurrent.TimeoutException;
  * the visits that follow. The methods return false, and change nothing, once the crawl has ended,
  * is about to end, or was stopped with {@link #stop}. Only a crawl that fails may lose a change
  * after they returned true.
+ *
+ * <pre>{@code
+ * CrawlHandle crawl = crawler.start();
+ * crawl.addSeeds(List.of("https://www.example.org/tides"));
+ * crawl.exclude("www.example.org/archive/");
+ * CrawlReport report = crawl.await();
+ * }</pre>
  */
 public final class CrawlHandle {
 

@@ -37,6 +37,12 @@ import java.util.stream.Stream;
  *
  * <p>It reads what was committed and changes nothing. The tables may also be queried with any
  * SQLite tool; {@code docs/store.md} describes them. Not thread-safe.
+ *
+ * <pre>{@code
+ * try (CrawlHistory history = CrawlHistory.open(Path.of("crawls/tides"))) {
+ *   history.gone().forEach(page -> System.out.println(page.page() + " since " + page.since()));
+ * }
+ * }</pre>
  */
 public final class CrawlHistory implements AutoCloseable {
 

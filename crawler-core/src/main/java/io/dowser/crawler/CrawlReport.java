@@ -26,6 +26,11 @@ import java.util.stream.Collectors;
 /**
  * The result of a crawl.
  *
+ * <pre>{@code
+ * CrawlReport report = crawler.run().orThrow();
+ * report.writeHtml(Path.of("report.html"));
+ * }</pre>
+ *
  * @param name the crawl's name, see {@link Means.Builder#name}
  * @param stopReason why it ended
  * @param statistics its final metrics

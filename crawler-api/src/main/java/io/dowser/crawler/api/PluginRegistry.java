@@ -17,6 +17,12 @@ import java.util.TreeSet;
  * <p>A provider that cannot be loaded, or that cannot return its name, does not affect the others:
  * its error is kept, and shown when an unknown name is requested.
  *
+ * <pre>{@code
+ * Frontier frontier =
+ *     PluginRegistry.frontiers()
+ *         .create("shark", Settings.of(Map.of("theta", "0.5")), CrawlContext.about(topic));
+ * }</pre>
+ *
  * <p>Immutable and thread-safe.
  *
  * @param <P> the kind of plugin

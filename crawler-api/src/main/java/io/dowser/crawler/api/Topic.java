@@ -16,6 +16,10 @@ import java.util.Map;
  * characters do not matter. Terms of more than four words are sentences, which count by their
  * words, see {@link CrawlContext#topic}.
  *
+ * <pre>{@code
+ * Topic tides = Topic.of(Map.of("tide", 1.0, "storm surge", 0.5));
+ * }</pre>
+ *
  * <p>Immutable and thread-safe.
  */
 public final class Topic {
