@@ -99,7 +99,7 @@ public final class Means extends SettingGroup {
      * interrupted, and replaced if it belongs to the crawl. The crawl ends with an error when
      * {@link #maxPluginFailures} interrupted threads still hang.
      *
-     * @param timeout above 0, at most 1 day; by default 1 minute. Waiting for a turn (see {@link
+     * @param timeout 1 millisecond to 1 day; by default 1 minute. Waiting for a turn (see {@link
      *     #maxConcurrentAnalyses}) does not count
      * @return this
      * @throws IllegalArgumentException if it is out of that range

@@ -1,6 +1,7 @@
 package io.dowser.crawler;
 
 import io.dowser.crawler.api.HostGrouping;
+import io.dowser.crawler.api.internal.Durations;
 import io.dowser.crawler.fetch.OkHttpFetcher;
 import io.dowser.crawler.internal.RegistrableDomain;
 import io.dowser.crawler.internal.assembly.CrawlSpec;
@@ -188,7 +189,10 @@ public final class Politeness extends SettingGroup {
     public Builder backOff(Duration first, Duration longest) {
       if (longest.compareTo(first) < 0) {
         throw new IllegalArgumentException(
-            "longest must be at least " + first + ", but was " + longest);
+            "longest must be at least "
+                + Durations.text(first)
+                + ", but was "
+                + Durations.text(longest));
       }
       spec.backOff.set(first);
       spec.maxBackOff.set(longest, "backOff(..)");

@@ -129,7 +129,7 @@ class CrawlerBuilderTest {
     "politeness.dealy, 5s, politeness.delay",
     "maxPages, many, a whole number above 0",
     "maxPages, 0, a whole number above 0",
-    "politeness.delay, P2D, PT0S to PT24H",
+    "politeness.delay, P2D, 0s to 1d",
     "politeness.delay, soon, such as 0.5s",
     "politeness.perAddress, yes, true or false",
     "linkPolicy, none, all-links or from-relevant-pages",

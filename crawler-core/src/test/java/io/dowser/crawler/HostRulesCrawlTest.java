@@ -165,8 +165,8 @@ class HostRulesCrawlTest {
                     .hostRules(SLOW, HostRules.builder().delay(Duration.ofSeconds(9)).build())
                     .build())
             .build()) {
-      assertThat(crawler.explain(url(FAST, "/1")).toString()).contains("PT7S between requests");
-      assertThat(crawler.explain(url(SLOW, "/1")).toString()).contains("PT9S between requests");
+      assertThat(crawler.explain(url(FAST, "/1")).toString()).contains("7s between requests");
+      assertThat(crawler.explain(url(SLOW, "/1")).toString()).contains("9s between requests");
     }
   }
 

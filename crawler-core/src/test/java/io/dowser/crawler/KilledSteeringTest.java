@@ -37,7 +37,7 @@ class KilledSteeringTest {
   @Test
   void crawlContinuesUnpausedWithAllThatWasChanged() throws Exception {
     Path directory = temporary.resolve("crawl");
-    String last = "SELECT value FROM setting WHERE name='maxDuration' AND value='PT1H'";
+    String last = "SELECT value FROM setting WHERE name='maxDuration' AND value='1h'";
     KilledProcess process =
         KilledProcess.start(getClass(), temporary.resolve("out"), directory.toString());
     boolean killed =

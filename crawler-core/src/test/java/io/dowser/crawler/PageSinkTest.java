@@ -287,7 +287,7 @@ class PageSinkTest {
                 cause ->
                     assertThat(cause)
                         .hasMessageStartingWith("the page sink failed: ")
-                        .hasMessageEndingWith("it has done nothing for PT20S"));
+                        .hasMessageEndingWith("it has done nothing for 20s"));
       }
     }
   }

@@ -351,7 +351,7 @@ class RecrawlTest extends RecrawlFixture {
     assertThat(next.toText()).contains("all pages that were due are rechecked");
     assertThat(next.metrics().settings())
         .containsEntry("maxRequests", "" + Long.MAX_VALUE)
-        .doesNotContainEntry("maxDuration", "PT1H");
+        .doesNotContainEntry("maxDuration", "1h");
   }
 
   @Test
@@ -611,7 +611,7 @@ class RecrawlTest extends RecrawlFixture {
             .build()) {
       assertThat(crawler.run().cause().orElseThrow())
           .hasMessageContaining("the interval of the revisit policy ")
-          .hasMessageContaining("must be 0 to PT876000H");
+          .hasMessageContaining("must be 0 to 36500d");
     }
   }
 

@@ -274,9 +274,9 @@ class ResumedSettingsTest {
                 Politeness.builder().delay(Duration.ofMillis(3)).connectionsPerHost(2).build())
             .maxPages(6));
 
-    assertThat(setting("politeness.delay")).isEqualTo("PT0.003S");
+    assertThat(setting("politeness.delay")).isEqualTo("3ms");
     assertThat(setting("politeness.connectionsPerHost")).isEqualTo("2");
-    assertThat(setting("politeness.maxBackOff")).isEqualTo("PT0.004S");
+    assertThat(setting("politeness.maxBackOff")).isEqualTo("4ms");
     assertThat(setting("politeness.hostGrouping")).isEqualTo("registrable-domain");
   }
 

@@ -69,7 +69,7 @@ class UrlExplanationTest {
               Aspect.DELAY,
               Aspect.SCORE);
       assertThat(explained.toString())
-          .contains("robots: Allow: /private/open", "requested PT7S")
+          .contains("robots: Allow: /private/open", "requested 7s")
           .contains("score: needs a page that links to it: explain(url, visit)");
       assertThat(crawler.explain("http://a.test/").toString()).doesNotContain("score:");
     }

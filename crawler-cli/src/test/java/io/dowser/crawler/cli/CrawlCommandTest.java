@@ -326,7 +326,7 @@ class CrawlCommandTest {
         "--set=maxPages=9 --max-pages=8 | --max-pages and --set maxPages exclude each other",
         "--set=stayOn=HOST --include=a.test | --include and --set stayOn exclude each other",
         "--set=addressRules=any --allow-address=a.test | --allow-address and --set addressRules ex",
-        "--delay=5 | '5', allowed: a duration PT0S to PT24H, such as 0.5s",
+        "--delay=5 | '5', allowed: a duration 0s to 1d, such as 0.5s",
         "--max-pages=0 | setting 'maxPages' is '0', allowed: a whole number above 0",
         "--max-pages=many | setting 'maxPages' is 'many'",
         "--stay-on=hots | but was 'hots'",

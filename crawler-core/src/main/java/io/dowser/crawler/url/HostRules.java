@@ -4,6 +4,7 @@ import com.google.common.base.CharMatcher;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.internal.Checks;
+import io.dowser.crawler.api.internal.Durations;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
@@ -92,7 +93,7 @@ public final class HostRules {
 
   /** {@return the delay between two requests, if set} */
   public Optional<Duration> delay() {
-    return get("delay").map(Duration::parse);
+    return get("delay").map(Durations::parse);
   }
 
   /** {@return the number of requests at the same time, if set} */
@@ -187,7 +188,7 @@ public final class HostRules {
      * @throws IllegalArgumentException if it is out of that range
      */
     public Builder delay(Duration delay) {
-      return set("delay", Checks.within("delay", delay, Duration.ZERO, DAY));
+      return set("delay", Durations.text(Checks.within("delay", delay, Duration.ZERO, DAY)));
     }
 
     /**

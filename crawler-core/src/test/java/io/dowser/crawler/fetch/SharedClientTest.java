@@ -129,7 +129,7 @@ class SharedClientTest {
 
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Fetching.builder().client(client))
-        .withMessage("readTimeout of the client must be PT0.001S to PT1H, but was PT0S");
+        .withMessage("readTimeout of the client must be 1ms to 1h, but was 0s");
   }
 
   @Test

@@ -6,11 +6,11 @@ import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.api.internal.Durations;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.format.DateTimeParseException;
 import java.util.Arrays;
 import java.util.Collections;
@@ -107,10 +107,10 @@ public final class SparkCrawlMain {
     own.put("roundSize", (crawl, text) -> crawl.roundSize(Integer.parseInt(text)));
     own.put("perHost", (crawl, text) -> crawl.perHost(Integer.parseInt(text)));
     own.put("tasks", (crawl, text) -> crawl.tasks(Integer.parseInt(text)));
-    own.put("roundTime", (crawl, text) -> crawl.roundTime(Duration.parse(text)));
+    own.put("roundTime", (crawl, text) -> crawl.roundTime(Durations.parse(text)));
     own.put("buckets", (crawl, text) -> crawl.buckets(Integer.parseInt(text)));
-    own.put("leaseTime", (crawl, text) -> crawl.leaseTime(Duration.parse(text)));
-    own.put("longestDelay", (crawl, text) -> crawl.longestDelay(Duration.parse(text)));
+    own.put("leaseTime", (crawl, text) -> crawl.leaseTime(Durations.parse(text)));
+    own.put("longestDelay", (crawl, text) -> crawl.longestDelay(Durations.parse(text)));
     own.put("randomSeed", (crawl, text) -> crawl.randomSeed(Long.parseLong(text)));
     return Collections.unmodifiableMap(own);
   }

@@ -83,7 +83,7 @@ class SparkCrawlMainTest {
             "keepPages",
             "true",
             "longestDelay",
-            "PT5S",
+            "5s",
             "randomSeed",
             "3");
     CrawlPlan plan = SparkCrawlMain.plan(words);

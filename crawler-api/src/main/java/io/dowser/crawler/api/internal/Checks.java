@@ -65,7 +65,9 @@ public final class Checks {
   public static Duration within(String name, Duration value, Duration least, Duration most) {
     requireNonNull(value, name);
     boolean allowed = value.compareTo(least) >= 0 && value.compareTo(most) <= 0;
-    return allowed ? value : check(false, name, least + " to " + most, value);
+    return allowed
+        ? value
+        : check(false, name, Durations.text(least) + " to " + Durations.text(most), value);
   }
 
   /** Returns the value if it is above 0 and at most 1. */
@@ -83,7 +85,8 @@ public final class Checks {
 
   private static <T> T check(boolean allowed, String name, String range, T value) {
     if (!allowed) {
-      throw new IllegalArgumentException(name + " must be " + range + ", but was " + value);
+      Object shown = value instanceof Duration time ? Durations.text(time) : value;
+      throw new IllegalArgumentException(name + " must be " + range + ", but was " + shown);
     }
     return value;
   }

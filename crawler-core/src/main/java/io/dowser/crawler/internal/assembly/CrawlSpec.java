@@ -460,7 +460,7 @@ public final class CrawlSpec {
       means.free(
           "analysisTimeout",
           Duration.ofMinutes(1),
-          duration(Duration.ofNanos(1), DAY),
+          duration(Duration.ofMillis(1), DAY),
           "Time that analyzer, link policy, judge and scorer together may take for a page.");
   public final Setting<Integer> maxPluginFailures =
       means.free(

@@ -126,15 +126,15 @@ record TextForm<T>(
   }
 
   static TextForm<Duration> duration(Duration least, Duration most) {
-    return text("duration", Object::toString, TextForm::readDuration)
+    return text("duration", Durations::text, TextForm::readDuration)
         .within(
-            least + " to " + most,
+            Durations.text(least) + " to " + Durations.text(most),
             value -> value.compareTo(least) >= 0 && value.compareTo(most) <= 0);
   }
 
   /** Durations above 0; the longest one is also written {@code unlimited}. */
   static TextForm<Duration> duration() {
-    return text("duration", Object::toString, TextForm::readDuration)
+    return text("duration", Durations::text, TextForm::readDuration)
         .within("above 0", value -> !value.isNegative() && !value.isZero());
   }
 

@@ -3,6 +3,7 @@ package io.dowser.crawler.internal.engine;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.internal.Checks;
+import io.dowser.crawler.api.internal.Durations;
 import io.dowser.crawler.internal.admission.LinkAdmission;
 import io.dowser.crawler.internal.plan.CrawlPlan;
 import io.dowser.crawler.internal.plan.PreferredHosts;
@@ -140,7 +141,7 @@ public final class Commands {
   public boolean setMaxDuration(Duration duration) {
     Checks.positive("maxDuration", duration);
     return submit(
-        "maxDuration " + duration,
+        "maxDuration " + Durations.text(duration),
         () -> {
           StopConditions limits = steering.limits();
           steering.limit(limits.with(limits.maxPages(), duration));

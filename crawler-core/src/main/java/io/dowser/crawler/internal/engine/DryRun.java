@@ -17,6 +17,7 @@ import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.SkipReason;
 import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.api.internal.Durations;
 import io.dowser.crawler.internal.pages.PageTargets;
 import io.dowser.crawler.internal.plan.CrawlPlan;
 import io.dowser.crawler.internal.politeness.HostView;
@@ -204,8 +205,8 @@ public final class DryRun {
 
   private void delay(CrawlUrl url) {
     Duration delay = Duration.ofNanos(politeness.hosts().of(url).delayAfter(0, crawlDelay));
-    String requested = crawlDelay.isZero() ? "" : ", requested " + crawlDelay;
-    step(Aspect.DELAY, true, delay + " between requests" + requested);
+    String requested = crawlDelay.isZero() ? "" : ", requested " + Durations.text(crawlDelay);
+    step(Aspect.DELAY, true, Durations.text(delay) + " between requests" + requested);
   }
 
   /** Adds the stored score of a URL with its parts, if the directory has them, or what it needs. */

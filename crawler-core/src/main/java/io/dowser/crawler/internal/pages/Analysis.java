@@ -1,6 +1,7 @@
 package io.dowser.crawler.internal.pages;
 
 import io.dowser.crawler.api.PluginKind;
+import io.dowser.crawler.api.internal.Durations;
 import io.dowser.crawler.internal.watch.Trouble;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
@@ -56,7 +57,15 @@ final class Analysis {
   Trouble overtime(String url, Duration limit) {
     Stage late = stage;
     String plugin = late.plugin.getClass().getName();
-    String message = "the " + late.kind + " " + plugin + " took more than " + limit + " on " + url;
+    String message =
+        "the "
+            + late.kind
+            + " "
+            + plugin
+            + " took more than "
+            + Durations.text(limit)
+            + " on "
+            + url;
     return new Trouble(late.kind, plugin, new TimeoutException(message));
   }
 }

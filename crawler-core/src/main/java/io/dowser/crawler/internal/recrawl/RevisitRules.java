@@ -2,6 +2,7 @@ package io.dowser.crawler.internal.recrawl;
 
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.RecheckHistory;
+import io.dowser.crawler.api.internal.Durations;
 import io.dowser.crawler.internal.plan.RecheckPlan;
 import io.dowser.crawler.internal.store.PageReader;
 import io.dowser.crawler.internal.store.PageRow;
@@ -52,7 +53,7 @@ public record RevisitRules(RecheckPlan plan) {
   Duration interval(PageReader.Known page) {
     Duration interval = plan.policy().interval(checks(page));
     if (interval == null || interval.isNegative() || interval.compareTo(LONGEST) > 0) {
-      throw wrong("interval", "0 to " + LONGEST, interval, page);
+      throw wrong("interval", "0 to " + Durations.text(LONGEST), interval, page);
     }
     return interval;
   }

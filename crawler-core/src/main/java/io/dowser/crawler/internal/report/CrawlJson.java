@@ -2,6 +2,7 @@ package io.dowser.crawler.internal.report;
 
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlStatistics;
+import io.dowser.crawler.api.internal.Durations;
 import io.dowser.crawler.report.CrawlMetrics;
 import io.dowser.crawler.report.CrawlMetrics.Excerpt;
 import io.dowser.crawler.report.CrawlMetrics.Host;
@@ -26,6 +27,7 @@ public final class CrawlJson {
 
   private static final int MOST_HOSTS = 200;
   private static final double NANOS = 1e9;
+  private static final String UNLIMITED = "unlimited";
   private static final Duration ENDLESS = Duration.ofDays(36_500);
 
   private CrawlJson() {}
@@ -97,7 +99,7 @@ public final class CrawlJson {
   }
 
   /** Returns the limits that end a crawl; a setting without a limit is {@code unlimited}. */
-  private static Map<String, Object> limits(Map<String, String> settings) {
+  static Map<String, Object> limits(Map<String, String> settings) {
     Map<String, Object> json = new LinkedHashMap<>();
     for (String name : List.of("maxPages", "maxRelevantPages")) {
       String text = settings.getOrDefault(name, "");
@@ -105,9 +107,9 @@ public final class CrawlJson {
         json.put(name, Long.parseLong(text));
       }
     }
-    String duration = settings.getOrDefault("maxDuration", "");
-    if (duration.startsWith("PT") && Duration.parse(duration).compareTo(ENDLESS) < 0) {
-      json.put("maxSeconds", Duration.parse(duration).toSeconds());
+    String duration = settings.getOrDefault("maxDuration", UNLIMITED);
+    if (!duration.equals(UNLIMITED) && Durations.parse(duration).compareTo(ENDLESS) < 0) {
+      json.put("maxSeconds", Durations.parse(duration).toSeconds());
     }
     return json;
   }

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.api.internal.Durations;
 import io.dowser.crawler.archive.PageSink;
 import io.dowser.crawler.internal.CrawlThreads;
 import io.dowser.crawler.internal.store.StoreBatch;
@@ -103,7 +104,7 @@ public final class PageArchive {
   /** Several threads may call this at once; a sink that closes is not interrupted again. */
   private synchronized void giveUp() {
     if (failure == null) {
-      fail(new IOException("it has done nothing for " + PATIENCE));
+      fail(new IOException("it has done nothing for " + Durations.text(PATIENCE)));
       thread.interrupt();
     }
   }

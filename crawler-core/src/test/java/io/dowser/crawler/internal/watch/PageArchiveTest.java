@@ -129,7 +129,7 @@ class PageArchiveTest {
 
     assertThatThrownBy(archive::end)
         .isInstanceOf(CrawlException.class)
-        .hasMessageEndingWith("it has done nothing for PT20S");
+        .hasMessageEndingWith("it has done nothing for 20s");
     sink.isClosed.await();
   }
 
@@ -147,7 +147,7 @@ class PageArchiveTest {
     assertThat(store.isAlive()).isTrue();
     stops.set(true);
 
-    assertThat(crawl.error()).hasMessageEndingWith("it has done nothing for PT20S");
+    assertThat(crawl.error()).hasMessageEndingWith("it has done nothing for 20s");
     assertThat(store.error()).isSameAs(crawl.error());
     sink.isClosed.await();
   }

@@ -1,5 +1,6 @@
 package io.dowser.crawler.browser;
 
+import io.dowser.crawler.api.internal.Durations;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -54,7 +55,7 @@ final class BiDiChannel implements AutoCloseable {
     } catch (ExecutionException e) {
       throw new BrowserFailure(method + " failed", e.getCause() == null ? e : e.getCause());
     } catch (TimeoutException e) {
-      throw new BrowserFailure("no response to " + method + " within " + timeout);
+      throw new BrowserFailure("no response to " + method + " within " + Durations.text(timeout));
     }
   }
 

@@ -164,7 +164,7 @@ class DowserAutoConfigurationTest {
         .containsEntry("maxPages", "7")
         .containsEntry("maxRelevantPages", "50")
         .containsEntry("maxBytes", "1000000")
-        .containsEntry("maxDuration", "PT1H")
+        .containsEntry("maxDuration", "1h")
         .containsEntry("maxDepth", "20")
         .containsEntry("maxRedirects", "2")
         .containsEntry("stopWhenFound", "0.99")

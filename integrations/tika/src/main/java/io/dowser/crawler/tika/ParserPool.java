@@ -2,6 +2,7 @@ package io.dowser.crawler.tika;
 
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.FetchResult.FailureReason;
+import io.dowser.crawler.api.internal.Durations;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -60,7 +61,7 @@ final class ParserPool implements AutoCloseable {
     } catch (TimeoutException e) {
       process.kill();
       return ParsedDocument.unreadable(
-          FailureReason.TOO_COSTLY, "takes more than " + limits.timeout());
+          FailureReason.TOO_COSTLY, "takes more than " + Durations.text(limits.timeout()));
     } catch (InterruptedException e) {
       process.kill();
       throw e;
