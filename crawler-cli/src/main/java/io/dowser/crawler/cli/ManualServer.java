@@ -35,7 +35,7 @@ final class ManualServer implements AutoCloseable {
     var address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     var started = new ManualServer(web, HttpServer.create(address, 0));
     started.server.setExecutor(started.threads);
-    started.server.createContext("/", started::answer);
+    started.server.createContext("/", started::respond);
     started.server.start();
     return started;
   }
@@ -44,7 +44,7 @@ final class ManualServer implements AutoCloseable {
     return server.getAddress();
   }
 
-  private void answer(HttpExchange exchange) throws IOException {
+  private void respond(HttpExchange exchange) throws IOException {
     try (exchange) {
       var page = web.page(host(exchange), exchange.getRequestURI().getRawPath());
       byte[] body = page.orElseGet(() -> "No such page here.\n".getBytes(UTF_8));

@@ -26,6 +26,20 @@ import java.util.List;
  * <p>The sinks of this package, except {@link LuceneSink}, let the system decide when pages reach
  * the disk. They survive the death of the process. A loss of power may cost the last pages, also
  * those of visits that the crawl's directory has.
+ *
+ * <pre>{@code
+ * final class Titles implements PageSink {
+ *   private final PrintWriter out = new PrintWriter(System.out);
+ *
+ *   public void page(Visit visit) {
+ *     out.println(visit.number() + " " + visit.page().title());
+ *   }
+ *
+ *   public void close() {
+ *     out.close();
+ *   }
+ * }
+ * }</pre>
  */
 public interface PageSink extends Closeable {
 
@@ -91,17 +105,17 @@ public interface PageSink extends Closeable {
   /**
    * A recheck that found a page unchanged.
    *
-   * @param answer {@link FetchResult.NotModified}, or a {@link FetchResult.Fetched} whose decoded
+   * @param result {@link FetchResult.NotModified}, or a {@link FetchResult.Fetched} whose decoded
    *     body equals that of the previous version
    * @param time when it was received
    * @param fetched when the version that it repeats was fetched; not after {@code time}
    */
-  record Unchanged(FetchResult answer, Instant time, Instant fetched) {
+  record Unchanged(FetchResult result, Instant time, Instant fetched) {
 
     /**
      * Refuses other results, and times in the wrong order.
      *
-     * @param answer {@link FetchResult.NotModified} or {@link FetchResult.Fetched}
+     * @param result {@link FetchResult.NotModified} or {@link FetchResult.Fetched}
      * @param time when it was received
      * @param fetched when the version that it repeats was fetched
      * @throws IllegalArgumentException if the result is neither, or fetched is after time
@@ -109,9 +123,9 @@ public interface PageSink extends Closeable {
     public Unchanged {
       requireNonNull(time, "time");
       requireNonNull(fetched, "fetched");
-      if (!(answer instanceof FetchResult.NotModified || answer instanceof FetchResult.Fetched)) {
+      if (!(result instanceof FetchResult.NotModified || result instanceof FetchResult.Fetched)) {
         throw new IllegalArgumentException(
-            "answer must be NotModified or Fetched, but was " + answer);
+            "result must be NotModified or Fetched, but was " + result);
       }
       if (fetched.isAfter(time)) {
         throw new IllegalArgumentException(

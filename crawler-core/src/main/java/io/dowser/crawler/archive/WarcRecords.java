@@ -114,15 +114,15 @@ final class WarcRecords {
   /** Creates the records of a check that found a page unchanged: the revisit and the request. */
   static ByteArrayOutputStream of(PageSink.Unchanged unchanged) throws IOException {
     var records = new WarcRecords();
-    CrawlUrl url = unchanged.answer().url();
+    CrawlUrl url = unchanged.result().url();
     UUID id = id(url, unchanged.time(), "revisit");
-    if (unchanged.answer() instanceof FetchResult.Fetched fetched) {
+    if (unchanged.result() instanceof FetchResult.Fetched fetched) {
       ByteBuffer payload = gzipped(fetched).orElseGet(fetched.body()::asByteBuffer);
       WarcRevisit.Builder revisit =
           revisit(unchanged, id, WarcRevisit.IDENTICAL_PAYLOAD_DIGEST_1_1)
               .payloadDigest("sha1", sha1(payload));
       records.add(false, revisit, HTTP_RESPONSE, head(fetched, payload), NOTHING);
-    } else if (unchanged.answer() instanceof FetchResult.NotModified same) {
+    } else if (unchanged.result() instanceof FetchResult.NotModified same) {
       WarcRevisit.Builder revisit = revisit(unchanged, id, WarcRevisit.SERVER_NOT_MODIFIED_1_1);
       HeaderLines headers = new HeaderLines().addAll(same.headers().map()).removeCodings();
       records.add(false, revisit, HTTP_RESPONSE, head(NOT_MODIFIED, headers, ""), NOTHING);
@@ -132,7 +132,7 @@ final class WarcRecords {
   }
 
   private static WarcRevisit.Builder revisit(PageSink.Unchanged unchanged, UUID id, URI profile) {
-    String url = unchanged.answer().url().toString();
+    String url = unchanged.result().url().toString();
     Instant repeated = unchanged.fetched().truncatedTo(ChronoUnit.MILLIS);
     return begin(new WarcRevisit.Builder(url, profile), id, unchanged.time())
         .setHeader("WARC-Refers-To-Target-URI", url)

@@ -8,7 +8,7 @@ import org.apache.spark.sql.Row;
  * and responses to requests for its robots.txt.
  */
 sealed interface Handed extends Serializable
-    permits Handed.Url, HostState, SiteState, RobotsAnswer {
+    permits Handed.Url, HostState, SiteState, RobotsResponse {
 
   /**
    * A URL to visit, or to visit again.

@@ -74,7 +74,7 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
       Map<String, HostState> hosts,
       Map<String, String> groups,
       Map<String, SiteState> sites,
-      List<RobotsAnswer> robots) {
+      List<RobotsResponse> robots) {
 
     static Input of(Iterator<Tuple2<String, Handed>> rows) {
       var input =
@@ -96,8 +96,8 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
           known.add(host);
         } else if (handed instanceof SiteState site) {
           input.sites.put(site.site(), site);
-        } else if (handed instanceof RobotsAnswer answer) {
-          input.robots.add(answer);
+        } else if (handed instanceof RobotsResponse response) {
+          input.robots.add(response);
         }
       }
       known.forEach(state -> input.hosts.replace(state.host(), state));

@@ -43,10 +43,10 @@ final class RoundFetcher implements Fetcher {
   private final Predicate<CrawlUrl> isRecheck;
   private final InstantSource clock;
   private final long start;
-  private final Map<String, RobotsAnswer> robots = new ConcurrentHashMap<>();
+  private final Map<String, RobotsResponse> robots = new ConcurrentHashMap<>();
   private final Map<String, Long> notBefore = new ConcurrentHashMap<>();
   private final Map<CrawlUrl, FetchResult.Redirect> redirects = new ConcurrentHashMap<>();
-  private final Queue<RobotsAnswer> news = new ConcurrentLinkedQueue<>();
+  private final Queue<RobotsResponse> news = new ConcurrentLinkedQueue<>();
   private final Map<String, Pace> paces = new ConcurrentHashMap<>();
 
   /** Requests to a host, and the time from the start of the first to that of the last one. */
@@ -69,7 +69,7 @@ final class RoundFetcher implements Fetcher {
       TaskLease lease,
       CrawlRules rules,
       int round,
-      Collection<RobotsAnswer> known,
+      Collection<RobotsResponse> known,
       Predicate<CrawlUrl> isRecheck,
       InstantSource clock,
       long start) {
@@ -86,27 +86,27 @@ final class RoundFetcher implements Fetcher {
     RobotsPolicy policy = rules.spec().robots.get();
     var reader = new RobotsReader(policy, fetcher.productToken());
     long oldest = clock.millis() - policy.keep().toMillis();
-    known.forEach(answer -> take(answer, reader, oldest));
+    known.forEach(response -> take(response, reader, oldest));
   }
 
-  private void take(RobotsAnswer answer, RobotsReader reader, long oldest) {
-    if (answer.time() >= oldest) {
-      robots.merge(answer.url(), answer, (a, b) -> a.round() >= b.round() ? a : b);
+  private void take(RobotsResponse response, RobotsReader reader, long oldest) {
+    if (response.time() >= oldest) {
+      robots.merge(response.url(), response, (a, b) -> a.round() >= b.round() ? a : b);
     }
     reader
-        .read(answer.answer())
+        .read(response.result())
         .ifPresent(
             file -> {
               Duration granted = politeness.granted(file.crawlDelay());
-              notBefore.merge(answer.host(), start + granted.toNanos(), Math::max);
+              notBefore.merge(response.host(), start + granted.toNanos(), Math::max);
             });
   }
 
   @Override
   public FetchResult fetch(FetchRequest request) throws InterruptedException {
     if (request.purpose() == Purpose.ROBOTS) {
-      RobotsAnswer known = robots.get(request.url().toString());
-      return known == null ? askForRobots(request) : known.answer();
+      RobotsResponse known = robots.get(request.url().toString());
+      return known == null ? askForRobots(request) : known.result();
     }
     FetchResult result = send(request);
     boolean isForEngine =
@@ -140,7 +140,7 @@ final class RoundFetcher implements Fetcher {
   private FetchResult askForRobots(FetchRequest request) throws InterruptedException {
     FetchResult result = send(request); // a file that is too old has a delay too
     String host = hosts.groupOf(request.url());
-    RobotsAnswer.of(round, host, result, clock.instant()).ifPresent(news::add);
+    RobotsResponse.of(round, host, result, clock.instant()).ifPresent(news::add);
     return result;
   }
 
@@ -178,7 +178,7 @@ final class RoundFetcher implements Fetcher {
   }
 
   /** The robots.txt files that are new for the rounds to come. */
-  List<RobotsAnswer> news() {
+  List<RobotsResponse> news() {
     return List.copyOf(news);
   }
 

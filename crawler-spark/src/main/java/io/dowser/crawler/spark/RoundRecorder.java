@@ -74,7 +74,7 @@ final class RoundRecorder implements CrawlListener {
   private final Map<String, Duration> delayed = new TreeMap<>();
   private final Map<String, Long> pages = new TreeMap<>();
   private final Map<String, Map<Long, Integer>> deferred = new TreeMap<>();
-  private final Set<String> answered = new TreeSet<>();
+  private final Set<String> responsive = new TreeSet<>();
   private long handedBack;
   private @Nullable VisitRow pending;
   private @Nullable CrawlUrl about;
@@ -123,7 +123,7 @@ final class RoundRecorder implements CrawlListener {
       PartRecord record,
       List<ScoredLink> scored,
       Map<Long, Assigned> members) {
-    answered.add(at.host());
+    responsive.add(at.host());
     pages.merge(at.host(), 1L, Long::sum);
     VisitRow row = begin(TableSchemas.VISITS, at, VISITED);
     setPage(row, record.first(visit, LinkRows.born(round, at.place(), 0)));
@@ -154,7 +154,7 @@ final class RoundRecorder implements CrawlListener {
   void changed(CrawlEvent.Changed changed, PageContentHash text) {
     Visit visit = changed.visit();
     VisitRow row = requireNonNull(pending);
-    answered.add(requireNonNull(checked).host());
+    responsive.add(requireNonNull(checked).host());
     fill(row, visit, text);
     row.set("distance", changed.distance())
         .set("links_added", changed.linksAdded())
@@ -263,7 +263,7 @@ final class RoundRecorder implements CrawlListener {
 
   /** The target takes the place of the URL that led to it, and waits for a later round. */
   private void redirected(Assigned at, FetchResult.Redirect redirect) {
-    answered.add(at.host());
+    responsive.add(at.host());
     begin(TableSchemas.VISITS, at, AbandonReason.REDIRECTED.name())
         .set("detail", redirect.location())
         .set("status", redirect.status());
@@ -337,9 +337,9 @@ final class RoundRecorder implements CrawlListener {
     String host = before.host();
     Duration delay = delayed.get(host);
     if (delay == null) {
-      return answered.contains(host) ? before.delayed(0, 0) : before;
+      return responsive.contains(host) ? before.delayed(0, 0) : before;
     }
-    int times = answered.contains(host) ? 1 : before.putOffs() + 1;
+    int times = responsive.contains(host) ? 1 : before.putOffs() + 1;
     boolean forGood = times >= CrawlRules.MAX_PUT_OFFS;
     long until = forGood ? HostState.NEVER : clock.millis() + delay.toMillis();
     return before.delayed(until, times);
@@ -371,7 +371,7 @@ final class RoundRecorder implements CrawlListener {
 
   /** Sets the result of a recheck, unless it is known. */
   private VisitRow found(Candidate candidate, String outcome) {
-    answered.add(requireNonNull(checked).host());
+    responsive.add(requireNonNull(checked).host());
     VisitRow row = row(candidate.url()).orElseThrow();
     return row.outcome().equals(CHECK_FAILED) ? row.set("outcome", outcome) : row;
   }

@@ -271,7 +271,7 @@ final class Rounds {
         sites.mapToPair(row -> new Tuple2<>(row.getAs("host"), SiteState.of(row)));
     return known
         .union(ofSites)
-        .union(robots.mapToPair(row -> new Tuple2<>(row.getAs("host"), RobotsAnswer.of(row))));
+        .union(robots.mapToPair(row -> new Tuple2<>(row.getAs("host"), RobotsResponse.of(row))));
   }
 
   private void commit(int round) {

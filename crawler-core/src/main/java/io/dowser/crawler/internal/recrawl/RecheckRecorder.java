@@ -95,16 +95,16 @@ public final class RecheckRecorder {
     this.pluginFailures = pluginFailures;
   }
 
-  public void notModified(FetchTask check, FetchResult.NotModified answer)
+  public void notModified(FetchTask task, FetchResult.NotModified result)
       throws InterruptedException {
-    PageReader.Known page = inRecheck.page(check);
-    HttpHeaders headers = answer.headers();
+    PageReader.Known page = inRecheck.page(task);
+    HttpHeaders headers = result.headers();
     if (isOfAnotherVersion(page.row().version(), headers)) {
-      rechecks.withoutConditions(check);
+      rechecks.withoutConditions(task);
       return;
     }
-    unchanged(check, page, page.row().version().notModified(headers), 304);
-    revisited(answer, page);
+    unchanged(task, page, page.row().version().notModified(headers), 304);
+    revisited(result, page);
   }
 
   /** Entity tags are compared without the mark of weak ones, as a server does for a condition. */
@@ -119,21 +119,21 @@ public final class RecheckRecorder {
   }
 
   /** Records a response with the bytes of the known version. */
-  public void same(FetchTask check, FetchResult.Fetched fetched) throws InterruptedException {
-    PageReader.Known page = inRecheck.page(check);
-    PageVersion version = page.row().version().answered(fetched.headers(), fetched.body());
-    unchanged(check, page, version, fetched.status());
+  public void same(FetchTask task, FetchResult.Fetched fetched) throws InterruptedException {
+    PageReader.Known page = inRecheck.page(task);
+    PageVersion version = page.row().version().withResponse(fetched.headers(), fetched.body());
+    unchanged(task, page, version, fetched.status());
     revisited(fetched, page);
   }
 
   /** Passes a response that repeats the known version to the page sink. */
-  private void revisited(FetchResult answer, PageReader.Known page) throws InterruptedException {
+  private void revisited(FetchResult result, PageReader.Known page) throws InterruptedException {
     Instant now = clock.instant();
     Instant fetched = page.row().version().fetched();
-    archive.unchanged(new PageSink.Unchanged(answer, now, fetched.isAfter(now) ? now : fetched));
+    archive.unchanged(new PageSink.Unchanged(result, now, fetched.isAfter(now) ? now : fetched));
   }
 
-  private void unchanged(FetchTask check, PageReader.Known page, PageVersion version, int status)
+  private void unchanged(FetchTask task, PageReader.Known page, PageVersion version, int status)
       throws InterruptedException {
     PageRow row = page.row().unchanged(version, clock.instant());
     if (page.row().status() != PageRow.Status.ALIVE) {
@@ -141,9 +141,9 @@ public final class RecheckRecorder {
       worth.back(page);
     }
     rechecks.end(page, row);
-    events.publish(new CrawlEvent.Unchanged(check.candidate(), status == 304));
+    events.publish(new CrawlEvent.Unchanged(task.candidate(), status == 304));
     if (version.relevant()) {
-      lists.pageRechecked(check);
+      lists.pageRechecked(task);
     }
   }
 
@@ -172,7 +172,7 @@ public final class RecheckRecorder {
         before.irrelevance().isPresent() == outcome.page().irrelevance().isPresent();
     if (before.hasText(outcome.stableHash().high()) && links.isSame() && countsAsBefore) {
       FetchResult.Fetched fetched = outcome.fetched();
-      PageVersion same = before.answered(fetched.headers(), fetched.body());
+      PageVersion same = before.withResponse(fetched.headers(), fetched.body());
       unchanged(outcome.task(), page, same, fetched.status());
       if (before.hasDigest(fetched.body())) {
         revisited(fetched, page);
@@ -221,11 +221,11 @@ public final class RecheckRecorder {
   }
 
   /** Takes a failure that is not repeated. */
-  public void failed(FetchTask check, FetchResult.Failed failure) {
-    PageReader.Known page = inRecheck.page(check);
+  public void failed(FetchTask task, FetchResult.Failed failure) {
+    PageReader.Known page = inRecheck.page(task);
     if (failure.status() != 404 && failure.status() != 410) {
-      rechecks.failed(check);
-      events.publish(new CrawlEvent.FetchFailed(check.candidate(), failure, false));
+      rechecks.failed(task);
+      events.publish(new CrawlEvent.FetchFailed(task.candidate(), failure, false));
       return;
     }
     PageRow row = page.row().gone(clock.instant());
@@ -234,24 +234,24 @@ public final class RecheckRecorder {
       worth.gone(page);
     }
     rechecks.end(page, row);
-    events.publish(new CrawlEvent.Gone(check.candidate(), failure.status(), row.gone()));
+    events.publish(new CrawlEvent.Gone(task.candidate(), failure.status(), row.gone()));
   }
 
-  public void redirected(FetchTask check, FetchResult.Redirect redirect)
+  public void redirected(FetchTask task, FetchResult.Redirect redirect)
       throws InterruptedException {
     Instant now = clock.instant();
-    PageReader.Known page = inRecheck.page(check);
+    PageReader.Known page = inRecheck.page(task);
     archive.redirect(redirect, now);
     counters.increment(Count.REDIRECTS);
-    CrawlUrl target = canonicalizer.resolver(check.url()).resolve(redirect.location());
+    CrawlUrl target = canonicalizer.resolver(task.url()).resolve(redirect.location());
     String to = target == null ? redirect.location() : target.toString();
-    boolean queued = target != null && admission.queueRedirect(target, check);
+    boolean queued = target != null && admission.queueRedirect(target, task);
     PageRow row = page.row().moved(now);
     if (page.row().status() != PageRow.Status.MOVED) {
       record.changed(ChangeRow.of(ChangeRow.Kind.MOVED, row, redirect.status(), to));
       worth.gone(page);
     }
     rechecks.end(page, row);
-    events.publish(new CrawlEvent.Moved(check.candidate(), to, queued));
+    events.publish(new CrawlEvent.Moved(task.candidate(), to, queued));
   }
 }

@@ -90,7 +90,7 @@ public record PageVersion(
   }
 
   /** Returns this version with the bytes and validators of a response with the same text. */
-  public PageVersion answered(HttpHeaders headers, Body body) {
+  public PageVersion withResponse(HttpHeaders headers, Body body) {
     return with(
         headers.firstValue("etag").orElse(null),
         headers.firstValue("last-modified").orElse(null),

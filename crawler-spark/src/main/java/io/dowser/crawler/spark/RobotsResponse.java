@@ -27,7 +27,7 @@ import org.apache.spark.sql.Row;
  * @param body the body
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-record RobotsAnswer(
+record RobotsResponse(
     int round, String host, String url, long time, int status, String type, byte[] body)
     implements Handed {
 
@@ -36,21 +36,22 @@ record RobotsAnswer(
   private static final int TOO_MANY_REQUESTS = 429;
 
   /** Returns the row to store for later rounds; empty if the next response may differ. */
-  static Optional<RobotsAnswer> of(int round, String host, FetchResult answer, Instant time) {
-    String url = answer.url().toString();
+  static Optional<RobotsResponse> of(int round, String host, FetchResult result, Instant time) {
+    String url = result.url().toString();
     long at = time.toEpochMilli();
-    if (answer instanceof FetchResult.Fetched file && file.truncation() == Truncation.NONE) {
+    if (result instanceof FetchResult.Fetched file && file.truncation() == Truncation.NONE) {
       byte[] body = file.body().toArray();
       return Optional.of(
-          new RobotsAnswer(round, host, url, at, file.status(), file.contentType(), body));
+          new RobotsResponse(round, host, url, at, file.status(), file.contentType(), body));
     }
-    if (answer instanceof FetchResult.Redirect redirect) {
+    if (result instanceof FetchResult.Redirect redirect) {
       return Optional.of(
-          new RobotsAnswer(
+          new RobotsResponse(
               round, host, url, at, redirect.status(), redirect.location(), new byte[0]));
     }
-    if (answer instanceof FetchResult.Failed failed && isLasting(failed.status())) {
-      return Optional.of(new RobotsAnswer(round, host, url, at, failed.status(), "", new byte[0]));
+    if (result instanceof FetchResult.Failed failed && isLasting(failed.status())) {
+      return Optional.of(
+          new RobotsResponse(round, host, url, at, failed.status(), "", new byte[0]));
     }
     return Optional.empty();
   }
@@ -59,8 +60,8 @@ record RobotsAnswer(
     return status >= CLIENT_ERROR && status < SERVER_ERROR && status != TOO_MANY_REQUESTS;
   }
 
-  static RobotsAnswer of(Row row) {
-    return new RobotsAnswer(
+  static RobotsResponse of(Row row) {
+    return new RobotsResponse(
         row.<Integer>getAs("round"),
         row.getAs("host"),
         row.getAs("url"),
@@ -75,7 +76,7 @@ record RobotsAnswer(
   }
 
   /** Returns the response, unchanged. */
-  FetchResult answer() {
+  FetchResult result() {
     CrawlUrl at = CrawlUrl.of(url);
     if (status >= CLIENT_ERROR) {
       return new FetchResult.Failed(
