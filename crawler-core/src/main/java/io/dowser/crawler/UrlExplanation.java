@@ -12,6 +12,11 @@ import java.util.OptionalDouble;
 /**
  * The steps that a crawl takes for a URL, see {@link Crawler#explain(String)}.
  *
+ * <pre>{@code
+ * UrlExplanation explanation = crawler.explain("https://www.example.org/private/");
+ * explanation.steps().forEach(System.out::println); // the last one says why it is refused, if it is
+ * }</pre>
+ *
  * @param url the URL in canonical form, empty if it is not a web address
  * @param steps the steps in their order; the last one is the first that refuses the URL
  * @param score the score of the link, if a page was given that has it, or if the crawl's directory

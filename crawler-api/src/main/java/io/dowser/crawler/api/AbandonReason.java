@@ -1,6 +1,16 @@
 package io.dowser.crawler.api;
 
-/** The reason why a polled candidate was not visited. */
+/**
+ * The reason why a polled candidate was not visited.
+ *
+ * <pre>{@code
+ * public void abandoned(Candidate candidate, AbandonReason reason) {
+ *   if (reason == AbandonReason.FETCH_FAILED || reason == AbandonReason.HOST_GIVEN_UP) {
+ *     failures.merge(candidate.url().host(), 1, Integer::sum); // not a word about the link's text
+ *   }
+ * }
+ * }</pre>
+ */
 public enum AbandonReason {
   /** The fetch failed for good; the failure itself is in the crawl's events. */
   FETCH_FAILED,

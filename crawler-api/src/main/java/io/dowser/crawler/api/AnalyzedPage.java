@@ -22,6 +22,15 @@ import org.jspecify.annotations.Nullable;
  * Tokenizing it is the dearest work in a crawl, so it is done when terms are asked for, and once.
  * Judges see the {@link #mainContent} of the page, scorers and listeners see all of it.
  *
+ * <pre>{@code
+ * AnalyzedPage page =
+ *     AnalyzedPage.builder(arrival)
+ *         .title("Tides")
+ *         .text("Ebb and flood follow the moon. ")
+ *         .link(CrawlUrl.of("https://www.example.org/moon"), "The moon")
+ *         .build();
+ * }</pre>
+ *
  * <p>Immutable and thread-safe.
  */
 public final class AnalyzedPage {

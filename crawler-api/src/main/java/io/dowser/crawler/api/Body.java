@@ -16,6 +16,11 @@ import org.jspecify.annotations.Nullable;
  * perhaps also the compressed bytes.
  *
  * <p>Two bodies are equal if their decoded bytes are. Immutable and thread-safe.
+ *
+ * <pre>{@code
+ * Body body = Body.of(Files.readAllBytes(Path.of("page.html")));
+ * String html = body.decode(StandardCharsets.UTF_8);
+ * }</pre>
  */
 public final class Body {
 

@@ -5,6 +5,10 @@ import static java.util.Objects.requireNonNull;
 /**
  * A pending URL in the frontier, with everything that travels with it.
  *
+ * <pre>{@code
+ * Candidate seed = Candidate.seed(CrawlUrl.of("https://www.example.org/"), 0);
+ * }</pre>
+ *
  * @param url where to go
  * @param sequence the number handed out when the URL was first seen, from 0 upwards without gaps;
  *     the same URL always has the same number, and of two equal scores the smaller number goes

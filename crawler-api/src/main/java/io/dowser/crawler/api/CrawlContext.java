@@ -18,6 +18,12 @@ import java.util.random.RandomGenerator;
 /**
  * The environment of a plugin: topic, text analysis, time, randomness and shared state of a crawl.
  * Plugins that are created in code get one of {@link #about(Topic)} or {@link #builder}.
+ *
+ * <pre>{@code
+ * LinkScorer create(Settings settings, CrawlContext context) {
+ *   return new MyScorer(context.requireTopic("my-scorer"), context.textNormalizer());
+ * }
+ * }</pre>
  */
 public interface CrawlContext {
 

@@ -7,7 +7,19 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
-/** An event of a crawl. */
+/**
+ * An event of a crawl.
+ *
+ * <pre>{@code
+ * public void on(CrawlEvent event) {
+ *   if (event instanceof CrawlEvent.FetchFailed failed && !failed.willRetry()) {
+ *     System.out.println(failed.candidate().url() + ": " + failed.failure().reason());
+ *   } else if (event instanceof CrawlEvent.Finished finished) {
+ *     System.out.println(finished.reason() + " " + finished.statistics().visited());
+ *   }
+ * }
+ * }</pre>
+ */
 public sealed interface CrawlEvent {
 
   /**

@@ -5,6 +5,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Thrown if a crawl cannot be built, started or continued, or one of its files cannot be read or
  * written.
+ *
+ * <pre>{@code
+ * try {
+ *   Crawler.resume(Path.of("tides")).build().run();
+ * } catch (CrawlException e) {
+ *   System.err.println(e.getMessage()); // names the directory and the trouble
+ * }
+ * }</pre>
  */
 public class CrawlException extends RuntimeException {
 

@@ -11,6 +11,11 @@ import java.util.Optional;
  * The statistics of a crawl at one moment. All counts cover every run of a crawl that was resumed;
  * {@code elapsed} and {@link #pagesPerSecond} cover this run.
  *
+ * <pre>{@code
+ * CrawlStatistics now = handle.statistics();
+ * System.out.println(now.relevant() + " of " + now.visited() + ", " + now.pending() + " pending");
+ * }</pre>
+ *
  * @param name the crawl's name, by which a listener of several crawls distinguishes them
  * @param visited pages fetched, analysed and judged; redirects, robots files and failures not
  *     counted

@@ -9,6 +9,12 @@ package io.dowser.crawler.api;
  * fragment, an empty path, and characters that must be percent-encoded. It does not judge path or
  * query further.
  *
+ * <pre>{@code
+ * CrawlUrl url = CrawlUrl.of("https://www.example.org/tides?year=2026");
+ * url.host(); // www.example.org
+ * url.path(); // /tides
+ * }</pre>
+ *
  * <p>Immutable and thread-safe.
  */
 public final class CrawlUrl implements Comparable<CrawlUrl> {

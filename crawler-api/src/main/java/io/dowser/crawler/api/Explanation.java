@@ -7,6 +7,14 @@ import java.util.List;
 /**
  * The named parts of a score.
  *
+ * <pre>{@code
+ * public Explanation explain(Link link) {
+ *   return Explanation.sum(
+ *       "score",
+ *       List.of(Explanation.of("page", fromPage), Explanation.of("anchor", fromAnchor(link))));
+ * }
+ * }</pre>
+ *
  * @param name what the value is, in the words of the method's paper where there is one
  * @param value the value
  * @param parts the values that it was made from; where they are addends, they add up to it. Empty

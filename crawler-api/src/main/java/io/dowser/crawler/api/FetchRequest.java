@@ -8,6 +8,10 @@ import java.util.Optional;
 /**
  * A request for one URL.
  *
+ * <pre>{@code
+ * FetchResult result = fetcher.fetch(FetchRequest.of(CrawlUrl.of("https://www.example.org/")));
+ * }</pre>
+ *
  * @param url the URL
  * @param entityTag the {@code ETag} of an earlier visit, sent as {@code If-None-Match}
  * @param lastModified the {@code Last-Modified} of an earlier visit, as the server wrote it, sent

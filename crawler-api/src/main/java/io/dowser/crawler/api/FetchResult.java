@@ -6,7 +6,18 @@ import java.net.http.HttpHeaders;
 import java.time.Duration;
 import java.util.Map;
 
-/** The result of a {@link FetchRequest}. */
+/**
+ * The result of a {@link FetchRequest}.
+ *
+ * <pre>{@code
+ * FetchResult result = fetcher.fetch(FetchRequest.of(url));
+ * if (result instanceof FetchResult.Fetched fetched) {
+ *   System.out.println(fetched.status() + " " + fetched.contentType());
+ * } else if (result instanceof FetchResult.Failed failed) {
+ *   System.out.println(failed.reason());
+ * }
+ * }</pre>
+ */
 public sealed interface FetchResult {
 
   /** No header at all. */

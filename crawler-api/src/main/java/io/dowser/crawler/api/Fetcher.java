@@ -9,6 +9,18 @@ import java.util.function.Function;
  * <p>One call is one request: a fetcher follows no redirects and repeats nothing, because each
  * further request is a decision of the engine. Called by many threads at once. A failure on the web
  * is a {@link FetchResult.Failed}, not an exception.
+ *
+ * <pre>{@code
+ * Fetcher fetcher = // pages from a folder
+ *     request -> {
+ *       CrawlUrl url = request.url();
+ *       try {
+ *         return CrawlFixtures.fetched(url, Files.readString(Path.of("pages" + url.path())));
+ *       } catch (IOException e) {
+ *         return FetchResult.Failed.of(url, FetchResult.FailureReason.IO, e.toString());
+ *       }
+ *     };
+ * }</pre>
  */
 @FunctionalInterface
 public interface Fetcher extends AutoCloseable {

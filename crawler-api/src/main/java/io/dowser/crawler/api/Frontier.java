@@ -12,6 +12,18 @@ import java.util.function.ToDoubleFunction;
  * recrawl seeds again. A frontier that must survive a restart also implements {@link Resumable}.
  *
  * <p>{@code FrontierContract} in {@code crawler-testkit} checks the promises below.
+ *
+ * <pre>{@code
+ * final class NewestFirst extends QueueFrontier { // what comes last is fetched first
+ *   NewestFirst(HostGrouping grouping) {
+ *     super(grouping);
+ *   }
+ *
+ *   public double key(Candidate link) {
+ *     return link.sequence();
+ *   }
+ * }
+ * }</pre>
  */
 public interface Frontier {
 

@@ -11,6 +11,13 @@ package io.dowser.crawler.api;
  * it must drop the times of the former one and ask again.
  *
  * <p>Called by the thread that calls the frontier.
+ *
+ * <pre>{@code
+ * public Optional<Candidate> poll(HostGate gate) { // of a frontier that knows one host
+ *   boolean ready = !queue.isEmpty() && gate.isReady(queue.peek().url());
+ *   return ready ? Optional.of(queue.remove()) : Optional.empty();
+ * }
+ * }</pre>
  */
 public interface HostGate {
 

@@ -8,6 +8,11 @@ package io.dowser.crawler.api;
  * comes with {@code crawler-core}, because it needs the public suffix list.
  *
  * <p>Implementations are called by many threads and must return the same group for the same URL.
+ *
+ * <pre>{@code
+ * Crawler.builder()
+ *     .politeness(Politeness.builder().hostGrouping(url -> url.host().replace("m.", "www.")).build());
+ * }</pre>
  */
 @FunctionalInterface
 public interface HostGrouping {

@@ -21,6 +21,32 @@ import java.util.Map;
  * discovered together with a visited one ({@link Frontier#poll(HostGate,
  * java.util.function.ToDoubleFunction)}). And the engine scores every pending link again; for every
  * hundred pending links, one visit must have passed since the last time.
+ *
+ * <pre>{@code
+ * final class HostScorer implements LearningScorer {
+ *   private final Map<String, Double> relevance = new ConcurrentHashMap<>();
+ *   private volatile boolean moved;
+ *
+ *   public PageScoring forPage(AnalyzedPage page) {
+ *     return link -> relevance.getOrDefault(link.target().host(), 0.5);
+ *   }
+ *
+ *   public void learn(Visit visit, List<ScoredLink> links) {
+ *     relevance.merge(visit.url().host(), visit.page().relevance(), (old, now) -> (old + now) / 2);
+ *     moved = true;
+ *   }
+ *
+ *   public boolean modelMoved() {
+ *     boolean result = moved;
+ *     moved = false;
+ *     return result;
+ *   }
+ *
+ *   public double rescore(Candidate candidate) {
+ *     return relevance.getOrDefault(candidate.url().host(), 0.5);
+ *   }
+ * }
+ * }</pre>
  */
 public interface LearningScorer extends LinkScorer {
 

@@ -12,6 +12,11 @@ import java.util.Set;
  * <p>A link stores its place in the page's text, so its texts are extracted only when they are
  * needed. Equality is identity: a page may hold the same link twice.
  *
+ * <pre>{@code
+ * Link link = Link.of(CrawlUrl.of("https://www.example.org/tides"), "tide tables");
+ * double score = scorer.forPage(page).score(link);
+ * }</pre>
+ *
  * <p>Immutable and thread-safe.
  */
 public final class Link {

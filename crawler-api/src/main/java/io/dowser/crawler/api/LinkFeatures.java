@@ -5,6 +5,13 @@ import java.util.Arrays;
 /**
  * Hashed features that a learning scorer leaves with a pending link, to score it again later.
  *
+ * <pre>{@code
+ * public LinkFeatures features(Link link) { // of a PageScoring; rescore() finds them in the candidate
+ *   return LinkFeatures.of(
+ *       page.anchorTerms(link).terms().stream().limit(20).mapToInt(String::hashCode).toArray());
+ * }
+ * }</pre>
+ *
  * <p>Immutable and thread-safe.
  */
 public final class LinkFeatures {

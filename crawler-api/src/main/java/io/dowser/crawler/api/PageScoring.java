@@ -2,7 +2,21 @@ package io.dowser.crawler.api;
 
 import java.util.Optional;
 
-/** Rates the links of one page; see {@link LinkScorer#forPage}. */
+/**
+ * Rates the links of one page; see {@link LinkScorer#forPage}.
+ *
+ * <pre>{@code
+ * final class AnchorScoring implements PageScoring {
+ *   public double score(Link link) {
+ *     return link.anchorText().contains("tide") ? 1 : 0;
+ *   }
+ *
+ *   public Optional<String> drop(Link link) {
+ *     return link.anchorText().equals("Log in") ? Optional.of("a form") : Optional.empty();
+ *   }
+ * }
+ * }</pre>
+ */
 @FunctionalInterface
 public interface PageScoring {
 

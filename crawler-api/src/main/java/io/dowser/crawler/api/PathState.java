@@ -9,6 +9,13 @@ import java.util.Arrays;
  * with the crawl. Examples: the forward vector of a hidden Markov model, the relevance that
  * Shark-search hands down.
  *
+ * <pre>{@code
+ * public PathState pathState() { // of a PageScoring: links inherit half of the relevance
+ *   double inherited = page.arrival().pathState().isEmpty() ? 0 : page.arrival().pathState().get(0);
+ *   return PathState.of(Math.max(page.relevance(), inherited / 2));
+ * }
+ * }</pre>
+ *
  * <p>Immutable and thread-safe.
  */
 public final class PathState {

@@ -1,6 +1,14 @@
 package io.dowser.crawler.api;
 
-/** The kinds of plugin that take part in a crawl. */
+/**
+ * The kinds of plugin that take part in a crawl.
+ *
+ * <pre>{@code
+ * if (event instanceof CrawlEvent.PluginFailed failed && failed.kind() == PluginKind.LINK_SCORER) {
+ *   System.err.println(failed.plugin() + " failed on " + failed.url() + ": " + failed.cause());
+ * }
+ * }</pre>
+ */
 public enum PluginKind {
   /** A {@link Frontier}. */
   FRONTIER("frontier"),

@@ -8,6 +8,19 @@ package io.dowser.crawler.api;
  * LinkScorerProvider} and {@link RevisitPolicyProvider}. It needs a public constructor without
  * parameters that does no work.
  *
+ * <pre>{@code
+ * public final class AnchorScorerProvider implements LinkScorerProvider {
+ *   public String name() {
+ *     return "anchor";
+ *   }
+ *
+ *   public LinkScorer create(Settings settings, CrawlContext context) {
+ *     double weight = settings.number("weight", 0.5, 0, 1, "the weight of the anchor text");
+ *     return new AnchorScorer(context.requireTopic(name()), weight);
+ *   }
+ * }
+ * }</pre>
+ *
  * @param <P> the kind of plugin
  */
 public interface PluginProvider<P> {

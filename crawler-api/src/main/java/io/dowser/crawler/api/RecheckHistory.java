@@ -12,6 +12,15 @@ import java.time.Instant;
  * <p>A recheck is a request for a page that was visited before. It shows whether the page has
  * changed since the request before it; how often it has changed in between is unknown.
  *
+ * <pre>{@code
+ * RevisitPolicy policy = // twice the interval when a page was as before, half when it had changed
+ *     page -> {
+ *       boolean changed = page.changed().equals(page.checked());
+ *       Duration last = page.interval().isZero() ? Duration.ofDays(1) : page.interval();
+ *       return changed ? last.dividedBy(2) : last.multipliedBy(2);
+ *     };
+ * }</pre>
+ *
  * @param url the page
  * @param relevance the judge's relevance of its last version, 0 to 1
  * @param relevant whether the judge's threshold was reached

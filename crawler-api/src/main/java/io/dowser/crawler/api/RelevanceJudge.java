@@ -14,6 +14,10 @@ import java.util.function.BiConsumer;
  * counts grow with the crawl also implements {@link VisitObserver}. Compare strategies with one
  * judge for all of them; a strategy that is judged by its own relevance function looks better than
  * it is.
+ *
+ * <pre>{@code
+ * RelevanceJudge judge = page -> page.mainContent().text().contains("tide") ? 1 : 0;
+ * }</pre>
  */
 @FunctionalInterface
 public interface RelevanceJudge {

@@ -13,6 +13,18 @@ import java.io.IOException;
  * end of a crawl, so after a kill a state may be older than the visits: candidates that it names
  * may have been visited, and pending ones may be unknown to it. Visits that were committed are not
  * passed to the plugin again.
+ *
+ * <pre>{@code
+ * public void save(StateWriter out) throws IOException {
+ *   out.section("learned weight", 1);
+ *   out.writeDouble(weight);
+ * }
+ *
+ * public void restore(StateReader in) throws IOException {
+ *   in.section("learned weight", 1);
+ *   weight = in.readDouble(-10, 10, "weight");
+ * }
+ * }</pre>
  */
 public interface Resumable {
 

@@ -6,6 +6,16 @@ package io.dowser.crawler.api;
  * <p>If a page links to one target several times, only the link with the highest score is passed
  * on.
  *
+ * <pre>{@code
+ * public void expand(Visit visit, List<ScoredLink> links) { // of a frontier
+ *   for (ScoredLink scored : links) {
+ *     if (!scored.pending()) {
+ *       queue.add(scored.candidate());
+ *     }
+ *   }
+ * }
+ * }</pre>
+ *
  * @param link the link as found on the page
  * @param candidate its target with score, depth, parent and path state as seen from this page
  * @param pending true if the target was known before; a frontier that still holds it may raise it,

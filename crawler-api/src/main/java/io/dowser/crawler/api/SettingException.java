@@ -1,6 +1,16 @@
 package io.dowser.crawler.api;
 
-/** Thrown if a setting has a value that is not allowed, or an unknown name. */
+/**
+ * Thrown if a setting has a value that is not allowed, or an unknown name.
+ *
+ * <pre>{@code
+ * try {
+ *   Crawler.builder().settings(Map.of("maxPages", "many"));
+ * } catch (SettingException e) {
+ *   form.showError(e.key(), "allowed: " + e.allowed());
+ * }
+ * }</pre>
+ */
 public class SettingException extends CrawlException {
 
   private static final long serialVersionUID = 1L;

@@ -1,6 +1,18 @@
 package io.dowser.crawler.api;
 
-/** The reason why a link was not queued. */
+/**
+ * The reason why a link was not queued.
+ *
+ * <pre>{@code
+ * if (event instanceof CrawlEvent.LinksSkipped skipped) {
+ *   for (SkippedLink link : skipped.links()) {
+ *     if (link.reason() == SkipReason.OUT_OF_SCOPE) {
+ *       hosts.add(link.target().host());
+ *     }
+ *   }
+ * }
+ * }</pre>
+ */
 public enum SkipReason {
   /** Its {@code rel} says {@code nofollow}, or its page does. */
   NOFOLLOW,

@@ -3,6 +3,12 @@ package io.dowser.crawler.api;
 /**
  * A link that was not queued.
  *
+ * <pre>{@code
+ * for (SkippedLink link : page.skippedLinks()) {
+ *   System.out.println(link.target() + " " + link.why());
+ * }
+ * }</pre>
+ *
  * @param target its target
  * @param reason the reason why it was not queued
  * @param detail the reason in the words of the {@link LinkPolicy} or {@link PageScoring} that

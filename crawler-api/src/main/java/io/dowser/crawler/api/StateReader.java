@@ -15,6 +15,18 @@ import java.util.Set;
  * memory must be allocated only for data that has been read. An invalid value causes an {@link
  * IOException} that names the value and the allowed ones.
  *
+ * <pre>{@code
+ * public void restore(StateReader in) throws IOException {
+ *   in.section("word counts", 1);
+ *   int size = in.readCount("words");
+ *   var read = new HashMap<String, Integer>(); // grows with what was read, not with what size says
+ *   for (int i = 0; i < size; i++) {
+ *     read.put(in.readText(), in.readCount("count"));
+ *   }
+ *   counts = read;
+ * }
+ * }</pre>
+ *
  * <p>Not thread-safe.
  */
 public final class StateReader {

@@ -1,6 +1,15 @@
 package io.dowser.crawler.api;
 
-/** The reason why a crawl ended. */
+/**
+ * The reason why a crawl ended.
+ *
+ * <pre>{@code
+ * CrawlReport report = crawler.run();
+ * if (report.stopReason() == StopReason.ALL_SEEDS_FAILED) {
+ *   System.err.println(report.toText());
+ * }
+ * }</pre>
+ */
 public enum StopReason {
   /** The page budget is spent. */
   PAGES,

@@ -12,6 +12,11 @@ import java.util.stream.LongStream;
 /**
  * A page that was fetched, analysed and judged.
  *
+ * <pre>{@code
+ * crawler.pages().filter(Visit::relevant).forEach(
+ *     visit -> index.add(visit.url().toString(), visit.page().title(), visit.page().text()));
+ * }</pre>
+ *
  * @param number position in the crawl's order of visits, from 1; a later version of a page has the
  *     number of its first one
  * @param candidate the candidate from the frontier

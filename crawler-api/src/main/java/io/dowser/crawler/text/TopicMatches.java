@@ -9,6 +9,15 @@ import java.util.Arrays;
  * Starts and ends never fall from one match to the next, so the matches inside a range of the text
  * are those from {@link #firstFrom} to {@link #firstBeyond}, found by two binary searches.
  *
+ * <pre>{@code
+ * TopicMatcher matcher = TopicMatcher.of(List.of("tide", "ebb"), TextNormalizer.PLAIN);
+ * String text = "ebb and flood of the tide";
+ * TopicMatches matches = matcher.match(text);
+ * for (int i = 0; i < matches.size(); i++) {
+ *   System.out.println(text.substring(matches.start(i), matches.end(i))); // ebb, tide
+ * }
+ * }</pre>
+ *
  * <p>Immutable and thread-safe.
  */
 public final class TopicMatches {

@@ -15,7 +15,14 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** The program {@code dowser}; {@code --help} lists its commands. */
+/**
+ * The program {@code dowser}; {@code --help} lists its commands.
+ *
+ * <pre>{@code
+ * java -jar dowser.jar --help
+ * java -jar dowser.jar report tides
+ * }</pre>
+ */
 @Command(
     name = "dowser",
     mixinStandardHelpOptions = true,

@@ -11,7 +11,9 @@
  *
  * <pre>{@code
  * Persistence.builder().pageSink(WarcSink.in(Path.of("pages")));
- * Crawler.builder().fetcher("replay", Map.of("archive", "pages"));
+ * Persistence.builder().pageSink(MarkdownSink.in(Path.of("texts")).onlyRelevant());
+ * Persistence.builder().pageSink(LuceneSink.in(Path.of("index")).onlyRelevant());
+ * Crawler.builder().fetcher(ReplayFetcher.builder(Path.of("pages")).open()); // or "replay"
  * }</pre>
  */
 @NullMarked

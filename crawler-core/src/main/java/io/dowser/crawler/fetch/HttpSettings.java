@@ -7,6 +7,12 @@ import java.util.function.Consumer;
  * headers, addresses and the client. A crawl shares this with its plugins; {@link
  * OkHttpFetcher.Provider#builder(io.dowser.crawler.api.Settings,
  * io.dowser.crawler.api.CrawlContext)} applies it. Not thread-safe.
+ *
+ * <pre>{@code
+ * public Fetcher create(Settings settings, CrawlContext context) { // of a fetcher over HTTP
+ *   return new MyFetcher(OkHttpFetcher.Provider.builder(settings, context).build());
+ * }
+ * }</pre>
  */
 public final class HttpSettings {
 

@@ -52,6 +52,10 @@ import java.util.Map;
  *
  * <p><b>Attributes.</b> {@link AnalyzedPage#attributes} is read from the same parse on first
  * access, see docs/page-content.md.
+ *
+ * <pre>{@code
+ * AnalyzedPage page = HtmlPageAnalyzer.create().analyze(fetched, Candidate.seed(fetched.url(), 0));
+ * }</pre>
  */
 public final class HtmlPageAnalyzer implements PageAnalyzer {
 

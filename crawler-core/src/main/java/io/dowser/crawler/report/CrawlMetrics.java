@@ -21,6 +21,12 @@ import java.util.function.Function;
  * The metrics of a crawl report, in addition to the final statistics. Their size is bounded,
  * however long the crawl was.
  *
+ * <pre>{@code
+ * for (CrawlMetrics.Host host : report.metrics().failingHosts()) {
+ *   System.out.println(host.name() + ": " + host.lastFailure());
+ * }
+ * }</pre>
+ *
  * @param started when this run started
  * @param settings the recorded settings of the crawl by name, such as {@code topic} and {@code
  *     seeds}

@@ -11,6 +11,13 @@ import java.util.Optional;
 /**
  * A crawl at one moment, see {@link io.dowser.crawler.CrawlHandle#snapshot}.
  *
+ * <pre>{@code
+ * CrawlSnapshot snapshot = handle.snapshot().join();
+ * if (snapshot.state() == CrawlSnapshot.State.RUNNING) {
+ *   snapshot.next().forEach(next -> System.out.println(next.candidate().url()));
+ * }
+ * }</pre>
+ *
  * @param name the crawl's name
  * @param state its state
  * @param statistics its statistics at that moment

@@ -7,7 +7,17 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteErrorCode;
 
-/** Thrown if the directory of a crawl cannot be used. */
+/**
+ * Thrown if the directory of a crawl cannot be used.
+ *
+ * <pre>{@code
+ * try (CrawlHistory history = CrawlHistory.open(Path.of("tides"))) {
+ *   history.verify().forEach(System.err::println);
+ * } catch (StoreException e) {
+ *   System.err.println(e.getMessage()); // for example that another program holds the directory
+ * }
+ * }</pre>
+ */
 public class StoreException extends CrawlException {
 
   private static final long serialVersionUID = 1L;

@@ -3,6 +3,11 @@ package io.dowser.crawler.store;
 /**
  * A position in what a crawl has committed to its directory. Both numbers only grow.
  *
+ * <pre>{@code
+ * StorePosition before = history.position(); // keep it until the next export
+ * history.pages(PageSelection.ALL.after(before)).forEach(page -> index.add(page));
+ * }</pre>
+ *
  * @param visits the number of the last visit
  * @param changes the number of the last change that a recheck has found
  */

@@ -10,6 +10,12 @@ import java.util.Optional;
 /**
  * A page in the directory of a crawl, in its last version.
  *
+ * <pre>{@code
+ * try (Stream<StoredPage> pages = history.pages(PageSelection.ALL)) {
+ *   pages.forEach(page -> index.add(page.url().toString(), page.chunks(1_000)));
+ * }
+ * }</pre>
+ *
  * @param crawl name of the crawl
  * @param visit number of its first visit, from 1
  * @param url its URL, after redirects

@@ -11,6 +11,12 @@ import picocli.CommandLine;
  *
  * <p>A command that fails throws a {@link io.dowser.crawler.api.CrawlException} whose message says
  * what the user can correct.
+ *
+ * <pre>{@code
+ * CommandLine program = new CommandLine(new MyProgram());
+ * Lab.addCommands(program); // compare, corpus and the others
+ * System.exit(program.execute(args));
+ * }</pre>
  */
 public final class Lab {
 

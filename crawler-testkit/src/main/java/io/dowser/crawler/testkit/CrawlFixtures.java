@@ -28,7 +28,16 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
-/** Creates the values of a crawl in a test. */
+/**
+ * Creates the values of a crawl in a test.
+ *
+ * <pre>{@code
+ * AnalyzedPage page =
+ *     CrawlFixtures.page(
+ *         "http://a.example/", "tides", WebLink.to("http://a.example/ebb", "ebb tide"));
+ * double score = scorer.forPage(page).score(page.links().get(0));
+ * }</pre>
+ */
 public final class CrawlFixtures {
 
   /** The time of everything that is created here. */

@@ -37,6 +37,20 @@ import org.junit.jupiter.params.provider.ValueSource;
  * The contract of every {@link Fetcher}, tested against a real web server on loopback: one call is
  * one request, bodies are bounded, what goes wrong on the web is a {@link FetchResult.Failed}, and
  * an interrupted thread gets an {@link InterruptedException}.
+ *
+ * <pre>{@code
+ * class MyFetcherTest extends FetcherContract {
+ *   @Override
+ *   protected Fetcher fetcher() {
+ *     return new MyFetcher(1_000_000);
+ *   }
+ *
+ *   @Override
+ *   protected int maxBodyBytes() {
+ *     return 1_000_000;
+ *   }
+ * }
+ * }</pre>
  */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
 public abstract class FetcherContract {

@@ -22,6 +22,13 @@ import java.util.concurrent.CountDownLatch;
  * gets {@link FetchResult.NotModified}. What the web does not have is a failure with status 404. A
  * fetch after {@link #close} throws an {@link IllegalStateException}.
  *
+ * <pre>{@code
+ * InMemoryWeb web = InMemoryWeb.builder().page("http://a.example/", "Tides", "ebb and flood").build();
+ * InMemoryFetcher fetcher = web.fetcher();
+ * Crawler.builder().seed("http://a.example/").fetcher(fetcher).build().run();
+ * assertThat(fetcher.order()).containsExactly(CrawlUrl.of("http://a.example/"));
+ * }</pre>
+ *
  * <p>Thread-safe.
  */
 public final class InMemoryFetcher implements Fetcher {

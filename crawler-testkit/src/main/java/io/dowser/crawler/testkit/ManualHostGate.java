@@ -12,6 +12,16 @@ import java.util.Map;
  *
  * <p>A host that is being visited is announced as closed for a long time, and may be visited again
  * one delay after the visit ended. Not thread-safe.
+ *
+ * <pre>{@code
+ * ManualHostGate gate = new ManualHostGate(Duration.ofSeconds(1));
+ * Candidate polled = frontier.poll(gate).orElseThrow();
+ * gate.visitBegins(polled.url());
+ * gate.visitEnds(polled.url());
+ * assertThat(gate.isReady(polled.url())).isFalse();
+ * gate.advance(Duration.ofSeconds(1));
+ * assertThat(gate.isReady(polled.url())).isTrue();
+ * }</pre>
  */
 public final class ManualHostGate implements HostGate {
 

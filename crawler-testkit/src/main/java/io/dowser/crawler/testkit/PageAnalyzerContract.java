@@ -27,6 +27,15 @@ import org.junit.jupiter.params.provider.ValueSource;
  * DocumentAnalyzerContract}. An analyzer must name the types that it reads, find text and links of
  * an HTML page in document order, resolve links against the page, read the declared charset, give
  * the same for the same bytes from any number of threads, and never throw, whatever comes.
+ *
+ * <pre>{@code
+ * class MyAnalyzerTest extends PageAnalyzerContract {
+ *   @Override
+ *   protected PageAnalyzer analyzer() {
+ *     return new MyAnalyzer(CrawlFixtures.context(1));
+ *   }
+ * }
+ * }</pre>
  */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
 public abstract class PageAnalyzerContract {

@@ -18,6 +18,30 @@ import org.junit.jupiter.api.Test;
  * The contract of every {@link PluginProvider}: have a well-formed name, be found by it, create a
  * new plugin at each call, and refuse unknown settings and bad values by their keys.
  *
+ * <pre>{@code
+ * class AnchorScorerProviderTest extends PluginProviderContract<LinkScorer> {
+ *   @Override
+ *   protected PluginProvider<LinkScorer> provider() {
+ *     return new AnchorScorerProvider();
+ *   }
+ *
+ *   @Override
+ *   protected PluginRegistry<LinkScorer> registry() {
+ *     return PluginRegistry.linkScorers();
+ *   }
+ *
+ *   @Override
+ *   protected Map<String, String> goodSettings() {
+ *     return Map.of("weight", "0.9");
+ *   }
+ *
+ *   @Override
+ *   protected Map<String, String> badSettings() {
+ *     return Map.of("weight", "2");
+ *   }
+ * }
+ * }</pre>
+ *
  * @param <P> the kind of plugin
  */
 public abstract class PluginProviderContract<P> {

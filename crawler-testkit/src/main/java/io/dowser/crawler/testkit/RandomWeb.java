@@ -13,6 +13,18 @@ import java.util.Set;
  * by accident now and then. Every page can be reached from the seed. The same options and seed
  * create the same web.
  *
+ * <pre>{@code
+ * RandomWeb web = RandomWeb.builder(seed).pages(200).build();
+ * CrawlReport report =
+ *     Crawler.builder()
+ *         .seed(web.seed().toString())
+ *         .topic(web.topic())
+ *         .fetcher(web.web().fetcher())
+ *         .build()
+ *         .run();
+ * assertThat(report.statistics().visited()).isEqualTo(200);
+ * }</pre>
+ *
  * <p>Immutable and thread-safe.
  *
  * @param web the pages

@@ -18,6 +18,20 @@ import java.util.random.RandomGenerator;
  * <p>A judge that observes visits is notified of some; one that is {@link
  * io.dowser.crawler.api.Resumable} must judge in the same way after a restart, and refuse damaged
  * state without taking much memory.
+ *
+ * <pre>{@code
+ * class MyJudgeTest extends RelevanceJudgeContract {
+ *   @Override
+ *   protected RelevanceJudge judge(RandomGenerator random) {
+ *     return new MyJudge("laser", random.nextDouble()); // the threshold, from its whole range
+ *   }
+ *
+ *   @Override
+ *   protected List<String> knownWords() {
+ *     return List.of("laser");
+ *   }
+ * }
+ * }</pre>
  */
 public abstract class RelevanceJudgeContract extends PluginContract {
 

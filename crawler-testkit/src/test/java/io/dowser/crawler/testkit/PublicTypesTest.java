@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.lang.model.element.Modifier;
@@ -26,6 +28,12 @@ class PublicTypesTest {
 
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
   private static final Path PAGE = ROOT.resolve("docs/api.md");
+
+  private static final Pattern EXAMPLE =
+      Pattern.compile("<pre>\\{@code\\n.*?}</pre>", Pattern.DOTALL);
+
+  private static final Pattern DECLARATION =
+      Pattern.compile("(?m)^public [a-z -]*(class|interface|record|enum) ");
 
   /** Of all published modules, without nested ones. */
   private static final int MOST_TYPES = 166;
@@ -70,6 +78,35 @@ class PublicTypesTest {
       types += types(module).size();
     }
     assertThat(types).isLessThanOrEqualTo(MOST_TYPES);
+  }
+
+  @Test
+  void everyPublicTypeHasAnExampleInItsOwnJavadocOrInThatOfItsPackage() throws IOException {
+    var without = new TreeSet<String>();
+    for (String module : MODULES) {
+      for (String type : types(module)) {
+        if (!hasExample(ROOT.resolve(module), type)) {
+          without.add(type);
+        }
+      }
+    }
+    assertThat(without).isEmpty();
+  }
+
+  private static boolean hasExample(Path module, String type) throws IOException {
+    Path file = module.resolve("src/main/java").resolve(type.replace('.', '/') + ".java");
+    Path packageInfo = file.resolveSibling("package-info.java");
+    return EXAMPLE.matcher(header(Files.readString(file))).find()
+        || EXAMPLE
+            .matcher(Files.readString(packageInfo))
+            .results()
+            .anyMatch(example -> example.group().contains(simpleName(type)));
+  }
+
+  /** Returns the part of a source before its public type. */
+  private static String header(String source) {
+    Matcher declaration = DECLARATION.matcher(source);
+    return declaration.find() ? source.substring(0, declaration.start()) : "";
   }
 
   private static String page() throws IOException {

@@ -12,6 +12,12 @@ import java.util.Map;
 /**
  * The settings of a {@link LinkModel}: of its training and of the evaluation of features.
  *
+ * <pre>{@code
+ * LinkModel.load(Path.of("links.model"))
+ *     .with(LinkSettings.RECOMMENDED.toBuilder().w(100).build())
+ *     .save(Path.of("wide.model"));
+ * }</pre>
+ *
  * @param group the features that count
  * @param eventModel the words that are multiplied over
  * @param smoothing the way in which shares are kept away from 0 and 1

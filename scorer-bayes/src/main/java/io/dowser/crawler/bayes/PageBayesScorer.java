@@ -25,6 +25,11 @@ import java.util.List;
  * one is the most frequent. Like the model of Pant and Srinivasan 2006, the score may also have a
  * share of the page's own log-odds, {@code mix*S(context) + (1-mix)*S(page)}.
  *
+ * <pre>{@code
+ * PageModel model = PageModel.load(Path.of("finance.model"));
+ * Crawler.builder().scorer(PageBayesScorer.of(model, Settings.none())).judge(model.judge());
+ * }</pre>
+ *
  * <p>Immutable and thread-safe.
  */
 public final class PageBayesScorer implements LinkScorer {

@@ -42,6 +42,11 @@ import java.util.Map;
  *
  * <p>All log-odds are finite: no variance is 0, and a weight has at most the size of its idf.
  *
+ * <pre>{@code
+ * PageModel model = PageModel.load(Path.of("finance.model"));
+ * double logOdds = model.logOdds(page.terms());
+ * }</pre>
+ *
  * <p>Immutable and thread-safe.
  */
 public final class PageModel {

@@ -9,6 +9,11 @@ import java.util.Map;
 /**
  * The settings of a {@link PageModel}: of its training and of the densities of its terms.
  *
+ * <pre>{@code
+ * PageSettings settings = PageSettings.RECOMMENDED.toBuilder().minDf(5).build();
+ * PageTrainer trainer = PageTrainer.builder("finance").settings(settings).build();
+ * }</pre>
+ *
  * @param density the form of the densities
  * @param sharedWidth whether both classes have kernels of one width, {@code 1/sqrt((n+ + n-)/2)};
  *     otherwise each has its own, {@code 1/sqrt(n_c)}, and each term that is absent shifts the

@@ -14,6 +14,11 @@
  *   PageTrainer.builder("finance").build().train(documents).save(Path.of("finance.model"));
  * }
  * Crawler.builder().scorer("bayes-page", Map.of("model", "finance.model"));
+ *
+ * try (Stream<LabelledLink> links = LabelledLink.read(Path.of("links.jsonl"))) {
+ *   LinkModel model = LinkTrainer.builder().build().train(links);
+ *   Crawler.builder().scorer(LinkBayesScorer.of(model, TextNormalizer.PLAIN));
+ * }
  * }</pre>
  */
 @NullMarked

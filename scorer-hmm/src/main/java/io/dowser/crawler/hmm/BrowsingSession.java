@@ -21,6 +21,15 @@ import org.jspecify.annotations.Nullable;
  * <p>Each step knows the step whose page led to it. So the session is known in two forms: as the
  * order of visits, and as paths along links, one for each page from which the user went no further.
  *
+ * <pre>{@code
+ * BrowsingSession session =
+ *     BrowsingSession.builder()
+ *         .visit(CrawlUrl.of("https://www.example.org/"))
+ *         .visit(CrawlUrl.of("https://www.example.org/cars"))
+ *         .target(CrawlUrl.of("https://www.example.org/cars/electric"))
+ *         .build();
+ * }</pre>
+ *
  * <p>Immutable and thread-safe.
  */
 public final class BrowsingSession {

@@ -18,6 +18,15 @@ import java.util.Locale;
  * <p>Source: Xie, Yang, Li and Song 2012, with the parameters pi, A and B under their letters.
  * Where this differs: the text of the paper lets sums run over n + 1 states; here they are n.
  *
+ * <pre>{@code
+ * HiddenMarkovModel model = // two states and two clusters
+ *     HiddenMarkovModel.of(
+ *         new double[] {0.2, 0.8},
+ *         new double[][] {{0.5, 0.5}, {0.3, 0.7}},
+ *         new double[][] {{0.9, 0.1}, {0.2, 0.8}});
+ * double probability = Math.exp(model.logLikelihood(1, 1, 0));
+ * }</pre>
+ *
  * <p>Immutable and thread-safe.
  */
 public final class HiddenMarkovModel {

@@ -11,8 +11,9 @@
  *
  * <pre>{@code
  * TrainingSet.Recorder recorder = new TrainingSet.Recorder(); // a listener of a first crawl
- * HmmTrainer.builder().build().train(recorder.trainingSet()).save(Path.of("cars.hmm"));
- * Crawler.builder().scorer("hmm", Map.of("model", "cars.hmm"));
+ * HmmModel model = HmmTrainer.builder().build().train(recorder.trainingSet());
+ * model.save(Path.of("cars.hmm"));
+ * Crawler.builder().judge(model.judge()).scorer("hmm", Map.of("model", "cars.hmm"));
  * }</pre>
  */
 @NullMarked

@@ -24,6 +24,11 @@ import java.util.Map;
  * kinds and less its share of their first principal component (Arora, Liang and Ma 2017), scaled to
  * the length 1. Numbers have 8 bits, and each row has a scale.
  *
+ * <pre>{@code
+ * MeaningTable table = MeaningTable.english();
+ * MeaningTable.cosine(table.vector("high water"), table.vector("flood tide"));
+ * }</pre>
+ *
  * <p>Immutable and thread-safe.
  */
 public final class MeaningTable implements TextVectors {

@@ -20,6 +20,11 @@ import org.jspecify.annotations.Nullable;
  * the same terms. The sample has words of several scripts, plurals, stop words, numbers and signs.
  * A model without this fact is not checked.
  *
+ * <pre>{@code
+ * Map<String, String> facts = Map.of(AnalyzerGuard.FACT, AnalyzerGuard.sample(analyzer)); // training
+ * AnalyzerGuard.of("my-model", facts).check(page); // in a crawl: throws if pages are tokenized otherwise
+ * }</pre>
+ *
  * <p>Thread-safe.
  */
 public final class AnalyzerGuard {

@@ -18,6 +18,11 @@ import java.util.concurrent.atomic.AtomicInteger;
  *
  * <p>{@link Frozen} count a reference collection once; {@link Growing} count the pages of a crawl
  * as they come, which makes the weight of a term depend on when a page is met. Thread-safe.
+ *
+ * <pre>{@code
+ * DocumentFrequencies frequencies = DocumentFrequencies.Frozen.of(1000, Map.of("tide", 30, "the", 990));
+ * double weight = TermWeighting.AUGMENTED.weight(page.terms(), "tide", frequencies);
+ * }</pre>
  */
 public interface DocumentFrequencies {
 

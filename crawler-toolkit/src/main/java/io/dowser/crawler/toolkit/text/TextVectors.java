@@ -5,6 +5,15 @@ package io.dowser.crawler.toolkit.text;
  *
  * <p>A scorer of links that implements this shares its vectors with a scorer that learns. Where
  * dimensions differ in importance, the important ones come first. Implementations are thread-safe.
+ *
+ * <pre>{@code
+ * float[] page = vectors.vector("tide tables of the North Sea");
+ * float[] link = vectors.vector("high water times");
+ * double closeness = 0;
+ * for (int i = 0; i < vectors.dimensions(); i++) {
+ *   closeness += page[i] * link[i]; // the cosine, -1 to 1
+ * }
+ * }</pre>
  */
 public interface TextVectors {
 

@@ -14,6 +14,12 @@ import java.util.stream.IntStream;
 /**
  * Numbers terms from 0, so that vectors and models can use arrays.
  *
+ * <pre>{@code
+ * Vocabulary words = Vocabulary.of(List.of("tide", "ebb"));
+ * words.id("ebb"); // 1
+ * words.id("flood"); // Vocabulary.ABSENT
+ * }</pre>
+ *
  * <p>Immutable and thread-safe.
  */
 public final class Vocabulary {

@@ -71,6 +71,11 @@ import org.jspecify.annotations.Nullable;
  * are failures with {@link FailureReason#NOT_RENDERED}.
  *
  * <p>A browser starts with the first page that needs it. Thread-safe.
+ *
+ * <pre>{@code
+ * OkHttpFetcher http = OkHttpFetcher.builder().connections(4).build();
+ * Crawler.builder().fetcher(BrowserFetcher.builder().http(http).browsers(2).build());
+ * }</pre>
  */
 public final class BrowserFetcher implements Fetcher, AddressRules.Lookup, Resumable {
 
