@@ -16,21 +16,15 @@ import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
-import io.dowser.crawler.api.internal.Checks;
 import io.dowser.crawler.fetch.OkHttpFetcher;
 import io.dowser.crawler.net.AddressRules;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.URI;
 import java.net.UnknownHostException;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Fetches pages by an {@link OkHttpFetcher}, and renders those in Chromium that a {@link
@@ -73,8 +67,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A browser starts with the first page that needs it. Thread-safe.
  *
  * <pre>{@code
- * OkHttpFetcher http = OkHttpFetcher.builder().connections(4).build();
- * Crawler.builder().fetcher(BrowserFetcher.builder().http(http).browsers(2).build());
+ * Crawler.builder().fetcher("browser", Map.of("browsers", "2", "renderHosts", "*.shop.example"));
  * }</pre>
  */
 public final class BrowserFetcher implements Fetcher, AddressRules.Lookup, Resumable {
@@ -85,15 +78,31 @@ public final class BrowserFetcher implements Fetcher, AddressRules.Lookup, Resum
   private final QueuedPages queued = new QueuedPages();
   private final CoolingHosts cooling = new CoolingHosts(System::nanoTime);
 
-  private BrowserFetcher(OkHttpFetcher http, RenderPolicy policy, BrowserPool pool) {
+  private BrowserFetcher(OkHttpFetcher http, RenderPolicy policy, RenderSettings settings) {
     this.http = http;
     this.policy = policy;
-    this.pool = pool;
+    this.pool = new BrowserPool(settings, http);
   }
 
-  /** {@return a builder with all defaults} */
-  public static Builder builder() {
-    return new Builder();
+  /**
+   * Creates a fetcher, which starts no browser yet.
+   *
+   * @param settings those of {@link Provider} that are about browsers and rendering, but not those
+   *     of its policy and of {@code okhttp}; absent ones have their defaults
+   * @param http fetches pages before they are rendered, robots.txt and sitemaps. Its user agent is
+   *     that of the browsers, and its address rules hold for all requests of pages. It is closed
+   *     with the new fetcher
+   * @param policy decides which pages are rendered
+   * @return a new fetcher, to be closed
+   * @throws io.dowser.crawler.api.SettingException if a value or name is not allowed
+   * @throws io.dowser.crawler.api.CrawlException if the browser or chromedriver is not on this
+   *     machine, and no remote one is set
+   */
+  public static BrowserFetcher of(Settings settings, OkHttpFetcher http, RenderPolicy policy) {
+    requireNonNull(policy, "policy");
+    RenderSettings render = RenderSettings.of(settings, http.userAgent());
+    settings.refuseUnread();
+    return new BrowserFetcher(http, policy, render);
   }
 
   /**
@@ -174,239 +183,19 @@ public final class BrowserFetcher implements Fetcher, AddressRules.Lookup, Resum
     http.restore(in);
   }
 
-  /** Ends all browsers, and closes the fetcher that was given to the builder. */
+  /** Ends all browsers, and closes the fetcher of unrendered pages. */
   @Override
   public void close() {
     pool.close();
     http.close();
   }
 
-  /** Sets up a {@link BrowserFetcher}. Each call checks what it is given. Not thread-safe. */
-  public static final class Builder {
-
-    private static final Path NO_PROGRAM = Path.of("");
-
-    private @Nullable OkHttpFetcher http;
-    private RenderPolicy policy = RenderPolicy.looksEmpty();
-    private @Nullable URI remote;
-    private @Nullable Path chromium;
-    private @Nullable Path chromedriver;
-    private boolean sandbox = true;
-    int browsers = 2;
-    int pages = 100;
-    Duration timeout = Duration.ofSeconds(20);
-    Duration idle = Duration.ofMillis(500);
-    private @Nullable String selector;
-    Set<String> blocked = Set.of("image", "font", "media");
-    int maxCharacters = 1 << 22;
-
-    private Builder() {}
-
-    /**
-     * Sets who fetches pages before they are rendered, robots.txt and sitemaps. Its user agent is
-     * that of the browsers, and its address rules hold for all requests of pages.
-     *
-     * @param fetcher by default one with all defaults; it is closed with the new fetcher
-     * @return this builder
-     */
-    public Builder http(OkHttpFetcher fetcher) {
-      http = requireNonNull(fetcher, "http");
-      return this;
-    }
-
-    /**
-     * Sets which pages are rendered.
-     *
-     * @param renderPolicy by default {@link RenderPolicy#looksEmpty}
-     * @return this builder
-     */
-    public Builder policy(RenderPolicy renderPolicy) {
-      policy = requireNonNull(renderPolicy, "policy");
-      return this;
-    }
-
-    /**
-     * Lets another program start the browsers: a chromedriver, or a Selenium Grid. Without this,
-     * {@link #chromedriver} starts them on this machine. The proxy of this fetcher listens on the
-     * loopback address alone, so the browsers must run on this machine too, or share its network.
-     *
-     * @param webDriver such as {@code http://127.0.0.1:4444}
-     * @return this builder
-     * @throws IllegalArgumentException if it is no http or https URL
-     */
-    public Builder remote(URI webDriver) {
-      if (webDriver.getHost() == null || !String.valueOf(webDriver.getScheme()).matches("https?")) {
-        throw new IllegalArgumentException(
-            "remote must be a URL such as http://127.0.0.1:4444, but was '" + webDriver + "'");
-      }
-      remote = webDriver;
-      return this;
-    }
-
-    /**
-     * Sets the program of the browser.
-     *
-     * @param program by default {@code chromium}, {@code chromium-browser} or {@code google-chrome}
-     *     on the {@code PATH}
-     * @return this builder
-     */
-    public Builder chromium(Path program) {
-      chromium = requireNonNull(program, "chromium");
-      return this;
-    }
-
-    /**
-     * Sets the program that starts browsers; it must be of the version of the browser.
-     *
-     * @param program by default {@code chromedriver} on the {@code PATH}
-     * @return this builder
-     */
-    public Builder chromedriver(Path program) {
-      chromedriver = requireNonNull(program, "chromedriver");
-      return this;
-    }
-
-    /**
-     * Sets whether the browser confines its processes. Where it runs as root, or in a container
-     * without user namespaces, it does not start with it.
-     *
-     * @param enabled by default true; without it, a page that breaks out of the browser has the
-     *     rights of this process
-     * @return this builder
-     */
-    public Builder sandbox(boolean enabled) {
-      sandbox = enabled;
-      return this;
-    }
-
-    /**
-     * Sets the most browsers that run at once. Each renders one page at a time and takes some
-     * hundred MiB.
-     *
-     * @param number 1 to 64; 2 by default
-     * @return this builder
-     * @throws IllegalArgumentException if it is not within these limits
-     */
-    public Builder browsers(int number) {
-      browsers = Checks.within("browsers", number, 1, 64);
-      return this;
-    }
-
-    /**
-     * Sets the number of pages after which a browser is replaced, because browsers leak memory.
-     *
-     * @param number 1 to 10,000; 100 by default
-     * @return this builder
-     * @throws IllegalArgumentException if it is not within these limits
-     */
-    public Builder pagesPerBrowser(int number) {
-      pages = Checks.within("pagesPerBrowser", number, 1, 10_000);
-      return this;
-    }
-
-    /**
-     * Limits the time to render a page.
-     *
-     * @param limit 100 ms to 10 min; 20 s by default
-     * @return this builder
-     * @throws IllegalArgumentException if it is not within these limits
-     */
-    public Builder renderTimeout(Duration limit) {
-      timeout =
-          Checks.within("renderTimeout", limit, Duration.ofMillis(100), Duration.ofMinutes(10));
-      return this;
-    }
-
-    /**
-     * Sets the time without a request in flight after which a page is complete. Requests for media
-     * and event streams do not count.
-     *
-     * @param time 10 ms to 1 min; 500 ms by default
-     * @return this builder
-     * @throws IllegalArgumentException if it is not within these limits
-     */
-    public Builder idle(Duration time) {
-      idle = Checks.within("idle", time, Duration.ofMillis(10), Duration.ofMinutes(1));
-      return this;
-    }
-
-    /**
-     * Waits for an element instead of an idle network.
-     *
-     * @param css the selector of an element that completes each page
-     * @return this builder
-     * @throws IllegalArgumentException if it is blank
-     */
-    public Builder selector(String css) {
-      if (css.isBlank()) {
-        throw new IllegalArgumentException("selector must be a CSS selector, but was blank");
-      }
-      selector = css;
-      return this;
-    }
-
-    /**
-     * Sets the requests of pages that fail, by the resource types of Chromium's DevTools protocol.
-     *
-     * @param types of {@code image}, {@code font}, {@code media}, {@code stylesheet}, {@code
-     *     texttrack}, {@code xhr}, {@code fetch}, {@code prefetch}, {@code eventsource}, {@code
-     *     manifest}, {@code ping}, {@code other}; by default the first three
-     * @return this builder
-     * @throws IllegalArgumentException if one of them is none of these
-     */
-    public Builder block(Collection<String> types) {
-      types.forEach(RenderSettings::checkType);
-      blocked = Set.copyOf(types);
-      return this;
-    }
-
-    /**
-     * Limits the characters that are kept of a rendered page.
-     *
-     * @param characters 1 to 67,108,864; 4,194,304 by default
-     * @return this builder
-     * @throws IllegalArgumentException if it is not within these limits
-     */
-    public Builder maxCharacters(int characters) {
-      maxCharacters = Checks.within("maxCharacters", characters, 1, 1 << 26);
-      return this;
-    }
-
-    /**
-     * Creates the fetcher. It starts no browser yet.
-     *
-     * @return a new fetcher, to be closed
-     * @throws io.dowser.crawler.api.CrawlException if the browser or chromedriver is not on this
-     *     machine, and no remote one is set
-     */
-    public BrowserFetcher build() {
-      Path browser = remote == null ? Programs.chromium(chromium) : NO_PROGRAM;
-      Path driver = remote == null ? Programs.chromedriver(chromedriver) : NO_PROGRAM;
-      OkHttpFetcher fetcher = http == null ? OkHttpFetcher.builder().build() : http;
-      var settings =
-          new RenderSettings(
-              fetcher.userAgent(),
-              Optional.ofNullable(remote),
-              browser,
-              driver,
-              sandbox,
-              browsers,
-              pages,
-              timeout,
-              idle,
-              Optional.ofNullable(selector),
-              blocked,
-              maxCharacters);
-      return new BrowserFetcher(fetcher, policy, new BrowserPool(settings, fetcher));
-    }
-  }
-
   /**
    * Creates {@link BrowserFetcher}s by the name {@code browser}.
    *
    * <p>The settings, listed in docs/settings.md, are those of {@link OkHttpFetcher.Provider}, such
-   * as {@code maxBytes} and {@code cookies}, those of {@link Builder} under the names of its
-   * methods, and {@code render}, {@code renderHosts} and {@code renderMinScore}, the policy.
+   * as {@code maxBytes} and {@code cookies}, those of the browsers, such as {@code idle}, and
+   * {@code render}, {@code renderHosts} and {@code renderMinScore}, the policy.
    */
   public static final class Provider implements FetcherProvider {
 
@@ -420,7 +209,14 @@ public final class BrowserFetcher implements Fetcher, AddressRules.Lookup, Resum
 
     @Override
     public Fetcher create(Settings settings, CrawlContext context) {
-      return BrowserFetcherSettings.builder(settings, context).build();
+      RenderPolicy policy = RenderPolicySettings.policy(settings);
+      OkHttpFetcher http = OkHttpFetcher.Provider.builder(settings, context).build();
+      try {
+        return new BrowserFetcher(http, policy, RenderSettings.of(settings, http.userAgent()));
+      } catch (RuntimeException e) {
+        http.close();
+        throw e;
+      }
     }
   }
 }

@@ -5,8 +5,8 @@ import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** Finds programs of this machine. */
 final class Programs {
@@ -16,23 +16,23 @@ final class Programs {
 
   private Programs() {}
 
-  static Path chromium(@Nullable Path given) {
+  static Path chromium(Optional<Path> given) {
     return find("chromium", given, CHROMIUMS);
   }
 
-  static Path chromedriver(@Nullable Path given) {
+  static Path chromedriver(Optional<Path> given) {
     return find("chromedriver", given, List.of("chromedriver"));
   }
 
   /**
    * Returns a given program, or else the first one on the {@code PATH} that has one of some names.
    */
-  private static Path find(String setting, @Nullable Path given, List<String> names) {
-    if (given != null) {
-      if (!Files.isExecutable(given)) {
-        throw new CrawlException(setting + " must be a program, but was '" + given + "'");
+  private static Path find(String setting, Optional<Path> given, List<String> names) {
+    if (given.isPresent()) {
+      if (!Files.isExecutable(given.get())) {
+        throw new CrawlException(setting + " must be a program, but was '" + given.get() + "'");
       }
-      return given;
+      return given.get();
     }
     return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1))
         .flatMap(directory -> names.stream().map(name -> Path.of(directory, name)))

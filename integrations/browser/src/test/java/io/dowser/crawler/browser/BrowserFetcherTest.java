@@ -39,7 +39,7 @@ class BrowserFetcherTest {
   void open() throws IOException {
     Browsers.assume();
     site = new Site();
-    fetcher = Browsers.builder().renderTimeout(SHORT).maxCharacters(100_000).build();
+    fetcher = Browsers.fetcher("renderTimeout", SHORT.toString(), "maxCharacters", "100000");
   }
 
   @AfterAll

@@ -75,7 +75,7 @@ class BrowserProcessesTest {
 
   @Test
   void browserIsKeptForItsNumberOfPagesAndThenReplaced() throws Exception {
-    try (BrowserFetcher fetcher = Browsers.builder().pagesPerBrowser(2).build()) {
+    try (BrowserFetcher fetcher = Browsers.fetcher("pagesPerBrowser", "2")) {
       assertThat(drivers()).isEmpty();
       render(fetcher);
       List<Long> first = drivers();
@@ -91,8 +91,7 @@ class BrowserProcessesTest {
   @Test
   void pageInABrowserIsInterrupted() throws Exception {
     site.hang("/hangs.js").html("/endless", "<script src=/hangs.js></script>");
-    var builder = Browsers.builder().renderTimeout(Duration.ofMinutes(1));
-    try (BrowserFetcher fetcher = builder.build()) {
+    try (BrowserFetcher fetcher = Browsers.fetcher("renderTimeout", "1m")) {
       var first = thread(fetcher, "/endless");
       while (!site.requests().contains("/hangs.js")) {
         Thread.onSpinWait();
@@ -118,7 +117,7 @@ class BrowserProcessesTest {
 
   @Test
   void closedFetcherEndsItsBrowsersAndRefusesPages() throws Exception {
-    BrowserFetcher fetcher = Browsers.builder().build();
+    BrowserFetcher fetcher = Browsers.fetcher();
     render(fetcher);
     List<Long> all = pids();
     assertThat(all).hasSizeGreaterThan(3);
@@ -133,11 +132,11 @@ class BrowserProcessesTest {
 
   @Test
   void browserOfAnotherWebDriverIsUsed() throws Exception {
-    Path program = Programs.chromedriver(null);
+    Path program = Programs.chromedriver(Optional.empty());
     try (DriverProcess other = DriverProcess.start(program)) {
       URI url = other.url(); // now the process is there
       List<Long> before = pids();
-      try (BrowserFetcher fetcher = Browsers.builder().remote(url).build()) {
+      try (BrowserFetcher fetcher = Browsers.fetcher("remote", url.toString())) {
         render(fetcher);
         render(fetcher);
       }
@@ -171,7 +170,7 @@ class BrowserProcessesTest {
     private Renderer() {}
 
     public static void main(String[] arguments) throws Exception {
-      BrowserFetcher fetcher = Browsers.builder().build();
+      BrowserFetcher fetcher = Browsers.fetcher();
       fetcher.fetch(FetchRequest.of(CrawlUrl.of(arguments[0])));
       Path list = Path.of(arguments[1]);
       Path draft = list.resolveSibling("draft");

@@ -2,14 +2,16 @@ package io.dowser.crawler.browser;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.fetch.OkHttpFetcher;
 import io.dowser.crawler.net.AddressRules;
 import java.io.File;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import okhttp3.OkHttpClient;
 
@@ -48,14 +50,18 @@ final class Browsers {
         .build();
   }
 
-  /** A builder of fetchers with one browser, which render all pages. */
-  static BrowserFetcher.Builder builder() {
-    return BrowserFetcher.builder()
-        .http(http())
-        .sandbox(false)
-        .browsers(1)
-        .idle(Duration.ofMillis(200))
-        .policy(RenderPolicy.always());
+  /** Returns a fetcher with one browser, which renders all pages. */
+  static BrowserFetcher fetcher(String... namesAndValues) {
+    return BrowserFetcher.of(settings(namesAndValues), http(), RenderPolicy.always());
+  }
+
+  /** Returns settings of one browser for short pages, in the order of names and values. */
+  static Settings settings(String... namesAndValues) {
+    var settings = new HashMap<>(Map.of("sandbox", "false", "browsers", "1", "idle", "200ms"));
+    for (int i = 0; i < namesAndValues.length; i += 2) {
+      settings.put(namesAndValues[i], namesAndValues[i + 1]);
+    }
+    return Settings.of(settings);
   }
 
   /** Returns the processes that this one has started, and theirs. */

@@ -54,16 +54,13 @@ class HangingHostsTest {
     }
   }
 
-  private BrowserFetcher.Builder builder() {
+  private BrowserFetcher fetcher(RenderPolicy policy) {
     OkHttpFetcher http =
         OkHttpFetcher.builder()
             .client(Browsers.client())
             .addressRules(AddressRules.publicAnd("127.0.0.0/8"))
             .build();
-    return Browsers.builder()
-        .http(http)
-        .renderTimeout(Duration.ofSeconds(2))
-        .policy(RenderPolicy.looksEmpty());
+    return BrowserFetcher.of(Browsers.settings("renderTimeout", "2s"), http, policy);
   }
 
   private CrawlUrl url(String host, String path) {
@@ -83,7 +80,7 @@ class HangingHostsTest {
             .politeness(Politeness.builder().delay(Duration.ZERO).build())
             .means(Means.builder().workers(4).build())
             .maxPages(STATIC_PAGES)
-            .fetcher(builder().build())
+            .fetcher(fetcher(RenderPolicy.looksEmpty()))
             .listener(
                 event -> {
                   if (event instanceof CrawlEvent.FetchFailed failed) {
@@ -106,7 +103,7 @@ class HangingHostsTest {
   void queuedPageTakesNoThreadAndIsRequestedOnce() throws Exception {
     site.hang("/hangs.js").html("/endless", "<script src=/hangs.js></script>");
     site.html("/waits", RENDERED);
-    try (BrowserFetcher fetcher = builder().build()) {
+    try (BrowserFetcher fetcher = fetcher(RenderPolicy.looksEmpty())) {
       var first =
           new FutureTask<FetchResult>(
               () -> fetcher.fetch(FetchRequest.of(url("a.test", "/endless"))));
@@ -135,7 +132,7 @@ class HangingHostsTest {
   @Test
   void hostOfAPageThatHangsIsNotRenderedAgainAtOnceAndOthersAre() throws Exception {
     site.html("/hangs", HANGS).html("/empty", RENDERED).html("/text", TEXT + RENDERED);
-    try (BrowserFetcher fetcher = builder().policy(RenderPolicy.always()).build()) {
+    try (BrowserFetcher fetcher = fetcher(RenderPolicy.always())) {
       assertThat(reason(fetcher, "a.test", "/hangs")).isEqualTo(FailureReason.NOT_RENDERED);
 
       assertThat(reason(fetcher, "a.test", "/empty")).isEqualTo(FailureReason.NOT_RENDERED);

@@ -14,7 +14,6 @@ import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.SocketTimeoutException;
-import java.time.Duration;
 import okhttp3.OkHttpClient;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -38,7 +37,7 @@ class LoopbackTest {
     tcp = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     udp = new DatagramSocket(tcp.getLocalPort(), InetAddress.getLoopbackAddress());
     site = new Site();
-    fetcher = Browsers.builder().idle(Duration.ofSeconds(2)).build();
+    fetcher = Browsers.fetcher("idle", "2s");
   }
 
   @AfterEach
@@ -119,8 +118,8 @@ class LoopbackTest {
     String victim = "http://rebound.example.org:" + tcp.getLocalPort();
     site.html(
         "/", "<p>start</p><script src=" + victim + "/a.js></script><script src=/b.js></script>");
-    try (BrowserFetcher own =
-        Browsers.builder().http(OkHttpFetcher.builder().client(client).build()).build()) {
+    OkHttpFetcher http = OkHttpFetcher.builder().client(client).build();
+    try (BrowserFetcher own = BrowserFetcher.of(Browsers.settings(), http, RenderPolicy.always())) {
       var page = (Fetched) own.fetch(FetchRequest.of(site.url("/")));
 
       assertThat(page.body().decode(UTF_8)).contains("start");

@@ -8,7 +8,6 @@ import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchResult.Fetched;
 import io.dowser.crawler.api.FetchResult.Truncation;
-import java.time.Duration;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -27,9 +26,9 @@ class SelectorTest {
   @Test
   void elementCompletesAPageWhateverItsNetworkDoes() throws Exception {
     String late = "setTimeout(() => document.body.innerHTML += '<b class=\"price x\">9</b>', 500)";
-    var builder = Browsers.builder().selector("b[class~=\"price\"]");
+    String selector = "b[class~=\"price\"]";
     try (Site site = new Site();
-        BrowserFetcher fetcher = builder.renderTimeout(Duration.ofSeconds(5)).build()) {
+        BrowserFetcher fetcher = Browsers.fetcher("selector", selector, "renderTimeout", "5s")) {
       site.hang("/hangs")
           .html("/late", "<script>fetch('/hangs'); " + late + "</script>")
           .html("/never", "<script>document.write('nothing')</script>")
@@ -50,7 +49,7 @@ class SelectorTest {
   @Test
   void emptyDocumentBeforeThePageIsNotThePage() throws Exception {
     try (Site site = new Site();
-        BrowserFetcher fetcher = Browsers.builder().selector("body").build()) {
+        BrowserFetcher fetcher = Browsers.fetcher("selector", "body")) {
       site.html("/", "<p>the page</p>");
 
       var page = (Fetched) fetcher.fetch(FetchRequest.of(site.url("/")));
@@ -61,7 +60,7 @@ class SelectorTest {
   @Test
   void selectorThatTheBrowserDoesNotKnowIsRefused() throws Exception {
     try (Site site = new Site();
-        BrowserFetcher fetcher = Browsers.builder().selector("div[").build()) {
+        BrowserFetcher fetcher = Browsers.fetcher("selector", "div[")) {
       site.html("/", "<p>the page</p>");
 
       assertThatThrownBy(() -> fetcher.fetch(FetchRequest.of(site.url("/"))))

@@ -36,7 +36,7 @@ class SharedSubresourcesTest {
   void open() throws IOException {
     Browsers.assume();
     site = new Site();
-    fetcher = Browsers.builder().pagesPerBrowser(5).build();
+    fetcher = Browsers.fetcher("pagesPerBrowser", "5");
   }
 
   @AfterAll

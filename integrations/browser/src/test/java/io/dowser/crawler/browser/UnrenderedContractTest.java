@@ -1,6 +1,7 @@
 package io.dowser.crawler.browser;
 
 import io.dowser.crawler.api.Fetcher;
+import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.fetch.OkHttpFetcher;
 import io.dowser.crawler.net.AddressRules;
 import io.dowser.crawler.testkit.FetcherContract;
@@ -25,7 +26,7 @@ class UnrenderedContractTest extends FetcherContract {
             .maxBytes(MAX_BYTES)
             .addressRules(AddressRules.publicAnd("127.0.0.0/8", "localhost"))
             .build();
-    return BrowserFetcher.builder().http(http).policy((request, page) -> false).build();
+    return BrowserFetcher.of(Settings.none(), http, (request, page) -> false);
   }
 
   @Override

@@ -13,24 +13,15 @@ import io.dowser.crawler.api.PageAnalyzerProvider;
 import io.dowser.crawler.api.PageAttributes;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.SkipReason;
-import io.dowser.crawler.api.internal.Checks;
 import io.dowser.crawler.html.RobotsDirectives;
-import java.io.File;
-import java.net.URI;
-import java.net.URLClassLoader;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Reads PDF, Word, Excel and PowerPoint (old and new), OpenDocument, EPUB and RTF with Apache Tika
  * and PDFBox.
  *
  * <pre>{@code
- * Strategy.builder().addPageAnalyzer("tika", Map.of("timeout", "PT10S"));
+ * Strategy.builder().addPageAnalyzer("tika", Map.of("timeout", "10s"));
  * }</pre>
  *
  * <p><b>Processes.</b> Documents are read in separate processes, one document at a time, which are
@@ -65,22 +56,27 @@ public final class TikaAnalyzer implements PageAnalyzer, AutoCloseable {
   private final boolean obeyNoindex;
   private final ParserPool pool;
 
-  private TikaAnalyzer(Builder builder, TikaLimits limits) {
-    this.context = builder.context;
+  private TikaAnalyzer(Settings settings, CrawlContext context) {
+    TikaLimits limits = TikaLimits.of(settings, context.analysisTimeout());
+    this.context = context;
     this.types = DocumentTypes.limitedTo(limits.maxBytes());
-    this.obeyNofollow = builder.obeyNofollow;
-    this.obeyNoindex = builder.obeyNoindex;
+    this.obeyNofollow = settings.flag("obeyNofollow", true, "obey nofollow in X-Robots-Tag");
+    this.obeyNoindex = settings.flag("obeyNoindex", true, "obey noindex in X-Robots-Tag");
+    settings.refuseUnread();
     this.pool = new ParserPool(limits);
   }
 
   /**
-   * {@return a builder with all defaults}
+   * Creates an analyzer, which starts no process yet.
    *
+   * @param settings those of {@link Provider}; absent ones have their defaults
    * @param context the services of the crawl: canonicalizer, text analyzer, robot's name, time
    *     limit
+   * @return an analyzer, to be closed
+   * @throws io.dowser.crawler.api.SettingException if a value or name is not allowed
    */
-  public static Builder builder(CrawlContext context) {
-    return new Builder(context);
+  public static TikaAnalyzer of(Settings settings, CrawlContext context) {
+    return new TikaAnalyzer(settings, requireNonNull(context, "context"));
   }
 
   @Override
@@ -148,174 +144,9 @@ public final class TikaAnalyzer implements PageAnalyzer, AutoCloseable {
     pool.close();
   }
 
-  /** A builder of {@link TikaAnalyzer}. Each call checks its value at once. Not thread-safe. */
-  public static final class Builder {
-
-    private static final Duration USUAL_TIMEOUT = Duration.ofSeconds(30);
-
-    private final CrawlContext context;
-    private int maxBytes = 20 << 20;
-    private int maxCharacters = 1_000_000;
-    private int maxLinks = 10_000;
-    private Duration timeout;
-    private int heap = 256;
-    private boolean obeyNofollow = true;
-    private boolean obeyNoindex = true;
-    private int processes = Runtime.getRuntime().availableProcessors();
-    private String classPath = loadedFrom();
-
-    /**
-     * Returns the class path of this JVM, after the files of a loader that has loaded this class.
-     */
-    private static String loadedFrom() {
-      String ofJvm = System.getProperty("java.class.path", "");
-      return TikaAnalyzer.class.getClassLoader() instanceof URLClassLoader loader
-          ? Stream.concat(
-                  Arrays.stream(loader.getURLs())
-                      .filter(url -> url.getProtocol().equals("file"))
-                      .map(url -> Path.of(URI.create(url.toString())).toString()),
-                  Stream.of(ofJvm))
-              .collect(Collectors.joining(File.pathSeparator))
-          : ofJvm;
-    }
-
-    private Builder(CrawlContext context) {
-      this.context = requireNonNull(context, "context");
-      Duration half = context.analysisTimeout().dividedBy(2);
-      timeout = half.compareTo(USUAL_TIMEOUT) < 0 ? half : USUAL_TIMEOUT;
-    }
-
-    /**
-     * Sets the most decoded bytes of a document that the fetcher keeps.
-     *
-     * @param bytes 1 to 1,073,741,824, by default 20 MiB
-     * @return this
-     * @throws IllegalArgumentException if the number is out of its range
-     */
-    public Builder maxBytes(int bytes) {
-      maxBytes = Checks.within("maxBytes", bytes, 1, 1 << 30);
-      return this;
-    }
-
-    /**
-     * Sets the most characters of text that are read from a document.
-     *
-     * @param characters 1 to 100,000,000, by default 1,000,000
-     * @return this
-     * @throws IllegalArgumentException if the number is out of its range
-     */
-    public Builder maxCharacters(int characters) {
-      maxCharacters = Checks.within("maxCharacters", characters, 1, 100_000_000);
-      return this;
-    }
-
-    /**
-     * Sets the most links that are read from a document; the text of further ones is plain text.
-     *
-     * @param links 0 or more, by default 10,000
-     * @return this
-     * @throws IllegalArgumentException if the number is negative
-     */
-    public Builder maxLinks(int links) {
-      maxLinks = Checks.notNegative("maxLinks", links);
-      return this;
-    }
-
-    /**
-     * Sets whether to leave out the links of documents whose {@code X-Robots-Tag} says {@code
-     * nofollow}.
-     *
-     * @param obey by default true
-     * @return this
-     */
-    public Builder obeyNofollow(boolean obey) {
-      obeyNofollow = obey;
-      return this;
-    }
-
-    /**
-     * Sets whether {@link AnalyzedPage#isIndexable} is false for documents whose {@code
-     * X-Robots-Tag} says {@code noindex}; if not, it is true for all documents.
-     *
-     * @param obey by default true
-     * @return this
-     */
-    public Builder obeyNoindex(boolean obey) {
-      obeyNoindex = obey;
-      return this;
-    }
-
-    /**
-     * Sets how long a document may take, without the start of its process.
-     *
-     * @param time 100 ms to 1 h, by default 30 s, or half of the crawl's {@code analysisTimeout} if
-     *     that is less; above that timeout, a late document counts as a failure of this plugin
-     * @return this
-     * @throws IllegalArgumentException if the time is out of its range
-     */
-    public Builder timeout(Duration time) {
-      timeout = Checks.within("timeout", time, Duration.ofMillis(100), Duration.ofHours(1));
-      return this;
-    }
-
-    /**
-     * Sets the heap of each process, which takes about 100 MiB in addition.
-     *
-     * @param mebibytes 32 to 65,536, by default 256
-     * @return this
-     * @throws IllegalArgumentException if the number is out of its range
-     */
-    public Builder heap(int mebibytes) {
-      heap = Checks.within("heap", mebibytes, 32, 65_536);
-      return this;
-    }
-
-    /**
-     * Sets the most processes, and so the most documents that are read at a time.
-     *
-     * @param number 1 to 1,000, by default one for each processor
-     * @return this
-     * @throws IllegalArgumentException if the number is out of its range
-     */
-    public Builder processes(int number) {
-      processes = Checks.within("processes", number, 1, 1_000);
-      return this;
-    }
-
-    /**
-     * Sets the class path on which the processes find this class and its libraries.
-     *
-     * @param path a class path of jars and directories, by default the files of the {@link
-     *     URLClassLoader} that has loaded this class, and that of this JVM; a program that loads
-     *     its libraries otherwise, as an application server or a jar of jars does, must set it
-     * @return this
-     * @throws IllegalArgumentException if the path is blank
-     */
-    public Builder classPath(String path) {
-      if (path.isBlank()) {
-        throw new IllegalArgumentException(
-            "classPath must name jars or directories, but was blank");
-      }
-      classPath = path;
-      return this;
-    }
-
-    /**
-     * Creates the analyzer; no process is started yet.
-     *
-     * @return an analyzer with the settings so far, to be closed
-     */
-    public TikaAnalyzer build() {
-      return new TikaAnalyzer(
-          this,
-          new TikaLimits(maxBytes, maxCharacters, maxLinks, timeout, heap, processes, classPath));
-    }
-  }
-
   /**
-   * Creates {@link TikaAnalyzer}s by the name {@code tika}.
-   *
-   * <p>The settings, listed in docs/settings.md, have the names of the methods of {@link Builder}.
+   * Creates {@link TikaAnalyzer}s by the name {@code tika}, with the settings that are listed in
+   * docs/settings.md.
    */
   public static final class Provider implements PageAnalyzerProvider {
 
@@ -329,65 +160,7 @@ public final class TikaAnalyzer implements PageAnalyzer, AutoCloseable {
 
     @Override
     public PageAnalyzer create(Settings settings, CrawlContext context) {
-      Builder builder = builder(context);
-      int processes =
-          settings.integer(
-              "processes",
-              0,
-              0,
-              1_000,
-              "documents that are parsed in parallel; 0 for one on each processor");
-      if (processes > 0) {
-        builder.processes(processes);
-      }
-      String classPath =
-          settings.text(
-              "classPath",
-              "",
-              "jars and directories",
-              "class path of the processes; by default that of this one and of the class loader of the plugin");
-      if (!classPath.isBlank()) {
-        builder.classPath(classPath);
-      }
-      return builder
-          .maxBytes(
-              settings.integer(
-                  "maxBytes",
-                  builder.maxBytes,
-                  1,
-                  1 << 30,
-                  "maximum size of a document in bytes; larger ones fail, except RTF, whose beginning is read"))
-          .maxCharacters(
-              settings.integer(
-                  "maxCharacters",
-                  builder.maxCharacters,
-                  1,
-                  100_000_000,
-                  "maximum length of the text; the rest is ignored"))
-          .maxLinks(
-              settings.integer(
-                  "maxLinks",
-                  builder.maxLinks,
-                  0,
-                  Integer.MAX_VALUE,
-                  "maximum number of links; the text of further ones is plain text"))
-          .obeyNofollow(settings.flag("obeyNofollow", true, "obey nofollow in X-Robots-Tag"))
-          .obeyNoindex(settings.flag("obeyNoindex", true, "obey noindex in X-Robots-Tag"))
-          .timeout(
-              settings.duration(
-                  "timeout",
-                  builder.timeout,
-                  Duration.ofMillis(100),
-                  Duration.ofHours(1),
-                  "time limit of a document; by default at most half of the crawl's analysisTimeout"))
-          .heap(
-              settings.integer(
-                  "heap",
-                  builder.heap,
-                  32,
-                  65_536,
-                  "heap of a process in MiB, which needs some 100 MiB in addition"))
-          .build();
+      return of(settings, context);
     }
   }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.testkit.CrawlFixtures;
 import java.io.IOException;
 import java.io.InputStream;
@@ -42,7 +43,7 @@ class RealDocumentsTest {
     List<Path> documents = documents(Path.of(given.isEmpty() ? "/usr/share/doc" : given));
     assumeFalse(
         documents.isEmpty(), "there are no documents; -Ddowser.documents names a directory");
-    try (TikaAnalyzer analyzer = TikaAnalyzer.builder(CrawlFixtures.context(1)).build()) {
+    try (TikaAnalyzer analyzer = TikaAnalyzer.of(Settings.none(), CrawlFixtures.context(1))) {
       for (Path each : documents.subList(0, given.isEmpty() ? 1 : documents.size())) {
         AnalyzedPage page = analyze(analyzer, each);
 

@@ -12,6 +12,7 @@ import io.dowser.crawler.api.FetchResult.FailureReason;
 import io.dowser.crawler.api.FetchResult.Fetched;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.PageAnalyzer;
+import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.testkit.CrawlFixtures;
 import java.io.IOException;
@@ -47,8 +48,11 @@ class TikaAnalyzerTest {
       "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
   private static final CrawlUrl URL = CrawlUrl.of("http://page.example/dir/doc");
 
-  private final TikaAnalyzer analyzer =
-      TikaAnalyzer.builder(CrawlFixtures.context(1)).processes(1).build();
+  private final TikaAnalyzer analyzer = analyzer(Map.of("processes", "1"));
+
+  private static TikaAnalyzer analyzer(Map<String, String> settings) {
+    return TikaAnalyzer.of(Settings.of(settings), CrawlFixtures.context(1));
+  }
 
   private enum Kind {
     PDF(DocumentTypes.PDF),
@@ -217,8 +221,7 @@ class TikaAnalyzerTest {
   @Test
   void tenThousandPagesAreReadAsFarAsTheCharactersGo() throws IOException {
     byte[] document = Documents.pdfOfPages(10_000);
-    try (TikaAnalyzer first =
-        TikaAnalyzer.builder(CrawlFixtures.context(1)).maxCharacters(1_000).build()) {
+    try (TikaAnalyzer first = analyzer(Map.of("maxCharacters", "1000"))) {
       AnalyzedPage page = analyze(first, document, DocumentTypes.PDF);
 
       assertThat(page.unreadable()).isEmpty();
@@ -231,11 +234,7 @@ class TikaAnalyzerTest {
 
   @Test
   void aDocumentThatTakesTooLongCostsItsProcessAlone() throws IOException {
-    try (TikaAnalyzer hasty =
-        TikaAnalyzer.builder(CrawlFixtures.context(1))
-            .processes(1)
-            .timeout(Duration.ofSeconds(6))
-            .build()) {
+    try (TikaAnalyzer hasty = analyzer(Map.of("processes", "1", "timeout", "6s"))) {
       AnalyzedPage late = analyze(hasty, Documents.endlessPdf(), DocumentTypes.PDF);
 
       assertThat(failure(late)).isEqualTo(FailureReason.TOO_COSTLY);
@@ -250,8 +249,7 @@ class TikaAnalyzerTest {
 
   @Test
   void aDocumentThatNeedsTooMuchMemoryCostsItsProcessAlone() throws IOException {
-    try (TikaAnalyzer small =
-        TikaAnalyzer.builder(CrawlFixtures.context(1)).processes(1).heap(48).build()) {
+    try (TikaAnalyzer small = analyzer(Map.of("processes", "1", "heap", "48"))) {
       AnalyzedPage large = analyze(small, Documents.inflatedPdf(200 << 20), DocumentTypes.PDF);
 
       assertThat(failure(large)).isEqualTo(FailureReason.TOO_COSTLY);
@@ -320,7 +318,7 @@ class TikaAnalyzerTest {
   void closeKillsTheProcessesAndDeletesTheirFiles() throws IOException {
     List<ProcessHandle> before = children();
     Set<Path> files = files();
-    TikaAnalyzer other = TikaAnalyzer.builder(CrawlFixtures.context(1)).build();
+    TikaAnalyzer other = analyzer(Map.of());
     analyze(other, Documents.pdf(), DocumentTypes.PDF);
     List<ProcessHandle> started = children();
     started.removeAll(before);
@@ -342,8 +340,7 @@ class TikaAnalyzerTest {
   void anInterruptedThreadLeavesAtOnceAndStaysInterrupted() throws Exception {
     byte[] endless = Documents.endlessPdf();
     var executor = Executors.newSingleThreadExecutor();
-    try (TikaAnalyzer patient =
-        TikaAnalyzer.builder(CrawlFixtures.context(1)).timeout(Duration.ofHours(1)).build()) {
+    try (TikaAnalyzer patient = analyzer(Map.of("timeout", "1h"))) {
       List<ProcessHandle> before = children();
       Future<Boolean> interrupted =
           executor.submit(
@@ -361,9 +358,15 @@ class TikaAnalyzerTest {
   }
 
   @Test
+  void aMisspeltSettingIsRefused() {
+    assertThatThrownBy(() -> analyzer(Map.of("timout", "5s")))
+        .isInstanceOf(SettingException.class)
+        .hasMessageContaining("'timout'");
+  }
+
+  @Test
   void aProcessThatCannotStartSaysWhy() throws IOException {
-    try (TikaAnalyzer broken =
-        TikaAnalyzer.builder(CrawlFixtures.context(1)).classPath("no-such-directory").build()) {
+    try (TikaAnalyzer broken = analyzer(Map.of("classPath", "no-such-directory"))) {
       byte[] document = Documents.pdf();
 
       assertThatThrownBy(() -> analyze(broken, document, DocumentTypes.PDF))
