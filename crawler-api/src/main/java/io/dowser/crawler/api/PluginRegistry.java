@@ -6,10 +6,12 @@ import static java.util.stream.Collectors.toSet;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * The plugins of one kind that are on the class path or module path, by name.
@@ -43,7 +45,8 @@ public final class PluginRegistry<P> {
    * {@return the frontiers}
    *
    * @param loaders the class loaders to search, in this order; a name that an earlier loader has
-   *     hides later ones
+   *     hides later ones. If there are none, those of a crawl: the context class loader of the
+   *     thread, and that of this class
    */
   public static PluginRegistry<Frontier> frontiers(ClassLoader... loaders) {
     return of(PluginKind.FRONTIER, FrontierProvider.class, loaders);
@@ -53,7 +56,8 @@ public final class PluginRegistry<P> {
    * {@return the fetchers}
    *
    * @param loaders the class loaders to search, in this order; a name that an earlier loader has
-   *     hides later ones
+   *     hides later ones. If there are none, those of a crawl: the context class loader of the
+   *     thread, and that of this class
    */
   public static PluginRegistry<Fetcher> fetchers(ClassLoader... loaders) {
     return of(PluginKind.FETCHER, FetcherProvider.class, loaders);
@@ -63,7 +67,8 @@ public final class PluginRegistry<P> {
    * {@return the page analyzers}
    *
    * @param loaders the class loaders to search, in this order; a name that an earlier loader has
-   *     hides later ones
+   *     hides later ones. If there are none, those of a crawl: the context class loader of the
+   *     thread, and that of this class
    */
   public static PluginRegistry<PageAnalyzer> pageAnalyzers(ClassLoader... loaders) {
     return of(PluginKind.PAGE_ANALYZER, PageAnalyzerProvider.class, loaders);
@@ -73,7 +78,8 @@ public final class PluginRegistry<P> {
    * {@return the link scorers}
    *
    * @param loaders the class loaders to search, in this order; a name that an earlier loader has
-   *     hides later ones
+   *     hides later ones. If there are none, those of a crawl: the context class loader of the
+   *     thread, and that of this class
    */
   public static PluginRegistry<LinkScorer> linkScorers(ClassLoader... loaders) {
     return of(PluginKind.LINK_SCORER, LinkScorerProvider.class, loaders);
@@ -83,7 +89,8 @@ public final class PluginRegistry<P> {
    * {@return the relevance judges}
    *
    * @param loaders the class loaders to search, in this order; a name that an earlier loader has
-   *     hides later ones
+   *     hides later ones. If there are none, those of a crawl: the context class loader of the
+   *     thread, and that of this class
    */
   public static PluginRegistry<RelevanceJudge> relevanceJudges(ClassLoader... loaders) {
     return of(PluginKind.RELEVANCE_JUDGE, RelevanceJudgeProvider.class, loaders);
@@ -93,7 +100,8 @@ public final class PluginRegistry<P> {
    * {@return the revisit policies}
    *
    * @param loaders the class loaders to search, in this order; a name that an earlier loader has
-   *     hides later ones
+   *     hides later ones. If there are none, those of a crawl: the context class loader of the
+   *     thread, and that of this class
    */
   public static PluginRegistry<RevisitPolicy> revisitPolicies(ClassLoader... loaders) {
     return of(PluginKind.REVISIT_POLICY, RevisitPolicyProvider.class, loaders);
@@ -103,13 +111,21 @@ public final class PluginRegistry<P> {
       PluginKind kind, Class<S> service, ClassLoader... loaders) {
     var providers = new ArrayList<Named<P>>();
     var failures = new ArrayList<Error>();
-    for (ClassLoader loader : loaders) {
+    for (ClassLoader loader : loaders.length == 0 ? usual() : List.of(loaders)) {
       var found = new ArrayList<Named<P>>();
       load(ServiceLoader.load(service, loader), found, failures);
       Set<String> hidden = providers.stream().map(Named::name).collect(toSet());
       found.stream().filter(one -> !hidden.contains(one.name())).forEach(providers::add);
     }
     return new PluginRegistry<>(kind, List.copyOf(providers), List.copyOf(failures));
+  }
+
+  private static List<ClassLoader> usual() {
+    return Stream.of(
+            Thread.currentThread().getContextClassLoader(), PluginRegistry.class.getClassLoader())
+        .filter(Objects::nonNull)
+        .distinct()
+        .toList();
   }
 
   private static <P, S extends PluginProvider<P>> void load(

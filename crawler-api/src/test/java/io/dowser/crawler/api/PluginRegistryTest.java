@@ -119,6 +119,19 @@ class PluginRegistryTest {
   }
 
   @Test
+  void withoutLoadersThatOfTheThreadIsSearched() throws IOException {
+    ClassLoader before = Thread.currentThread().getContextClassLoader();
+    registry(Constant.class);
+    Thread.currentThread().setContextClassLoader(loader());
+    try {
+      assertThat(PluginRegistry.linkScorers().names()).contains("constant");
+    } finally {
+      Thread.currentThread().setContextClassLoader(before);
+    }
+    assertThat(PluginRegistry.linkScorers().names()).doesNotContain("constant");
+  }
+
+  @Test
   void aNameOfAnEarlierLoaderHidesLaterOnes() throws IOException {
     registry(Constant.class);
 

@@ -15,7 +15,7 @@ class OkHttpFetcherProviderContractTest extends PluginProviderContract<Fetcher> 
 
   @Override
   protected PluginRegistry<Fetcher> registry() {
-    return PluginRegistry.fetchers(getClass().getClassLoader());
+    return PluginRegistry.fetchers();
   }
 
   @Override
