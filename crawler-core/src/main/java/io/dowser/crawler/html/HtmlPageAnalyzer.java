@@ -90,7 +90,7 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
    *
    * @param settings those of {@link Provider}
    * @return the analyzer
-   * @throws io.dowser.crawler.api.SettingException if a value is not allowed
+   * @throws io.dowser.crawler.api.SettingException if a value or name is not allowed
    */
   public static HtmlPageAnalyzer of(Settings settings) {
     return of(settings, UrlCanonicalizer.standard(), MixedScriptAnalyzer.create(), "");
@@ -107,7 +107,7 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
    * @param settings those of {@link Provider}
    * @param context the context of the crawl
    * @return the analyzer
-   * @throws io.dowser.crawler.api.SettingException if a value is not allowed
+   * @throws io.dowser.crawler.api.SettingException if a value or name is not allowed
    */
   public static HtmlPageAnalyzer of(Settings settings, CrawlContext context) {
     UrlCanonicalizer canonicalizer =
@@ -144,6 +144,7 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
             settings.integer(
                 "maxLinks", 10_000, 0, Integer.MAX_VALUE, "maximum number of links of a page"),
             maxCharacters);
+    settings.refuseUnread();
     return new HtmlPageAnalyzer(
         canonicalizer, textAnalyzer, rules, robot, new AttributeReader(maxCharacters));
   }

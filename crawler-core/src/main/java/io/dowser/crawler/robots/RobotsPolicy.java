@@ -139,6 +139,7 @@ public final class RobotsPolicy {
    */
   public static final class Builder {
 
+    private static final Duration SHORTEST = Duration.ofMillis(1);
     private static final Duration LONGEST = Duration.ofDays(30);
 
     private boolean obey = true;
@@ -182,17 +183,13 @@ public final class RobotsPolicy {
     /**
      * Sets the time after which a robots.txt is requested again.
      *
-     * @param time above 0 and at most 30 days; by default 24 hours, the most that RFC 9309, section
+     * @param time 1 millisecond to 30 days; by default 24 hours, the most that RFC 9309, section
      *     2.4, recommends
      * @return this
      * @throws IllegalArgumentException if it is out of that range
      */
     public Builder keep(Duration time) {
-      if (time.isNegative() || time.isZero() || time.compareTo(LONGEST) > 0) {
-        throw new IllegalArgumentException(
-            "keep must be above 0 and at most 30 days, but was " + time);
-      }
-      keep = time;
+      keep = Checks.within("keep", time, SHORTEST, LONGEST);
       return this;
     }
 
@@ -272,7 +269,9 @@ public final class RobotsPolicy {
       String refusals =
           closing.stream().sorted().map(Refusal::name).collect(Collectors.joining(","));
       return obey(settings.flag("obey", obey, "Whether robots.txt is obeyed."))
-          .keep(settings.duration("keep", keep, "Time that a robots.txt is valid."))
+          .keep(
+              settings.duration(
+                  "keep", keep, SHORTEST, LONGEST, "Time that a robots.txt is valid."))
           .maxHosts(
               settings.integer(
                   "maxHosts",

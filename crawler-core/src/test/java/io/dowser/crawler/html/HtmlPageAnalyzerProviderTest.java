@@ -51,6 +51,8 @@ class HtmlPageAnalyzerProviderTest {
   @Test
   void unknownSettingAndBadValueAreRefused() {
     assertThatThrownBy(() -> analyze(Map.of("maxLink", "1"))).isInstanceOf(SettingException.class);
+    assertThatThrownBy(() -> HtmlPageAnalyzer.of(Settings.of(Map.of("maxLink", "1"))))
+        .isInstanceOf(SettingException.class);
     assertThatThrownBy(() -> analyze(Map.of("maxLinks", "-1")))
         .isInstanceOf(SettingException.class)
         .hasMessageContaining("maxLinks");
