@@ -42,7 +42,7 @@ final class ServerConnection {
     int length = request.position();
     boolean complete = length >= 4 && bytes[length - 1] == '\n' && bytes[length - 3] == '\n';
     if (complete) {
-      response = ByteBuffer.wrap(responses.answer(bytes, length));
+      response = ByteBuffer.wrap(responses.response(bytes, length));
       request.clear();
     }
     return complete;
@@ -62,7 +62,7 @@ final class ServerConnection {
   }
 
   /** Begins to send the response. */
-  void answer() throws IOException {
+  void respond() throws IOException {
     if (write() && response.hasRemaining()) {
       key.interestOps(SelectionKey.OP_WRITE);
     }

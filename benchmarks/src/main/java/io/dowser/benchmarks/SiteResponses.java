@@ -16,10 +16,10 @@ final class SiteResponses {
       "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
   private static final int AFTER_GET = "GET ".length();
 
-  private final Map<String, byte[]> answers;
+  private final Map<String, byte[]> responses;
 
-  private SiteResponses(Map<String, byte[]> answers) {
-    this.answers = answers;
+  private SiteResponses(Map<String, byte[]> responses) {
+    this.responses = responses;
   }
 
   static SiteResponses render(Site site) {
@@ -28,11 +28,11 @@ final class SiteResponses {
             .parallel()
             .mapToObj(i -> site.spec().gzipped() ? gzipped(site.page(i)) : plain(site.page(i)))
             .toArray(byte[][]::new);
-    var answers = new HashMap<String, byte[]>(2 * rendered.length);
+    var responses = new HashMap<String, byte[]>(2 * rendered.length);
     for (int i = 0; i < rendered.length; i++) {
-      answers.put(site.host(i) + site.path(i), rendered[i]);
+      responses.put(site.host(i) + site.path(i), rendered[i]);
     }
-    return new SiteResponses(answers);
+    return new SiteResponses(responses);
   }
 
   private static byte[] plain(byte[] page) {
@@ -56,10 +56,10 @@ final class SiteResponses {
             + "Content-Length: "
             + page.length
             + "\r\n\r\n";
-    byte[] answer = new byte[head.length() + page.length];
-    System.arraycopy(head.getBytes(StandardCharsets.US_ASCII), 0, answer, 0, head.length());
-    System.arraycopy(page, 0, answer, head.length(), page.length);
-    return answer;
+    byte[] response = new byte[head.length() + page.length];
+    System.arraycopy(head.getBytes(StandardCharsets.US_ASCII), 0, response, 0, head.length());
+    System.arraycopy(page, 0, response, head.length(), page.length);
+    return response;
   }
 
   /**
@@ -68,7 +68,7 @@ final class SiteResponses {
    * @param request its bytes, to the empty line at its end
    * @param length the number of its bytes
    */
-  byte[] answer(byte[] request, int length) {
+  byte[] response(byte[] request, int length) {
     String text = new String(request, 0, length, StandardCharsets.ISO_8859_1);
     int pathEnd = text.indexOf(' ', AFTER_GET);
     int host = text.indexOf("\r\nHost: ");
@@ -77,6 +77,6 @@ final class SiteResponses {
     }
     int hostStart = host + "\r\nHost: ".length();
     String name = text.substring(hostStart, text.indexOf('\r', hostStart));
-    return answers.getOrDefault(name + text.substring(AFTER_GET, pathEnd), NOT_FOUND);
+    return responses.getOrDefault(name + text.substring(AFTER_GET, pathEnd), NOT_FOUND);
   }
 }

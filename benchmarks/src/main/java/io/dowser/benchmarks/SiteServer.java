@@ -87,16 +87,16 @@ final class SiteServer implements AutoCloseable, Runnable {
       serve(ready.next());
       ready.remove();
     }
-    answerHeld();
+    respondToHeld();
   }
 
   private long nanosUntilDue() {
     return held.getFirst().dueNanos() - System.nanoTime();
   }
 
-  private void answerHeld() throws IOException {
+  private void respondToHeld() throws IOException {
     while (!held.isEmpty() && nanosUntilDue() < NANOS_PER_MILLI / 2) {
-      held.removeFirst().answer();
+      held.removeFirst().respond();
     }
   }
 
@@ -109,7 +109,7 @@ final class SiteServer implements AutoCloseable, Runnable {
     if (key.isValid() && key.isWritable()) {
       connection.continueWriting();
     } else if (key.isValid() && connection.readRequest(responses)) {
-      answer(connection);
+      respond(connection);
     }
   }
 
@@ -123,9 +123,9 @@ final class SiteServer implements AutoCloseable, Runnable {
     }
   }
 
-  private void answer(ServerConnection connection) throws IOException {
+  private void respond(ServerConnection connection) throws IOException {
     if (latencyNanos == 0) {
-      connection.answer();
+      connection.respond();
     } else {
       connection.dueAt(System.nanoTime() + latencyNanos);
       held.addLast(connection);

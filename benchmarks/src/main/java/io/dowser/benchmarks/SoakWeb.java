@@ -95,7 +95,7 @@ record SoakWeb(long pages, int hosts) {
       case 0 -> endless(url);
       case 1 -> new FetchResult.Redirect(url, 302, url(Math.floorMod(page + 1, pages)).toString());
       case 2 -> html(url, calendar(url, page));
-      case 3 -> FetchResult.Failed.of(url, FetchResult.FailureReason.TIMEOUT, "no answer");
+      case 3 -> FetchResult.Failed.of(url, FetchResult.FailureReason.TIMEOUT, "no response");
       default -> bytes(url, random(page, 2_000), FetchResult.Truncation.ABORTED);
     };
   }

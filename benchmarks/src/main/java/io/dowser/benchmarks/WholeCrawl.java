@@ -71,7 +71,7 @@ final class WholeCrawl {
   private void slow(ServedSite site) throws IOException {
     double ideal = plan.inFlight() / (plan.latency().toMillis() / 1e3);
     report.say(
-        "Slow server: %d ms before each answer, %d requests in flight, %,d small pages",
+        "Slow server: %d ms before each response, %d requests in flight, %,d small pages",
         plan.latency().toMillis(), plan.inFlight(), plan.slowSite().pages());
     CrawlRounds rounds = SlowCrawl.run(plan.slowRounds(), site, plan.inFlight());
     rounds.writeTo(report);

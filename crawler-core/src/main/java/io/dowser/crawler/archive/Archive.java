@@ -79,7 +79,7 @@ final class Archive implements Closeable {
   }
 
   /** Returns the archived result of a request; a missing or unreadable one is a failure. */
-  FetchResult answer(FetchRequest request) {
+  FetchResult result(FetchRequest request) {
     CrawlUrl url = request.url();
     try {
       FetchResult result = find(url).orElseGet(() -> absent(url));
@@ -114,7 +114,7 @@ final class Archive implements Closeable {
   }
 
   private FetchResult read(CrawlUrl url, PageIndex.Entry entry) throws IOException {
-    return files.get(entry.file()).answer(url, entry);
+    return files.get(entry.file()).result(url, entry);
   }
 
   private static FetchResult missing(CrawlUrl url, Repeated repeats) {

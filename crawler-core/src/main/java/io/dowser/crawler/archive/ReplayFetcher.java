@@ -12,6 +12,7 @@ import io.dowser.crawler.api.FetcherProvider;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.internal.Checks;
+import io.dowser.crawler.api.internal.Durations;
 import io.dowser.crawler.url.UrlCanonicalizer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -106,7 +107,7 @@ public final class ReplayFetcher implements Fetcher {
     long start = System.nanoTime();
     network.delay(request.url());
     Optional<FetchResult> fault = network.fault(request.url());
-    FetchResult result = fault.isPresent() ? fault.get() : archive.answer(request);
+    FetchResult result = fault.isPresent() ? fault.get() : archive.result(request);
     return result instanceof FetchResult.Fetched fetched
         ? timed(fetched, System.nanoTime() - start)
         : result;
@@ -207,7 +208,10 @@ public final class ReplayFetcher implements Fetcher {
     public Builder latency(Duration least, Duration most) {
       if (least.isNegative() || most.compareTo(least) < 0 || most.compareTo(LONGEST_LATENCY) > 0) {
         throw new IllegalArgumentException(
-            "latency must be 0 to 1 hour, least first, but was " + least + " to " + most);
+            "latency must be 0s to 1h, least first, but was "
+                + Durations.text(least)
+                + " to "
+                + Durations.text(most));
       }
       leastLatency = least;
       mostLatency = most;

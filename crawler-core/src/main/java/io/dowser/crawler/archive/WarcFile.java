@@ -79,14 +79,14 @@ final class WarcFile implements Closeable {
   }
 
   /** Reads a page and returns its result, which is a failure if the page is malformed. */
-  FetchResult answer(CrawlUrl url, PageIndex.Entry entry) throws IOException {
+  FetchResult result(CrawlUrl url, PageIndex.Entry entry) throws IOException {
     if (entry.length() > LONGEST_PAGE) {
       String record = path + ", the record at byte " + entry.offset();
       return nonsense(url, record + " must have " + LONGEST_PAGE + " bytes at most, but has more");
     }
     byte[] page = read(entry);
     try {
-      return answer(url, page);
+      return result(url, page);
     } catch (IOException | RuntimeException e) {
       return nonsense(url, e.getMessage() == null ? e.toString() : e.getMessage());
     }
@@ -114,9 +114,9 @@ final class WarcFile implements Closeable {
     file.close();
   }
 
-  private static FetchResult answer(CrawlUrl url, byte[] page) throws IOException {
+  private static FetchResult result(CrawlUrl url, byte[] page) throws IOException {
     try {
-      return answer(url, page, HttpMessage::bodyDecoded);
+      return result(url, page, HttpMessage::bodyDecoded);
     } catch (IOException e) {
       return plain(url, page).orElseThrow(() -> e);
     }
@@ -127,7 +127,7 @@ final class WarcFile implements Closeable {
    * bodies with the header of their coding, such as those of Common Crawl before 2018.
    */
   private static Optional<FetchResult> plain(CrawlUrl url, byte[] page) throws IOException {
-    FetchResult stored = answer(url, page, HttpMessage::body);
+    FetchResult stored = result(url, page, HttpMessage::body);
     return stored instanceof FetchResult.Fetched fetched && MediaTypes.isText(fetched.body())
         ? Optional.of(stored)
         : Optional.empty();
@@ -138,7 +138,7 @@ final class WarcFile implements Closeable {
     MessageBody of(HttpMessage response) throws IOException;
   }
 
-  private static FetchResult answer(CrawlUrl url, byte[] page, Bodies bodies) throws IOException {
+  private static FetchResult result(CrawlUrl url, byte[] page, Bodies bodies) throws IOException {
     try (var reader = new WarcReader(Channels.newChannel(new ByteArrayInputStream(page)))) {
       WarcRecord record = reader.next().orElseThrow(() -> new IOException("the record is gone"));
       return reply(record, bodies).asResult(url);

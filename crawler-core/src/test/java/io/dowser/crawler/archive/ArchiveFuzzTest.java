@@ -69,7 +69,7 @@ class ArchiveFuzzTest {
           (capture, offset, length) ->
               entries.put(capture.url(), new PageIndex.Entry(0, offset, length, null)));
       for (Map.Entry<String, PageIndex.Entry> entry : entries.entrySet()) {
-        FetchResult result = warc.answer(CrawlUrl.of("http://a.test/"), entry.getValue());
+        FetchResult result = warc.result(CrawlUrl.of("http://a.test/"), entry.getValue());
         if (result instanceof FetchResult.Fetched page) {
           pages.put(entry.getKey(), page.body().decode(UTF_8));
         }

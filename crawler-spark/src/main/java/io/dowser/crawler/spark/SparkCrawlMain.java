@@ -169,7 +169,7 @@ public final class SparkCrawlMain {
     try {
       method.accept(crawl, text);
     } catch (NumberFormatException | DateTimeParseException e) {
-      throw new SettingException(name, text, "a number, or a duration such as PT10M");
+      throw new SettingException(name, text, "a number, or a duration such as 10m");
     }
   }
 

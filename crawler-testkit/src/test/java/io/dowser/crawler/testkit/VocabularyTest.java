@@ -19,7 +19,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Searches the project for the words of {@code docs/banned-words.txt}: names and comments of all
- * Java sources, string literals of main code, and Markdown documents.
+ * Java sources, string literals of main code, and documents: Markdown, HTML, JSON, POMs and shell
+ * scripts. Of JavaScript, comments and string literals.
  */
 class VocabularyTest {
 
@@ -113,6 +114,12 @@ class VocabularyTest {
   }
 
   @Test
+  void aBannedWordIsFoundInCommentsAndLiteralsOfJavaScriptAlone() {
+    assertThat(found("src/main/a.js", "const flight = 1; // no flight")).hasSize(1);
+    assertThat(found("src/main/a.js", "text = \"a flight\" + flight;")).hasSize(1);
+  }
+
+  @Test
   void aDefinitionIsFoundInJavadocOfMainCodeAlone() {
     assertThat(found("crawler-api/src/main/A.java", "/** What it is. */ int a; // what"))
         .hasSize(1);
@@ -133,21 +140,31 @@ class VocabularyTest {
 
   private static boolean isSearched(Path file) {
     String path = ROOT.relativize(file).toString();
-    return (path.endsWith(".md") || (path.endsWith(".java") && path.contains("src/")))
-        && !path.matches("(.*/)?(target|\\..+)/.*")
+    return (path.matches(".*\\.(md|js|html|json|xml|sh)")
+            || (path.endsWith(".java") && path.contains("src/")))
+        && !path.matches("(.*/)?(target/|\\.|src/test/resources/).*")
+        && !path.startsWith("benchmarks/src/main/resources") // pages of others
         && !path.contains("VocabularyTest");
   }
 
   private static void search(String file, String text, List<Ban> bans, List<String> found) {
-    boolean java = file.endsWith(".java");
-    Matcher tokens = (java ? TOKEN : PARAGRAPH).matcher(text);
+    boolean code = file.endsWith(".java") || file.endsWith(".js");
+    Matcher tokens = (code ? TOKEN : PARAGRAPH).matcher(text);
     while (tokens.find()) {
-      Place place = java ? place(file, tokens) : Place.DOCUMENT;
-      if (place != Place.LITERAL || file.contains("src/main/")) {
+      Place place = code ? place(file, tokens) : Place.DOCUMENT;
+      if (isSearched(file, place)) {
         String at = file + ":" + (text.substring(0, tokens.start()).lines().count() + 1) + ": ";
         search(words(place, tokens.group()), place, bans, ban -> found.add(at + ban));
       }
     }
+  }
+
+  private static boolean isSearched(String file, Place place) {
+    return switch (place) {
+      case LITERAL -> file.contains("src/main/");
+      case NAME -> file.endsWith(".java"); // those of JavaScript are often those of HTML
+      default -> true;
+    };
   }
 
   private static void search(String words, Place place, List<Ban> bans, Consumer<String> found) {

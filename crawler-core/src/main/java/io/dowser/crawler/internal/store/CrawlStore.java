@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import com.google.common.primitives.Ints;
 import io.dowser.crawler.api.RelevanceJudge.Answer;
+import io.dowser.crawler.api.internal.Durations;
 import io.dowser.crawler.store.StoreException;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -225,7 +226,8 @@ public final class CrawlStore implements AutoCloseable {
     requireFile();
     try {
       if (writer != null && !writer.finish(atMost)) {
-        throw new StoreException(directory, "was not written within " + atMost, null);
+        throw new StoreException(
+            directory, "was not written within " + Durations.text(atMost), null);
       }
     } catch (SQLException e) {
       throw unwritable(e);

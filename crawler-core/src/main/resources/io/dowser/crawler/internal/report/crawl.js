@@ -17,10 +17,10 @@
   let selected = null; // the number of the page in the panel
   let detailed = 0; // when the details were loaded
   let refreshed = Promise.resolve(); // the last refresh that was asked for
-  const told = {}; // when visited pages were judged again, by name of the crawl
+  const announced = {}; // when visited pages were judged again, by name of the crawl
   let changed = false; // whether a crawl that has ended got answers that were not loaded yet
   let acted = 0; // when a command was given last
-  let answered = null; // what stands beside the last answer
+  let answered = null; // the text next to the last answer
   let composing = false; // whether the form of a new crawl is shown
 
   // elements
@@ -39,7 +39,7 @@
     return element;
   }
 
-  /** Fills an element if what it shows has changed and nobody uses it. */
+  /** Fills an element if its content has changed and it is not in use. */
   function fill(element, value, build) {
     const text = JSON.stringify(value);
     const selection = document.getSelection();
@@ -129,7 +129,7 @@
     return { total: isAll ? crawl.results.total : rows.length, available: rows.length, rows: rows.slice(query.from, query.from + query.count) };
   }
 
-  /** What relevant pages are exported as: the text of the link and the end of the name of the file. */
+  /** The forms in which relevant pages are exported: the text of the link and the end of the name of the file. */
   const formats = {
     "csv": ["CSV", ".csv"], "json-lines": ["JSON lines", ".jsonl"], "markdown": ["Markdown", " markdown.zip"],
     "lucene": ["Lucene index", " index.zip"], "warc": ["WARC", ".warc.gz"]
@@ -172,7 +172,7 @@
     showProgress();
   }
 
-  /** Says that a crawl that found no more pages was kept from those of other hosts. */
+  /** Reports that a crawl that found no more pages was kept from those of other hosts. */
   function outside() {
     const skipped = crawl.problems.find((each) => each.reason === "link skipped: out of scope");
     return crawl.state === "ended" && crawl.totals.pending === 0 && skipped
@@ -423,11 +423,11 @@
   }
 
   /** Shows with which effect visited pages were judged again, and returns whether that is news. */
-  function tellJudgedAgain() {
+  function announceJudgedAgain() {
     const last = lastJudged();
     const judged = last ? last.time + last.text : "";
-    const isNews = judged !== "" && told[crawl.name] !== undefined && told[crawl.name] !== judged;
-    told[crawl.name] = judged || told[crawl.name] || ""; // a run that starts has not read its log yet
+    const isNews = judged !== "" && announced[crawl.name] !== undefined && announced[crawl.name] !== judged;
+    announced[crawl.name] = judged || announced[crawl.name] || ""; // a run that starts has not read its log yet
     const learned = learnedWords();
     const effect = last === undefined ? "" : "After your answers, the crawl has " + last.text + "." + (learned.length === 0 ? "" : " It has learned that " + learned.join(", and ") + ".");
     if (part("effect").textContent !== effect) {
@@ -441,7 +441,7 @@
 
   /** Loads results that have come while the list is short; else reports them, so that nothing moves. */
   function refreshResults() {
-    if (tellJudgedAgain() && shown !== null) {
+    if (announceJudgedAgain() && shown !== null) {
       shown.old = true;
       return recount();
     }
@@ -918,7 +918,7 @@
     return el("li", {}, "fetched first: " + host + " ", el("button", { type: "button", "aria-label": text + ": " + host, click: withdraw }, text));
   }
 
-  /** Says what became of a command, in the words of its button. */
+  /** The outcomes of commands, in the words of its button. */
   const later = () => crawl.state === "ended" ? " When the crawl continues, visited pages whose text is kept are judged again." : " Visited pages whose text is kept are judged again.";
   const done = {
     relevant: () => "Taught: the page is relevant." + later(), irrelevant: () => "Taught: the page is not relevant." + later(),

@@ -20,7 +20,7 @@
     return value.toLocaleString("en", { maximumSignificantDigits: 4 });
   }
 
-  /** Maps values from low to high to pixels, with round numbers for about so many ticks. */
+  /** Maps values from low to high to pixels, with round numbers for about that number of ticks. */
   function scale(low, high, from, to, count) {
     const width = high - low || 1;
     const power = Math.pow(10, Math.floor(Math.log10(width / count)));
@@ -168,5 +168,5 @@
   });
   window.addEventListener("beforeprint", () => draw(680));
   window.addEventListener("afterprint", () => draw());
-  document.addEventListener("changed", () => draw()); // by a page that replaces its figures
+  document.addEventListener("changed", () => draw()); // by a page that replaces its charts
 })();

@@ -6,6 +6,7 @@ import dev.langchain4j.exception.UnsupportedFeatureException;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.response.ChatResponse;
 import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.api.internal.Durations;
 import io.dowser.crawler.langchain4j.LlmJudge.Answer;
 import io.dowser.crawler.langchain4j.LlmJudge.Fallback;
 import java.time.Duration;
@@ -71,7 +72,7 @@ final class ModelRequests {
     } catch (TimeoutException e) {
       pause.failed();
       spending.settle(estimate, null, (long) OUTPUT_TOKENS * pages.size()); // it may still be made
-      return none(pages, Fallback.TIMED_OUT, "no answer within " + atMost);
+      return none(pages, Fallback.TIMED_OUT, "no response within " + Durations.text(atMost));
     } catch (ExecutionException e) {
       String why = failure(e);
       pause.failed();
