@@ -4,9 +4,9 @@ package io.dowser.crawler.api;
  * The reason why a polled candidate was not visited.
  *
  * <pre>{@code
- * public void abandoned(Candidate candidate, AbandonReason reason) {
+ * public void abandoned(Candidate candidate, AbandonReason reason) { // of a LearningScorer
  *   if (reason == AbandonReason.FETCH_FAILED || reason == AbandonReason.HOST_GIVEN_UP) {
- *     failures.merge(candidate.url().host(), 1, Integer::sum); // not a word about the link's text
+ *     failures.merge(candidate.url().host(), 1, Integer::sum); // it says nothing about the link
  *   }
  * }
  * }</pre>

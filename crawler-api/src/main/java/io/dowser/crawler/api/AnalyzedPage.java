@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * The text and the links of a visited page.
  *
  * <p>The text is one sequence of plain text and link texts in document order, title first.
- * Tokenizing it is the dearest work in a crawl, so it is done when terms are asked for, and once.
- * Judges see the {@link #mainContent} of the page, scorers and listeners see all of it.
+ * Tokenizing it is the most expensive step of a crawl, so it happens once, on first use. Judges see
+ * the {@link #mainContent} of the page, scorers and listeners see all of it.
  *
  * <pre>{@code
  * AnalyzedPage page =

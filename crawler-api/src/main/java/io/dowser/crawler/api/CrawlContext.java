@@ -20,7 +20,7 @@ import java.util.random.RandomGenerator;
  * Plugins that are created in code get one of {@link #about(Topic)} or {@link #builder}.
  *
  * <pre>{@code
- * LinkScorer create(Settings settings, CrawlContext context) {
+ * public LinkScorer create(Settings settings, CrawlContext context) {
  *   return new MyScorer(context.requireTopic("my-scorer"), context.textNormalizer());
  * }
  * }</pre>

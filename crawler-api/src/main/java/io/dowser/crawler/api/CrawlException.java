@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * try {
- *   Crawler.resume(Path.of("tides")).build().run();
+ *   Crawler.resume(Path.of("tides")).build().run().orThrow();
  * } catch (CrawlException e) {
- *   System.err.println(e.getMessage()); // names the directory and the trouble
+ *   System.err.println(e.getMessage());
  * }
  * }</pre>
  */

@@ -11,15 +11,20 @@ import java.util.function.Function;
  * is a {@link FetchResult.Failed}, not an exception.
  *
  * <pre>{@code
- * Fetcher fetcher = // pages from a folder
- *     request -> {
- *       CrawlUrl url = request.url();
- *       try {
- *         return CrawlFixtures.fetched(url, Files.readString(Path.of("pages" + url.path())));
- *       } catch (IOException e) {
- *         return FetchResult.Failed.of(url, FetchResult.FailureReason.IO, e.toString());
- *       }
- *     };
+ * final class FolderFetcher implements Fetcher {
+ *   private final Fetcher web = OkHttpFetcher.builder().build();
+ *
+ *   public FetchResult fetch(FetchRequest request) throws InterruptedException {
+ *     Path file = Path.of("pages", request.url().host() + ".html");
+ *     return Files.exists(file) && request.purpose() == FetchRequest.Purpose.PAGE
+ *         ? page(request.url(), file)
+ *         : web.fetch(request);
+ *   }
+ *
+ *   public void close() {
+ *     web.close();
+ *   }
+ * }
  * }</pre>
  */
 @FunctionalInterface

@@ -11,7 +11,7 @@ package io.dowser.crawler.api;
  *
  * <pre>{@code
  * Crawler.builder()
- *     .politeness(Politeness.builder().hostGrouping(url -> url.host().replace("m.", "www.")).build());
+ *     .politeness(Politeness.builder().hostGrouping(url -> url.host().replaceFirst("^m\\.", "www.")).build());
  * }</pre>
  */
 @FunctionalInterface

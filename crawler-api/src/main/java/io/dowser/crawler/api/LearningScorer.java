@@ -23,23 +23,25 @@ import java.util.Map;
  * hundred pending links, one visit must have passed since the last time.
  *
  * <pre>{@code
- * final class HostScorer implements LearningScorer {
+ * final class HostScorer implements LearningScorer { // of few hosts: the map grows with them
  *   private final Map<String, Double> relevance = new ConcurrentHashMap<>();
- *   private volatile boolean moved;
+ *   private double moved;
  *
  *   public PageScoring forPage(AnalyzedPage page) {
  *     return link -> relevance.getOrDefault(link.target().host(), 0.5);
  *   }
  *
  *   public void learn(Visit visit, List<ScoredLink> links) {
- *     relevance.merge(visit.url().host(), visit.page().relevance(), (old, now) -> (old + now) / 2);
- *     moved = true;
+ *     double old = relevance.getOrDefault(visit.url().host(), 0.5);
+ *     double now = (old + visit.page().relevance()) / 2;
+ *     relevance.put(visit.url().host(), now);
+ *     moved += Math.abs(now - old);
  *   }
  *
  *   public boolean modelMoved() {
- *     boolean result = moved;
- *     moved = false;
- *     return result;
+ *     boolean enough = moved > 1;
+ *     moved = enough ? 0 : moved;
+ *     return enough;
  *   }
  *
  *   public double rescore(Candidate candidate) {

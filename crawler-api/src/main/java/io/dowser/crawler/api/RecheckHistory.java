@@ -13,11 +13,14 @@ import java.time.Instant;
  * changed since the request before it; how often it has changed in between is unknown.
  *
  * <pre>{@code
- * RevisitPolicy policy = // twice the interval when a page was as before, half when it had changed
+ * RevisitPolicy policy = // half the interval after a change, down to an hour; otherwise twice
  *     page -> {
+ *       if (page.rechecks() == 0) {
+ *         return Duration.ofDays(1);
+ *       }
  *       boolean changed = page.changed().equals(page.checked());
- *       Duration last = page.interval().isZero() ? Duration.ofDays(1) : page.interval();
- *       return changed ? last.dividedBy(2) : last.multipliedBy(2);
+ *       long hours = page.interval().toHours();
+ *       return Duration.ofHours(changed ? Math.max(1, hours / 2) : Math.min(8_760, 2 * hours));
  *     };
  * }</pre>
  *

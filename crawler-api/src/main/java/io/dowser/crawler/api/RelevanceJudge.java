@@ -37,7 +37,7 @@ public interface RelevanceJudge {
 
   /**
    * {@return the relevance from which a page counts as relevant, 0 to 1; {@value
-   * #DEFAULT_THRESHOLD} by default}
+   * #DEFAULT_THRESHOLD} by default} A crawl reads it once, when it is built.
    */
   default double threshold() {
     return DEFAULT_THRESHOLD;

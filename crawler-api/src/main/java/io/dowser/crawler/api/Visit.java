@@ -13,8 +13,11 @@ import java.util.stream.LongStream;
  * A page that was fetched, analysed and judged.
  *
  * <pre>{@code
- * crawler.pages().filter(Visit::relevant).forEach(
- *     visit -> index.add(visit.url().toString(), visit.page().title(), visit.page().text()));
+ * try (Stream<Visit> pages = crawler.pages()) {
+ *   pages
+ *       .filter(Visit::relevant)
+ *       .forEach(visit -> index.add(visit.url().toString(), visit.page().title()));
+ * }
  * }</pre>
  *
  * @param number position in the crawl's order of visits, from 1; a later version of a page has the

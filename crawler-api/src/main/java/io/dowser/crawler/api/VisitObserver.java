@@ -8,19 +8,17 @@ package io.dowser.crawler.api;
  * after its links were scored and before the frontier receives them.
  *
  * <pre>{@code
- * final class MeanJudge implements RelevanceJudge, VisitObserver {
- *   private volatile double threshold = 0.5;
+ * final class NewestWords implements RelevanceJudge, VisitObserver {
+ *   private volatile String title = "tide";
  *
  *   public double relevance(AnalyzedPage page) {
- *     return page.text().contains("tide") ? 1 : 0;
+ *     return page.text().contains(title) ? 1 : 0;
  *   }
  *
- *   public double threshold() {
- *     return threshold;
- *   }
- *
- *   public void visited(Visit visit) {
- *     threshold += (visit.page().relevance() - threshold) / 100; // in crawl order, on one thread
+ *   public void visited(Visit visit) { // in crawl order, on one thread
+ *     if (visit.relevant()) {
+ *       title = visit.page().title();
+ *     }
  *   }
  * }
  * }</pre>

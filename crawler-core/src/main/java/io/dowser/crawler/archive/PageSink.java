@@ -29,13 +29,17 @@ import java.util.List;
  *
  * <pre>{@code
  * final class Titles implements PageSink {
- *   private final PrintWriter out = new PrintWriter(System.out);
+ *   private final BufferedWriter out;
  *
- *   public void page(Visit visit) {
- *     out.println(visit.number() + " " + visit.page().title());
+ *   Titles(Path file) throws IOException {
+ *     out = Files.newBufferedWriter(file);
  *   }
  *
- *   public void close() {
+ *   public void page(Visit visit) throws IOException {
+ *     out.write(visit.number() + " " + visit.page().title() + "\n");
+ *   }
+ *
+ *   public void close() throws IOException {
  *     out.close();
  *   }
  * }

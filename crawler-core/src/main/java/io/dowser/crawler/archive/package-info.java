@@ -10,10 +10,15 @@
  * a WARC {@code revisit}; a replay serves the latest version.
  *
  * <pre>{@code
- * Persistence.builder().pageSink(WarcSink.in(Path.of("pages")));
- * Persistence.builder().pageSink(MarkdownSink.in(Path.of("texts")).onlyRelevant());
- * Persistence.builder().pageSink(LuceneSink.in(Path.of("index")).onlyRelevant());
- * Crawler.builder().fetcher(ReplayFetcher.builder(Path.of("pages")).open()); // or "replay"
+ * PageSink texts = MarkdownSink.in(Path.of("texts")).onlyRelevant();
+ * PageSink index = LuceneSink.in(Path.of("index")).onlyRelevant();
+ * PageSink all = PageSink.all(WarcSink.in(Path.of("pages")), texts, index);
+ * Crawler.builder().persistence(Persistence.builder().pageSink(all).build());
+ *
+ * Crawler.builder().fetcher("replay", Map.of("archive", "pages")); // for another crawl
+ * try (ReplayFetcher replay = ReplayFetcher.builder(Path.of("pages")).open()) {
+ *   System.out.println(replay.pages() + " pages");
+ * }
  * }</pre>
  */
 @NullMarked

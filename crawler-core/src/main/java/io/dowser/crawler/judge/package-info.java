@@ -7,7 +7,7 @@
  * Topic topic = Topic.of("tide", "ebb", "flood");
  * Crawler.builder().topic(topic).judge("topic-terms", Map.of("threshold", "0.3"));
  *
- * // by code: for tests, or as a part of another judge
+ * // in code: for tests, or as a part of another judge
  * RelevanceJudge terms = TopicTermsJudge.of(Settings.none(), CrawlContext.about(topic));
  * RelevanceJudge expanded =
  *     ExpandedTopicJudge.builder(Settings.none(), CrawlContext.about(topic)).build();

@@ -14,7 +14,7 @@ import org.sqlite.SQLiteErrorCode;
  * try (CrawlHistory history = CrawlHistory.open(Path.of("tides"))) {
  *   history.verify().forEach(System.err::println);
  * } catch (StoreException e) {
- *   System.err.println(e.getMessage()); // for example that another program holds the directory
+ *   System.err.println(e.getMessage()); // for example that there is no crawl in it
  * }
  * }</pre>
  */

@@ -4,8 +4,10 @@ package io.dowser.crawler.store;
  * A position in what a crawl has committed to its directory. Both numbers only grow.
  *
  * <pre>{@code
- * StorePosition before = history.position(); // keep it until the next export
- * history.pages(PageSelection.ALL.after(before)).forEach(page -> index.add(page));
+ * try (Stream<StoredPage> pages = history.pages(PageSelection.ALL.after(lastExport))) {
+ *   pages.forEach(page -> index.add(page));
+ * }
+ * lastExport = history.position(); // for the next export
  * }</pre>
  *
  * @param visits the number of the last visit

@@ -25,7 +25,7 @@ import java.util.concurrent.CountDownLatch;
  * <pre>{@code
  * InMemoryWeb web = InMemoryWeb.builder().page("http://a.example/", "Tides", "ebb and flood").build();
  * InMemoryFetcher fetcher = web.fetcher();
- * Crawler.builder().seed("http://a.example/").fetcher(fetcher).build().run();
+ * Crawler.builder().seed("http://a.example/").topic(Topic.of("ebb")).fetcher(fetcher).build().run();
  * assertThat(fetcher.order()).containsExactly(CrawlUrl.of("http://a.example/"));
  * }</pre>
  *

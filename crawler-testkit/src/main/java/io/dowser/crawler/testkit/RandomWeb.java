@@ -14,12 +14,13 @@ import java.util.Set;
  * create the same web.
  *
  * <pre>{@code
- * RandomWeb web = RandomWeb.builder(seed).pages(200).build();
+ * RandomWeb web = RandomWeb.builder(42).pages(200).build();
  * CrawlReport report =
  *     Crawler.builder()
  *         .seed(web.seed().toString())
  *         .topic(web.topic())
  *         .fetcher(web.web().fetcher())
+ *         .politeness(Politeness.builder().delay(Duration.ZERO).build())
  *         .build()
  *         .run();
  * assertThat(report.statistics().visited()).isEqualTo(200);

@@ -100,7 +100,7 @@ class PublicTypesTest {
         || EXAMPLE
             .matcher(Files.readString(packageInfo))
             .results()
-            .anyMatch(example -> example.group().contains(simpleName(type)));
+            .anyMatch(example -> example.group().matches("(?s).*\\b" + simpleName(type) + "\\b.*"));
   }
 
   /** Returns the part of a source before its public type. */

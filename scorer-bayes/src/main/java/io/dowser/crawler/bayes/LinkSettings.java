@@ -13,9 +13,8 @@ import java.util.Map;
  * The settings of a {@link LinkModel}: of its training and of the evaluation of features.
  *
  * <pre>{@code
- * LinkModel.load(Path.of("links.model"))
- *     .with(LinkSettings.RECOMMENDED.toBuilder().w(100).build())
- *     .save(Path.of("wide.model"));
+ * LinkSettings wide = LinkSettings.RECOMMENDED.toBuilder().w(100).build();
+ * LinkTrainer trainer = LinkTrainer.builder().settings(wide).build();
  * }</pre>
  *
  * @param group the features that count
