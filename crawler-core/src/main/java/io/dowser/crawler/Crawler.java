@@ -570,8 +570,8 @@ public final class Crawler implements AutoCloseable {
     /**
      * Sets the fetcher by name; it is looked up when the crawl is built. Its settings can be
      * combined with {@link Means.Builder#http}, {@link Means.Builder#httpClient}, {@link
-     * Politeness.Builder#userAgent} and {@link Politeness.Builder#addressRules}, if none is given
-     * twice.
+     * Politeness.Builder#userAgent} and {@link Politeness.Builder#addressRules}; {@link #build}
+     * throws an {@link IllegalArgumentException} if one is given twice.
      *
      * @param name the plugin's name, by default {@code okhttp}; {@code fetcher("replay",
      *     Map.of("archive", "pages"))} reads an archive

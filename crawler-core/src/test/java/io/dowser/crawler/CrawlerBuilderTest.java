@@ -278,6 +278,18 @@ class CrawlerBuilderTest {
   }
 
   @Test
+  void aSettingOfTheFetcherThatHttpWouldDiscardIsRefused() {
+    assertThatThrownBy(
+            () ->
+                valid()
+                    .fetcher("okhttp", Map.of("maxBytes", "1000"))
+                    .means(Means.builder().http(http -> http.maxBytes(5_000)).build())
+                    .build())
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("maxBytes was set before; set it once");
+  }
+
+  @Test
   void cookiesAndHeadersAreSettingsOfTheCrawl() throws Exception {
     try (var server = new MockWebServer()) {
       server.enqueue(new MockResponse.Builder().code(404).build()); // robots.txt

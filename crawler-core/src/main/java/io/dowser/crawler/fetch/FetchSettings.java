@@ -12,8 +12,10 @@ import io.dowser.crawler.internal.types.MediaTypes;
 import io.dowser.crawler.url.HostRules;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import okhttp3.CookieJar;
 import okhttp3.Credentials;
@@ -22,7 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The settings of a fetcher for limits and for the headers of requests and responses. Each call
- * checks its arguments. Not thread-safe.
+ * checks its arguments, and throws an {@link IllegalArgumentException} if the same was set before.
+ * Not thread-safe.
  *
  * @param <B> the builder
  */
@@ -32,8 +35,10 @@ abstract class FetchSettings<B extends FetchSettings<B>> {
   @Nullable AcceptedTypes types;
   final DigestAccounts accounts = new DigestAccounts();
   final Map<String, FormLogin> logins = new TreeMap<>();
+  int connections = 20;
   boolean cookies;
   boolean keepCookies;
+  private final Set<String> given = new HashSet<>();
   private final Map<String, Integer> bytesByType = new TreeMap<>();
   private int maxBytes = FetchLimits.DEFAULT.maxBytes();
   private int maxRatio = FetchLimits.DEFAULT.maxRatio();
@@ -43,6 +48,22 @@ abstract class FetchSettings<B extends FetchSettings<B>> {
 
   abstract B self();
 
+  /** Sets what was not set before; another call would discard it. */
+  final B set(String name, Runnable assignment) {
+    if (given.contains(name)) {
+      throw new IllegalArgumentException(name + " was set before; set it once");
+    }
+    assignment.run();
+    given.add(name);
+    return self();
+  }
+
+  /** Sets defaults in place of the usual ones, which can be set once more. */
+  final void defaults(int connectionsByDefault, int maxBytesByDefault) {
+    connections = connectionsByDefault;
+    maxBytes = maxBytesByDefault;
+  }
+
   /**
    * Sets the {@code User-Agent}. A polite one includes an address for complaints.
    *
@@ -51,8 +72,7 @@ abstract class FetchSettings<B extends FetchSettings<B>> {
    * @throws IllegalArgumentException if it is blank or holds other characters
    */
   public B userAgent(String name) {
-    requests.set(RequestMaker.USER_AGENT, "userAgent", name);
-    return self();
+    return set("userAgent", () -> requests.set(RequestMaker.USER_AGENT, "userAgent", name));
   }
 
   /**
@@ -65,8 +85,8 @@ abstract class FetchSettings<B extends FetchSettings<B>> {
    *     and spaces
    */
   public B acceptLanguage(String languages) {
-    requests.set("Accept-Language", "acceptLanguage", languages);
-    return self();
+    return set(
+        "acceptLanguage", () -> requests.set("Accept-Language", "acceptLanguage", languages));
   }
 
   /**
@@ -205,8 +225,7 @@ abstract class FetchSettings<B extends FetchSettings<B>> {
    * @return this builder
    */
   public B cookies(boolean enabled) {
-    cookies = enabled;
-    return self();
+    return set("cookies", () -> cookies = enabled);
   }
 
   /**
@@ -218,8 +237,7 @@ abstract class FetchSettings<B extends FetchSettings<B>> {
    * @return this builder
    */
   public B keepCookies(boolean enabled) {
-    keepCookies = enabled;
-    return self();
+    return set("keepCookies", () -> keepCookies = enabled);
   }
 
   /**
@@ -236,8 +254,7 @@ abstract class FetchSettings<B extends FetchSettings<B>> {
    * @throws IllegalArgumentException if there are none or one is not a content type
    */
   public B acceptedTypes(Collection<String> contentTypes) {
-    types = AcceptedTypes.of(contentTypes);
-    return self();
+    return set("acceptedTypes", () -> types = AcceptedTypes.of(contentTypes));
   }
 
   /**
@@ -248,8 +265,7 @@ abstract class FetchSettings<B extends FetchSettings<B>> {
    * @throws IllegalArgumentException if it is not within these limits
    */
   public B maxBytes(int bytes) {
-    maxBytes = checkedBytes(bytes);
-    return self();
+    return set("maxBytes", () -> maxBytes = checkedBytes(bytes));
   }
 
   /**
@@ -264,8 +280,8 @@ abstract class FetchSettings<B extends FetchSettings<B>> {
    */
   public B maxBytes(String contentType, int bytes) {
     AcceptedTypes.of(List.of(contentType)); // checks it
-    bytesByType.put(MediaTypes.essence(contentType), checkedBytes(bytes));
-    return self();
+    String type = MediaTypes.essence(contentType);
+    return set("maxBytes of " + type, () -> bytesByType.put(type, checkedBytes(bytes)));
   }
 
   private static int checkedBytes(int bytes) {
@@ -280,8 +296,7 @@ abstract class FetchSettings<B extends FetchSettings<B>> {
    * @throws IllegalArgumentException if it is not within these limits
    */
   public B maxRatio(int ratio) {
-    maxRatio = Checks.within("maxRatio", ratio, 1, 1_000_000);
-    return self();
+    return set("maxRatio", () -> maxRatio = Checks.within("maxRatio", ratio, 1, 1_000_000));
   }
 
   /**
@@ -292,8 +307,8 @@ abstract class FetchSettings<B extends FetchSettings<B>> {
    * @throws IllegalArgumentException if it is not within these limits
    */
   public B connectTimeout(Duration timeout) {
-    connect = FetchLimits.checkedTime("connectTimeout", timeout);
-    return self();
+    return set(
+        "connectTimeout", () -> connect = FetchLimits.checkedTime("connectTimeout", timeout));
   }
 
   /**
@@ -304,8 +319,7 @@ abstract class FetchSettings<B extends FetchSettings<B>> {
    * @throws IllegalArgumentException if it is not within these limits
    */
   public B readTimeout(Duration timeout) {
-    read = FetchLimits.checkedTime("readTimeout", timeout);
-    return self();
+    return set("readTimeout", () -> read = FetchLimits.checkedTime("readTimeout", timeout));
   }
 
   /**
@@ -316,8 +330,7 @@ abstract class FetchSettings<B extends FetchSettings<B>> {
    * @throws IllegalArgumentException if it is not within these limits
    */
   public B totalTimeout(Duration timeout) {
-    total = FetchLimits.checkedTime("totalTimeout", timeout);
-    return self();
+    return set("totalTimeout", () -> total = FetchLimits.checkedTime("totalTimeout", timeout));
   }
 
   /** Returns whether any site may set cookies. */

@@ -224,12 +224,14 @@ public final class OkHttpFetcher implements Fetcher, AddressRules.Lookup, Resuma
     }
   }
 
-  /** Builds an {@link OkHttpFetcher}. Each call checks its arguments. Not thread-safe. */
+  /**
+   * Builds an {@link OkHttpFetcher}. Each call checks its arguments, and throws an {@link
+   * IllegalArgumentException} if the same was set before. Not thread-safe.
+   */
   public static final class Builder extends FetchSettings<Builder> {
 
     private @Nullable OkHttpClient client;
     private @Nullable AddressRules addresses;
-    private int connections = 20;
     private Duration longIdle = IdleConnectionCheck.LONG_IDLE;
 
     private Builder() {}
@@ -262,8 +264,7 @@ public final class OkHttpFetcher implements Fetcher, AddressRules.Lookup, Resuma
      */
     public Builder client(OkHttpClient client) {
       ClientRules.check(requireNonNull(client, "client"));
-      this.client = client;
-      return this;
+      return set("client", () -> this.client = client);
     }
 
     /**
@@ -279,8 +280,8 @@ public final class OkHttpFetcher implements Fetcher, AddressRules.Lookup, Resuma
      * @return this builder
      */
     public Builder addressRules(AddressRules rules) {
-      addresses = requireNonNull(rules, "addressRules");
-      return this;
+      requireNonNull(rules, "addressRules");
+      return set("addressRules", () -> addresses = rules);
     }
 
     /**
@@ -331,8 +332,8 @@ public final class OkHttpFetcher implements Fetcher, AddressRules.Lookup, Resuma
      * @throws IllegalArgumentException if it is not within 1 and 10,000
      */
     public Builder connections(int fetches) {
-      connections = Checks.within("connections", fetches, 1, 10_000);
-      return this;
+      return set(
+          "connections", () -> connections = Checks.within("connections", fetches, 1, 10_000));
     }
 
     /** Sets the idle time after which a kept connection is checked. */
@@ -368,8 +369,8 @@ public final class OkHttpFetcher implements Fetcher, AddressRules.Lookup, Resuma
   /**
    * Creates {@link OkHttpFetcher}s by the name {@code okhttp}.
    *
-   * <p>The settings, listed in docs/settings.md, have the names of methods of {@link Builder}. The
-   * robot's name and the allowed addresses are settings of the crawl.
+   * <p>docs/settings.md lists the settings. The robot's name and the allowed addresses are settings
+   * of the crawl.
    */
   public static final class Provider implements FetcherProvider {
 

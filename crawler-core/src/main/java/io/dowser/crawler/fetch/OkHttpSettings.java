@@ -20,26 +20,43 @@ final class OkHttpSettings {
 
   static OkHttpFetcher.Builder builder(Settings settings, int connections) {
     OkHttpFetcher.Builder builder = OkHttpFetcher.builder();
-    builder.connections(
+    int byDefault = usualBytes(settings);
+    builder.defaults(connections, byDefault);
+    ifGiven(
+        settings,
+        "connections",
         settings.integer(
             "connections",
             connections,
             1,
             10_000,
-            "expected number of concurrent fetches; by default the workers of the crawl"));
-    builder.maxBytes(
-        settings.integer(
-            "maxBytes", usualBytes(settings), 1, 1 << 30, "maximum size of a response in bytes"));
-    builder.maxRatio(
+            "expected number of concurrent fetches; by default the workers of the crawl"),
+        builder::connections);
+    ifGiven(
+        settings,
+        "maxBytes",
+        settings.integer("maxBytes", byDefault, 1, 1 << 30, "maximum size of a response in bytes"),
+        (Integer bytes) -> builder.maxBytes(bytes));
+    ifGiven(
+        settings,
+        "maxRatio",
         settings.integer(
             "maxRatio",
             FetchLimits.DEFAULT.maxRatio(),
             1,
             1_000_000,
-            "maximum number of bytes for each compressed one"));
-    builder.cookies(settings.flag("cookies", false, "send cookies back to their hosts"));
-    builder.keepCookies(
-        settings.flag("keepCookies", false, "keep cookies in the directory of the crawl"));
+            "maximum number of bytes for each compressed one"),
+        builder::maxRatio);
+    ifGiven(
+        settings,
+        "cookies",
+        settings.flag("cookies", false, "send cookies back to their hosts"),
+        builder::cookies);
+    ifGiven(
+        settings,
+        "keepCookies",
+        settings.flag("keepCookies", false, "keep cookies in the directory of the crawl"),
+        builder::keepCookies);
     ifGiven(
         settings,
         "acceptLanguage",

@@ -77,6 +77,23 @@ class OkHttpFetcherBuilderTest {
   }
 
   @Test
+  void whatWouldDiscardAnEarlierCallIsRefused() {
+    builder.maxBytes(1_000);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> builder.maxBytes(2_000))
+        .withMessage("maxBytes was set before; set it once");
+    builder.maxBytes("application/pdf", 3_000).maxBytes("text/plain", 3_000);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> builder.maxBytes("application/pdf", 4_000));
+  }
+
+  @Test
+  void aCallAfterOneThatWasRefusedCounts() {
+    assertThatIllegalArgumentException().isThrownBy(() -> builder.maxRatio(0));
+    builder.maxRatio(7);
+  }
+
+  @Test
   void senselessContentTypesAreRefused() {
     assertThatIllegalArgumentException().isThrownBy(() -> builder.acceptedTypes(List.of()));
     assertThatIllegalArgumentException()

@@ -169,7 +169,8 @@ class SecretsTest {
     OkHttpClient client = ANY_HOST.newBuilder().cookieJar(new EmptyJar()).build();
 
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> builder().client(client).header("a.test", "Cookie", SECRET).build())
+        .isThrownBy(
+            () -> OkHttpFetcher.builder().client(client).header("a.test", "Cookie", SECRET).build())
         .withMessageContaining("cookie jar")
         .withMessageNotContaining(SECRET);
   }
