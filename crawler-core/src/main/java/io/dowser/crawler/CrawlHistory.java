@@ -160,8 +160,9 @@ public final class CrawlHistory implements AutoCloseable {
   }
 
   /**
-   * Reads relevant pages, the best first. Pages that are gone or have moved are left out, and
-   * answers of people count. The order is read at once, and each page when the stream reaches it.
+   * Reads relevant pages, the best first. Pages that are gone or have moved are left out. Answers
+   * of people precede judgements. The order is read at once, and each page when the stream reaches
+   * it.
    *
    * @param selection which pages
    * @return the pages, to be read before this history is closed

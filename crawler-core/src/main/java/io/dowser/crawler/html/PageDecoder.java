@@ -45,7 +45,7 @@ final class PageDecoder {
     if (marked != null) {
       return marked;
     }
-    // one decoding settles nearly all pages, without a look at declarations
+    // one decoding is enough for nearly all pages, without a look at declarations
     String text = body.decode(StandardCharsets.UTF_8);
     if (!DecodedText.hasMalformed(text)) {
       int surplus = body.size() - text.length();

@@ -149,7 +149,7 @@ public final class CrawlMonitor implements AutoCloseable {
     exchanges.close();
   }
 
-  /** Settles where a {@link CrawlMonitor} listens and who may use it. Not thread-safe. */
+  /** Sets the address of a {@link CrawlMonitor} and who may use it. Not thread-safe. */
   public static final class Builder {
 
     private static final int FEWEST_CHARACTERS = 16;

@@ -29,11 +29,11 @@ public class StoreException extends CrawlException {
    * Creates an exception.
    *
    * @param directory the crawl's directory
-   * @param trouble the problem; continues the sentence that begins with the directory
+   * @param problem what is wrong; continues the sentence that begins with the directory
    * @param cause the cause, or null
    */
-  public StoreException(Path directory, String trouble, @Nullable Throwable cause) {
-    super("the crawl directory " + directory + " " + trouble, cause);
+  public StoreException(Path directory, String problem, @Nullable Throwable cause) {
+    super("the crawl directory " + directory + " " + problem, cause);
     this.directory = directory.toString();
   }
 
@@ -41,13 +41,13 @@ public class StoreException extends CrawlException {
    * {@return what to throw when reading or writing failed; the exception}
    *
    * @param directory the crawl's directory
-   * @param trouble what could not be done, if the directory is not damaged
+   * @param problem what could not be done, if the directory is not damaged
    * @param cause what SQLite or the reader of a row threw
    */
-  public static StoreException of(Path directory, String trouble, Exception cause) {
+  public static StoreException of(Path directory, String problem, Exception cause) {
     return isDamage(cause)
         ? damaged(directory, String.valueOf(cause.getMessage()), cause)
-        : new StoreException(directory, trouble + ": " + cause.getMessage(), cause);
+        : new StoreException(directory, problem + ": " + cause.getMessage(), cause);
   }
 
   /**

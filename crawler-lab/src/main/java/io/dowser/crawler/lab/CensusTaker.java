@@ -91,7 +91,7 @@ final class CensusTaker implements CrawlListener {
               .toList();
       var taker = new CensusTaker(same.stream().map(questions::get).toList(), guides);
       progress.during(
-          "taking the census",
+          "counting the relevant pages",
           () -> taker.visited + " pages",
           () -> {
             ArchiveCrawl.all(seeds, archive, reader, taker);

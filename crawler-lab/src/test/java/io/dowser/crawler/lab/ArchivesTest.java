@@ -107,10 +107,13 @@ class ArchivesTest {
 
     boolean reported =
         new Progress(out, Duration.ofMillis(1))
-            .during("taking the census", () -> "7 pages", () -> twice.await(1, TimeUnit.MINUTES));
+            .during(
+                "counting the relevant pages",
+                () -> "7 pages",
+                () -> twice.await(1, TimeUnit.MINUTES));
 
     assertThat(reported).isTrue();
-    assertThat(text.toString()).contains("taking the census: 7 pages after 0 s");
+    assertThat(text.toString()).contains("counting the relevant pages: 7 pages after 0 s");
   }
 
   @Test

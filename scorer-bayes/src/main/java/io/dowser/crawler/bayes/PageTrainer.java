@@ -134,7 +134,7 @@ public final class PageTrainer {
     return all;
   }
 
-  /** Settles how to train; not thread-safe. */
+  /** Sets the parameters of a training; not thread-safe. */
   public static final class Builder {
 
     static final int MOST_THREADS = 1_000;

@@ -70,7 +70,7 @@ public final class HmmTrainer {
     return "HmmTrainer" + settings.facts();
   }
 
-  /** Settles how to train; not thread-safe. */
+  /** Sets the parameters of a training; not thread-safe. */
   public static final class Builder {
 
     int states = 4;

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * @param maxLinks that are read from a document
  * @param timeout for a document, without the start of its process
  * @param heapMebibytes of each process
- * @param processes the most of them, and so the most documents that are read at a time
+ * @param processes the maximum number of them, each of which reads one document at a time
  * @param classPath on which the processes find this class and its libraries
  */
 record TikaLimits(
