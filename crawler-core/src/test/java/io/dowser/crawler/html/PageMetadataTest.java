@@ -53,6 +53,17 @@ class PageMetadataTest {
     assertThat(attributes(html).sources()).containsEntry("siteName", source);
   }
 
+  @Test
+  void anAuthorWhoIsRepeatedDoesNotHideTheNext() {
+    String repeated = "{\"name\":\"Ann Sea\"},".repeat(200);
+    String html =
+        "<script type='application/ld+json'>{\"author\":["
+            + repeated
+            + "\"Bo Coast\"]}</script><p>Tides.";
+
+    assertThat(attributes(html).authors()).containsExactly("Ann Sea", "Bo Coast");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -54,7 +55,7 @@ final class JsonLd {
 
   private static final int MOST = 100;
 
-  private final List<String> authors = new ArrayList<>();
+  private final Set<String> authors = new LinkedHashSet<>();
   private final List<String> breadcrumb = new ArrayList<>();
   private final Thing site = new Thing();
   private final Thing article = new Thing();
@@ -182,7 +183,7 @@ final class JsonLd {
   }
 
   List<String> authors() {
-    return authors;
+    return List.copyOf(authors);
   }
 
   /** Returns the names of the items of the first breadcrumb, in the order of the block. */
