@@ -35,7 +35,7 @@ abstract class FetchSettings<B extends FetchSettings<B>> {
   @Nullable AcceptedTypes types;
   final DigestAccounts accounts = new DigestAccounts();
   final Map<String, FormLogin> logins = new TreeMap<>();
-  int connections = 20;
+  int connections = FetchLimits.USUAL_CONNECTIONS;
   boolean cookies;
   boolean keepCookies;
   private final Set<String> given = new HashSet<>();
@@ -285,7 +285,7 @@ abstract class FetchSettings<B extends FetchSettings<B>> {
   }
 
   private static int checkedBytes(int bytes) {
-    return Checks.within("maxBytes", bytes, 1, 1 << 30);
+    return Checks.within("maxBytes", bytes, 1, FetchLimits.MOST_BYTES);
   }
 
   /**
@@ -296,7 +296,8 @@ abstract class FetchSettings<B extends FetchSettings<B>> {
    * @throws IllegalArgumentException if it is not within these limits
    */
   public B maxRatio(int ratio) {
-    return set("maxRatio", () -> maxRatio = Checks.within("maxRatio", ratio, 1, 1_000_000));
+    return set(
+        "maxRatio", () -> maxRatio = Checks.within("maxRatio", ratio, 1, FetchLimits.MOST_RATIO));
   }
 
   /**

@@ -16,8 +16,6 @@ import java.util.function.Consumer;
  */
 public final class HttpSettings {
 
-  private static final int USUAL_CONNECTIONS = 20;
-
   private final int connections;
   private final Consumer<OkHttpFetcher.Builder> crawl;
   private final Consumer<OkHttpFetcher.Builder> more;
@@ -40,7 +38,7 @@ public final class HttpSettings {
   }
 
   static HttpSettings none() {
-    return new HttpSettings(USUAL_CONNECTIONS, builder -> {}, builder -> {});
+    return new HttpSettings(FetchLimits.USUAL_CONNECTIONS, builder -> {}, builder -> {});
   }
 
   int connections() {

@@ -333,7 +333,9 @@ public final class OkHttpFetcher implements Fetcher, AddressRules.Lookup, Resuma
      */
     public Builder connections(int fetches) {
       return set(
-          "connections", () -> connections = Checks.within("connections", fetches, 1, 10_000));
+          "connections",
+          () ->
+              connections = Checks.within("connections", fetches, 1, FetchLimits.MOST_CONNECTIONS));
     }
 
     /** Sets the idle time after which a kept connection is checked. */

@@ -29,13 +29,18 @@ final class OkHttpSettings {
             "connections",
             connections,
             1,
-            10_000,
+            FetchLimits.MOST_CONNECTIONS,
             "expected number of concurrent fetches; by default the workers of the crawl"),
         builder::connections);
     ifGiven(
         settings,
         "maxBytes",
-        settings.integer("maxBytes", byDefault, 1, 1 << 30, "maximum size of a response in bytes"),
+        settings.integer(
+            "maxBytes",
+            byDefault,
+            1,
+            FetchLimits.MOST_BYTES,
+            "maximum size of a response in bytes"),
         (Integer bytes) -> builder.maxBytes(bytes));
     ifGiven(
         settings,
@@ -44,7 +49,7 @@ final class OkHttpSettings {
             "maxRatio",
             FetchLimits.DEFAULT.maxRatio(),
             1,
-            1_000_000,
+            FetchLimits.MOST_RATIO,
             "maximum number of bytes for each compressed one"),
         builder::maxRatio);
     ifGiven(

@@ -67,7 +67,7 @@ public final class SparkCrawlMain {
   private static final String REPORT = "report";
 
   /** The settings that are not those of crawler-core, or have another form. */
-  private static final Map<String, BiConsumer<SparkCrawl.Builder, String>> OWN = own();
+  static final Map<String, BiConsumer<SparkCrawl.Builder, String>> OWN = own();
 
   private SparkCrawlMain() {}
 
@@ -170,6 +170,8 @@ public final class SparkCrawlMain {
       method.accept(crawl, text);
     } catch (NumberFormatException | DateTimeParseException e) {
       throw new SettingException(name, text, "a number, or a duration such as 10m");
+    } catch (IllegalArgumentException e) { // out of range
+      throw new SettingException(name, text, String.valueOf(e.getMessage()));
     }
   }
 

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,6 +38,21 @@ class SparkCrawlMainTest {
     assertThatThrownBy(() -> SparkCrawlMain.plan(words))
         .isInstanceOf(SettingException.class)
         .hasMessageContainingAll(named);
+  }
+
+  @Test
+  void pageNamesAllArguments() throws IOException {
+    String page = Files.readString(Path.of("../docs/spark.md"));
+
+    assertThat(SparkCrawlMain.OWN.keySet())
+        .filteredOn(name -> !Set.of("seeds", "topic").contains(name)) // also of other crawls
+        .allSatisfy(name -> assertThat(page).contains("`" + name + "`"));
+  }
+
+  @Test
+  void valuesOutOfRangeAreRefusedByName() {
+    refuses("roundSize", "0", "roundSize", "1 to 16777215");
+    refuses("leaseTime", "500ms", "leaseTime", "1s to 1d");
   }
 
   @Test

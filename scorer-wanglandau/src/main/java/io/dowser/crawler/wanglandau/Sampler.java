@@ -28,13 +28,7 @@ final class Sampler implements Resumable {
   private long expansions;
 
   Sampler(Settings settings, HostGrouping grouping, SplitMix random) {
-    this.refusals =
-        settings.integer(
-            "refusals",
-            5,
-            1,
-            Integer.MAX_VALUE,
-            "consecutive refusals after which the best link is taken");
+    this.refusals = SimulatedAnnealingFrontier.refusals(settings);
     this.stepLimit =
         settings.integer(
             "stepLimit",

@@ -65,13 +65,7 @@ final class SimulatedAnnealingFrontier extends LinkWalk {
         settings.number("cooling", 0.999, 0, 1, "factor of the temperature after each link");
     this.leastTemperature =
         settings.number("leastTemperature", 0.01, 1e-6, 1_000, "the lowest temperature");
-    this.refusals =
-        settings.integer(
-            "refusals",
-            5,
-            1,
-            Integer.MAX_VALUE,
-            "consecutive refusals after which the best link is taken");
+    this.refusals = refusals(settings);
     this.hostWeight =
         settings.number(
             "hostWeight",
@@ -86,6 +80,16 @@ final class SimulatedAnnealingFrontier extends LinkWalk {
     this.grouping = grouping;
     this.queue = new RegionQueue(grouping);
     this.random = random;
+  }
+
+  /** Reads the setting of both samplers of this package. */
+  static int refusals(Settings settings) {
+    return settings.integer(
+        "refusals",
+        5,
+        1,
+        Integer.MAX_VALUE,
+        "consecutive refusals after which the best link is taken");
   }
 
   @Override
