@@ -169,7 +169,7 @@ class DowserAutoConfigurationTest {
         .containsEntry("maxRedirects", "2")
         .containsEntry("stopWhenFound", "0.99")
         .containsEntry("harvestWindow", "50")
-        .containsEntry("hostRules.chain.test delay", "PT0.001S")
+        .containsEntry("hostRules.chain.test delay", "1ms")
         .containsEntry("hostRules.*.example.org priority", "0.5");
   }
 
