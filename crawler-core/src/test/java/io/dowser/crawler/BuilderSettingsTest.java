@@ -347,9 +347,6 @@ class BuilderSettingsTest {
     if (type == boolean.class) {
       return truth;
     }
-    if (method.getName().equals("productToken")) {
-      return "sample";
-    }
     if (method.getName().equals("settings") && type == Map.class) {
       return Map.of("scorer", "sample", "scorer.x", "7");
     }

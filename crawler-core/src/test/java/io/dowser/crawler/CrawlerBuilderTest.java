@@ -135,9 +135,9 @@ class CrawlerBuilderTest {
     "linkPolicy, none, all-links or from-relevant-pages",
     "stayOn, THERE, scope",
     "robots.maxSitemapUrls, -1, 0",
-    "robots.productToken, a b, letters",
+    "robots.closedAt, GONE, 'UNAUTHORIZED, FORBIDDEN'",
     "robots.maxSites, 1, maxSitemapUrls",
-    "traps.firstYear, 3000, years must be",
+    "traps.lastYear, 1500, at least firstYear",
     "userAgent, acmé, visible ASCII",
     "hostRules.a.test pages, 0, pages",
     "hostRules.a.test colour, red, colour",
@@ -285,7 +285,7 @@ class CrawlerBuilderTest {
                     .fetcher("okhttp", Map.of("maxBytes", "1000"))
                     .means(Means.builder().http(http -> http.maxBytes(5_000)).build())
                     .build())
-        .isInstanceOf(IllegalArgumentException.class)
+        .isInstanceOf(IllegalStateException.class)
         .hasMessage("maxBytes was set before; set it once");
   }
 

@@ -11,7 +11,6 @@ import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.fetch.OkHttpFetcher;
 import io.dowser.crawler.html.HtmlPageAnalyzer;
 import io.dowser.crawler.net.AddressRules;
-import io.dowser.crawler.robots.RobotsPolicy;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.List;
@@ -130,21 +129,6 @@ class ProductTokenTest {
     try (OkHttpFetcher behind = okHttp("whatever/1.0")) {
       assertForbidden(builder -> builder.fetcher(new Own(behind, "Acme")));
     }
-  }
-
-  @Test
-  void thePolicysTokenGoesBeforeTheFetchers() {
-    robots = "User-agent: other\nDisallow: /\n\nUser-agent: *\nAllow: /\n";
-
-    crawl("/", builder -> named(builder, "acme/1.0"))
-        .politeness(
-            Politeness.builder()
-                .robots(RobotsPolicy.builder().productToken("other").build())
-                .build())
-        .build()
-        .run();
-
-    assertThat(paths).containsExactly("/robots.txt");
   }
 
   @ParameterizedTest

@@ -11,8 +11,7 @@ import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.api.FetcherProvider;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
-import io.dowser.crawler.api.internal.Checks;
-import io.dowser.crawler.api.internal.Durations;
+import io.dowser.crawler.api.internal.SettingCalls;
 import io.dowser.crawler.url.UrlCanonicalizer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -22,6 +21,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -143,18 +143,22 @@ public final class ReplayFetcher implements Fetcher {
     return index.path();
   }
 
-  /** Builds a {@link ReplayFetcher}; each method checks its argument at once. Not thread-safe. */
+  /**
+   * Builds a {@link ReplayFetcher}. Each method checks its argument at once, and throws an {@link
+   * IllegalStateException} if a call before has set the same. Not thread-safe.
+   */
   public static final class Builder {
 
     private static final Duration LONGEST_LATENCY = Duration.ofHours(1);
 
+    private final SettingCalls calls = new SettingCalls();
     private final List<Path> archives = new ArrayList<>();
     private @Nullable IndexDirectory indexDirectory;
     private UrlCanonicalizer canonicalizer = UrlCanonicalizer.standard();
     private Duration leastLatency = Duration.ZERO;
     private Duration mostLatency = Duration.ZERO;
     private double faults;
-    private long seed = 1;
+    private int seed = 1;
 
     private Builder() {}
 
@@ -182,7 +186,9 @@ public final class ReplayFetcher implements Fetcher {
      * @return this
      */
     public Builder indexDirectory(Path directory) {
-      indexDirectory = new IndexDirectory(requireNonNull(directory, "directory"), false);
+      requireNonNull(directory, "directory");
+      calls.set(
+          List.of("indexDirectory"), () -> indexDirectory = new IndexDirectory(directory, false));
       return this;
     }
 
@@ -193,7 +199,8 @@ public final class ReplayFetcher implements Fetcher {
      * @return this
      */
     public Builder canonicalizer(UrlCanonicalizer canonicalizer) {
-      this.canonicalizer = requireNonNull(canonicalizer, "canonicalizer");
+      requireNonNull(canonicalizer, "canonicalizer");
+      calls.set(List.of("canonicalizer"), () -> this.canonicalizer = canonicalizer);
       return this;
     }
 
@@ -206,15 +213,7 @@ public final class ReplayFetcher implements Fetcher {
      * @throws IllegalArgumentException if they are out of their ranges
      */
     public Builder latency(Duration least, Duration most) {
-      if (least.isNegative() || most.compareTo(least) < 0 || most.compareTo(LONGEST_LATENCY) > 0) {
-        throw new IllegalArgumentException(
-            "latency must be 0s to 1h, least first, but was "
-                + Durations.text(least)
-                + " to "
-                + Durations.text(most));
-      }
-      leastLatency = least;
-      mostLatency = most;
+      calls.set(Map.of("latency", least, "maxLatency", most), this::read);
       return this;
     }
 
@@ -227,7 +226,7 @@ public final class ReplayFetcher implements Fetcher {
      * @throws IllegalArgumentException if it is out of that range
      */
     public Builder faults(double share) {
-      faults = Checks.within("faults", share, 0, 1);
+      calls.set("faults", share, this::read);
       return this;
     }
 
@@ -237,9 +236,30 @@ public final class ReplayFetcher implements Fetcher {
      * @param seed any number, by default 1
      * @return this
      */
-    public Builder seed(long seed) {
-      this.seed = seed;
+    public Builder seed(int seed) {
+      calls.set("seed", seed, this::read);
       return this;
+    }
+
+    private void read(Settings settings) {
+      leastLatency =
+          settings.duration(
+              "latency", leastLatency, Duration.ZERO, LONGEST_LATENCY, "minimum time of a fetch");
+      mostLatency =
+          settings.duration(
+              "maxLatency",
+              mostLatency.compareTo(leastLatency) < 0 ? leastLatency : mostLatency,
+              leastLatency,
+              LONGEST_LATENCY,
+              "maximum time of a fetch; by default latency");
+      faults = settings.number("faults", faults, 0, 1, "share of fetches that fail");
+      seed =
+          settings.integer(
+              "seed",
+              seed,
+              Integer.MIN_VALUE,
+              Integer.MAX_VALUE,
+              "seed of the random times and failures");
     }
 
     /**
@@ -298,37 +318,16 @@ public final class ReplayFetcher implements Fetcher {
               "WARC files, or directories of them; required");
       String index =
           settings.text(
-              "index",
+              "indexDirectory",
               "",
               "a directory",
               "directory that keeps the index for the next run; by default a temporary one");
-      Duration latency =
-          settings.duration(
-              "latency",
-              Duration.ZERO,
-              Duration.ZERO,
-              Builder.LONGEST_LATENCY,
-              "minimum time of a fetch");
-      Duration most =
-          settings.duration(
-              "maxLatency",
-              latency,
-              latency,
-              Builder.LONGEST_LATENCY,
-              "maximum time of a fetch; by default latency");
-      double faults = settings.number("faults", 0, 0, 1, "share of fetches that fail");
-      int seed =
-          settings.integer(
-              "seed",
-              1,
-              Integer.MIN_VALUE,
-              Integer.MAX_VALUE,
-              "seed of the random times and failures");
-      Builder builder = builder(archives).faults(faults).seed(seed);
-      if (settings.asMap().containsKey("index")) {
-        builder.indexDirectory(path("index", index));
+      Builder builder = builder(archives);
+      builder.read(settings);
+      if (settings.asMap().containsKey("indexDirectory")) {
+        builder.indexDirectory(path("indexDirectory", index));
       }
-      return builder.latency(latency, most).open();
+      return builder.open();
     }
 
     private static Builder builder(String archives) {

@@ -29,11 +29,11 @@ final class SimulatedNetwork {
   private final int seed;
   private final ConcurrentMap<CrawlUrl, Integer> failures = new ConcurrentHashMap<>();
 
-  SimulatedNetwork(Duration least, Duration most, double faults, long seed) {
+  SimulatedNetwork(Duration least, Duration most, double faults, int seed) {
     this.least = least;
     this.most = most;
     this.faults = faults;
-    this.seed = Long.hashCode(seed);
+    this.seed = seed;
   }
 
   /** Waits for the latency of a request. */

@@ -1,15 +1,14 @@
 package io.dowser.crawler.robots;
 
-import static java.util.Objects.requireNonNull;
-
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
-import io.dowser.crawler.api.internal.Checks;
+import io.dowser.crawler.api.internal.SettingCalls;
 import java.time.Duration;
-import java.util.Locale;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -64,7 +63,9 @@ public final class RobotsPolicy {
    * @return a builder
    */
   public Builder toBuilder() {
-    return new Builder().settings(Settings.of(values));
+    var copy = new Builder();
+    copy.read(Settings.of(values));
+    return copy;
   }
 
   @Override
@@ -86,14 +87,6 @@ public final class RobotsPolicy {
   /** {@return whether robots.txt is obeyed} */
   public boolean isObeyed() {
     return set.obey;
-  }
-
-  /**
-   * {@return the name by which robots.txt calls this crawler; a lower-case name, or the empty
-   * string for the first word of the user agent}
-   */
-  public String productToken() {
-    return set.productToken;
   }
 
   /** {@return the time after which a robots.txt is requested again} */
@@ -134,16 +127,19 @@ public final class RobotsPolicy {
   }
 
   /**
-   * A builder of {@link RobotsPolicy}. Each method checks its argument; of several calls of one
-   * method, the last counts. Not thread-safe.
+   * A builder of {@link RobotsPolicy}. Each method checks its argument, and throws an {@link
+   * IllegalStateException} if a call before has set the same. Not thread-safe.
    */
   public static final class Builder {
 
     private static final Duration SHORTEST = Duration.ofMillis(1);
     private static final Duration LONGEST = Duration.ofDays(30);
 
+    private static final String REFUSALS =
+        names(EnumSet.allOf(Refusal.class)).replace(",", ", ") + ", or nothing";
+
+    private final SettingCalls calls = new SettingCalls();
     private boolean obey = true;
-    private String productToken = "";
     private Duration keep = Duration.ofHours(24);
     private int maxHosts = 1_000;
     private Set<Refusal> closing = Set.of();
@@ -159,25 +155,7 @@ public final class RobotsPolicy {
      * @return this
      */
     public Builder obey(boolean obey) {
-      this.obey = obey;
-      return this;
-    }
-
-    /**
-     * Sets the name by which robots.txt calls this crawler.
-     *
-     * @param token letters, {@code -} and {@code _}, as RFC 9309, section 2.2.1, allows; by default
-     *     the first word of the user agent, {@code dowser} if that has no such word
-     * @return this
-     * @throws IllegalArgumentException if it holds other characters
-     */
-    public Builder productToken(String token) {
-      if (!token.matches("[A-Za-z_-]+")) {
-        throw new IllegalArgumentException(
-            "productToken must be letters, - and _, but was '" + token + "'");
-      }
-      productToken = token.toLowerCase(Locale.ROOT);
-      return this;
+      return set("obey", obey);
     }
 
     /**
@@ -189,8 +167,7 @@ public final class RobotsPolicy {
      * @throws IllegalArgumentException if it is out of that range
      */
     public Builder keep(Duration time) {
-      keep = Checks.within("keep", time, SHORTEST, LONGEST);
-      return this;
+      return set("keep", time);
     }
 
     /**
@@ -203,8 +180,7 @@ public final class RobotsPolicy {
      * @throws IllegalArgumentException if it is not above 0
      */
     public Builder maxHosts(int hosts) {
-      maxHosts = Checks.positive("maxHosts", hosts);
-      return this;
+      return set("maxHosts", hosts);
     }
 
     /**
@@ -216,8 +192,7 @@ public final class RobotsPolicy {
      * @return this
      */
     public Builder closedAt(Set<Refusal> refusals) {
-      closing = Set.copyOf(requireNonNull(refusals, "refusals"));
-      return this;
+      return set("closedAt", names(refusals));
     }
 
     /**
@@ -232,8 +207,7 @@ public final class RobotsPolicy {
      * @throws IllegalArgumentException if it is negative
      */
     public Builder maxSitemapUrls(int urls) {
-      maxSitemapUrls = Checks.notNegative("maxSitemapUrls", urls);
-      return this;
+      return set("maxSitemapUrls", urls);
     }
 
     /**
@@ -243,69 +217,68 @@ public final class RobotsPolicy {
      * @return this
      */
     public Builder guessSitemap(boolean guess) {
-      this.guessSitemap = guess;
-      return this;
+      return set("guessSitemap", guess);
     }
 
     /**
      * Sets all of these from text. The names are those of the methods. Refusals of {@link
-     * #closedAt} are separated by commas, and an empty {@code productToken} has no effect.
+     * #closedAt} are separated by commas.
      *
      * @param settings the settings; absent ones stay as they are
      * @return this
-     * @throws SettingException if a value is not a number of its range, a duration or a truth value
-     * @throws IllegalArgumentException if another value is invalid
+     * @throws SettingException if a value is not allowed
      */
     public Builder settings(Settings settings) {
-      String token =
-          settings.text(
-              "productToken",
-              productToken,
-              "a name, or nothing",
-              "Name of this crawler in robots.txt; the first word of the user agent unless set.");
-      if (!token.isEmpty()) {
-        productToken(token);
-      }
-      String refusals =
-          closing.stream().sorted().map(Refusal::name).collect(Collectors.joining(","));
-      return obey(settings.flag("obey", obey, "Whether robots.txt is obeyed."))
-          .keep(
-              settings.duration(
-                  "keep", keep, SHORTEST, LONGEST, "Time that a robots.txt is valid."))
-          .maxHosts(
-              settings.integer(
-                  "maxHosts",
-                  maxHosts,
-                  1,
-                  Integer.MAX_VALUE,
-                  "Sites whose rules are held in memory."))
-          .closedAt(
-              refusals(
-                  settings.text(
-                      "closedAt",
-                      refusals,
-                      "UNAUTHORIZED, FORBIDDEN, TOO_MANY_REQUESTS, or nothing",
-                      "Refusals of the robots.txt that close a site.")))
-          .maxSitemapUrls(
-              settings.integer(
-                  "maxSitemapUrls",
-                  maxSitemapUrls,
-                  0,
-                  Integer.MAX_VALUE,
-                  "URLs of the sitemaps and feeds of a site that are queued at most; 0 reads none."))
-          .guessSitemap(
-              settings.flag(
-                  "guessSitemap",
-                  guessSitemap,
-                  "Whether /sitemap.xml is tried where robots.txt names no sitemap."));
+      calls.set(settings, this::read);
+      return this;
+    }
+
+    private Builder set(String name, Object value) {
+      calls.set(name, value, this::read);
+      return this;
+    }
+
+    private void read(Settings settings) {
+      obey = settings.flag("obey", obey, "Whether robots.txt is obeyed.");
+      keep = settings.duration("keep", keep, SHORTEST, LONGEST, "Time that a robots.txt is valid.");
+      maxHosts =
+          settings.integer(
+              "maxHosts", maxHosts, 1, Integer.MAX_VALUE, "Sites whose rules are held in memory.");
+      closing =
+          refusals(
+              settings.text(
+                  "closedAt",
+                  names(closing),
+                  REFUSALS,
+                  "Refusals of the robots.txt that close a site."));
+      maxSitemapUrls =
+          settings.integer(
+              "maxSitemapUrls",
+              maxSitemapUrls,
+              0,
+              Integer.MAX_VALUE,
+              "URLs of the sitemaps and feeds of a site that are queued at most; 0 reads none.");
+      guessSitemap =
+          settings.flag(
+              "guessSitemap",
+              guessSitemap,
+              "Whether /sitemap.xml is tried where robots.txt names no sitemap.");
     }
 
     private static Set<Refusal> refusals(String names) {
-      return Pattern.compile(",")
-          .splitAsStream(names)
-          .filter(name -> !name.isEmpty())
-          .map(Refusal::valueOf)
-          .collect(Collectors.toSet());
+      try {
+        return Arrays.stream(names.split(",", -1))
+            .map(String::strip)
+            .filter(name -> !name.isEmpty())
+            .map(Refusal::valueOf)
+            .collect(Collectors.toSet());
+      } catch (IllegalArgumentException e) {
+        throw new SettingException("closedAt", names, REFUSALS);
+      }
+    }
+
+    private static String names(Collection<Refusal> refusals) {
+      return refusals.stream().sorted().map(Refusal::name).collect(Collectors.joining(","));
     }
 
     /**
@@ -315,7 +288,7 @@ public final class RobotsPolicy {
      */
     public RobotsPolicy build() {
       Settings values = Settings.none();
-      settings(values);
+      read(values);
       return new RobotsPolicy(values.inEffect());
     }
   }

@@ -4,7 +4,7 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.SkipReason;
-import io.dowser.crawler.api.internal.Checks;
+import io.dowser.crawler.api.internal.SettingCalls;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -70,7 +70,9 @@ public final class TrapRules {
    * @return a new builder
    */
   public Builder toBuilder() {
-    return new Builder().settings(Settings.of(values));
+    var copy = new Builder();
+    copy.read(Settings.of(values));
+    return copy;
   }
 
   @Override
@@ -193,11 +195,12 @@ public final class TrapRules {
   }
 
   /**
-   * Builds {@link TrapRules}. Each call checks its arguments; of several calls of one method, the
-   * last counts. Not thread-safe.
+   * Builds {@link TrapRules}. Each call checks its arguments, and throws an {@link
+   * IllegalStateException} if a call before has set the same. Not thread-safe.
    */
   public static final class Builder {
 
+    private final SettingCalls calls = new SettingCalls();
     private int maxUrlLength = 2_000;
     private int maxPathSegments = 20;
     private int maxSegmentRepeats = 3;
@@ -224,8 +227,7 @@ public final class TrapRules {
      * @throws IllegalArgumentException if it is not above 0
      */
     public Builder maxUrlLength(int characters) {
-      maxUrlLength = Checks.positive("maxUrlLength", characters);
-      return this;
+      return set("maxUrlLength", characters);
     }
 
     /**
@@ -236,8 +238,7 @@ public final class TrapRules {
      * @throws IllegalArgumentException if it is not above 0
      */
     public Builder maxPathSegments(int segments) {
-      maxPathSegments = Checks.positive("maxPathSegments", segments);
-      return this;
+      return set("maxPathSegments", segments);
     }
 
     /**
@@ -249,8 +250,7 @@ public final class TrapRules {
      * @throws IllegalArgumentException if it is not above 0
      */
     public Builder maxSegmentRepeats(int repeats) {
-      maxSegmentRepeats = Checks.positive("maxSegmentRepeats", repeats);
-      return this;
+      return set("maxSegmentRepeats", repeats);
     }
 
     /**
@@ -261,8 +261,7 @@ public final class TrapRules {
      * @throws IllegalArgumentException if it is not above 0
      */
     public Builder maxParameters(int parameters) {
-      maxParameters = Checks.positive("maxParameters", parameters);
-      return this;
+      return set("maxParameters", parameters);
     }
 
     /**
@@ -274,8 +273,7 @@ public final class TrapRules {
      * @return this
      */
     public Builder skipSessionIds(boolean skip) {
-      skipSessionIds = skip;
-      return this;
+      return set("skipSessionIds", skip);
     }
 
     /**
@@ -288,8 +286,7 @@ public final class TrapRules {
      * @return this
      */
     public Builder skipUnreadTypes(boolean skip) {
-      skipUnreadTypes = skip;
-      return this;
+      return set("skipUnreadTypes", skip);
     }
 
     /**
@@ -300,8 +297,7 @@ public final class TrapRules {
      * @return this
      */
     public Builder skipSortOrders(boolean skip) {
-      skipSortOrders = skip;
-      return this;
+      return set("skipSortOrders", skip);
     }
 
     /**
@@ -316,12 +312,7 @@ public final class TrapRules {
      * @throws IllegalArgumentException if they are out of their ranges
      */
     public Builder years(int first, int last) {
-      if (first < 0 || first > last || last > 9_999) {
-        throw new IllegalArgumentException(
-            "years must be from 0 to 9999 in this order, but were " + first + " and " + last);
-      }
-      firstYear = first;
-      lastYear = last;
+      calls.set(Map.of("firstYear", first, "lastYear", last), this::read);
       return this;
     }
 
@@ -335,8 +326,7 @@ public final class TrapRules {
      * @throws IllegalArgumentException if it is not above 0
      */
     public Builder maxUrlsPerPattern(int urls) {
-      maxUrlsPerPattern = Checks.positive("maxUrlsPerPattern", urls);
-      return this;
+      return set("maxUrlsPerPattern", urls);
     }
 
     /**
@@ -349,8 +339,7 @@ public final class TrapRules {
      * @throws IllegalArgumentException if it is not above 0
      */
     public Builder maxHostsPerDomain(int hosts) {
-      maxHostsPerDomain = Checks.positive("maxHostsPerDomain", hosts);
-      return this;
+      return set("maxHostsPerDomain", hosts);
     }
 
     /**
@@ -364,8 +353,7 @@ public final class TrapRules {
      * @throws IllegalArgumentException if it is not above 0
      */
     public Builder pagesPerHost(int pages) {
-      pagesPerHost = Checks.positive("pagesPerHost", pages);
-      return this;
+      return set("pagesPerHost", pages);
     }
 
     /**
@@ -376,8 +364,7 @@ public final class TrapRules {
      * @throws IllegalArgumentException if it is negative
      */
     public Builder pagesPerRelevantPage(int pages) {
-      pagesPerRelevantPage = Checks.notNegative("pagesPerRelevantPage", pages);
-      return this;
+      return set("pagesPerRelevantPage", pages);
     }
 
     /**
@@ -387,8 +374,7 @@ public final class TrapRules {
      * @return this
      */
     public Builder expandDuplicates(boolean expand) {
-      expandDuplicates = expand;
-      return this;
+      return set("expandDuplicates", expand);
     }
 
     /**
@@ -399,8 +385,7 @@ public final class TrapRules {
      * @return this
      */
     public Builder mergeParameters(boolean merge) {
-      mergeParameters = merge;
-      return this;
+      return set("mergeParameters", merge);
     }
 
     /**
@@ -409,85 +394,100 @@ public final class TrapRules {
      *
      * @param settings the texts by name; absent ones change nothing
      * @return this
-     * @throws SettingException if a value is not a number of its range or a truth value
-     * @throws IllegalArgumentException if the years are out of their range
+     * @throws SettingException if a value is not allowed
      */
     public Builder settings(Settings settings) {
-      return maxUrlLength(
-              positive(settings, "maxUrlLength", maxUrlLength, "Maximum length of a URL."))
-          .maxPathSegments(
-              positive(
-                  settings,
-                  "maxPathSegments",
-                  maxPathSegments,
-                  "Maximum number of segments of a path."))
-          .maxSegmentRepeats(
-              positive(
-                  settings,
-                  "maxSegmentRepeats",
-                  maxSegmentRepeats,
-                  "Maximum number of occurrences of a segment in a path."))
-          .maxParameters(
-              positive(
-                  settings,
-                  "maxParameters",
-                  maxParameters,
-                  "Maximum number of parameters of a query."))
-          .skipSessionIds(
-              settings.flag(
-                  "skipSessionIds",
-                  skipSessionIds,
-                  "Whether URLs with a session id in their query are left out."))
-          .skipUnreadTypes(
-              settings.flag(
-                  "skipUnreadTypes",
-                  skipUnreadTypes,
-                  "Whether URLs are left out whose suffix names a type that no page analyzer reads."))
-          .skipSortOrders(
-              settings.flag(
-                  "skipSortOrders",
-                  skipSortOrders,
-                  "Whether links are left out that only sort a directory listing."))
-          .years(
-              settings.integer(
-                  "firstYear", firstYear, 0, 9_999, "First year that the date in a URL may have."),
-              settings.integer(
-                  "lastYear", lastYear, 0, 9_999, "Last year that the date in a URL may have."))
-          .maxUrlsPerPattern(
-              positive(
-                  settings,
-                  "maxUrlsPerPattern",
-                  maxUrlsPerPattern,
-                  "Queued URLs of a host that differ in digits and values of parameters only."))
-          .maxHostsPerDomain(
-              positive(
-                  settings,
-                  "maxHostsPerDomain",
-                  maxHostsPerDomain,
-                  "Hosts of a registrable domain that have URLs queued."))
-          .pagesPerHost(
-              positive(
-                  settings,
-                  "pagesPerHost",
-                  pagesPerHost,
-                  "Visited pages of a host, without those that relevant pages add."))
-          .pagesPerRelevantPage(
-              settings.integer(
-                  "pagesPerRelevantPage",
-                  pagesPerRelevantPage,
-                  0,
-                  Integer.MAX_VALUE,
-                  "Pages that a relevant page adds to the budgets of its host."))
-          .expandDuplicates(
-              settings.flag(
-                  "expandDuplicates",
-                  expandDuplicates,
-                  "Whether the links of duplicates and near-duplicates are followed."))
-          .mergeParameters(
-              settings.flag(
-                  "mergeParameters",
-                  mergeParameters,
-                  "Whether parameters that change nothing in several pages of a host are ignored."));
+      calls.set(settings, this::read);
+      return this;
+    }
+
+    private Builder set(String name, Object value) {
+      calls.set(name, value, this::read);
+      return this;
+    }
+
+    private void read(Settings settings) {
+      maxUrlLength = positive(settings, "maxUrlLength", maxUrlLength, "Maximum length of a URL.");
+      maxPathSegments =
+          positive(
+              settings,
+              "maxPathSegments",
+              maxPathSegments,
+              "Maximum number of segments of a path.");
+      maxSegmentRepeats =
+          positive(
+              settings,
+              "maxSegmentRepeats",
+              maxSegmentRepeats,
+              "Maximum number of occurrences of a segment in a path.");
+      maxParameters =
+          positive(
+              settings, "maxParameters", maxParameters, "Maximum number of parameters of a query.");
+      skipSessionIds =
+          settings.flag(
+              "skipSessionIds",
+              skipSessionIds,
+              "Whether URLs with a session id in their query are left out.");
+      skipUnreadTypes =
+          settings.flag(
+              "skipUnreadTypes",
+              skipUnreadTypes,
+              "Whether URLs are left out whose suffix names a type that no page analyzer reads.");
+      skipSortOrders =
+          settings.flag(
+              "skipSortOrders",
+              skipSortOrders,
+              "Whether links are left out that only sort a directory listing.");
+      readYears(settings);
+      maxUrlsPerPattern =
+          positive(
+              settings,
+              "maxUrlsPerPattern",
+              maxUrlsPerPattern,
+              "Queued URLs of a host that differ in digits and values of parameters only.");
+      maxHostsPerDomain =
+          positive(
+              settings,
+              "maxHostsPerDomain",
+              maxHostsPerDomain,
+              "Hosts of a registrable domain that have URLs queued.");
+      pagesPerHost =
+          positive(
+              settings,
+              "pagesPerHost",
+              pagesPerHost,
+              "Visited pages of a host, without those that relevant pages add.");
+      pagesPerRelevantPage =
+          settings.integer(
+              "pagesPerRelevantPage",
+              pagesPerRelevantPage,
+              0,
+              Integer.MAX_VALUE,
+              "Pages that a relevant page adds to the budgets of its host.");
+      expandDuplicates =
+          settings.flag(
+              "expandDuplicates",
+              expandDuplicates,
+              "Whether the links of duplicates and near-duplicates are followed.");
+      mergeParameters =
+          settings.flag(
+              "mergeParameters",
+              mergeParameters,
+              "Whether parameters that change nothing in several pages of a host are ignored.");
+    }
+
+    private void readYears(Settings settings) {
+      int first =
+          settings.integer(
+              "firstYear", firstYear, 0, 9_999, "First year that the date in a URL may have.");
+      int last =
+          settings.integer(
+              "lastYear", lastYear, 0, 9_999, "Last year that the date in a URL may have.");
+      if (last < first) {
+        throw new SettingException("lastYear", "" + last, "at least firstYear, " + first);
+      }
+      firstYear = first;
+      lastYear = last;
     }
 
     private static int positive(Settings settings, String name, int byDefault, String summary) {
@@ -501,7 +501,7 @@ public final class TrapRules {
      */
     public TrapRules build() {
       Settings values = Settings.none();
-      settings(values);
+      read(values);
       return new TrapRules(values.inEffect());
     }
   }

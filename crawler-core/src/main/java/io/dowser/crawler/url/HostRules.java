@@ -3,8 +3,8 @@ package io.dowser.crawler.url;
 import com.google.common.base.CharMatcher;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
-import io.dowser.crawler.api.internal.Checks;
 import io.dowser.crawler.api.internal.Durations;
+import io.dowser.crawler.api.internal.SettingCalls;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
@@ -161,8 +161,8 @@ public final class HostRules {
   }
 
   /**
-   * Builds {@link HostRules}. Each call checks its arguments; of several calls of one method, the
-   * last counts. Not thread-safe.
+   * Builds {@link HostRules}. Each call checks its arguments, and throws an {@link
+   * IllegalStateException} if a call before has set the same. Not thread-safe.
    */
   public static final class Builder {
 
@@ -170,12 +170,13 @@ public final class HostRules {
     private static final int MANY = 1_000_000;
     private static final int MOST_PORT = 65_535;
 
+    private final SettingCalls calls = new SettingCalls();
     private final Map<String, String> values = new TreeMap<>();
 
     private Builder() {}
 
     private Builder set(String name, Object value) {
-      values.put(name, value.toString());
+      calls.set(name, value, this::read);
       return this;
     }
 
@@ -188,7 +189,7 @@ public final class HostRules {
      * @throws IllegalArgumentException if it is out of that range
      */
     public Builder delay(Duration delay) {
-      return set("delay", Durations.text(Checks.within("delay", delay, Duration.ZERO, DAY)));
+      return set("delay", delay);
     }
 
     /**
@@ -199,7 +200,7 @@ public final class HostRules {
      * @throws IllegalArgumentException if it is not above 0
      */
     public Builder connections(int connections) {
-      return set("connections", Checks.within("connections", connections, 1, MANY));
+      return set("connections", connections);
     }
 
     /**
@@ -212,7 +213,7 @@ public final class HostRules {
      * @throws IllegalArgumentException if it is not above 0
      */
     public Builder pages(int pages) {
-      return set("pages", Checks.within("pages", pages, 1, Integer.MAX_VALUE));
+      return set("pages", pages);
     }
 
     /**
@@ -223,7 +224,7 @@ public final class HostRules {
      * @throws IllegalArgumentException if it is out of that range
      */
     public Builder priority(double priority) {
-      return set("priority", Checks.within("priority", priority, -1_000, 1_000));
+      return set("priority", priority);
     }
 
     /**
@@ -237,11 +238,7 @@ public final class HostRules {
      * @throws IllegalArgumentException if the value is blank or holds other characters
      */
     public Builder header(String name, String value) {
-      if (!isVisible(value)) {
-        throw new IllegalArgumentException(
-            "value of header " + name + " must be visible ASCII characters and spaces");
-      }
-      return set(HEADER + name.toLowerCase(Locale.ROOT), value.strip());
+      return set(key(HEADER + name), value);
     }
 
     /**
@@ -253,11 +250,7 @@ public final class HostRules {
      * @throws IllegalArgumentException if it is blank or holds other characters
      */
     public Builder userAgent(String name) {
-      if (!isVisible(name)) {
-        throw new IllegalArgumentException(
-            "userAgent must be visible ASCII characters and spaces, but was '" + name + "'");
-      }
-      return set("userAgent", name.strip());
+      return set("userAgent", name);
     }
 
     /**
@@ -269,17 +262,7 @@ public final class HostRules {
      * @throws IllegalArgumentException if it is neither
      */
     public Builder proxy(String hostAndPort) {
-      if (!hostAndPort.equals(NO_PROXY) && !isHostAndPort(hostAndPort)) {
-        throw new IllegalArgumentException(
-            "proxy must be host:port or none, with a port of 1 to 65535 and no user name or"
-                + " password");
-      }
       return set("proxy", hostAndPort);
-    }
-
-    private static boolean isHostAndPort(String text) {
-      return text.matches("[^\\s/@]+:[1-9][0-9]{0,4}")
-          && Integer.parseInt(text.substring(text.lastIndexOf(':') + 1)) <= MOST_PORT;
     }
 
     /**
@@ -288,43 +271,70 @@ public final class HostRules {
      *
      * @param settings the texts by name; absent ones change nothing
      * @return this
-     * @throws SettingException if a value is not a number or a duration
-     * @throws IllegalArgumentException if a value is out of its range
+     * @throws SettingException if a value is not allowed, or a name is none of these
+     * @throws IllegalArgumentException if the value of a header or the proxy, which may be secret,
+     *     is not allowed
      */
     public Builder settings(Settings settings) {
-      for (String name : settings.asMap().keySet()) {
-        switch (name) {
-          case "delay" -> delay(settings.duration(name, Duration.ZERO, "delay between requests"));
-          case "connections" ->
-              connections(settings.integer(name, 1, 1, MANY, "requests at the same time"));
-          case "pages" ->
-              pages(settings.integer(name, 1, 1, Integer.MAX_VALUE, "visited pages at most"));
-          case "priority" ->
-              priority(settings.number(name, 0, -1_000, 1_000, "addition to the scores of links"));
-          case "userAgent" -> userAgent(text(settings, name, "user agent"));
-          case "proxy" -> proxy(text(settings, name, "host and port of an HTTP proxy"));
-          default -> {
-            String value = text(settings, name, "value of a header");
-            header(headerOf(name, value), value);
-          }
-        }
-      }
+      calls.set(settings, this::read);
       return this;
     }
 
-    private static String text(Settings settings, String name, String summary) {
-      return settings.text(name, "", "visible ASCII characters and spaces", summary);
+    private void read(Settings settings) {
+      settings.asMap().keySet().forEach(name -> values.put(key(name), read(settings, name)));
     }
 
-    private static boolean isVisible(String value) {
-      return !value.isBlank() && CharMatcher.inRange(' ', '~').matchesAllOf(value);
+    private static String key(String name) {
+      return name.startsWith(HEADER) ? name.toLowerCase(Locale.ROOT) : name;
     }
 
-    private static String headerOf(String name, String value) {
+    private static String read(Settings settings, String name) {
+      return switch (name) {
+        case "delay" ->
+            Durations.text(
+                settings.duration(
+                    name, Duration.ZERO, Duration.ZERO, DAY, "delay between requests"));
+        case "connections" -> "" + settings.integer(name, 1, 1, MANY, "requests at the same time");
+        case "pages" ->
+            "" + settings.integer(name, 1, 1, Integer.MAX_VALUE, "visited pages at most");
+        case "priority" ->
+            "" + settings.number(name, 0, -1_000, 1_000, "addition to the scores of links");
+        case "userAgent" -> visible(settings, name, "user agent");
+        case "proxy" -> checkedProxy(visible(settings, name, "host and port of an HTTP proxy"));
+        default -> header(settings, name);
+      };
+    }
+
+    private static String header(Settings settings, String name) {
       if (!name.startsWith(HEADER)) {
+        String value = settings.asMap().getOrDefault(name, "");
         throw new SettingException(name, value, "a field of HostRules");
       }
-      return name.substring(HEADER.length());
+      return visible(settings, name, "value of a header");
+    }
+
+    /** Reads a text that may be secret, so messages do not have it. */
+    private static String visible(Settings settings, String name, String summary) {
+      String allowed = "visible ASCII characters and spaces";
+      String value = settings.text(name, "", allowed, summary);
+      if (value.isBlank() || !CharMatcher.inRange(' ', '~').matchesAllOf(value)) {
+        throw new IllegalArgumentException(name + " must be " + allowed);
+      }
+      return value.strip();
+    }
+
+    private static String checkedProxy(String hostAndPort) {
+      if (!hostAndPort.equals(NO_PROXY) && !isHostAndPort(hostAndPort)) {
+        throw new IllegalArgumentException(
+            "proxy must be host:port or none, with a port of 1 to 65535 and no user name or"
+                + " password");
+      }
+      return hostAndPort;
+    }
+
+    private static boolean isHostAndPort(String text) {
+      return text.matches("[^\\s/@]+:[1-9][0-9]{0,4}")
+          && Integer.parseInt(text.substring(text.lastIndexOf(':') + 1)) <= MOST_PORT;
     }
 
     /**

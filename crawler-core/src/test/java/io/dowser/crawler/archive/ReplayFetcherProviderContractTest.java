@@ -33,7 +33,7 @@ class ReplayFetcherProviderContractTest extends PluginProviderContract<Fetcher> 
   protected Map<String, String> goodSettings() {
     return Map.of(
         "archive", archive() + "," + directory,
-        "index", directory.resolve("index").toString(),
+        "indexDirectory", directory.resolve("index").toString(),
         "latency", "PT0.001S",
         "maxLatency", "PT0.002S",
         "faults", "0.1",
@@ -52,7 +52,7 @@ class ReplayFetcherProviderContractTest extends PluginProviderContract<Fetcher> 
   protected Map<String, String> badSettings() {
     return Map.of(
         "archive", "no-such-file",
-        "index", "",
+        "indexDirectory", "",
         "latency", "soon",
         "maxLatency", "PT2H",
         "faults", "1.5",

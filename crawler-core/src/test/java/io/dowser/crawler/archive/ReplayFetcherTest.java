@@ -417,7 +417,7 @@ class ReplayFetcherTest {
     assertThat(first.stream().filter(fault -> fault).count()).isBetween(124L, 276L);
   }
 
-  private static List<Boolean> faults(Path file, long seed) throws InterruptedException {
+  private static List<Boolean> faults(Path file, int seed) throws InterruptedException {
     List<Boolean> faults = new ArrayList<>();
     try (var replay = ReplayFetcher.builder(file).faults(0.2).seed(seed).open()) {
       for (int i = 0; i < 1_000; i++) {

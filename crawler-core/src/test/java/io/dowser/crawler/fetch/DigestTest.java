@@ -4,6 +4,7 @@ import static io.dowser.crawler.fetch.Fetching.html;
 import static io.dowser.crawler.fetch.Fetching.status;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchRequest;
@@ -238,7 +239,7 @@ class DigestTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Fetching.builder().digestCredentials("a.test", "a:b", SECRET))
         .withMessageNotContaining(SECRET);
-    assertThatIllegalArgumentException()
+    assertThatIllegalStateException()
         .isThrownBy(
             () ->
                 Fetching.builder()

@@ -454,7 +454,7 @@ class FormLoginTest {
       assertThatIllegalArgumentException().isThrownBy(() -> server.login().form(selector));
     }
     assertThatIllegalStateException().isThrownBy(() -> FormLogin.builder("http://a.test").build());
-    assertThatIllegalArgumentException()
+    assertThatIllegalStateException()
         .isThrownBy(
             () -> Fetching.builder().login(server.login().build()).login(server.login().build()));
     assertThat(server.login().build().toString())

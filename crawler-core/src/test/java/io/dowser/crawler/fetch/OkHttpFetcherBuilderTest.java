@@ -2,6 +2,7 @@ package io.dowser.crawler.fetch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dowser.crawler.api.CrawlContext;
@@ -79,12 +80,11 @@ class OkHttpFetcherBuilderTest {
   @Test
   void whatWouldDiscardAnEarlierCallIsRefused() {
     builder.maxBytes(1_000);
-    assertThatIllegalArgumentException()
+    assertThatIllegalStateException()
         .isThrownBy(() -> builder.maxBytes(2_000))
         .withMessage("maxBytes was set before; set it once");
     builder.maxBytes("application/pdf", 3_000).maxBytes("text/plain", 3_000);
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> builder.maxBytes("application/pdf", 4_000));
+    assertThatIllegalStateException().isThrownBy(() -> builder.maxBytes("application/pdf", 4_000));
   }
 
   @Test

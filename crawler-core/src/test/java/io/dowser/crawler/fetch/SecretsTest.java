@@ -4,6 +4,7 @@ import static io.dowser.crawler.fetch.Fetching.html;
 import static io.dowser.crawler.fetch.Fetching.status;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchRequest;
@@ -158,7 +159,7 @@ class SecretsTest {
   void twoSecretsOfOneKindForOneSiteAreRefused() {
     OkHttpFetcher.Builder builder = builder().credentials("a.test", "me", SECRET);
 
-    assertThatIllegalArgumentException()
+    assertThatIllegalStateException()
         .isThrownBy(() -> builder.header("https://a.test:443", "authorization", SECRET))
         .withMessageContaining("was set before")
         .withMessageNotContaining(SECRET);

@@ -262,7 +262,7 @@ class TrapRulesTest {
   void senselessSettingsAreRefused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> TrapRules.builder().maxUrlLength(0))
-        .withMessage("maxUrlLength must be above 0, but was 0");
+        .withMessage("maxUrlLength must be a whole number of 1 or more, but was 0");
     assertThatIllegalArgumentException().isThrownBy(() -> TrapRules.builder().years(2_000, 1_999));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> TrapRules.builder().pagesPerRelevantPage(-1));

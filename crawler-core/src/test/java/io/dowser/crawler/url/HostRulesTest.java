@@ -92,7 +92,7 @@ class HostRulesTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> rules.proxy("proxy.test:65536"))
         .withMessageContaining("a port of 1 to 65535");
-    rules.proxy("proxy.test:65535");
+    HostRules.builder().proxy("proxy.test:65535");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> rules.proxy("me:secret@proxy.test:1"))
         .withMessageNotContaining("secret");

@@ -46,7 +46,7 @@ public final class DigestAccounts implements Authenticator, Interceptor {
   public void add(String site, String user, String password) {
     String key = SiteHeaders.site(HttpUrl.get(site));
     if (accounts.putIfAbsent(key, new Account(user, password)) != null) {
-      throw new IllegalArgumentException("credentials of " + site + " must be set once");
+      throw new IllegalStateException("credentials of " + site + " were set before; set them once");
     }
   }
 

@@ -28,8 +28,8 @@ public final class SiteHeaders {
     Map<String, String> headers =
         sites.computeIfAbsent(site, key -> new TreeMap<>(String.CASE_INSENSITIVE_ORDER));
     if (headers.putIfAbsent(name, value) != null) {
-      throw new IllegalArgumentException(
-          "header " + name + " of " + site + " must be set once, but was set before");
+      throw new IllegalStateException(
+          "header " + name + " of " + site + " was set before; set it once");
     }
   }
 

@@ -11,6 +11,7 @@ import static io.dowser.crawler.internal.assembly.TextForm.whole;
 import static java.lang.Integer.MAX_VALUE;
 
 import com.google.common.base.CharMatcher;
+import com.google.common.base.Splitter;
 import io.dowser.crawler.analysis.HanNormalizer;
 import io.dowser.crawler.analysis.MixedScriptAnalyzer;
 import io.dowser.crawler.api.CrawlContext;
@@ -85,6 +86,8 @@ public final class CrawlSpec {
   private static final Duration LONG_TIME = Duration.ofDays(36_500);
   private static final int MANY = 1_000_000;
   private static final int LONGEST_NAME = 80;
+  private static final Splitter WHITE_SPACE =
+      Splitter.on(CharMatcher.whitespace()).omitEmptyStrings();
 
   private final List<Setting<?>> all = new ArrayList<>();
 
@@ -97,7 +100,7 @@ public final class CrawlSpec {
               "seeds",
               List.of(),
               text(
-                  "absolute http or https URLs, one a line",
+                  "absolute http or https URLs with white space between them",
                   lines -> String.join("\n", lines),
                   CrawlSpec::readSeeds),
               "Pages to start from. A resumed crawl adds them to the recorded ones.")
@@ -603,11 +606,10 @@ public final class CrawlSpec {
     return new PluginChoice.Named<>(name, Map.of());
   }
 
-  private static List<String> readSeeds(String lines) {
-    return lines
-        .lines()
-        .filter(line -> !line.isBlank())
-        .map(line -> UrlCanonicalizer.standard().canonicalizeSeed(line).toString())
+  private static List<String> readSeeds(String urls) {
+    return WHITE_SPACE
+        .splitToStream(urls)
+        .map(url -> UrlCanonicalizer.standard().canonicalizeSeed(url).toString())
         .toList();
   }
 

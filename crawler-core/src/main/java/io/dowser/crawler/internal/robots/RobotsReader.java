@@ -38,14 +38,12 @@ public final class RobotsReader {
   /**
    * Creates a reader.
    *
-   * @param policy what failures mean, and the product token if it has one
-   * @param userAgent a product token, or a user agent, whose {@link #productToken(String)} stands
-   *     in for a missing one
+   * @param policy what failures mean
+   * @param userAgent a product token, or a user agent with one, see {@link #productToken(String)}
    */
   public RobotsReader(RobotsPolicy policy, String userAgent) {
     this.policy = requireNonNull(policy, "policy");
-    String token = policy.productToken();
-    this.productToken = token.isEmpty() ? productToken(userAgent) : token;
+    this.productToken = productToken(userAgent);
   }
 
   /** Returns the name by which robots.txt calls this crawler. */

@@ -10,6 +10,9 @@ import io.dowser.crawler.Politeness;
 import io.dowser.crawler.StoredCrawls;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.FetchRequest;
+import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.robots.RobotsPolicy;
 import io.dowser.crawler.testkit.InMemoryFetcher;
 import io.dowser.crawler.testkit.InMemoryWeb;
@@ -88,11 +91,18 @@ class StoredRobotsTest {
     InMemoryFetcher fetcher = web.fetcher();
 
     Crawls.of(web, "http://a.test/")
-        .fetcher(fetcher)
-        .politeness(
-            Politeness.builder()
-                .robots(RobotsPolicy.builder().productToken("other").build())
-                .build())
+        .fetcher(
+            new Fetcher() {
+              @Override
+              public FetchResult fetch(FetchRequest request) throws InterruptedException {
+                return fetcher.fetch(request);
+              }
+
+              @Override
+              public String productToken() {
+                return "other";
+              }
+            })
         .directory(directory)
         .maxPages(2)
         .persistence(Persistence.builder().allowChanged(true).build())

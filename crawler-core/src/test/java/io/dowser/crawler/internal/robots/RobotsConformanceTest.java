@@ -63,7 +63,6 @@ class RobotsConformanceTest {
   }
 
   private static boolean allows(String robots, String agent, CrawlUrl url) {
-    RobotsPolicy policy = RobotsPolicy.builder().productToken(agent).build();
-    return new RobotsReader(policy, "unused").parse(robots.getBytes(UTF_8)).allows(url);
+    return new RobotsReader(RobotsPolicy.OBEY, agent).parse(robots.getBytes(UTF_8)).allows(url);
   }
 }

@@ -200,8 +200,6 @@ class RobotsReaderTest {
   @Test
   void senselessPoliciesAreRefused() {
     RobotsPolicy.Builder policy = RobotsPolicy.builder();
-    assertThatIllegalArgumentException().isThrownBy(() -> policy.productToken("my bot/1.0"));
-    assertThatIllegalArgumentException().isThrownBy(() -> policy.productToken(""));
     assertThatIllegalArgumentException().isThrownBy(() -> policy.keep(Duration.ZERO));
     assertThatIllegalArgumentException().isThrownBy(() -> policy.maxHosts(0));
     assertThatIllegalArgumentException().isThrownBy(() -> policy.maxSitemapUrls(-1));
