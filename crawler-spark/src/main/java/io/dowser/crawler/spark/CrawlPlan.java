@@ -4,7 +4,6 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.internal.assembly.CrawlSpec;
 import io.dowser.crawler.internal.assembly.Setting;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -17,13 +16,7 @@ import java.util.function.Consumer;
  * @param task the plan for its tasks
  * @param location the place where the crawl is stored
  * @param seeds the seeds of this run
- * @param roundSize URLs of one round
- * @param perHost URLs of one host in one round
- * @param tasks tasks of one round, 0 for the cluster's parallelism
- * @param buckets of the table of URLs, when it is created
- * @param leaseTime the time after which a lease without a beat may be taken
  * @param files the files that are shipped, by name
- * @param recrawls whether the run rechecks visited pages
  * @param clock the time of day, for delayed hosts and the start of a cycle of rechecks
  * @param listener is notified of each round
  */
@@ -31,15 +24,13 @@ record CrawlPlan(
     TaskPlan task,
     String location,
     List<CrawlUrl> seeds,
-    int roundSize,
-    int perHost,
-    int tasks,
-    int buckets,
-    Duration leaseTime,
     Map<String, Path> files,
-    boolean recrawls,
     InstantSource clock,
     Consumer<SparkCrawl.Progress> listener) {
+
+  RoundSettings rounds() {
+    return task.rounds();
+  }
 
   CrawlSpec spec() {
     return task.rules().spec();
@@ -52,9 +43,9 @@ record CrawlPlan(
 
   /** The time in which an ordinary host takes its URLs of a round, at most that of a round. */
   long shareMillis() {
-    long roundTime = task.roundTime().toMillis();
+    long roundTime = rounds().roundTime().toMillis();
     long delay = spec().politeness().delay().toMillis();
-    return delay == 0 ? roundTime : Math.min(roundTime, perHost * delay);
+    return delay == 0 ? roundTime : Math.min(roundTime, rounds().perHost() * delay);
   }
 
   /** Returns what must not change from one run to the next, by name. */
@@ -62,7 +53,7 @@ record CrawlPlan(
     CrawlSpec spec = spec();
     Map<String, String> settings = new TreeMap<>();
     settings.put("frontier", task.order().toString());
-    settings.put("randomSeed", Long.toString(task.seed()));
+    settings.put("randomSeed", Integer.toString(rounds().randomSeed()));
     for (Setting<?> each :
         List.of(
             spec.scorer,

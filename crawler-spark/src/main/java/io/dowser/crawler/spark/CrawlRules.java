@@ -9,7 +9,6 @@ import io.dowser.crawler.internal.plan.RecheckPlan;
 import io.dowser.crawler.url.HostRules;
 import io.dowser.crawler.url.Scope;
 import java.io.Serializable;
-import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -27,14 +26,11 @@ import java.util.function.UnaryOperator;
  * @param settings those that were set
  * @param hostSettings the settings of {@link #hostRules}, by their pattern
  * @param linkPolicy the policy for links in the scope; serializable
- * @param longestDelay the longest crawl delay in a round; a host with a longer one is put off to a
- *     later round
  */
 record CrawlRules(
     Map<String, String> settings,
     Map<String, Map<String, String>> hostSettings,
-    LinkPolicy linkPolicy,
-    Duration longestDelay)
+    LinkPolicy linkPolicy)
     implements Serializable {
 
   /** Rounds in a row that a host is put off before it is given up. */

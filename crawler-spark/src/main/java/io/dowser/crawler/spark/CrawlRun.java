@@ -57,7 +57,10 @@ final class CrawlRun implements AutoCloseable {
     Catalog opened = catalog.open();
     prepare(catalog, opened);
     Lease held =
-        Lease.take(() -> catalog.load(opened, TableSchemas.CRAWL), plan.leaseTime(), this::cancel);
+        Lease.take(
+            () -> catalog.load(opened, TableSchemas.CRAWL),
+            plan.rounds().leaseTime(),
+            this::cancel);
     lease = held;
     held.keep();
     spark.sparkContext().addJobTag(tag);
@@ -78,7 +81,8 @@ final class CrawlRun implements AutoCloseable {
 
   /** Whatever is wrong shows before the first round, and before anything is written. */
   private void tryPlugins(CrawlCatalog catalog) throws InterruptedException {
-    var none = new Toolbox.Tables(new TaskLease(catalog, 0, plan.leaseTime()), Map.of(), "");
+    var none =
+        new Toolbox.Tables(new TaskLease(catalog, 0, plan.rounds().leaseTime()), Map.of(), "");
     try (var toolbox = new Toolbox(plan.task(), List.of(), none, Toolbox.Cycle.NONE)) {
       toolbox.open("the driver");
     }
@@ -93,7 +97,7 @@ final class CrawlRun implements AutoCloseable {
     if (plan.seeds().isEmpty()) {
       throw new CrawlException("a crawl needs at least one seed; call seed(url)");
     }
-    catalog.create(spark, plan.buckets());
+    catalog.create(spark, plan.rounds().buckets());
   }
 
   private void refuseOtherSettings(CommittedRound committed) {
@@ -140,7 +144,7 @@ final class CrawlRun implements AutoCloseable {
       }
     }
     String scratch = tables.table(TableSchemas.VISITS).location() + "/attempts/" + epoch;
-    var lease = new TaskLease(catalog, epoch, plan.leaseTime());
+    var lease = new TaskLease(catalog, epoch, plan.rounds().leaseTime());
     var writes = new Toolbox.Tables(lease, writable, scratch);
     return new Toolbox(plan.task(), seeds(tables), writes, cycle);
   }

@@ -161,7 +161,7 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
         return recorder.end(CrawlStatistics.none(""), Map.of());
       }
       var running = new TaskEngine();
-      var frontier = new RoundFrontier(input.assigned, plan.rules(), marks, recorder, running);
+      var frontier = new RoundFrontier(input.assigned, plan, marks, recorder, running);
       CrawlPlan crawl = plan(shared, tools, input, fetcher, frontier, clock);
       teach(shared, tools.judge(), crawl);
       var engine =
@@ -264,7 +264,7 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
     spec.pageAnalyzer.set(analyzers.remove(0));
     spec.addedAnalyzers.set(analyzers);
     spec.linkPolicy.set(tools.links());
-    spec.maxDuration.set(plan.roundTime());
+    spec.maxDuration.set(plan.rounds().roundTime());
     spec.workers.set(Math.max(1, Math.min(workers, input.assigned.size())));
     spec.maxConcurrentAnalyses.set(
         Optional.of(workers)); // an executor has a task for each processor

@@ -56,12 +56,12 @@ final class RoundCycle {
 
   /** Returns whether this run rechecks pages, and is not done. */
   boolean isActive() {
-    return plan.recrawls() && counts.get(CrawlCounts.CYCLE) > 0;
+    return plan.rounds().recrawl() && counts.get(CrawlCounts.CYCLE) > 0;
   }
 
   /** Returns whether a new cycle begins with this run. */
   boolean isNew() {
-    return plan.recrawls() && !isActive();
+    return plan.rounds().recrawl() && !isActive();
   }
 
   /** Begins a cycle: URLs that failed for a reason that may be over are pending again. */
@@ -101,7 +101,7 @@ final class RoundCycle {
   /** Returns settings with the policy that has set the intervals of pages. */
   Map<String, String> recorded(Map<String, String> settings) {
     Map<String, String> all = new TreeMap<>(settings);
-    all.put(POLICY, plan.recrawls() ? policy() : policyBefore);
+    all.put(POLICY, plan.rounds().recrawl() ? policy() : policyBefore);
     return all;
   }
 

@@ -60,16 +60,16 @@ final class RoundFrontier implements Frontier, CrawlListener, PartRecord.Results
    */
   RoundFrontier(
       Map<String, Assigned> assigned,
-      CrawlRules rules,
+      TaskPlan plan,
       AttemptMarks marks,
       RoundRecorder recorder,
       TaskEngine engine) {
     this.assigned = assigned;
-    this.hosts = rules.spec().hostGrouping.get();
-    this.longestDelay = rules.longestDelay();
+    this.hosts = plan.rules().spec().hostGrouping.get();
+    this.longestDelay = plan.rounds().longestDelay();
     this.recorder = recorder;
     this.engine = engine;
-    this.queue = HostGroupedQueue.of(rules.spec().hostGrouping.get());
+    this.queue = HostGroupedQueue.of(hosts);
     this.marks = marks;
     this.record =
         new PartRecord(

@@ -197,10 +197,10 @@ final class RoundRecorder implements CrawlListener {
 
   /** Keeps text and body of a page. */
   private void keep(Assigned at, Visit visit, VisitRow row) {
-    if (plan.keepsTexts() && visit.relevant()) {
+    if (plan.rounds().keepTexts() && visit.relevant()) {
       keepText(at, visit, row);
     }
-    if (plan.keepsPages()) {
+    if (plan.rounds().keepPages()) {
       FetchResult.Fetched fetched = visit.fetched();
       files.write(
           TableSchemas.PAGES,

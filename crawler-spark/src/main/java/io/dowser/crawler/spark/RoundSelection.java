@@ -140,7 +140,8 @@ final class RoundSelection {
     return pending
         .join(known, new String[] {"host"}, "left")
         .filter(coalesce(col("ready_at"), lit(0L)).leq(now))
-        .withColumn("share", least(lit((long) plan.perHost()), col("by_pace"), when(isNew, left)))
+        .withColumn(
+            "share", least(lit((long) plan.rounds().perHost()), col("by_pace"), when(isNew, left)))
         .withColumn("waiting", when(mayWait, waiting()))
         .drop("deferred");
   }

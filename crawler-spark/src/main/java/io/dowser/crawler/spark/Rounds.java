@@ -66,7 +66,7 @@ final class Rounds {
     this.maintenance = new Maintenance(spark, tables);
     this.last = committed.round();
     this.answers = new RoundAnswers(spark, tables);
-    this.worth = new RoundWorth(spark, tables, plan.task().keepsTexts());
+    this.worth = new RoundWorth(spark, tables, plan.rounds().keepTexts());
     this.learner = RoundLearner.of(spark, plan, tables, last + 1);
     this.merge = new RoundMerge(spark, tables, plan.task().order(), learner.isPresent());
     this.cycle = new RoundCycle(plan, tables, counts, committed.settings());
@@ -211,7 +211,8 @@ final class Rounds {
       if (names.isEmpty()) {
         return Optional.empty();
       }
-      int parallel = plan.tasks() == 0 ? spark.sparkContext().defaultParallelism() : plan.tasks();
+      int tasks = plan.rounds().tasks();
+      int parallel = tasks == 0 ? spark.sparkContext().defaultParallelism() : tasks;
       JavaPairRDD<String, Handed> byHost =
           selected
               .<String, Handed>mapToPair(Rounds::handed)
@@ -228,7 +229,7 @@ final class Rounds {
   /** Selects pending URLs, and visited pages that are due, in their proportion. */
   private JavaPairRDD<Row, Long> select(
       Broadcast<Toolbox> toolbox, Broadcast<LearnedModel> model, long now) {
-    int size = plan.roundSize();
+    int size = plan.rounds().roundSize();
     int checks =
         (int) Math.min(rechecksLeft(), size - Math.min(pagesLeft(), cycle.newPagesOf(size)));
     int pages = (int) Math.min(pagesLeft(), size - checks);

@@ -3,8 +3,24 @@ package io.dowser.crawler.spark;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.CrawlReport;
+import io.dowser.crawler.Limits;
+import io.dowser.crawler.Means;
+import io.dowser.crawler.Politeness;
+import io.dowser.crawler.Recrawl;
+import io.dowser.crawler.Strategy;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.LinkPolicy;
+import io.dowser.crawler.api.SettingException;
+import io.dowser.crawler.api.Settings;
+import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.api.internal.SettingCalls;
+import io.dowser.crawler.internal.assembly.CrawlSpec;
+import io.dowser.crawler.internal.assembly.Setting;
+import io.dowser.crawler.url.HostRules;
+import io.dowser.crawler.url.Scope;
+import io.dowser.crawler.url.UrlCanonicalizer;
+import java.io.Serializable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -15,7 +31,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
@@ -151,24 +169,34 @@ public final class SparkCrawl {
    * <caption>Methods by theme</caption>
    * <tr><th>What</th><td>{@link #topic}, {@link #judge}, {@link #scorer}, {@link #frontier}</td></tr>
    * <tr><th>Where from</th><td>{@link #seed}, {@link #fetcher}</td></tr>
-   * <tr><th>How far</th><td>maxPages, limits, stayOn, linkPolicy, strategy</td></tr>
-   * <tr><th>How polite</th><td>politeness, hostRules, longestDelay</td></tr>
-   * <tr><th>How often</th><td>recrawl</td></tr>
-   * <tr><th>How in rounds</th><td>roundSize, perHost, roundTime, tasks, buckets, leaseTime</td></tr>
+   * <tr><th>How far</th><td>{@link #maxPages}, {@link #limits}, {@link #stayOn}, {@link
+   *     #linkPolicy}, {@link #strategy}</td></tr>
+   * <tr><th>How polite</th><td>{@link #politeness}, {@link #hostRules}, {@link #longestDelay}</td></tr>
+   * <tr><th>How often</th><td>{@link #recrawl}</td></tr>
+   * <tr><th>How in rounds</th><td>{@link #roundSize}, {@link #perHost}, {@link #roundTime}, {@link
+   *     #tasks}, {@link #buckets}, {@link #leaseTime}</td></tr>
    * <tr><th>How kept</th><td>{@link #keepPages}, {@link #keepTexts}</td></tr>
-   * <tr><th>Plugins and means</th><td>{@link #pageAnalyzer}, {@link #addPageAnalyzer}, settings, {@link #file}, {@link
-   *     #listener}, {@link #clock}, {@link #randomSeed}, means</td></tr>
+   * <tr><th>Plugins and means</th><td>{@link #pageAnalyzer}, {@link #addPageAnalyzer}, {@link #settings}, {@link
+   *     #file}, {@link #listener}, {@link #clock}, {@link #randomSeed}, {@link #means}</td></tr>
    * </table>
    */
-  public static final class Builder extends RoundSettings<Builder> {
+  public static final class Builder {
+
+    private static final String ADDED = "addPageAnalyzer";
+
+    /** Settings of crawler-core that are kept in another form. */
+    private static final Set<String> TAKEN = Set.of("seeds", "linkPolicy", "hostRules", ADDED);
 
     private final @Nullable SparkSession spark;
     private final String location;
     private final Set<CrawlUrl> seeds = new LinkedHashSet<>();
     private final Map<String, Path> files = new LinkedHashMap<>();
-    private boolean keepPages;
-    private boolean keepTexts;
-    private long randomSeed = 1;
+    private final SettingCalls calls = new SettingCalls();
+    private final Map<String, String> texts = new TreeMap<>();
+    private final Map<String, String> rounds = new TreeMap<>();
+    private final Map<String, Map<String, String>> hostRules = new TreeMap<>();
+    private UrlCanonicalizer canonicalizer = UrlCanonicalizer.standard();
+    private LinkPolicy linkPolicy = LinkPolicy.allLinks();
     private InstantSource clock = InstantSource.system();
     private Consumer<Progress> listener = progress -> {};
 
@@ -179,11 +207,6 @@ public final class SparkCrawl {
       if (location.isBlank()) {
         throw new IllegalArgumentException("location must not be blank");
       }
-    }
-
-    @Override
-    Builder self() {
-      return this;
     }
 
     /**
@@ -198,7 +221,6 @@ public final class SparkCrawl {
      */
     public Builder seed(String url) {
       seeds.add(canonicalizer.canonicalizeSeed(requireNonNull(url, "url")));
-      noteGiven("seed");
       return this;
     }
 
@@ -209,10 +231,400 @@ public final class SparkCrawl {
      * @return this
      * @throws IllegalArgumentException if one of them is not an absolute http or https URL
      */
-    @Override
     public Builder seeds(Collection<String> urls) {
       urls.forEach(this::seed);
       return this;
+    }
+
+    /**
+     * Sets the topic of the crawl; judge and scorer use it unless they have other means.
+     *
+     * @param topic by default none, and then a judge and a scorer that need no topic must be given
+     * @return this
+     */
+    public Builder topic(Topic topic) {
+      return given(spec -> spec.topic.set(Optional.of(topic)));
+    }
+
+    /**
+     * Sets the judge by name.
+     *
+     * @param name as for {@link #scorer}, by default {@code topic-terms}
+     * @param settings its settings
+     * @return this
+     */
+    public Builder judge(String name, Map<String, String> settings) {
+      return plugin("judge", name, settings);
+    }
+
+    /**
+     * Sets the scorer by name.
+     *
+     * @param name the name of a provider that is on the class path of driver and executors, by
+     *     default {@code best-first}
+     * @param settings its settings; the value {@code file:NAME} becomes the local path of the
+     *     {@link SparkCrawl.Builder#file} of that name
+     * @return this
+     */
+    public Builder scorer(String name, Map<String, String> settings) {
+      return plugin("scorer", name, settings);
+    }
+
+    /**
+     * Sets the order of visits, by name.
+     *
+     * @param name {@code best-first} by default, {@code breadth-first} or {@code shark}, whose
+     *     order a round can keep
+     * @param settings of {@code shark}: {@code theta}, {@code upperLimit}, {@code lowerLimit},
+     *     {@code minPrior}, {@code minNormal} and {@code releaseRejected}
+     * @return this
+     * @throws SettingException if there is no such order, or a setting is wrong
+     */
+    public Builder frontier(String name, Map<String, String> settings) {
+      return plugin("frontier", name, settings);
+    }
+
+    /**
+     * Sets the fetcher by name.
+     *
+     * @param name as for {@link #scorer}, by default {@code okhttp}
+     * @param settings its settings
+     * @return this
+     */
+    public Builder fetcher(String name, Map<String, String> settings) {
+      return plugin("fetcher", name, settings);
+    }
+
+    /**
+     * Sets the page analyzer by name.
+     *
+     * @param name as for {@link #scorer}, by default {@code html}
+     * @param settings its settings
+     * @return this
+     */
+    public Builder pageAnalyzer(String name, Map<String, String> settings) {
+      return plugin("pageAnalyzer", name, settings);
+    }
+
+    /**
+     * Adds an analyzer of further media types, by name. Each executor has one, which all of its
+     * tasks share, so its processes are limited for the executor.
+     *
+     * @param name as for {@link #scorer}, such as {@code tika} of {@code crawler-tika}
+     * @param settings its settings
+     * @return this
+     */
+    public Builder addPageAnalyzer(String name, Map<String, String> settings) {
+      texts.merge(ADDED, name, (before, last) -> before + "," + last);
+      settings.forEach((key, value) -> texts.put(ADDED + "." + name + "." + key, value));
+      return this;
+    }
+
+    /**
+     * Ends the crawl after this many visited pages.
+     *
+     * @param pages above 0, by default unlimited
+     * @return this
+     * @throws IllegalArgumentException if it is not above 0
+     */
+    public Builder maxPages(long pages) {
+      return limits(Limits.builder().maxPages(pages).build());
+    }
+
+    /**
+     * Sets the limits of the crawl. Limits of pages, bytes and time are checked between rounds; a
+     * round never selects more URLs than pages are left.
+     *
+     * @param limits by default 10 redirects in a row and no other limits
+     * @return this
+     * @throws SettingException if it has a limit of the harvest or of what is found, because these
+     *     look at each page in the order of visits
+     * @throws IllegalStateException if one of its limits was set before
+     */
+    public Builder limits(Limits limits) {
+      return settings(limits.asMap());
+    }
+
+    /**
+     * Sets the scope of the crawl.
+     *
+     * @param scope around the seeds; by default {@link Scope#ANYWHERE}
+     * @return this
+     * @throws IllegalArgumentException if it reaches beyond, because a URL does not have the page
+     *     on which it was found
+     */
+    public Builder stayOn(Scope scope) {
+      return given(spec -> spec.stayOn.set(scope));
+    }
+
+    /**
+     * Sets the policy that selects the links in the scope that are followed.
+     *
+     * @param policy {@link LinkPolicy#fromRelevantPages}, or a {@link java.io.Serializable} one of
+     *     your own; by default it follows all links
+     * @return this
+     * @throws IllegalArgumentException if it is not serializable
+     */
+    public Builder linkPolicy(LinkPolicy policy) {
+      if (!(policy instanceof Serializable)) {
+        throw new IllegalArgumentException(
+            "linkPolicy on Spark must be Serializable, but was " + policy);
+      }
+      calls.set(List.of("linkPolicy"), () -> linkPolicy = policy);
+      return this;
+    }
+
+    /**
+     * Sets the rules for pages and links. Counts of {@link Strategy.Builder#traps} hold for one
+     * task and round.
+     *
+     * @param strategy its plugins by name
+     * @return this
+     * @throws SettingException if a setting has no meaning in rounds
+     * @throws IllegalStateException if one of its settings was set before, or a seed before the
+     *     canonicalizer
+     */
+    public Builder strategy(Strategy strategy) {
+      return settings(strategy.asMap());
+    }
+
+    /**
+     * Sets rules for a host, or for a host and all below it. A number of pages holds for a task and
+     * round.
+     *
+     * @param pattern {@code www.example.org}, or {@code *.example.org} for all of these hosts
+     * @param rules what holds for each host that matches
+     * @return this
+     * @throws IllegalArgumentException if the pattern is none
+     * @throws IllegalStateException if the pattern has rules already
+     */
+    public Builder hostRules(String pattern, HostRules rules) {
+      String host = HostRules.pattern(pattern);
+      calls.set(List.of("the rules of " + host), () -> hostRules.put(host, rules.asMap()));
+      return this;
+    }
+
+    /**
+     * Sets the politeness rules. Failures of a host are counted within one task and round.
+     *
+     * @param rules by default {@code Politeness.builder().build()}
+     * @return this
+     * @throws IllegalArgumentException if hosts are grouped by other than full names or registrable
+     *     domains, which alone reach executors; or by address, since hosts of one address may be in
+     *     different tasks
+     */
+    public Builder politeness(Politeness rules) {
+      if (rules.asMap().containsKey("hostRules")) {
+        throw new IllegalArgumentException(
+            "rules of single hosts on Spark are set by hostRules(..) of this builder");
+      }
+      return settings(rules.asMap());
+    }
+
+    /**
+     * Sets the longest time that a round waits for a host that failed. One that must be delayed
+     * longer is put off to a later round, and given up after five rounds in a row.
+     *
+     * @param delay 0 up to 1 day, by default 30 seconds
+     * @return this
+     * @throws IllegalArgumentException if it is out of range
+     */
+    public Builder longestDelay(Duration delay) {
+      return round("longestDelay", delay);
+    }
+
+    /**
+     * Rechecks visited pages that are due, in a cycle that ends with the run. An interrupted cycle
+     * is continued by the next run that rechecks pages.
+     *
+     * @param how the revisit policy, by its name, and the limits of the cycle
+     * @return this
+     * @throws IllegalArgumentException if the policy is an object, which does not reach executors
+     * @throws SettingException if it has {@link Recrawl.Builder#keepUp}
+     */
+    public Builder recrawl(Recrawl how) {
+      settings(how.asMap());
+      return round("recrawl", true);
+    }
+
+    /**
+     * Sets the number of URLs that a round selects. Small rounds follow the scores closely, large
+     * ones make good use of the cluster.
+     *
+     * @param urls above 0, at most 16,777,215; by default 1,000
+     * @return this
+     * @throws IllegalArgumentException if it is out of range
+     */
+    public Builder roundSize(int urls) {
+      return round("roundSize", urls);
+    }
+
+    /**
+     * Limits the URLs of one host that a round selects. A host that is slower than the delay has
+     * fewer, in proportion.
+     *
+     * @param urls above 0, by default 100
+     * @return this
+     * @throws IllegalArgumentException if it is not above 0
+     */
+    public Builder perHost(int urls) {
+      return round("perHost", urls);
+    }
+
+    /**
+     * Sets the longest time of a round; what a task has not reached by then stays pending.
+     *
+     * @param duration 1 ms up to 1 day, by default 10 minutes
+     * @return this
+     * @throws IllegalArgumentException if it is out of range
+     */
+    public Builder roundTime(Duration duration) {
+      return round("roundTime", duration);
+    }
+
+    /**
+     * Sets the number of tasks of a round; each has all URLs of its hosts.
+     *
+     * @param count 0 to 1,000,000; by default 0, the cluster's parallelism when the round begins
+     * @return this
+     * @throws IllegalArgumentException if it is out of range
+     */
+    public Builder tasks(int count) {
+      return round("tasks", count);
+    }
+
+    /**
+     * Sets the number of buckets into which the table of URLs is divided when the crawl begins; one
+     * task at a time works on each.
+     *
+     * @param count 1 to 100,000, by default 16
+     * @return this
+     * @throws IllegalArgumentException if it is out of range
+     */
+    public Builder buckets(int count) {
+      return round("buckets", count);
+    }
+
+    /**
+     * Sets the time without a sign of life after which another driver takes over. That one then
+     * waits for this time again, until tasks of the old one have stopped.
+     *
+     * @param time 1 second up to 1 day, by default 30 seconds; the same for all drivers of a crawl
+     * @return this
+     * @throws IllegalArgumentException if it is out of range
+     */
+    public Builder leaseTime(Duration time) {
+      return round("leaseTime", time);
+    }
+
+    /**
+     * Sets the workers of a task, by default 20, and the time that plugins have for a page.
+     *
+     * @param means without what does not reach executors
+     * @return this
+     * @throws SettingException if a setting has no meaning in rounds
+     * @throws IllegalStateException if one of its settings was set before
+     */
+    public Builder means(Means means) {
+      return settings(means.asMap());
+    }
+
+    /**
+     * Sets settings from text, by the names of docs/operating.md and those of rounds in
+     * docs/spark.md. What has no meaning in rounds is refused with the reason.
+     *
+     * @param settings texts by name
+     * @return this
+     * @throws SettingException if a name is none of these, or a value is not allowed
+     * @throws IllegalStateException if a setting was set before, or a seed before the canonicalizer
+     */
+    public Builder settings(Map<String, String> settings) {
+      Map<String, String> core = new TreeMap<>(settings);
+      core.keySet().removeIf(RoundSettings::has);
+      Map<String, String> own = new TreeMap<>(settings);
+      own.keySet().removeAll(core.keySet());
+      crawl(core);
+      calls.set(Settings.of(own), this::readRounds);
+      return this;
+    }
+
+    /** Takes settings of crawler-core. */
+    private void crawl(Map<String, String> given) {
+      RefusedSettings.refuse(given);
+      refuseObjects(given);
+      var core = new CrawlSpec();
+      core.setAll(given); // checks them
+      take(core.stayOn, Builder::refuseBeyond);
+      take(core.frontier, VisitOrder::of);
+      take(core.canonicalizer, this::take);
+      take(core.seeds, this::seeds);
+      take(core.linkPolicy, this::linkPolicy);
+      take(core.hostRules, rules -> rules.forEach(this::hostRules));
+      take(
+          core.addedAnalyzers,
+          all -> all.forEach(each -> addPageAnalyzer(each.name(), each.settings())));
+      Map<String, String> kept = new TreeMap<>(given);
+      kept.keySet().removeIf(name -> TAKEN.contains(CrawlRules.section(name)));
+      calls.set(kept.keySet(), () -> texts.putAll(kept));
+    }
+
+    private Builder round(String name, Object value) {
+      calls.set(name, value, this::readRounds);
+      return this;
+    }
+
+    private void readRounds(Settings given) {
+      Map<String, String> all = new TreeMap<>(rounds);
+      all.putAll(given.asMap());
+      RoundSettings.of(all); // checks them
+      rounds.putAll(given.asMap());
+    }
+
+    private static void refuseBeyond(Scope scope) {
+      if (scope.reachesBeyond()) {
+        throw new IllegalArgumentException(
+            "a scope on Spark must not reach beyond, but was '"
+                + scope
+                + "': a URL does not have the page on which it was found");
+      }
+    }
+
+    private void take(UrlCanonicalizer given) {
+      if (!seeds.isEmpty()) {
+        throw new IllegalStateException("canonicalizer(..) must come before seed(..)");
+      }
+      canonicalizer = given;
+    }
+
+    private static void refuseObjects(Map<String, String> texts) {
+      texts.forEach(
+          (name, text) -> {
+            if (text.startsWith("object of ")) {
+              throw new IllegalArgumentException(
+                  name
+                      + " on Spark must be one that has a name in docs/operating.md, but was an "
+                      + text);
+            }
+          });
+    }
+
+    private static <T> void take(Setting<T> setting, Consumer<T> method) {
+      if (setting.isGiven()) {
+        method.accept(setting.get());
+      }
+    }
+
+    private Builder plugin(String kind, String name, Map<String, String> settings) {
+      Map<String, String> own = new TreeMap<>(Map.of(kind, name));
+      settings.forEach((key, value) -> own.put(kind + "." + key, value));
+      return settings(own);
+    }
+
+    /** Takes what a call sets in a table of crawler-core. */
+    private Builder given(Consumer<CrawlSpec> call) {
+      var spec = new CrawlSpec();
+      call.accept(spec);
+      return settings(spec.givenWords());
     }
 
     /**
@@ -222,8 +634,7 @@ public final class SparkCrawl {
      * @return this
      */
     public Builder keepPages() {
-      keepPages = once("keepPages", true);
-      return this;
+      return round("keepPages", true);
     }
 
     /**
@@ -234,8 +645,7 @@ public final class SparkCrawl {
      * @return this
      */
     public Builder keepTexts() {
-      keepTexts = once("keepTexts", true);
-      return this;
+      return round("keepTexts", true);
     }
 
     /**
@@ -277,7 +687,8 @@ public final class SparkCrawl {
      * @return this
      */
     public Builder clock(InstantSource source) {
-      clock = once("clock", source);
+      requireNonNull(source, "source");
+      calls.set(List.of("clock"), () -> clock = source);
       return this;
     }
 
@@ -287,9 +698,8 @@ public final class SparkCrawl {
      * @param seed any number, by default 1
      * @return this
      */
-    public Builder randomSeed(long seed) {
-      randomSeed = once("randomSeed", seed);
-      return this;
+    public Builder randomSeed(int seed) {
+      return round("randomSeed", seed);
     }
 
     /**
@@ -308,22 +718,10 @@ public final class SparkCrawl {
 
     /** Returns what was set. */
     CrawlPlan plan() {
-      CrawlRules rules = rules();
+      var rules = new CrawlRules(Map.copyOf(texts), Map.copyOf(hostRules), linkPolicy);
       VisitOrder order = VisitOrder.of(rules.spec().frontier.get());
-      var task = new TaskPlan(rules, roundTime, keepPages, keepTexts, order, randomSeed);
-      return new CrawlPlan(
-          task,
-          location,
-          List.copyOf(seeds),
-          roundSize,
-          perHost,
-          tasks,
-          buckets,
-          leaseTime,
-          files,
-          recrawls,
-          clock,
-          listener);
+      var task = new TaskPlan(rules, RoundSettings.of(rounds), order);
+      return new CrawlPlan(task, location, List.copyOf(seeds), files, clock, listener);
     }
   }
 }

@@ -291,7 +291,7 @@ final class Toolbox implements Serializable, AutoCloseable {
 
   private static CrawlContext context(CrawlSpec spec, TaskPlan plan, CrawlContext.Shared shared) {
     var hosts = new HostRecords(spec.hostGrouping.get());
-    return spec.context(new SplittableRandom(plan.seed()), shared, hosts, "");
+    return spec.context(new SplittableRandom(plan.rounds().randomSeed()), shared, hosts, "");
   }
 
   /** Jars that come with the application are known to the thread's loader alone. */

@@ -5,7 +5,7 @@
  * <p>Who calls whom:
  *
  * <pre>
- *   SparkCrawl, SparkCrawlMain      what a program names; RoundSettings, PluginSettings
+ *   SparkCrawl, SparkCrawlMain      what a program names; RoundSettings
  *     CrawlRun                      one run: Lease, CrawlCatalog, DriverBranch, Toolbox
  *       Rounds                      Seeds, RoundSelection by VisitOrder or RoundCycle, RoundMerge
  *         HostTask                  on executors: RoundFetcher (TaskLease), RoundFrontier

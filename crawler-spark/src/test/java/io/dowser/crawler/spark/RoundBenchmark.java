@@ -65,7 +65,7 @@ class RoundBenchmark {
               .plan();
       CrawlCatalog catalog = CrawlCatalog.of(spark, location);
       Catalog opened = catalog.open();
-      catalog.create(spark, plan.buckets());
+      catalog.create(spark, plan.rounds().buckets());
       fill(spark, catalog, urls);
       var tables = new DriverBranch(spark, catalog, opened, 1);
       tables.begin(

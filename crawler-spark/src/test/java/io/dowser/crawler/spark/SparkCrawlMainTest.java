@@ -1,20 +1,24 @@
 package io.dowser.crawler.spark;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dowser.crawler.api.SettingException;
+import io.dowser.crawler.api.Settings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class SparkCrawlMainTest {
+
+  private static final Path PAGE = Path.of("..", "docs", "spark.md");
+  private static final String HEAD = "| Argument | Default | Allowed | |\n|---|---|---|---|\n";
 
   @TempDir Path directory;
 
@@ -41,12 +45,32 @@ class SparkCrawlMainTest {
   }
 
   @Test
-  void pageNamesAllArguments() throws IOException {
-    String page = Files.readString(Path.of("../docs/spark.md"));
+  void pageHasATableOfTheArguments() throws IOException {
+    Settings arguments = Settings.none();
+    SparkCrawlMain.Arguments.of(arguments);
+    RoundSettings.of(arguments);
+    String rows = arguments.declared().stream().map(SparkCrawlMainTest::row).collect(joining());
+    String page = Files.readString(PAGE);
+    int begin = page.indexOf(HEAD) + HEAD.length();
+    String written =
+        page.substring(0, begin) + rows + page.substring(page.indexOf("\n\n", begin) + 1);
+    if (Boolean.getBoolean("dowser.update")) {
+      Files.writeString(PAGE, written);
+    }
 
-    assertThat(SparkCrawlMain.OWN.keySet())
-        .filteredOn(name -> !Set.of("seeds", "topic").contains(name)) // also of other crawls
-        .allSatisfy(name -> assertThat(page).contains("`" + name + "`"));
+    assertThat(PAGE).as("write it with -Ddowser.update=true").hasContent(written);
+  }
+
+  private static String row(Settings.Declaration argument) {
+    return "| `"
+        + argument.name()
+        + "` | "
+        + argument.byDefault()
+        + " | "
+        + argument.allowed()
+        + " | "
+        + argument.summary()
+        + " |\n";
   }
 
   @Test
@@ -108,10 +132,10 @@ class SparkCrawlMainTest {
     assertThat(plan.spec().maxDuration.get()).isEqualTo(Duration.ofHours(1));
     assertThat(plan.spec().maxDepth.get()).isEqualTo(8);
     assertThat(plan.spec().maxRedirects.get()).isEqualTo(3);
-    assertThat(plan.tasks()).isEqualTo(7);
-    assertThat(plan.roundSize()).isEqualTo(60);
-    assertThat(plan.task().keepsPages()).isTrue();
-    assertThat(plan.task().rules().longestDelay()).isEqualTo(Duration.ofSeconds(5));
+    assertThat(plan.rounds().tasks()).isEqualTo(7);
+    assertThat(plan.rounds().roundSize()).isEqualTo(60);
+    assertThat(plan.rounds().keepPages()).isTrue();
+    assertThat(plan.rounds().longestDelay()).isEqualTo(Duration.ofSeconds(5));
     assertThat(plan.settings()).containsEntry("randomSeed", "3");
   }
 

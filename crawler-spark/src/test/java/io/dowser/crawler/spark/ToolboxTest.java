@@ -43,7 +43,7 @@ class ToolboxTest {
                 new CrawlCatalog(
                     "", "", Map.of(), new SerializableConfiguration(new Configuration())),
                 0,
-                plan.leaseTime()),
+                plan.rounds().leaseTime()),
             Map.of(),
             ""),
         Toolbox.Cycle.NONE);
