@@ -275,7 +275,7 @@ class AddedAnalyzersTest {
     assertThat(failed.detail()).isEqualTo("BYTE_LIMIT after 1000 bytes");
     assertThat(failed.url().toString()).isEqualTo(url("/b.ps"));
     assertThat(failures.get(0).willRetry()).isFalse();
-    assertThat(report.metrics().troubles()).containsEntry("fetch failed: truncated", 1L);
+    assertThat(report.metrics().problems()).containsEntry("fetch failed: truncated", 1L);
     assertThat(report.statistics().failed()).isEqualTo(1);
   }
 
@@ -374,8 +374,8 @@ class AddedAnalyzersTest {
 
     assertThat(failures).hasSize(1);
     assertThat(failures.get(0).failure().reason()).isEqualTo(FailureReason.ENCRYPTED);
-    assertThat(report.metrics().troubles()).containsEntry("fetch failed: encrypted", 1L);
-    assertThat(report.metrics().troubles().keySet()).noneMatch(each -> each.contains("slowed"));
+    assertThat(report.metrics().problems()).containsEntry("fetch failed: encrypted", 1L);
+    assertThat(report.metrics().problems().keySet()).noneMatch(each -> each.contains("slowed"));
     assertThat(report.isSuccess()).isTrue();
   }
 

@@ -229,7 +229,7 @@ class CrawlHistoryReportTest {
   }
 
   @Test
-  void troubleAfterWhichNoUrlHasEndedIsThatOfAllRuns() throws IOException {
+  void problemsAfterWhichNoUrlHasEndedAreThoseOfAllRuns() throws IOException {
     InMemoryWeb web =
         InMemoryWeb.builder()
             .page("http://a.test/", "start", "laser", "http://slow.test/", "/1", "/2")

@@ -93,7 +93,7 @@ class CrawlReportHtmlTest {
         .containsExactly(
             org.assertj.core.groups.Tuple.tuple("a.test", 3L, 2L),
             org.assertj.core.groups.Tuple.tuple("b.test", 1L, 0L));
-    assertThat(metrics.troubles()).containsKey("fetch failed: timeout");
+    assertThat(metrics.problems()).containsKey("fetch failed: timeout");
     assertThat(metrics.paths().get(0))
         .extracting(CrawlMetrics.Step::url)
         .containsExactly("http://a.test/", "http://a.test/in", "http://a.test/deep");

@@ -86,7 +86,7 @@ class CrawlReportTest {
         .allMatch(CrawlEvent.FetchFailed::willRetry);
     assertThat(statistics.retries()).isEqualTo(UNREACHABLE);
     assertThat(statistics.failed()).as("they would be asked again").isZero();
-    assertThat(report.metrics().troubles())
+    assertThat(report.metrics().problems())
         .isEqualTo(Map.of("retried: dns", (long) UNREACHABLE, "host slowed: back off", 43L));
     assertThat(report.metrics().failingHosts())
         .hasSize(UNREACHABLE)

@@ -154,12 +154,12 @@ class DamagedCrawlTest {
       StoredCrawls.copy(whole, crawl);
       overwrite((long) page * PAGE_BYTES, PAGE_BYTES);
 
-      Throwable trouble = catchThrowable(() -> resume("best-first"));
-      if (trouble == null) {
+      Throwable problem = catchThrowable(() -> resume("best-first"));
+      if (problem == null) {
         assertThat(StoredCrawls.visited(crawl)).as("page %d", page).doesNotHaveDuplicates();
       } else {
-        assertThat(trouble).as("page %d", page).isInstanceOf(StoreException.class);
-        assertThat(trouble).as("page %d", page).hasMessageContaining(crawl + " is damaged: ");
+        assertThat(problem).as("page %d", page).isInstanceOf(StoreException.class);
+        assertThat(problem).as("page %d", page).hasMessageContaining(crawl + " is damaged: ");
         refused++;
       }
     }
@@ -188,8 +188,8 @@ class DamagedCrawlTest {
   private void resume(String frontier) {
     try (Crawler crawler = builder(frontier).build()) {
       CrawlReport report = crawler.run();
-      if (report.cause().orElse(null) instanceof CrawlException trouble) {
-        throw trouble;
+      if (report.cause().orElse(null) instanceof CrawlException problem) {
+        throw problem;
       }
       report.orThrow();
     }

@@ -82,7 +82,7 @@ class DeferredUrlsTest {
         Crawls.of(wiki(), HOST).maxPages(PAGES).directory(directory).listener(log).build()) {
       CrawlReport report = crawler.run();
 
-      assertThat(report.metrics().troubles())
+      assertThat(report.metrics().problems())
           .anySatisfy(
               (what, count) -> {
                 assertThat(what)
@@ -157,7 +157,7 @@ class DeferredUrlsTest {
     CrawlReport report = Crawls.of(web.build(), HOST).maxPages(40).listener(log).build().run();
 
     assertThat(log.all(CrawlEvent.FetchFailed.class)).hasSizeLessThan(25);
-    assertThat(report.metrics().troubles().keySet())
+    assertThat(report.metrics().problems().keySet())
         .anyMatch(what -> what.matches("deferred: 0 of (\\d+) .*-.* paid \\(\\1 failed\\)"))
         .anyMatch(what -> what.matches("deferred: 0 of (\\d+) .*bin.* paid \\(\\1 unreadable\\)"));
   }
@@ -184,7 +184,7 @@ class DeferredUrlsTest {
                 .flatMap(event -> event.links().stream())
                 .map(SkippedLink::reason))
         .contains(SkipReason.PARAMETER_WITHOUT_EFFECT);
-    assertThat(merged.metrics().troubles().keySet())
+    assertThat(merged.metrics().problems().keySet())
         .anyMatch(what -> what.contains("parameter without effect"));
     assertThat(log.visited().stream().map(url -> url.replaceAll("[?&]from=.*", "")).distinct())
         .as("each page once")

@@ -68,7 +68,7 @@ class LinkPolicyTest {
     assertThat(log.visited()).hasSize(5).doesNotContain(behind.toString());
     assertThat(skipped()).containsExactly(new SkippedLink(behind, SkipReason.POLICY, NOT_RELEVANT));
     assertThat(report.statistics().skipped()).isEqualTo(1);
-    assertThat(report.metrics().troubles())
+    assertThat(report.metrics().problems())
         .containsEntry("link skipped: policy, " + NOT_RELEVANT, 1L);
     try (CrawlHistory history = CrawlHistory.open(directory)) {
       assertThat(history.whyNotFetched(behind))

@@ -114,7 +114,7 @@ class ListingCrawlTest {
 
     assertThat(requested)
         .containsExactlyInAnyOrder("/", "/a.html", "/b.txt", "/sub/", "/sub/z.html");
-    assertThat(report.metrics().troubles())
+    assertThat(report.metrics().problems())
         .isEqualTo(
             shape.sortOrders() == 0
                 ? Map.of("link skipped: media type", 6L)
@@ -161,7 +161,7 @@ class ListingCrawlTest {
     assertThat(requested)
         .contains("/c.tar.gz", "/d.zip", "/a.html")
         .doesNotContain("/e.iso", "/h.pdf");
-    assertThat(report.metrics().troubles()).containsEntry("link skipped: media type", 4L);
+    assertThat(report.metrics().problems()).containsEntry("link skipped: media type", 4L);
     assertThat(log.visited()).contains(url("/c.tar.gz"), url("/d.zip"));
   }
 

@@ -102,7 +102,7 @@ class RobotsCrawlTest {
           .singleElement()
           .asString()
           .contains("ROBOTS_UNREACHABLE", "status " + status);
-      assertThat(report.metrics().troubles()).containsKey("not fetched: robots.txt unreachable");
+      assertThat(report.metrics().problems()).containsKey("not fetched: robots.txt unreachable");
       assertThat(report.metrics().hosts())
           .extracting(CrawlMetrics.Host::lastFailure)
           .containsExactly("robots.txt unreachable");

@@ -63,7 +63,7 @@ class ScopeCrawlTest {
     int refused = 5 - expected.size();
     assertThat(reasons()).hasSize(refused).containsOnly(SkipReason.OUT_OF_SCOPE);
     assertThat(report.statistics().skipped()).isEqualTo(refused);
-    assertThat(report.metrics().troubles())
+    assertThat(report.metrics().problems())
         .containsEntry("link skipped: out of scope", (long) refused);
     try (CrawlHistory history = CrawlHistory.open(directory)) {
       assertThat(history.whyNotFetched(CrawlUrl.of("http://b.test/")))

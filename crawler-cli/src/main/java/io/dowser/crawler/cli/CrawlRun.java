@@ -42,9 +42,7 @@ final class CrawlRun {
     this.progress = progress;
   }
 
-  /**
-   * Uses options; what they lack is wrong use of the command, unlike the trouble of a directory.
-   */
+  /** Uses options; what they lack is wrong use of the command, unlike a problem of a directory. */
   static <T> T checked(CommandSpec spec, Supplier<T> use) {
     try {
       return use.get();

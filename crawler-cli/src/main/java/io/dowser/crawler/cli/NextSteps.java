@@ -40,8 +40,8 @@ final class NextSteps {
 
   private NextSteps() {}
 
-  private static Predicate<CrawlReport> has(String trouble) {
-    return report -> report.metrics().troubles().containsKey(trouble);
+  private static Predicate<CrawlReport> has(String problem) {
+    return report -> report.metrics().problems().containsKey(problem);
   }
 
   private static boolean isInALoop(CrawlReport report) {

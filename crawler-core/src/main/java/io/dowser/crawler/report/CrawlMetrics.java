@@ -35,7 +35,7 @@ import java.util.function.Function;
  *     one entry without a name
  * @param depths visits by their distance from the seeds: entry 0 are the seeds, the last entry are
  *     all at distance 63 and beyond
- * @param troubles numbers of URLs that were not fetched or not queued, by reason, most first
+ * @param problems numbers of URLs that were not fetched or not queued, by reason, most first
  * @param paths paths from a seed to a relevant page, the longest of the first 10,000 visits, at
  *     most 10
  * @param relevantPages the relevant pages with the highest relevance, at most 200, in descending
@@ -47,7 +47,7 @@ import java.util.function.Function;
  *     points
  * @param redirectedSeeds where the first seeds led that gave another page than their own, by the
  *     seed, at most 20
- * @param examples the first URLs with each of the {@code troubles}, by reason: at most 3, each of
+ * @param examples the first URLs with each of the {@code problems}, by reason: at most 3, each of
  *     another host; none if none is known
  * @param notes the last commands, slowed hosts, and failures of fetches and plugins, at most 200;
  *     none after the end of a process
@@ -58,7 +58,7 @@ public record CrawlMetrics(
     List<Progress> progress,
     List<Host> hosts,
     List<Long> depths,
-    Map<String, Long> troubles,
+    Map<String, Long> problems,
     List<List<Step>> paths,
     List<Step> relevantPages,
     long nearlyRelevant,
@@ -332,14 +332,14 @@ public record CrawlMetrics(
    * @param progress the growth of the harvest
    * @param hosts the results of each host
    * @param depths visits by their distance from the seeds
-   * @param troubles numbers of URLs that were not fetched or not queued, by reason
+   * @param problems numbers of URLs that were not fetched or not queued, by reason
    * @param paths paths from a seed to a relevant page
    * @param relevantPages the best relevant pages
    * @param nearlyRelevant number of visited pages just below the judge's threshold
    * @param changes the last changes
    * @param changeCurve how the number of changes grew
    * @param redirectedSeeds where seeds led that gave another page than their own
-   * @param examples the first URLs with each of the troubles
+   * @param examples the first URLs with each of the problems
    * @param notes the last events
    */
   public CrawlMetrics {
@@ -348,7 +348,7 @@ public record CrawlMetrics(
     progress = List.copyOf(progress);
     hosts = List.copyOf(hosts);
     depths = List.copyOf(depths);
-    troubles = Collections.unmodifiableMap(new LinkedHashMap<>(troubles));
+    problems = Collections.unmodifiableMap(new LinkedHashMap<>(problems));
     paths = paths.stream().map(List::copyOf).toList();
     relevantPages = List.copyOf(relevantPages);
     changes = List.copyOf(changes);
@@ -384,7 +384,7 @@ public record CrawlMetrics(
         progress,
         hosts,
         depths,
-        troubles,
+        problems,
         explained,
         relevantPages,
         nearlyRelevant,

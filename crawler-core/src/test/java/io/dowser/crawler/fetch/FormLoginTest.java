@@ -198,11 +198,11 @@ class FormLoginTest {
   }
 
   @Test
-  void aShortTroubleAtTheFirstLoginIsOvercome() throws Exception {
-    server.loginTroubles.set(3);
+  void aShortFailureOfTheFirstLoginIsOvercome() throws Exception {
+    server.loginFailures.set(3);
     started(server.login()).close();
     assertThat(server.lines().stream().filter("GET /login"::equals)).hasSize(4);
-    server.loginTroubles.set(4);
+    server.loginFailures.set(4);
     assertFails(server.login(), "HTTP 503");
     assertThat(server.lines().stream().filter("GET /login"::equals)).hasSize(8);
   }

@@ -50,7 +50,7 @@ public final class LoginServer implements AutoCloseable {
   public volatile int loginStatus = 200;
 
   /** How many requests for the login page are answered by 503 first. */
-  public final AtomicInteger loginTroubles = new AtomicInteger();
+  public final AtomicInteger loginFailures = new AtomicInteger();
 
   /** Has a permit for each request. */
   public final Semaphore requests = new Semaphore(0);
@@ -108,8 +108,8 @@ public final class LoginServer implements AutoCloseable {
   private void login(HttpExchange exchange) throws IOException {
     String body = new String(exchange.getRequestBody().readAllBytes(), UTF_8);
     if (exchange.getRequestMethod().equals("GET")) {
-      boolean trouble = loginTroubles.getAndDecrement() > 0;
-      send(exchange, trouble ? 503 : loginStatus, form(""));
+      boolean problem = loginFailures.getAndDecrement() > 0;
+      send(exchange, problem ? 503 : loginStatus, form(""));
       return;
     }
     Map<String, String> fields = fields(body);

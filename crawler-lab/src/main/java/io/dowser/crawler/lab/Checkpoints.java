@@ -64,7 +64,7 @@ final class Checkpoints {
   private static RunResult read(JsonParser json, Strategy strategy, RunId id) throws IOException {
     Map<String, Long> numbers = new HashMap<>();
     List<RunResult.Step> steps = new ArrayList<>();
-    String trouble = "";
+    String problem = "";
     json.nextToken();
     while (json.nextToken() == JsonToken.FIELD_NAME) {
       String name = json.currentName();
@@ -72,7 +72,7 @@ final class Checkpoints {
       if (value == JsonToken.START_ARRAY) {
         steps = steps(json);
       } else if (value == JsonToken.VALUE_STRING) {
-        trouble = json.getText();
+        problem = json.getText();
       } else {
         numbers.put(name, json.getLongValue());
       }
@@ -85,7 +85,7 @@ final class Checkpoints {
         numbers.getOrDefault("cpuNanos", 0L),
         numbers.getOrDefault("wallNanos", 0L),
         numbers.getOrDefault("failures", 0L),
-        trouble);
+        problem);
   }
 
   private static List<RunResult.Step> steps(JsonParser json) throws IOException {
@@ -110,7 +110,7 @@ final class Checkpoints {
       json.writeNumberField("cpuNanos", result.cpuNanos());
       json.writeNumberField("wallNanos", result.wallNanos());
       json.writeNumberField("failures", result.failures());
-      json.writeStringField("trouble", result.trouble());
+      json.writeStringField("problem", result.problem());
       json.writeArrayFieldStart("steps");
       for (RunResult.Step step : result.steps()) {
         json.writeStartArray();

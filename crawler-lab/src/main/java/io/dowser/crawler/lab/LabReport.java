@@ -28,7 +28,7 @@ final class LabReport {
   HtmlReport html(List<Table> examples) {
     HtmlReport report = HtmlReport.titled("Strategies side by side");
     introduction().forEach(report::paragraph);
-    troubles().forEach(report::paragraph);
+    problems().forEach(report::paragraph);
     report.section("How to read this").paragraph(reading());
     overview().forEach(report::table);
     for (StudyResult one : results) {
@@ -198,18 +198,18 @@ final class LabReport {
     return List.copyOf(lines);
   }
 
-  private List<String> troubles() {
-    var troubles = new ArrayList<String>();
-    troubles.addAll(leftOut());
+  private List<String> problems() {
+    var problems = new ArrayList<String>();
+    problems.addAll(leftOut());
     results.stream()
         .flatMap(one -> one.runs().values().stream())
         .flatMap(List::stream)
         .map(RunMeasures::run)
-        .filter(run -> !run.trouble().isEmpty())
-        .map(run -> "Trouble: " + run.strategy() + ", run " + run.run() + ": " + run.trouble())
+        .filter(run -> !run.problem().isEmpty())
+        .map(run -> "Problem: " + run.strategy() + ", run " + run.run() + ": " + run.problem())
         .distinct()
-        .forEach(troubles::add);
-    return troubles;
+        .forEach(problems::add);
+    return problems;
   }
 
   static String reading() {

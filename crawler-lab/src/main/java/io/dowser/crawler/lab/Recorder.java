@@ -18,7 +18,7 @@ final class Recorder implements CrawlListener {
   private final List<RunResult.Step> steps = new ArrayList<>();
   private final Map<Long, Integer> pages = new HashMap<>();
   private long failures;
-  private String trouble = "";
+  private String problem = "";
 
   Recorder(Web web, CpuMeter cpu) {
     this.web = web;
@@ -34,7 +34,7 @@ final class Recorder implements CrawlListener {
     } else if (event instanceof CrawlEvent.FetchFailed) {
       failures++;
     } else if (event instanceof CrawlEvent.PluginFailed failed) {
-      trouble = failed.plugin() + " on " + failed.url() + ": " + failed.cause();
+      problem = failed.plugin() + " on " + failed.url() + ": " + failed.cause();
     } else if (event instanceof CrawlEvent.Finished) {
       cpu.end();
     }
@@ -65,7 +65,7 @@ final class Recorder implements CrawlListener {
     return failures;
   }
 
-  String trouble() {
-    return trouble;
+  String problem() {
+    return problem;
   }
 }

@@ -12,7 +12,7 @@ import java.util.List;
  * @param cpuNanos processor time of all its threads
  * @param wallNanos time from start to end
  * @param failures requests without a page
- * @param trouble the problem, empty if there was none
+ * @param problem the problem, empty if there was none
  */
 record RunResult(
     String strategy,
@@ -22,7 +22,7 @@ record RunResult(
     long cpuNanos,
     long wallNanos,
     long failures,
-    String trouble) {
+    String problem) {
 
   /** The parent of a seed. */
   static final int NO_PARENT = -1;

@@ -36,7 +36,7 @@ final class Runner {
       Executor metered = cpu.metered(threads);
       Crawler.Builder builder = builder(strategy, question, census, id, metered);
       builder.listener(recorder).maxPages(budget);
-      String trouble = crawl(builder, recorder);
+      String problem = crawl(builder, recorder);
       long wall = System.nanoTime() - start;
       return new RunResult(
           strategy.name(),
@@ -46,7 +46,7 @@ final class Runner {
           cpu.nanos(),
           wall,
           recorder.failures(),
-          trouble);
+          problem);
     } finally {
       threads.shutdownNow();
     }
@@ -64,18 +64,18 @@ final class Runner {
       if (report.stopReason() == StopReason.STOPPED) {
         throw new LabException("stopped");
       }
-      return trouble(report, recorder);
+      return problem(report, recorder);
     }
   }
 
   /**
    * A crawl that ends before its budget is spent has given links up, and the report must say so.
    */
-  private static String trouble(CrawlReport report, Recorder recorder) {
+  private static String problem(CrawlReport report, Recorder recorder) {
     boolean early = report.stopReason() != StopReason.PAGES;
     String ending =
         early ? "ended after " + recorder.steps().size() + " pages, " + report.stopReason() : "";
-    return ending + report.cause().map(cause -> ": " + cause).orElse("") + recorder.trouble();
+    return ending + report.cause().map(cause -> ": " + cause).orElse("") + recorder.problem();
   }
 
   private Crawler.Builder builder(

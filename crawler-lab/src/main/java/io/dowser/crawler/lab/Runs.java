@@ -88,7 +88,7 @@ final class Runs implements AutoCloseable {
             id,
             budget);
     if (result.steps().isEmpty()) {
-      throw new LabException("no page was visited: " + result.trouble());
+      throw new LabException("no page was visited: " + result.problem());
     }
     checkpoints.save(strategy, id, result);
     return reported(result, id, false);
@@ -108,7 +108,7 @@ final class Runs implements AutoCloseable {
         result.steps().size(),
         wasThere ? "were there" : String.format(Locale.ROOT, "in %.1f s", result.wallNanos() / 1e9),
         left(fresh, count() - number),
-        result.trouble().isEmpty() ? "" : "; TROUBLE " + result.trouble());
+        result.problem().isEmpty() ? "" : "; PROBLEM " + result.problem());
     return result;
   }
 

@@ -118,7 +118,7 @@ final class Strategies {
               + " pages, "
               + trained.relevant()
               + " of them relevant");
-      trained.troubles().forEach((kind, why) -> lessons.add("No model for " + kind + ": " + why));
+      trained.problems().forEach((kind, why) -> lessons.add("No model for " + kind + ": " + why));
       trained
           .models()
           .forEach(

@@ -103,7 +103,7 @@ final class TrainCommand implements Callable<Integer> {
             progress);
     var trained = web.train(question, pages, EnumSet.allOf(Training.Kind.class), out);
     trained.models().forEach((kind, model) -> console.println(kind + ": " + model.file()));
-    trained.troubles().forEach((kind, why) -> console.println(kind + ": no model: " + why));
+    trained.problems().forEach((kind, why) -> console.println(kind + ": no model: " + why));
     console.println(trained.pages() + " pages, " + trained.relevant() + " of them relevant");
     console.println("dowser compare ... @" + arguments(trained));
     return trained.models().isEmpty() ? 1 : 0;

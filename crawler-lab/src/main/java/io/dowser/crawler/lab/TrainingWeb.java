@@ -36,13 +36,13 @@ record TrainingWeb(
    * The outcome of a training.
    *
    * @param models the models that could be trained
-   * @param troubles the reasons why others could not
+   * @param problems the reasons why others could not
    * @param pages the number of pages
    * @param relevant the number of those that are relevant
    */
   record Trained(
       Map<Training.Kind, Strategy.Model> models,
-      Map<Training.Kind, String> troubles,
+      Map<Training.Kind, String> problems,
       int pages,
       long relevant) {}
 
@@ -95,13 +95,13 @@ record TrainingWeb(
     List<String> urls = training.urls().stream().map(CrawlUrl::toString).toList();
     Files.write(list, urls, StandardCharsets.UTF_8);
     var models = new EnumMap<Training.Kind, Strategy.Model>(Training.Kind.class);
-    var troubles = new EnumMap<Training.Kind, String>(Training.Kind.class);
+    var problems = new EnumMap<Training.Kind, String>(Training.Kind.class);
     for (Training.Kind kind : kinds) {
       Path model = directory.resolve(kind + ".model");
-      Optional<String> trouble = training.train(kind, model);
-      trouble.ifPresentOrElse(
-          why -> troubles.put(kind, why), () -> models.put(kind, new Strategy.Model(model, list)));
+      Optional<String> problem = training.train(kind, model);
+      problem.ifPresentOrElse(
+          why -> problems.put(kind, why), () -> models.put(kind, new Strategy.Model(model, list)));
     }
-    return new Trained(models, troubles, urls.size(), training.relevantPages());
+    return new Trained(models, problems, urls.size(), training.relevantPages());
   }
 }

@@ -46,7 +46,7 @@ final class CrawlCounts {
   static final String PENDING = "pending";
 
   /** Begins the names of metrics that say how often something was not fetched or not queued. */
-  static final String TROUBLE = "trouble.";
+  static final String PROBLEM = "problem.";
 
   private final Map<String, Long> counts = new TreeMap<>();
 
@@ -107,12 +107,12 @@ final class CrawlCounts {
   }
 
   /** The number of URLs that were not fetched or not queued, by reason, most frequent first. */
-  Map<String, Long> troubles() {
+  Map<String, Long> problems() {
     var sorted = new LinkedHashMap<String, Long>();
     counts.entrySet().stream()
-        .filter(entry -> entry.getKey().startsWith(TROUBLE) && entry.getValue() > 0)
+        .filter(entry -> entry.getKey().startsWith(PROBLEM) && entry.getValue() > 0)
         .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
-        .forEach(entry -> sorted.put(entry.getKey().substring(TROUBLE.length()), entry.getValue()));
+        .forEach(entry -> sorted.put(entry.getKey().substring(PROBLEM.length()), entry.getValue()));
     return sorted;
   }
 }

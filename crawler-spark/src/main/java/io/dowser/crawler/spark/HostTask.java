@@ -306,7 +306,7 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
       // in words alone: Spark ends an executor whose task failed because of an Error
       throw new CrawlException("the crawl of a task failed: " + cause);
     }
-    return recorder.end(crawled.statistics(), crawled.metrics().troubles());
+    return recorder.end(crawled.statistics(), crawled.metrics().problems());
   }
 
   /** Names this executor, for messages and for the table of visits. */

@@ -408,9 +408,9 @@ final class RoundRecorder implements CrawlListener {
    * Writes what is left, and gives what the task has to report.
    *
    * @param statistics those of the task's engine
-   * @param troubles its failures, by reason
+   * @param problems its failures, by reason
    */
-  TaskReport end(CrawlStatistics statistics, Map<String, Long> troubles) throws IOException {
+  TaskReport end(CrawlStatistics statistics, Map<String, Long> problems) throws IOException {
     flush();
     fetcher.news().forEach(answer -> files.write(TableSchemas.ROBOTS, answer.cells()));
     writeHosts();
@@ -421,8 +421,8 @@ final class RoundRecorder implements CrawlListener {
     statistics
         .irrelevant()
         .forEach((reason, pages) -> report.add(CrawlCounts.IRRELEVANT + reason.name(), pages));
-    troubles.forEach((name, times) -> report.add(CrawlCounts.TROUBLE + name, times));
-    report.add(CrawlCounts.TROUBLE + AS_THE_ENGINE_SEES_REDIRECTS, -handedBack);
+    problems.forEach((name, times) -> report.add(CrawlCounts.PROBLEM + name, times));
+    report.add(CrawlCounts.PROBLEM + AS_THE_ENGINE_SEES_REDIRECTS, -handedBack);
     return report;
   }
 }

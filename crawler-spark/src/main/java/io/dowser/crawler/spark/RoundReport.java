@@ -70,7 +70,7 @@ final class RoundReport {
             progress,
             hosts(),
             depths(),
-            counts.troubles(),
+            counts.problems(),
             paths(),
             List.of(),
             0,

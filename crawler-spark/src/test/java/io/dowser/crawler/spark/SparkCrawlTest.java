@@ -259,7 +259,7 @@ class SparkCrawlTest {
     assertThat(details).anySatisfy(d -> assertThat(d).contains("StackOverflowError: poison"));
     assertThat(report.statistics().redirects()).isEqualTo(4);
     assertThat(report.statistics().failed()).isEqualTo(2);
-    assertThat(report.metrics().troubles()).containsKey("plugin failed: link scorer");
+    assertThat(report.metrics().problems()).containsKey("plugin failed: link scorer");
     Map<String, List<Double>> pathStates = new TreeMap<>();
     tables()
         .visits()
@@ -312,7 +312,8 @@ class SparkCrawlTest {
 
   @Test
   void wrongSettingsFailBeforeTheFirstRound() {
-    assertThatThrownBy(() -> crawl(0)).hasMessageContaining("roundSize must be 1");
+    assertThatThrownBy(() -> crawl(0))
+        .hasMessageContaining("roundSize must be a whole number from 1");
     assertThatThrownBy(() -> crawl().maxPages(0)).hasMessageContaining("maxPages");
     assertThatThrownBy(() -> oddCrawl(Duration.ofDays(2))).hasMessageContaining("delay");
     assertThatThrownBy(() -> crawl().roundTime(Duration.ZERO)).hasMessageContaining("roundTime");

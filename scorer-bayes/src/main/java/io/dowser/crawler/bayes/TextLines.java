@@ -38,12 +38,12 @@ final class TextLines implements AutoCloseable {
       return text.isBlank();
     }
 
-    CrawlException refused(String trouble) {
-      return refused(trouble, null);
+    CrawlException refused(String problem) {
+      return refused(problem, null);
     }
 
-    CrawlException refused(String trouble, @Nullable Throwable cause) {
-      return new CrawlException(file + ", line " + number + ": " + trouble, cause);
+    CrawlException refused(String problem, @Nullable Throwable cause) {
+      return new CrawlException(file + ", line " + number + ": " + problem, cause);
     }
   }
 

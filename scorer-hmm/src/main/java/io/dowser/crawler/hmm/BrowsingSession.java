@@ -234,11 +234,11 @@ public final class BrowsingSession {
      *
      * @param file the file
      * @param line the line, from 1, or 0 if it has none
-     * @param trouble the problem
+     * @param problem the problem
      * @param cause the cause, or null
      */
-    public FormatException(Path file, int line, String trouble, @Nullable Throwable cause) {
-      super(file + (line > 0 ? ", line " + line : "") + ": " + trouble, cause);
+    public FormatException(Path file, int line, String problem, @Nullable Throwable cause) {
+      super(file + (line > 0 ? ", line " + line : "") + ": " + problem, cause);
       this.file = file;
       this.line = line;
     }

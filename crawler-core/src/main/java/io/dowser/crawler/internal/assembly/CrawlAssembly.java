@@ -36,11 +36,9 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -173,19 +171,9 @@ public final class CrawlAssembly {
     return spec.context(context.random(), context.shared(), context.hosts(), robotName);
   }
 
-  /** Returns where plugins are looked for: what was set, else the context's and the library's. */
+  /** Returns the class loader that was set; without one, a registry knows where to look. */
   private ClassLoader[] loaders() {
-    return spec.classLoader
-        .get()
-        .map(Stream::of)
-        .orElseGet(
-            () ->
-                Stream.of(
-                    Thread.currentThread().getContextClassLoader(),
-                    CrawlAssembly.class.getClassLoader()))
-        .filter(Objects::nonNull)
-        .distinct()
-        .toArray(ClassLoader[]::new);
+    return spec.classLoader.get().stream().toArray(ClassLoader[]::new);
   }
 
   private CrawlPlan plan(

@@ -9,7 +9,7 @@ import io.dowser.crawler.internal.plan.Threshold;
 import io.dowser.crawler.internal.recovery.CrawlRecord;
 import io.dowser.crawler.internal.store.AnswerRow;
 import io.dowser.crawler.internal.watch.ConsecutiveFailures;
-import io.dowser.crawler.internal.watch.Trouble;
+import io.dowser.crawler.internal.watch.PluginFailure;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -88,7 +88,7 @@ final class Answers {
         taught.answered(all);
       } catch (RuntimeException e) {
         CrawlUrl of = page.orElseThrow(() -> e);
-        failures.report(of, List.of(Trouble.of(PluginKind.RELEVANCE_JUDGE, judge, e)));
+        failures.report(of, List.of(PluginFailure.of(PluginKind.RELEVANCE_JUDGE, judge, e)));
       }
     } else {
       threshold.calibrate(all);

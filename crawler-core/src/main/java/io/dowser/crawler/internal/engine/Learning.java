@@ -19,7 +19,7 @@ import io.dowser.crawler.api.VisitObserver;
 import io.dowser.crawler.internal.recovery.PendingUrls;
 import io.dowser.crawler.internal.watch.ConsecutiveFailures;
 import io.dowser.crawler.internal.watch.Events;
-import io.dowser.crawler.internal.watch.Trouble;
+import io.dowser.crawler.internal.watch.PluginFailure;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -72,15 +72,19 @@ final class Learning implements Resumable {
   }
 
   /** Passes a visit to the plugins that learn, and returns their failures. */
-  List<Trouble> learn(Visit visit, List<ScoredLink> links) {
-    var troubles = new ArrayList<Trouble>(0);
-    learn(PluginKind.RELEVANCE_JUDGE, judge, visit, links, troubles);
-    learn(PluginKind.LINK_SCORER, scorer, visit, links, troubles);
-    return troubles;
+  List<PluginFailure> learn(Visit visit, List<ScoredLink> links) {
+    var failed = new ArrayList<PluginFailure>(0);
+    learn(PluginKind.RELEVANCE_JUDGE, judge, visit, links, failed);
+    learn(PluginKind.LINK_SCORER, scorer, visit, links, failed);
+    return failed;
   }
 
   private static void learn(
-      PluginKind kind, Object plugin, Visit visit, List<ScoredLink> links, List<Trouble> troubles) {
+      PluginKind kind,
+      Object plugin,
+      Visit visit,
+      List<ScoredLink> links,
+      List<PluginFailure> failed) {
     try {
       if (plugin instanceof LearningScorer learner) {
         learner.learn(visit, links);
@@ -88,7 +92,7 @@ final class Learning implements Resumable {
         observer.visited(visit);
       }
     } catch (RuntimeException e) {
-      troubles.add(Trouble.of(kind, plugin, e));
+      failed.add(PluginFailure.of(kind, plugin, e));
     }
   }
 
@@ -98,7 +102,8 @@ final class Learning implements Resumable {
       try {
         learner.abandoned(candidate, reason);
       } catch (RuntimeException e) {
-        failures.report(candidate.url(), List.of(Trouble.of(PluginKind.LINK_SCORER, learner, e)));
+        failures.report(
+            candidate.url(), List.of(PluginFailure.of(PluginKind.LINK_SCORER, learner, e)));
       }
     }
   }
@@ -118,7 +123,7 @@ final class Learning implements Resumable {
    * Scores pending links again if the model has moved: some, or all once enough visits have passed.
    * A link keeps its score if the scorer fails on it.
    */
-  List<Trouble> rekeyIfMoved(long visits) {
+  List<PluginFailure> rekeyIfMoved(long visits) {
     if (!(scorer instanceof LearningScorer learner)) {
       return List.of();
     }
@@ -127,7 +132,7 @@ final class Learning implements Resumable {
     if (moved && !rekeyNext(rescoring) && visits >= nextRekey) {
       rekey(rescoring, visits);
     }
-    return rescoring.troubles();
+    return rescoring.failures();
   }
 
   /** Scores a slice of a large frontier again; returns false if all are to be scored at once. */
@@ -162,7 +167,7 @@ final class Learning implements Resumable {
 
     private final LearningScorer scorer;
     private final ToDoubleFunction<CrawlUrl> priorities;
-    private @Nullable Trouble first;
+    private @Nullable PluginFailure first;
     private @Nullable Candidate failedOn;
 
     Rescoring(LearningScorer scorer, ToDoubleFunction<CrawlUrl> priorities) {
@@ -202,17 +207,17 @@ final class Learning implements Resumable {
 
     void report(ConsecutiveFailures failures) {
       if (failedOn != null) {
-        failures.report(failedOn.url(), troubles());
+        failures.report(failedOn.url(), failures());
       }
     }
 
-    List<Trouble> troubles() {
+    List<PluginFailure> failures() {
       return first == null ? List.of() : List.of(first);
     }
 
     private void failed(RuntimeException cause) {
       if (first == null) {
-        first = Trouble.of(PluginKind.LINK_SCORER, scorer, cause);
+        first = PluginFailure.of(PluginKind.LINK_SCORER, scorer, cause);
       }
     }
   }

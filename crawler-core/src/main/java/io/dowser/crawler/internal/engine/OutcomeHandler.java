@@ -132,8 +132,8 @@ final class OutcomeHandler {
       pluginFailures.end(PluginKind.FETCHER);
       takeResponse(noPage.task(), noPage.result());
     } else if (outcome instanceof Outcome.Broken broken) {
-      failures.pluginFailed(broken.task(), broken.trouble().cause());
-      pluginFailures.report(broken.task().url(), List.of(broken.trouble()));
+      failures.pluginFailed(broken.task(), broken.failure().cause());
+      pluginFailures.report(broken.task().url(), List.of(broken.failure()));
     }
   }
 

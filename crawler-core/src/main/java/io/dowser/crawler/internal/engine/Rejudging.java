@@ -22,7 +22,7 @@ import io.dowser.crawler.internal.watch.ConsecutiveFailures;
 import io.dowser.crawler.internal.watch.CrawlCounters;
 import io.dowser.crawler.internal.watch.Events;
 import io.dowser.crawler.internal.watch.LearnedWeights;
-import io.dowser.crawler.internal.watch.Trouble;
+import io.dowser.crawler.internal.watch.PluginFailure;
 import io.dowser.crawler.text.TextAnalyzer;
 import java.io.IOException;
 import java.time.Duration;
@@ -185,8 +185,8 @@ final class Rejudging implements Resumable {
     if (turn == null) {
       throw new CrawlException("the visited pages cannot be read to judge them again", cause);
     }
-    Trouble trouble = Trouble.of(PluginKind.RELEVANCE_JUDGE, judge.judge(), cause);
-    failures.report(turn.page.page(), List.of(trouble));
+    PluginFailure failure = PluginFailure.of(PluginKind.RELEVANCE_JUDGE, judge.judge(), cause);
+    failures.report(turn.page.page(), List.of(failure));
   }
 
   private void cancel() {

@@ -14,8 +14,8 @@ import io.dowser.crawler.internal.recrawl.Rechecks;
 import io.dowser.crawler.internal.robots.RobotsFile;
 import io.dowser.crawler.internal.robots.RobotsReader;
 import io.dowser.crawler.internal.watch.ConsecutiveFailures;
+import io.dowser.crawler.internal.watch.PluginFailure;
 import io.dowser.crawler.internal.watch.SkippedLinks;
-import io.dowser.crawler.internal.watch.Trouble;
 import io.dowser.crawler.url.UrlCanonicalizer;
 import java.util.List;
 
@@ -58,7 +58,7 @@ final class SiteOutcomes {
     } else if (outcome instanceof Outcome.Located located) {
       politeness.located(located.task(), located.address());
     } else if (outcome instanceof Outcome.Broken broken) {
-      takeBroken(broken.task(), broken.trouble());
+      takeBroken(broken.task(), broken.failure());
     }
   }
 
@@ -66,14 +66,14 @@ final class SiteOutcomes {
     lists.listRead(listed);
     rechecks.hint(listed.dates());
     pluginFailures.report(
-        listed.task().url(), listed.page().map(Outcome.Page::troubles).orElseGet(List::of));
+        listed.task().url(), listed.page().map(Outcome.Page::failures).orElseGet(List::of));
   }
 
-  private void takeBroken(FetchTask task, Trouble trouble) {
+  private void takeBroken(FetchTask task, PluginFailure failure) {
     if (task.kind() == FetchTask.Kind.ROBOTS) {
-      robotsFailed(task, FailureReason.IO, trouble.cause().toString());
+      robotsFailed(task, FailureReason.IO, failure.cause().toString());
     }
-    pluginFailures.report(task.url(), List.of(trouble));
+    pluginFailures.report(task.url(), List.of(failure));
   }
 
   private void takeRobots(Outcome.Robots outcome) {

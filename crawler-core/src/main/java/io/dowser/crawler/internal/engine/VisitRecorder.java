@@ -116,8 +116,8 @@ final class VisitRecorder {
     record.visited(visit, page.pathState(), page.stableHash());
     hosts.visited(visit.url(), visit.relevant());
     budgets.visited(visit.url(), visit.relevant(), original.isPresent());
-    var troubles = new ArrayList<>(page.troubles());
-    troubles.addAll(learning.learn(visit, links.scored()));
+    var failed = new ArrayList<>(page.failures());
+    failed.addAll(learning.learn(visit, links.scored()));
     frontier.expand(visit, links.scored());
     events.publish(new CrawlEvent.Visited(visit));
     archive.page(visit);
@@ -127,8 +127,8 @@ final class VisitRecorder {
     skipped.add(visit.url(), links.skipped(), page.page().otherSkips());
     admission.reportDropped(visit.url());
     lists.pageRead(page.task(), page.page());
-    troubles.addAll(learning.rekeyIfMoved(number));
-    pluginFailures.visited(visit.url(), troubles);
+    failed.addAll(learning.rekeyIfMoved(number));
+    pluginFailures.visited(visit.url(), failed);
   }
 
   /** Returns the visit that a copy repeats. */

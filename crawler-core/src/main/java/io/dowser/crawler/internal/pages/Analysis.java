@@ -2,7 +2,7 @@ package io.dowser.crawler.internal.pages;
 
 import io.dowser.crawler.api.PluginKind;
 import io.dowser.crawler.api.internal.Durations;
-import io.dowser.crawler.internal.watch.Trouble;
+import io.dowser.crawler.internal.watch.PluginFailure;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeoutException;
@@ -54,7 +54,7 @@ final class Analysis {
   }
 
   /** Returns the failure of the plugin that runs now. */
-  Trouble overtime(String url, Duration limit) {
+  PluginFailure overtime(String url, Duration limit) {
     Stage late = stage;
     String plugin = late.plugin.getClass().getName();
     String message =
@@ -66,6 +66,6 @@ final class Analysis {
             + Durations.text(limit)
             + " on "
             + url;
-    return new Trouble(late.kind, plugin, new TimeoutException(message));
+    return new PluginFailure(late.kind, plugin, new TimeoutException(message));
   }
 }

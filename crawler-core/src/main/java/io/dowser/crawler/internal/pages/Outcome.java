@@ -10,7 +10,7 @@ import io.dowser.crawler.internal.recovery.Fingerprint;
 import io.dowser.crawler.internal.recovery.ScoredTarget;
 import io.dowser.crawler.internal.robots.RobotsFile;
 import io.dowser.crawler.internal.traps.PageContentHash;
-import io.dowser.crawler.internal.watch.Trouble;
+import io.dowser.crawler.internal.watch.PluginFailure;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -40,7 +40,7 @@ public sealed interface Outcome {
       PageContentHash stableHash,
       Instant time,
       Optional<String> otherLanguage,
-      List<Trouble> troubles)
+      List<PluginFailure> failures)
       implements Outcome {
 
     public Page in(Optional<String> language) {
@@ -64,7 +64,7 @@ public sealed interface Outcome {
           stableHash,
           time,
           language,
-          troubles);
+          failures);
     }
   }
 
@@ -95,7 +95,7 @@ public sealed interface Outcome {
   record Located(FetchTask task, Optional<String> address) implements Outcome {}
 
   /** A failure of fetcher or analyzer, so that there is no page. */
-  record Broken(FetchTask task, Trouble trouble) implements Outcome {}
+  record Broken(FetchTask task, PluginFailure failure) implements Outcome {}
 
   /** An error that ends the crawl, such as lack of memory. */
   record Fatal(FetchTask task, Throwable cause) implements Outcome {}

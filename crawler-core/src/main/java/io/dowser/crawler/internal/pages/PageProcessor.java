@@ -18,7 +18,7 @@ import io.dowser.crawler.internal.robots.Sitemap;
 import io.dowser.crawler.internal.store.PageRow;
 import io.dowser.crawler.internal.store.PageVersion;
 import io.dowser.crawler.internal.traps.PageContentHash;
-import io.dowser.crawler.internal.watch.Trouble;
+import io.dowser.crawler.internal.watch.PluginFailure;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -89,7 +89,7 @@ public final class PageProcessor {
     try {
       result = requireNonNull(fetch(task), "no fetch result");
     } catch (RuntimeException | LinkageError | StackOverflowError e) {
-      return new Outcome.Broken(task, Trouble.of(PluginKind.FETCHER, strategy.fetcher(), e));
+      return new Outcome.Broken(task, PluginFailure.of(PluginKind.FETCHER, strategy.fetcher(), e));
     }
     if (result instanceof FetchResult.Fetched fetched
         && !(task.isPage() && rules.isElsewhere(fetched))) {
@@ -162,13 +162,13 @@ public final class PageProcessor {
       text = PageContentHash.of(String.join("\n", page.mainBlocks()), page.text());
       stableHash = stableHash(page);
     } catch (RuntimeException | LinkageError | StackOverflowError e) {
-      return new Outcome.Broken(task, Trouble.of(PluginKind.PAGE_ANALYZER, analyzer, e));
+      return new Outcome.Broken(task, PluginFailure.of(PluginKind.PAGE_ANALYZER, analyzer, e));
     }
     PageTargets.throwIfInterrupted(task);
     if (page.unreadable().isPresent()) {
       return unreadable(task, fetched, page.unreadable().get());
     }
-    var troubles = new ArrayList<Trouble>(0);
+    var failed = new ArrayList<PluginFailure>(0);
     analysis.enter(PluginKind.RELEVANCE_JUDGE, strategy.judge());
     Optional<String> otherLanguage = rules.languages().unwanted(page);
     Optional<Irrelevance> reason =
@@ -176,7 +176,7 @@ public final class PageProcessor {
             ? Optional.of(Irrelevance.OTHER_LANGUAGE)
             : worth.assume(task, page, text);
     AnalyzedPage judged =
-        reason.isPresent() ? page.withoutRelevance(reason.get()) : judge(page, troubles);
+        reason.isPresent() ? page.withoutRelevance(reason.get()) : judge(page, failed);
     PageTargets.throwIfInterrupted(task);
     boolean isExtracted = judged.relevant() && !strategy.extracts().isEmpty();
     if (isExtracted || strategy.excerpts().needsAttributes(judged)) {
@@ -184,10 +184,10 @@ public final class PageProcessor {
       try {
         judged.attributes(); // on this worker, since reports need them
       } catch (RuntimeException | LinkageError | StackOverflowError e) {
-        return new Outcome.Broken(task, Trouble.of(PluginKind.PAGE_ANALYZER, analyzer, e));
+        return new Outcome.Broken(task, PluginFailure.of(PluginKind.PAGE_ANALYZER, analyzer, e));
       }
     }
-    return score(task, fetched, judged, text, stableHash, troubles, analysis).in(otherLanguage);
+    return score(task, fetched, judged, text, stableHash, failed, analysis).in(otherLanguage);
   }
 
   /** Returns the hash of the stable text if checks can follow. */
@@ -215,7 +215,8 @@ public final class PageProcessor {
     try {
       page = links.page(strategy.textAnalyzer()).withRelevance(strategy.threshold().value(), true);
     } catch (RuntimeException | LinkageError | StackOverflowError e) {
-      return new Outcome.Broken(task, Trouble.of(PluginKind.RELEVANCE_JUDGE, strategy.judge(), e));
+      return new Outcome.Broken(
+          task, PluginFailure.of(PluginKind.RELEVANCE_JUDGE, strategy.judge(), e));
     }
     Outcome.Page scored =
         score(
@@ -229,11 +230,11 @@ public final class PageProcessor {
     return new Outcome.Listed(task, fetched, list.sitemaps(), links.dates(), Optional.of(scored));
   }
 
-  private AnalyzedPage judge(AnalyzedPage page, List<Trouble> troubles) {
+  private AnalyzedPage judge(AnalyzedPage page, List<PluginFailure> failed) {
     try {
       return judge.judged(page);
     } catch (RuntimeException | LinkageError | StackOverflowError e) {
-      troubles.add(Trouble.of(PluginKind.RELEVANCE_JUDGE, strategy.judge(), e));
+      failed.add(PluginFailure.of(PluginKind.RELEVANCE_JUDGE, strategy.judge(), e));
       return page;
     }
   }
@@ -244,7 +245,7 @@ public final class PageProcessor {
       AnalyzedPage page,
       PageContentHash text,
       PageContentHash stableHash,
-      List<Trouble> troubles,
+      List<PluginFailure> failed,
       Analysis analysis)
       throws InterruptedException {
     analysis.enter(PluginKind.LINK_POLICY, rules.linkPolicy());
@@ -261,7 +262,7 @@ public final class PageProcessor {
       pathState = requireNonNull(scoring.pathState(), "no path state");
     } catch (RuntimeException | LinkageError | StackOverflowError e) {
       targets.clear();
-      troubles.add(Trouble.of(PluginKind.LINK_SCORER, strategy.scorer(), e));
+      failed.add(PluginFailure.of(PluginKind.LINK_SCORER, strategy.scorer(), e));
     }
     return new Outcome.Page(
         task,
@@ -274,6 +275,6 @@ public final class PageProcessor {
         stableHash,
         means.clock().instant(),
         Optional.empty(),
-        troubles);
+        failed);
   }
 }

@@ -7,7 +7,7 @@ import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.api.PluginKind;
 import io.dowser.crawler.internal.politeness.FetchTask;
 import io.dowser.crawler.internal.robots.RobotsReader;
-import io.dowser.crawler.internal.watch.Trouble;
+import io.dowser.crawler.internal.watch.PluginFailure;
 import io.dowser.crawler.net.AddressRules;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -34,7 +34,7 @@ final class SiteRequests {
             throw new IllegalArgumentException("no site request: " + task.url());
       };
     } catch (RuntimeException | LinkageError | StackOverflowError e) {
-      return new Outcome.Broken(task, Trouble.of(PluginKind.FETCHER, fetcher, e));
+      return new Outcome.Broken(task, PluginFailure.of(PluginKind.FETCHER, fetcher, e));
     }
   }
 

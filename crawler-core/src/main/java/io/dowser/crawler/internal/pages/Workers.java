@@ -3,7 +3,7 @@ package io.dowser.crawler.internal.pages;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.internal.plan.CrawlPlan;
 import io.dowser.crawler.internal.politeness.FetchTask;
-import io.dowser.crawler.internal.watch.Trouble;
+import io.dowser.crawler.internal.watch.PluginFailure;
 import java.time.Duration;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
@@ -38,7 +38,7 @@ public final class Workers {
   private final BlockingQueue<Optional<Outcome>> outcomes = new LinkedBlockingQueue<>();
 
   /** Runs that were given up and still have their thread. */
-  private final Map<Run, Trouble> hung = new LinkedHashMap<>();
+  private final Map<Run, PluginFailure> hung = new LinkedHashMap<>();
 
   private long nextCheck;
 
@@ -136,10 +136,11 @@ public final class Workers {
 
   /** A thread cannot be killed, so it is interrupted and replaced. */
   private void giveUp(Run run) {
-    Trouble trouble = run.analysis.overtime(run.task.url().toString(), means.analysisTimeout());
-    outcomes.add(Optional.of(new Outcome.Broken(run.task, trouble)));
+    PluginFailure failure =
+        run.analysis.overtime(run.task.url().toString(), means.analysisTimeout());
+    outcomes.add(Optional.of(new Outcome.Broken(run.task, failure)));
     run.cancel(true);
-    hung.put(run, trouble);
+    hung.put(run, failure);
   }
 
   private void throwIfTooManyHang(long now) {

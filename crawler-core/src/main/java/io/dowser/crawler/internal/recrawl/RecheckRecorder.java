@@ -153,7 +153,7 @@ public final class RecheckRecorder {
     } else {
       rechecks.failed(outcome.task());
     }
-    pluginFailures.visited(outcome.page().url(), outcome.troubles());
+    pluginFailures.visited(outcome.page().url(), outcome.failures());
   }
 
   /**
@@ -161,7 +161,7 @@ public final class RecheckRecorder {
    * might be missing, which is no change of the page.
    */
   private static boolean isWhole(Outcome.Page outcome) {
-    return outcome.troubles().isEmpty() && PageVersion.isWhole(outcome.fetched());
+    return outcome.failures().isEmpty() && PageVersion.isWhole(outcome.fetched());
   }
 
   private void compare(Outcome.Page outcome) throws InterruptedException {

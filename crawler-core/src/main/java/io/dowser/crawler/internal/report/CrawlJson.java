@@ -159,7 +159,7 @@ public final class CrawlJson {
   private static List<Map<String, Object>> problems(CrawlMetrics metrics) {
     List<Map<String, Object>> all = new ArrayList<>();
     metrics
-        .troubles()
+        .problems()
         .forEach(
             (reason, times) -> {
               Map<String, Object> json = new LinkedHashMap<>();

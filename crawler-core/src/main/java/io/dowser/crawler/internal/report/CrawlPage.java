@@ -249,7 +249,7 @@ public final class CrawlPage {
       report.paragraph(
           "A URL counts once, with its last reason; repeated requests and slowed hosts count apart.");
     }
-    troubles(report, failedSeeds, metrics);
+    problems(report, failedSeeds, metrics);
     failingHosts(metrics).ifPresent(report::table);
     paths(report, metrics);
     if (!metrics.settings().isEmpty()) {
@@ -435,14 +435,14 @@ public final class CrawlPage {
     return new BarChart("Pages by links from the nearest seed", "pages visited", bars);
   }
 
-  private static void troubles(
+  private static void problems(
       HtmlReport report, Map<CrawlUrl, String> failedSeeds, CrawlMetrics metrics) {
-    if (metrics.troubles().isEmpty()) {
+    if (metrics.problems().isEmpty()) {
       report.paragraph("Nothing.");
     } else {
       List<Bar> bars =
-          metrics.troubles().entrySet().stream()
-              .map(trouble -> new Bar(trouble.getKey(), trouble.getValue()))
+          metrics.problems().entrySet().stream()
+              .map(problem -> new Bar(problem.getKey(), problem.getValue()))
               .toList();
       report.chart(new BarChart("By reason", "times", bars));
     }

@@ -20,7 +20,7 @@ public final class Refusals {
   public static List<String> lines(CrawlStatistics statistics, CrawlMetrics metrics) {
     var lines = new ArrayList<String>();
     metrics.redirectedSeeds().forEach((seed, page) -> lines.add(seed + " redirects to " + page));
-    Map<String, Map<String, Long>> kinds = kinds(metrics.troubles());
+    Map<String, Map<String, Long>> kinds = kinds(metrics.problems());
     kinds.forEach((kind, reasons) -> lines.add(line(kind, reasons)));
     long earlier = statistics.skipped() - sum(kinds.getOrDefault(SKIPPED, Map.of()));
     if (earlier > 0) {
@@ -35,7 +35,7 @@ public final class Refusals {
 
   /** Returns the number of URLs that were refused for memory in this run, with a verb. */
   public static String forMemory(CrawlMetrics metrics) {
-    Map<String, Long> reasons = kinds(metrics.troubles()).getOrDefault(SKIPPED, Map.of());
+    Map<String, Long> reasons = kinds(metrics.problems()).getOrDefault(SKIPPED, Map.of());
     long number =
         reasons.getOrDefault("memory budget", 0L) + reasons.getOrDefault("frontier full", 0L);
     if (number == 0) { // all in earlier runs
@@ -44,12 +44,12 @@ public final class Refusals {
     return CrawlPage.counted(number, "URL was", "URLs were");
   }
 
-  /** Returns the reasons by kind, each with its number, in the order of the troubles. */
-  private static Map<String, Map<String, Long>> kinds(Map<String, Long> troubles) {
+  /** Returns the reasons by kind, each with its number, in the order of the problems. */
+  private static Map<String, Map<String, Long>> kinds(Map<String, Long> problems) {
     Map<String, Map<String, Long>> kinds = new LinkedHashMap<>();
-    troubles.forEach(
-        (trouble, number) -> {
-          String[] words = trouble.split(": ", 2);
+    problems.forEach(
+        (problem, number) -> {
+          String[] words = problem.split(": ", 2);
           kinds
               .computeIfAbsent(words[0], kind -> new LinkedHashMap<>())
               .put(words.length == 1 ? "" : words[1], number);

@@ -33,7 +33,7 @@ final class RunsTogether {
         progress(run, directory),
         hosts(run, directory),
         run.depths(),
-        troubles(run, directory),
+        problems(run, directory),
         run.paths(),
         run.relevantPages(),
         Math.max(run.nearlyRelevant(), directory.nearlyRelevant()),
@@ -83,9 +83,9 @@ final class RunsTogether {
         run.extracts());
   }
 
-  private static Map<String, Long> troubles(CrawlMetrics run, CrawlMetrics directory) {
+  private static Map<String, Long> problems(CrawlMetrics run, CrawlMetrics directory) {
     return Stream.of(directory, run)
-        .flatMap(each -> each.troubles().entrySet().stream())
+        .flatMap(each -> each.problems().entrySet().stream())
         .collect(toMap(Map.Entry::getKey, Map.Entry::getValue, Math::max))
         .entrySet()
         .stream()

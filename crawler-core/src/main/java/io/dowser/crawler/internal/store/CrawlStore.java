@@ -87,13 +87,13 @@ public final class CrawlStore implements AutoCloseable {
     }
   }
 
-  private static StoreException closing(StoreLock lock, StoreException trouble) {
+  private static StoreException closing(StoreLock lock, StoreException problem) {
     try {
       lock.close();
     } catch (IOException e) {
-      trouble.addSuppressed(e);
+      problem.addSuppressed(e);
     }
-    return trouble;
+    return problem;
   }
 
   /** Returns the directory. */

@@ -43,15 +43,15 @@ final class StoreWriter {
 
   /** Throws what a batch failed with; what the page sink threw stays what it was. */
   void throwIfFailed() throws SQLException {
-    Throwable trouble = failure;
-    if (trouble instanceof SQLException own) {
+    Throwable problem = failure;
+    if (problem instanceof SQLException own) {
       throw own;
     }
-    if (trouble instanceof CrawlException sinks) {
+    if (problem instanceof CrawlException sinks) {
       throw sinks;
     }
-    if (trouble != null) {
-      throw new SQLException("the store's thread broke: " + trouble, trouble);
+    if (problem != null) {
+      throw new SQLException("the store's thread broke: " + problem, problem);
     }
   }
 

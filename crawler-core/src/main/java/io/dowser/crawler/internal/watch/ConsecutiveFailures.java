@@ -29,7 +29,7 @@ public final class ConsecutiveFailures {
   private final Map<PluginKind, Failures> failures = new EnumMap<>(PluginKind.class);
   private final Set<PluginKind> worked = EnumSet.noneOf(PluginKind.class);
 
-  private record Failures(int number, Trouble last) {
+  private record Failures(int number, PluginFailure last) {
 
     CrawlException exception() {
       return new CrawlException(
@@ -44,26 +44,26 @@ public final class ConsecutiveFailures {
   }
 
   /** Publishes and counts the failures on a page on which all other plugins have worked. */
-  public void visited(CrawlUrl url, List<Trouble> troubles) {
+  public void visited(CrawlUrl url, List<PluginFailure> failed) {
     var working = EnumSet.copyOf(PAGE_KINDS);
-    troubles.forEach(trouble -> working.remove(trouble.kind()));
+    failed.forEach(failure -> working.remove(failure.kind()));
     working.forEach(this::end);
-    report(url, troubles);
+    report(url, failed);
   }
 
   /** Publishes all failures on a page, then counts them, and throws if they are too many. */
-  public void report(CrawlUrl url, List<Trouble> troubles) {
-    for (Trouble trouble : troubles) {
+  public void report(CrawlUrl url, List<PluginFailure> failed) {
+    for (PluginFailure failure : failed) {
       events.publish(
-          new CrawlEvent.PluginFailed(trouble.kind(), trouble.plugin(), url, trouble.cause()));
+          new CrawlEvent.PluginFailed(failure.kind(), failure.plugin(), url, failure.cause()));
     }
-    troubles.forEach(this::count);
+    failed.forEach(this::count);
   }
 
-  private void count(Trouble trouble) {
-    Failures before = failures.get(trouble.kind());
-    var now = new Failures(before == null ? 1 : before.number + 1, trouble);
-    failures.put(trouble.kind(), now);
+  private void count(PluginFailure failure) {
+    Failures before = failures.get(failure.kind());
+    var now = new Failures(before == null ? 1 : before.number + 1, failure);
+    failures.put(failure.kind(), now);
     if (now.number >= max) {
       throw now.exception();
     }

@@ -37,7 +37,7 @@ final class MetricsBuilder {
   private static final int MOST_HOSTS = 10_000;
   private static final int MOST_DEPTHS = 64;
   private static final int MOST_RELEVANT = 200;
-  private static final int MOST_TROUBLES = 200;
+  private static final int MOST_PROBLEMS = 200;
   static final int MOST_NOTES = 200;
   static final int MOST_NOTE = 200; // characters
   private static final int MOST_REDIRECTED_SEEDS = 20;
@@ -51,7 +51,7 @@ final class MetricsBuilder {
   private final List<Progress> progress = new ArrayList<>();
   private final Map<String, HostCount> hosts = new HashMap<>();
   private final long[] depths = new long[MOST_DEPTHS];
-  private final Map<String, Long> troubles = new TreeMap<>();
+  private final Map<String, Long> problems = new TreeMap<>();
   private final RelevantPaths<Long> paths = new RelevantPaths<>();
   private final PriorityQueue<Step> relevant = new PriorityQueue<>(BEST.reversed());
   private final ChangeLog changes = new ChangeLog();
@@ -101,7 +101,7 @@ final class MetricsBuilder {
           case ROBOTS_UNREACHABLE -> "robots.txt unreachable";
           default -> words(reason.name());
         };
-    trouble("not fetched: " + why, url.toString());
+    problem("not fetched: " + why, url.toString());
     if (reason == AbandonReason.FORBIDDEN || reason == AbandonReason.ROBOTS_UNREACHABLE) {
       failed(url.host(), why);
     }
@@ -118,19 +118,19 @@ final class MetricsBuilder {
   }
 
   /** Adds a URL that was not fetched or not queued. */
-  void trouble(String reason, String url) {
-    trouble(reason, 1, url);
+  void problem(String reason, String url) {
+    problem(reason, 1, url);
   }
 
   /** Adds something that happened several times, with an example. */
-  void trouble(String reason, long number, String example) {
-    trouble(reason, number);
+  void problem(String reason, long number, String example) {
+    problem(reason, number);
     examples.add(reason, example);
   }
 
   /** Adds something that was not fetched or not queued. */
-  void trouble(String reason, long number) {
-    troubles.merge(reason, number, Long::sum);
+  void problem(String reason, long number) {
+    problems.merge(reason, number, Long::sum);
   }
 
   /** Adds an event in words, and returns it. */
@@ -161,9 +161,9 @@ final class MetricsBuilder {
   String skipped(String reason, String detail, long number) {
     String skipped = "link skipped: " + words(reason);
     String detailed = detail.isEmpty() ? skipped : skipped + ", " + detail;
-    boolean counted = troubles.size() < MOST_TROUBLES || troubles.containsKey(detailed);
+    boolean counted = problems.size() < MOST_PROBLEMS || problems.containsKey(detailed);
     String counting = counted ? detailed : skipped;
-    trouble(counting, number);
+    problem(counting, number);
     return counting;
   }
 
@@ -268,7 +268,7 @@ final class MetricsBuilder {
         progress(elapsed),
         hosts(),
         depths(),
-        troubles(deferred),
+        problems(deferred),
         paths.longest(),
         relevant.stream().sorted(BEST).toList(),
         nearlyRelevant,
@@ -303,8 +303,8 @@ final class MetricsBuilder {
     return Arrays.stream(depths, 0, used).boxed().toList();
   }
 
-  private Map<String, Long> troubles(Map<String, Long> deferred) {
-    Map<String, Long> all = new TreeMap<>(troubles);
+  private Map<String, Long> problems(Map<String, Long> deferred) {
+    Map<String, Long> all = new TreeMap<>(problems);
     all.putAll(deferred);
     return all.entrySet().stream()
         .sorted(Map.Entry.<String, Long>comparingByValue().reversed())

@@ -122,9 +122,9 @@ public final class PageArchive {
   }
 
   private void throwIfFailed() {
-    CrawlException trouble = failure;
-    if (trouble != null) {
-      throw trouble;
+    CrawlException problem = failure;
+    if (problem != null) {
+      throw problem;
     }
   }
 

@@ -74,13 +74,13 @@ public final class ReportCollector implements CrawlListener {
     } else if (event instanceof CrawlEvent.FetchFailed failed) {
       failed(failed.failure(), failed.willRetry());
     } else if (event instanceof CrawlEvent.Redirected redirected && !redirected.followed()) {
-      metrics.trouble("redirect not followed", redirected.from().toString());
+      metrics.problem("redirect not followed", redirected.from().toString());
     } else if (event instanceof CrawlEvent.PluginFailed failed) {
       String what = "plugin failed: " + MetricsBuilder.words(failed.kind().name());
-      trouble(what, failed.url().toString());
+      problem(what, failed.url().toString());
       note(what + ", " + failed.plugin() + " on " + failed.url() + ": " + failed.cause());
     } else if (event instanceof CrawlEvent.NotModified) {
-      metrics.trouble("not modified", 1);
+      metrics.problem("not modified", 1);
     } else {
       refused(event);
     }
@@ -98,10 +98,10 @@ public final class ReportCollector implements CrawlListener {
       skipped.others().forEach((reason, number) -> metrics.skipped(reason.name(), "", number));
     } else if (event instanceof CrawlEvent.OtherLanguage other) {
       String url = other.visit().url().toString();
-      trouble("page in another language: " + other.language(), url);
+      problem("page in another language: " + other.language(), url);
     } else if (event instanceof CrawlEvent.HostSlowed slowed) {
       String what = "host slowed: " + MetricsBuilder.words(slowed.cause().name());
-      trouble(what, slowed.host());
+      problem(what, slowed.host());
       String time = slowed.granted().isZero() ? "" : " for " + Times.duration(slowed.granted());
       note(what + ", " + slowed.host() + time);
     } else if (event instanceof CrawlEvent.Steered steered) {
@@ -170,19 +170,19 @@ public final class ReportCollector implements CrawlListener {
     events.note(metrics.note(clock.instant(), false, text));
   }
 
-  /** Adds trouble that no table of the directory has. */
-  private void trouble(String reason, String example) {
-    metrics.trouble(reason, example);
-    events.trouble(reason, example);
+  /** Adds a problem that no table of the directory has. */
+  private void problem(String reason, String example) {
+    metrics.problem(reason, example);
+    events.problem(reason, example);
   }
 
   private void failed(FetchResult.Failed failure, boolean willRetry) {
     String why = MetricsBuilder.why(failure.reason().name(), failure.status());
     String url = failure.url().toString();
     if (willRetry) {
-      trouble("retried: " + why, url);
+      problem("retried: " + why, url);
     } else {
-      metrics.trouble("fetch failed: " + why, url);
+      metrics.problem("fetch failed: " + why, url);
       note("fetch failed: " + why + ", " + url);
     }
     metrics.failed(failure.url().host(), why);

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Events of all runs that the tables of a directory do not have: troubles after which no URL has
+ * Events of all runs that the tables of a directory do not have: problems after which no URL has
  * ended, the last one of each host, and the last notes. Not thread-safe.
  */
 public final class RunEvents implements Resumable {
@@ -24,23 +24,23 @@ public final class RunEvents implements Resumable {
   public static final String STATE = "events";
 
   private static final int FORMAT = 1;
-  private static final int MOST_TROUBLES = 200;
+  private static final int MOST_PROBLEMS = 200;
   private static final int MOST_HOSTS = 1_000;
 
-  private final Map<String, Times> troubles = new TreeMap<>(); // by reason
-  private final Map<String, String> hosts = new LinkedHashMap<>(); // the last trouble at the end
+  private final Map<String, Times> problems = new TreeMap<>(); // by reason
+  private final Map<String, String> hosts = new LinkedHashMap<>(); // the last problem at the end
   private final Deque<Note> notes = new ArrayDeque<>();
 
-  /** The number of troubles of a kind, with a URL or host as an example. */
+  /** The number of problems of a kind, with a URL or host as an example. */
   private record Times(long number, String example) {}
 
-  /** Counts trouble of a page or host after which it may still be fetched. */
-  void trouble(String reason, String example) {
-    Times before = troubles.get(reason);
+  /** Counts a problem of a page or host after which it may still be fetched. */
+  void problem(String reason, String example) {
+    Times before = problems.get(reason);
     if (before != null) {
-      troubles.put(reason, new Times(before.number + 1, before.example));
-    } else if (troubles.size() < MOST_TROUBLES) {
-      troubles.put(reason, new Times(1, RecentAnchors.shortened(example)));
+      problems.put(reason, new Times(before.number + 1, before.example));
+    } else if (problems.size() < MOST_PROBLEMS) {
+      problems.put(reason, new Times(1, RecentAnchors.shortened(example)));
     }
   }
 
@@ -66,15 +66,15 @@ public final class RunEvents implements Resumable {
 
   /** Adds all but the notes. */
   void addTo(MetricsBuilder metrics) {
-    troubles.forEach((reason, each) -> metrics.trouble(reason, each.number, each.example));
+    problems.forEach((reason, each) -> metrics.problem(reason, each.number, each.example));
     hosts.forEach(metrics::lastFailure);
   }
 
   @Override
   public void save(StateWriter out) throws IOException {
     out.section(STATE, FORMAT);
-    out.writeInt(troubles.size());
-    for (Map.Entry<String, Times> each : troubles.entrySet()) {
+    out.writeInt(problems.size());
+    for (Map.Entry<String, Times> each : problems.entrySet()) {
       out.writeText(each.getKey());
       out.writeLong(each.getValue().number);
       out.writeText(each.getValue().example);
@@ -96,8 +96,8 @@ public final class RunEvents implements Resumable {
   @Override
   public void restore(StateReader in) throws IOException {
     in.section(STATE, FORMAT);
-    for (int left = in.readCount("troubles"); left > 0; left--) {
-      troubles.put(in.readText(), new Times(in.readNumber("times"), in.readText()));
+    for (int left = in.readCount("problems"); left > 0; left--) {
+      problems.put(in.readText(), new Times(in.readNumber("times"), in.readText()));
     }
     for (int left = in.readCount("hosts"); left > 0; left--) {
       hosts.put(in.readText(), in.readText());

@@ -262,7 +262,7 @@ public final class StoredReport {
     if (status.equals(VisitRow.VISITED)) {
       visited(arrival, row);
     } else if (status.equals(AbandonReason.NOT_MODIFIED.name())) {
-      metrics.trouble("not modified", 1);
+      metrics.problem("not modified", 1);
     } else if (!status.equals(VisitRow.REDIRECT_TARGET)) {
       seeds.failed(arrival, row.getString(10));
       failed(arrival, AbandonReason.valueOf(status), row);
@@ -303,14 +303,14 @@ public final class StoredReport {
 
   private void failed(Candidate arrival, AbandonReason status, ResultSet row) throws SQLException {
     if (status == AbandonReason.REDIRECTED) {
-      metrics.trouble("redirect not followed", arrival.url().toString());
+      metrics.problem("redirect not followed", arrival.url().toString());
       return;
     }
     counters.increment(Count.FAILED);
     if (status == AbandonReason.FETCH_FAILED) {
       String[] why = row.getString(10).split(" ", 2);
       String reason = MetricsBuilder.why(why[0], row.getInt(HTTP));
-      metrics.trouble("fetch failed: " + reason, arrival.url().toString());
+      metrics.problem("fetch failed: " + reason, arrival.url().toString());
       boolean saysMore = why.length > 1 && !why[1].isBlank() && !why[1].equals(status(row));
       String words = saysMore ? reason + ": " + why[1] : reason;
       metrics.failed(arrival.url().host(), RecentAnchors.shortened(words));

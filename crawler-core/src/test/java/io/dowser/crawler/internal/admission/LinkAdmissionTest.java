@@ -238,7 +238,7 @@ class LinkAdmissionTest {
     CrawlReport report = crawlOneLink(web, directory);
 
     assertThat(report.statistics().skipped()).isEqualTo(9);
-    assertThat(report.metrics().troubles())
+    assertThat(report.metrics().problems())
         .containsEntry("link skipped: nofollow", 1L)
         .containsEntry("link skipped: ugc", 1L)
         .containsEntry("link skipped: sponsored", 1L)

@@ -259,8 +259,8 @@ public record ModelFile(String kind, int version, long maxBytes) {
     }
   }
 
-  private static FormatException refused(Path file, String trouble) {
-    return new FormatException(file, trouble, null);
+  private static FormatException refused(Path file, String problem) {
+    return new FormatException(file, problem, null);
   }
 
   /**
@@ -318,11 +318,11 @@ public record ModelFile(String kind, int version, long maxBytes) {
      * Creates an exception for a file.
      *
      * @param file the file, left as it was
-     * @param trouble the problem with it and what was expected
+     * @param problem the problem with it and what was expected
      * @param cause the cause, or null
      */
-    public FormatException(Path file, String trouble, @Nullable Throwable cause) {
-      super("model file " + file + ": " + trouble, cause);
+    public FormatException(Path file, String problem, @Nullable Throwable cause) {
+      super("model file " + file + ": " + problem, cause);
     }
   }
 }

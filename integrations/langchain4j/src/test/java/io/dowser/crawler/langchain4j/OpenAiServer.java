@@ -37,7 +37,7 @@ final class OpenAiServer implements AutoCloseable {
   private final HttpServer server;
   private volatile int status = 200;
   private volatile boolean hangs;
-  private volatile String trouble = "";
+  private volatile String problem = "";
   private volatile Function<String, String> chat = OpenAiServer::sayYesToTides;
 
   OpenAiServer() throws IOException {
@@ -64,7 +64,7 @@ final class OpenAiServer implements AutoCloseable {
 
   /** Does so with a message. */
   void failWith(int newStatus, String message) {
-    trouble = message;
+    problem = message;
     failWith(newStatus);
   }
 
@@ -115,7 +115,7 @@ final class OpenAiServer implements AutoCloseable {
   }
 
   private Object error() {
-    return Map.of("error", Map.of("message", "status " + status + trouble, "type", "test"));
+    return Map.of("error", Map.of("message", "status " + status + problem, "type", "test"));
   }
 
   private Object chat(JsonNode request) {

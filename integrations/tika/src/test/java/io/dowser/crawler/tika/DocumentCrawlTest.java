@@ -103,7 +103,7 @@ class DocumentCrawlTest {
               "/b.pdf " + FailureReason.ENCRYPTED,
               "/c.pdf " + FailureReason.TRUNCATED,
               "/d.pdf " + FailureReason.DAMAGED);
-      assertThat(report.metrics().troubles())
+      assertThat(report.metrics().problems())
           .containsEntry("fetch failed: encrypted", 1L)
           .containsEntry("fetch failed: damaged", 1L);
       assertThat(ProcessHandle.current().children()).noneMatch(ProcessHandle::isAlive);

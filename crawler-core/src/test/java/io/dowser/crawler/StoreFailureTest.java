@@ -37,7 +37,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 @Tag("slow")
-class StoreTroubleTest {
+class StoreFailureTest {
 
   private static final RandomWeb WEB =
       RandomWeb.builder(2).pages(300).hosts(6).linksPerPage(6).build();
