@@ -43,6 +43,7 @@ public final class PendingUrls {
 
   /** A part of what the frontier may hold: what goes to the table at a time, and when it is low. */
   private static final int SHARES = 8;
+  private static final int FIRST_SHARE = 4; // of the capacity is read at once when a crawl resumes
 
   private static final int MOST_HOSTS = 10_000; // looked at when no host in memory is ready
   private static final int MOST_READY = 64; // of them that get a URL into memory
@@ -106,7 +107,7 @@ public final class PendingUrls {
     }
     rows.index();
     rows.read().numbers(this::toOutside);
-    load(rows, capacity - capacity / SHARES);
+    load(rows, capacity / FIRST_SHARE + 1);
   }
 
   private void putBackAll(PendingReader reader, BooleanSupplier stopped) {
