@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
  * checked at regular moments, and a fraction of a check is possible.
  *
  * @param rates changes of each page a day, above 0
- * @param weights how much each page counts, 0 or more
+ * @param weights the weight of each page, 0 or more
  * @param frequencies checks of each page a day; the sum is the budget
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared

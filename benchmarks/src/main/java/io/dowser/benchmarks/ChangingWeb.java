@@ -8,9 +8,9 @@ import java.util.SplittableRandom;
 /**
  * A kind of generated webs whose pages change as Poisson processes.
  *
- * @param name what a table calls it
- * @param rates how the rates of change are distributed
- * @param relevance how the relevance of pages is distributed
+ * @param name its name in tables
+ * @param rates the distribution of the rates of change
+ * @param relevance the distribution of the relevance of pages
  * @param budget checks of a cycle, as a share of the pages
  */
 record ChangingWeb(String name, Rates rates, Relevance relevance, double budget) {

@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param ours class and method
  * @param other class and method
- * @param target what the ratio of their rates should reach; 0 if it is only of interest
+ * @param target the ratio of their rates to reach; 0 if it is only of interest
  */
 record Comparison(String ours, String other, double target) {
 

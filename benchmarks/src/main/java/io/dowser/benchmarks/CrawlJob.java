@@ -5,7 +5,7 @@ import okhttp3.OkHttpClient;
 /**
  * The task of a crawler under test.
  *
- * @param port where the server of all hosts listens on loopback
+ * @param port the loopback port of the server of all hosts
  * @param client the client that reaches it, for crawlers that use OkHttp
  * @param seed the URL to begin with
  * @param maxPages pages after which to stop

@@ -23,7 +23,7 @@ final class Crawler4jController extends CrawlController {
   /**
    * Creates one with an empty queue.
    *
-   * @param port where the server of all hosts listens on loopback
+   * @param port the loopback port of the server of all hosts
    * @param languages whether it names the language of each page, as it does by default
    */
   static Crawler4jController create(CrawlConfig config, int port, boolean languages) {

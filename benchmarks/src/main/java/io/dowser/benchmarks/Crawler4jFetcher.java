@@ -20,7 +20,7 @@ final class Crawler4jFetcher extends PageFetcher {
   /**
    * Creates one.
    *
-   * @param port where the server listens on loopback
+   * @param port the loopback port of the server
    */
   Crawler4jFetcher(CrawlConfig config, int port) {
     super(config);

@@ -28,7 +28,7 @@ interface CrawlerUnderTest {
    * Crawls until no page is left or the wanted number was visited.
    *
    * @param visited receives the URL of each page
-   * @return how many pages were visited, and what is left to end
+   * @return the number of pages visited, and the work that is left to end
    */
   FinishedCrawl crawl(CrawlJob job, Consumer<String> visited);
 

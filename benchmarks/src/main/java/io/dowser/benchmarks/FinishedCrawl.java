@@ -3,7 +3,7 @@ package io.dowser.benchmarks;
 /**
  * A crawl that has visited its pages.
  *
- * @param pages how many
+ * @param pages their number
  * @param leftovers ends what the crawler still does or holds; not part of any metric
  */
 record FinishedCrawl(long pages, Runnable leftovers) implements AutoCloseable {

@@ -16,7 +16,7 @@ import java.util.function.Function;
 /**
  * A revisit policy that is compared.
  *
- * @param name what a table calls it
+ * @param name its name in tables
  * @param policy creates it for the pages of a web
  */
 record RevisitContender(String name, Function<List<ChangingPage>, RevisitPolicy> policy) {

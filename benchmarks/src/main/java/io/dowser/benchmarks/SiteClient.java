@@ -27,7 +27,7 @@ public final class SiteClient {
   /**
    * Creates a client.
    *
-   * @param port where the server listens on loopback
+   * @param port the loopback port of the server
    * @return a client with separate connections
    */
   public static OkHttpClient create(int port) {

@@ -38,8 +38,8 @@ record SiteSpec(
   /**
    * Creates a smaller site of the same kind.
    *
-   * @param fewerPages how many pages
-   * @param fewerHosts how many hosts
+   * @param fewerPages the number of pages
+   * @param fewerHosts the number of hosts
    */
   SiteSpec shrunk(int fewerPages, int fewerHosts) {
     return new SiteSpec(fewerPages, fewerHosts, links, minBytes, maxBytes, seed, gzipped);

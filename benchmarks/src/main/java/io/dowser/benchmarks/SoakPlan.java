@@ -3,10 +3,10 @@ package io.dowser.benchmarks;
 /**
  * The size of a long crawl, and how often it is killed.
  *
- * @param web what is crawled
+ * @param web the web that is crawled
  * @param visits pages that are visited, or more than there are
  * @param heap of the crawler's JVM, as for {@code -Xmx}
- * @param kills how often it is killed on the way
+ * @param kills the number of times it is killed on the way
  */
 record SoakPlan(SoakWeb web, int visits, String heap, int kills) {
 

@@ -19,8 +19,8 @@ import java.util.stream.LongStream;
  * a page's links lead to neighbours, mostly on its host, half anywhere. One host in a hundred is
  * hostile, in one of five ways.
  *
- * @param pages how many pages
- * @param hosts on how many hosts
+ * @param pages the number of pages
+ * @param hosts the number of their hosts
  */
 record SoakWeb(long pages, int hosts) {
 

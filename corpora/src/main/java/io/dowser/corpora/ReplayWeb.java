@@ -55,7 +55,7 @@ public final class ReplayWeb<L> {
    * {@return manuals of free software in Chinese}
    *
    * @param <L> the labels
-   * @param seeds where to start
+   * @param seeds the URLs to start from
    * @param label labels a page with the fields {@code url} and {@code package}
    */
   public static <L> ReplayWeb<L> manuals(List<String> seeds, Function<Fields, L> label) {
@@ -66,7 +66,7 @@ public final class ReplayWeb<L> {
     return web.build(seeds);
   }
 
-  /** {@return where to start} */
+  /** {@return the URLs to start from} */
   public List<CrawlUrl> seeds() {
     return seeds;
   }
@@ -116,7 +116,7 @@ public final class ReplayWeb<L> {
      * Adds a page. Of two with one canonical URL the first one stays; one without is left out.
      *
      * @param form the URL in whatever form
-     * @param label what the page is about
+     * @param label the label of the page
      * @param html the page
      */
     public void page(String form, L label, String html) {
@@ -129,7 +129,7 @@ public final class ReplayWeb<L> {
     /**
      * {@return the web}
      *
-     * @param seeds where to start
+     * @param seeds the URLs to start from
      */
     public ReplayWeb<L> build(List<String> seeds) {
       return new ReplayWeb<>(this, seeds);

@@ -120,7 +120,7 @@ public final class CrawlHandle {
     return engine.commands().resume();
   }
 
-  /** {@return what the crawl does now} */
+  /** {@return the current state of the crawl} */
   public CrawlSnapshot.State state() {
     return isRunning() ? engine.state() : CrawlSnapshot.State.ENDED;
   }
@@ -264,7 +264,7 @@ public final class CrawlHandle {
   /**
    * Waits for the end.
    *
-   * @return how it ended
+   * @return the report of the crawl
    * @throws InterruptedException if the calling thread is interrupted; the crawl continues
    */
   public CrawlReport await() throws InterruptedException {
@@ -279,7 +279,7 @@ public final class CrawlHandle {
    * Waits for the end, up to a time limit.
    *
    * @param atMost the longest time to wait; zero or less returns at once
-   * @return how it ended, or empty if it still runs
+   * @return the report of the crawl, or empty if it still runs
    * @throws InterruptedException if the calling thread is interrupted; the crawl continues
    */
   public Optional<CrawlReport> await(Duration atMost) throws InterruptedException {

@@ -85,7 +85,7 @@ public final class CrawlHistory implements AutoCloseable {
   /**
    * Reads the settings with which the crawl in a directory was started.
    *
-   * @param directory where the crawl is
+   * @param directory the directory of the crawl
    * @return names and values
    * @throws StoreException if there is no crawl in it, or none that this version can read
    */
@@ -164,7 +164,7 @@ public final class CrawlHistory implements AutoCloseable {
    * of people precede judgements. The order is read at once, and each page when the stream reaches
    * it.
    *
-   * @param selection which pages
+   * @param selection the pages to read
    * @return the pages, to be read before this history is closed
    * @throws StoreException if the file cannot be read
    */
@@ -288,7 +288,7 @@ public final class CrawlHistory implements AutoCloseable {
    * Reads the parts of the scores with which pages were reached, as they were when their links were
    * found. Reads every visit.
    *
-   * @param numbers which visits
+   * @param numbers the numbers of the visits
    * @return the parts by number of the visit; without seeds, targets of redirects and links whose
    *     parts are not kept, see {@link Persistence.Builder#explanations}
    * @throws StoreException if the file cannot be read
@@ -408,21 +408,22 @@ public final class CrawlHistory implements AutoCloseable {
   /**
    * The first visit of a page, or a change that a later recheck has found.
    *
-   * @param page where the page comes from, after redirects
-   * @param kind what has happened
+   * @param page the URL of the page, after redirects
+   * @param kind the kind of change
    * @param time when it was found, to the millisecond
    * @param version number of the version that is known since, 1 for that of the first visit
    * @param status HTTP status of the response
    * @param bytes size of the body, decoded; 0 if the response has no new version
    * @param relevance of that version, 0 to 1
    * @param relevant whether that version reached the judge's threshold
-   * @param irrelevance why that version is not relevant whatever the judge returned; empty if that
-   *     decided
+   * @param irrelevance the reason why that version is not relevant whatever the judge returned;
+   *     empty if that decided
    * @param distance of the texts before and after, as the number of different bits of their
    *     similarity hashes, 0 to 64; empty where there is no new version or no version before
    * @param linksAdded number of links that only the new version has
    * @param linksRemoved number of links that only the version before has
-   * @param movedTo where a page that has moved redirects to, as it was resolved; else empty
+   * @param movedTo the target to which a page that has moved redirects, as it was resolved; else
+   *     empty
    */
   public record Change(
       CrawlUrl page,
@@ -457,7 +458,7 @@ public final class CrawlHistory implements AutoCloseable {
   /**
    * A visited page that is gone.
    *
-   * @param page where it came from, after redirects
+   * @param page the URL of the page, after redirects
    * @param since when a recheck first found no page any more, to the millisecond
    * @param rechecks number of rechecks in a row that found none, 1 or more
    */

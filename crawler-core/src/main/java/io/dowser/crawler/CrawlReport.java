@@ -32,7 +32,7 @@ import java.util.stream.Collectors;
  * }</pre>
  *
  * @param name the crawl's name, see {@link Means.Builder#name}
- * @param stopReason why it ended
+ * @param stopReason the reason why it ended
  * @param statistics its final metrics
  * @param failedSeeds the seeds without a page, each with the reason as text, in the order in which
  *     they failed

@@ -83,7 +83,7 @@ public final class Crawler implements AutoCloseable {
    * Crawler.Builder#build} names the missing ones. The table in docs/operating.md lists all
    * settings.
    *
-   * @param directory where the crawl is
+   * @param directory the directory of the crawl
    * @return a builder with that directory
    * @throws io.dowser.crawler.store.StoreException if there is no crawl in it that this version can
    *     read
@@ -100,8 +100,8 @@ public final class Crawler implements AutoCloseable {
    * Visited} for these, and an event for the result of each recheck. {@link #pages} returns new and
    * changed pages.
    *
-   * @param directory where the crawl is
-   * @param how which pages are rechecked, and when
+   * @param directory the directory of the crawl
+   * @param how the settings of the recrawl
    * @return a builder with that directory
    * @throws io.dowser.crawler.store.StoreException if there is no crawl in it that this version can
    *     read

@@ -79,7 +79,7 @@ public record UrlExplanation(
   /**
    * One step.
    *
-   * @param aspect what was looked at
+   * @param aspect the aspect that was checked
    * @param passed whether the URL passed
    * @param detail one line for people
    */
@@ -89,9 +89,9 @@ public record UrlExplanation(
    * Copies the list.
    *
    * @param url the URL in canonical form
-   * @param steps what was looked at
+   * @param steps the steps in their order
    * @param score the score of the link
-   * @param arrival what is known of how the crawl reached the page
+   * @param arrival the knowledge about the path to the page
    * @param explanation the parts of the score
    */
   public UrlExplanation {

@@ -46,7 +46,7 @@ class AnalysesTest {
     assertThat(alone).isFalse();
   }
 
-  /** The sitemap comes while a page is judged, and is given some time to be read beside it. */
+  /** The sitemap comes while a page is judged, and is given some time to be read meanwhile. */
   @Test
   void sitemapIsReadInTurnWithThePages() {
     String sitemap = "http://a.test/sitemap.txt";
@@ -104,7 +104,7 @@ class AnalysesTest {
             .run();
 
     assertThat(report.statistics().visited()).isEqualTo(2);
-    assertThat(alone).as("a sitemap was read beside a page").isFalse();
+    assertThat(alone).as("a sitemap was read while a page was judged").isFalse();
   }
 
   private static boolean isEndedWithin(CountDownLatch latch, long millis) {

@@ -298,7 +298,7 @@ class CrawlLifecycleTest {
     }
   }
 
-  /** A crawl of a server on loopback, with everything that has a thread of its own. */
+  /** A crawl of a server on loopback, with everything that has a separate thread. */
   private Crawler.Builder kept(MockWebServer server) {
     return Crawler.builder()
         .seed(server.url("/").toString())

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** URLs of shapes that never pay, on a web whose good pages each have five bad ones beside them. */
+/** URLs of shapes that never pay, on a web with five bad pages for each good one. */
 class DeferredUrlsTest {
 
   private static final String HOST = "http://a.test/";

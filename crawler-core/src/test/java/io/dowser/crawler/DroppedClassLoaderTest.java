@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A program that loads the library in a class loader of its own, crawls once, and drops it all. */
+/** A program that loads the library in a separate class loader, crawls once, and drops it all. */
 @Tag("slow")
 class DroppedClassLoaderTest {
 

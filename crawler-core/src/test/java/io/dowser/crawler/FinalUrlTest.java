@@ -35,7 +35,7 @@ class FinalUrlTest {
     public FetchResult fetch(FetchRequest request) throws InterruptedException {
       requests.add(request);
       String target = to.get(request.url().toString());
-      // as a browser, which has what it needs for a condition of its own
+      // as a browser, which has what it needs for its own condition
       FetchResult result = fetcher.fetch(target == null ? request : FetchRequest.of(request.url()));
       return target != null && result instanceof FetchResult.Fetched page
           ? new FetchResult.Fetched(

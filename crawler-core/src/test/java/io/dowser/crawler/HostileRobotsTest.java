@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A host whose robots.txt and links cost as much as they can, beside one with good pages. */
+/** A host whose robots.txt and links cost as much as they can, next to one with good pages. */
 @Tag("slow")
 class HostileRobotsTest {
 

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * A crawl in a process of its own, which is killed again and again with SIGKILL. The number of
+ * A crawl in a separate process, which is killed again and again with SIGKILL. The number of
  * requests at which it dies is random; the process writes each request into a log.
  */
 final class KilledCrawl {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A crawl that was paused, changed and then killed with SIGKILL, in a process of its own. */
+/** A crawl that was paused, changed and then killed with SIGKILL, in a separate process. */
 @Timeout(120)
 @Tag("slow")
 class KilledSteeringTest {

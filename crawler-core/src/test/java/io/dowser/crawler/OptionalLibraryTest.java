@@ -31,7 +31,7 @@ class OptionalLibraryTest {
           "opencc4j",
           "heaven");
 
-  /** Calls a class of this file in a class loader of its own. */
+  /** Calls a class of this file in a separate class loader. */
   private static Object callWithoutLibraries(Class<? extends Callable<?>> type) throws Exception {
     var places = new ArrayList<URL>();
     for (String place : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {

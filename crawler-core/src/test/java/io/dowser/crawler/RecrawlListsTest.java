@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Each cycle reads the sitemaps and feeds of the sites anew. */
+/** Each cycle reads the sitemaps and feeds of the sites again. */
 @Tag("slow")
 class RecrawlListsTest extends RecrawlFixture {
 

@@ -80,7 +80,7 @@ final class WarcByHand {
 
   private WarcByHand() {}
 
-  /** Reads a file whose records are each a gzip member of their own (annex D). */
+  /** Reads a file whose records are each a separate gzip member (annex D). */
   static List<WarcEntry> read(Path file) throws IOException {
     ByteBuffer packed = ByteBuffer.wrap(Files.readAllBytes(file)).order(ByteOrder.LITTLE_ENDIAN);
     List<WarcEntry> records = new ArrayList<>();

@@ -23,7 +23,7 @@ import org.commonmark.renderer.text.TextContentRenderer;
 /**
  * A document of the project.
  *
- * @param target where its page is in the site
+ * @param target the path of its page in the site
  * @param title its first heading
  * @param html its body
  * @param sections its texts, for the search
@@ -33,7 +33,7 @@ record Page(Path target, String title, String html, List<Section> sections) {
   /**
    * A heading with the text up to the next one.
    *
-   * @param id where the page has it
+   * @param id the id of the heading in the page
    * @param heading empty before the first heading
    */
   record Section(String id, String heading, String text) {}

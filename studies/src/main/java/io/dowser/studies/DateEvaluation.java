@@ -105,7 +105,7 @@ final class DateEvaluation {
   /**
    * Scores the days from places that pages of other sites recommend.
    *
-   * @param splits how often the sites are divided into folds at random
+   * @param splits the number of random divisions of the sites into folds
    * @param strict whether a place must raise F1 there; else it must not lower it
    * @return the mean over the splits
    */

@@ -17,7 +17,7 @@ final class GeneratedWeb {
   /**
    * Takes a web.
    *
-   * @param roles what each page is
+   * @param roles the role of each page
    * @param hosts the host of each page, from 0
    * @param links the pages that each page links to, none twice
    * @param regions the relevant pages that belong together

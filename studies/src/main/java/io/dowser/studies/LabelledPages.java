@@ -74,7 +74,8 @@ final class LabelledPages {
    * Names the folders of the pages.
    *
    * @param data of the corpora
-   * @param manuals where Debian's packages python3.11-doc and postgresql-doc-15 install theirs
+   * @param manuals the directory in which Debian's packages python3.11-doc and postgresql-doc-15
+   *     install theirs
    */
   LabelledPages(Path data, Path manuals) {
     this.data = data;

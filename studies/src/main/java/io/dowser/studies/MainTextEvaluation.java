@@ -52,7 +52,8 @@ final class MainTextEvaluation {
   /**
    * Scores main text by weights that were trained without the site of the page.
    *
-   * @param splits how often the sites are divided into folds at random; the score is of all splits
+   * @param splits the number of random divisions of the sites into folds; the score is of all of
+   *     them
    */
   Map<Kind, MainTextScore> crossValidate(int splits) {
     List<Examples> examples = examples();

@@ -114,7 +114,7 @@ public final class AnalyzedPage {
     /**
      * Refuses nulls.
      *
-     * @param reason why
+     * @param reason the reason
      * @param detail one line for people
      */
     public Unreadable {
@@ -190,7 +190,7 @@ public final class AnalyzedPage {
   /**
    * Copies this page with relevance 0.
    *
-   * @param reason why it is not relevant whatever a judge returns
+   * @param reason the reason why it is not relevant whatever a judge returns
    * @return a page that shares text, links and terms with this one
    */
   public AnalyzedPage withoutRelevance(Irrelevance reason) {

@@ -9,7 +9,7 @@ import static java.util.Objects.requireNonNull;
  * Candidate seed = Candidate.seed(CrawlUrl.of("https://www.example.org/"), 0);
  * }</pre>
  *
- * @param url where to go
+ * @param url the URL to fetch
  * @param sequence the number handed out when the URL was first seen, from 0 upwards without gaps;
  *     the same URL always has the same number, and of two equal scores the smaller number goes
  *     first
@@ -19,8 +19,8 @@ import static java.util.Objects.requireNonNull;
  * @param tieBreak second key among equal scores, higher first; finite, 0 if the scorer has none; of
  *     this one and the score, a negative zero becomes zero
  * @param parent sequence number of the page whose link gave the score, or {@link #NO_PARENT}
- * @param pathState what the scorer attached to that page
- * @param features what a learning scorer left to score this link again
+ * @param pathState the state that the scorer attached to that page
+ * @param features the features that a learning scorer left to score this link again
  */
 public record Candidate(
     CrawlUrl url,
@@ -38,14 +38,14 @@ public record Candidate(
   /**
    * Checks what the component descriptions promise.
    *
-   * @param url where to go
+   * @param url the URL to fetch
    * @param sequence the number handed out when the URL was first seen, from 0 upwards without gaps
    * @param depth links between the URL and its nearest known seed, 0 for a seed
    * @param score key in the frontier, higher is fetched sooner
    * @param tieBreak second key among equal scores, higher first
    * @param parent sequence number of the page whose link gave the score, or {@link #NO_PARENT}
-   * @param pathState what the scorer attached to that page
-   * @param features what a learning scorer left to score this link again
+   * @param pathState the state that the scorer attached to that page
+   * @param features the features that a learning scorer left to score this link again
    * @throws IllegalArgumentException if a number is out of its range
    */
   public Candidate {

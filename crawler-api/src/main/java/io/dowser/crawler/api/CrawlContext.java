@@ -80,7 +80,7 @@ public interface CrawlContext {
    * LinkScorer scorer = BestFirstScorer.of(Settings.none(), CrawlContext.about(topic));
    * }</pre>
    *
-   * @param topic what the plugin looks for
+   * @param topic the topic that the plugin looks for
    * @return the context
    */
   static CrawlContext about(Topic topic) {
@@ -91,7 +91,7 @@ public interface CrawlContext {
    * Creates a context for a plugin that is created in code, as {@link #about(Topic)}, with other
    * forms and tokens.
    *
-   * @param topic what the plugin looks for
+   * @param topic the topic that the plugin looks for
    * @param normalizer brings forms to one form
    * @param analyzer tokenizes text
    * @return the context
@@ -154,7 +154,7 @@ public interface CrawlContext {
      * {@return the target of a link, or empty if it is no web address}
      *
      * @param base the URL of the page
-     * @param href what the link holds, relative or absolute
+     * @param href the reference in the link, relative or absolute
      */
     Optional<CrawlUrl> resolve(CrawlUrl base, String href);
   }
@@ -247,7 +247,7 @@ public interface CrawlContext {
     /**
      * Sets the topic.
      *
-     * @param words what the plugin looks for
+     * @param words the topic that the plugin looks for
      * @return this
      */
     public Builder topic(Topic words) {

@@ -106,7 +106,7 @@ public sealed interface CrawlEvent {
    *
    * @param candidate the candidate from the frontier
    * @param url the URL in question; it differs from the candidate's after a redirect
-   * @param reason why
+   * @param reason the reason
    * @param detail one line for people, such as the rule that decided; possibly empty
    */
   record Dropped(Candidate candidate, CrawlUrl url, AbandonReason reason, String detail)
@@ -169,7 +169,7 @@ public sealed interface CrawlEvent {
    * A host is visited less often than usual from now on, or not at all.
    *
    * @param host the host, or the group of hosts that are treated as one
-   * @param cause why
+   * @param cause the cause
    * @param wished the delay that the host requests or that the crawl's rules ask for, {@link
    *     Duration#ZERO} for a host that is given up
    * @param granted the delay that is applied, less than wished if a limit was reached
@@ -238,10 +238,10 @@ public sealed interface CrawlEvent {
    * After answers of people, the pages whose texts the crawl keeps were judged again.
    *
    * @param pages their number
-   * @param raised how many of them have a relevance that is higher by 0.01 or more
-   * @param lowered how many of them have one that is lower by 0.01 or more
-   * @param relevant how many of them are relevant now by the judge and were not before
-   * @param irrelevant how many of them are not relevant any more by the judge
+   * @param raised the number of those whose relevance is higher by 0.01 or more
+   * @param lowered the number of those whose relevance is lower by 0.01 or more
+   * @param relevant the number of those that are relevant now by the judge and were not before
+   * @param irrelevant the number of those that are not relevant any more by the judge
    * @param learned the terms that the answers have taught, see {@link
    *     RelevanceJudge.Taught#learnedWeights}
    */
@@ -273,7 +273,7 @@ public sealed interface CrawlEvent {
   /**
    * The crawl has ended; no event follows.
    *
-   * @param reason why
+   * @param reason the reason
    * @param statistics the final metrics
    */
   record Finished(StopReason reason, CrawlStatistics statistics) implements CrawlEvent {}

@@ -36,7 +36,7 @@ import java.util.Optional;
  * @param irrelevant visited pages that are not relevant whatever the judge returns, by reason; none
  *     is 0
  * @param skipped links that were not queued, counted again for each page
- * @param stall what the crawl waits for
+ * @param stall the reasons why the crawl waits
  * @param visitedBefore those of the visited pages that earlier runs visited, 0 to {@code visited}
  * @param estimatedRelevant a rough estimate of the relevant pages that the crawl can reach, those
  *     that it has visited included; 0 if there is no estimate. Mostly within a factor of two once a
@@ -83,11 +83,11 @@ public record CrawlStatistics(
    * @param retries failed requests that are made again
    * @param irrelevant visited pages that are not relevant whatever the judge returns, by reason
    * @param skipped links that were not queued, counted again for each page
-   * @param stall what the crawl waits for
+   * @param stall the reasons why the crawl waits
    * @param visitedBefore those of the visited pages that earlier runs visited
    * @param estimatedRelevant an estimate of the relevant pages that the crawl can reach
-   * @param rechecks what this run's rechecks of visited pages have found
-   * @param load what this run's own threads do
+   * @param rechecks the results of this run's rechecks of visited pages
+   * @param load the work of this run's own threads
    * @throws IllegalArgumentException if {@code visitedBefore} is below 0 or above {@code visited}
    */
   public CrawlStatistics {

@@ -15,7 +15,7 @@ import java.util.List;
  * }
  * }</pre>
  *
- * @param name what the value is, in the words of the method's paper where there is one
+ * @param name the name of the value, in the words of the method's paper where there is one
  * @param value the value
  * @param parts the values that it was made from; where they are addends, they add up to it. Empty
  *     for a value that is given
@@ -25,7 +25,7 @@ public record Explanation(String name, double value, List<Explanation> parts) {
   /**
    * Copies the list.
    *
-   * @param name what the value is, in the words of the method's paper where there is one
+   * @param name the name of the value, in the words of the method's paper where there is one
    * @param value the value
    * @param parts the values that it was made from
    */
@@ -37,7 +37,7 @@ public record Explanation(String name, double value, List<Explanation> parts) {
   /**
    * {@return an explanation without parts}
    *
-   * @param name what it is
+   * @param name the name of the value
    * @param value the value
    */
   public static Explanation of(String name, double value) {
@@ -47,7 +47,7 @@ public record Explanation(String name, double value, List<Explanation> parts) {
   /**
    * {@return an explanation whose value is the sum of its parts, 0 if there are none}
    *
-   * @param name what it is
+   * @param name the name of the value
    * @param parts the addends
    */
   public static Explanation sum(String name, List<Explanation> parts) {

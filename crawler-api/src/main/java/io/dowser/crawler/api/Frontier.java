@@ -74,7 +74,7 @@ public interface Frontier {
    * Records that a polled candidate will not be visited.
    *
    * @param candidate as it was polled
-   * @param reason why
+   * @param reason the reason
    */
   void abandon(Candidate candidate, AbandonReason reason);
 

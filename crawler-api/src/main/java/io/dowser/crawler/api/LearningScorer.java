@@ -66,7 +66,7 @@ public interface LearningScorer extends LinkScorer {
    * Learns that a candidate was not visited; does nothing by default.
    *
    * @param candidate as it was polled, with its features
-   * @param reason why
+   * @param reason the reason
    */
   default void abandoned(Candidate candidate, AbandonReason reason) {}
 

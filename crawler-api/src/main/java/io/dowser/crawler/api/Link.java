@@ -77,13 +77,13 @@ public final class Link {
     return page.anchor(position);
   }
 
-  /** {@return where {@link #anchorText} begins in {@link AnalyzedPage#text}, in characters} */
+  /** {@return the start of {@link #anchorText} in {@link AnalyzedPage#text}, in characters} */
   public int textStart() {
     return page.start(position);
   }
 
   /**
-   * {@return where {@link #anchorText} ends in {@link AnalyzedPage#text}, in characters, exclusive;
+   * {@return the end of {@link #anchorText} in {@link AnalyzedPage#text}, in characters, exclusive;
    * {@link #textStart} if the link has no text}
    */
   public int textEnd() {
@@ -91,23 +91,23 @@ public final class Link {
   }
 
   /**
-   * {@return where the link's block begins in {@link AnalyzedPage#text}, in characters: the
-   * smallest element that contains the link, has {@value #BLOCK_CHARACTERS} characters in addition
-   * to it and separates words, such as a paragraph, a list or a table; 0 if there is none}
+   * {@return the start of the link's block in {@link AnalyzedPage#text}, in characters; the block
+   * is the smallest element that contains the link, has {@value #BLOCK_CHARACTERS} characters in
+   * addition to it and separates words, such as a paragraph, a list or a table; 0 if there is none}
    */
   public int blockStart() {
     return page.blockStart(position);
   }
 
   /**
-   * {@return where the block of {@link #blockStart} ends, exclusive; the length of the text if
+   * {@return the end of the block of {@link #blockStart}, exclusive; the length of the text if
    * there is none, if the page analyzer reports no blocks, and in a replayed visit}
    */
   public int blockEnd() {
     return page.blockEnd(position);
   }
 
-  /** {@return where {@link #anchorText} comes from, {@link AnchorSource#NONE} if it is empty} */
+  /** {@return the source of {@link #anchorText}, {@link AnchorSource#NONE} if it is empty} */
   public AnchorSource anchorSource() {
     return anchorSource;
   }
@@ -146,7 +146,7 @@ public final class Link {
   }
 
   /**
-   * {@return where the link stands among the elements of its page; {@link Place#UNKNOWN} if the
+   * {@return the place of the link among the elements of its page; {@link Place#UNKNOWN} if the
    * page analyzer does not report it, and in a replayed visit, because it is not stored}
    */
   public Place place() {

@@ -29,7 +29,7 @@ public interface PageAnalyzer {
   /**
    * Analyses one page.
    *
-   * @param fetched what came
+   * @param fetched the response
    * @param arrival the candidate that led here
    * @return the page, with relevance 0
    */

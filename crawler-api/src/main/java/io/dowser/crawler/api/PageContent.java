@@ -204,7 +204,7 @@ abstract sealed class PageContent permits AnalyzedPage.Builder {
   /**
    * Appends a link with its own text and without rel values.
    *
-   * @param target where it leads
+   * @param target its target
    * @param anchorText its text
    * @return this
    */
@@ -219,9 +219,9 @@ abstract sealed class PageContent permits AnalyzedPage.Builder {
   /**
    * Appends a link whose text was appended already.
    *
-   * @param target where it leads
+   * @param target its target
    * @param start {@link #length} before its text was appended
-   * @param anchorSource where its text comes from
+   * @param anchorSource the source of its text
    * @param rel the values of its rel attribute, in lower case
    * @return this
    * @throws IllegalArgumentException if the start lies beyond the text or before an earlier link's
@@ -235,11 +235,11 @@ abstract sealed class PageContent permits AnalyzedPage.Builder {
   /**
    * Appends a link whose text was appended already, with its place among the elements of the page.
    *
-   * @param target where it leads
+   * @param target its target
    * @param start {@link #length} before its text was appended
-   * @param anchorSource where its text comes from
+   * @param anchorSource the source of its text
    * @param rel the values of its rel attribute, in lower case
-   * @param place where it stands
+   * @param place its place
    * @return this
    * @throws IllegalArgumentException if the start lies beyond the text or before an earlier link's
    *     end
@@ -290,8 +290,8 @@ abstract sealed class PageContent permits AnalyzedPage.Builder {
   /**
    * Adds a link that must not be followed; its text is plain text.
    *
-   * @param target where it leads
-   * @param reason why it is skipped
+   * @param target its target
+   * @param reason the reason why it is skipped
    * @return this
    */
   public AnalyzedPage.Builder skip(CrawlUrl target, SkipReason reason) {
@@ -302,7 +302,7 @@ abstract sealed class PageContent permits AnalyzedPage.Builder {
   /**
    * Counts a link that is skipped and whose target is unknown or not worth keeping.
    *
-   * @param reason why it is skipped
+   * @param reason the reason why it is skipped
    * @return this
    */
   public AnalyzedPage.Builder skip(SkipReason reason) {
@@ -313,7 +313,7 @@ abstract sealed class PageContent permits AnalyzedPage.Builder {
   /**
    * Skips all links of the page, those that are added later too; their texts stay as plain text.
    *
-   * @param reason why they are skipped
+   * @param reason the reason why they are skipped
    * @return this
    */
   public AnalyzedPage.Builder skipLinks(SkipReason reason) {
@@ -332,7 +332,7 @@ abstract sealed class PageContent permits AnalyzedPage.Builder {
   /**
    * {@return whether anything but white space was appended since a place}
    *
-   * @param start what {@link #length} was then
+   * @param start the {@link #length} at that place
    */
   public boolean hasTextSince(int start) {
     int end = text.length();

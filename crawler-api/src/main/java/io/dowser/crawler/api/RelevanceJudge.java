@@ -90,7 +90,8 @@ public interface RelevanceJudge {
    *
    * @param title the title of the page, possibly empty
    * @param text the start of its main text, at most 20,000 characters
-   * @param relevance what the judge returned for the page, last before its first answer
+   * @param relevance the relevance that the judge returned for the page, last before its first
+   *     answer
    * @param relevant whether the page is relevant
    */
   record Answer(String title, String text, double relevance, boolean relevant) {
@@ -100,7 +101,7 @@ public interface RelevanceJudge {
      *
      * @param title the title
      * @param text the start of the main text
-     * @param relevance what the judge returned
+     * @param relevance the relevance that the judge returned
      * @param relevant whether the page is relevant
      */
     public Answer {

@@ -68,7 +68,7 @@ public final class Settings {
    * are not among them} A read of one of them is a read of this object, too. Use it in a plugin
    * that creates others: {@code registry.create("shark", settings.under("shark."), context)}.
    *
-   * @param prefix what their names begin with
+   * @param prefix the prefix of their names
    */
   public Settings under(String prefix) {
     Map<String, String> part = new TreeMap<>();
@@ -100,7 +100,7 @@ public final class Settings {
    * {@return the text of a setting}
    *
    * @param key its name
-   * @param byDefault what an absent key means
+   * @param byDefault the value of an absent key
    * @param allowed the texts that are allowed, in words; the caller checks them
    * @param summary its meaning, as a phrase
    */
@@ -124,7 +124,7 @@ public final class Settings {
    * {@return the number of a setting}
    *
    * @param key its name
-   * @param byDefault what an absent key means
+   * @param byDefault the value of an absent key
    * @param least the smallest value allowed; {@code Double.MIN_VALUE} stands for above 0, {@code
    *     -Double.MAX_VALUE} for no limit
    * @param most the largest value allowed; {@code Double.MAX_VALUE} stands for no limit
@@ -149,7 +149,7 @@ public final class Settings {
    * {@return the whole number of a setting}
    *
    * @param key its name
-   * @param byDefault what an absent key means
+   * @param byDefault the value of an absent key
    * @param least the smallest value allowed
    * @param most the largest value allowed; {@code Integer.MAX_VALUE} stands for no limit
    * @param summary its meaning, as a phrase
@@ -192,7 +192,7 @@ public final class Settings {
    * {@return the value of a setting that is true or false}
    *
    * @param key its name
-   * @param byDefault what an absent key means
+   * @param byDefault the value of an absent key
    * @param summary its meaning, as a phrase
    * @throws SettingException if it is neither {@code true} nor {@code false}
    */
@@ -211,7 +211,7 @@ public final class Settings {
    *
    * @param <E> the set
    * @param key its name
-   * @param byDefault what an absent key means
+   * @param byDefault the value of an absent key
    * @param summary its meaning, as a phrase
    * @return the constant; upper and lower case are the same, as are hyphen and underscore
    * @throws SettingException if there is no such name
@@ -238,7 +238,7 @@ public final class Settings {
    * {@return the span of time of a setting, not negative}
    *
    * @param key its name
-   * @param byDefault what an absent key means
+   * @param byDefault the value of an absent key
    * @param summary its meaning, as a phrase
    * @throws SettingException if it is no duration, such as {@code 1h30m} or {@code PT1.5S}
    */
@@ -250,7 +250,7 @@ public final class Settings {
    * {@return the span of time of a setting}
    *
    * @param key its name
-   * @param byDefault what an absent key means
+   * @param byDefault the value of an absent key
    * @param least the shortest span allowed
    * @param most the longest span allowed
    * @param summary its meaning, as a phrase
@@ -286,7 +286,7 @@ public final class Settings {
    * The description of a setting that was read.
    *
    * @param name its key
-   * @param byDefault what an absent key means
+   * @param byDefault the value of an absent key
    * @param allowed the texts that are allowed, in words
    * @param summary its meaning, as a phrase
    */
@@ -296,7 +296,7 @@ public final class Settings {
      * Checks that nothing is null.
      *
      * @param name its key
-     * @param byDefault what an absent key means
+     * @param byDefault the value of an absent key
      * @param allowed the texts that are allowed, in words
      * @param summary its meaning, as a phrase
      */
@@ -314,9 +314,9 @@ public final class Settings {
   }
 
   /**
-   * {@return what was read so far, with the values that hold; each key that was read, with its
-   * value or the default in its place; sorted by key} An object that reads settings with its own
-   * values as defaults is recorded by this map.
+   * {@return the settings that were read so far, with the values that hold; each key that was read,
+   * with its value or the default in its place; sorted by key} An object that reads settings with
+   * its own values as defaults is recorded by this map.
    */
   public Map<String, String> inEffect() {
     return Collections.unmodifiableMap(inEffect);

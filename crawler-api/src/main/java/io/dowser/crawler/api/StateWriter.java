@@ -41,7 +41,7 @@ public final class StateWriter {
   /**
    * {@return a new writer}
    *
-   * @param out where to; the caller closes it
+   * @param out the stream to write to; the caller closes it
    */
   public static StateWriter to(OutputStream out) {
     return new StateWriter(new DataOutputStream(requireNonNull(out, "out")));
@@ -50,8 +50,9 @@ public final class StateWriter {
   /**
    * Begins a section, the first of a state or the next one.
    *
-   * @param name what is written in it
-   * @param version how; to be raised when the order or the meaning of the values changes
+   * @param name the name of the section
+   * @param version the version of its format; to be raised when the order or the meaning of the
+   *     values changes
    * @throws IOException if writing fails
    */
   public void section(String name, int version) throws IOException {

@@ -28,7 +28,7 @@ final class FoldedText {
    * Neighbouring units.
    *
    * @param first the index of the first one
-   * @param start where that begins in the text
+   * @param start the start of that one in the text
    * @param length the length of each in the text; a run has one unit if that is not 1
    */
   private record Run(int first, int start, int length) {

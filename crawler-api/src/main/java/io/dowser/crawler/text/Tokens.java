@@ -25,7 +25,7 @@ public final class Tokens {
    * Tokenizes a text.
    *
    * @param text the text
-   * @param analyzer how
+   * @param analyzer the analyzer that tokenizes it
    * @return its terms, none for an empty text
    */
   public static Tokens of(String text, TextAnalyzer analyzer) {
@@ -38,7 +38,7 @@ public final class Tokens {
    *
    * @param text the text
    * @param borders places in the text, in characters, in ascending order
-   * @param analyzer how
+   * @param analyzer the analyzer that tokenizes each chunk
    * @return its terms, none for an empty text
    * @throws IndexOutOfBoundsException if a border is outside of the text, or before the one before
    */
@@ -71,7 +71,7 @@ public final class Tokens {
   }
 
   /**
-   * {@return where one term begins in the text, in characters}
+   * {@return the start of one term in the text, in characters}
    *
    * @param index 0 up to {@link #size} exclusive
    * @throws IndexOutOfBoundsException if there is no such term

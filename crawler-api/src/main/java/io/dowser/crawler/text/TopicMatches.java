@@ -70,7 +70,7 @@ public final class TopicMatches {
   }
 
   /**
-   * {@return where one match begins: an offset in the text that was given, in characters}
+   * {@return the start of one match: an offset in the text that was given, in characters}
    *
    * @param match 0 up to {@link #size} exclusive
    * @throws IndexOutOfBoundsException if there is no such match
@@ -80,7 +80,7 @@ public final class TopicMatches {
   }
 
   /**
-   * {@return where one match ends: an offset in the text that was given, in characters, exclusive}
+   * {@return the end of one match: an offset in the text that was given, in characters, exclusive}
    *
    * @param match 0 up to {@link #size} exclusive
    * @throws IndexOutOfBoundsException if there is no such match

@@ -201,7 +201,7 @@ class PluginRegistryTest {
   /** A provider whose name is taken. */
   public static final class SecondConstant extends Constant {}
 
-  /** A provider with a name of its own. */
+  /** A provider with a separate name. */
   public static final class Other implements LinkScorerProvider {
 
     @Override

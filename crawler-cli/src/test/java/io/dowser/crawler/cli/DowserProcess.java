@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
-/** The program in a process of its own, as a user has it. */
+/** The program in a separate process, as a user has it. */
 final class DowserProcess implements AutoCloseable {
 
   private static final long SECONDS = 60;

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Crawls in processes of their own, which get signals while they work. */
+/** Crawls in separate processes, which get signals while they work. */
 @Tag("slow")
 class StoppedCrawlTest {
 

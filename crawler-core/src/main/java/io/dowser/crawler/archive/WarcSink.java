@@ -66,8 +66,8 @@ public final class WarcSink implements PageSink {
   /**
    * Creates a sink that begins a new file when one has a gigabyte.
    *
-   * @param directory where files named {@code dowser-00001.warc.gz} and so on are written; created
-   *     if it does not exist
+   * @param directory the directory of the files, named {@code dowser-00001.warc.gz} and so on;
+   *     created if it does not exist
    * @return the sink
    * @throws CrawlException if the directory cannot be created
    */

@@ -117,7 +117,7 @@ public final class OkHttpFetcher implements Fetcher, AddressRules.Lookup, Resuma
   /**
    * Logs in where {@link Builder#login} says so, one site after the other.
    *
-   * @param delays how long the host of a URL is delayed between two requests
+   * @param delays the delay of a URL's host between two requests
    * @throws io.dowser.crawler.api.CrawlException if a login did not work
    */
   @Override

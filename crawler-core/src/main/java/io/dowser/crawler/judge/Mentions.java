@@ -38,7 +38,7 @@ final class Mentions {
   /**
    * Rates a text.
    *
-   * @param matches where it has terms, at least one
+   * @param matches the matches of terms in it, at least one
    * @param text the text
    */
   double relevance(TopicMatches matches, String text) {

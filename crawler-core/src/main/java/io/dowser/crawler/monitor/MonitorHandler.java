@@ -107,7 +107,7 @@ final class MonitorHandler implements HttpHandler {
   /**
    * A response.
    *
-   * @param body what comes instead of the content, if it is long
+   * @param body the body in place of the content, if it is long
    */
   record Response(int status, String type, String content, Optional<Body> body) {
 

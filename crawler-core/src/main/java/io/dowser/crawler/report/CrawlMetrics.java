@@ -43,10 +43,10 @@ import java.util.function.Function;
  * @param nearlyRelevant number of visited pages just below the judge's threshold: their relevance
  *     is {@value #NEARLY} of it or more; 0 if the threshold is not known
  * @param changes the last changes that checks of visited pages have found, at most 200
- * @param changeCurve how the number of changes grew, from the first one to the last, at most 512
- *     points
- * @param redirectedSeeds where the first seeds led that gave another page than their own, by the
- *     seed, at most 20
+ * @param changeCurve the growth of the number of changes, from the first one to the last, at most
+ *     512 points
+ * @param redirectedSeeds the targets of the first seeds that gave another page than their own, by
+ *     the seed, at most 20
  * @param examples the first URLs with each of the {@code problems}, by reason: at most 3, each of
  *     another host; none if none is known
  * @param notes the last commands, slowed hosts, and failures of fetches and plugins, at most 200;
@@ -219,8 +219,9 @@ public record CrawlMetrics(
    * @param title the title without white space around it, at most 500 characters, possibly empty
    * @param passage the sentence of the main text that has most of the topic's terms, else the first
    *     one; at most 320 characters, possibly empty
-   * @param marks where the passage has terms of the topic, from left to right
-   * @param terms how often the main text has each term of the topic that it has, most often first
+   * @param marks the places of the topic's terms in the passage, from left to right
+   * @param terms the number of occurrences in the main text of each topic term that it has, most
+   *     frequent first
    * @param published the day on which the page was published, if it names one and the crawl keeps
    *     it
    */
@@ -247,8 +248,8 @@ public record CrawlMetrics(
      *
      * @param title the title
      * @param passage the best sentence
-     * @param marks where it has terms of the topic
-     * @param terms how often the main text has each term
+     * @param marks the places of the topic's terms in it
+     * @param terms the number of occurrences of each term in the main text
      * @param published the day of publication
      */
     public Excerpt {
@@ -264,12 +265,13 @@ public record CrawlMetrics(
    * A page, and the link that led there.
    *
    * @param number its place in the order of visits, from 1
-   * @param url where it was
-   * @param excerpt what a list shows of the page; {@link Excerpt#NONE} for one that is not relevant
+   * @param url its URL
+   * @param excerpt the excerpt that a list shows of the page; {@link Excerpt#NONE} for one that is
+   *     not relevant
    * @param anchor the text of the link that led there, at most 80 characters; empty for a seed, for
    *     a link without text, and if it was forgotten before the page was visited
-   * @param score what its link was worth to the frontier; infinite for a seed
-   * @param relevance what the judge said, 0 to 1
+   * @param score the score of its link in the frontier; infinite for a seed
+   * @param relevance the relevance that the judge returned, 0 to 1
    * @param explanation the parts of the score when the link was found; empty unless the crawl keeps
    *     them, see {@link io.dowser.crawler.Persistence.Builder#explanations}
    */
@@ -337,8 +339,8 @@ public record CrawlMetrics(
    * @param relevantPages the best relevant pages
    * @param nearlyRelevant number of visited pages just below the judge's threshold
    * @param changes the last changes
-   * @param changeCurve how the number of changes grew
-   * @param redirectedSeeds where seeds led that gave another page than their own
+   * @param changeCurve the growth of the number of changes
+   * @param redirectedSeeds the targets of seeds that gave another page than their own
    * @param examples the first URLs with each of the problems
    * @param notes the last events
    */

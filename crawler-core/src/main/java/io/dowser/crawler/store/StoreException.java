@@ -29,7 +29,7 @@ public class StoreException extends CrawlException {
    * Creates an exception.
    *
    * @param directory the crawl's directory
-   * @param problem what is wrong; continues the sentence that begins with the directory
+   * @param problem the problem; continues the sentence that begins with the directory
    * @param cause the cause, or null
    */
   public StoreException(Path directory, String problem, @Nullable Throwable cause) {
@@ -38,11 +38,11 @@ public class StoreException extends CrawlException {
   }
 
   /**
-   * {@return what to throw when reading or writing failed; the exception}
+   * {@return the exception to throw when reading or writing failed}
    *
    * @param directory the crawl's directory
-   * @param problem what could not be done, if the directory is not damaged
-   * @param cause what SQLite or the reader of a row threw
+   * @param problem the problem, if the directory is not damaged
+   * @param cause the exception of SQLite or of the reader of a row
    */
   public static StoreException of(Path directory, String problem, Exception cause) {
     return isDamage(cause)

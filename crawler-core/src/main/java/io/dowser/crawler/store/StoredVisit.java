@@ -19,7 +19,8 @@ import java.util.OptionalDouble;
  * @param score its key in the frontier; empty for a seed
  * @param depth links between it and a seed
  * @param bytes size of its body, decoded
- * @param irrelevance why it is not relevant whatever the judge returned; empty if that decided
+ * @param irrelevance the reason why it is not relevant whatever the judge returned; empty if that
+ *     decided
  */
 public record StoredVisit(
     long number,

@@ -24,7 +24,7 @@ final class CanonicalSerialization {
    *
    * @param parsed as the parser serializes it: its host ends at the first slash after the scheme,
    *     and it has no default port
-   * @param rules which parameters are removed
+   * @param rules the rules by which parameters are removed
    * @return the canonical URL, or null if the host cannot exist or the form is too long
    */
   static @Nullable CrawlUrl of(String parsed, ParameterRules rules) {

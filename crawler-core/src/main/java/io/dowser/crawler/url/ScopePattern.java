@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  * @param host empty for any
  * @param below whether hosts below the host match as well
  * @param port 0 for any
- * @param parts what is between the wildcards of the path; the first one is where the path starts
+ * @param parts the texts between the wildcards of the path; the path starts with the first one
  * @param atEnd whether the last part must be at the end of the URL
  */
 record ScopePattern(

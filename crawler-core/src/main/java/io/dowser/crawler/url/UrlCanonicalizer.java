@@ -154,9 +154,9 @@ public final class UrlCanonicalizer implements CrawlContext.Canonicalizer {
    * parsed, it resolves absolute references only}
    *
    * @param base the page's URL, or what its base element says
-   * @param pageCharset how the page is encoded: browsers write the queries of its links in the same
-   *     charset (WHATWG URL Standard, section 4.4), so that a site in GBK gets the bytes that it
-   *     expects; for the Unicode charsets, and those that Java cannot write, that is UTF-8
+   * @param pageCharset the encoding of the page: browsers write the queries of its links in the
+   *     same charset (WHATWG URL Standard, section 4.4), so that a site in GBK gets the bytes that
+   *     it expects; for the Unicode charsets, and those that Java cannot write, that is UTF-8
    */
   public Resolver resolver(CrawlUrl base, Charset pageCharset) {
     return new Resolver(rules, base, QueryEncoder.of(requireNonNull(pageCharset, "pageCharset")));
@@ -229,8 +229,8 @@ public final class UrlCanonicalizer implements CrawlContext.Canonicalizer {
      * parameter is removed. For servers that redirect from the canonical form to another.
      *
      * @param href as the server has it
-     * @return where it leads, without user information and fragment; null if {@link #resolve}
-     *     returns null
+     * @return the target, without user information and fragment; null if {@link #resolve} returns
+     *     null
      */
     public @Nullable CrawlUrl resolveAsWritten(String href) {
       CrawlUrl canonical = resolve(href);
@@ -323,7 +323,7 @@ public final class UrlCanonicalizer implements CrawlContext.Canonicalizer {
      * Adds options from text: {@code removeParameters} and {@code removeParametersStartingWith}
      * with a name on each line, {@code removeSessionIds} and {@code sortQuery}.
      *
-     * @param settings what is absent stays as it is
+     * @param settings the options; an absent one stays as it is
      * @return this
      * @throws SettingException if a value is not a truth value
      */

@@ -24,7 +24,7 @@ class LibraryProbeTest {
         .hasMessageContaining("okio");
   }
 
-  /** Loads all classes anew from the class path, but for one. */
+  /** Loads all classes again from the class path, except one. */
   private static final class WithoutOkio extends ClassLoader {
 
     WithoutOkio() {
@@ -40,9 +40,9 @@ class LibraryProbeTest {
       if (loaded != null) {
         return loaded;
       }
-      boolean anew =
+      boolean again =
           name.startsWith("okio.") || name.startsWith("okhttp3.") || name.startsWith("io.dowser.");
-      return anew ? define(name) : super.loadClass(name, resolve);
+      return again ? define(name) : super.loadClass(name, resolve);
     }
 
     private Class<?> define(String name) throws ClassNotFoundException {

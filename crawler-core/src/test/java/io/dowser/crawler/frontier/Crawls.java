@@ -52,7 +52,7 @@ public final class Crawls {
     return plugin;
   }
 
-  /** Visits a polled candidate whose page has links to known pages beside those handed on. */
+  /** Visits a polled candidate whose page also has links to known pages. */
   static void expand(Frontier frontier, Candidate visited, int[] outLinks, Candidate... links) {
     List<ScoredLink> scored = Arrays.stream(links).map(c -> scoredLink(c, false)).toList();
     long[] targets = Arrays.stream(outLinks).asLongStream().toArray();

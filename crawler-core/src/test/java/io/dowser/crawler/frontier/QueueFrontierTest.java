@@ -62,7 +62,7 @@ class QueueFrontierTest {
     Candidate sixth = poll(frontier);
     expand(frontier, sixth);
 
-    // 14 is the last beside 6
+    // 14 is the last neighbour of 6
     assertThat(frontier.poll(HostGate.OPEN, link -> link.sequence()))
         .map(Candidate::sequence)
         .contains(14L);

@@ -4,7 +4,7 @@ import io.dowser.crawler.CrawlReport;
 import java.util.ArrayList;
 import java.util.List;
 
-/** 300 good pages among all kinds of mischief in one crawl; a program for a JVM of its own. */
+/** 300 good pages among all kinds of mischief in one crawl; a program for a separate JVM. */
 final class EverythingAtOnce {
 
   static final int GOOD_PAGES = 300;

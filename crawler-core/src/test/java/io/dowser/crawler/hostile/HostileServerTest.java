@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Each kind of mischief alone, over real sockets, beside one good page. */
+/** Each kind of mischief alone, over real sockets, next to one good page. */
 @Tag("slow")
 class HostileServerTest {
 

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Twenty crawls in one JVM, each stopped at a moment of its own, and what they leave behind. */
+/** Twenty crawls in one JVM, each stopped at a different moment, and what they leave behind. */
 @Tag("slow")
 class ManyCrawlsTest {
 

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A name with wildcard DNS whose pages link to ever new subdomains, beside pages that are good. */
+/** A name with wildcard DNS whose pages link to ever new subdomains, next to good pages. */
 @Tag("slow")
 class WildcardFarmTest {
 
@@ -86,7 +86,7 @@ class WildcardFarmTest {
     return page.toString();
   }
 
-  /** Page n links to the pages 2n + 1 and 2n + 2, each of a domain of its own. */
+  /** Page n links to the pages 2n + 1 and 2n + 2, each of a separate domain. */
   private String goodPage(String host) {
     int number = Integer.parseInt(host.replaceAll("\\D", ""));
     var page = new StringBuilder("<title>page " + number + "</title>laser light of " + number);
@@ -129,7 +129,7 @@ class WildcardFarmTest {
         .startsWith(StopReason.PAGES + " reached with " + GOOD_PAGES + " good pages");
   }
 
-  /** The crawl, in a JVM of its own. */
+  /** The crawl, in a separate JVM. */
   static final class Child {
 
     private Child() {}

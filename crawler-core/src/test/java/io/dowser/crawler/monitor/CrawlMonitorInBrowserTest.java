@@ -224,7 +224,7 @@ class CrawlMonitorInBrowserTest {
     }
   }
 
-  /** The picture in the documents; {@code -Ddowser.update=true} takes it anew. */
+  /** The picture in the documents; {@code -Ddowser.update=true} takes it again. */
   @Test
   void pictureOfARunningCrawlIsTaken() throws IOException {
     try (CrawlMonitor own = CrawlMonitor.serve(0);

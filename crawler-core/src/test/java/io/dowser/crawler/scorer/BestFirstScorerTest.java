@@ -119,7 +119,7 @@ class BestFirstScorerTest {
     var context = CrawlContext.about(TOPIC, counting, TextAnalyzer.PLAIN);
     LinkScorer counted = BestFirstScorer.of(Settings.none(), context);
     var judge = TopicTermsJudge.of(Settings.none(), context);
-    // ligatures are normalised anew in each scan
+    // ligatures are normalised again in each scan
     AnalyzedPage page = CrawlFixtures.page("http://a.example/", "ﬁﬀ rain ﬁﬀ");
     judge.relevance(page);
     int afterJudge = normalized.get();

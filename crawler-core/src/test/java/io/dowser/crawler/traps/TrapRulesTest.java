@@ -434,7 +434,7 @@ class TrapRulesTest {
 
     assertThat(admittedDomains(budgets, PAGE, "a", 10)).isEqualTo(3);
     assertThat(budgets.admit(CrawlUrl.of("http://other.test/"), CrawlUrl.of("http://b.test/")))
-        .as("another domain has a budget of its own")
+        .as("another domain has a separate budget")
         .isEmpty();
     budgets.responded(CrawlUrl.of("http://a0.test/"));
     assertThat(admittedDomains(budgets, PAGE, "b", 10)).as("given back, and earned").isEqualTo(2);
@@ -477,7 +477,7 @@ class TrapRulesTest {
 
     budgets.visited(next, true, false);
     assertThat(budgets.isSpent(next)).isFalse();
-    assertThat(admittedDomains(budgets, next, "d", 2)).as("a beginning of its own").isEqualTo(2);
+    assertThat(admittedDomains(budgets, next, "d", 2)).as("a separate beginning").isEqualTo(2);
     assertThat(admittedDomains(budgets, farm, "c", 10)).as("1 left, 2 earned").isEqualTo(3);
   }
 

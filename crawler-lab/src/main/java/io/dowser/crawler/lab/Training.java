@@ -49,7 +49,7 @@ final class Training {
    * Prepares training.
    *
    * @param judge decides which pages are relevant
-   * @param paths what people clicked, for hmm; empty to learn from all pages
+   * @param paths the browsing sessions of people, for hmm; empty to learn from all pages
    */
   Training(
       Optional<Topic> topic,

@@ -23,7 +23,8 @@ import java.util.zip.ZipOutputStream;
 import org.jsoup.Jsoup;
 
 /**
- * Creates the archive of bundled pages anew. For maintainers; {@code NOTICE.md} says how to run it.
+ * Creates the archive of bundled pages again. For maintainers; {@code NOTICE.md} says how to run
+ * it.
  *
  * <p>Of each manual it takes the pages that are met first when links are followed breadth-first
  * from its front page, leaving out pages that are very long. The rule does not look at what a page

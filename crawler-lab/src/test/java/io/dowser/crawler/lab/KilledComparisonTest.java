@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A comparison in a process of its own, which is killed after some runs. */
+/** A comparison in a separate process, which is killed after some runs. */
 @Tag("slow")
 class KilledComparisonTest {
 

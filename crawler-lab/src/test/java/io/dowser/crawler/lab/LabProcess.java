@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The lab in a process of its own. */
+/** The lab in a separate process. */
 final class LabProcess {
 
   private LabProcess() {}

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * A URL that a round has selected: a pending one, or a visited page that is due.
  *
  * @param place its place in the round's order, from 0
- * @param url where to go
- * @param host what delays between requests
+ * @param url the URL to fetch
+ * @param host the host, or the group of hosts that shares a delay
  * @param row its row in the table of URLs
  */
 record Assigned(int place, CrawlUrl url, String host, Row row) {

@@ -13,7 +13,7 @@ import java.util.function.Function;
  * @param round the round, 0 for the seeds
  * @param snapshots the snapshot of each table, by the table's name
  * @param counts metrics so far, by name
- * @param settings what must not change from run to run, by name
+ * @param settings the settings that must not change from run to run, by name
  */
 record CommittedRound(
     int round,

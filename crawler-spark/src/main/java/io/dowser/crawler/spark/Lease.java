@@ -65,7 +65,7 @@ final class Lease implements AutoCloseable {
    * Takes the lease, once no other driver has it.
    *
    * @param table loads the table whose properties have the lease, as it is now
-   * @param time how long a driver may be silent
+   * @param time the longest time that a driver may be silent
    * @param onLoss is run, on another thread, when the lease is lost
    * @throws InterruptedException if the thread is interrupted while it waits
    */

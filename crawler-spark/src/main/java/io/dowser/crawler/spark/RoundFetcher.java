@@ -60,7 +60,7 @@ final class RoundFetcher implements Fetcher {
   /**
    * Begins.
    *
-   * @param known what earlier rounds have learned
+   * @param known the robots.txt responses of earlier rounds
    * @param isRecheck whether a URL is that of a visited page, whose redirects the engine records
    * @param start when the task began, by {@link System#nanoTime}
    */

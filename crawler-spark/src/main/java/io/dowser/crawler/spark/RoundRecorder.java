@@ -84,9 +84,9 @@ final class RoundRecorder implements CrawlListener {
   /**
    * Begins.
    *
-   * @param policy which URLs may be pending
+   * @param policy the policy for URLs that may be pending
    * @param readsType reports whether the page analyzer reads a media type
-   * @param known what earlier rounds have learned of all hosts of the task
+   * @param known the state of each host of the task after earlier rounds
    * @param executor names this machine
    * @param learns whether the scorer learns, and needs the texts of pages
    */
@@ -412,7 +412,7 @@ final class RoundRecorder implements CrawlListener {
    */
   TaskReport end(CrawlStatistics statistics, Map<String, Long> problems) throws IOException {
     flush();
-    fetcher.news().forEach(answer -> files.write(TableSchemas.ROBOTS, answer.cells()));
+    fetcher.news().forEach(response -> files.write(TableSchemas.ROBOTS, response.cells()));
     writeHosts();
     report.add(files.finish());
     report.add(CrawlCounts.VISITED, statistics.visited());

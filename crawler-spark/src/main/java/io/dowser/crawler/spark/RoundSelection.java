@@ -69,7 +69,7 @@ final class RoundSelection {
    *
    * @param pending rows of the table of URLs with a key, the highest first
    * @param hosts the latest row of each host
-   * @param limit how many at most
+   * @param limit the largest number of rows
    * @param now milliseconds since 1970
    * @param areKeysStored whether keys come from columns; those that plugins compute are read twice
    *     at most
@@ -194,7 +194,7 @@ final class RoundSelection {
   /**
    * The keys of URLs.
    *
-   * @param urls how many there are
+   * @param urls their number
    * @param quantiles keys that a {@link #share} of them reaches
    */
   private record Keys(long urls, List<Double> quantiles) {

@@ -72,7 +72,7 @@ public final class SparkCrawl {
    * {@return a builder that needs at least one seed and a topic}
    *
    * @param spark the session whose cluster does the work; the crawl does not close it
-   * @param location where the tables are kept: a directory on any file system that Hadoop knows,
+   * @param location the place of the tables: a directory on any file system that Hadoop knows,
    *     which becomes an Iceberg catalog of type {@code hadoop}; or {@code
    *     iceberg:CATALOG.NAMESPACE}, a namespace in an Iceberg catalog of the session. If there is a
    *     crawl already, that one resumes
@@ -84,7 +84,7 @@ public final class SparkCrawl {
   /**
    * Crawls, from the beginning or from the last committed round.
    *
-   * @return how it ended
+   * @return the report of the crawl
    * @throws CrawlException if a setting is wrong, a plugin is missing here or on an executor, the
    *     location cannot be used or has a crawl with other settings, another driver took over, or a
    *     round failed; committed rounds stay as they are, and {@code run} can be called again
@@ -125,8 +125,8 @@ public final class SparkCrawl {
    * @param known distinct URLs seen so far
    * @param visitedInRound pages of this round
    * @param relevantInRound the relevant ones of them
-   * @param fetching how long selection and fetching took
-   * @param merging how long it took to merge and commit what came
+   * @param fetching the time that selection and fetching took
+   * @param merging the time that it took to merge and commit the results
    */
   public record Progress(
       int round,
@@ -393,7 +393,7 @@ public final class SparkCrawl {
      * round.
      *
      * @param pattern {@code www.example.org}, or {@code *.example.org} for all of these hosts
-     * @param rules what holds for each host that matches
+     * @param rules the rules of each host that matches
      * @return this
      * @throws IllegalArgumentException if the pattern is none
      * @throws IllegalStateException if the pattern has rules already

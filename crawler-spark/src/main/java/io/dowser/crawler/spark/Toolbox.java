@@ -213,7 +213,7 @@ final class Toolbox implements Serializable, AutoCloseable {
   /**
    * Creates the scorer, if it is one that learns.
    *
-   * @param files where the files are that it names
+   * @param files the path of each file that it names, by the file's name
    * @throws CrawlException if it cannot be made, or cannot save what it learns
    */
   static Optional<LearningScorer> learner(
@@ -238,7 +238,7 @@ final class Toolbox implements Serializable, AutoCloseable {
   /**
    * Creates all plugins once, without starting them, so that what is wrong shows at once.
    *
-   * @param files where the files are that will be shipped
+   * @param files the path of each file that will be shipped, by the file's name
    * @throws CrawlException if one of them cannot be made; it names the plugin
    */
   static void check(TaskPlan plan, UnaryOperator<String> files) {

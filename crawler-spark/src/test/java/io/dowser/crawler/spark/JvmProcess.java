@@ -32,7 +32,7 @@ final class JvmProcess implements AutoCloseable {
   /**
    * Starts a JVM.
    *
-   * @param environment variables beside those of this process
+   * @param environment variables in addition to those of this process
    * @param classPath where its classes are
    * @param command options, the main class and its arguments
    */

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A standalone cluster on loopback: a master and workers with one core each, every one a process of
- * its own, started from the jars on this JVM's class path.
+ * A standalone cluster on loopback: a master and workers with one core each, each a separate
+ * process, started from the jars on this JVM's class path.
  *
  * <p>Workers start executors by scripts' rules, so they are given a home directory that has nothing
  * but links to the jars. Classes that are not in jars reach executors by {@code extraClassPath}.

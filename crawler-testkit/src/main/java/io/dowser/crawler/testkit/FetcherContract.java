@@ -67,7 +67,9 @@ public abstract class FetcherContract {
   /** {@return a new fetcher under test, which may connect to loopback addresses} */
   protected abstract Fetcher fetcher();
 
-  /** {@return how much of a body the fetcher reads at most; decoded bytes, at most 100 million} */
+  /**
+   * {@return the limit up to which the fetcher reads a body, in decoded bytes, at most 100 million}
+   */
   protected abstract int maxBodyBytes();
 
   @BeforeEach

@@ -79,7 +79,7 @@ public abstract class FrontierContract extends PluginContract {
    */
   protected abstract Frontier frontier(RandomGenerator random);
 
-  /** {@return which order the frontier promises; {@link PollOrder#ANY} by default} */
+  /** {@return the order that the frontier promises; {@link PollOrder#ANY} by default} */
   protected PollOrder pollOrder() {
     return PollOrder.ANY;
   }

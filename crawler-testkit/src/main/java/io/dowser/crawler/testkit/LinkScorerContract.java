@@ -60,7 +60,7 @@ public abstract class LinkScorerContract extends PluginContract {
    * {@return a new scorer under test} Draw each of its parameters from its allowed range, the
    * extremes on purpose: that is where arithmetic breaks.
    *
-   * @param random what to draw from; equal randomness must give equal scorers
+   * @param random the source of randomness; equal randomness must give equal scorers
    */
   protected abstract LinkScorer scorer(RandomGenerator random);
 

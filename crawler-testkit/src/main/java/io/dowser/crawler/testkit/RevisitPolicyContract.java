@@ -44,7 +44,7 @@ public abstract class RevisitPolicyContract {
    * {@return a new policy under test} Draw each of its parameters from its allowed range, the
    * extremes on purpose.
    *
-   * @param random what to draw from; equal randomness must give equal policies
+   * @param random the source of randomness; equal randomness must give equal policies
    */
   protected abstract RevisitPolicy policy(RandomGenerator random);
 

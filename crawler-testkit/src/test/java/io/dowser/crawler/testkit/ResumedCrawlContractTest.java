@@ -86,7 +86,7 @@ class ResumedCrawlContractTest {
     }
   }
 
-  /** Begins anew after a restart, but counts on. */
+  /** Begins again after a restart, but counts on. */
   static final class Forgetful extends Faithful {
 
     @Override

@@ -59,13 +59,21 @@ class VocabularyTest {
             "md",
             Set.of(Place.DOCUMENT));
 
+    /** The start of a Javadoc comment, of a parameter's description or of a result's. */
+    private static final String START = "(?:^|@param \\S+ |@return )";
+
     static Ban of(String line) {
       String text = line.substring(0, line.lastIndexOf(" | "));
       int colon = text.indexOf(':');
       Set<Place> places = colon < 0 ? null : PLACES.get(text.substring(0, colon));
-      return places == null
-          ? new Ban(Pattern.compile(text), EnumSet.allOf(Place.class), line)
-          : new Ban(Pattern.compile(text.substring(colon + 1)), places, line);
+      if (places == null) {
+        return new Ban(Pattern.compile(text), EnumSet.allOf(Place.class), line);
+      }
+      String words = text.substring(colon + 1);
+      return new Ban(
+          Pattern.compile(text.startsWith("doc:^") ? START + words.substring(1) : words),
+          places,
+          line);
     }
   }
 
@@ -124,6 +132,15 @@ class VocabularyTest {
     assertThat(found("crawler-api/src/main/A.java", "/** What it is. */ int a; // what"))
         .hasSize(1);
     assertThat(found("crawler-api/src/test/A.java", "/** What it is. */")).isEmpty();
+  }
+
+  @Test
+  void aDefinitionIsFoundInDescriptionsOfParametersAndResults() {
+    assertThat(found("src/main/A.java", "/**\n * A.\n *\n * @param <A>\n *     what it is\n */"))
+        .hasSize(1);
+    assertThat(found("src/main/A.java", "/**\n * A.\n *\n * @return what it is\n */")).hasSize(1);
+    assertThat(found("src/main/A.java", "/** {@return what it is} */")).hasSize(1);
+    assertThat(found("src/main/A.java", "/**\n * A.\n *\n * @param what the word\n */")).isEmpty();
   }
 
   private static List<String> found(String file, String source) {

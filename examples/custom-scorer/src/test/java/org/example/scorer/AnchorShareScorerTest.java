@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
-/** The published contract of scorers, and what this one promises beside. */
+/** The published contract of scorers, and what this one promises in addition. */
 class AnchorShareScorerTest extends LinkScorerContract {
 
   private static final List<String> TERMS = List.of("high tide", "moon");

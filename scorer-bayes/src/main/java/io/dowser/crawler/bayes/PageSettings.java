@@ -22,7 +22,7 @@ import java.util.Map;
  * @param e the share of a uniform density from 0 to the term's largest weight that is mixed into
  *     each density, from 0 to below 1: {@code p' = (1-e)*p + e/idf}. With 0, one word that a class
  *     has never seen decides everything
- * @param minDf how many training documents must have a term for it to be kept, 1 or more
+ * @param minDf the number of training documents that must have a term for it to be kept, 1 or more
  * @param balanced whether the larger class is sampled down to the size of the smaller one before
  *     anything is counted
  * @param calibrated whether log-odds are counted from the threshold that has the best F1 on
@@ -57,7 +57,7 @@ public record PageSettings(
    * @param density the form of the densities
    * @param sharedWidth whether both classes have kernels of one width
    * @param e the share of a uniform density, from 0 to below 1
-   * @param minDf how many training documents must have a term, 1 or more
+   * @param minDf the number of training documents that must have a term, 1 or more
    * @param balanced whether the larger class is sampled down
    * @param calibrated whether the threshold is learned from documents that were held out
    * @throws IllegalArgumentException if a value is out of its range

@@ -62,7 +62,7 @@ public final class TrainingSet {
    * Gets the pages of some sessions.
    *
    * @param sessions the sessions
-   * @param source where their pages come from; what it does not have is left out
+   * @param source the source of their pages; pages that it does not have are left out
    * @return the sessions with their pages; the targets are those that the sessions mark
    * @throws InterruptedException if the thread was interrupted
    */
@@ -75,7 +75,7 @@ public final class TrainingSet {
    * Gets the pages of some sessions and lets a judge mark targets.
    *
    * @param sessions the sessions
-   * @param source where their pages come from; what it does not have is left out
+   * @param source the source of their pages; pages that it does not have are left out
    * @param judge marks the pages that reach its threshold, in addition to those that the sessions
    *     mark
    * @return the sessions with their pages

@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 /** What is left of a model when parts of it are taken away. */
 final class Ablation {
 
-  /** How many links of an average page a cluster has beside its own. */
+  /** How many links of an average page a cluster has in addition to its own. */
   private static final double SMOOTHING = 10;
 
   private final HmmModel model;

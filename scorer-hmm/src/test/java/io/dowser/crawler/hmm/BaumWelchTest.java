@@ -128,8 +128,8 @@ class BaumWelchTest {
   }
 
   /**
-   * Each state has a cluster of its own, so the path [2, 1, 0] is the states 2, 1, 0: one step from
-   * 2 to 1, one from 1 to 0, and one page in each cluster. With lambdaA 2 row 1 is (1 + 2, 2, 2)/7,
+   * Each state has a separate cluster, so the path [2, 1, 0] is the states 2, 1, 0: one step from 2
+   * to 1, one from 1 to 0, and one page in each cluster. With lambdaA 2 row 1 is (1 + 2, 2, 2)/7,
    * row 2 (0, 1 + 2, 2)/5, and row 0, of which nothing was seen, (2, 2, 0)/4: a step that was 0
    * stays so although a link could lead there. With lambdaB 0.5 rows of B are 1.5 and twice 0.5, of
    * 2.5. The start is not smoothed.

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class HeldOutPathsTest {
 
-  /** Each state shows as a cluster of its own, and targets lead to targets once in four times. */
+  /** Each state shows as a separate cluster, and targets lead to targets once in four times. */
   private static final HiddenMarkovModel COUNTED =
       HiddenMarkovModel.of(
           new double[] {0.5, 0.5},

@@ -71,7 +71,7 @@ class RefinementTest {
   }
 
   /**
-   * Each state has a cluster of its own, so the first round finds the likeliest model at once: all
+   * Each state has a separate cluster, so the first round finds the likeliest model at once: all
    * start in state 0 and half of them stay there, which makes the paths as likely as 1/2 each. The
    * second round finds it again, nothing grows, and there is no third.
    */

@@ -185,7 +185,7 @@ final class WikiWeb {
             Duration.ZERO);
   }
 
-  /** Creates pages with their links in an order of its own. */
+  /** Creates pages with their links in a random order. */
   PageAnalyzer analyzer(long seed) {
     Map<CrawlUrl, List<CrawlUrl>> shuffled = new HashMap<>();
     var random = new Random(seed);

@@ -181,7 +181,7 @@ public final class MeaningTable implements TextVectors {
    * Writes the table to a file.
    *
    * @param file the file; replaced if it exists
-   * @param origin what the table was made of
+   * @param origin the facts about the origin of the table, by name
    * @throws IOException if it cannot be written
    */
   public void save(Path file, Map<String, String> origin) throws IOException {

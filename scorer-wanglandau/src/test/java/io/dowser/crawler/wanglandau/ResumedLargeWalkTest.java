@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Tag;
 
 /**
  * All variants on a web with enough links that a frontier's state is saved as a whole on the way.
- * The processes that are killed do not know the property, so this is a class of its own.
+ * The processes that are killed do not know the property, so this is a separate class.
  */
 @Tag("exhaustive")
 class ResumedLargeWalkTest extends ResumedWalkTest {

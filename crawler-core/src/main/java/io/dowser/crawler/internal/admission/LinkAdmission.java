@@ -206,7 +206,7 @@ public final class LinkAdmission {
    * Publishes the pending URLs that a full frontier has dropped since the last call. They are
    * queued again if a page links to them later.
    *
-   * @param page which has led to what they gave way to
+   * @param page the page that has led to the URLs that they gave way to
    */
   public void reportDropped(CrawlUrl page) {
     List<CrawlUrl> urls = frontier.takeDropped();

@@ -89,7 +89,7 @@ public final class UrlNumbers {
   /**
    * Returns whether memory suffices for another URL.
    *
-   * @param share how full the tables may be for it, 0 to 1
+   * @param share the share of the tables' memory that may be in use for it, 0 to 1
    */
   boolean hasRoom(double share) {
     return memory.allows(known, otherTables.getAsLong(), share);

@@ -111,7 +111,7 @@ public final class Setting<T> {
    * @param allowed the values that its text may have; empty if it has no text form
    * @param byDefault the text of its default
    * @param hasParts whether it has named parts, which may be secrets
-   * @param onResume what a resume does with it
+   * @param onResume its behaviour when the crawl is resumed
    */
   public record Description(
       String name,

@@ -30,7 +30,7 @@ import java.util.stream.Collectors;
  * as defaults. Reading from empty settings returns that other value, and {@link Settings#inEffect}
  * then has its parts as text.
  *
- * @param kind how text is read
+ * @param kind the kind of text that is read
  * @param type the type in words, such as {@code duration}
  * @param range the allowed values in words, such as {@code above 0}; empty if the type says all
  * @param allows whether a value is in the range

@@ -15,7 +15,7 @@ public final class MainTextFeatures {
    * A block of text.
    *
    * @param text its text
-   * @param words how many words it has, those of links included
+   * @param words the number of its words, those of links included
    * @param isTitle whether it is an h1
    * @param values its features, in the order of their names
    */

@@ -54,7 +54,7 @@ final class Learning implements Resumable {
   /**
    * Creates the learning of a crawl.
    *
-   * @param priorities what the rules of its host add to the score of a URL
+   * @param priorities the priority that the rules of its host add to the score of a URL
    */
   Learning(
       RelevanceJudge judge,

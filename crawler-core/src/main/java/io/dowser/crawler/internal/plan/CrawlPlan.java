@@ -61,9 +61,9 @@ public record CrawlPlan(Strategy strategy, Rules rules, Limits limits, Means mea
    * @param threshold that of the judge, or what answers of people have made of it
    * @param ownsFetcher whether the crawl has created the fetcher
    * @param extracts the names of the values that the crawl extracts from pages
-   * @param textAnalyzer which tokenizes the titles of entries of sitemaps and feeds
-   * @param excerpts what is shown of pages
-   * @param hosts what plugins see of hosts
+   * @param textAnalyzer the tokenizer of the titles of entries of sitemaps and feeds
+   * @param excerpts the choice of the parts of pages that are shown
+   * @param hosts the records of hosts that plugins see
    */
   public record Strategy(
       Frontier frontier,
@@ -177,8 +177,8 @@ public record CrawlPlan(Strategy strategy, Rules rules, Limits limits, Means mea
    * The limits of a crawl.
    *
    * @param steering the limits that may change while it runs
-   * @param idle how long it waits for seeds once nothing is pending
-   * @param maxPluginFailures after which number of consecutive failures of a plugin it ends
+   * @param idle the time that it waits for seeds once nothing is pending
+   * @param maxPluginFailures the number of consecutive failures of a plugin after which it ends
    */
   public record Limits(
       Steering steering,
@@ -193,9 +193,9 @@ public record CrawlPlan(Strategy strategy, Rules rules, Limits limits, Means mea
    * The threads, clock and directory of a crawl, and the destinations of its results.
    *
    * @param settings in their recorded form, by name
-   * @param analyses how many pages are analysed at once
-   * @param executor which runs the workers, null for new threads
-   * @param progress where the progress line goes, null for nowhere
+   * @param analyses the number of pages analysed at once
+   * @param executor the executor of the workers, null for new threads
+   * @param progress the destination of the progress line, null for none
    * @param storage the directory, null for a crawl in memory
    */
   public record Means(

@@ -49,7 +49,7 @@ public record MemoryBudget(int pendingUrls, long tableBytes) {
   /**
    * Returns whether there is memory for another known URL, next to the tables of the budgets.
    *
-   * @param share how full the tables may be for it, 0 to 1
+   * @param share the share of the tables' memory that may be in use for it, 0 to 1
    */
   public boolean allows(KnownUrls known, long otherBytes, double share) {
     long beside = (long) BYTES_PER_KNOWN_URL * known.size();

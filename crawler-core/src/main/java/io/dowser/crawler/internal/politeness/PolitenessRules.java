@@ -47,8 +47,8 @@ public record PolitenessRules(
   /**
    * Returns how long a host is delayed after a response, in nanoseconds.
    *
-   * @param responseNanos how long the response took
-   * @param crawlDelay what robots.txt asks for, zero for nothing
+   * @param responseNanos the time that the response took
+   * @param crawlDelay the delay that robots.txt asks for, zero for none
    */
   public long delayAfter(long responseNanos, Duration crawlDelay) {
     long own = delay.toNanos();

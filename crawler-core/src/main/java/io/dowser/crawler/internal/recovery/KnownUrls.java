@@ -52,8 +52,8 @@ public final class KnownUrls {
   /**
    * Creates an empty set.
    *
-   * @param memory where the table is
-   * @param kept where the fingerprints are
+   * @param memory the memory of the table
+   * @param kept the memory of the fingerprints
    */
   KnownUrls(Chunks memory, Chunks kept) {
     this.memory = memory;
@@ -69,7 +69,7 @@ public final class KnownUrls {
   /**
    * Takes the fingerprints that are where they are kept; of an empty set.
    *
-   * @param count how many
+   * @param count their number
    * @param expected their sum
    * @return false if they are others, and the set is empty
    */

@@ -43,6 +43,7 @@ public final class PendingUrls {
 
   /** A part of what the frontier may hold: what goes to the table at a time, and when it is low. */
   private static final int SHARES = 8;
+
   private static final int FIRST_SHARE = 4; // of the capacity is read at once when a crawl resumes
 
   private static final int MOST_HOSTS = 10_000; // looked at when no host in memory is ready
@@ -74,8 +75,8 @@ public final class PendingUrls {
    *
    * @param frontier an empty frontier
    * @param table absent if the crawl has no directory
-   * @param grouping which URLs belong to one host
-   * @param capacity how many URLs the frontier holds at most, 1 or more
+   * @param grouping the grouping of URLs by host
+   * @param capacity the largest number of URLs in the frontier, 1 or more
    */
   public PendingUrls(
       Frontier frontier, Optional<PendingTable> table, HostGrouping grouping, int capacity) {

@@ -12,7 +12,7 @@ import java.time.InstantSource;
 /**
  * The parts of a crawl that a record saves and restores.
  *
- * @param excerpts what is shown of pages
+ * @param excerpts the choice of the parts of pages that are shown
  * @param productToken the name under which robots.txt rules are looked up
  * @param pagesHandedOver barriers that wait until the page sink has written and flushed pages
  */

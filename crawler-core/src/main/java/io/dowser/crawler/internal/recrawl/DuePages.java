@@ -29,7 +29,7 @@ final class DuePages {
   /**
    * Creates an empty queue.
    *
-   * @param capacity how many pages it has in memory
+   * @param capacity the largest number of pages in memory
    */
   DuePages(RevisitRules rules, int capacity) {
     this.rules = rules;

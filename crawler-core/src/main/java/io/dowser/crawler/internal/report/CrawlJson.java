@@ -35,7 +35,7 @@ public final class CrawlJson {
   /**
    * Returns a crawl without its results.
    *
-   * @param sentence what it does or how it ended, in words
+   * @param sentence its state or its end, in words
    */
   public static Map<String, Object> of(CrawlSnapshot crawl, String sentence) {
     Map<String, Object> json = new LinkedHashMap<>();

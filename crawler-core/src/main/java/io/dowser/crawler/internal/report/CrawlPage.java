@@ -83,7 +83,7 @@ public final class CrawlPage {
   /**
    * Creates the page of a crawl that has ended.
    *
-   * @param ending why the crawl ended, in words
+   * @param ending the reason why the crawl ended, in words
    * @param failedSeeds the seeds that gave no page, each with the reason
    */
   public static CrawlPage of(
@@ -154,7 +154,7 @@ public final class CrawlPage {
   /**
    * Returns what the page of a resumed crawl shows of all its runs.
    *
-   * @param directory what its directory has of them, possibly none, up to some seconds ago
+   * @param directory the metrics of them in its directory, possibly none, up to some seconds old
    */
   public Map<String, Object> json(CrawlMetrics directory) {
     var all =
@@ -188,7 +188,7 @@ public final class CrawlPage {
    * Writes the page as one file, which needs neither network nor other files.
    *
    * @param results as a server returns them
-   * @param pages what a server returns of each of them, by number of the visit
+   * @param pages the response of a server for each of them, by number of the visit
    */
   public void write(Path file, Map<String, Object> results, Map<Long, Object> pages)
       throws IOException {

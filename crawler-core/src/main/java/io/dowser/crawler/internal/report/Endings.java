@@ -29,7 +29,7 @@ public final class Endings {
   /**
    * Returns the clause of a crawl whose memory was full.
    *
-   * @param refused how many URLs were refused, as in {@code 15 URLs were}
+   * @param refused the number of refused URLs in words, as in {@code 15 URLs were}
    */
   public static String forMemory(String refused) {
     return "nothing is pending any more, but "

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Not thread-safe.
  *
- * @param <K> what reports one visit from another, with {@code equals} and {@code hashCode}
+ * @param <K> the keys of visits, with {@code equals} and {@code hashCode}
  */
 public final class RelevantPaths<K> {
 
@@ -35,7 +35,7 @@ public final class RelevantPaths<K> {
   /**
    * Keeps a visit; does nothing if there is no room.
    *
-   * @param step what a path reports of it
+   * @param step the step that a path shows for it
    * @param parent the visit in which its link was found; any other key for a seed
    * @param depth links from the seed, 0 for a seed
    */

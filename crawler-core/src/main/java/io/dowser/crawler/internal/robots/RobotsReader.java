@@ -38,7 +38,7 @@ public final class RobotsReader {
   /**
    * Creates a reader.
    *
-   * @param policy what failures mean
+   * @param policy the rules for failures
    * @param userAgent a product token, or a user agent with one, see {@link #productToken(String)}
    */
   public RobotsReader(RobotsPolicy policy, String userAgent) {

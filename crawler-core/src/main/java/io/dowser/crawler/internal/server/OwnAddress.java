@@ -10,7 +10,7 @@ import java.util.Optional;
  * can resolve its name to this address, so the host and the origin of a request must be those of
  * the server. Immutable and thread-safe.
  *
- * @param listens where the server listens
+ * @param listens the address on which the server listens
  * @param publicOrigin of a proxy before the server, if there is one
  */
 public record OwnAddress(InetSocketAddress listens, Optional<String> publicOrigin) {

@@ -9,7 +9,7 @@ import java.sql.SQLException;
  * An answer of a person about a visited page.
  *
  * @param url the number of its URL
- * @param page where it came from, after redirects
+ * @param page the URL of the page, after redirects
  */
 public record AnswerRow(long url, CrawlUrl page, Answer answer) {
 

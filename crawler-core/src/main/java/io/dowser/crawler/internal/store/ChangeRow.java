@@ -12,7 +12,7 @@ import java.time.Instant;
  * @param distance of the similarity hashes of both texts, -1 if it is unknown
  * @param added number of links added
  * @param removed number of links removed
- * @param detail where a page has moved to, else empty
+ * @param detail the target to which a page has moved, else empty
  */
 public record ChangeRow(
     long url,

@@ -186,7 +186,7 @@ public final class HistoryReader implements AutoCloseable {
    * Returns pages whose texts are kept, in the order of the numbers of their URLs.
    *
    * @param after the number of the URL before the first one
-   * @param most how many
+   * @param most the largest number of pages
    */
   public List<KeptPage> keptPages(long after, int most) {
     return store.read(KEPT, KeptPage::read, after, most);

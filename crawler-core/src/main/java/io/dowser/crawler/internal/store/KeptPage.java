@@ -8,7 +8,7 @@ import java.sql.SQLException;
  * A visited page whose text is kept, as it was judged last.
  *
  * @param url the number of its URL
- * @param page where it came from, after redirects
+ * @param page the URL of the page, after redirects
  * @param version the number of its version
  * @param text the start of its main text, with an empty line between blocks
  */

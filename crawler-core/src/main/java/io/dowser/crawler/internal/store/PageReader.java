@@ -72,7 +72,7 @@ public final class PageReader implements PageStates {
   /**
    * A visited page.
    *
-   * @param page where it came from, after redirects
+   * @param page the URL of the page, after redirects
    * @param visited when it was visited first
    * @param number of that visit
    */

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param digest of the body of the last response, see {@link #digest}
  * @param textHash of the text by which checks compare the page, 0 if that is empty or unknown
  * @param similarity the similarity hash of that text
- * @param irrelevance why it is not relevant whatever the judge returned
+ * @param irrelevance the reason why it is not relevant whatever the judge returned
  * @param links the distinct targets of its links, sorted
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared

@@ -46,7 +46,7 @@ public final class PendingReader implements AutoCloseable {
    * Reads some in the order in which they were discovered.
    *
    * @param from the smallest number that the first one may have
-   * @param most how many
+   * @param most the largest number of URLs
    */
   public List<PendingRow> inOrder(long from, int most) {
     return store.read(

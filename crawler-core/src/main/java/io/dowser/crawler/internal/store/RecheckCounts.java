@@ -8,8 +8,8 @@ import java.time.Instant;
  *
  * @param checked when it was last fetched or found unchanged
  * @param tried when it was last requested, with or without success
- * @param rechecks how many rechecks showed whether it had changed
- * @param changes how many of them showed a change
+ * @param rechecks the number of rechecks that showed whether it had changed
+ * @param changes the number of those that showed a change
  * @param changedTime sum of the times before the rechecks that showed a change
  * @param unchangedTime sum of the times before the other rechecks
  */

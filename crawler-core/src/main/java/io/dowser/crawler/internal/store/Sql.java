@@ -80,7 +80,7 @@ public final class Sql {
   /**
    * Inserts rows, many with one statement, because each statement has its price.
    *
-   * @param conflict what becomes of a row that is there already, or empty
+   * @param conflict the clause for a row that is there already, or empty
    */
   void insert(String table, List<@Nullable Object[]> rows, String conflict) throws SQLException {
     for (List<@Nullable Object[]> part : Lists.partition(rows, ROWS_AT_ONCE)) {

@@ -76,7 +76,7 @@ public final class StoreBatch {
   /**
    * Lets the commit wait for something.
    *
-   * @param before what must be safe first; if it throws, the batch is not committed
+   * @param before the barrier to wait for; if it throws, the batch is not committed
    */
   public void commitAfter(Barrier before) {
     barrier = before;
@@ -134,7 +134,7 @@ public final class StoreBatch {
   /**
    * Adds a link of the visit that is added next.
    *
-   * @param linkFeatures what a learning scorer left with it
+   * @param linkFeatures the features that a learning scorer left with it
    */
   public void addLink(
       Link link,
@@ -283,7 +283,7 @@ public final class StoreBatch {
    *
    * @param changed the chunks that are not as they were, by their places from 0 on; each is asked
    *     for once, by the store's thread
-   * @param count how many chunks there are from now on, 1 or more
+   * @param count the number of chunks from now on, 1 or more
    */
   public void setState(String name, Map<Integer, Supplier<byte[]>> changed, int count) {
     states.put(name, new State(changed, count));

@@ -53,8 +53,8 @@ public final class HostBudgets implements HostKnowledge, ChangingState {
   /**
    * Starts with nothing counted.
    *
-   * @param capacity how many URLs may be pending in memory, 1 or more; a registrable domain that
-   *     fills a quarter of them must give relevant pages
+   * @param capacity the number of URLs that may be pending in memory, 1 or more; a registrable
+   *     domain that fills a quarter of them must give relevant pages
    */
   public HostBudgets(TrapRules rules, HostGrouping grouping, int capacity) {
     this(rules, grouping, capacity, url -> Optional.empty());

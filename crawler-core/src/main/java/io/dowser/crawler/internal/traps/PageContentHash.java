@@ -12,7 +12,7 @@ import java.util.Arrays;
  * @param high one half of a 128-bit hash of the text
  * @param low the other half
  * @param similarity 64 bits, of which few differ between similar texts
- * @param shingles how many runs of words went into {@code similarity}
+ * @param shingles the number of runs of words that went into {@code similarity}
  * @param start a hash of the first letters of the text
  */
 public record PageContentHash(long high, long low, long similarity, int shingles, int start) {

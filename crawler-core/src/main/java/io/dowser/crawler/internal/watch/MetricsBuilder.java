@@ -65,8 +65,8 @@ final class MetricsBuilder {
    * Creates a builder.
    *
    * @param counters the counts of visits
-   * @param weights what the scorer has learned
-   * @param threshold from which relevance on a page is relevant; infinite if that is not known
+   * @param weights the weights that the scorer has learned
+   * @param threshold the relevance from which on a page is relevant; infinite if that is not known
    */
   MetricsBuilder(CrawlCounters counters, Supplier<Map<String, Double>> weights, double threshold) {
     this.counters = counters;
@@ -188,8 +188,8 @@ final class MetricsBuilder {
   /**
    * Adds a page that the counters have.
    *
-   * @param host where it came from
-   * @param fetching how long its fetch took, 0 if that is not known
+   * @param host the host of the page
+   * @param fetching the duration of its fetch, 0 if that is not known
    * @param elapsed time since the start
    */
   void visited(

@@ -23,7 +23,7 @@ public final class UrlBytes implements Resumable {
   /**
    * Creates numbers that are all 0.
    *
-   * @param name what the saved state is called
+   * @param name the name of the saved state
    * @param limit above all numbers, at most 128
    */
   UrlBytes(String name, int limit) {

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Each kind of URL passes each check of {@link LinkAdmission}, but for the exemptions there. */
+/** Each kind of URL passes each check of {@link LinkAdmission}, except for the exemptions there. */
 class AdmissionChecksTest {
 
   private static final CrawlUrl TARGET = CrawlUrl.of("http://a.test/t/1");

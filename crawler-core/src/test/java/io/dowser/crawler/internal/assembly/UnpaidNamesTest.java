@@ -33,7 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Pages that name ever new hosts, beside a site whose pages are relevant. */
+/** Pages that name ever new hosts, next to a site whose pages are relevant. */
 @Tag("slow")
 class UnpaidNamesTest {
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Where SQLite's native library is copied to, in a process of its own. */
+/** Where SQLite's native library is copied to, in a separate process. */
 @Tag("slow")
 class NativeLibraryTest {
 

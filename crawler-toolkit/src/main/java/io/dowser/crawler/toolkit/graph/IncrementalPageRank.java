@@ -103,7 +103,7 @@ public final class IncrementalPageRank implements Resumable {
    * Sets the out-links of a page that was crawled, for the first time or again.
    *
    * @param page the page, 0 or more
-   * @param targets where it links to; repeated targets and the page itself are left out
+   * @param targets the pages that it links to; repeated targets and the page itself are left out
    * @throws IllegalArgumentException if a node is negative
    */
   public void setOutLinks(int page, int... targets) {

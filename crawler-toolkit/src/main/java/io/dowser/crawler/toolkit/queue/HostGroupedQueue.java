@@ -71,7 +71,7 @@ public final class HostGroupedQueue {
   /**
    * {@return an empty queue without host window}
    *
-   * @param grouping which URLs belong to one host
+   * @param grouping the grouping of URLs by host
    */
   public static HostGroupedQueue of(HostGrouping grouping) {
     return new HostGroupedQueue(grouping, 1, false);
@@ -80,8 +80,8 @@ public final class HostGroupedQueue {
   /**
    * {@return an empty queue with a host window}
    *
-   * @param grouping which URLs belong to one host
-   * @param window how many consecutive polls come from different hosts; 1 means no window
+   * @param grouping the grouping of URLs by host
+   * @param window the number of consecutive polls that come from different hosts; 1 means no window
    * @param strict true to serve nothing if every ready host is within the window, false to serve
    *     the one that was served longest ago
    * @throws IllegalArgumentException if the window is below 1
@@ -94,7 +94,7 @@ public final class HostGroupedQueue {
    * Offers a candidate with its score as key.
    *
    * @param candidate a candidate, pending already or not
-   * @return what became of it
+   * @return the result of the offer
    */
   public Offer offer(Candidate candidate) {
     return offer(candidate, candidate.score());
@@ -109,7 +109,7 @@ public final class HostGroupedQueue {
    *
    * @param candidate a candidate, pending already or not
    * @param key higher goes first; any number, infinities included
-   * @return what became of it
+   * @return the result of the offer
    * @throws IllegalArgumentException if the key is not a number
    */
   public Offer offer(Candidate candidate, double key) {
@@ -138,7 +138,7 @@ public final class HostGroupedQueue {
    * Takes out the best candidate whose host may be visited now and, if there is a host window, was
    * not served within it.
    *
-   * @param gate which hosts are ready; the answers of another one before are forgotten
+   * @param gate the gate of the hosts; the answers of another one before are forgotten
    * @return the candidate as it was offered, or empty if nothing may be served now
    */
   public Optional<Candidate> poll(HostGate gate) {
@@ -152,7 +152,7 @@ public final class HostGroupedQueue {
    * best of these is taken. So the candidate that comes out always has a new score, however many
    * are pending; one whose score has risen deep in the queue is not found.
    *
-   * @param gate which hosts are ready
+   * @param gate the gate of the hosts
    * @param score the new score of a candidate, which is not a seed; must not change during the call
    * @param key the key of a candidate with its new score
    * @return the candidate with its new score, or empty if nothing may be served now
@@ -227,7 +227,7 @@ public final class HostGroupedQueue {
   /**
    * Looks at the best candidate of each host, whether the host is ready or not. Takes O(hosts).
    *
-   * @param most how many, 1 or more
+   * @param most the largest number of candidates, 1 or more
    * @return the best of them, best first
    */
   List<Candidate> firstOfHosts(int most) {
@@ -310,7 +310,7 @@ public final class HostGroupedQueue {
   /**
    * Takes out the candidate that comes last in the order.
    *
-   * @return what {@link #worst} returns
+   * @return the candidate that {@link #worst} returns, or empty if there is none
    */
   public Optional<Candidate> removeWorst() {
     return worst().flatMap(worst -> remove(worst.sequence()));
@@ -438,7 +438,8 @@ public final class HostGroupedQueue {
    * the last call has ended; after the largest number comes the smallest. Seeds keep their scores.
    * The cost does not depend on the number of candidates.
    *
-   * @param most how many, 1 or more; where few numbers are pending, fewer may be scored
+   * @param most the largest number of candidates, 1 or more; where few numbers are pending, fewer
+   *     may be scored
    * @param score the new score of a candidate; if it throws, this candidate and those behind it
    *     keep theirs
    * @param key the key of a candidate with its new score; the same

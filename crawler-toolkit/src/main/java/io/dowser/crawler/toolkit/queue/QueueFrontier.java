@@ -70,8 +70,9 @@ public abstract class QueueFrontier implements Frontier {
   /**
    * Creates a frontier with a host window.
    *
-   * @param grouping which URLs belong to one host
-   * @param hostWindow how many consecutive polls come from different hosts; 1 means no window
+   * @param grouping the grouping of URLs by host
+   * @param hostWindow the number of consecutive polls that come from different hosts; 1 means no
+   *     window
    * @param strict true to serve nothing if every ready host is within the window, false to serve
    *     the one that was served longest ago
    * @throws IllegalArgumentException if the window is below 1

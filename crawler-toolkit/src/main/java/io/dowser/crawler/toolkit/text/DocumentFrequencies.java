@@ -59,8 +59,8 @@ public interface DocumentFrequencies {
     /**
      * {@return counts that are known already}
      *
-     * @param documents how many documents there are, 0 or more
-     * @param containing how many of them contain each term, 0 to {@code documents}
+     * @param documents the number of documents, 0 or more
+     * @param containing the number of documents that contain each term, 0 to {@code documents}
      * @throws IllegalArgumentException if a number is out of its range
      */
     public static Frozen of(int documents, Map<String, Integer> containing) {
@@ -95,7 +95,7 @@ public interface DocumentFrequencies {
      * {@return the terms that occur in some documents at least, in the order in which they came
      * first; a vocabulary of these terms}
      *
-     * @param minDocuments how many documents must contain a term, 1 or more
+     * @param minDocuments the number of documents that must contain a term, 1 or more
      * @throws IllegalArgumentException if the number is less than 1
      */
     public Vocabulary vocabulary(int minDocuments) {
@@ -130,7 +130,7 @@ public interface DocumentFrequencies {
      * Reads what {@link #save} wrote, here or for growing counts. Memory is taken as terms come, so
      * a damaged size cannot exhaust it.
      *
-     * @param in where from
+     * @param in the reader of the state
      * @return the same counts
      * @throws IOException if reading fails or the input is not what {@link #save} writes
      */

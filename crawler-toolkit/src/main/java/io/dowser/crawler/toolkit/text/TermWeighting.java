@@ -79,11 +79,11 @@ public enum TermWeighting {
   };
 
   /**
-   * {@return how frequent a term is in a text: 0 to 1, and 0 for a term that does not occur}
+   * {@return the frequency of a term in a text: 0 to 1, and 0 for a term that does not occur}
    *
-   * @param count how often the term occurs, 0 or more
-   * @param largest how often the most frequent term occurs, {@code count} or more
-   * @param total how many terms the text has, {@code largest} or more
+   * @param count the number of occurrences of the term, 0 or more
+   * @param largest the number of occurrences of the most frequent term, {@code count} or more
+   * @param total the number of terms in the text, {@code largest} or more
    * @throws IllegalArgumentException if the three numbers are not in that order
    */
   public double termFrequency(int count, int largest, int total) {
@@ -100,8 +100,8 @@ public enum TermWeighting {
   /**
    * Weighs how rare a term is.
    *
-   * @param documents how many documents there are, 0 or more
-   * @param containing how many of them contain the term, 0 to {@code documents}
+   * @param documents the number of documents, 0 or more
+   * @param containing the number of documents that contain the term, 0 to {@code documents}
    * @return 0 or more; 0 if there are no documents, and with {@link #AUGMENTED} and {@link
    *     #MAX_NORMALISED} also for a term of none of them, of which they know nothing
    * @throws IllegalArgumentException if a number is out of its range

@@ -98,9 +98,9 @@ public final class TopicVector {
    * Compares with a part of a text by its topic terms, {@link Scope#TOPIC_ONLY}. Costs two binary
    * searches and a look at each match inside.
    *
-   * @param matches what a matcher for {@link #terms} found in the whole text
-   * @param from where the part begins in the text, in characters
-   * @param to where it ends, exclusive
+   * @param matches the matches of a matcher for {@link #terms} in the whole text
+   * @param from the start of the part in the text, in characters
+   * @param to its end, exclusive
    * @return the cosine, 0 to 1; 0 if no term that weighs anything lies wholly inside
    * @throws IllegalArgumentException if the matches are of another number of terms
    */

@@ -17,7 +17,7 @@ import java.util.function.Predicate;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The queue beside a list that is searched from end to end at every step. */
+/** The queue compared with a list that is searched from end to end at every step. */
 class HostGroupedQueueReferenceTest {
 
   private static final Comparator<Candidate> FIRST_FIRST =

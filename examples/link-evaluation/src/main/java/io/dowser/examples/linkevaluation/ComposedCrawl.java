@@ -26,7 +26,7 @@ public final class ComposedCrawl {
   /**
    * Composes the strategies by their names, as a configuration file would.
    *
-   * @param topic what to look for
+   * @param topic the topic of the crawl
    * @param model the file of a model for links
    * @return a builder that still needs seeds
    */
@@ -43,7 +43,7 @@ public final class ComposedCrawl {
   /**
    * Composes the same strategies by objects.
    *
-   * @param topic what to look for
+   * @param topic the topic of the crawl
    * @param model a model for links
    * @return a builder that still needs seeds
    */

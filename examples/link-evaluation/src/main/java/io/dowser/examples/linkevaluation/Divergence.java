@@ -106,7 +106,7 @@ record Divergence(double nats, int commonWords, int words, int otherWords) {
     }
 
     /**
-     * {@return how often one word occurs, 0 if it does not}
+     * {@return the number of occurrences of one word, 0 if it does not occur}
      *
      * @param word any word
      */

@@ -121,8 +121,8 @@ record Evaluation(
     /**
      * Adds an example.
      *
-     * @param score what a model says of it, not NaN
-     * @param isPositive what it is
+     * @param score the score that a model gives it, not NaN
+     * @param isPositive whether it is a positive example
      * @return this builder
      * @throws IllegalArgumentException if the score is NaN
      */

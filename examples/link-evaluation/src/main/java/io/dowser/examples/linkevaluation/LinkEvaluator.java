@@ -53,7 +53,7 @@ final class LinkEvaluator {
    * Judges a model.
    *
    * @param model the model
-   * @return how well its log-odds separate the test links; precision and recall at log-odds 0
+   * @return the evaluation of its log-odds on the test links; precision and recall at log-odds 0
    */
   public Evaluation evaluate(LinkModel model) {
     Evaluation.Builder evaluation = Evaluation.builder();
@@ -65,16 +65,16 @@ final class LinkEvaluator {
   /**
    * One line of a comparison.
    *
-   * @param settings what was judged
-   * @param evaluation how well it did
+   * @param settings the settings that were judged
+   * @param evaluation their evaluation
    */
   public record Row(LinkSettings settings, Evaluation evaluation) {
 
     /**
      * Refuses nulls.
      *
-     * @param settings what was judged
-     * @param evaluation how well it did
+     * @param settings the settings that were judged
+     * @param evaluation their evaluation
      */
     public Row {
       requireNonNull(settings, "settings");

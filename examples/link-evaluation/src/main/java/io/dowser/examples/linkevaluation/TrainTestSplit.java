@@ -34,7 +34,7 @@ record TrainTestSplit<E>(List<E> train, List<E> test) {
    * sides. The side depends on key and seed alone, so it stays when examples are added.
    *
    * @param <E> the examples
-   * @param examples what to split
+   * @param examples the examples to split
    * @param key the key of an example, for example the host of its source
    * @param testShare the share of the keys held out, above 0 and below 1
    * @param seed another seed gives another split
@@ -59,7 +59,7 @@ record TrainTestSplit<E>(List<E> train, List<E> test) {
    * sides, and the evaluation is then too good; prefer {@link #byKey}.
    *
    * @param <E> the examples
-   * @param examples what to split
+   * @param examples the examples to split
    * @param testShare the share held out, above 0 and below 1
    * @param seed another seed gives another split
    * @return the split

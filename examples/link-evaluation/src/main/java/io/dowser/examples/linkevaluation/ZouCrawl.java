@@ -68,10 +68,10 @@ public final class ZouCrawl {
   /**
    * Puts the crawler together.
    *
-   * @param model what was learned from labelled pages
-   * @param seeds where to start
-   * @param pages where pages are kept and looked up
-   * @param fetcher who gets the others, usually {@link #fetcher}; not closed by the crawl
+   * @param model the model that was trained with labelled pages
+   * @param seeds the URLs to start from
+   * @param pages the files in which pages are kept and looked up
+   * @param fetcher the fetcher of the others, usually {@link #fetcher}; not closed by the crawl
    * @return a builder that still needs a judge, {@link #robots} and {@link #WORKERS}
    */
   public static Crawler.Builder builder(

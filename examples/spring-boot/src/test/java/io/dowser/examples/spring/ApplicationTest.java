@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The application in a process of its own, over HTTP, killed and started again. */
+/** The application in a separate process, over HTTP, killed and started again. */
 @Timeout(240)
 @Tag("slow")
 class ApplicationTest {

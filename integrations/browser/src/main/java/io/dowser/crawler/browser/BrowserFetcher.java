@@ -45,7 +45,7 @@ import java.util.function.Function;
  *
  * <p><b>Limits.</b> A page that is not complete in time is what it is by then, with {@link
  * Truncation#TIME_LIMIT}. Dialogs are dismissed; downloads and new windows are refused; 1,000
- * requests and 100 MiB are answered for a page. A page that hangs or crashes its tab is a failure
+ * requests and 100 MiB are served for a page. A page that hangs or crashes its tab is a failure
  * that is not retried, and its browser is replaced.
  *
  * <p><b>Addresses.</b> All requests of a page go through a proxy of this fetcher. It resolves names
@@ -108,8 +108,8 @@ public final class BrowserFetcher implements Fetcher, AddressRules.Lookup, Resum
   /**
    * Fetches a page, and renders it if the policy says so.
    *
-   * @param request what to get
-   * @return what came
+   * @param request the request
+   * @return the result
    * @throws InterruptedException if the calling thread was interrupted
    * @throws io.dowser.crawler.api.CrawlException if no browser can be started
    * @throws IllegalStateException if the fetcher is closed

@@ -66,7 +66,7 @@ final class BrowserSession implements AutoCloseable {
   /**
    * Starts a browser.
    *
-   * @param proxy where it finds its proxy
+   * @param proxy the address of its proxy
    */
   static BrowserSession start(RenderSettings settings, InetSocketAddress proxy)
       throws BrowserFailure, InterruptedException {

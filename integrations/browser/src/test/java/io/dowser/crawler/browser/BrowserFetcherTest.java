@@ -217,7 +217,7 @@ class BrowserFetcherTest {
     assertFailsAndOthersAreRendered("/crash");
   }
 
-  /** With a host of its own, because it is not rendered for a while. */
+  /** With a separate host, because it is not rendered for a while. */
   private void assertFailsAndOthersAreRendered(String path) throws InterruptedException {
     site.html("/after", "<script>document.write('ren' + 'dered')</script>");
 

@@ -39,7 +39,7 @@ public final class CrawlDocumentLoader {
    * Loads a document for each page.
    *
    * @param directory of the crawl
-   * @param selection which pages
+   * @param selection the pages to load
    * @return the documents, of the best page first; without pages that have no text
    * @throws io.dowser.crawler.store.StoreException if there is no crawl in the directory, or it
    *     cannot be read
@@ -59,7 +59,8 @@ public final class CrawlDocumentLoader {
    * Loads the chunks of pages that are new or have changed since an earlier load, or of all pages.
    *
    * @param directory of the crawl
-   * @param selection which pages; {@link PageSelection#after} takes the position of the last load
+   * @param selection the pages to load; {@link PageSelection#after} takes the position of the last
+   *     load
    * @param maxCharacters the length of the longest chunk, 100 or more, without its headings
    * @return the chunks, and what they replace
    * @throws IllegalArgumentException if the length is below 100

@@ -71,7 +71,7 @@ public final class LlmJudge implements RelevanceJudge, Resumable {
    * The answer of the model about a page.
    *
    * @param relevant yes or no
-   * @param reason why, in the words of the model, at most 300 characters
+   * @param reason the reason, in the words of the model, at most 300 characters
    */
   public record Answer(boolean relevant, String reason) {}
 
@@ -132,7 +132,7 @@ public final class LlmJudge implements RelevanceJudge, Resumable {
    *
    * @param model answers the questions; a temperature of 0 makes its answers repeatable, if it has
    *     one
-   * @param topic what is relevant; its terms decide where the model does not
+   * @param topic the topic; its terms decide where the model does not
    */
   public static Builder builder(ChatModel model, Topic topic) {
     return new Builder(model, topic);
@@ -226,8 +226,8 @@ public final class LlmJudge implements RelevanceJudge, Resumable {
   }
 
   /**
-   * {@return what the model has answered about a page; empty if it gave no answer, was not asked,
-   * or the answer is no longer kept} The model is not asked.
+   * {@return the answer of the model about a page; empty if it gave no answer, was not asked, or
+   * the answer is no longer kept} The model is not asked.
    *
    * @param page the page
    */

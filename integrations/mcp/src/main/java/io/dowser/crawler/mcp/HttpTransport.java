@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 /**
- * Streamable HTTP without sessions and streams, by the server of the JDK: each POST is answered by
- * one JSON message, within half a minute. Thread-safe.
+ * Streamable HTTP without sessions and streams, by the server of the JDK: each POST gets one JSON
+ * message in response, within half a minute. Thread-safe.
  */
 final class HttpTransport implements McpStatelessServerTransport {
 

@@ -11,7 +11,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param defaults settings of all crawls, by the names of {@link
  *     io.dowser.crawler.Crawler.Builder#settings}
  * @param crawls the settings of each crawl, by its name; they replace defaults
- * @param monitor where the monitor page is served
+ * @param monitor the settings of the monitor page
  */
 @ConfigurationProperties(prefix = "dowser", ignoreUnknownFields = false)
 record DowserProperties(
