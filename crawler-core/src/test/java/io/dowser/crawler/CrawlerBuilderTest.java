@@ -153,6 +153,23 @@ class CrawlerBuilderTest {
         .hasMessageContaining(allowed);
   }
 
+  @Test
+  void aRefusedSecretOfAHostIsNamedAndNotShown() {
+    Map<String, String> rules =
+        Map.of(
+            "hostRules.a.test header x-team", "s3cret",
+            "hostRules.b.test proxy", "me:s3cret@proxy.test");
+    assertThatThrownBy(() -> valid().settings(rules))
+        .isInstanceOf(SettingException.class)
+        .hasMessageContaining("'hostRules.b.test proxy' is '(hidden)'")
+        .hasMessageContaining("host:port")
+        .hasMessageNotContaining("s3cret");
+    assertThatThrownBy(
+            () -> valid().settings(Map.of("hostRules.a.test header x-team", "s3cret\n\t")))
+        .hasMessageContaining("'hostRules.a.test header x-team' is '(hidden)'")
+        .hasMessageNotContaining("s3cret");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "0.5s, PT0.5S",
@@ -184,7 +201,7 @@ class CrawlerBuilderTest {
     assertThatThrownBy(() -> valid().settings(Map.of("politeness.backOff", "1h")).build())
         .isInstanceOf(SettingException.class)
         .hasMessageContaining("politeness.maxBackOff")
-        .hasMessageContaining("PT1H");
+        .hasMessageContaining("which is 1h");
   }
 
   @ParameterizedTest

@@ -9,7 +9,9 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * The settings of a crawl for some of its hosts: delay and connections, number of pages, headers
@@ -169,6 +171,8 @@ public final class HostRules {
     private static final Duration DAY = Duration.ofDays(1);
     private static final int MANY = 1_000_000;
     private static final int MOST_PORT = 65_535;
+    private static final String VISIBLE = "visible ASCII characters and spaces";
+    private static final String HIDDEN = "(hidden)";
 
     private final SettingCalls calls = new SettingCalls();
     private final Map<String, String> values = new TreeMap<>();
@@ -271,12 +275,17 @@ public final class HostRules {
      *
      * @param settings the texts by name; absent ones change nothing
      * @return this
-     * @throws SettingException if a value is not allowed, or a name is none of these
-     * @throws IllegalArgumentException if the value of a header or the proxy, which may be secret,
-     *     is not allowed
+     * @throws SettingException if a value is not allowed, or a name is none of these; it does not
+     *     show the value of a header or proxy, which may be secret
      */
     public Builder settings(Settings settings) {
-      calls.set(settings, this::read);
+      Set<String> names = new TreeSet<>();
+      for (String name : settings.asMap().keySet()) {
+        if (!names.add(key(name))) {
+          throw new SettingException(name, HIDDEN, "set once, in upper or lower case");
+        }
+      }
+      calls.set(names, () -> read(settings));
       return this;
     }
 
@@ -299,10 +308,27 @@ public final class HostRules {
             "" + settings.integer(name, 1, 1, Integer.MAX_VALUE, "visited pages at most");
         case "priority" ->
             "" + settings.number(name, 0, -1_000, 1_000, "addition to the scores of links");
-        case "userAgent" -> visible(settings, name, "user agent");
-        case "proxy" -> checkedProxy(visible(settings, name, "host and port of an HTTP proxy"));
+        case "userAgent" -> userAgent(settings);
+        case "proxy" -> proxy(settings);
         default -> header(settings, name);
       };
+    }
+
+    private static String userAgent(Settings settings) {
+      String agent = settings.text("userAgent", "", VISIBLE, "user agent");
+      if (!isVisible(agent)) {
+        throw new SettingException("userAgent", agent, VISIBLE);
+      }
+      return agent.strip();
+    }
+
+    private static String proxy(Settings settings) {
+      String allowed = "host:port or none, with a port of 1 to 65535 and no user name or password";
+      String proxy = settings.text("proxy", "", allowed, "HTTP proxy");
+      if (!proxy.equals(NO_PROXY) && !isHostAndPort(proxy)) {
+        throw new SettingException("proxy", HIDDEN, allowed);
+      }
+      return proxy;
     }
 
     private static String header(Settings settings, String name) {
@@ -310,26 +336,15 @@ public final class HostRules {
         String value = settings.asMap().getOrDefault(name, "");
         throw new SettingException(name, value, "a field of HostRules");
       }
-      return visible(settings, name, "value of a header");
-    }
-
-    /** Reads a text that may be secret, so messages do not have it. */
-    private static String visible(Settings settings, String name, String summary) {
-      String allowed = "visible ASCII characters and spaces";
-      String value = settings.text(name, "", allowed, summary);
-      if (value.isBlank() || !CharMatcher.inRange(' ', '~').matchesAllOf(value)) {
-        throw new IllegalArgumentException(name + " must be " + allowed);
+      String value = settings.text(name, "", VISIBLE, "value of a header");
+      if (!isVisible(value)) {
+        throw new SettingException(name, HIDDEN, VISIBLE);
       }
       return value.strip();
     }
 
-    private static String checkedProxy(String hostAndPort) {
-      if (!hostAndPort.equals(NO_PROXY) && !isHostAndPort(hostAndPort)) {
-        throw new IllegalArgumentException(
-            "proxy must be host:port or none, with a port of 1 to 65535 and no user name or"
-                + " password");
-      }
-      return hostAndPort;
+    private static boolean isVisible(String value) {
+      return !value.isBlank() && CharMatcher.inRange(' ', '~').matchesAllOf(value);
     }
 
     private static boolean isHostAndPort(String text) {

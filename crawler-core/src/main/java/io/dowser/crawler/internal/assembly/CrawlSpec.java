@@ -27,6 +27,7 @@ import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.RevisitPolicy;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.api.internal.Durations;
 import io.dowser.crawler.archive.PageSink;
 import io.dowser.crawler.fetch.OkHttpFetcher;
 import io.dowser.crawler.internal.CrawlThreads;
@@ -909,8 +910,8 @@ public final class CrawlSpec {
     if (maxBackOff.get().compareTo(backOff.get()) < 0) {
       throw new SettingException(
           maxBackOff.name(),
-          maxBackOff.get().toString(),
-          "at least " + backOff.name() + ", which is " + backOff.get());
+          Durations.text(maxBackOff.get()),
+          "at least " + backOff.name() + ", which is " + Durations.text(backOff.get()));
     }
     return new PolitenessRules(
         hostGrouping.get(),

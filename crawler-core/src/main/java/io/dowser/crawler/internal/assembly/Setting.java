@@ -185,7 +185,7 @@ public final class Setting<T> {
       }
     } catch (SettingException e) {
       String part = e.key().startsWith(name) ? e.key() : name + "." + e.key();
-      var named = new SettingException(part, texts.getOrDefault(part, e.value()), e.allowed());
+      var named = new SettingException(part, e.value(), e.allowed());
       named.initCause(e);
       throw named;
     } catch (CrawlException e) {
