@@ -178,7 +178,8 @@ public final class Means extends SettingGroup {
      *
      * <p>{@code Crawler.Builder.build} throws an {@link IllegalArgumentException} if they include
      * the robot's name, allowed addresses or rules of hosts, which {@link Politeness} sets, or a
-     * client, see {@link #httpClient}.
+     * client, see {@link #httpClient}; and an {@link IllegalStateException} if they include what
+     * the settings of the fetcher set.
      *
      * @param settings called when the crawl is built. These settings are not recorded, so they must
      *     be given again for a resume

@@ -270,16 +270,17 @@ public final class Settings {
 
   private Duration duration(
       String key, Duration byDefault, Duration least, Duration most, String range, String summary) {
-    String value = text(key, Durations.text(byDefault), "a duration" + range, summary).strip();
+    String allowed = "a duration" + range;
+    String value = text(key, Durations.text(byDefault), allowed, summary).strip();
     try {
       Duration duration = Durations.parse(value);
       if (duration.compareTo(least) >= 0 && duration.compareTo(most) <= 0) {
         return duration;
       }
     } catch (DateTimeParseException e) {
-      // refused below, with an example
+      throw new SettingException(key, value, allowed + ", " + Durations.EXAMPLES);
     }
-    throw new SettingException(key, value, "a duration" + range + ", " + Durations.EXAMPLES);
+    throw new SettingException(key, value, allowed);
   }
 
   /**

@@ -72,8 +72,8 @@ class SettingsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "5", "1.5h", "PT-1S"})
-  void whatIsNoDurationIsRefused(String value) {
+  @ValueSource(strings = {"", "5", "1.5h"})
+  void whatIsNoDurationIsRefusedWithExamples(String value) {
     refused(
         value,
         "a duration of 0 or more, such as 0.5s, 90s, 8h or PT1.5S",
@@ -81,12 +81,12 @@ class SettingsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "5", "PT0.9S", "PT1M0.1S", "-PT2S"})
+  @ValueSource(strings = {"PT0.9S", "PT1M0.1S", "-PT2S"})
   void durationsOutOfRangeAreRefused(String value) {
     Duration second = Duration.ofSeconds(1);
     refused(
         value,
-        "a duration from 1s to 1m, such as 0.5s, 90s, 8h or PT1.5S",
+        "a duration from 1s to 1m",
         settings -> settings.duration("key", second, second, Duration.ofMinutes(1), MEANING));
   }
 

@@ -187,8 +187,7 @@ public final class ReplayFetcher implements Fetcher {
      */
     public Builder indexDirectory(Path directory) {
       requireNonNull(directory, "directory");
-      calls.set(
-          List.of("indexDirectory"), () -> indexDirectory = new IndexDirectory(directory, false));
+      calls.set("indexDirectory", () -> indexDirectory = new IndexDirectory(directory, false));
       return this;
     }
 
@@ -200,7 +199,7 @@ public final class ReplayFetcher implements Fetcher {
      */
     public Builder canonicalizer(UrlCanonicalizer canonicalizer) {
       requireNonNull(canonicalizer, "canonicalizer");
-      calls.set(List.of("canonicalizer"), () -> this.canonicalizer = canonicalizer);
+      calls.set("canonicalizer", () -> this.canonicalizer = canonicalizer);
       return this;
     }
 
@@ -242,16 +241,17 @@ public final class ReplayFetcher implements Fetcher {
     }
 
     private void read(Settings settings) {
-      leastLatency =
+      Duration least =
           settings.duration(
               "latency", leastLatency, Duration.ZERO, LONGEST_LATENCY, "minimum time of a fetch");
       mostLatency =
           settings.duration(
               "maxLatency",
-              mostLatency.compareTo(leastLatency) < 0 ? leastLatency : mostLatency,
-              leastLatency,
+              mostLatency.compareTo(least) < 0 ? least : mostLatency,
+              least,
               LONGEST_LATENCY,
               "maximum time of a fetch; by default latency");
+      leastLatency = least;
       faults = settings.number("faults", faults, 0, 1, "share of fetches that fail");
       seed =
           settings.integer(
@@ -322,16 +322,16 @@ public final class ReplayFetcher implements Fetcher {
               "",
               "a directory",
               "directory that keeps the index for the next run; by default a temporary one");
-      Builder builder = builder(archives);
+      var builder = new Builder();
       builder.read(settings);
+      addArchives(builder, archives);
       if (settings.asMap().containsKey("indexDirectory")) {
         builder.indexDirectory(path("indexDirectory", index));
       }
       return builder.open();
     }
 
-    private static Builder builder(String archives) {
-      var builder = new Builder();
+    private static void addArchives(Builder builder, String archives) {
       for (String archive : archives.split(",", -1)) {
         Path path = path("archive", archive.strip());
         try {
@@ -340,7 +340,6 @@ public final class ReplayFetcher implements Fetcher {
           throw new SettingException("archive", archives, "files and directories that exist");
         }
       }
-      return builder;
     }
 
     private static Path path(String key, String value) {

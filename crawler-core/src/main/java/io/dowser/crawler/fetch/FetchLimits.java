@@ -36,14 +36,8 @@ record FetchLimits(
   /** The most bytes of a page. */
   static final int MOST_BYTES = 1 << 30;
 
-  /** The highest ratio of decoded bytes to those on the network. */
-  static final int MOST_RATIO = 1_000_000;
-
   /** The usual number of concurrent fetches. */
   static final int USUAL_CONNECTIONS = 20;
-
-  /** The highest number of concurrent fetches. */
-  static final int MOST_CONNECTIONS = 10_000;
 
   /** The shortest timeout. */
   static final Duration LEAST = Duration.ofMillis(1);

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.internal.Checks;
+import io.dowser.crawler.api.internal.SettingCalls;
 import io.dowser.crawler.url.UrlCanonicalizer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -138,9 +139,13 @@ public final class FormLogin {
     return "FormLogin[" + page + "]";
   }
 
-  /** Builds a {@link FormLogin}. Each call checks its arguments. Not thread-safe. */
+  /**
+   * Builds a {@link FormLogin}. Each call checks its arguments. A second call that sets the same
+   * throws an {@link IllegalStateException}. Not thread-safe.
+   */
   public static final class Builder {
 
+    private final SettingCalls calls = new SettingCalls();
     private final CrawlUrl page;
     private String form = "form:has(input[type=password])";
     private final Map<String, String> fields = new LinkedHashMap<>();
@@ -150,6 +155,11 @@ public final class FormLogin {
 
     private Builder(CrawlUrl page) {
       this.page = page;
+    }
+
+    private Builder set(String name, Runnable assignment) {
+      calls.set(name, assignment);
+      return this;
     }
 
     /**
@@ -166,8 +176,7 @@ public final class FormLogin {
       } catch (IllegalStateException e) { // jsoup's SelectorParseException
         throw new IllegalArgumentException("form must be a CSS selector: " + e.getMessage(), e);
       }
-      form = selector;
-      return this;
+      return set("form", () -> form = selector);
     }
 
     /**
@@ -236,8 +245,8 @@ public final class FormLogin {
      * @throws IllegalArgumentException if it is negative
      */
     public Builder maxRenewals(int times) {
-      maxRenewals = Checks.within("maxRenewals", times, 0, 1_000_000);
-      return this;
+      return set(
+          "maxRenewals", () -> maxRenewals = Checks.within("maxRenewals", times, 0, 1_000_000));
     }
 
     /**

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 import static java.util.Objects.requireNonNullElse;
 
+import com.google.common.base.Splitter;
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchRequest;
@@ -241,6 +242,18 @@ public final class OkHttpFetcher implements Fetcher, AddressRules.Lookup, Resuma
    */
   public static final class Builder {
 
+    /** Zou et al. (2009) keep the first 10 KB of a page. */
+    private static final int PAPER_BYTES = 10_240;
+
+    private static final int MOST_CONNECTIONS = 10_000;
+    private static final int MOST_RATIO = 1_000_000;
+    private static final Splitter COMMA = Splitter.on(',').trimResults().omitEmptyStrings();
+
+    private enum Profile {
+      RECOMMENDED,
+      PAPER
+    }
+
     private final SettingCalls calls = new SettingCalls();
     private final RequestMaker.Draft requests = new RequestMaker.Draft();
     private final DigestAccounts accounts = new DigestAccounts();
@@ -262,14 +275,105 @@ public final class OkHttpFetcher implements Fetcher, AddressRules.Lookup, Resuma
     private Builder() {}
 
     private Builder set(String name, Runnable assignment) {
-      calls.set(List.of(name), assignment);
+      calls.set(name, assignment);
       return this;
     }
 
-    /** Sets defaults in place of the usual ones, which can be set once more. */
-    void defaults(int connectionsByDefault, int maxBytesByDefault) {
+    /** Sets the defaults of a crawl, then what the settings of its fetcher set. */
+    private Builder of(Settings settings, int connectionsByDefault) {
       connections = connectionsByDefault;
-      maxBytes = maxBytesByDefault;
+      maxBytes = usualBytes(settings);
+      calls.set(settings, this::readAll);
+      return this;
+    }
+
+    private static int usualBytes(Settings settings) {
+      String summary = "default of maxBytes: 10240 in the profile paper, as in Zou et al. 2009";
+      Profile profile = settings.choice("profile", Profile.RECOMMENDED, summary);
+      return profile == Profile.PAPER ? PAPER_BYTES : FetchLimits.DEFAULT.maxBytes();
+    }
+
+    private void readAll(Settings settings) {
+      read(settings);
+      String languages =
+          settings.text(
+              "acceptLanguage",
+              "*",
+              "visible ASCII characters and spaces",
+              "the header Accept-Language");
+      String accepted =
+          settings.text(
+              "acceptedTypes",
+              "",
+              "media types with commas between them",
+              "types of responses that are read; by default those of the page analyzers");
+      ifGiven(settings, "acceptLanguage", () -> setLanguages(languages));
+      ifGiven(
+          settings, "acceptedTypes", () -> types = AcceptedTypes.of(COMMA.splitToList(accepted)));
+    }
+
+    private static void ifGiven(Settings settings, String name, Runnable assignment) {
+      try {
+        if (settings.asMap().containsKey(name)) {
+          assignment.run();
+        }
+      } catch (IllegalArgumentException e) {
+        String value = settings.asMap().getOrDefault(name, "");
+        throw new SettingException(name, value, requireNonNull(e.getMessage()));
+      }
+    }
+
+    private void setLanguages(String languages) {
+      requests.set("Accept-Language", "acceptLanguage", languages);
+    }
+
+    private void read(Settings settings) {
+      connections =
+          settings.integer(
+              "connections",
+              connections,
+              1,
+              MOST_CONNECTIONS,
+              "expected number of concurrent fetches; by default the workers of the crawl");
+      maxBytes =
+          settings.integer(
+              "maxBytes",
+              maxBytes,
+              1,
+              FetchLimits.MOST_BYTES,
+              "maximum size of a response in bytes");
+      maxRatio =
+          settings.integer(
+              "maxRatio",
+              maxRatio,
+              1,
+              MOST_RATIO,
+              "maximum number of bytes for each compressed one");
+      cookies = settings.flag("cookies", cookies, "send cookies back to their hosts");
+      keepCookies =
+          settings.flag("keepCookies", keepCookies, "keep cookies in the directory of the crawl");
+      FetchLimits usual = FetchLimits.DEFAULT;
+      connect =
+          timeout(settings, "connectTimeout", connect, usual.connect(), "time limit to connect");
+      read = timeout(settings, "readTimeout", read, usual.read(), "time limit between two bytes");
+      total = timeout(settings, "totalTimeout", total, usual.total(), "time limit of a fetch");
+    }
+
+    /** Reads a timeout; one that was not set is that of the client. */
+    private static @Nullable Duration timeout(
+        Settings settings,
+        String name,
+        @Nullable Duration before,
+        Duration byDefault,
+        String summary) {
+      Duration now =
+          settings.duration(
+              name,
+              before == null ? byDefault : before,
+              FetchLimits.LEAST,
+              FetchLimits.MOST,
+              summary);
+      return settings.asMap().containsKey(name) ? now : before;
     }
 
     /**
@@ -293,8 +397,7 @@ public final class OkHttpFetcher implements Fetcher, AddressRules.Lookup, Resuma
      *     and spaces
      */
     public Builder acceptLanguage(String languages) {
-      return set(
-          "acceptLanguage", () -> requests.set("Accept-Language", "acceptLanguage", languages));
+      return set("acceptLanguage", () -> setLanguages(languages));
     }
 
     /**
@@ -427,7 +530,8 @@ public final class OkHttpFetcher implements Fetcher, AddressRules.Lookup, Resuma
      * @return this builder
      */
     public Builder cookies(boolean enabled) {
-      return set("cookies", () -> cookies = enabled);
+      calls.set("cookies", enabled, this::read);
+      return this;
     }
 
     /**
@@ -439,7 +543,8 @@ public final class OkHttpFetcher implements Fetcher, AddressRules.Lookup, Resuma
      * @return this builder
      */
     public Builder keepCookies(boolean enabled) {
-      return set("keepCookies", () -> keepCookies = enabled);
+      calls.set("keepCookies", enabled, this::read);
+      return this;
     }
 
     /**
@@ -467,7 +572,8 @@ public final class OkHttpFetcher implements Fetcher, AddressRules.Lookup, Resuma
      * @throws IllegalArgumentException if it is not within these limits
      */
     public Builder maxBytes(int bytes) {
-      return set("maxBytes", () -> maxBytes = checkedBytes(bytes));
+      calls.set("maxBytes", bytes, this::read);
+      return this;
     }
 
     /**
@@ -483,11 +589,8 @@ public final class OkHttpFetcher implements Fetcher, AddressRules.Lookup, Resuma
     public Builder maxBytes(String contentType, int bytes) {
       AcceptedTypes.of(List.of(contentType)); // checks it
       String type = MediaTypes.essence(contentType);
-      return set("maxBytes of " + type, () -> bytesByType.put(type, checkedBytes(bytes)));
-    }
-
-    private static int checkedBytes(int bytes) {
-      return Checks.within("maxBytes", bytes, 1, FetchLimits.MOST_BYTES);
+      Checks.within("maxBytes", bytes, 1, FetchLimits.MOST_BYTES);
+      return set("maxBytes of " + type, () -> bytesByType.put(type, bytes));
     }
 
     /**
@@ -498,8 +601,8 @@ public final class OkHttpFetcher implements Fetcher, AddressRules.Lookup, Resuma
      * @throws IllegalArgumentException if it is not within these limits
      */
     public Builder maxRatio(int ratio) {
-      return set(
-          "maxRatio", () -> maxRatio = Checks.within("maxRatio", ratio, 1, FetchLimits.MOST_RATIO));
+      calls.set("maxRatio", ratio, this::read);
+      return this;
     }
 
     /**
@@ -510,8 +613,8 @@ public final class OkHttpFetcher implements Fetcher, AddressRules.Lookup, Resuma
      * @throws IllegalArgumentException if it is not within these limits
      */
     public Builder connectTimeout(Duration timeout) {
-      return set(
-          "connectTimeout", () -> connect = FetchLimits.checkedTime("connectTimeout", timeout));
+      calls.set("connectTimeout", timeout, this::read);
+      return this;
     }
 
     /**
@@ -522,7 +625,8 @@ public final class OkHttpFetcher implements Fetcher, AddressRules.Lookup, Resuma
      * @throws IllegalArgumentException if it is not within these limits
      */
     public Builder readTimeout(Duration timeout) {
-      return set("readTimeout", () -> read = FetchLimits.checkedTime("readTimeout", timeout));
+      calls.set("readTimeout", timeout, this::read);
+      return this;
     }
 
     /**
@@ -533,7 +637,8 @@ public final class OkHttpFetcher implements Fetcher, AddressRules.Lookup, Resuma
      * @throws IllegalArgumentException if it is not within these limits
      */
     public Builder totalTimeout(Duration timeout) {
-      return set("totalTimeout", () -> total = FetchLimits.checkedTime("totalTimeout", timeout));
+      calls.set("totalTimeout", timeout, this::read);
+      return this;
     }
 
     /**
@@ -627,10 +732,8 @@ public final class OkHttpFetcher implements Fetcher, AddressRules.Lookup, Resuma
      * @throws IllegalArgumentException if it is not within 1 and 10,000
      */
     public Builder connections(int fetches) {
-      return set(
-          "connections",
-          () ->
-              connections = Checks.within("connections", fetches, 1, FetchLimits.MOST_CONNECTIONS));
+      calls.set("connections", fetches, this::read);
+      return this;
     }
 
     /** Returns whether any site may set cookies. */
@@ -718,7 +821,7 @@ public final class OkHttpFetcher implements Fetcher, AddressRules.Lookup, Resuma
      */
     public static Builder builder(Settings settings, CrawlContext context) {
       HttpSettings crawl = context.shared().get(HttpSettings.class, HttpSettings::none);
-      Builder builder = OkHttpSettings.builder(settings, crawl.connections());
+      Builder builder = OkHttpFetcher.builder().of(settings, crawl.connections());
       crawl.applyTo(builder);
       return builder;
     }

@@ -52,7 +52,7 @@ class OkHttpFetcherBuilderTest {
   void senselessByteLimitsAreRefused(int value) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> builder.maxBytes(value))
-        .withMessage("maxBytes must be 1 to 1073741824, but was " + value);
+        .withMessage("maxBytes must be a whole number from 1 to 1073741824, but was " + value);
   }
 
   @ParameterizedTest
@@ -60,7 +60,7 @@ class OkHttpFetcherBuilderTest {
   void senselessTimesAreRefused(Duration value, String shown) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> builder.connectTimeout(value))
-        .withMessage("connectTimeout must be 1ms to 1h, but was " + shown);
+        .withMessage("connectTimeout must be a duration from 1ms to 1h, but was " + shown);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> builder.readTimeout(value))
         .withMessageContaining("readTimeout");
@@ -74,7 +74,7 @@ class OkHttpFetcherBuilderTest {
     assertThatIllegalArgumentException().isThrownBy(() -> builder.connections(0));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> builder.connections(10_001))
-        .withMessage("connections must be 1 to 10000, but was 10001");
+        .withMessage("connections must be a whole number from 1 to 10000, but was 10001");
   }
 
   @Test

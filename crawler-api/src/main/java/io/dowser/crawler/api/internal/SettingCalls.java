@@ -43,6 +43,11 @@ public final class SettingCalls {
 
   private final Set<String> given = new HashSet<>();
 
+  /** Sets a value by an assignment that checks it. */
+  public void set(String name, Runnable assignment) {
+    set(List.of(name), assignment);
+  }
+
   /** Sets values by an assignment that checks them. */
   public void set(Collection<String> names, Runnable assignment) {
     for (String name : names) {
