@@ -16,7 +16,6 @@ import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.api.internal.SettingCalls;
 import io.dowser.crawler.internal.assembly.CrawlSpec;
-import io.dowser.crawler.internal.assembly.Setting;
 import io.dowser.crawler.url.HostRules;
 import io.dowser.crawler.url.Scope;
 import io.dowser.crawler.url.UrlCanonicalizer;
@@ -34,9 +33,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A crawl in rounds on a Spark cluster.
@@ -59,6 +61,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Not thread-safe. One driver at a time works on a crawl; another one waits.
  */
 public final class SparkCrawl {
+
+  private static final Logger LOG = LoggerFactory.getLogger(SparkCrawl.class);
 
   private final SparkSession spark;
   private final CrawlPlan plan;
@@ -92,6 +96,11 @@ public final class SparkCrawl {
    *     for another driver to end
    */
   public CrawlReport run() throws InterruptedException {
+    if (plan.spec().isUnbounded()) {
+      LOG.warn(
+          "this crawl has neither a limit nor a scope, so it may run for weeks; set maxPages(..),"
+              + " limits(..) or stayOn(..)");
+    }
     try (var run = new CrawlRun(spark, plan)) {
       return run.run();
     } catch (RuntimeException | InterruptedException e) {
@@ -167,15 +176,15 @@ public final class SparkCrawl {
    *
    * <table>
    * <caption>Methods by theme</caption>
-   * <tr><th>What</th><td>{@link #topic}, {@link #judge}, {@link #scorer}, {@link #frontier}</td></tr>
-   * <tr><th>Where from</th><td>{@link #seed}, {@link #fetcher}</td></tr>
-   * <tr><th>How far</th><td>{@link #maxPages}, {@link #limits}, {@link #stayOn}, {@link
+   * <tr><th>Topic</th><td>{@link #topic}, {@link #judge}, {@link #scorer}, {@link #frontier}</td></tr>
+   * <tr><th>Seeds and pages</th><td>{@link #seed}, {@link #fetcher}</td></tr>
+   * <tr><th>Scope and limits</th><td>{@link #maxPages}, {@link #limits}, {@link #stayOn}, {@link
    *     #linkPolicy}, {@link #strategy}</td></tr>
-   * <tr><th>How polite</th><td>{@link #politeness}, {@link #hostRules}, {@link #longestDelay}</td></tr>
-   * <tr><th>How often</th><td>{@link #recrawl}</td></tr>
-   * <tr><th>How in rounds</th><td>{@link #roundSize}, {@link #perHost}, {@link #roundTime}, {@link
+   * <tr><th>Politeness</th><td>{@link #politeness}, {@link #hostRules}, {@link #longestDelay}</td></tr>
+   * <tr><th>Rechecks</th><td>{@link #recrawl}</td></tr>
+   * <tr><th>Rounds</th><td>{@link #roundSize}, {@link #perHost}, {@link #roundTime}, {@link
    *     #tasks}, {@link #buckets}, {@link #leaseTime}</td></tr>
-   * <tr><th>How kept</th><td>{@link #keepPages}, {@link #keepTexts}</td></tr>
+   * <tr><th>Tables</th><td>{@link #keepPages}, {@link #keepTexts}</td></tr>
    * <tr><th>Plugins and means</th><td>{@link #pageAnalyzer}, {@link #addPageAnalyzer}, {@link #settings}, {@link
    *     #file}, {@link #listener}, {@link #clock}, {@link #randomSeed}, {@link #means}</td></tr>
    * </table>
@@ -184,18 +193,21 @@ public final class SparkCrawl {
 
     private static final String ADDED = "addPageAnalyzer";
 
+    /** Settings that several calls may set. */
+    private static final Set<String> SEVERAL = Set.of("seeds", "hostRules", ADDED);
+
     /** Settings of crawler-core that are kept in another form. */
-    private static final Set<String> TAKEN = Set.of("seeds", "linkPolicy", "hostRules", ADDED);
+    private static final Set<String> IN_ANOTHER_FORM =
+        Set.of("seeds", "hostRules", ADDED, "linkPolicy");
 
     private final @Nullable SparkSession spark;
     private final String location;
-    private final Set<CrawlUrl> seeds = new LinkedHashSet<>();
+    private final Set<String> seeds = new LinkedHashSet<>();
     private final Map<String, Path> files = new LinkedHashMap<>();
     private final SettingCalls calls = new SettingCalls();
     private final Map<String, String> texts = new TreeMap<>();
     private final Map<String, String> rounds = new TreeMap<>();
     private final Map<String, Map<String, String>> hostRules = new TreeMap<>();
-    private UrlCanonicalizer canonicalizer = UrlCanonicalizer.standard();
     private LinkPolicy linkPolicy = LinkPolicy.allLinks();
     private InstantSource clock = InstantSource.system();
     private Consumer<Progress> listener = progress -> {};
@@ -220,7 +232,7 @@ public final class SparkCrawl {
      *     name or password
      */
     public Builder seed(String url) {
-      seeds.add(canonicalizer.canonicalizeSeed(requireNonNull(url, "url")));
+      seeds.add(UrlCanonicalizer.standard().canonicalizeSeed(url).toString());
       return this;
     }
 
@@ -315,8 +327,12 @@ public final class SparkCrawl {
      * @return this
      */
     public Builder addPageAnalyzer(String name, Map<String, String> settings) {
-      texts.merge(ADDED, name, (before, last) -> before + "," + last);
-      settings.forEach((key, value) -> texts.put(ADDED + "." + name + "." + key, value));
+      calls.set(
+          "the analyzer " + name,
+          () -> {
+            texts.merge(ADDED, name, (before, last) -> before + "," + last);
+            settings.forEach((key, value) -> texts.put(ADDED + "." + name + "." + key, value));
+          });
       return this;
     }
 
@@ -360,8 +376,8 @@ public final class SparkCrawl {
     /**
      * Sets the policy that selects the links in the scope that are followed.
      *
-     * @param policy {@link LinkPolicy#fromRelevantPages}, or a {@link java.io.Serializable} one of
-     *     your own; by default it follows all links
+     * @param policy {@link LinkPolicy#fromRelevantPages}, or a {@link java.io.Serializable} policy;
+     *     by default it follows all links
      * @return this
      * @throws IllegalArgumentException if it is not serializable
      */
@@ -370,7 +386,7 @@ public final class SparkCrawl {
         throw new IllegalArgumentException(
             "linkPolicy on Spark must be Serializable, but was " + policy);
       }
-      calls.set(List.of("linkPolicy"), () -> linkPolicy = policy);
+      calls.set("linkPolicy", () -> linkPolicy = policy);
       return this;
     }
 
@@ -381,8 +397,7 @@ public final class SparkCrawl {
      * @param strategy its plugins by name
      * @return this
      * @throws SettingException if a setting has no meaning in rounds
-     * @throws IllegalStateException if one of its settings was set before, or a seed before the
-     *     canonicalizer
+     * @throws IllegalStateException if one of its settings was set before
      */
     public Builder strategy(Strategy strategy) {
       return settings(strategy.asMap());
@@ -400,7 +415,7 @@ public final class SparkCrawl {
      */
     public Builder hostRules(String pattern, HostRules rules) {
       String host = HostRules.pattern(pattern);
-      calls.set(List.of("the rules of " + host), () -> hostRules.put(host, rules.asMap()));
+      calls.set("the rules of " + host, () -> hostRules.put(host, rules.asMap()));
       return this;
     }
 
@@ -443,8 +458,9 @@ public final class SparkCrawl {
      * @throws SettingException if it has {@link Recrawl.Builder#keepUp}
      */
     public Builder recrawl(Recrawl how) {
-      settings(how.asMap());
-      return round("recrawl", true);
+      Map<String, String> all = new TreeMap<>(how.asMap());
+      all.put("recrawl", "true");
+      return settings(all);
     }
 
     /**
@@ -536,36 +552,40 @@ public final class SparkCrawl {
      * @param settings texts by name
      * @return this
      * @throws SettingException if a name is none of these, or a value is not allowed
-     * @throws IllegalStateException if a setting was set before, or a seed before the canonicalizer
+     * @throws IllegalStateException if a setting was set before
      */
     public Builder settings(Map<String, String> settings) {
       Map<String, String> core = new TreeMap<>(settings);
       core.keySet().removeIf(RoundSettings::has);
       Map<String, String> own = new TreeMap<>(settings);
       own.keySet().removeAll(core.keySet());
-      crawl(core);
-      calls.set(Settings.of(own), this::readRounds);
+      RefusedSettings.refuse(core);
+      refuseObjects(core);
+      var checked = new CrawlSpec();
+      checked.setAll(core);
+      refuseBeyond(checked.stayOn.get());
+      VisitOrder.of(checked.frontier.get());
+      RoundSettings.of(own);
+      Set<String> names = new TreeSet<>(settings.keySet());
+      names.removeIf(name -> SEVERAL.contains(CrawlRules.section(name)));
+      calls.set(names, () -> take(checked, core, own));
       return this;
     }
 
-    /** Takes settings of crawler-core. */
-    private void crawl(Map<String, String> given) {
-      RefusedSettings.refuse(given);
-      refuseObjects(given);
-      var core = new CrawlSpec();
-      core.setAll(given); // checks them
-      take(core.stayOn, Builder::refuseBeyond);
-      take(core.frontier, VisitOrder::of);
-      take(core.canonicalizer, this::take);
-      take(core.seeds, this::seeds);
-      take(core.linkPolicy, this::linkPolicy);
-      take(core.hostRules, rules -> rules.forEach(this::hostRules));
-      take(
-          core.addedAnalyzers,
-          all -> all.forEach(each -> addPageAnalyzer(each.name(), each.settings())));
-      Map<String, String> kept = new TreeMap<>(given);
-      kept.keySet().removeIf(name -> TAKEN.contains(CrawlRules.section(name)));
-      calls.set(kept.keySet(), () -> texts.putAll(kept));
+    private void take(CrawlSpec checked, Map<String, String> core, Map<String, String> own) {
+      seeds.addAll(checked.seeds.get());
+      checked.hostRules.get().forEach(this::hostRules);
+      checked.addedAnalyzers.get().forEach(each -> addPageAnalyzer(each.name(), each.settings()));
+      if (checked.linkPolicy.isGiven()) {
+        linkPolicy = checked.linkPolicy.get();
+      }
+      core.forEach(
+          (name, text) -> {
+            if (!IN_ANOTHER_FORM.contains(CrawlRules.section(name))) {
+              texts.put(name, text);
+            }
+          });
+      rounds.putAll(own);
     }
 
     private Builder round(String name, Object value) {
@@ -589,13 +609,6 @@ public final class SparkCrawl {
       }
     }
 
-    private void take(UrlCanonicalizer given) {
-      if (!seeds.isEmpty()) {
-        throw new IllegalStateException("canonicalizer(..) must come before seed(..)");
-      }
-      canonicalizer = given;
-    }
-
     private static void refuseObjects(Map<String, String> texts) {
       texts.forEach(
           (name, text) -> {
@@ -606,12 +619,6 @@ public final class SparkCrawl {
                       + text);
             }
           });
-    }
-
-    private static <T> void take(Setting<T> setting, Consumer<T> method) {
-      if (setting.isGiven()) {
-        method.accept(setting.get());
-      }
     }
 
     private Builder plugin(String kind, String name, Map<String, String> settings) {
@@ -688,7 +695,7 @@ public final class SparkCrawl {
      */
     public Builder clock(InstantSource source) {
       requireNonNull(source, "source");
-      calls.set(List.of("clock"), () -> clock = source);
+      calls.set("clock", () -> clock = source);
       return this;
     }
 
@@ -721,7 +728,9 @@ public final class SparkCrawl {
       var rules = new CrawlRules(Map.copyOf(texts), Map.copyOf(hostRules), linkPolicy);
       VisitOrder order = VisitOrder.of(rules.spec().frontier.get());
       var task = new TaskPlan(rules, RoundSettings.of(rounds), order);
-      return new CrawlPlan(task, location, List.copyOf(seeds), files, clock, listener);
+      UrlCanonicalizer canonicalizer = rules.spec().canonicalizer.get();
+      List<CrawlUrl> urls = seeds.stream().map(canonicalizer::canonicalizeSeed).distinct().toList();
+      return new CrawlPlan(task, location, urls, files, clock, listener);
     }
   }
 }

@@ -32,6 +32,7 @@ import org.slf4j.LoggerFactory;
 public final class SparkCrawlMain {
 
   private static final Logger LOG = LoggerFactory.getLogger(SparkCrawlMain.class);
+  private static final String REPORT = "report";
   private static final Splitter COMMA = Splitter.on(',').trimResults().omitEmptyStrings();
 
   private SparkCrawlMain() {}
@@ -51,7 +52,7 @@ public final class SparkCrawlMain {
     try (SparkSession spark = session()) {
       SessionCheck.check(spark);
       CrawlReport report = new SparkCrawl(spark, plan).run();
-      String html = Arguments.of(Settings.of(words)).report();
+      String html = words.getOrDefault(REPORT, "");
       if (!html.isEmpty()) {
         report.writeHtml(Path.of(html));
       }
@@ -76,7 +77,7 @@ public final class SparkCrawlMain {
               "",
               "local files with commas between them",
               "files of plugins that executors need"),
-          words.text("report", "", "a local file", "file for the report as HTML"));
+          words.text(REPORT, "", "a local file", "file for the report as HTML"));
     }
   }
 
@@ -99,7 +100,11 @@ public final class SparkCrawlMain {
           if (equals <= 0) {
             throw new SettingException(line, "", "key=value");
           }
-          words.put(line.substring(0, equals).strip(), line.substring(equals + 1).strip());
+          String key = line.substring(0, equals).strip();
+          String value = line.substring(equals + 1).strip();
+          if (words.putIfAbsent(key, value) != null) {
+            throw new SettingException(key, value, "given once");
+          }
         }
       }
     }

@@ -157,6 +157,29 @@ class SparkCrawlMainTest {
     refuses("politeness.hostGrouping", "all", "hostGrouping", "all", "registrable-domain");
     refuses("location", "", "location");
     refuses("delay", "PT0S", "delay");
+    refuses("seedFile", "/no/such/file", "seedFile", "/no/such/file");
+    refuses("files", "/no/such/file", "files", "/no/such/file");
+  }
+
+  @Test
+  void anArgumentThatIsGivenTwiceIsRefused() {
+    assertThatThrownBy(() -> SparkCrawlMain.main("maxPages=1", "maxPages=2"))
+        .isInstanceOf(SettingException.class)
+        .hasMessageContaining("'maxPages' is '2', allowed: given once");
+  }
+
+  @Test
+  void theCanonicalizerHoldsForSeedsThatCameBefore() {
+    Map<String, String> words =
+        words(
+            "seeds",
+            "http://a.test/?b=1&a=2 http://a.test/?a=2&b=1",
+            "canonicalizer.sortQuery",
+            "true");
+
+    assertThat(SparkCrawlMain.plan(words).seeds())
+        .extracting(Object::toString)
+        .containsExactly("http://a.test/?a=2&b=1");
   }
 
   @Test
