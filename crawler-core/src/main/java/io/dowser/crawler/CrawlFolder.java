@@ -12,6 +12,7 @@ import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.api.internal.Checks;
+import io.dowser.crawler.api.internal.SettingCalls;
 import io.dowser.crawler.internal.store.AnswerRow;
 import io.dowser.crawler.internal.store.CrawlStore;
 import io.dowser.crawler.internal.store.HistoryReader;
@@ -431,7 +432,10 @@ public final class CrawlFolder implements AutoCloseable {
     all.forEach(crawl -> crawl.close(each));
   }
 
-  /** Sets what clients of a {@link CrawlFolder} may do. Not thread-safe. */
+  /**
+   * Sets what clients of a {@link CrawlFolder} may do. A second call that sets the same throws an
+   * {@link IllegalStateException}. Not thread-safe.
+   */
   public static final class Builder {
 
     private static final List<String> BY_DEFAULT =
@@ -461,6 +465,7 @@ public final class CrawlFolder implements AutoCloseable {
             "frontier=breadth-first",
             "frontier=shark");
 
+    private final SettingCalls calls = new SettingCalls();
     private final Path directory;
     private long maxPages = 10_000;
     private int maxCrawls = 4;
@@ -471,6 +476,11 @@ public final class CrawlFolder implements AutoCloseable {
       this.directory = directory;
     }
 
+    private Builder set(String name, Runnable assignment) {
+      calls.set(name, assignment);
+      return this;
+    }
+
     /**
      * Sets the most pages of a crawl, all its runs together.
      *
@@ -479,8 +489,7 @@ public final class CrawlFolder implements AutoCloseable {
      * @throws IllegalArgumentException if it is not above 0
      */
     public Builder maxPages(long pages) {
-      maxPages = Checks.positive(MAX_PAGES, pages);
-      return this;
+      return set("maxPages", () -> maxPages = Checks.positive(MAX_PAGES, pages));
     }
 
     /**
@@ -491,8 +500,7 @@ public final class CrawlFolder implements AutoCloseable {
      * @throws IllegalArgumentException if it is not above 0
      */
     public Builder maxCrawls(int crawls) {
-      maxCrawls = Checks.positive("maxCrawls", crawls);
-      return this;
+      return set("maxCrawls", () -> maxCrawls = Checks.positive("maxCrawls", crawls));
     }
 
     /**
@@ -506,8 +514,7 @@ public final class CrawlFolder implements AutoCloseable {
      */
     public Builder settings(Map<String, String> settings) {
       Crawler.builder().settings(settings);
-      this.settings = Map.copyOf(settings);
-      return this;
+      return set("settings", () -> this.settings = Map.copyOf(settings));
     }
 
     /**

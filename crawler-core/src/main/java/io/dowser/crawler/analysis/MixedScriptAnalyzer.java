@@ -3,6 +3,7 @@ package io.dowser.crawler.analysis;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.internal.Checks;
+import io.dowser.crawler.api.internal.SettingCalls;
 import io.dowser.crawler.internal.OptionalLibrary;
 import io.dowser.crawler.text.TextAnalyzer;
 import java.util.Queue;
@@ -89,15 +90,24 @@ public final class MixedScriptAnalyzer implements TextAnalyzer {
     var unused = idle.offer(tokenizer); // not after an exception: it is in the middle of a text
   }
 
-  /** Builds a {@link MixedScriptAnalyzer}. Each call checks its value at once; not thread-safe. */
+  /**
+   * Builds a {@link MixedScriptAnalyzer}. Each call checks its value at once. A second call that
+   * sets the same throws an {@link IllegalStateException}. Not thread-safe.
+   */
   public static final class Builder {
 
+    private final SettingCalls calls = new SettingCalls();
     private Set<String> stopWords = StopWords.ofBothLanguages();
     private boolean stemming = true;
     private int maxHanCharacters = 20_000;
     private int maxCharacters = 1_000_000;
 
     private Builder() {}
+
+    private Builder set(String name, Runnable assignment) {
+      calls.set(name, assignment);
+      return this;
+    }
 
     /**
      * Sets the words that are left out.
@@ -108,8 +118,7 @@ public final class MixedScriptAnalyzer implements TextAnalyzer {
      * @return this
      */
     public Builder stopWords(Set<String> words) {
-      stopWords = Set.copyOf(words);
-      return this;
+      return set("stopWords", () -> stopWords = Set.copyOf(words));
     }
 
     /**
@@ -119,8 +128,7 @@ public final class MixedScriptAnalyzer implements TextAnalyzer {
      * @return this
      */
     public Builder stemming(boolean enabled) {
-      stemming = enabled;
-      return this;
+      return set("stemming", () -> stemming = enabled);
     }
 
     /**
@@ -132,8 +140,9 @@ public final class MixedScriptAnalyzer implements TextAnalyzer {
      * @throws IllegalArgumentException if the number is negative
      */
     public Builder maxHanCharacters(int count) {
-      maxHanCharacters = Checks.notNegative("maxHanCharacters", count);
-      return this;
+      return set(
+          "maxHanCharacters",
+          () -> maxHanCharacters = Checks.notNegative("maxHanCharacters", count));
     }
 
     /**
@@ -145,8 +154,7 @@ public final class MixedScriptAnalyzer implements TextAnalyzer {
      * @throws IllegalArgumentException if the number is negative
      */
     public Builder maxCharacters(int count) {
-      maxCharacters = Checks.notNegative("maxCharacters", count);
-      return this;
+      return set("maxCharacters", () -> maxCharacters = Checks.notNegative("maxCharacters", count));
     }
 
     /**

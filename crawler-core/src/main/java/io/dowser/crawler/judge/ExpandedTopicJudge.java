@@ -14,6 +14,7 @@ import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.api.VisitObserver;
 import io.dowser.crawler.api.internal.Checks;
+import io.dowser.crawler.api.internal.SettingCalls;
 import io.dowser.crawler.text.TermCounts;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
@@ -234,6 +235,7 @@ public final class ExpandedTopicJudge implements RelevanceJudge.Taught, VisitObs
   /** Collects what an {@link ExpandedTopicJudge} learns from; not thread-safe. */
   public static final class Builder {
 
+    private final SettingCalls calls = new SettingCalls();
     private final TopicTokens topic;
     private final double threshold;
     private final int expansion;
@@ -309,8 +311,13 @@ public final class ExpandedTopicJudge implements RelevanceJudge.Taught, VisitObs
      */
     public Builder answers(
         int questions, Function<AnalyzedPage, ? extends Future<Boolean>> relevant) {
-      this.questions = Checks.within("questions", questions, 0, MOST_QUESTIONS);
-      this.ask = requireNonNull(relevant, "relevant");
+      requireNonNull(relevant, "relevant");
+      calls.set(
+          "answers",
+          () -> {
+            this.questions = Checks.within("questions", questions, 0, MOST_QUESTIONS);
+            this.ask = relevant;
+          });
       return this;
     }
 

@@ -7,6 +7,7 @@ import io.dowser.crawler.CrawlFolder;
 import io.dowser.crawler.CrawlHandle;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.internal.Checks;
+import io.dowser.crawler.api.internal.SettingCalls;
 import io.dowser.crawler.internal.OptionalLibrary;
 import io.dowser.crawler.internal.server.BoundedExchanges;
 import io.dowser.crawler.internal.server.OwnAddress;
@@ -149,11 +150,15 @@ public final class CrawlMonitor implements AutoCloseable {
     exchanges.close();
   }
 
-  /** Sets the address of a {@link CrawlMonitor} and who may use it. Not thread-safe. */
+  /**
+   * Sets the address of a {@link CrawlMonitor} and who may use it. A second call that sets the same
+   * throws an {@link IllegalStateException}. Not thread-safe.
+   */
   public static final class Builder {
 
     private static final int FEWEST_CHARACTERS = 16;
 
+    private final SettingCalls calls = new SettingCalls();
     private InetAddress address = InetAddress.getLoopbackAddress();
     private int port;
     private String token = "";
@@ -163,6 +168,11 @@ public final class CrawlMonitor implements AutoCloseable {
 
     private Builder() {}
 
+    private Builder set(String name, Runnable assignment) {
+      calls.set(name, assignment);
+      return this;
+    }
+
     /**
      * Sets the address on which the monitor listens.
      *
@@ -170,8 +180,7 @@ public final class CrawlMonitor implements AutoCloseable {
      * @return this
      */
     public Builder address(InetAddress address) {
-      this.address = requireNonNull(address, "address");
-      return this;
+      return set("address", () -> this.address = requireNonNull(address, "address"));
     }
 
     /**
@@ -182,8 +191,7 @@ public final class CrawlMonitor implements AutoCloseable {
      * @throws IllegalArgumentException if it is out of range
      */
     public Builder port(int port) {
-      this.port = Checks.within("port", port, 0, MOST_PORT);
-      return this;
+      return set("port", () -> this.port = Checks.within("port", port, 0, MOST_PORT));
     }
 
     /**
@@ -203,8 +211,7 @@ public final class CrawlMonitor implements AutoCloseable {
                 + FEWEST_CHARACTERS
                 + " characters, letters, digits, - and _ alone");
       }
-      this.token = token;
-      return this;
+      return set("token", () -> this.token = token);
     }
 
     /**
@@ -223,8 +230,7 @@ public final class CrawlMonitor implements AutoCloseable {
         throw new IllegalArgumentException(
             "publicUri must be such as https://monitor.example.org, but was '" + uri + "'");
       }
-      publicOrigin = Optional.of(origin);
-      return this;
+      return set("publicUri", () -> publicOrigin = Optional.of(origin));
     }
 
     /**
@@ -235,8 +241,7 @@ public final class CrawlMonitor implements AutoCloseable {
      * @return this
      */
     public Builder folder(CrawlFolder folder) {
-      this.folder = Optional.of(folder);
-      return this;
+      return set("folder", () -> this.folder = Optional.of(folder));
     }
 
     /** Sets the longest time of a request and its response. */

@@ -4,6 +4,7 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.api.internal.Checks;
+import io.dowser.crawler.api.internal.SettingCalls;
 import java.util.Set;
 
 /**
@@ -55,9 +56,13 @@ public record RandomWeb(InMemoryWeb web, Topic topic, CrawlUrl seed, Set<CrawlUr
     return "RandomWeb[" + web.urls().size() + " pages, " + onTopic.size() + " on the topic]";
   }
 
-  /** A builder of {@link RandomWeb}, with its size and shape. Not thread-safe. */
+  /**
+   * A builder of {@link RandomWeb}, with its size and shape. A second call that sets the same
+   * throws an {@link IllegalStateException}. Not thread-safe.
+   */
   public static final class Builder {
 
+    private final SettingCalls calls = new SettingCalls();
     final long seed;
     int pages = 500;
     int hosts = 20;
@@ -68,6 +73,11 @@ public record RandomWeb(InMemoryWeb web, Topic topic, CrawlUrl seed, Set<CrawlUr
       this.seed = seed;
     }
 
+    private Builder set(String name, Runnable assignment) {
+      calls.set(name, assignment);
+      return this;
+    }
+
     /**
      * Sets the number of pages.
      *
@@ -76,8 +86,7 @@ public record RandomWeb(InMemoryWeb web, Topic topic, CrawlUrl seed, Set<CrawlUr
      * @throws IllegalArgumentException if out of range
      */
     public Builder pages(int pages) {
-      this.pages = Checks.within("pages", pages, 1, 1_000_000);
-      return this;
+      return set("pages", () -> this.pages = Checks.within("pages", pages, 1, 1_000_000));
     }
 
     /**
@@ -88,8 +97,7 @@ public record RandomWeb(InMemoryWeb web, Topic topic, CrawlUrl seed, Set<CrawlUr
      * @throws IllegalArgumentException if out of range
      */
     public Builder hosts(int hosts) {
-      this.hosts = Checks.within("hosts", hosts, 1, 100_000);
-      return this;
+      return set("hosts", () -> this.hosts = Checks.within("hosts", hosts, 1, 100_000));
     }
 
     /**
@@ -101,8 +109,9 @@ public record RandomWeb(InMemoryWeb web, Topic topic, CrawlUrl seed, Set<CrawlUr
      * @throws IllegalArgumentException if out of range
      */
     public Builder linksPerPage(int linksPerPage) {
-      this.linksPerPage = Checks.within("linksPerPage", linksPerPage, 0, 1_000);
-      return this;
+      return set(
+          "linksPerPage",
+          () -> this.linksPerPage = Checks.within("linksPerPage", linksPerPage, 0, 1_000));
     }
 
     /**
@@ -114,8 +123,9 @@ public record RandomWeb(InMemoryWeb web, Topic topic, CrawlUrl seed, Set<CrawlUr
      * @throws IllegalArgumentException if out of range
      */
     public Builder topicLocality(double topicLocality) {
-      this.topicLocality = Checks.within("topicLocality", topicLocality, 0, 1);
-      return this;
+      return set(
+          "topicLocality",
+          () -> this.topicLocality = Checks.within("topicLocality", topicLocality, 0, 1));
     }
 
     /** {@return the web with these settings} */

@@ -6,6 +6,7 @@ import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.LinkContext;
 import io.dowser.crawler.api.internal.Checks;
+import io.dowser.crawler.api.internal.SettingCalls;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -251,9 +252,13 @@ public record LinkSettings(
     }
   }
 
-  /** A builder of {@link LinkSettings}. Not thread-safe. */
+  /**
+   * A builder of {@link LinkSettings}. A second call that sets the same throws an {@link
+   * IllegalStateException}. Not thread-safe.
+   */
   public static final class Builder {
 
+    private final SettingCalls calls = new SettingCalls();
     private FeatureGroup group;
     private EventModel eventModel;
     private Smoothing smoothing;
@@ -272,6 +277,11 @@ public record LinkSettings(
       contextRule = settings.contextRule;
     }
 
+    private Builder set(String name, Runnable assignment) {
+      calls.set(name, assignment);
+      return this;
+    }
+
     /**
      * Sets the features that count.
      *
@@ -279,8 +289,7 @@ public record LinkSettings(
      * @return this
      */
     public Builder group(FeatureGroup group) {
-      this.group = group;
-      return this;
+      return set("group", () -> this.group = group);
     }
 
     /**
@@ -290,8 +299,7 @@ public record LinkSettings(
      * @return this
      */
     public Builder eventModel(EventModel eventModel) {
-      this.eventModel = eventModel;
-      return this;
+      return set("eventModel", () -> this.eventModel = eventModel);
     }
 
     /**
@@ -301,8 +309,7 @@ public record LinkSettings(
      * @return this
      */
     public Builder smoothing(Smoothing smoothing) {
-      this.smoothing = smoothing;
-      return this;
+      return set("smoothing", () -> this.smoothing = smoothing);
     }
 
     /**
@@ -312,8 +319,7 @@ public record LinkSettings(
      * @return this
      */
     public Builder merged(boolean merged) {
-      this.merged = merged;
-      return this;
+      return set("merged", () -> this.merged = merged);
     }
 
     /**
@@ -323,8 +329,7 @@ public record LinkSettings(
      * @return this
      */
     public Builder minLinks(int minLinks) {
-      this.minLinks = minLinks;
-      return this;
+      return set("minLinks", () -> this.minLinks = minLinks);
     }
 
     /**
@@ -334,8 +339,7 @@ public record LinkSettings(
      * @return this
      */
     public Builder w(int w) {
-      this.w = w;
-      return this;
+      return set("w", () -> this.w = w);
     }
 
     /**
@@ -345,8 +349,7 @@ public record LinkSettings(
      * @return this
      */
     public Builder contextRule(ContextRule contextRule) {
-      this.contextRule = contextRule;
-      return this;
+      return set("contextRule", () -> this.contextRule = contextRule);
     }
 
     /**

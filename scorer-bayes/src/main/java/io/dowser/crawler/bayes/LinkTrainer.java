@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.internal.Checks;
+import io.dowser.crawler.api.internal.SettingCalls;
 import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.text.TextNormalizer;
@@ -91,9 +92,13 @@ public final class LinkTrainer {
     return all;
   }
 
-  /** A builder of {@link LinkTrainer}. Not thread-safe. */
+  /**
+   * A builder of {@link LinkTrainer}. A second call that sets the same throws an {@link
+   * IllegalStateException}. Not thread-safe.
+   */
   public static final class Builder {
 
+    private final SettingCalls calls = new SettingCalls();
     private final Map<String, String> facts = new LinkedHashMap<>();
     private LinkSettings settings = LinkSettings.RECOMMENDED;
     private Set<String> dictionary = Set.of();
@@ -103,6 +108,11 @@ public final class LinkTrainer {
 
     private Builder() {}
 
+    private Builder set(String name, Runnable assignment) {
+      calls.set(name, assignment);
+      return this;
+    }
+
     /**
      * Sets the settings of the model.
      *
@@ -110,8 +120,7 @@ public final class LinkTrainer {
      * @return this
      */
     public Builder settings(LinkSettings settings) {
-      this.settings = requireNonNull(settings, "settings");
-      return this;
+      return set("settings", () -> this.settings = requireNonNull(settings, "settings"));
     }
 
     /**
@@ -122,8 +131,7 @@ public final class LinkTrainer {
      * @return this
      */
     public Builder dictionary(Collection<String> terms) {
-      dictionary = new LinkedHashSet<>(terms);
-      return this;
+      return set("dictionary", () -> dictionary = new LinkedHashSet<>(terms));
     }
 
     /**
@@ -133,8 +141,7 @@ public final class LinkTrainer {
      * @return this
      */
     public Builder analyzer(TextAnalyzer analyzer) {
-      this.analyzer = requireNonNull(analyzer, "analyzer");
-      return this;
+      return set("analyzer", () -> this.analyzer = requireNonNull(analyzer, "analyzer"));
     }
 
     /**
@@ -144,8 +151,7 @@ public final class LinkTrainer {
      * @return this
      */
     public Builder normalizer(TextNormalizer normalizer) {
-      this.normalizer = requireNonNull(normalizer, "normalizer");
-      return this;
+      return set("normalizer", () -> this.normalizer = requireNonNull(normalizer, "normalizer"));
     }
 
     /**
@@ -156,8 +162,11 @@ public final class LinkTrainer {
      * @throws IllegalArgumentException if it is out of range
      */
     public Builder threads(int threads) {
-      this.threads = Checks.within("threads", threads, 1, PageTrainer.Builder.MOST_THREADS);
-      return this;
+      return set(
+          "threads",
+          () ->
+              this.threads =
+                  Checks.within("threads", threads, 1, PageTrainer.Builder.MOST_THREADS));
     }
 
     /**

@@ -3,6 +3,7 @@ package io.dowser.crawler.bayes;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.internal.Checks;
+import io.dowser.crawler.api.internal.SettingCalls;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -101,9 +102,13 @@ public record PageSettings(
     NORMAL
   }
 
-  /** A builder of {@link PageSettings}. Not thread-safe. */
+  /**
+   * A builder of {@link PageSettings}. A second call that sets the same throws an {@link
+   * IllegalStateException}. Not thread-safe.
+   */
   public static final class Builder {
 
+    private final SettingCalls calls = new SettingCalls();
     private Density density;
     private boolean sharedWidth;
     private double e;
@@ -120,6 +125,11 @@ public record PageSettings(
       calibrated = settings.calibrated;
     }
 
+    private Builder set(String name, Runnable assignment) {
+      calls.set(name, assignment);
+      return this;
+    }
+
     /**
      * Sets the form of the densities.
      *
@@ -127,8 +137,7 @@ public record PageSettings(
      * @return this
      */
     public Builder density(Density density) {
-      this.density = density;
-      return this;
+      return set("density", () -> this.density = density);
     }
 
     /**
@@ -138,8 +147,7 @@ public record PageSettings(
      * @return this
      */
     public Builder sharedWidth(boolean sharedWidth) {
-      this.sharedWidth = sharedWidth;
-      return this;
+      return set("sharedWidth", () -> this.sharedWidth = sharedWidth);
     }
 
     /**
@@ -149,8 +157,7 @@ public record PageSettings(
      * @return this
      */
     public Builder e(double e) {
-      this.e = e;
-      return this;
+      return set("e", () -> this.e = e);
     }
 
     /**
@@ -160,8 +167,7 @@ public record PageSettings(
      * @return this
      */
     public Builder minDf(int minDf) {
-      this.minDf = minDf;
-      return this;
+      return set("minDf", () -> this.minDf = minDf);
     }
 
     /**
@@ -171,8 +177,7 @@ public record PageSettings(
      * @return this
      */
     public Builder balanced(boolean balanced) {
-      this.balanced = balanced;
-      return this;
+      return set("balanced", () -> this.balanced = balanced);
     }
 
     /**
@@ -182,8 +187,7 @@ public record PageSettings(
      * @return this
      */
     public Builder calibrated(boolean calibrated) {
-      this.calibrated = calibrated;
-      return this;
+      return set("calibrated", () -> this.calibrated = calibrated);
     }
 
     /**

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.internal.Checks;
+import io.dowser.crawler.api.internal.SettingCalls;
 import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.text.Tokens;
@@ -134,11 +135,15 @@ public final class PageTrainer {
     return all;
   }
 
-  /** Sets the parameters of a training; not thread-safe. */
+  /**
+   * Sets the parameters of a training. A second call that sets the same throws an {@link
+   * IllegalStateException}. Not thread-safe.
+   */
   public static final class Builder {
 
     static final int MOST_THREADS = 1_000;
 
+    private final SettingCalls calls = new SettingCalls();
     private final String positive;
     private final Map<String, String> facts = new LinkedHashMap<>();
     private Set<String> negative = Set.of();
@@ -154,6 +159,11 @@ public final class PageTrainer {
       this.positive = positive;
     }
 
+    private Builder set(String name, Runnable assignment) {
+      calls.set(name, assignment);
+      return this;
+    }
+
     /**
      * Sets the labels of the documents that are not on the topic; documents with yet another label
      * are left out.
@@ -167,8 +177,9 @@ public final class PageTrainer {
         throw new IllegalArgumentException(
             "negative labels must be some and not the positive '" + positive + "'");
       }
-      negative = Collections.unmodifiableSet(new TreeSet<>(List.of(labels))); // saved in order
-      return this;
+      Set<String> sorted =
+          Collections.unmodifiableSet(new TreeSet<>(List.of(labels))); // saved in this order
+      return set("negative", () -> negative = sorted);
     }
 
     /**
@@ -178,8 +189,7 @@ public final class PageTrainer {
      * @return this
      */
     public Builder settings(PageSettings settings) {
-      this.settings = requireNonNull(settings, "settings");
-      return this;
+      return set("settings", () -> this.settings = requireNonNull(settings, "settings"));
     }
 
     /**
@@ -189,8 +199,7 @@ public final class PageTrainer {
      * @return this
      */
     public Builder analyzer(TextAnalyzer analyzer) {
-      this.analyzer = requireNonNull(analyzer, "analyzer");
-      return this;
+      return set("analyzer", () -> this.analyzer = requireNonNull(analyzer, "analyzer"));
     }
 
     /**
@@ -201,8 +210,8 @@ public final class PageTrainer {
      * @throws IllegalArgumentException if it is out of range
      */
     public Builder threads(int threads) {
-      this.threads = Checks.within("threads", threads, 1, MOST_THREADS);
-      return this;
+      return set(
+          "threads", () -> this.threads = Checks.within("threads", threads, 1, MOST_THREADS));
     }
 
     /**
@@ -212,8 +221,7 @@ public final class PageTrainer {
      * @return this
      */
     public Builder seed(long seed) {
-      this.seed = seed;
-      return this;
+      return set("seed", () -> this.seed = seed);
     }
 
     /**

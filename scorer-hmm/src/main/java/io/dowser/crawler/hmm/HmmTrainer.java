@@ -3,6 +3,7 @@ package io.dowser.crawler.hmm;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.internal.Checks;
+import io.dowser.crawler.api.internal.SettingCalls;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -70,9 +71,13 @@ public final class HmmTrainer {
     return "HmmTrainer" + settings.facts();
   }
 
-  /** Sets the parameters of a training; not thread-safe. */
+  /**
+   * Sets the parameters of a training. A second call that sets the same throws an {@link
+   * IllegalStateException}. Not thread-safe.
+   */
   public static final class Builder {
 
+    private final SettingCalls calls = new SettingCalls();
     int states = 4;
     int otherClusters; // 0 for the rule of thumb
     double lambdaA = 1;
@@ -86,6 +91,11 @@ public final class HmmTrainer {
     long seed = 1;
 
     private Builder() {}
+
+    private Builder set(String name, Runnable assignment) {
+      calls.set(name, assignment);
+      return this;
+    }
 
     private Builder copy() {
       var copy = new Builder();
@@ -110,11 +120,14 @@ public final class HmmTrainer {
      * @return this
      */
     public Builder paper() {
-      visitingOrder = true;
-      refined = true;
-      checked = false;
-      delta = 0.7;
-      return this;
+      return set(
+          "paper",
+          () -> {
+            visitingOrder = true;
+            refined = true;
+            checked = false;
+            delta = 0.7;
+          });
     }
 
     /**
@@ -125,8 +138,9 @@ public final class HmmTrainer {
      * @throws IllegalArgumentException if out of range
      */
     public Builder states(int states) {
-      this.states = Checks.within("states", states, 2, HiddenMarkovModel.MAX_STATES);
-      return this;
+      return set(
+          "states",
+          () -> this.states = Checks.within("states", states, 2, HiddenMarkovModel.MAX_STATES));
     }
 
     /**
@@ -138,9 +152,12 @@ public final class HmmTrainer {
      * @throws IllegalArgumentException if out of range
      */
     public Builder otherClusters(int otherClusters) {
-      this.otherClusters =
-          Checks.within("otherClusters", otherClusters, 1, HiddenMarkovModel.MAX_CLUSTERS - 1);
-      return this;
+      return set(
+          "otherClusters",
+          () ->
+              this.otherClusters =
+                  Checks.within(
+                      "otherClusters", otherClusters, 1, HiddenMarkovModel.MAX_CLUSTERS - 1));
     }
 
     /**
@@ -151,8 +168,7 @@ public final class HmmTrainer {
      * @throws IllegalArgumentException if out of range
      */
     public Builder lambdaA(double lambdaA) {
-      this.lambdaA = lambda("lambdaA", lambdaA);
-      return this;
+      return set("lambdaA", () -> this.lambdaA = lambda("lambdaA", lambdaA));
     }
 
     /**
@@ -163,8 +179,7 @@ public final class HmmTrainer {
      * @throws IllegalArgumentException if out of range
      */
     public Builder lambdaB(double lambdaB) {
-      this.lambdaB = lambda("lambdaB", lambdaB);
-      return this;
+      return set("lambdaB", () -> this.lambdaB = lambda("lambdaB", lambdaB));
     }
 
     /**
@@ -175,8 +190,8 @@ public final class HmmTrainer {
      * @throws IllegalArgumentException if out of range
      */
     public Builder minDocuments(int minDocuments) {
-      this.minDocuments = Checks.positive("minDocuments", minDocuments);
-      return this;
+      return set(
+          "minDocuments", () -> this.minDocuments = Checks.positive("minDocuments", minDocuments));
     }
 
     /**
@@ -186,8 +201,7 @@ public final class HmmTrainer {
      * @return this
      */
     public Builder start(Start start) {
-      this.start = requireNonNull(start, "start");
-      return this;
+      return set("start", () -> this.start = requireNonNull(start, "start"));
     }
 
     /**
@@ -200,8 +214,7 @@ public final class HmmTrainer {
      * @return this
      */
     public Builder refined(boolean refined) {
-      this.refined = refined;
-      return this;
+      return set("refined", () -> this.refined = refined);
     }
 
     /**
@@ -213,8 +226,7 @@ public final class HmmTrainer {
      * @throws IllegalArgumentException if out of range
      */
     public Builder delta(double delta) {
-      this.delta = Checks.within("delta", delta, 0, 1);
-      return this;
+      return set("delta", () -> this.delta = Checks.within("delta", delta, 0, 1));
     }
 
     /**
@@ -224,8 +236,7 @@ public final class HmmTrainer {
      * @return this
      */
     public Builder seed(long seed) {
-      this.seed = seed;
-      return this;
+      return set("seed", () -> this.seed = seed);
     }
 
     /**

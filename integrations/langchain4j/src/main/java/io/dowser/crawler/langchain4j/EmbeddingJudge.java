@@ -7,6 +7,7 @@ import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.internal.Checks;
+import io.dowser.crawler.api.internal.SettingCalls;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -75,9 +76,10 @@ public final class EmbeddingJudge implements RelevanceJudge {
     return threshold;
   }
 
-  /** A builder of {@link EmbeddingJudge}. Not thread-safe. */
+  /** A builder of {@link EmbeddingJudge}. A second call that sets the same throws an {@link IllegalStateException}. Not thread-safe. */
   public static final class Builder {
 
+    private final SettingCalls calls = new SettingCalls();
     private final EmbeddingModel model;
     private final double threshold;
     private final List<String> topic = new ArrayList<>();
@@ -88,6 +90,11 @@ public final class EmbeddingJudge implements RelevanceJudge {
     private Builder(EmbeddingModel model, double threshold) {
       this.model = requireNonNull(model, "model");
       this.threshold = Checks.positiveShare("threshold", threshold);
+    }
+
+    private Builder set(String name, Runnable assignment) {
+      calls.set(name, assignment);
+      return this;
     }
 
     /**
@@ -123,8 +130,7 @@ public final class EmbeddingJudge implements RelevanceJudge {
      * @throws IllegalArgumentException if out of range
      */
     public Builder maxCharacters(int characters) {
-      maxCharacters = Checks.within("maxCharacters", characters, 1, 1_000_000);
-      return this;
+      return set("maxCharacters", () -> maxCharacters = Checks.within("maxCharacters", characters, 1, 1_000_000));
     }
 
     /**
@@ -135,8 +141,7 @@ public final class EmbeddingJudge implements RelevanceJudge {
      * @throws IllegalArgumentException if it is not above 0
      */
     public Builder textsPerRequest(int texts) {
-      textsPerRequest = Checks.positive("textsPerRequest", texts);
-      return this;
+      return set("textsPerRequest", () -> textsPerRequest = Checks.positive("textsPerRequest", texts));
     }
 
     /**
@@ -149,8 +154,7 @@ public final class EmbeddingJudge implements RelevanceJudge {
      * @throws IllegalArgumentException if it is not above 0
      */
     public Builder maxRequests(long requests) {
-      limits = limits.withRequests(Checks.positive("maxRequests", requests));
-      return this;
+      return set("maxRequests", () -> limits = limits.withRequests(Checks.positive("maxRequests", requests)));
     }
 
     /**
@@ -164,8 +168,7 @@ public final class EmbeddingJudge implements RelevanceJudge {
      * @throws IllegalArgumentException if it is not above 0
      */
     public Builder maxTokens(long tokens) {
-      limits = limits.withTokens(Checks.positive("maxTokens", tokens));
-      return this;
+      return set("maxTokens", () -> limits = limits.withTokens(Checks.positive("maxTokens", tokens)));
     }
 
     /**

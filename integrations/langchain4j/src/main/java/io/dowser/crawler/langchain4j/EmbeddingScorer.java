@@ -14,6 +14,7 @@ import io.dowser.crawler.api.LinkContext;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.internal.Checks;
+import io.dowser.crawler.api.internal.SettingCalls;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -146,9 +147,10 @@ public final class EmbeddingScorer implements LinkScorer {
     }
   }
 
-  /** A builder of {@link EmbeddingScorer}. Not thread-safe. */
+  /** A builder of {@link EmbeddingScorer}. A second call that sets the same throws an {@link IllegalStateException}. Not thread-safe. */
   public static final class Builder {
 
+    private final SettingCalls calls = new SettingCalls();
     private final EmbeddingModel model;
     private final List<String> topic = new ArrayList<>();
     private double anchorWeight = 0.8;
@@ -157,6 +159,11 @@ public final class EmbeddingScorer implements LinkScorer {
 
     private Builder(EmbeddingModel model) {
       this.model = requireNonNull(model, "model");
+    }
+
+    private Builder set(String name, Runnable assignment) {
+      calls.set(name, assignment);
+      return this;
     }
 
     /**
@@ -180,8 +187,7 @@ public final class EmbeddingScorer implements LinkScorer {
      * @throws IllegalArgumentException if out of range
      */
     public Builder anchorWeight(double weight) {
-      anchorWeight = Checks.within("anchorWeight", weight, 0, 1);
-      return this;
+      return set("anchorWeight", () -> anchorWeight = Checks.within("anchorWeight", weight, 0, 1));
     }
 
     /**
@@ -193,8 +199,7 @@ public final class EmbeddingScorer implements LinkScorer {
      * @throws IllegalArgumentException if out of range
      */
     public Builder contextCharacters(int characters) {
-      contextCharacters = Checks.within("contextCharacters", characters, 1, 10_000);
-      return this;
+      return set("contextCharacters", () -> contextCharacters = Checks.within("contextCharacters", characters, 1, 10_000));
     }
 
     /**
@@ -205,8 +210,7 @@ public final class EmbeddingScorer implements LinkScorer {
      * @throws IllegalArgumentException if it is not above 0
      */
     public Builder textsPerRequest(int texts) {
-      textsPerRequest = Checks.positive("textsPerRequest", texts);
-      return this;
+      return set("textsPerRequest", () -> textsPerRequest = Checks.positive("textsPerRequest", texts));
     }
 
     /**

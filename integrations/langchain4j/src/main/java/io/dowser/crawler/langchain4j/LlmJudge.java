@@ -15,6 +15,7 @@ import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.api.VisitObserver;
 import io.dowser.crawler.api.internal.Checks;
+import io.dowser.crawler.api.internal.SettingCalls;
 import io.dowser.crawler.judge.TopicTermsJudge;
 import io.dowser.crawler.text.TextAnalyzer;
 import java.io.IOException;
@@ -259,9 +260,10 @@ public final class LlmJudge implements RelevanceJudge, Resumable {
     known.restore(in);
   }
 
-  /** A builder of {@link LlmJudge}. Not thread-safe. */
+  /** A builder of {@link LlmJudge}. A second call that sets the same throws an {@link IllegalStateException}. Not thread-safe. */
   public static final class Builder {
 
+    private final SettingCalls calls = new SettingCalls();
     private final ChatModel model;
     private String question;
     private RelevanceJudge fallback;
@@ -281,6 +283,11 @@ public final class LlmJudge implements RelevanceJudge, Resumable {
               CrawlContext.about(topic, HanNormalizer.create(), TextAnalyzer.PLAIN));
     }
 
+    private Builder set(String name, Runnable assignment) {
+      calls.set(name, assignment);
+      return this;
+    }
+
     /**
      * Sets the question that the model answers by yes or no.
      *
@@ -290,8 +297,7 @@ public final class LlmJudge implements RelevanceJudge, Resumable {
      * @throws IllegalArgumentException if it is blank
      */
     public Builder question(String yesOrNo) {
-      question = Texts.notBlank("question", yesOrNo);
-      return this;
+      return set("question", () -> question = Texts.notBlank("question", yesOrNo));
     }
 
     /**
@@ -309,8 +315,7 @@ public final class LlmJudge implements RelevanceJudge, Resumable {
             "the fall-back must neither observe visits nor have a state, but was "
                 + judge.getClass().getName());
       }
-      fallback = judge;
-      return this;
+      return set("fallback", () -> fallback = judge);
     }
 
     /**
@@ -321,8 +326,7 @@ public final class LlmJudge implements RelevanceJudge, Resumable {
      * @throws IllegalArgumentException if out of range
      */
     public Builder maxCharacters(int characters) {
-      maxCharacters = Checks.within("maxCharacters", characters, 1, 1_000_000);
-      return this;
+      return set("maxCharacters", () -> maxCharacters = Checks.within("maxCharacters", characters, 1, 1_000_000));
     }
 
     /**
@@ -334,8 +338,7 @@ public final class LlmJudge implements RelevanceJudge, Resumable {
      * @throws IllegalArgumentException if out of range
      */
     public Builder pagesPerRequest(int pages) {
-      pagesPerRequest = Checks.within("pagesPerRequest", pages, 1, 100);
-      return this;
+      return set("pagesPerRequest", () -> pagesPerRequest = Checks.within("pagesPerRequest", pages, 1, 100));
     }
 
     /**
@@ -346,8 +349,7 @@ public final class LlmJudge implements RelevanceJudge, Resumable {
      * @throws IllegalArgumentException if it is not above 0
      */
     public Builder concurrentRequests(int requests) {
-      concurrentRequests = Checks.positive("concurrentRequests", requests);
-      return this;
+      return set("concurrentRequests", () -> concurrentRequests = Checks.positive("concurrentRequests", requests));
     }
 
     /**
@@ -358,8 +360,7 @@ public final class LlmJudge implements RelevanceJudge, Resumable {
      * @throws IllegalArgumentException if out of range
      */
     public Builder timeout(Duration limit) {
-      timeout = Checks.within("timeout", limit, Duration.ofMillis(1), Duration.ofHours(1));
-      return this;
+      return set("timeout", () -> timeout = Checks.within("timeout", limit, Duration.ofMillis(1), Duration.ofHours(1)));
     }
 
     /**
@@ -371,8 +372,7 @@ public final class LlmJudge implements RelevanceJudge, Resumable {
      * @throws IllegalArgumentException if out of range
      */
     public Builder pause(Duration length) {
-      pause = Checks.within("pause", length, Duration.ZERO, Duration.ofDays(1));
-      return this;
+      return set("pause", () -> pause = Checks.within("pause", length, Duration.ZERO, Duration.ofDays(1)));
     }
 
     /**
@@ -383,8 +383,7 @@ public final class LlmJudge implements RelevanceJudge, Resumable {
      * @throws IllegalArgumentException if it is not above 0
      */
     public Builder maxRequests(long requests) {
-      limits = limits.withRequests(Checks.positive("maxRequests", requests));
-      return this;
+      return set("maxRequests", () -> limits = limits.withRequests(Checks.positive("maxRequests", requests)));
     }
 
     /**
@@ -397,8 +396,7 @@ public final class LlmJudge implements RelevanceJudge, Resumable {
      * @throws IllegalArgumentException if it is not above 0
      */
     public Builder maxTokens(long tokens) {
-      limits = limits.withTokens(Checks.positive("maxTokens", tokens));
-      return this;
+      return set("maxTokens", () -> limits = limits.withTokens(Checks.positive("maxTokens", tokens)));
     }
 
     /**
@@ -410,11 +408,7 @@ public final class LlmJudge implements RelevanceJudge, Resumable {
      * @throws IllegalArgumentException if one is negative or not finite
      */
     public Builder prices(double input, double output) {
-      limits =
-          limits.withPrices(
-              Checks.within("input", input, 0, Spending.HIGHEST_PRICE),
-              Checks.within("output", output, 0, Spending.HIGHEST_PRICE));
-      return this;
+      return set("prices", () -> limits = limits.withPrices( Checks.within("input", input, 0, Spending.HIGHEST_PRICE), Checks.within("output", output, 0, Spending.HIGHEST_PRICE)));
     }
 
     /**
@@ -425,8 +419,7 @@ public final class LlmJudge implements RelevanceJudge, Resumable {
      * @throws IllegalArgumentException if it is not above 0
      */
     public Builder maxCost(double money) {
-      limits = limits.withCost(Checks.positive("maxCost", money));
-      return this;
+      return set("maxCost", () -> limits = limits.withCost(Checks.positive("maxCost", money)));
     }
 
     /**

@@ -7,6 +7,7 @@ import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.internal.Checks;
+import io.dowser.crawler.api.internal.SettingCalls;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -109,9 +110,10 @@ public final class RerankerJudge implements RelevanceJudge {
     return threshold;
   }
 
-  /** A builder of {@link RerankerJudge}. Not thread-safe. */
+  /** A builder of {@link RerankerJudge}. A second call that sets the same throws an {@link IllegalStateException}. Not thread-safe. */
   public static final class Builder {
 
+    private final SettingCalls calls = new SettingCalls();
     private final ScoringModel model;
     private final String query;
     private final double threshold;
@@ -124,6 +126,11 @@ public final class RerankerJudge implements RelevanceJudge {
       this.model = requireNonNull(model, "model");
       this.query = Texts.notBlank("query", query);
       this.threshold = Checks.within("threshold", threshold, -HIGHEST, HIGHEST);
+    }
+
+    private Builder set(String name, Runnable assignment) {
+      calls.set(name, assignment);
+      return this;
     }
 
     /**
@@ -144,8 +151,7 @@ public final class RerankerJudge implements RelevanceJudge {
         throw new IllegalArgumentException(
             "highest must be above lowest, " + lowest + ", but was " + highest);
       }
-      range = new ScoreRange(lowest, highest);
-      return this;
+      return set("scoreRange", () -> range = new ScoreRange(lowest, highest));
     }
 
     /**
@@ -157,8 +163,7 @@ public final class RerankerJudge implements RelevanceJudge {
      * @throws IllegalArgumentException if out of range
      */
     public Builder maxCharacters(int characters) {
-      maxCharacters = Checks.within("maxCharacters", characters, 1, 1_000_000);
-      return this;
+      return set("maxCharacters", () -> maxCharacters = Checks.within("maxCharacters", characters, 1, 1_000_000));
     }
 
     /**
@@ -169,8 +174,7 @@ public final class RerankerJudge implements RelevanceJudge {
      * @throws IllegalArgumentException if it is not above 0
      */
     public Builder textsPerRequest(int texts) {
-      textsPerRequest = Checks.positive("textsPerRequest", texts);
-      return this;
+      return set("textsPerRequest", () -> textsPerRequest = Checks.positive("textsPerRequest", texts));
     }
 
     /**
@@ -182,8 +186,7 @@ public final class RerankerJudge implements RelevanceJudge {
      * @throws IllegalArgumentException if it is not above 0
      */
     public Builder maxRequests(long requests) {
-      limits = limits.withRequests(Checks.positive("maxRequests", requests));
-      return this;
+      return set("maxRequests", () -> limits = limits.withRequests(Checks.positive("maxRequests", requests)));
     }
 
     /**
@@ -197,8 +200,7 @@ public final class RerankerJudge implements RelevanceJudge {
      * @throws IllegalArgumentException if it is not above 0
      */
     public Builder maxTokens(long tokens) {
-      limits = limits.withTokens(Checks.positive("maxTokens", tokens));
-      return this;
+      return set("maxTokens", () -> limits = limits.withTokens(Checks.positive("maxTokens", tokens)));
     }
 
     /**
