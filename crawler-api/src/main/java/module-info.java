@@ -22,6 +22,13 @@ module io.dowser.crawler.api {
       io.dowser.crawler.tika,
       io.dowser.crawler.toolkit,
       io.dowser.crawler.wanglandau;
+  exports io.dowser.crawler.api.internal.builder to
+      io.dowser.crawler.bayes,
+      io.dowser.crawler.core,
+      io.dowser.crawler.hmm,
+      io.dowser.crawler.langchain4j,
+      io.dowser.crawler.spark,
+      io.dowser.crawler.testkit;
 
   uses io.dowser.crawler.api.FetcherProvider;
   uses io.dowser.crawler.api.FrontierProvider;

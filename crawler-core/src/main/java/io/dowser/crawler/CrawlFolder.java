@@ -12,7 +12,7 @@ import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.api.internal.Checks;
-import io.dowser.crawler.api.internal.SettingCalls;
+import io.dowser.crawler.api.internal.builder.SettingCalls;
 import io.dowser.crawler.internal.store.AnswerRow;
 import io.dowser.crawler.internal.store.CrawlStore;
 import io.dowser.crawler.internal.store.HistoryReader;

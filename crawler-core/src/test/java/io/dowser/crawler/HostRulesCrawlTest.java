@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpExchange;
@@ -351,7 +352,7 @@ class HostRulesCrawlTest {
         .withMessageNotContaining("hunter2");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> OkHttpFetcher.builder().hostRules("a/b", rules));
-    assertThatIllegalArgumentException()
+    assertThatIllegalStateException()
         .isThrownBy(
             () -> OkHttpFetcher.builder().hostRules("a.test", rules).hostRules("A.test", rules));
   }

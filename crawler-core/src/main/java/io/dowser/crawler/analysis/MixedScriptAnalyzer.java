@@ -3,7 +3,7 @@ package io.dowser.crawler.analysis;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.internal.Checks;
-import io.dowser.crawler.api.internal.SettingCalls;
+import io.dowser.crawler.api.internal.builder.SettingCalls;
 import io.dowser.crawler.internal.OptionalLibrary;
 import io.dowser.crawler.text.TextAnalyzer;
 import java.util.Queue;

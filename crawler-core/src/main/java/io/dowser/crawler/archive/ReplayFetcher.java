@@ -11,7 +11,7 @@ import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.api.FetcherProvider;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
-import io.dowser.crawler.api.internal.SettingCalls;
+import io.dowser.crawler.api.internal.builder.SettingCalls;
 import io.dowser.crawler.url.UrlCanonicalizer;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -19,7 +19,7 @@ import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.internal.Checks;
-import io.dowser.crawler.api.internal.SettingCalls;
+import io.dowser.crawler.api.internal.builder.SettingCalls;
 import io.dowser.crawler.internal.access.CookieEscapes;
 import io.dowser.crawler.internal.access.CookieStore;
 import io.dowser.crawler.internal.access.DigestAccounts;

@@ -14,7 +14,7 @@ import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.api.VisitObserver;
 import io.dowser.crawler.api.internal.Checks;
-import io.dowser.crawler.api.internal.SettingCalls;
+import io.dowser.crawler.api.internal.builder.SettingCalls;
 import io.dowser.crawler.text.TermCounts;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;

@@ -7,7 +7,7 @@ import io.dowser.crawler.CrawlFolder;
 import io.dowser.crawler.CrawlHandle;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.internal.Checks;
-import io.dowser.crawler.api.internal.SettingCalls;
+import io.dowser.crawler.api.internal.builder.SettingCalls;
 import io.dowser.crawler.internal.OptionalLibrary;
 import io.dowser.crawler.internal.server.BoundedExchanges;
 import io.dowser.crawler.internal.server.OwnAddress;

@@ -2,7 +2,7 @@ package io.dowser.crawler.robots;
 
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
-import io.dowser.crawler.api.internal.SettingCalls;
+import io.dowser.crawler.api.internal.builder.SettingCalls;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collection;

@@ -4,7 +4,7 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.SkipReason;
-import io.dowser.crawler.api.internal.SettingCalls;
+import io.dowser.crawler.api.internal.builder.SettingCalls;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -4,7 +4,7 @@ import com.google.common.base.CharMatcher;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.internal.Durations;
-import io.dowser.crawler.api.internal.SettingCalls;
+import io.dowser.crawler.api.internal.builder.SettingCalls;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;

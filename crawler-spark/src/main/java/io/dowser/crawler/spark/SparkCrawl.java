@@ -14,7 +14,7 @@ import io.dowser.crawler.api.LinkPolicy;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.Topic;
-import io.dowser.crawler.api.internal.SettingCalls;
+import io.dowser.crawler.api.internal.builder.SettingCalls;
 import io.dowser.crawler.internal.assembly.CrawlSpec;
 import io.dowser.crawler.url.HostRules;
 import io.dowser.crawler.url.Scope;

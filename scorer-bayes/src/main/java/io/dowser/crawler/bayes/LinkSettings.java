@@ -6,7 +6,7 @@ import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.LinkContext;
 import io.dowser.crawler.api.internal.Checks;
-import io.dowser.crawler.api.internal.SettingCalls;
+import io.dowser.crawler.api.internal.builder.SettingCalls;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

@@ -3,7 +3,7 @@ package io.dowser.crawler.hmm;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.internal.Checks;
-import io.dowser.crawler.api.internal.SettingCalls;
+import io.dowser.crawler.api.internal.builder.SettingCalls;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

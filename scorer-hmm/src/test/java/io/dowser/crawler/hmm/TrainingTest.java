@@ -171,12 +171,11 @@ class TrainingTest {
 
   @Test
   void anotherSeedMakesOtherClusters() {
-    HmmTrainer.Builder trainer = HmmTrainer.builder().otherClusters(5);
+    assertThat(trainedWith(2).hidden()).isNotEqualTo(trainedWith(1).hidden());
+  }
 
-    HmmModel one = trainer.seed(1).build().train(Tunnels.trainingSet());
-    HmmModel other = trainer.seed(2).build().train(Tunnels.trainingSet());
-
-    assertThat(other.hidden()).isNotEqualTo(one.hidden());
+  private static HmmModel trainedWith(long seed) {
+    return HmmTrainer.builder().otherClusters(5).seed(seed).build().train(Tunnels.trainingSet());
   }
 
   /** Of five words two are on three pages, one on two and two on one. */

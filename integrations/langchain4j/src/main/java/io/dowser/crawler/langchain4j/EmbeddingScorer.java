@@ -14,7 +14,7 @@ import io.dowser.crawler.api.LinkContext;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.internal.Checks;
-import io.dowser.crawler.api.internal.SettingCalls;
+import io.dowser.crawler.api.internal.builder.SettingCalls;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;

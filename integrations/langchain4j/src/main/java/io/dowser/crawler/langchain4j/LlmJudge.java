@@ -15,7 +15,7 @@ import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.api.VisitObserver;
 import io.dowser.crawler.api.internal.Checks;
-import io.dowser.crawler.api.internal.SettingCalls;
+import io.dowser.crawler.api.internal.builder.SettingCalls;
 import io.dowser.crawler.judge.TopicTermsJudge;
 import io.dowser.crawler.text.TextAnalyzer;
 import java.io.IOException;

@@ -203,7 +203,7 @@ class LlmJudgeServerTest {
 
   @Test
   void modelIsLeftAloneAfterFiveFailures() {
-    LlmJudge judge = judge().pause(Duration.ofHours(1)).build();
+    LlmJudge judge = LlmJudge.builder(model(), TOPIC).pause(Duration.ofHours(1)).build();
     server.failWith(500);
     for (int i = 0; i < FailurePause.FAILURES; i++) {
       judge.relevance(TIDES);

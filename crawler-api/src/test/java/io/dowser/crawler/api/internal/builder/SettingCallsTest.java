@@ -1,4 +1,4 @@
-package io.dowser.crawler.api.internal;
+package io.dowser.crawler.api.internal.builder;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;

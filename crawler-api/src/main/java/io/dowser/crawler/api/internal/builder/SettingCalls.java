@@ -1,9 +1,10 @@
-package io.dowser.crawler.api.internal;
+package io.dowser.crawler.api.internal.builder;
 
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
+import io.dowser.crawler.api.internal.Durations;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashSet;
