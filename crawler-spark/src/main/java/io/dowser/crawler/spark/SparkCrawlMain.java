@@ -133,8 +133,8 @@ public final class SparkCrawlMain {
   private static void take(String name, String file, Consumer<Path> method) {
     try {
       method.accept(Path.of(file));
-    } catch (IllegalArgumentException e) { // no path, or not what the builder takes
-      throw new SettingException(name, file, String.valueOf(e.getMessage()));
+    } catch (IllegalArgumentException | UncheckedIOException e) {
+      throw new SettingException(name, file, "a file that can be read: " + e.getMessage());
     }
   }
 
