@@ -147,7 +147,10 @@ public final class EmbeddingScorer implements LinkScorer {
     }
   }
 
-  /** A builder of {@link EmbeddingScorer}. A second call that sets the same throws an {@link IllegalStateException}. Not thread-safe. */
+  /**
+   * A builder of {@link EmbeddingScorer}. A second call that sets the same throws an {@link
+   * IllegalStateException}. Not thread-safe.
+   */
   public static final class Builder {
 
     private final SettingCalls calls = new SettingCalls();
@@ -199,7 +202,9 @@ public final class EmbeddingScorer implements LinkScorer {
      * @throws IllegalArgumentException if out of range
      */
     public Builder contextCharacters(int characters) {
-      return set("contextCharacters", () -> contextCharacters = Checks.within("contextCharacters", characters, 1, 10_000));
+      return set(
+          "contextCharacters",
+          () -> contextCharacters = Checks.within("contextCharacters", characters, 1, 10_000));
     }
 
     /**
@@ -210,7 +215,8 @@ public final class EmbeddingScorer implements LinkScorer {
      * @throws IllegalArgumentException if it is not above 0
      */
     public Builder textsPerRequest(int texts) {
-      return set("textsPerRequest", () -> textsPerRequest = Checks.positive("textsPerRequest", texts));
+      return set(
+          "textsPerRequest", () -> textsPerRequest = Checks.positive("textsPerRequest", texts));
     }
 
     /**

@@ -260,7 +260,10 @@ public final class LlmJudge implements RelevanceJudge, Resumable {
     known.restore(in);
   }
 
-  /** A builder of {@link LlmJudge}. A second call that sets the same throws an {@link IllegalStateException}. Not thread-safe. */
+  /**
+   * A builder of {@link LlmJudge}. A second call that sets the same throws an {@link
+   * IllegalStateException}. Not thread-safe.
+   */
   public static final class Builder {
 
     private final SettingCalls calls = new SettingCalls();
@@ -326,7 +329,9 @@ public final class LlmJudge implements RelevanceJudge, Resumable {
      * @throws IllegalArgumentException if out of range
      */
     public Builder maxCharacters(int characters) {
-      return set("maxCharacters", () -> maxCharacters = Checks.within("maxCharacters", characters, 1, 1_000_000));
+      return set(
+          "maxCharacters",
+          () -> maxCharacters = Checks.within("maxCharacters", characters, 1, 1_000_000));
     }
 
     /**
@@ -338,7 +343,9 @@ public final class LlmJudge implements RelevanceJudge, Resumable {
      * @throws IllegalArgumentException if out of range
      */
     public Builder pagesPerRequest(int pages) {
-      return set("pagesPerRequest", () -> pagesPerRequest = Checks.within("pagesPerRequest", pages, 1, 100));
+      return set(
+          "pagesPerRequest",
+          () -> pagesPerRequest = Checks.within("pagesPerRequest", pages, 1, 100));
     }
 
     /**
@@ -349,7 +356,9 @@ public final class LlmJudge implements RelevanceJudge, Resumable {
      * @throws IllegalArgumentException if it is not above 0
      */
     public Builder concurrentRequests(int requests) {
-      return set("concurrentRequests", () -> concurrentRequests = Checks.positive("concurrentRequests", requests));
+      return set(
+          "concurrentRequests",
+          () -> concurrentRequests = Checks.positive("concurrentRequests", requests));
     }
 
     /**
@@ -360,7 +369,10 @@ public final class LlmJudge implements RelevanceJudge, Resumable {
      * @throws IllegalArgumentException if out of range
      */
     public Builder timeout(Duration limit) {
-      return set("timeout", () -> timeout = Checks.within("timeout", limit, Duration.ofMillis(1), Duration.ofHours(1)));
+      return set(
+          "timeout",
+          () ->
+              timeout = Checks.within("timeout", limit, Duration.ofMillis(1), Duration.ofHours(1)));
     }
 
     /**
@@ -372,7 +384,8 @@ public final class LlmJudge implements RelevanceJudge, Resumable {
      * @throws IllegalArgumentException if out of range
      */
     public Builder pause(Duration length) {
-      return set("pause", () -> pause = Checks.within("pause", length, Duration.ZERO, Duration.ofDays(1)));
+      return set(
+          "pause", () -> pause = Checks.within("pause", length, Duration.ZERO, Duration.ofDays(1)));
     }
 
     /**
@@ -383,7 +396,9 @@ public final class LlmJudge implements RelevanceJudge, Resumable {
      * @throws IllegalArgumentException if it is not above 0
      */
     public Builder maxRequests(long requests) {
-      return set("maxRequests", () -> limits = limits.withRequests(Checks.positive("maxRequests", requests)));
+      return set(
+          "maxRequests",
+          () -> limits = limits.withRequests(Checks.positive("maxRequests", requests)));
     }
 
     /**
@@ -396,7 +411,8 @@ public final class LlmJudge implements RelevanceJudge, Resumable {
      * @throws IllegalArgumentException if it is not above 0
      */
     public Builder maxTokens(long tokens) {
-      return set("maxTokens", () -> limits = limits.withTokens(Checks.positive("maxTokens", tokens)));
+      return set(
+          "maxTokens", () -> limits = limits.withTokens(Checks.positive("maxTokens", tokens)));
     }
 
     /**
@@ -408,7 +424,13 @@ public final class LlmJudge implements RelevanceJudge, Resumable {
      * @throws IllegalArgumentException if one is negative or not finite
      */
     public Builder prices(double input, double output) {
-      return set("prices", () -> limits = limits.withPrices( Checks.within("input", input, 0, Spending.HIGHEST_PRICE), Checks.within("output", output, 0, Spending.HIGHEST_PRICE)));
+      return set(
+          "prices",
+          () ->
+              limits =
+                  limits.withPrices(
+                      Checks.within("input", input, 0, Spending.HIGHEST_PRICE),
+                      Checks.within("output", output, 0, Spending.HIGHEST_PRICE)));
     }
 
     /**

@@ -110,7 +110,10 @@ public final class RerankerJudge implements RelevanceJudge {
     return threshold;
   }
 
-  /** A builder of {@link RerankerJudge}. A second call that sets the same throws an {@link IllegalStateException}. Not thread-safe. */
+  /**
+   * A builder of {@link RerankerJudge}. A second call that sets the same throws an {@link
+   * IllegalStateException}. Not thread-safe.
+   */
   public static final class Builder {
 
     private final SettingCalls calls = new SettingCalls();
@@ -163,7 +166,9 @@ public final class RerankerJudge implements RelevanceJudge {
      * @throws IllegalArgumentException if out of range
      */
     public Builder maxCharacters(int characters) {
-      return set("maxCharacters", () -> maxCharacters = Checks.within("maxCharacters", characters, 1, 1_000_000));
+      return set(
+          "maxCharacters",
+          () -> maxCharacters = Checks.within("maxCharacters", characters, 1, 1_000_000));
     }
 
     /**
@@ -174,7 +179,8 @@ public final class RerankerJudge implements RelevanceJudge {
      * @throws IllegalArgumentException if it is not above 0
      */
     public Builder textsPerRequest(int texts) {
-      return set("textsPerRequest", () -> textsPerRequest = Checks.positive("textsPerRequest", texts));
+      return set(
+          "textsPerRequest", () -> textsPerRequest = Checks.positive("textsPerRequest", texts));
     }
 
     /**
@@ -186,7 +192,9 @@ public final class RerankerJudge implements RelevanceJudge {
      * @throws IllegalArgumentException if it is not above 0
      */
     public Builder maxRequests(long requests) {
-      return set("maxRequests", () -> limits = limits.withRequests(Checks.positive("maxRequests", requests)));
+      return set(
+          "maxRequests",
+          () -> limits = limits.withRequests(Checks.positive("maxRequests", requests)));
     }
 
     /**
@@ -200,7 +208,8 @@ public final class RerankerJudge implements RelevanceJudge {
      * @throws IllegalArgumentException if it is not above 0
      */
     public Builder maxTokens(long tokens) {
-      return set("maxTokens", () -> limits = limits.withTokens(Checks.positive("maxTokens", tokens)));
+      return set(
+          "maxTokens", () -> limits = limits.withTokens(Checks.positive("maxTokens", tokens)));
     }
 
     /**
