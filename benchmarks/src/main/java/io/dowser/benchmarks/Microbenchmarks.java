@@ -33,7 +33,7 @@ final class Microbenchmarks {
   private void write(Collection<RunResult> results) {
     var rates = new LinkedHashMap<String, Map<String, Double>>();
     report.heading("Microbenchmarks");
-    report.columns("Benchmark", "per second", "± (99.9 %)");
+    report.columns("Benchmark", "score", "± (99.9 %)", "unit");
     for (RunResult result : results) {
       String parameters = parameters(result);
       double rate = result.getPrimaryResult().getScore();
@@ -41,10 +41,13 @@ final class Microbenchmarks {
       rates.computeIfAbsent(name(result), key -> new LinkedHashMap<>()).put(parameters, rate);
       String label = name(result) + parameters;
       String spread = Double.isNaN(error) ? "" : Report.text("%,.0f", error);
-      report.row(label, Report.text("%,.0f", rate), spread);
+      report.row(
+          label, Report.text("%,.0f", rate), spread, result.getPrimaryResult().getScoreUnit());
       result
           .getSecondaryResults()
-          .forEach((counter, each) -> report.row(label + ": " + counter, count(each), ""));
+          .forEach(
+              (counter, each) ->
+                  report.row(label + ": " + counter, count(each), "", each.getScoreUnit()));
     }
     report.columns("Ratio", "measured", "target");
     Comparison.ALL.forEach(comparison -> write(comparison, rates));
