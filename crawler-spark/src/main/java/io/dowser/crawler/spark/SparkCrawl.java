@@ -192,6 +192,8 @@ public final class SparkCrawl {
   public static final class Builder {
 
     private static final String ADDED = "addPageAnalyzer";
+    private static final String ANALYZER = "the analyzer ";
+    private static final String RULES = "hostRules of ";
 
     /** Settings that several calls may set. */
     private static final Set<String> SEVERAL = Set.of("seeds", "hostRules", ADDED);
@@ -327,13 +329,13 @@ public final class SparkCrawl {
      * @return this
      */
     public Builder addPageAnalyzer(String name, Map<String, String> settings) {
-      calls.set(
-          "the analyzer " + name,
-          () -> {
-            texts.merge(ADDED, name, (before, last) -> before + "," + last);
-            settings.forEach((key, value) -> texts.put(ADDED + "." + name + "." + key, value));
-          });
+      calls.set(ANALYZER + name, () -> add(name, settings));
       return this;
+    }
+
+    private void add(String analyzer, Map<String, String> settings) {
+      texts.merge(ADDED, analyzer, (before, last) -> before + "," + last);
+      settings.forEach((key, value) -> texts.put(ADDED + "." + analyzer + "." + key, value));
     }
 
     /**
@@ -415,7 +417,7 @@ public final class SparkCrawl {
      */
     public Builder hostRules(String pattern, HostRules rules) {
       String host = HostRules.pattern(pattern);
-      calls.set("the rules of " + host, () -> hostRules.put(host, rules.asMap()));
+      calls.set(RULES + host, () -> hostRules.put(host, rules.asMap()));
       return this;
     }
 
@@ -568,14 +570,16 @@ public final class SparkCrawl {
       RoundSettings.of(own);
       Set<String> names = new TreeSet<>(settings.keySet());
       names.removeIf(name -> SEVERAL.contains(CrawlRules.section(name)));
+      checked.hostRules.get().keySet().forEach(host -> names.add(RULES + host));
+      checked.addedAnalyzers.get().forEach(each -> names.add(ANALYZER + each.name()));
       calls.set(names, () -> take(checked, core, own));
       return this;
     }
 
     private void take(CrawlSpec checked, Map<String, String> core, Map<String, String> own) {
       seeds.addAll(checked.seeds.get());
-      checked.hostRules.get().forEach(this::hostRules);
-      checked.addedAnalyzers.get().forEach(each -> addPageAnalyzer(each.name(), each.settings()));
+      checked.hostRules.get().forEach((host, rules) -> hostRules.put(host, rules.asMap()));
+      checked.addedAnalyzers.get().forEach(each -> add(each.name(), each.settings()));
       if (checked.linkPolicy.isGiven()) {
         linkPolicy = checked.linkPolicy.get();
       }
@@ -594,9 +598,7 @@ public final class SparkCrawl {
     }
 
     private void readRounds(Settings given) {
-      Map<String, String> all = new TreeMap<>(rounds);
-      all.putAll(given.asMap());
-      RoundSettings.of(all); // checks them
+      RoundSettings.of(given); // checks them
       rounds.putAll(given.asMap());
     }
 

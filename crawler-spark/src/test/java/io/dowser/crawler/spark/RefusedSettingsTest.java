@@ -63,6 +63,20 @@ class RefusedSettingsTest {
   }
 
   @Test
+  void aRefusedCallChangesNothing() {
+    SparkCrawl.Builder crawl = crawl().settings(Map.of("hostRules.a.test pages", "5"));
+
+    assertThatThrownBy(
+            () ->
+                crawl.settings(
+                    Map.of("seeds", "https://example.org/", "hostRules.a.test pages", "6")))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("hostRules of a.test was set before; set it once");
+
+    assertThat(crawl.plan().seeds()).isEmpty();
+  }
+
+  @Test
   void refusesPartsByName() {
     assertThatThrownBy(() -> crawl().settings(Map.of("robots.maxSitemapUrls", "5")))
         .hasMessageContaining("'robots.maxSitemapUrls' is '5'")
