@@ -5,6 +5,7 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.internal.Checks;
 import io.dowser.crawler.api.internal.Durations;
 import io.dowser.crawler.internal.admission.LinkAdmission;
+import io.dowser.crawler.internal.learning.Answers;
 import io.dowser.crawler.internal.plan.CrawlPlan;
 import io.dowser.crawler.internal.plan.PreferredHosts;
 import io.dowser.crawler.internal.plan.Steering;

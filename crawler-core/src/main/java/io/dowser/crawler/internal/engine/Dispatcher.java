@@ -4,6 +4,7 @@ import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.internal.admission.DeferredUrls;
+import io.dowser.crawler.internal.learning.Learning;
 import io.dowser.crawler.internal.pages.Workers;
 import io.dowser.crawler.internal.plan.CrawlScope;
 import io.dowser.crawler.internal.plan.Steering;

@@ -5,6 +5,7 @@ import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.internal.admission.DeferredUrls;
+import io.dowser.crawler.internal.learning.Learning;
 import io.dowser.crawler.internal.pages.PageWorth;
 import io.dowser.crawler.internal.plan.HostRecords;
 import io.dowser.crawler.internal.politeness.FetchTask;

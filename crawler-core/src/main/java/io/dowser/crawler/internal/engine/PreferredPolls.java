@@ -2,6 +2,7 @@ package io.dowser.crawler.internal.engine;
 
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.HostGate;
+import io.dowser.crawler.internal.learning.Learning;
 import io.dowser.crawler.internal.plan.PreferredHosts;
 import io.dowser.crawler.internal.plan.Steering;
 import java.util.List;

@@ -7,6 +7,7 @@ import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.internal.admission.DeferredUrls;
 import io.dowser.crawler.internal.admission.LinkAdmission;
+import io.dowser.crawler.internal.learning.Learning;
 import io.dowser.crawler.internal.lists.SitemapReader;
 import io.dowser.crawler.internal.pages.Outcome;
 import io.dowser.crawler.internal.pages.PageWorth;

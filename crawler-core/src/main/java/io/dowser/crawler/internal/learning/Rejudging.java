@@ -1,4 +1,4 @@
-package io.dowser.crawler.internal.engine;
+package io.dowser.crawler.internal.learning;
 
 import com.google.common.base.Splitter;
 import com.google.common.hash.Hasher;
@@ -42,10 +42,10 @@ import org.jspecify.annotations.Nullable;
  * judge that learns from answers is asked again; for one of another kind, the threshold has moved.
  * A separate thread reads and judges; the engine thread, which calls all methods, records.
  */
-final class Rejudging implements Resumable {
+public final class Rejudging implements Resumable {
 
   /** The name of the state. */
-  static final String STATE = "rejudging";
+  public static final String STATE = "rejudging";
 
   private static final int FORMAT = 1;
 
@@ -75,7 +75,7 @@ final class Rejudging implements Resumable {
    *
    * @param wake called by the other thread when there is something to record
    */
-  Rejudging(
+  public Rejudging(
       PageJudge judge,
       TextAnalyzer analyzer,
       CrawlPlan.Means means,
@@ -118,12 +118,12 @@ final class Rejudging implements Resumable {
     return hasher.hash().asLong();
   }
 
-  boolean isDone() {
+  public boolean isDone() {
     return requested == null && pass == null;
   }
 
   /** Begins what was requested, and records what is done; between two visits. */
-  void proceed() throws InterruptedException {
+  public void proceed() throws InterruptedException {
     if (requested != null) {
       begin(requested);
       requested = null;
@@ -138,7 +138,7 @@ final class Rejudging implements Resumable {
   }
 
   /** Waits a moment for something to record. */
-  void await() throws InterruptedException {
+  public void await() throws InterruptedException {
     if (pass != null) {
       Chunk next = pass.done.poll(WAIT_MILLIS, TimeUnit.MILLISECONDS);
       if (next != null) {
@@ -199,7 +199,7 @@ final class Rejudging implements Resumable {
   }
 
   /** Ends before all pages are judged, and waits for its threads up to a time limit. */
-  void end(Duration atMost) throws InterruptedException {
+  public void end(Duration atMost) throws InterruptedException {
     requested = null;
     cancel();
     long deadline = System.nanoTime() + atMost.toNanos();

@@ -1,4 +1,4 @@
-package io.dowser.crawler.internal.engine;
+package io.dowser.crawler.internal.learning;
 
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.PluginKind;
@@ -20,7 +20,7 @@ import java.util.Optional;
  * Keeps the answers of people about pages, teaches the judge, and lets it judge visited pages
  * again. Confined to the engine thread.
  */
-final class Answers {
+public final class Answers {
 
   private final RelevanceJudge judge;
   private final Threshold threshold;
@@ -30,7 +30,7 @@ final class Answers {
   private final Rejudging rejudging;
   private final Map<Long, Answer> answers = new LinkedHashMap<>(); // by number of the URL
 
-  Answers(
+  public Answers(
       RelevanceJudge judge,
       Threshold threshold,
       CrawlRecord record,
@@ -46,7 +46,7 @@ final class Answers {
   }
 
   /** Teaches the answers of earlier runs. */
-  void restore() {
+  public void restore() {
     List<AnswerRow> rows = record.answers();
     rows.forEach(row -> answers.put(row.url(), row.answer()));
     rejudging.requestIfOwed(answers);
@@ -56,7 +56,7 @@ final class Answers {
   }
 
   /** Takes an answer, which replaces an earlier one about the page. */
-  void add(AnswerRow row) {
+  public void add(AnswerRow row) {
     answers.remove(row.url()); // so that the last answer is the last one
     answers.put(row.url(), row.answer());
     record.answered(row, clock.instant());
@@ -64,7 +64,7 @@ final class Answers {
   }
 
   /** Withdraws the answer about a page, if there is one. */
-  void remove(AnswerRow row) {
+  public void remove(AnswerRow row) {
     if (answers.remove(row.url()) != null) {
       record.withdrawn(row.url());
       teachAndRejudge(row.page());

@@ -1,4 +1,4 @@
-package io.dowser.crawler.internal.engine;
+package io.dowser.crawler.internal.learning;
 
 import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.Candidate;
@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * Passes visits to a judge and a scorer that learn from them, and scores pending links again once
  * the model has moved. Confined to the engine thread.
  */
-final class Learning implements Resumable {
+public final class Learning implements Resumable {
 
   private static final int FORMAT = 1;
 
@@ -56,7 +56,7 @@ final class Learning implements Resumable {
    *
    * @param priorities the priority that the rules of its host add to the score of a URL
    */
-  Learning(
+  public Learning(
       RelevanceJudge judge,
       LinkScorer scorer,
       ToDoubleFunction<CrawlUrl> priorities,
@@ -72,7 +72,7 @@ final class Learning implements Resumable {
   }
 
   /** Passes a visit to the plugins that learn, and returns their failures. */
-  List<PluginFailure> learn(Visit visit, List<ScoredLink> links) {
+  public List<PluginFailure> learn(Visit visit, List<ScoredLink> links) {
     var failed = new ArrayList<PluginFailure>(0);
     learn(PluginKind.RELEVANCE_JUDGE, judge, visit, links, failed);
     learn(PluginKind.LINK_SCORER, scorer, visit, links, failed);
@@ -97,7 +97,7 @@ final class Learning implements Resumable {
   }
 
   /** Notifies a learning scorer of a candidate that became no page. */
-  void abandoned(Candidate candidate, AbandonReason reason) {
+  public void abandoned(Candidate candidate, AbandonReason reason) {
     if (scorer instanceof LearningScorer learner) {
       try {
         learner.abandoned(candidate, reason);
@@ -109,7 +109,7 @@ final class Learning implements Resumable {
   }
 
   /** Polls, and scores the links that come first again if the model has moved. */
-  Optional<Candidate> poll(HostGate gate) throws InterruptedException {
+  public Optional<Candidate> poll(HostGate gate) throws InterruptedException {
     if (!moved || !(scorer instanceof LearningScorer learner)) {
       return frontier.poll(gate);
     }
@@ -123,7 +123,7 @@ final class Learning implements Resumable {
    * Scores pending links again if the model has moved: some, or all once enough visits have passed.
    * A link keeps its score if the scorer fails on it.
    */
-  List<PluginFailure> rekeyIfMoved(long visits) {
+  public List<PluginFailure> rekeyIfMoved(long visits) {
     if (!(scorer instanceof LearningScorer learner)) {
       return List.of();
     }
