@@ -5,6 +5,8 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import com.google.common.io.ByteStreams;
 import io.dowser.crawler.archive.WarcFile.Capture;
 import io.dowser.crawler.archive.WarcFile.Repeated;
+import io.dowser.crawler.internal.GzipMembers;
+import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -121,7 +123,12 @@ final class WarcScan {
    */
   private long member(long start) throws IOException {
     boolean isOne;
-    try (GzipMember member = GzipMember.open(channel, start)) {
+    try (GzipMembers member = membersAt(start)) {
+      if (!member.begin()) {
+        throw size - start < MEMBER.length()
+            ? new EOFException()
+            : new ZipException("no gzip member begins there");
+      }
       var reader = new WarcReader(Channels.newChannel(member));
       @Nullable Capture capture = null;
       String damage = "";
@@ -131,7 +138,7 @@ final class WarcScan {
         damage = String.valueOf(e.getMessage());
       }
       isOne = !hasMore(reader);
-      long end = member.end();
+      long end = start + member.end();
       if (isOne) {
         take(capture, start, end, damage);
         return end;
@@ -265,11 +272,18 @@ final class WarcScan {
 
   /** Returns whether a compressed record begins there, complete or not. */
   private boolean recordBegins(long offset) throws IOException {
-    try (GzipMember member = GzipMember.open(channel, offset)) {
-      return BEGIN.matcher(new String(member.readNBytes(LONGEST_LINE), ISO_8859_1)).lookingAt();
+    try (GzipMembers member = membersAt(offset)) {
+      return member.begin()
+          && BEGIN.matcher(new String(member.readNBytes(LONGEST_LINE), ISO_8859_1)).lookingAt();
     } catch (EOFException | ZipException e) { // the data is not compressed, or too short
       return false;
     }
+  }
+
+  /** Moves the position of the file. */
+  private GzipMembers membersAt(long start) throws IOException {
+    InputStream packed = Channels.newInputStream(channel.position(start));
+    return new GzipMembers(new BufferedInputStream(packed));
   }
 
   private String text(long start, int length) throws IOException {
