@@ -11,11 +11,9 @@ import java.util.function.BooleanSupplier;
 import javax.net.SocketFactory;
 import okhttp3.Authenticator;
 import okhttp3.CookieJar;
-import okhttp3.Dns;
 import okhttp3.OkHttpClient;
 import okhttp3.Protocol;
 import okhttp3.Response;
-import org.jspecify.annotations.Nullable;
 
 /** Configures the HTTP client of a fetcher. */
 final class ClientRules {
@@ -23,16 +21,14 @@ final class ClientRules {
   private ClientRules() {}
 
   static OkHttpClient impose(
-      @Nullable OkHttpClient given,
+      OkHttpClient given,
       FetchLimits limits,
       Duration longIdle,
       AddressRules addresses,
       DigestAccounts accounts) {
-    OkHttpClient.Builder builder = given == null ? own() : given.newBuilder();
-    if (given == null) {
-      guard(builder, Dns.SYSTEM, addresses);
-    } else if (isGuardable(given)) {
-      guard(builder, given.dns(), addresses);
+    OkHttpClient.Builder builder = given.newBuilder();
+    if (isGuardable(given)) {
+      builder.dns(new GuardedDns(given.dns(), addresses)).socketFactory(addresses.socketFactory());
     }
     builder
         .followRedirects(false)
@@ -51,9 +47,9 @@ final class ClientRules {
 
   /** Limits how often the caller's authenticators are asked for credentials. */
   private static StatusMask answerChallenges(
-      OkHttpClient.Builder builder, @Nullable OkHttpClient given, DigestAccounts accounts) {
-    Authenticator server = given == null ? Authenticator.NONE : given.authenticator();
-    Authenticator proxy = given == null ? Authenticator.NONE : given.proxyAuthenticator();
+      OkHttpClient.Builder builder, OkHttpClient given, DigestAccounts accounts) {
+    Authenticator server = given.authenticator();
+    Authenticator proxy = given.proxyAuthenticator();
     if (server != Authenticator.NONE) {
       var challenges = new Challenges(server);
       builder.authenticator(challenges).addInterceptor(challenges);
@@ -115,16 +111,15 @@ final class ClientRules {
     return proxy == null || proxy.type() == Proxy.Type.DIRECT;
   }
 
-  private static void guard(OkHttpClient.Builder builder, Dns dns, AddressRules addresses) {
-    builder.dns(new GuardedDns(dns, addresses)).socketFactory(addresses.socketFactory());
-  }
-
   /**
-   * Starts a client without a proxy, because the addresses that a proxy connects to cannot be seen
+   * Creates a client without a proxy, because the addresses that a proxy connects to cannot be seen
    * here. It speaks HTTP/1.1 only: OkHttp starts a thread for each HTTP/2 connection, and a polite
    * crawl has hundreds of connections but nothing to multiplex on them.
    */
-  private static OkHttpClient.Builder own() {
-    return new OkHttpClient.Builder().proxy(Proxy.NO_PROXY).protocols(List.of(Protocol.HTTP_1_1));
+  static OkHttpClient own() {
+    return new OkHttpClient.Builder()
+        .proxy(Proxy.NO_PROXY)
+        .protocols(List.of(Protocol.HTTP_1_1))
+        .build();
   }
 }

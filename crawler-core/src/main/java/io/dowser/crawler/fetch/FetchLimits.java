@@ -7,7 +7,6 @@ import io.dowser.crawler.internal.types.MediaTypes;
 import java.time.Duration;
 import java.util.Map;
 import okhttp3.OkHttpClient;
-import org.jspecify.annotations.Nullable;
 
 /** The limits of one fetch. */
 record FetchLimits(
@@ -49,10 +48,7 @@ record FetchLimits(
    * Returns the timeouts of a client where they differ from OkHttp's defaults, and {@link #DEFAULT}
    * elsewhere.
    */
-  static FetchLimits of(@Nullable OkHttpClient client) {
-    if (client == null) {
-      return DEFAULT;
-    }
+  static FetchLimits of(OkHttpClient client) {
     int connect = client.connectTimeoutMillis();
     int read = client.readTimeoutMillis();
     int total = client.callTimeoutMillis();

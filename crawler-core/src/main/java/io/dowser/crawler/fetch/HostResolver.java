@@ -18,10 +18,7 @@ record HostResolver(@Nullable Dns dns, AddressRules rules) implements AddressRul
 
   private static final HostResolver UNKNOWN = new HostResolver(null, AddressRules.ANY);
 
-  static HostResolver of(@Nullable OkHttpClient given, AddressRules addresses) {
-    if (given == null) {
-      return new HostResolver(Dns.SYSTEM, addresses);
-    }
+  static HostResolver of(OkHttpClient given, AddressRules addresses) {
     if (ClientRules.isGuardable(given)) {
       return new HostResolver(given.dns(), addresses);
     }

@@ -91,13 +91,14 @@ public final class OkHttpFetcher implements Fetcher, AddressRules.Lookup, Resuma
   private final boolean keepsCookies;
 
   private OkHttpFetcher(Builder builder) {
-    FetchLimits limits = builder.limitsFor(builder.client);
     ownsClient = builder.client == null;
+    OkHttpClient given = builder.client == null ? ClientRules.own() : builder.client;
+    FetchLimits limits = builder.limitsFor(given);
     requests = builder.requests.build(builder.types);
     AddressRules addresses = builder.addressRules();
     keepsCookies = builder.keepCookies;
     OkHttpClient client =
-        ClientRules.impose(builder.client, limits, builder.longIdle, addresses, builder.accounts);
+        ClientRules.impose(given, limits, builder.longIdle, addresses, builder.accounts);
     if (builder.usesCookies()) {
       client = ClientRules.withCookies(client, builder.jar(cookies));
     }
@@ -105,7 +106,7 @@ public final class OkHttpFetcher implements Fetcher, AddressRules.Lookup, Resuma
       client = client.newBuilder().addNetworkInterceptor(CookieEscapes::intercept).build();
     }
     client = HostProxies.applyTo(client, requests.hostRules());
-    hostResolver = HostResolver.of(builder.client, addresses);
+    hostResolver = HostResolver.of(given, addresses);
     calls =
         new Calls(
             new PooledClients(client, builder.connections),
@@ -747,7 +748,7 @@ public final class OkHttpFetcher implements Fetcher, AddressRules.Lookup, Resuma
     }
 
     /** Settings made here precede those of the client. */
-    private FetchLimits limitsFor(@Nullable OkHttpClient client) {
+    private FetchLimits limitsFor(OkHttpClient client) {
       FetchLimits others = FetchLimits.of(client);
       return new FetchLimits(
           maxBytes,

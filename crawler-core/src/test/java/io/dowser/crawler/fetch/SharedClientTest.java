@@ -186,7 +186,7 @@ class SharedClientTest {
   void connectionsOfManyHostsAreKept() throws Exception {
     OkHttpClient own =
         ClientRules.impose(
-            null,
+            ClientRules.own(),
             FetchLimits.DEFAULT,
             Duration.ofSeconds(1),
             AddressRules.PUBLIC,
