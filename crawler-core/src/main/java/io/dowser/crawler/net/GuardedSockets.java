@@ -2,8 +2,8 @@ package io.dowser.crawler.net;
 
 import static java.util.Objects.requireNonNull;
 
+import com.google.common.io.CountingInputStream;
 import io.dowser.crawler.internal.CountedSocket;
-import java.io.FilterInputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,7 +14,6 @@ import java.net.Proxy;
 import java.net.Socket;
 import java.net.SocketAddress;
 import java.net.SocketException;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import javax.net.SocketFactory;
 import org.jspecify.annotations.Nullable;
@@ -83,9 +82,9 @@ final class GuardedSockets extends SocketFactory {
 
   private static final class GuardedSocket extends Socket implements CountedSocket {
 
-    private final AtomicLong bytesRead = new AtomicLong();
     private final AddressRules rules;
     private final Consumer<InetSocketAddress> connecting;
+    private @Nullable CountingInputStream counted;
     private @Nullable LocationOctets input;
 
     GuardedSocket(AddressRules rules, Consumer<InetSocketAddress> connecting) {
@@ -95,14 +94,15 @@ final class GuardedSockets extends SocketFactory {
     }
 
     @Override
-    public long bytesRead() {
-      return bytesRead.get();
+    public synchronized long bytesRead() {
+      return counted == null ? 0 : counted.getCount();
     }
 
     @Override
     public synchronized InputStream getInputStream() throws IOException {
       if (input == null) {
-        input = new LocationOctets(new Counted(super.getInputStream(), bytesRead));
+        counted = new CountingInputStream(super.getInputStream());
+        input = new LocationOctets(counted);
       }
       return input;
     }
@@ -135,30 +135,6 @@ final class GuardedSockets extends SocketFactory {
       rules.check(target);
       connecting.accept(target);
       super.connect(endpoint, timeout);
-    }
-  }
-
-  private static final class Counted extends FilterInputStream {
-
-    private final AtomicLong bytesRead;
-
-    Counted(InputStream socket, AtomicLong bytesRead) {
-      super(socket);
-      this.bytesRead = bytesRead;
-    }
-
-    @Override
-    public int read() throws IOException {
-      int read = super.read();
-      bytesRead.addAndGet(read < 0 ? 0 : 1);
-      return read;
-    }
-
-    @Override
-    public int read(byte[] bytes, int offset, int length) throws IOException {
-      int count = super.read(bytes, offset, length);
-      bytesRead.addAndGet(Math.max(0, count));
-      return count;
     }
   }
 }
