@@ -56,19 +56,13 @@ public final class CrawlMonitor implements AutoCloseable {
       throw new CrawlException(
           "no monitor can be served on " + builder.address + " port " + builder.port + ": " + e, e);
     }
-    exchanges = new BoundedExchanges(EXCHANGES, builder.exchangeLimit, CrawlMonitor::daemon);
+    exchanges = new BoundedExchanges(EXCHANGES, builder.exchangeLimit, "dowser-monitor");
     address = new OwnAddress(server.getAddress(), builder.publicOrigin);
     var access = new MonitorAccess(address, builder.token);
     var api = new MonitorApi(crawls, builder.folder, access.secret());
     server.createContext("/", new MonitorHandler(api, access, exchanges));
     server.setExecutor(exchanges);
     server.start();
-  }
-
-  private static Thread daemon(Runnable work) {
-    var thread = new Thread(work, "dowser-monitor");
-    thread.setDaemon(true);
-    return thread;
   }
 
   /**

@@ -1,9 +1,10 @@
 package io.dowser.crawler.internal.server;
 
+import com.google.common.util.concurrent.ThreadFactoryBuilder;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.LinkedHashSet;
-import java.util.Set;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -30,7 +31,10 @@ public final class BoundedExchanges implements Executor, AutoCloseable {
   private final Duration limit;
   private final ThreadPoolExecutor threads;
   private final ScheduledThreadPoolExecutor timer;
-  private final Set<Exchange> running = new LinkedHashSet<>(); // oldest first, guarded by itself
+
+  /** By thread, the oldest first; guarded by itself. */
+  private final Map<Thread, Exchange> running = new LinkedHashMap<>();
+
   private final Semaphore streams = new Semaphore(MOST_STREAMS);
 
   /**
@@ -38,8 +42,10 @@ public final class BoundedExchanges implements Executor, AutoCloseable {
    *
    * @param most exchanges at once that are no streams
    * @param limit the longest time of an exchange, or of a part of a stream
+   * @param name the name of the threads, which let the process end
    */
-  public BoundedExchanges(int most, Duration limit, ThreadFactory factory) {
+  public BoundedExchanges(int most, Duration limit, String name) {
+    ThreadFactory factory = new ThreadFactoryBuilder().setNameFormat(name).setDaemon(true).build();
     this.most = most;
     this.limit = limit;
     threads =
@@ -67,7 +73,7 @@ public final class BoundedExchanges implements Executor, AutoCloseable {
       work.run();
     } finally {
       synchronized (running) {
-        running.remove(exchange);
+        running.remove(exchange.thread);
       }
       exchange.end();
     }
@@ -102,23 +108,22 @@ public final class BoundedExchanges implements Executor, AutoCloseable {
   /** Restarts the span of time of the exchange of the calling thread, which makes progress. */
   public void prolong() {
     synchronized (running) {
-      running.stream()
-          .filter(exchange -> exchange.thread.equals(Thread.currentThread()))
-          .forEach(this::prolong);
+      Exchange exchange = running.get(Thread.currentThread());
+      if (exchange != null) {
+        prolong(exchange);
+      }
     }
   }
 
   /** Returns the exchange of the calling thread, which is no more one that others interrupt. */
   private Exchange takeOut() throws IOException {
     synchronized (running) {
-      for (Exchange exchange : running) {
-        if (exchange.thread.equals(Thread.currentThread())) {
-          running.remove(exchange);
-          return exchange;
-        }
+      Exchange exchange = running.remove(Thread.currentThread());
+      if (exchange == null) {
+        throw new IOException("the exchange was given up");
       }
+      return exchange;
     }
-    throw new IOException("the exchange was given up");
   }
 
   /** Writes the next part of a stream. */
@@ -132,11 +137,11 @@ public final class BoundedExchanges implements Executor, AutoCloseable {
   private void begin(Exchange exchange) {
     synchronized (running) {
       if (running.size() >= most) {
-        Exchange oldest = running.iterator().next();
-        running.remove(oldest);
+        Exchange oldest = running.values().iterator().next();
+        running.remove(oldest.thread);
         oldest.interrupt();
       }
-      running.add(exchange);
+      running.put(exchange.thread, exchange);
     }
   }
 

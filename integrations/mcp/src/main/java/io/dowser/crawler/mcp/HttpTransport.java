@@ -48,15 +48,9 @@ final class HttpTransport implements McpStatelessServerTransport {
     this.json = json;
     this.server = server;
     address = new OwnAddress(server.getAddress(), Optional.empty());
-    exchanges = new BoundedExchanges(EXCHANGES, LIMIT, HttpTransport::daemon);
+    exchanges = new BoundedExchanges(EXCHANGES, LIMIT, "dowser-mcp");
     server.setExecutor(exchanges);
     server.createContext("/", this::handle);
-  }
-
-  private static Thread daemon(Runnable work) {
-    var thread = new Thread(work, "dowser-mcp");
-    thread.setDaemon(true);
-    return thread;
   }
 
   static HttpTransport open(McpJsonMapper json, int port) {
