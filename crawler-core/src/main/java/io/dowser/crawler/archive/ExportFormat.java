@@ -52,7 +52,7 @@ public enum ExportFormat {
       lines.write(
           Csv.BYTE_ORDER_MARK
               + "url,title,relevance,published,fetched,links_from_seed,bytes,duplicates,passage\n");
-      return output(page -> lines.write(csv(page)), lines);
+      return new Output(page -> lines.write(csv(page)), lines);
     }
   },
 
@@ -67,7 +67,7 @@ public enum ExportFormat {
     Output open(OutputStream out) throws IOException {
       OptionalLibrary.JACKSON.require();
       Writer lines = writer(out);
-      return output(page -> lines.write(Json.line(PageFields.all(page)) + "\n"), lines);
+      return new Output(page -> lines.write(Json.line(PageFields.all(page)) + "\n"), lines);
     }
   },
 
@@ -79,7 +79,7 @@ public enum ExportFormat {
     @Override
     Output open(Path folder) throws IOException {
       MarkdownSink sink = MarkdownSink.in(empty(folder));
-      return output(page -> sink.write(page.url(), PageFields.of(page), page.markdown()), sink);
+      return new Output(page -> sink.write(page.url(), PageFields.of(page), page.markdown()), sink);
     }
   },
 
@@ -91,7 +91,7 @@ public enum ExportFormat {
     @Override
     Output open(Path folder) throws IOException {
       LuceneSink sink = LuceneSink.in(empty(folder));
-      return output(page -> sink.add(PageFields.of(page), page.text()), sink);
+      return new Output(page -> sink.add(PageFields.of(page), page.text()), sink);
     }
   },
 
@@ -103,7 +103,7 @@ public enum ExportFormat {
     @Override
     Output open(OutputStream out) {
       OptionalLibrary.JWARC.require();
-      return output(page -> WarcRecords.of(page).writeTo(out), out);
+      return new Output(page -> WarcRecords.of(page).writeTo(out), out);
     }
   };
 
@@ -174,9 +174,9 @@ public enum ExportFormat {
 
   private static long write(Stream<StoredPage> pages, Output output) throws IOException {
     long written = 0;
-    try (output) {
+    try (output.target) {
       for (Iterator<StoredPage> each = pages.iterator(); each.hasNext(); written++) {
-        output.page(each.next());
+        output.writer.write(each.next());
       }
     }
     return written;
@@ -192,29 +192,13 @@ public enum ExportFormat {
     throw new IllegalArgumentException(this + " writes a file, not a folder");
   }
 
-  /** An output that is open. */
-  interface Output extends Closeable {
-    void page(StoredPage page) throws IOException;
-  }
-
   /** Writes one page. */
   private interface PageWriter {
     void write(StoredPage page) throws IOException;
   }
 
-  private static Output output(PageWriter writer, Closeable target) {
-    return new Output() {
-      @Override
-      public void page(StoredPage page) throws IOException {
-        writer.write(page);
-      }
-
-      @Override
-      public void close() throws IOException {
-        target.close();
-      }
-    };
-  }
+  /** An output that is open. */
+  record Output(PageWriter writer, Closeable target) {}
 
   /** Unlike a writer of Files, it takes halves of characters. */
   private static Writer writer(OutputStream out) {
