@@ -15,10 +15,10 @@ record IndexDirectory(Path path, boolean temporary) {
   }
 
   /**
-   * Removes the names of temporary files that are open, where the system allows that: it frees them
-   * when the process ends, in whatever way.
+   * Deletes the temporary files, those that are open where the system allows that: it then frees
+   * them when the process ends, in whatever way.
    */
-  void opened() {
+  void deleteIfAllowed() {
     try {
       delete();
     } catch (IOException e) {

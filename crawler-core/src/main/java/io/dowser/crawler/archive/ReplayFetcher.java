@@ -270,25 +270,17 @@ public final class ReplayFetcher implements Fetcher {
      */
     public ReplayFetcher open() {
       var network = new SimulatedNetwork(leastLatency, mostLatency, faults, seed);
-      @Nullable IndexDirectory index = null;
       try {
-        index = indexDirectory == null ? IndexDirectory.createTemporary() : indexDirectory;
-        Archive archive = Archive.open(archives, index.path(), canonicalizer);
-        index.opened();
-        return new ReplayFetcher(archive, network, index);
-      } catch (IOException e) {
-        deleteQuietly(index, e);
-        throw new CrawlException("cannot open the archive " + archives + ": " + e.getMessage(), e);
-      }
-    }
-
-    private static void deleteQuietly(@Nullable IndexDirectory index, IOException cause) {
-      try {
-        if (index != null) {
-          index.delete();
+        IndexDirectory index =
+            indexDirectory == null ? IndexDirectory.createTemporary() : indexDirectory;
+        try {
+          Archive archive = Archive.open(archives, index.path(), canonicalizer);
+          return new ReplayFetcher(archive, network, index);
+        } finally {
+          index.deleteIfAllowed();
         }
       } catch (IOException e) {
-        cause.addSuppressed(e);
+        throw new CrawlException("cannot open the archive " + archives + ": " + e.getMessage(), e);
       }
     }
   }

@@ -137,7 +137,7 @@ public final class WarcSink implements PageSink {
   }
 
   private OutputStream next(Instant time) throws IOException {
-    closeFile();
+    close();
     OutputStream file = firstFree();
     out = file;
     written = write(WarcRecords.ofFile(name, time), file);
@@ -169,10 +169,6 @@ public final class WarcSink implements PageSink {
 
   @Override
   public void close() throws IOException {
-    closeFile();
-  }
-
-  private void closeFile() throws IOException {
     if (out != null) {
       out.close();
       out = null;
