@@ -1,11 +1,9 @@
 package io.dowser.crawler.internal.sites;
 
-import com.google.common.hash.Hashing;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -57,18 +55,19 @@ final class IneffectiveParameters {
     if (parameters.length > MOST_OF_URL) {
       return;
     }
-    keep(hash(url.toString()), new Seen(0, text, false));
+    keep(Sites.hash(url.toString()), new Seen(0, text, false));
     for (String parameter : parameters) {
       if (!parameter.isEmpty() && name(parameter).length() <= LONGEST_NAME) {
-        compare(name(parameter), hash(parameter), without(url, List.of(name(parameter))), text);
+        compare(
+            name(parameter), Sites.hash(parameter), without(url, List.of(name(parameter))), text);
       }
     }
   }
 
   /** Compares a page with one whose URL lacks a parameter, or has another value of it. */
   private void compare(String name, long value, String others, long text) {
-    long plain = hash(others);
-    long named = hash(name + " " + others);
+    long plain = Sites.hash(others);
+    long named = Sites.hash(name + " " + others);
     long key = seen.containsKey(plain) ? plain : named;
     Seen earlier = seen.get(key);
     if (earlier == null) {
@@ -103,7 +102,7 @@ final class IneffectiveParameters {
 
   /** Notes the number of a URL for others of the same identity. */
   void addAlias(String identity, int sequence) {
-    aliases.putIfAbsent(hash(identity), sequence);
+    aliases.putIfAbsent(Sites.hash(identity), sequence);
     if (aliases.size() > MOST_ALIASES) {
       aliases.remove(aliases.keySet().iterator().next());
     }
@@ -111,7 +110,7 @@ final class IneffectiveParameters {
 
   /** Returns the number of a URL with an identity, or -1. */
   int alias(String identity) {
-    return aliases.getOrDefault(hash(identity), -1);
+    return aliases.getOrDefault(Sites.hash(identity), -1);
   }
 
   /** Forgets the numbers of URLs. */
@@ -151,10 +150,6 @@ final class IneffectiveParameters {
   private static String name(String parameter) {
     int equals = parameter.indexOf('=');
     return equals < 0 ? parameter : parameter.substring(0, equals);
-  }
-
-  private static long hash(String text) {
-    return Hashing.farmHashFingerprint64().hashString(text, StandardCharsets.UTF_8).asLong();
   }
 
   /** Estimates the memory that is taken. */

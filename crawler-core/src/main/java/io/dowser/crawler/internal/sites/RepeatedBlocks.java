@@ -1,10 +1,8 @@
 package io.dowser.crawler.internal.sites;
 
-import com.google.common.hash.Hashing;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashMap;
@@ -97,7 +95,7 @@ final class RepeatedBlocks {
   }
 
   private boolean isRepeated(String block) {
-    Count count = counts.get(key(block));
+    Count count = counts.get(Sites.hash(block));
     return count != null && count.isMostOf(pages);
   }
 
@@ -106,14 +104,10 @@ final class RepeatedBlocks {
     int size = blocks.size();
     for (int i = 0; i < size; i++) {
       if (i < MOST_AT_AN_END || i >= size - MOST_AT_AN_END) {
-        keys.add(key(blocks.get(i)));
+        keys.add(Sites.hash(blocks.get(i)));
       }
     }
     return keys;
-  }
-
-  private static long key(String block) {
-    return Hashing.farmHashFingerprint64().hashString(block, StandardCharsets.UTF_8).asLong();
   }
 
   /** Estimates the memory that is taken. */

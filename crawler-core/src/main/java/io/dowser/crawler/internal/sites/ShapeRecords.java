@@ -1,11 +1,9 @@
 package io.dowser.crawler.internal.sites;
 
 import com.google.common.collect.Maps;
-import com.google.common.hash.Hashing;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -82,7 +80,7 @@ final class ShapeRecords {
     String longest = null;
     int most = 0;
     for (String shape : shapes) {
-      ShapeRecord found = records.get(key(shape));
+      ShapeRecord found = records.get(Sites.hash(shape));
       if (found != null) {
         int left = left(found);
         if (left > most) {
@@ -114,14 +112,14 @@ final class ShapeRecords {
 
   /** Returns the results of the last requests for URLs of a shape; none if it is not known. */
   Map<RequestResult, Integer> results(String shape) {
-    ShapeRecord found = records.get(key(shape));
+    ShapeRecord found = records.get(Sites.hash(shape));
     return found == null ? Map.of() : Maps.immutableEnumMap(found.results);
   }
 
   /** Notes that a URL is requested now. */
   void begin(Iterable<String> shapes) {
     for (String shape : shapes) {
-      ShapeRecord found = records.get(key(shape));
+      ShapeRecord found = records.get(Sites.hash(shape));
       if (found != null) {
         found.last = requests;
       }
@@ -133,7 +131,7 @@ final class ShapeRecords {
     requests++;
     paid += result == RequestResult.PAID ? 1 : 0;
     for (String shape : shapes) {
-      record(key(shape)).count(result);
+      record(Sites.hash(shape)).count(result);
     }
   }
 
@@ -156,11 +154,6 @@ final class ShapeRecords {
       records.put(key, found);
     }
     return found;
-  }
-
-  /** Returns the hash by which a shape is known. */
-  static long key(String shape) {
-    return Hashing.farmHashFingerprint64().hashString(shape, StandardCharsets.UTF_8).asLong();
   }
 
   /** Estimates the memory that is taken. */

@@ -1,8 +1,10 @@
 package io.dowser.crawler.internal.sites;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableMap;
+import com.google.common.hash.Hashing;
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.AnalyzedPage.Irrelevance;
 import io.dowser.crawler.api.CrawlUrl;
@@ -243,13 +245,16 @@ public final class Sites implements Resumable {
 
   /** Returns the hashes of the shapes of a URL, which are others on each host. */
   public static List<Long> shapes(CrawlUrl url) {
-    return UrlShape.of(url).stream()
-        .map(shape -> hash(url.host(), ShapeRecords.key(shape)))
-        .toList();
+    return UrlShape.of(url).stream().map(shape -> hash(url.host(), hash(shape))).toList();
   }
 
   private static long hash(String host, long shape) {
-    return ShapeRecords.key(host) ^ shape;
+    return hash(host) ^ shape;
+  }
+
+  /** Returns the hash by which a shape, a block of text or a parameter is known. */
+  static long hash(String text) {
+    return Hashing.farmHashFingerprint64().hashString(text, UTF_8).asLong();
   }
 
   /** Notes that a URL is requested now. */

@@ -100,7 +100,7 @@ class ShapeRecordsTest {
       records.end(EDIT, NOINDEX);
     }
     records.begin(EDIT);
-    assertThat(records.deferred()).containsOnlyKeys(EDIT.stream().map(ShapeRecords::key).toList());
+    assertThat(records.deferred()).containsOnlyKeys(EDIT.stream().map(Sites::hash).toList());
     int left = Collections.max(records.deferred().values());
     pay(left - 1);
     assertThat(records.wait(EDIT)).isPresent();
