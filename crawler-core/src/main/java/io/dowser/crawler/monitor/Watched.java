@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** A crawl that a monitor shows. Thread-safe. */
@@ -41,13 +42,7 @@ interface Watched {
 
   /** Returns some results; empty without a directory. */
   default Optional<Map<String, Object>> results(Query query) {
-    return directory()
-        .map(
-            path -> {
-              try (HistoryReader history = HistoryReader.open(path)) {
-                return new StoredResults(history).find(query);
-              }
-            });
+    return directory().map(path -> read(path, history -> new StoredResults(history).find(query)));
   }
 
   /**
@@ -114,12 +109,13 @@ interface Watched {
   /** Returns what is known of the page of a visit; empty without a directory or such a visit. */
   default Optional<Map<String, Object>> page(long number) {
     return directory()
-        .flatMap(
-            path -> {
-              try (HistoryReader history = HistoryReader.open(path)) {
-                return new StoredResults(history).page(number, MOST_TEXT);
-              }
-            });
+        .flatMap(path -> read(path, history -> new StoredResults(history).page(number, MOST_TEXT)));
+  }
+
+  private static <T> T read(Path directory, Function<HistoryReader, T> reading) {
+    try (HistoryReader history = HistoryReader.open(directory)) {
+      return reading.apply(history);
+    }
   }
 
   /** A crawl of this process. */
@@ -156,16 +152,12 @@ interface Watched {
 
     @Override
     public State state() {
-      try (HistoryReader history = HistoryReader.open(path)) {
-        return history.isRunning() ? State.RUNNING : State.ENDED;
-      }
+      return read(path, history -> history.isRunning() ? State.RUNNING : State.ENDED);
     }
 
     @Override
     public CompletableFuture<CrawlPage> look() {
-      try (HistoryReader history = HistoryReader.open(path)) {
-        return CompletableFuture.completedFuture(StoredReport.read(history));
-      }
+      return CompletableFuture.completedFuture(read(path, StoredReport::read));
     }
 
     @Override
