@@ -234,8 +234,6 @@ public final class CrawlPage {
     if (seen > 0) {
       report.section("Harvest").chart(harvest(metrics)).chart(speed(metrics, kind));
       WeightCurves.add(report, metrics);
-    }
-    if (seen > 0) {
       report.section("Hosts").chart(hosts(metrics));
       if (kind != Kind.DIRECTORY) {
         report.table(slowest(metrics));

@@ -85,11 +85,8 @@ public final class RobotsReader {
 
   private RobotsFile parse(FetchResult.Fetched fetched) {
     byte[] bytes = fetched.body().toArray();
-    boolean isCut = fetched.truncation() != FetchResult.Truncation.NONE;
-    if (bytes.length > MAX_OCTETS) {
-      return parse(wholeLines(Arrays.copyOf(bytes, MAX_OCTETS)));
-    }
-    return parse(isCut ? wholeLines(bytes) : bytes);
+    boolean isWhole = fetched.truncation() == FetchResult.Truncation.NONE;
+    return parse(isWhole && bytes.length <= MAX_OCTETS ? bytes : wholeLines(bytes));
   }
 
   /** Reads the text of a robots.txt. */
@@ -97,8 +94,8 @@ public final class RobotsReader {
     return RobotsParser.parse(text, productToken);
   }
 
-  static byte[] wholeLines(byte[] bytes) {
-    int end = bytes.length;
+  private static byte[] wholeLines(byte[] bytes) {
+    int end = Math.min(bytes.length, MAX_OCTETS);
     while (end > 0 && bytes[end - 1] != '\n' && bytes[end - 1] != '\r') {
       end--;
     }
