@@ -11,6 +11,7 @@ import io.dowser.crawler.api.internal.Checks;
 import io.dowser.crawler.internal.store.HistoryReader;
 import io.dowser.crawler.internal.store.LinkKind;
 import io.dowser.crawler.internal.store.RowValues;
+import io.dowser.crawler.internal.store.StoreReader;
 import io.dowser.crawler.internal.store.VisitRow;
 import io.dowser.crawler.internal.watch.StoredReport;
 import io.dowser.crawler.internal.watch.StoredResults;
@@ -64,9 +65,11 @@ public final class CrawlHistory implements AutoCloseable {
           + " WHERE c.kind = 'CHANGED') WHERE page = ?1 ORDER BY version";
 
   private final HistoryReader reader;
+  private final StoreReader store;
 
   private CrawlHistory(HistoryReader reader) {
     this.reader = reader;
+    this.store = reader.store();
   }
 
   /**
@@ -112,20 +115,18 @@ public final class CrawlHistory implements AutoCloseable {
    * @throws StoreException if the file cannot be read
    */
   public UrlStatus whyNotFetched(CrawlUrl url) {
-    var status = new UrlStatus[1];
-    reader
-        .store()
-        .query(
+    return store
+        .first(
             "SELECT k.id, v.status, v.detail, s.reason FROM (SELECT ? AS url, ? AS fingerprint) q"
                 + " LEFT JOIN known k ON k.url = q.url LEFT JOIN visit v ON v.url = k.id"
                 + " LEFT JOIN skipped s ON s.fingerprint = q.fingerprint AND (k.id IS NULL OR"
                 + " k.depth > 0 AND NOT EXISTS (SELECT 1 FROM link WHERE target = k.id AND kind <> "
                 + LinkKind.IGNORED.code()
                 + ") AND NOT EXISTS (SELECT 1 FROM later_link WHERE url = k.id))",
-            row -> status[0] = status(row),
+            CrawlHistory::status,
             url.toString(),
-            RowValues.fingerprint(url));
-    return status[0];
+            RowValues.fingerprint(url))
+        .orElseThrow();
   }
 
   /** Reads number, status, detail and reason to skip, each null where there is none. */
@@ -156,7 +157,8 @@ public final class CrawlHistory implements AutoCloseable {
    * @throws StoreException if the file cannot be read
    */
   public List<StoredVisit> visits(long from, long to) {
-    return visits(VISIT + " AND v.number BETWEEN ? AND ? ORDER BY v.number", from, to);
+    return store.read(
+        VISIT + " AND v.number BETWEEN ? AND ? ORDER BY v.number", RowValues::visit, from, to);
   }
 
   /**
@@ -230,9 +232,7 @@ public final class CrawlHistory implements AutoCloseable {
   }
 
   private List<Change> changes(String sql, Object value) {
-    List<Change> changes = new ArrayList<>();
-    reader.store().query(sql, row -> changes.add(change(row)), value);
-    return changes;
+    return store.read(sql, CrawlHistory::change, value);
   }
 
   /**
@@ -267,21 +267,16 @@ public final class CrawlHistory implements AutoCloseable {
    * @throws StoreException if the file cannot be read
    */
   public List<GonePage> gone() {
-    List<GonePage> gone = new ArrayList<>();
-    reader
-        .store()
-        .query(
-            "SELECT coalesce(v.page, k.url), coalesce((SELECT max(c.time) FROM change c"
-                + " WHERE c.url = p.url AND c.kind = 'GONE'), p.tried) AS since, p.gone"
-                + " FROM page p JOIN visit v ON v.url = p.url JOIN known k ON k.id = p.url"
-                + " WHERE p.status = 'GONE' ORDER BY since, v.id",
-            row ->
-                gone.add(
-                    new GonePage(
-                        RowValues.url(row.getString(1)),
-                        Instant.ofEpochMilli(row.getLong(2)),
-                        row.getInt(3))));
-    return gone;
+    return store.read(
+        "SELECT coalesce(v.page, k.url), coalesce((SELECT max(c.time) FROM change c"
+            + " WHERE c.url = p.url AND c.kind = 'GONE'), p.tried) AS since, p.gone"
+            + " FROM page p JOIN visit v ON v.url = p.url JOIN known k ON k.id = p.url"
+            + " WHERE p.status = 'GONE' ORDER BY since, v.id",
+        row ->
+            new GonePage(
+                RowValues.url(row.getString(1)),
+                Instant.ofEpochMilli(row.getLong(2)),
+                row.getInt(3)));
   }
 
   /**
@@ -297,12 +292,6 @@ public final class CrawlHistory implements AutoCloseable {
     return reader.explanations(numbers);
   }
 
-  private List<StoredVisit> visits(String sql, Object... values) {
-    List<StoredVisit> visits = new ArrayList<>();
-    reader.store().query(sql, row -> visits.add(RowValues.visit(row)), values);
-    return visits;
-  }
-
   /**
    * Computes the harvest curve: the number of relevant pages by the number of visits. Pages count
    * as they are judged now, see {@link io.dowser.crawler.api.CrawlEvent.Rejudged}.
@@ -316,21 +305,19 @@ public final class CrawlHistory implements AutoCloseable {
     Checks.positive("step", step);
     List<HarvestPoint> curve = new ArrayList<>();
     long[] counts = {0, 0};
-    reader
-        .store()
-        .query(
-            "SELECT "
-                + StoredReport.RELEVANT
-                + " FROM visit v LEFT JOIN page now ON now.url = v.url"
-                + " LEFT JOIN answer a ON a.url = v.url"
-                + " WHERE v.number IS NOT NULL ORDER BY v.number",
-            row -> {
-              counts[0]++;
-              counts[1] += row.getInt(1);
-              if (counts[0] % step == 0) {
-                curve.add(new HarvestPoint(counts[0], counts[1]));
-              }
-            });
+    store.query(
+        "SELECT "
+            + StoredReport.RELEVANT
+            + " FROM visit v LEFT JOIN page now ON now.url = v.url"
+            + " LEFT JOIN answer a ON a.url = v.url"
+            + " WHERE v.number IS NOT NULL ORDER BY v.number",
+        row -> {
+          counts[0]++;
+          counts[1] += row.getInt(1);
+          if (counts[0] % step == 0) {
+            curve.add(new HarvestPoint(counts[0], counts[1]));
+          }
+        });
     if (counts[0] % step != 0) {
       curve.add(new HarvestPoint(counts[0], counts[1]));
     }
@@ -370,7 +357,7 @@ public final class CrawlHistory implements AutoCloseable {
    * @throws StoreException if the file cannot be read
    */
   public List<String> verify() {
-    return reader.store().verify();
+    return store.verify();
   }
 
   @Override

@@ -131,22 +131,19 @@ public final class HistoryReader implements AutoCloseable {
 
   /** Returns the candidate with which the crawl reached a URL of a number. */
   Optional<Candidate> candidate(long number) {
-    return store.read(ARRIVAL, RowValues::candidate, number).stream().findFirst();
+    return store.first(ARRIVAL, RowValues::candidate, number);
   }
 
   /** Returns the parts of the score that the link to a candidate had when it was found. */
   public Optional<Explanation> explanation(Candidate candidate) {
-    return store
-        .read(
-            "SELECT e.parts FROM visit p"
-                + LINK_TO
-                + "? CROSS JOIN explanation e ON e.link = l.id"
-                + " WHERE p.url = ?",
-            row -> ExplanationText.read(row.getString(1)),
-            candidate.sequence(),
-            candidate.parent())
-        .stream()
-        .findFirst();
+    return store.first(
+        "SELECT e.parts FROM visit p"
+            + LINK_TO
+            + "? CROSS JOIN explanation e ON e.link = l.id"
+            + " WHERE p.url = ?",
+        row -> ExplanationText.read(row.getString(1)),
+        candidate.sequence(),
+        candidate.parent());
   }
 
   /** Returns the parts of the scores with which visits were reached, by number of the visit. */
@@ -173,13 +170,10 @@ public final class HistoryReader implements AutoCloseable {
    * crawl keeps no text of it.
    */
   public Optional<AnswerRow> answerable(long number) {
-    return store
-        .read(
-            ANSWERABLE + " LEFT JOIN answer a ON a.url = v.url WHERE v.number = ?",
-            AnswerRow::read,
-            number)
-        .stream()
-        .findFirst();
+    return store.first(
+        ANSWERABLE + " LEFT JOIN answer a ON a.url = v.url WHERE v.number = ?",
+        AnswerRow::read,
+        number);
   }
 
   /**
@@ -195,11 +189,11 @@ public final class HistoryReader implements AutoCloseable {
   /** Returns the numbers of the last visit and of the last change. */
   public StorePosition position() {
     return store
-        .read(
+        .first(
             "SELECT (SELECT coalesce(max(number), 0) FROM visit),"
                 + " (SELECT coalesce(max(id), 0) FROM change)",
             row -> new StorePosition(row.getLong(1), row.getLong(2)))
-        .get(0);
+        .orElseThrow();
   }
 
   @Override
@@ -208,6 +202,6 @@ public final class HistoryReader implements AutoCloseable {
   }
 
   private Optional<Long> number(String sql, Object value) {
-    return store.read(sql, row -> row.getLong(1), value).stream().findFirst();
+    return store.first(sql, row -> row.getLong(1), value);
   }
 }

@@ -64,9 +64,11 @@ public final class PageReader implements PageStates {
   private static final long[] NO_LINKS = {};
 
   private final HistoryReader history;
+  private final StoreReader store;
 
   private PageReader(HistoryReader history) {
     this.history = history;
+    this.store = history.store();
   }
 
   /**
@@ -97,13 +99,12 @@ public final class PageReader implements PageStates {
 
   @Override
   public void each(Consumer<Known> taker) {
-    history.store().query(PAGES + " ORDER BY v.id", row -> taker.accept(known(row, NO_LINKS)));
+    store.query(PAGES + " ORDER BY v.id", row -> taker.accept(known(row, NO_LINKS)));
   }
 
   @Override
   public Optional<Known> page(long url) {
-    return history.store().read(PAGES + " AND v.url = ?", this::withLinks, url).stream()
-        .findFirst();
+    return store.first(PAGES + " AND v.url = ?", this::withLinks, url);
   }
 
   private Known withLinks(ResultSet row) throws SQLException {
@@ -112,7 +113,7 @@ public final class PageReader implements PageStates {
   }
 
   private long[] linksOfVisit(long url) {
-    return history.store().read(LINKS, row -> row.getLong(1), url).stream()
+    return store.read(LINKS, row -> row.getLong(1), url).stream()
         .mapToLong(Long::longValue)
         .sorted()
         .toArray();
@@ -125,18 +126,16 @@ public final class PageReader implements PageStates {
 
   private List<Failed> failed(String some, Instant before) {
     Map<Long, Boolean> failed = new LinkedHashMap<>();
-    history
-        .store()
-        .query(
-            "SELECT url, status "
-                + some
-                + " UNION SELECT url, status FROM visit WHERE status = 'REDIRECT_TARGET'"
-                + " AND parent IN (SELECT url "
-                + some
-                + ") ORDER BY url",
-            row -> failed.put(row.getLong(1), row.getString(2).equals(VisitRow.REDIRECT_TARGET)),
-            before.toEpochMilli(),
-            before.toEpochMilli());
+    store.query(
+        "SELECT url, status "
+            + some
+            + " UNION SELECT url, status FROM visit WHERE status = 'REDIRECT_TARGET'"
+            + " AND parent IN (SELECT url "
+            + some
+            + ") ORDER BY url",
+        row -> failed.put(row.getLong(1), row.getString(2).equals(VisitRow.REDIRECT_TARGET)),
+        before.toEpochMilli(),
+        before.toEpochMilli());
     return failed.entrySet().stream()
         .map(each -> new Failed(candidate(each.getKey()), each.getValue()))
         .toList();
@@ -157,16 +156,14 @@ public final class PageReader implements PageStates {
   public List<Failed> excluded(Predicate<CrawlUrl> still) {
     Map<Long, Long> dropped = new LinkedHashMap<>(); // and the URL that led to each
     Set<Long> kept = new HashSet<>();
-    history
-        .store()
-        .query(
-            EXCLUDED,
-            row -> {
-              dropped.put(row.getLong(1), row.getLong(2));
-              if (still.test(RowValues.url(row.getString(3)))) {
-                kept.add(row.getLong(2));
-              }
-            });
+    store.query(
+        EXCLUDED,
+        row -> {
+          dropped.put(row.getLong(1), row.getLong(2));
+          if (still.test(RowValues.url(row.getString(3)))) {
+            kept.add(row.getLong(2));
+          }
+        });
     return dropped.entrySet().stream()
         .filter(each -> !kept.contains(each.getValue()))
         .map(each -> new Failed(candidate(each.getKey()), !each.getKey().equals(each.getValue())))

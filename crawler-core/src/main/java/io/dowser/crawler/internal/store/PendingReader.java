@@ -34,7 +34,7 @@ public final class PendingReader implements AutoCloseable {
 
   /** Counts them. */
   public long count() {
-    return store.read("SELECT count(*) FROM pending", row -> row.getLong(1)).get(0);
+    return store.number("SELECT count(*) FROM pending");
   }
 
   /** Reads the numbers of all, in any order. */

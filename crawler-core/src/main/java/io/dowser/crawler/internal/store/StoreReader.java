@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
@@ -87,7 +88,7 @@ public final class StoreReader implements AutoCloseable {
     if (expected.isEmpty()) {
       throw damaged("the state '" + ROWS + "' is missing");
     }
-    long ended = read("SELECT count(*) FROM visit", row -> row.getLong(1)).get(0);
+    long ended = number("SELECT count(*) FROM visit");
     if (!Arrays.equals(expected.get(0), rows(urls(), ended))) {
       throw damaged("rows of known URLs or of visits are missing");
     }
@@ -122,22 +123,20 @@ public final class StoreReader implements AutoCloseable {
 
   /** Reads many URLs as one text, because each row that the database hands over has its price. */
   private String urls(long first, long number) {
-    return read(
+    return first(
             "SELECT group_concat(url, char(10)) FROM (SELECT url FROM known WHERE id >= ?"
                 + " AND id < ? ORDER BY id) HAVING count(*) = ?",
             row -> row.getString(1),
             first,
             first + number,
             number)
-        .stream()
-        .findFirst()
         .orElseThrow(
             () -> damaged("of URLs " + first + " to " + (first + number - 1) + " one is missing"));
   }
 
   /** Counts the URLs that are known. */
   public long urls() {
-    return read("SELECT coalesce(max(id) + 1, 0) FROM known", row -> row.getLong(1)).get(0);
+    return number("SELECT coalesce(max(id) + 1, 0) FROM known");
   }
 
   /** Compares a number of rows with the state that says how many there are. */
@@ -199,10 +198,21 @@ public final class StoreReader implements AutoCloseable {
     }
   }
 
-  <T> List<T> read(String query, Sql.Reader<T> reader, Object... values) {
+  /** Reads all rows of a query. */
+  public <T> List<T> read(String query, Sql.Reader<T> reader, Object... values) {
     List<T> read = new ArrayList<>();
     query(query, row -> read.add(reader.read(row)), values);
     return read;
+  }
+
+  /** Reads the first row of a query, if it has one. */
+  public <T> Optional<T> first(String query, Sql.Reader<T> reader, Object... values) {
+    return read(query, reader, values).stream().findFirst();
+  }
+
+  /** Returns the number that is the result of a query. */
+  public long number(String query, Object... values) {
+    return first(query, row -> row.getLong(1), values).orElseThrow();
   }
 
   StoreException unreadable(Exception cause) {

@@ -21,6 +21,7 @@ import io.dowser.crawler.internal.store.ExcerptRow;
 import io.dowser.crawler.internal.store.HistoryReader;
 import io.dowser.crawler.internal.store.RowValues;
 import io.dowser.crawler.internal.store.StoreBatch;
+import io.dowser.crawler.internal.store.StoreReader;
 import io.dowser.crawler.internal.store.VisitRow;
 import io.dowser.crawler.internal.watch.CrawlCounters.Count;
 import io.dowser.crawler.internal.watch.StoredResults.Query;
@@ -130,6 +131,7 @@ public final class StoredReport {
           + " ORDER BY a.time, a.url";
 
   private final HistoryReader history;
+  private final StoreReader store;
   private final CrawlCounters counters = new CrawlCounters(StopConditions.DEFAULT_WINDOW);
   private final Map<String, String> settings = new TreeMap<>();
   private final MetricsBuilder metrics;
@@ -149,14 +151,12 @@ public final class StoredReport {
 
   private StoredReport(HistoryReader history) {
     this.history = history;
-    history
-        .store()
-        .query(
-            "SELECT name, value FROM setting",
-            row -> settings.put(row.getString(1), row.getString(2)));
+    this.store = history.store();
+    store.query(
+        "SELECT name, value FROM setting", row -> settings.put(row.getString(1), row.getString(2)));
     String threshold = settings.getOrDefault(CrawlPlan.THRESHOLD, "Infinity");
     this.metrics = new MetricsBuilder(counters, Map::of, Double.parseDouble(threshold));
-    this.events = SavedState.read(history.store(), RunEvents.STATE, new RunEvents());
+    this.events = SavedState.read(store, RunEvents.STATE, new RunEvents());
     this.notes = events.notes();
   }
 
@@ -180,7 +180,7 @@ public final class StoredReport {
   public static CrawlPage read(HistoryReader history) {
     var report = new StoredReport(history);
     report.readRuns();
-    history.store().query(NEXT, report::pending);
+    report.store.query(NEXT, report::pending);
     return CrawlPage.stored(report.snapshot(), report.headline(), report.seeds.failures());
   }
 
@@ -192,21 +192,21 @@ public final class StoredReport {
   }
 
   private void readRuns() {
-    history.store().query(RUNS, this::run);
-    history.store().query(ANSWERS, this::answered);
-    history.store().query(ENDS, this::take);
+    store.query(RUNS, this::run);
+    store.query(ANSWERS, this::answered);
+    store.query(ENDS, this::take);
     notedUntil(Instant.MAX);
     notes.stream().sorted(Comparator.comparing(Note::time)).forEach(metrics::note);
     events.addTo(metrics);
-    history.store().query(SKIPPED, this::skipped);
-    history.store().query(SKIPPED_EXAMPLES, this::skippedExample);
-    history.store().query(CHANGES, this::changed);
+    store.query(SKIPPED, this::skipped);
+    store.query(SKIPPED_EXAMPLES, this::skippedExample);
+    store.query(CHANGES, this::changed);
   }
 
   /** Returns how the last run ended, as a sentence. */
   public static String ending(HistoryReader history) {
     var report = new StoredReport(history);
-    history.store().query(RUNS, report::run);
+    report.store.query(RUNS, report::run);
     return report.ending;
   }
 
@@ -360,13 +360,12 @@ public final class StoredReport {
   /** Counts pending URLs that wait for the turn of their shape, the first ones of a large crawl. */
   private Map<String, Long> deferred() {
     List<CrawlUrl> pending = new ArrayList<>();
-    history.store().query(PENDING, row -> pending.add(RowValues.url(row.getString(1))));
-    return SavedState.read(history.store(), Sites.STATE, Sites.unbounded())
-        .waiting(pending.stream());
+    store.query(PENDING, row -> pending.add(RowValues.url(row.getString(1))));
+    return SavedState.read(store, Sites.STATE, Sites.unbounded()).waiting(pending.stream());
   }
 
   private CrawlSnapshot snapshot() {
-    long known = history.store().urls();
+    long known = store.urls();
     int pending = Ints.saturatedCast(Math.max(0, known - ended));
     CrawlMetrics all =
         metrics

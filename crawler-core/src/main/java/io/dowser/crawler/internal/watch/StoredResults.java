@@ -10,6 +10,7 @@ import io.dowser.crawler.internal.store.ExcerptRow;
 import io.dowser.crawler.internal.store.HistoryReader;
 import io.dowser.crawler.internal.store.RowValues;
 import io.dowser.crawler.internal.store.StoreBatch;
+import io.dowser.crawler.internal.store.StoreReader;
 import io.dowser.crawler.report.CrawlMetrics.Excerpt;
 import io.dowser.crawler.store.PageSelection;
 import io.dowser.crawler.store.StoredPage;
@@ -84,19 +85,20 @@ public final class StoredResults {
           + " END";
 
   private final HistoryReader history;
+  private final StoreReader store;
   private final double threshold;
 
   /** Creates the results of a directory. */
   public StoredResults(HistoryReader history) {
     this.history = history;
-    double[] value = {Double.POSITIVE_INFINITY};
-    history
-        .store()
-        .query(
-            "SELECT value FROM setting WHERE name = ?",
-            row -> value[0] = Double.parseDouble(row.getString(1)),
-            CrawlPlan.THRESHOLD);
-    this.threshold = value[0];
+    this.store = history.store();
+    this.threshold =
+        store
+            .first(
+                "SELECT value FROM setting WHERE name = ?",
+                row -> Double.parseDouble(row.getString(1)),
+                CrawlPlan.THRESHOLD)
+            .orElse(Double.POSITIVE_INFINITY);
   }
 
   /** The orders of results. */
@@ -151,39 +153,33 @@ public final class StoredResults {
     String where = FROM + condition(query, values);
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("threshold", threshold);
-    history
-        .store()
-        .query(
-            COUNTS + where,
-            row -> {
-              json.put("total", row.getLong(1));
-              json.put("byAnswer", row.getLong(2));
-            },
-            values.toArray());
-    history
-        .store()
-        .query(
-            "SELECT count(*) FILTER (WHERE relevant = 1), count(*) FILTER (WHERE relevant = 0)"
-                + " FROM answer",
-            row -> {
-              json.put("answeredRelevant", row.getLong(1));
-              json.put("answeredIrrelevant", row.getLong(2));
-            });
+    store.query(
+        COUNTS + where,
+        row -> {
+          json.put("total", row.getLong(1));
+          json.put("byAnswer", row.getLong(2));
+        },
+        values.toArray());
+    store.query(
+        "SELECT count(*) FILTER (WHERE relevant = 1), count(*) FILTER (WHERE relevant = 0)"
+            + " FROM answer",
+        row -> {
+          json.put("answeredRelevant", row.getLong(1));
+          json.put("answeredIrrelevant", row.getLong(2));
+        });
     if (query.show() != Show.UNSURE) {
       json.put("removedByAnswer", removedByAnswer(query));
     }
     Map<String, Long> duplicates = duplicates();
-    List<Map<String, Object>> rows = new ArrayList<>();
     String order = order(query, values);
     values.add(Math.min(query.count(), MOST_ROWS));
     values.add(query.from());
-    history
-        .store()
-        .query(
+    json.put(
+        "rows",
+        store.read(
             ROW + where + " ORDER BY " + order + " LIMIT ? OFFSET ?",
-            row -> rows.add(result(row, duplicates)),
-            values.toArray());
-    json.put("rows", rows);
+            row -> result(row, duplicates),
+            values.toArray()));
     return json;
   }
 
@@ -191,14 +187,8 @@ public final class StoredResults {
     String relevant = query.show() == Show.RELEVANT ? "1" : "0";
     List<Object> values = new ArrayList<>();
     String removed = StoredReport.JUDGED + " = " + relevant + " AND a.relevant <> " + relevant;
-    long[] count = {0};
-    history
-        .store()
-        .query(
-            "SELECT count(*)" + FROM + removed + filter(query, values),
-            row -> count[0] = row.getLong(1),
-            values.toArray());
-    return count[0];
+    return store.number(
+        "SELECT count(*)" + FROM + removed + filter(query, values), values.toArray());
   }
 
   /** Returns selected relevant pages, the best first; each is read when it is taken. */
@@ -224,7 +214,7 @@ public final class StoredResults {
   }
 
   private String name() {
-    return history.store().settings().getOrDefault("name", CrawlThreads.UNNAMED.name());
+    return store.settings().getOrDefault("name", CrawlThreads.UNNAMED.name());
   }
 
   private List<Long> visits(PageSelection selection) {
@@ -235,34 +225,26 @@ public final class StoredResults {
     values.add(selection.after().visits());
     values.add(selection.after().changes());
     values.add(selection.most());
-    List<Long> visits = new ArrayList<>();
-    history
-        .store()
-        .query(
-            "SELECT v.id"
-                + FROM
-                + condition
-                + " AND "
-                + RELEVANCE
-                + " >= ? AND (v.number > ? OR v.url IN (SELECT url FROM change WHERE id > ?))"
-                + " ORDER BY "
-                + Order.RELEVANCE.sql
-                + " LIMIT ?",
-            row -> visits.add(row.getLong(1)),
-            values.toArray());
-    return visits;
+    return store.read(
+        "SELECT v.id"
+            + FROM
+            + condition
+            + " AND "
+            + RELEVANCE
+            + " >= ? AND (v.number > ? OR v.url IN (SELECT url FROM change WHERE id > ?))"
+            + " ORDER BY "
+            + Order.RELEVANCE.sql
+            + " LIMIT ?",
+        row -> row.getLong(1),
+        values.toArray());
   }
 
   private Optional<StoredPage> stored(
       String texts, String condition, long visit, String crawl, Map<String, Long> duplicates) {
-    List<StoredPage> pages = new ArrayList<>(1);
-    history
-        .store()
-        .query(
-            STORED.replace("%s", texts) + FROM + condition,
-            row -> pages.add(stored(crawl, row, duplicates)),
-            visit);
-    return pages.stream().findFirst();
+    return store.first(
+        STORED.replace("%s", texts) + FROM + condition,
+        row -> stored(crawl, row, duplicates),
+        visit);
   }
 
   private static StoredPage stored(String crawl, ResultSet row, Map<String, Long> duplicates)
@@ -331,7 +313,7 @@ public final class StoredResults {
   /** Returns the number of equal pages under other URLs, by content hash. */
   private Map<String, Long> duplicates() {
     Map<String, Long> duplicates = new HashMap<>();
-    history.store().query(DUPLICATES, row -> duplicates.put(hex(row.getBytes(1)), row.getLong(2)));
+    store.query(DUPLICATES, row -> duplicates.put(hex(row.getBytes(1)), row.getLong(2)));
     return duplicates;
   }
 
@@ -363,30 +345,27 @@ public final class StoredResults {
    */
   public Optional<Map<String, Object>> page(long number, int mostText) {
     Map<String, Object> json = new LinkedHashMap<>();
-    history
-        .store()
-        .query(
-            ROW + ", u.url, v.depth, v.bytes, e.text" + FROM + "v.number = ?",
-            row -> {
-              json.putAll(result(row, duplicates()));
-              json.put("depth", row.getLong(15));
-              json.put("bytes", row.getLong(16));
-              String whole = text(row.getBytes(17));
-              json.put("text", whole.substring(0, Math.min(mostText, whole.length())));
-              json.put("path", path(row.getString(14)));
-              json.put("duplicateUrls", duplicateUrls(row.getBytes(5)));
-            },
-            number);
+    store.query(
+        ROW + ", u.url, v.depth, v.bytes, e.text" + FROM + "v.number = ?",
+        row -> {
+          json.putAll(result(row, duplicates()));
+          json.put("depth", row.getLong(15));
+          json.put("bytes", row.getLong(16));
+          String whole = text(row.getBytes(17));
+          json.put("text", whole.substring(0, Math.min(mostText, whole.length())));
+          json.put("path", path(row.getString(14)));
+          json.put("duplicateUrls", duplicateUrls(row.getBytes(5)));
+        },
+        number);
     if (json.isEmpty()) {
       return Optional.empty();
     }
     json.put("threshold", threshold);
-    history
-        .store()
-        .query(
+    json.put(
+        "answersBefore",
+        store.number(
             "SELECT count(*) FROM answer, visit v WHERE v.number = ? AND answer.time < v.time",
-            row -> json.put("answersBefore", row.getLong(1)),
-            number);
+            number));
     addLinks(number, json);
     return Optional.of(json);
   }
@@ -407,31 +386,25 @@ public final class StoredResults {
   }
 
   private List<String> duplicateUrls(byte @Nullable [] digest) {
-    List<String> urls = new ArrayList<>();
-    if (digest != null) {
-      history
-          .store()
-          .query(
-              "SELECT u.url FROM visit v JOIN known u ON u.id = v.url"
-                  + " WHERE v.digest = ? AND v.detail = 'DUPLICATE' LIMIT 20",
-              row -> urls.add(row.getString(1)),
-              digest);
-    }
-    return urls;
+    return digest == null
+        ? List.of()
+        : store.read(
+            "SELECT u.url FROM visit v JOIN known u ON u.id = v.url"
+                + " WHERE v.digest = ? AND v.detail = 'DUPLICATE' LIMIT 20",
+            row -> row.getString(1),
+            digest);
   }
 
   private void addLinks(long number, Map<String, Object> json) {
     Map<String, Long> outcomes = new LinkedHashMap<>();
-    history
-        .store()
-        .query(
-            "SELECT " + OUTCOME + ", count(*)" + LINKS + " GROUP BY 1 ORDER BY 2 DESC",
-            row -> outcomes.put(row.getString(1), row.getLong(2)),
-            number);
-    List<Map<String, Object>> links = new ArrayList<>();
-    history
-        .store()
-        .query(
+    store.query(
+        "SELECT " + OUTCOME + ", count(*)" + LINKS + " GROUP BY 1 ORDER BY 2 DESC",
+        row -> outcomes.put(row.getString(1), row.getLong(2)),
+        number);
+    json.put("outcomes", outcomes);
+    json.put(
+        "links",
+        store.read(
             "SELECT k.url, f.anchor, f.score, "
                 + OUTCOME
                 + LINKS
@@ -439,15 +412,12 @@ public final class StoredResults {
                 + MOST_LINKS,
             row -> {
               String anchor = row.getString(2);
-              links.add(
-                  Map.of(
-                      "url", row.getString(1),
-                      "anchor", anchor == null ? "" : anchor,
-                      "score", row.getDouble(3),
-                      "outcome", row.getString(4)));
+              return Map.of(
+                  "url", row.getString(1),
+                  "anchor", anchor == null ? "" : anchor,
+                  "score", row.getDouble(3),
+                  "outcome", row.getString(4));
             },
-            number);
-    json.put("outcomes", outcomes);
-    json.put("links", links);
+            number));
   }
 }
