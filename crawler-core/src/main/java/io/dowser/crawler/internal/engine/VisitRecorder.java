@@ -114,7 +114,7 @@ final class VisitRecorder {
     counters.countVisit(visit.relevant(), visit.fetched().body().size());
     visit.irrelevance().ifPresent(counters::countIrrelevant);
     counters.estimate().visited(visit, links.scored());
-    record.visited(visit, page.pathState(), page.stableHash());
+    record.visited(visit, page.stableHash());
     hosts.visited(visit.url(), visit.relevant());
     budgets.visited(visit.url(), visit.relevant(), original.isPresent());
     var failed = new ArrayList<>(page.failures());

@@ -6,7 +6,6 @@ import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlStatistics;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Explanation;
-import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.api.StopReason;
@@ -66,7 +65,7 @@ public class CrawlRecord {
   public void link(ScoredTarget target, int sequence, LinkKind kind) {}
 
   /** A page was visited; reported before the frontier is. */
-  public void visited(Visit visit, PathState pathState, PageContentHash text) {}
+  public void visited(Visit visit, PageContentHash text) {}
 
   /** A visited page was checked; replaces what was known of it. */
   public void checked(PageRow page) {}

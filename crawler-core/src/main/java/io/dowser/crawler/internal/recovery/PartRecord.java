@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
-import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.internal.store.ChangeRow;
 import io.dowser.crawler.internal.store.PageReader;
@@ -149,7 +148,7 @@ public final class PartRecord extends CrawlRecord implements PageStates {
   }
 
   @Override
-  public void visited(Visit visit, PathState pathState, PageContentHash text) {
+  public void visited(Visit visit, PageContentHash text) {
     stable = text;
   }
 

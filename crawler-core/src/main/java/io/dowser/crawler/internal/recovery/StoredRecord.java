@@ -193,9 +193,9 @@ final class StoredRecord extends CrawlRecord implements PendingTable {
   }
 
   @Override
-  public void visited(Visit visit, PathState pathState, PageContentHash text) {
+  public void visited(Visit visit, PageContentHash text) {
     betweenVisits = false;
-    add(VisitRow.of(visit, pathState, text.high(), text.similarity()));
+    add(VisitRow.of(visit, text.high(), text.similarity()));
     if (parts.excerpts().isKept(visit)) {
       AnalyzedPage page = visit.page();
       batch.setExcerpt(visit.candidate().sequence(), () -> Optional.of(excerpt(page)));

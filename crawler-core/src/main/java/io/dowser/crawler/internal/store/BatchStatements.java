@@ -135,7 +135,7 @@ final class BatchStatements {
         Double.isInfinite(score) ? null : score,
         candidate.depth(),
         candidate.parent() < 0 ? null : candidate.parent(),
-        RowValues.of(row.pathState()),
+        page.isEmpty() ? null : RowValues.of(page.get().pathState()),
         firstLink,
         links);
     if (version.isPresent()) {

@@ -1,7 +1,6 @@
 package io.dowser.crawler.internal.store;
 
 import io.dowser.crawler.api.Candidate;
-import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.Visit;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +21,6 @@ public record VisitRow(
     int http,
     Instant time,
     @Nullable Visit visit,
-    PathState pathState,
     long textHash,
     long similarity) {
 
@@ -36,16 +34,16 @@ public record VisitRow(
   public static final String REDIRECT_TARGET = "REDIRECT_TARGET";
 
   /** Creates the row of a page. */
-  public static VisitRow of(Visit visit, PathState pathState, long textHash, long similarity) {
+  public static VisitRow of(Visit visit, long textHash, long similarity) {
     int http = visit.fetched().status();
     return new VisitRow(
-        visit.candidate(), VISITED, "", http, visit.time(), visit, pathState, textHash, similarity);
+        visit.candidate(), VISITED, "", http, visit.time(), visit, textHash, similarity);
   }
 
   /** Creates the row of a URL that ended without a page. */
   public static VisitRow of(
       Candidate candidate, String status, String detail, int http, Instant time) {
-    return new VisitRow(candidate, status, detail, http, time, null, PathState.NONE, 0, 0);
+    return new VisitRow(candidate, status, detail, http, time, null, 0, 0);
   }
 
   /** Returns the first version of the page. */
