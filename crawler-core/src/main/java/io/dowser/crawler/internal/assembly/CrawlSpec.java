@@ -660,17 +660,12 @@ public final class CrawlSpec {
 
   private static Map<String, HostRules> withHostRules(
       Map<String, HostRules> earlier, Map<String, HostRules> more) {
-    return withNew("rules", earlier, more);
-  }
-
-  private static <V> Map<String, V> withNew(
-      String what, Map<String, V> earlier, Map<String, V> more) {
-    Map<String, V> both = new TreeMap<>(earlier);
+    Map<String, HostRules> both = new TreeMap<>(earlier);
     more.forEach(
-        (key, value) -> {
-          if (both.putIfAbsent(key, value) != null) {
+        (pattern, rules) -> {
+          if (both.putIfAbsent(pattern, rules) != null) {
             throw new IllegalStateException(
-                "a call before has set the " + what + " of " + key + "; set it once");
+                "a call before has set the rules of " + pattern + "; set it once");
           }
         });
     return both;

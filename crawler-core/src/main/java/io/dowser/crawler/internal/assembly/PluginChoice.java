@@ -18,7 +18,9 @@ public sealed interface PluginChoice<P> {
   String name();
 
   /** Returns the plugin's settings, none if the caller created it. */
-  Map<String, String> settings();
+  default Map<String, String> settings() {
+    return Map.of();
+  }
 
   /** A plugin that the caller created and closes. */
   record Given<P>(P plugin) implements PluginChoice<P> {
@@ -35,11 +37,6 @@ public sealed interface PluginChoice<P> {
     @Override
     public String name() {
       return TextForm.classOf(plugin);
-    }
-
-    @Override
-    public Map<String, String> settings() {
-      return Map.of();
     }
   }
 
@@ -58,11 +55,6 @@ public sealed interface PluginChoice<P> {
     @Override
     public String name() {
       return TextForm.classOf(create);
-    }
-
-    @Override
-    public Map<String, String> settings() {
-      return Map.of();
     }
   }
 
