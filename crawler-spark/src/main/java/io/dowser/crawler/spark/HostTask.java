@@ -2,13 +2,13 @@ package io.dowser.crawler.spark;
 
 import static java.util.Objects.requireNonNull;
 
+import com.google.common.util.concurrent.Uninterruptibles;
 import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlStatistics;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.api.Frontier;
-import io.dowser.crawler.api.LearningScorer;
 import io.dowser.crawler.api.PageAnalyzer;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.internal.assembly.CrawlAssembly;
@@ -31,6 +31,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.apache.iceberg.Table;
 import org.apache.spark.SparkEnv;
@@ -51,22 +53,13 @@ import scala.Tuple2;
  * round before and towards an attempt of the same task that was aborted, whichever machine these
  * ran on, and no clocks are compared.
  */
-final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>, TaskReport> {
+record HostTask(Broadcast<Toolbox> toolbox, Broadcast<LearnedModel> model, int round)
+    implements FlatMapFunction<Iterator<Tuple2<String, Handed>>, TaskReport> {
 
-  private static final long serialVersionUID = 1;
   private static final Logger LOG = LoggerFactory.getLogger(HostTask.class);
   private static final Duration ALWAYS = Duration.ofNanos(1);
-  private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
-
-  private final Broadcast<Toolbox> toolbox;
-  private final Broadcast<LearnedModel> model;
-  private final int round;
-
-  HostTask(Broadcast<Toolbox> toolbox, Broadcast<LearnedModel> model, int round) {
-    this.toolbox = toolbox;
-    this.model = model;
-    this.round = round;
-  }
+  private static final long LOOK_MILLIS = 100;
+  private static final long CLOSE_MILLIS = 2_000;
 
   /** The data that a task receives. */
   private record Input(
@@ -144,24 +137,12 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
             start);
     try (var files =
         new RowFiles(tables.writable(), context.partitionId(), context.taskAttemptId())) {
-      var recorder =
-          new RoundRecorder(
-              plan,
-              round,
-              files,
-              fetcher,
-              tools.links(),
-              tools.analyzers()::read,
-              input.hosts,
-              clock,
-              executor(),
-              tools.scorer() instanceof LearningScorer);
+      var recorder = new RoundRecorder(plan, round, files, fetcher, tools, input.hosts, clock);
       quarantine(input.assigned, suspects, recorder);
       if (input.assigned.isEmpty()) {
         return recorder.end(CrawlStatistics.none(""), Map.of());
       }
-      var running = new TaskEngine();
-      var frontier = new RoundFrontier(input.assigned, plan, marks, recorder, running);
+      var frontier = new RoundFrontier(input.assigned, plan, marks, recorder);
       CrawlPlan crawl = plan(shared, tools, input, fetcher, frontier, clock);
       teach(shared, tools.judge(), crawl);
       var engine =
@@ -171,11 +152,12 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
               System::nanoTime,
               shared.pages(model.value()),
               Optional.of(frontier.record()));
+      frontier.serve(engine);
       for (SiteState site : input.sites.values()) {
         engine.sites().restoreSite(site.site(), site.state());
       }
       TimeUnit.NANOSECONDS.sleep(plan.rules().spec().politeness().delay().toNanos());
-      CrawlReport crawled = run(engine, running, tables.lease());
+      CrawlReport crawled = run(engine, tables.lease());
       recordSites(engine.sites(), input, recorder);
       TaskReport report = finish(crawled, recorder);
       marks.clear();
@@ -282,20 +264,26 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
   }
 
   /** Crawls to the end, unless Spark ends the task before, or the driver has lost its lease. */
-  private static CrawlReport run(Engine engine, TaskEngine running, TaskLease lease)
-      throws InterruptedException {
+  private static CrawlReport run(Engine engine, TaskLease lease) throws InterruptedException {
     TaskContext context = TaskContext.get();
-    try (running) {
-      running.start(engine);
-      Optional<CrawlReport> report = running.await(LOOK_AGAIN);
-      while (report.isEmpty()) {
+    var report = new FutureTask<>(engine::run);
+    Thread thread = engine.thread(report);
+    thread.start();
+    try {
+      thread.join(LOOK_MILLIS);
+      while (thread.isAlive()) {
         if (context.isInterrupted()) {
           throw new CrawlException("the task was killed");
         }
         lease.require();
-        report = running.await(LOOK_AGAIN);
+        thread.join(LOOK_MILLIS);
       }
       return report.get();
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("the crawl's thread broke", e.getCause());
+    } finally {
+      engine.requestStop();
+      Uninterruptibles.joinUninterruptibly(thread, CLOSE_MILLIS, TimeUnit.MILLISECONDS);
     }
   }
 

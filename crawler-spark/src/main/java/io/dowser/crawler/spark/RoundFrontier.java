@@ -12,6 +12,7 @@ import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.internal.engine.Engine;
 import io.dowser.crawler.internal.recovery.PartRecord;
 import io.dowser.crawler.internal.store.ChangeRow;
 import io.dowser.crawler.internal.store.PageState;
@@ -43,12 +44,12 @@ final class RoundFrontier implements Frontier, CrawlListener, PartRecord.Results
   private final Duration longestDelay;
   private final PartRecord record;
   private final RoundRecorder recorder;
-  private final TaskEngine engine;
   private final HostGroupedQueue queue;
   private final AttemptMarks marks;
   private final Map<Long, Assigned> members = new HashMap<>();
   private final Set<Long> inFlight = new HashSet<>();
   private final Set<String> putOff = new HashSet<>();
+  private @Nullable Engine engine;
   private boolean done;
 
   /**
@@ -56,19 +57,13 @@ final class RoundFrontier implements Frontier, CrawlListener, PartRecord.Results
    *
    * @param assigned the task's URLs, by their form
    * @param marks keeps what is in flight, for the next attempt of a task that dies
-   * @param engine the engine of this task
    */
   RoundFrontier(
-      Map<String, Assigned> assigned,
-      TaskPlan plan,
-      AttemptMarks marks,
-      RoundRecorder recorder,
-      TaskEngine engine) {
+      Map<String, Assigned> assigned, TaskPlan plan, AttemptMarks marks, RoundRecorder recorder) {
     this.assigned = assigned;
     this.hosts = plan.rules().spec().hostGrouping.get();
     this.longestDelay = plan.rounds().longestDelay();
     this.recorder = recorder;
-    this.engine = engine;
     this.queue = HostGroupedQueue.of(hosts);
     this.marks = marks;
     this.record =
@@ -83,6 +78,15 @@ final class RoundFrontier implements Frontier, CrawlListener, PartRecord.Results
 
   private Assigned assigned(CrawlUrl url) {
     return requireNonNull(assigned.get(url.toString()));
+  }
+
+  /** Sets the engine of this task, before it runs. */
+  void serve(Engine of) {
+    engine = of;
+  }
+
+  private Engine engine() {
+    return requireNonNull(engine, "no engine");
   }
 
   /** Returns the record of the task's engine. */
@@ -130,7 +134,7 @@ final class RoundFrontier implements Frontier, CrawlListener, PartRecord.Results
   public void expand(Visit visit, List<ScoredLink> links) {
     finish(visit.candidate());
     marks.end(visit.candidate().url().toString());
-    PageContentHash text = engine.text(visit.candidate());
+    PageContentHash text = engine().worth().text(visit.candidate());
     recorder.visited(member(visit.candidate()), visit, text, record, links, members);
     stopIfDone();
   }
@@ -162,7 +166,7 @@ final class RoundFrontier implements Frontier, CrawlListener, PartRecord.Results
       slowed(slowed);
     }
     if (event instanceof CrawlEvent.Changed changed) {
-      recorder.changed(changed, engine.text(changed.visit().candidate()));
+      recorder.changed(changed, engine().worth().text(changed.visit().candidate()));
     }
     recorder.on(event);
     stopIfDone();
@@ -199,7 +203,7 @@ final class RoundFrontier implements Frontier, CrawlListener, PartRecord.Results
             .anyMatch(number -> isAwaited(members.get(number)));
     if (!waits) {
       done = true;
-      engine.stop();
+      engine().requestStop();
     }
   }
 

@@ -11,8 +11,8 @@ import io.dowser.crawler.api.CrawlListener;
 import io.dowser.crawler.api.CrawlStatistics;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.LearningScorer;
 import io.dowser.crawler.api.Link;
-import io.dowser.crawler.api.LinkPolicy;
 import io.dowser.crawler.api.PageAttributes;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Visit;
@@ -33,7 +33,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -62,12 +61,9 @@ final class RoundRecorder implements CrawlListener {
   private final RowFiles files;
   private final LinkRows links;
   private final RoundFetcher fetcher;
-  private final LinkPolicy policy;
-  private final Predicate<String> readsType;
+  private final Toolbox.Tools tools;
   private final Map<String, HostState> known;
   private final InstantSource clock;
-  private final String executor;
-  private final boolean learns;
   private final TrapRules traps;
   private final int maxRedirects;
   private final TaskReport report = new TaskReport();
@@ -84,23 +80,17 @@ final class RoundRecorder implements CrawlListener {
   /**
    * Begins.
    *
-   * @param policy the policy for URLs that may be pending
-   * @param readsType reports whether the page analyzer reads a media type
+   * @param tools the plugins of the task
    * @param known the state of each host of the task after earlier rounds
-   * @param executor names this machine
-   * @param learns whether the scorer learns, and needs the texts of pages
    */
   RoundRecorder(
       TaskPlan plan,
       int round,
       RowFiles files,
       RoundFetcher fetcher,
-      LinkPolicy policy,
-      Predicate<String> readsType,
+      Toolbox.Tools tools,
       Map<String, HostState> known,
-      InstantSource clock,
-      String executor,
-      boolean learns) {
+      InstantSource clock) {
     this.plan = plan;
     this.traps = plan.rules().spec().traps.get();
     this.maxRedirects = plan.rules().spec().maxRedirects.get();
@@ -108,12 +98,9 @@ final class RoundRecorder implements CrawlListener {
     this.files = files;
     this.links = new LinkRows(plan, round, files);
     this.fetcher = fetcher;
-    this.policy = policy;
-    this.readsType = readsType;
+    this.tools = tools;
     this.known = known;
     this.clock = clock;
-    this.executor = executor;
-    this.learns = learns;
   }
 
   void visited(
@@ -129,7 +116,7 @@ final class RoundRecorder implements CrawlListener {
     setPage(row, record.first(visit, LinkRows.born(round, at.place(), 0)));
     fill(row, visit, text);
     links.write(at, visit, scored, members);
-    if (learns) {
+    if (tools.scorer() instanceof LearningScorer) { // which needs the texts of pages
       files.write(TableSchemas.LESSONS, at.url().toString(), visit.page().text());
     }
     keep(at, visit, row);
@@ -278,8 +265,8 @@ final class RoundRecorder implements CrawlListener {
             .resolver(redirect.url())
             .resolve(redirect.location());
     if (target != null
-        && policy.refusal(target).isEmpty()
-        && traps.check(target, readsType).isEmpty()) {
+        && tools.links().refusal(target).isEmpty()
+        && traps.check(target, tools.analyzers()::read).isEmpty()) {
       links.redirect(at, target);
     }
   }
@@ -298,7 +285,7 @@ final class RoundRecorder implements CrawlListener {
 
   private VisitRow begin(String table, Assigned at, String outcome) {
     flush();
-    var row = new VisitRow(table, files.schema(table), at, round, outcome, executor);
+    var row = new VisitRow(table, files.schema(table), at, round, outcome);
     pending = row;
     about = at.url();
     return row;

@@ -16,8 +16,7 @@ final class VisitRow {
    *
    * @param schema that of the table
    */
-  VisitRow(
-      String table, Schema schema, Assigned assigned, int round, String outcome, String executor) {
+  VisitRow(String table, Schema schema, Assigned assigned, int round, String outcome) {
     this.table = table;
     cells = GenericRecord.create(schema);
     set("round", round)
@@ -31,7 +30,7 @@ final class VisitRow {
         .set("seed", assigned.isSeed())
         .set("parent", assigned.parent())
         .set("hops", assigned.hops())
-        .set("executor", executor);
+        .set("executor", HostTask.executor());
   }
 
   VisitRow set(String column, @Nullable Object value) {
