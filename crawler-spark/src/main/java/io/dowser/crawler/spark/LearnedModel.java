@@ -10,48 +10,26 @@ import java.util.List;
 import org.apache.spark.sql.Row;
 
 /**
- * The state of the scorer and the visited pages before a round. Immutable; {@link #state} must not
- * be changed.
+ * The state of the scorer, the visited pages and the answers of people before a round. Immutable;
+ * {@code state} must not be changed.
+ *
+ * @param round the round that begins with it
+ * @param state as the scorer writes it; empty before it has learned, and of other scorers
+ * @param visited the visited pages, see {@link RoundWorth#state}
+ * @param given the answers, see {@link RoundAnswers#now}
  */
-final class LearnedModel implements Serializable {
+@SuppressWarnings("ArrayRecordComponent") // never compared
+record LearnedModel(int round, byte[] state, byte[] visited, List<Row> given)
+    implements Serializable {
 
-  private static final long serialVersionUID = 1;
-
-  private final int round;
-  private final byte[] state;
-  private final byte[] pages;
-  private final List<Row> answers;
-
-  /**
-   * Creates a model.
-   *
-   * @param round the round that begins with it
-   * @param state as the scorer writes it; empty before it has learned, and of other scorers
-   */
+  /** Creates a model without visited pages and answers. */
   LearnedModel(int round, byte[] state) {
     this(round, state, new byte[0], List.of());
   }
 
-  private LearnedModel(int round, byte[] state, byte[] pages, List<Row> answers) {
-    this.round = round;
-    this.state = state;
-    this.pages = pages;
-    this.answers = answers;
-  }
-
-  /**
-   * Returns a copy with what all tasks of the round need.
-   *
-   * @param visited the visited pages, see {@link RoundWorth#state}
-   * @param given the answers, see {@link RoundAnswers#now}
-   */
-  LearnedModel with(byte[] visited, List<Row> given) {
-    return new LearnedModel(round, state, visited, List.copyOf(given));
-  }
-
-  /** Returns the answers of people that hold in the round. */
-  List<Answer> answers() {
-    return RoundAnswers.of(answers);
+  /** Returns a copy with what all tasks of the round need. */
+  LearnedModel with(byte[] pages, List<Row> answers) {
+    return new LearnedModel(round, state, pages, List.copyOf(answers));
   }
 
   static LearnedModel none(int round) {
@@ -62,18 +40,15 @@ final class LearnedModel implements Serializable {
     return new LearnedModel(round, StateBytes.of((Resumable) scorer));
   }
 
-  int round() {
-    return round;
-  }
-
-  byte[] state() {
-    return state;
+  /** Returns the answers of people that hold in the round. */
+  List<Answer> answers() {
+    return RoundAnswers.of(given);
   }
 
   /** Returns the pages that were visited before the round. */
   EarlierPages pages() {
     var earlier = new EarlierPages();
-    StateBytes.restore(earlier, pages);
+    StateBytes.restore(earlier, visited);
     return earlier;
   }
 
