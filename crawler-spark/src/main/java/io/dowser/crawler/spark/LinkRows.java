@@ -29,7 +29,7 @@ final class LinkRows {
   private final UrlCanonicalizer urls;
   private final boolean areCanonical;
   private final HostGrouping hosts;
-  private final LinkQueues queues;
+  private final Optional<SharkQueues> queues;
   private final int round;
   private final RowFiles files;
 
@@ -40,7 +40,7 @@ final class LinkRows {
         Stream.concat(Stream.of(spec.pageAnalyzer.get()), spec.addedAnalyzers.get().stream())
             .allMatch(each -> each.name().equals(HtmlPageAnalyzer.Provider.NAME));
     this.hosts = plan.rules().spec().hostGrouping.get();
-    this.queues = LinkQueues.of(plan);
+    this.queues = SharkQueues.of(plan);
     this.round = round;
     this.files = files;
   }
@@ -63,14 +63,13 @@ final class LinkRows {
     for (ScoredLink link : scored) {
       bySequence.put(link.candidate().sequence(), link);
     }
-    LinkQueues.OfPage ofPage = queues.of(visit);
     List<Double> pathState = list(visit.pathState().toArray());
     for (int i = 0; i < visit.outLinks().size(); i++) {
       long sequence = visit.outLinks().get(i);
       ScoredLink link = bySequence.get(sequence);
       long born = born(round, page.place(), i);
       if (link != null) {
-        write(page, link, ofPage.queue(link), born, pathState);
+        write(page, link, queue(visit, link), born, pathState);
       } else {
         writeClosed(page, members.get(sequence), born);
       }
@@ -79,12 +78,15 @@ final class LinkRows {
 
   /** Writes a row for each link that a page has added. */
   void added(Assigned page, Visit visit, List<ScoredLink> links) {
-    LinkQueues.OfPage ofPage = queues.of(visit);
     List<Double> pathState = list(visit.pathState().toArray());
     for (int i = 0; i < links.size(); i++) {
       ScoredLink link = links.get(i);
-      write(page, link, ofPage.queue(link), born(round, page.place(), i), pathState);
+      write(page, link, queue(visit, link), born(round, page.place(), i), pathState);
     }
+  }
+
+  private int queue(Visit visit, ScoredLink link) {
+    return queues.map(each -> each.queue(visit, link)).orElse(0);
   }
 
   private void write(Assigned page, ScoredLink link, int queue, long born, List<Double> pathState) {
