@@ -84,8 +84,13 @@ final class RoundMerge {
       """
       MERGE INTO {urls} t USING dowser_changes s ON t.hash = s.hash AND t.url = s.url
       WHEN MATCHED AND t.outcome IS NOT NULL AND t.outcome NOT IN ('VISITED', 'REDIRECTED')
-        THEN UPDATE SET outcome = NULL, queue = 0, score = s.score, seed = true, depth = 0, hops = 0
-      WHEN NOT MATCHED THEN INSERT *
+        THEN UPDATE SET outcome = NULL, queue = 0, score = double('Infinity'), seed = true,
+          depth = 0, hops = 0
+      WHEN NOT MATCHED THEN INSERT
+        (hash, url, host, outcome, queue, score, tie, depth, in_links, born, seed, parent, hops,
+         path_state, features, page)
+        VALUES (s.hash, s.url, s.host, NULL, 0, double('Infinity'), 0, 0, 0, s.born, true, NULL, 0,
+         NULL, NULL, NULL)
       """;
 
   /**
@@ -133,7 +138,7 @@ final class RoundMerge {
   /**
    * Adds seeds: those that are new, and those that failed before, which are tried again.
    *
-   * @param seeds rows of the table of URLs
+   * @param seeds as {@link Seeds} has them
    */
   void seed(int round, Dataset<Row> seeds) {
     seeds.createOrReplaceTempView(CHANGES);

@@ -79,7 +79,7 @@ final class Rounds {
    */
   Toolbox.Cycle begin() {
     Dataset<Row> urls = tables.read(TableSchemas.URLS);
-    Dataset<Row> due = Seeds.due(Seeds.of(spark, plan, urls, last + 1), urls);
+    Dataset<Row> due = Seeds.due(Seeds.of(spark, plan, last + 1), urls);
     boolean isFirst = last < 0;
     boolean hasSeeds = isFirst || !due.isEmpty();
     boolean hasCycle = !isFirst && cycle.isNew();
