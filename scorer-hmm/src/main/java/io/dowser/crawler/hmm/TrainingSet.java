@@ -3,6 +3,7 @@ package io.dowser.crawler.hmm;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.CrawlContext.Canonicalizer;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlListener;
 import io.dowser.crawler.api.CrawlUrl;
@@ -23,7 +24,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 
 /**
  * The data from which a model is learned: pages with their links and marks, and browsing sessions
@@ -329,14 +329,11 @@ public final class TrainingSet {
      *
      * @param fetcher gets one URL; not closed here
      * @param analyzer reads pages
-     * @param urls brings the absolute URL that a redirect leads to into the crawl's form, or
-     *     returns nothing if it cannot be crawled; {@code
-     *     UrlCanonicalizer.standard()::canonicalize} of {@code crawler-core} unless the crawl has
-     *     another one
+     * @param urls resolves the locations of redirects; {@code UrlCanonicalizer.standard()} of
+     *     {@code crawler-core} unless the crawl has another one
      * @return a source, thread-safe if all three are
      */
-    static PageSource of(
-        Fetcher fetcher, PageAnalyzer analyzer, Function<String, Optional<CrawlUrl>> urls) {
+    static PageSource of(Fetcher fetcher, PageAnalyzer analyzer, Canonicalizer urls) {
       return new FetchedPages(
           requireNonNull(fetcher, "fetcher"),
           requireNonNull(analyzer, "analyzer"),

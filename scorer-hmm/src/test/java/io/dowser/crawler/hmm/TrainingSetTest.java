@@ -40,7 +40,7 @@ class TrainingSetTest {
 
   private final TrainingSet.PageSource source =
       TrainingSet.PageSource.of(
-          web.fetcher(), HtmlPageAnalyzer.create(), UrlCanonicalizer.standard()::canonicalize);
+          web.fetcher(), HtmlPageAnalyzer.create(), UrlCanonicalizer.standard());
 
   private void hasThePathsOfTheWeb(BrowsingSession session) {
     assertThat(session.paths())
@@ -140,9 +140,7 @@ class TrainingSetTest {
     }
     TrainingSet.PageSource pages =
         TrainingSet.PageSource.of(
-            builder.build().fetcher(),
-            HtmlPageAnalyzer.create(),
-            UrlCanonicalizer.standard()::canonicalize);
+            builder.build().fetcher(), HtmlPageAnalyzer.create(), UrlCanonicalizer.standard());
 
     assertThat(pages.page(from).map(AnalyzedPage::url))
         .isEqualTo(Optional.ofNullable(target).map(CrawlUrl::of));
