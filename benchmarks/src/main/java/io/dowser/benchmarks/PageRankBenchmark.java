@@ -33,7 +33,7 @@ public class PageRankBenchmark {
   @Param({"1000", "100000"})
   public int size = 1_000;
 
-  private int[][] targets = new int[0][];
+  private long[][] targets = new long[0][];
   private IncrementalPageRank ranks = new IncrementalPageRank();
   private int next;
   private int moved;
@@ -45,7 +45,7 @@ public class PageRankBenchmark {
   @Setup
   public void draw() {
     var random = new SplittableRandom(1);
-    targets = new int[size][LINKS];
+    targets = new long[size][LINKS];
     for (int i = 0; i < size; i++) {
       for (int j = 0; j < LINKS; j++) {
         double place = random.nextDouble();

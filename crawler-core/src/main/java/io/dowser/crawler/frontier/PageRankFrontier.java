@@ -50,7 +50,7 @@ final class PageRankFrontier extends QueueFrontier implements Resumable {
    */
   @Override
   public void expand(Visit visit, List<ScoredLink> links) {
-    ranks.setOutLinks(node(visit.candidate().sequence()), nodes(visit.outLinks()));
+    ranks.setOutLinks(visit.candidate().sequence(), visit.outLinks().stream().toArray());
     super.expand(visit, links);
     ranks.drainChanged(node -> queue.rekey(node, ranks.rank(node)));
   }
@@ -64,7 +64,7 @@ final class PageRankFrontier extends QueueFrontier implements Resumable {
   @Override
   protected void offer(Candidate candidate) {
     if (!queue.lowerDepth(candidate.sequence(), candidate.depth())) {
-      ranks.add(node(candidate.sequence()));
+      ranks.add(candidate.sequence());
       super.offer(candidate);
     }
   }
@@ -76,7 +76,7 @@ final class PageRankFrontier extends QueueFrontier implements Resumable {
 
   @Override
   public double key(Candidate link) {
-    return ranks.rank(node(link.sequence()));
+    return ranks.rank(link.sequence());
   }
 
   /** Writes the graph and its ranks. */
@@ -89,22 +89,6 @@ final class PageRankFrontier extends QueueFrontier implements Resumable {
   public void restore(StateReader in) throws IOException {
     queue.clear();
     ranks.restore(in);
-  }
-
-  private static int[] nodes(Visit.OutLinks links) {
-    int[] nodes = new int[links.size()];
-    for (int i = 0; i < nodes.length; i++) {
-      nodes[i] = node(links.get(i));
-    }
-    return nodes;
-  }
-
-  private static int node(long sequence) {
-    if (sequence > Integer.MAX_VALUE - 8) {
-      throw new IllegalStateException(
-          "the graph is full: sequence numbers must be below 2^31, but one was " + sequence);
-    }
-    return (int) sequence;
   }
 
   /** Creates {@link PageRankFrontier} under the name {@code pagerank}. */

@@ -9,6 +9,7 @@ import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.toolkit.graph.IncrementalPageRank;
 import io.dowser.crawler.wanglandau.WangLandauFrontier.Profile;
 import java.io.IOException;
 import java.util.List;
@@ -28,7 +29,8 @@ final class PendingLinks implements Resumable {
   private final boolean releasesSuspended;
   final RegionQueue queue;
   final DelayedLinks suspended;
-  private final @Nullable RankedLinks ranks;
+  private final double rankLimit;
+  private final @Nullable IncrementalPageRank ranks; // for which links of less relevance may count
   private Consumer<Candidate> onDropped = dropped -> {};
 
   /** Reads the setting that decides the defaults of others. */
@@ -56,7 +58,7 @@ final class PendingLinks implements Resumable {
             "releaseSuspended",
             profile == Profile.RECOMMENDED,
             "queue suspended links, best first, when nothing else is pending; false in the profiles of the paper");
-    double rankLimit =
+    this.rankLimit =
         settings.number(
             "rankLimit",
             2,
@@ -68,7 +70,7 @@ final class PendingLinks implements Resumable {
                 "ranks",
                 !strict,
                 "queue links of less relevance for their PageRank; false in paper-strict")
-            ? new RankedLinks(rankLimit)
+            ? new IncrementalPageRank()
             : null;
     this.queue = new RegionQueue(grouping);
     this.suspended = new DelayedLinks(grouping);
@@ -134,7 +136,7 @@ final class PendingLinks implements Resumable {
   private boolean isAdmitted(Candidate candidate) {
     return candidate.isSeed()
         || Energy.of(candidate.score()) >= leastRelevance
-        || (ranks != null && ranks.passes(candidate.sequence()));
+        || (ranks != null && ranks.rank(candidate.sequence()) >= rankLimit);
   }
 
   private boolean suspend(Candidate candidate) {
@@ -152,13 +154,17 @@ final class PendingLinks implements Resumable {
    * by this.
    */
   void visited(Visit visit) {
-    if (ranks != null) {
-      ranks.visited(visit, this::promote);
+    IncrementalPageRank graph = ranks;
+    if (graph == null) {
+      return;
     }
-  }
-
-  private void promote(long sequence) {
-    suspended.take(sequence).ifPresent(queue::add);
+    graph.setOutLinks(visit.candidate().sequence(), visit.outLinks().stream().toArray());
+    graph.drainChanged(
+        sequence -> {
+          if (graph.rank(sequence) >= rankLimit) {
+            suspended.take(sequence).ifPresent(queue::add);
+          }
+        });
   }
 
   void recheck(CrawlUrl url) {

@@ -8,7 +8,8 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.function.IntConsumer;
+import java.util.function.LongConsumer;
+import java.util.stream.LongStream;
 
 /**
  * PageRank that is not normalised, kept up to date while pages are crawled.
@@ -83,8 +84,8 @@ public final class IncrementalPageRank implements Resumable {
    *
    * @param node 0 or more
    */
-  public double rank(int node) {
-    return node < size ? x[node] + r[node] : 0;
+  public double rank(long node) {
+    return node < size ? x[(int) node] + r[(int) node] : 0;
   }
 
   /**
@@ -92,9 +93,10 @@ public final class IncrementalPageRank implements Resumable {
    *
    * @param node 0 or more
    * @throws IllegalArgumentException if it is negative
+   * @throws IllegalStateException if it does not fit into the graph
    */
-  public void add(int node) {
-    graph.add(node);
+  public void add(long node) {
+    graph.add(index(node));
     addNewNodes();
     settle();
   }
@@ -105,14 +107,25 @@ public final class IncrementalPageRank implements Resumable {
    * @param page the page, 0 or more
    * @param targets the pages that it links to; repeated targets and the page itself are left out
    * @throws IllegalArgumentException if a node is negative
+   * @throws IllegalStateException if a node does not fit into the graph
    */
-  public void setOutLinks(int page, int... targets) {
-    int[] before = graph.outLinks(page);
-    int[] after = graph.setOutLinks(page, targets);
+  public void setOutLinks(long page, long... targets) {
+    int source = index(page);
+    int[] indexes = LongStream.of(targets).mapToInt(IncrementalPageRank::index).toArray();
+    int[] before = graph.outLinks(source);
+    int[] after = graph.setOutLinks(source, indexes);
     addNewNodes();
-    spread(before, -x[page]);
-    spread(after, x[page]);
+    spread(before, -x[source]);
+    spread(after, x[source]);
     settle();
+  }
+
+  private static int index(long node) {
+    if (node > Integer.MAX_VALUE - 8) {
+      throw new IllegalStateException(
+          "the graph is full: sequence numbers must be below 2^31, but one was " + node);
+    }
+    return Math.toIntExact(node);
   }
 
   /**
@@ -121,7 +134,7 @@ public final class IncrementalPageRank implements Resumable {
    *
    * @param action the action
    */
-  public void drainChanged(IntConsumer action) {
+  public void drainChanged(LongConsumer action) {
     for (int node = changed.nextSetBit(0); node >= 0; node = changed.nextSetBit(node + 1)) {
       action.accept(node);
     }

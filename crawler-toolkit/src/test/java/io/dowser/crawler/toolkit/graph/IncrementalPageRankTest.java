@@ -10,8 +10,8 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -73,7 +73,7 @@ class IncrementalPageRankTest {
     for (int leaf = 1; leaf <= leaves; leaf++) {
       assertThat(ranks.rank(0)).as("with %d leaves", leaf - 1).isLessThan(2);
       int page = node++;
-      int[] targets = new int[outLinks];
+      long[] targets = new long[outLinks];
       for (int i = 1; i < outLinks; i++) {
         targets[i] = node++;
       }
@@ -93,7 +93,7 @@ class IncrementalPageRankTest {
     for (int step = 0; step < 400; step++) {
       int page = random.nextInt(nodes);
       int[] targets = random.ints(random.nextInt(12), 0, nodes).toArray();
-      ranks.setOutLinks(page, targets);
+      ranks.setOutLinks(page, Arrays.stream(targets).asLongStream().toArray());
       out[page] = random(targets, page);
     }
 
@@ -118,9 +118,9 @@ class IncrementalPageRankTest {
 
     ranks.setOutLinks(C, B);
 
-    var changed = new BitSet();
-    ranks.drainChanged(changed::set);
-    assertThat(changed.stream()).containsExactly(B);
+    var changed = new ArrayList<Long>();
+    ranks.drainChanged(changed::add);
+    assertThat(changed).containsExactly((long) B);
     ranks.drainChanged(node -> assertThat(node).as("drained before").isNegative());
   }
 
@@ -140,7 +140,7 @@ class IncrementalPageRankTest {
     var random = new SplittableRandom(99);
     var ranks = new IncrementalPageRank();
     for (int step = 0; step < 300; step++) {
-      ranks.setOutLinks(random.nextInt(150), random.ints(8, 0, 150).toArray());
+      ranks.setOutLinks(random.nextInt(150), random.ints(8, 0, 150).asLongStream().toArray());
     }
     var restored = new IncrementalPageRank();
     restored.restore(StateReader.from(new ByteArrayInputStream(saved(ranks))));
@@ -179,6 +179,9 @@ class IncrementalPageRankTest {
     assertThatThrownBy(() -> new IncrementalPageRank().setOutLinks(0, -1))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("-1");
+    assertThatThrownBy(() -> new IncrementalPageRank().setOutLinks(0, 1L << 31))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("2147483648");
   }
 
   private static void restore(byte[] state) throws IOException {
