@@ -33,8 +33,6 @@ public final class Settings {
       Pattern.compile(
           "(?i)password|passphrase|secret|credential|authorization|cookie|api[-_.]?key|token$");
 
-  private static final Duration LONGEST = Duration.ofSeconds(Long.MAX_VALUE, 999_999_999);
-
   private static final Pattern USER_INFORMATION = Pattern.compile("//[^/?#\\s]*@");
 
   private final Map<String, String> values;
@@ -235,18 +233,6 @@ public final class Settings {
   }
 
   /**
-   * {@return the span of time of a setting, not negative}
-   *
-   * @param key its name
-   * @param byDefault the value of an absent key
-   * @param summary its meaning, as a phrase
-   * @throws SettingException if it is no duration, such as {@code 1h30m} or {@code PT1.5S}
-   */
-  public Duration duration(String key, Duration byDefault, String summary) {
-    return duration(key, byDefault, Duration.ZERO, LONGEST, " of 0 or more", summary);
-  }
-
-  /**
    * {@return the span of time of a setting}
    *
    * @param key its name
@@ -259,18 +245,7 @@ public final class Settings {
    */
   public Duration duration(
       String key, Duration byDefault, Duration least, Duration most, String summary) {
-    return duration(
-        key,
-        byDefault,
-        least,
-        most,
-        " from " + Durations.text(least) + " to " + Durations.text(most),
-        summary);
-  }
-
-  private Duration duration(
-      String key, Duration byDefault, Duration least, Duration most, String range, String summary) {
-    String allowed = "a duration" + range;
+    String allowed = "a duration from " + Durations.text(least) + " to " + Durations.text(most);
     String value = text(key, Durations.text(byDefault), allowed, summary).strip();
     try {
       Duration duration = Durations.parse(value);

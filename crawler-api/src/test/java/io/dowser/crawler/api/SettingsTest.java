@@ -17,6 +17,8 @@ class SettingsTest {
 
   private static final String MEANING = "a setting of this test";
 
+  private static final Duration DAY = Duration.ofDays(1);
+
   private enum Shape {
     ROUND,
     HALF_ROUND
@@ -31,7 +33,7 @@ class SettingsTest {
     assertThat(none.integer("a", 7, 0, 9, MEANING)).isEqualTo(7);
     assertThat(none.flag("a", true, MEANING)).isTrue();
     assertThat(none.choice("a", Shape.ROUND, MEANING)).isEqualTo(Shape.ROUND);
-    assertThat(none.duration("a", Duration.ofDays(1), MEANING)).isEqualTo(Duration.ofDays(1));
+    assertThat(none.duration("a", DAY, Duration.ZERO, DAY, MEANING)).isEqualTo(DAY);
     assertThatCode(none::refuseUnread).doesNotThrowAnyException();
   }
 
@@ -42,7 +44,7 @@ class SettingsTest {
     assertThat(of("false").flag("key", true, MEANING)).isFalse();
     assertThat(of("half-round").choice("key", Shape.ROUND, MEANING)).isEqualTo(Shape.HALF_ROUND);
     assertThat(of("Half_Round").choice("key", Shape.ROUND, MEANING)).isEqualTo(Shape.HALF_ROUND);
-    assertThat(of("PT1.5S").duration("key", Duration.ZERO, MEANING))
+    assertThat(of("PT1.5S").duration("key", DAY, Duration.ZERO, DAY, MEANING))
         .isEqualTo(Duration.ofMillis(1_500));
     assertThat(of(" as it is ").text("key", "", "any", MEANING)).isEqualTo(" as it is ");
   }
@@ -76,8 +78,8 @@ class SettingsTest {
   void whatIsNoDurationIsRefusedWithExamples(String value) {
     refused(
         value,
-        "a duration of 0 or more, such as 0.5s, 90s, 8h or PT1.5S",
-        settings -> settings.duration("key", Duration.ZERO, MEANING));
+        "a duration from 0s to 1d, such as 0.5s, 90s, 8h or PT1.5S",
+        settings -> settings.duration("key", DAY, Duration.ZERO, DAY, MEANING));
   }
 
   @ParameterizedTest
@@ -100,7 +102,8 @@ class SettingsTest {
     "0, PT0S"
   })
   void durationsAreReadInTheirShortForm(String value, Duration duration) {
-    assertThat(of(value).duration("key", Duration.ofDays(9), MEANING)).isEqualTo(duration);
+    assertThat(of(value).duration("key", DAY, Duration.ZERO, Duration.ofDays(9), MEANING))
+        .isEqualTo(duration);
   }
 
   @ParameterizedTest
@@ -132,7 +135,7 @@ class SettingsTest {
     settings.number("score", 1, -Double.MAX_VALUE, Double.MAX_VALUE, "any score");
     settings.number("low", 1, -Double.MAX_VALUE, 2, "a low score");
     settings.choice("shape", Shape.HALF_ROUND, "the shape");
-    settings.duration("time", Duration.ofHours(36), "a time");
+    settings.duration("time", Duration.ofHours(36), DAY, Duration.ofDays(2), "a time");
     settings.integer("size", 8, 0, 9, "fewest pages");
 
     assertThat(settings.declared())
@@ -144,7 +147,7 @@ class SettingsTest {
             new Settings.Declaration("low", "1", "a number of at most 2", "a low score"),
             new Settings.Declaration(
                 "shape", "half-round", "one of round, half-round", "the shape"),
-            new Settings.Declaration("time", "36h", "a duration of 0 or more", "a time"));
+            new Settings.Declaration("time", "36h", "a duration from 1d to 2d", "a time"));
   }
 
   @ParameterizedTest
@@ -159,11 +162,12 @@ class SettingsTest {
     "PT2399977H, PT2399977H"
   })
   void durationsAreShownInAFormThatIsReadAgain(Duration duration, String text) {
+    Duration most = Duration.ofSeconds(Long.MAX_VALUE);
     Settings none = Settings.none();
-    none.duration("time", duration, MEANING);
+    none.duration("time", duration, Duration.ZERO, most, MEANING);
 
     assertThat(none.inEffect()).containsEntry("time", text);
-    assertThat(Settings.of(none.inEffect()).duration("time", Duration.ZERO, MEANING))
+    assertThat(Settings.of(none.inEffect()).duration("time", DAY, Duration.ZERO, most, MEANING))
         .isEqualTo(duration);
   }
 

@@ -19,7 +19,9 @@ class SettingCallsTest {
 
   private void read(Settings settings) {
     depth = settings.integer("depth", depth, 0, 100, "clicks from a seed");
-    delay = settings.duration("delay", delay, "time between two pages");
+    delay =
+        settings.duration(
+            "delay", delay, Duration.ZERO, Duration.ofDays(1), "time between two pages");
   }
 
   @Test
