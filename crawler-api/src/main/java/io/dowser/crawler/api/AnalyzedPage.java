@@ -39,12 +39,22 @@ public final class AnalyzedPage {
   public static final int CONTEXT_TOKENS = 20;
 
   private final Content content;
+  private final PageText text; // of the whole page, or its main text
+  private final OnDemand<PageText> mainText;
   private final Candidate arrival;
   private final List<Link> links;
   private final Judgement judgement;
 
-  AnalyzedPage(Content content, Candidate arrival, List<Link> links, Judgement judgement) {
+  AnalyzedPage(
+      Content content,
+      PageText text,
+      OnDemand<PageText> mainText,
+      Candidate arrival,
+      List<Link> links,
+      Judgement judgement) {
     this.content = content;
+    this.text = text;
+    this.mainText = mainText;
     this.arrival = arrival;
     this.links = links;
     this.judgement = judgement;
@@ -65,31 +75,11 @@ public final class AnalyzedPage {
       @Nullable CrawlUrl canonical,
       List<CrawlUrl> feeds,
       Optional<Unreadable> unreadable,
-      PageText text,
-      PageText linkText,
+      PageText wholeText,
       OnDemand<List<String>> mainBlocks,
-      OnDemand<PageText> mainText,
       OnDemand<PageAttributes> attributes,
       List<SkippedLink> skippedLinks,
       Map<SkipReason, Integer> otherSkips) {
-
-    Content withText(PageText newText, OnDemand<PageText> newMainText) {
-      return new Content(
-          url,
-          title,
-          language,
-          indexable,
-          canonical,
-          feeds,
-          unreadable,
-          newText,
-          linkText,
-          mainBlocks,
-          newMainText,
-          attributes,
-          skippedLinks,
-          otherSkips);
-    }
 
     static PageText text(String title, List<String> blocks, TextAnalyzer analyzer) {
       var text = new CollapsedText();
@@ -198,7 +188,7 @@ public final class AnalyzedPage {
   }
 
   private AnalyzedPage judged(Judgement newJudgement) {
-    return new AnalyzedPage(content, arrival, links, newJudgement);
+    return new AnalyzedPage(content, text, mainText, arrival, links, newJudgement);
   }
 
   /**
@@ -207,10 +197,10 @@ public final class AnalyzedPage {
    * no main text keeps its whole text.
    */
   public AnalyzedPage mainContent() {
-    PageText main = content.mainText.get();
-    return content.text == main
+    PageText main = mainText.get();
+    return text == main
         ? this
-        : new AnalyzedPage(content.withText(main, content.mainText), arrival, links, judgement);
+        : new AnalyzedPage(content, main, mainText, arrival, links, judgement);
   }
 
   /**
@@ -231,13 +221,8 @@ public final class AnalyzedPage {
    */
   public AnalyzedPage withMainBlocks(List<String> blocks) {
     List<String> kept = List.copyOf(blocks);
-    return new AnalyzedPage(
-        content.withText(
-            content.text,
-            new OnDemand<>(() -> Content.text(content.title, kept, content.text.analyzer()))),
-        arrival,
-        links,
-        judgement);
+    var newText = new OnDemand<>(() -> Content.text(content.title, kept, text.analyzer()));
+    return new AnalyzedPage(content, text, newText, arrival, links, judgement);
   }
 
   /**
@@ -247,7 +232,7 @@ public final class AnalyzedPage {
    * @return a page that shares text, links and terms with this one
    */
   public AnalyzedPage withArrival(Candidate newArrival) {
-    return new AnalyzedPage(content, newArrival, links, judgement);
+    return new AnalyzedPage(content, text, mainText, newArrival, links, judgement);
   }
 
   /**
@@ -262,7 +247,7 @@ public final class AnalyzedPage {
   public AnalyzedPage withLinks(List<Link> some) {
     Set<Link> distinct = new HashSet<>(some); // a link is equal to itself alone
     for (Link link : distinct) {
-      if (link.page() != content.linkText) {
+      if (link.page() != content.wholeText) {
         throw new IllegalArgumentException(
             "links must be of the page " + content.url + ", not " + link);
       }
@@ -271,7 +256,7 @@ public final class AnalyzedPage {
       throw new IllegalArgumentException(
           "links of the page " + content.url + " must not be given twice");
     }
-    return new AnalyzedPage(content, arrival, List.copyOf(some), judgement);
+    return new AnalyzedPage(content, text, mainText, arrival, List.copyOf(some), judgement);
   }
 
   /**
@@ -298,7 +283,7 @@ public final class AnalyzedPage {
    * {@return the text, title and link texts included, with white space collapsed, possibly empty}
    */
   public String text() {
-    return content.text.text();
+    return text.text();
   }
 
   /**
@@ -399,12 +384,12 @@ public final class AnalyzedPage {
    * of a link, not even where a link begins or ends within a word.
    */
   public Tokens tokens() {
-    return content.text.tokens();
+    return text.tokens();
   }
 
   /** {@return the counts of the terms of the text, computed at the first call} */
   public TermCounts terms() {
-    return content.text.terms();
+    return text.terms();
   }
 
   /**
@@ -415,7 +400,7 @@ public final class AnalyzedPage {
    *     look for the same terms scan the page once
    */
   public TopicMatches matches(TopicMatcher matcher) {
-    return content.text.matches(requireNonNull(matcher, "matcher"));
+    return text.matches(requireNonNull(matcher, "matcher"));
   }
 
   /**
@@ -466,7 +451,7 @@ public final class AnalyzedPage {
    * @param anyText the text
    */
   public TermCounts termsOf(String anyText) {
-    return TermCounts.of(Tokens.of(requireNonNull(anyText, "anyText"), content.text.analyzer()));
+    return TermCounts.of(Tokens.of(requireNonNull(anyText, "anyText"), text.analyzer()));
   }
 
   @Override

@@ -367,13 +367,17 @@ abstract sealed class PageContent permits AnalyzedPage.Builder {
             List.copyOf(feeds),
             Optional.ofNullable(unreadable),
             pageText,
-            pageText,
             blocksOnDemand,
-            new OnDemand<>(() -> mainText(pageText, blocksOnDemand.get())),
             new OnDemand<>(attributes),
             List.copyOf(skippedLinks),
             Map.copyOf(otherSkips));
-    return new AnalyzedPage(content, arrival, List.of(made), AnalyzedPage.Judgement.NONE);
+    return new AnalyzedPage(
+        content,
+        pageText,
+        new OnDemand<>(() -> mainText(pageText, blocksOnDemand.get())),
+        arrival,
+        List.of(made),
+        AnalyzedPage.Judgement.NONE);
   }
 
   private PageText mainText(PageText wholeText, List<String> mainBlocks) {
