@@ -107,12 +107,11 @@ final class StudyMetrics {
       return Optional.empty();
     }
     return Optional.of(
-        FriedmanRanks.of(shown.stream().map(Strategy::name).toList())
+        new FriedmanRanks(shown.stream().map(Strategy::name).toList())
             .largerIsBetter("accuracy", means(shown, Measure.HARVEST))
             .largerIsBetter("LP", means(shown, Measure.LP))
             .largerIsBetter("ARDP", means(shown, Measure.ARDP))
-            .smallerIsBetter("SDDP", means(shown, Measure.SDDP))
-            .build());
+            .smallerIsBetter("SDDP", means(shown, Measure.SDDP)));
   }
 
   /**
@@ -124,7 +123,7 @@ final class StudyMetrics {
     if (shown.size() < 2 || questions.size() < 2) {
       return Optional.empty();
     }
-    var ranks = FriedmanRanks.of(shown.stream().map(Strategy::name).toList());
+    var ranks = new FriedmanRanks(shown.stream().map(Strategy::name).toList());
     for (int i = 0; i < questions.size(); i++) {
       int question = i;
       ranks.largerIsBetter(
@@ -133,7 +132,7 @@ final class StudyMetrics {
               .mapToDouble(one -> result.estimate(one, Measure.RECALL, question).mean())
               .toArray());
     }
-    return Optional.of(ranks.build());
+    return Optional.of(ranks);
   }
 
   private double[] means(List<Strategy> shown, Measure measure) {
