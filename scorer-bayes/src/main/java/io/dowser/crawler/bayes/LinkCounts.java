@@ -7,16 +7,13 @@ import static io.dowser.crawler.bayes.LinkStatistics.NUMBERS;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.toolkit.text.Vocabulary;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 
 /** Counts the features of training links and creates {@link LinkStatistics} from them. */
 final class LinkCounts {
 
   private final LinkSettings settings;
   private final Vocabulary.Builder vocabulary = Vocabulary.builder();
-  private final List<String> words = new ArrayList<>();
   private final int[] links = new int[2];
   private final int[] indicators = new int[4];
   private int[] numbers = new int[NUMBERS * 256];
@@ -41,34 +38,29 @@ final class LinkCounts {
   private void add(TermCounts text, int kind, int c) {
     for (int i = 0; i < text.size(); i++) {
       int id = vocabulary.add(text.term(i));
-      if (id == words.size()) {
-        addWord(text.term(i));
+      if (NUMBERS * (id + 1) > numbers.length) {
+        numbers = Arrays.copyOf(numbers, 2 * numbers.length);
       }
       LinkStatistics.count(numbers, id, kind, c, text.countAt(i));
     }
   }
 
-  private void addWord(String word) {
-    words.add(word);
-    if (NUMBERS * words.size() > numbers.length) {
-      numbers = Arrays.copyOf(numbers, 2 * numbers.length);
-    }
-  }
-
+  /** Creates the statistics, after the last link. */
   LinkStatistics statistics() {
     requireBothClasses();
+    Vocabulary words = vocabulary.build();
     int[] kept = new int[numbers.length];
     var keptWords = Vocabulary.builder();
     int size = 0;
     for (int id = 0; id < words.size(); id++) {
       if (LinkStatistics.keep(numbers, id, settings.minLinks(), kept, size)) {
-        keptWords.add(words.get(id));
+        keptWords.add(words.term(id));
         size++;
       }
     }
-    requireVocabulary(size);
+    requireVocabulary(size, words.size());
     return new LinkStatistics(
-        keptWords.build(), links.clone(), indicators.clone(), Arrays.copyOf(kept, NUMBERS * size));
+        keptWords.build(), links, indicators, Arrays.copyOf(kept, NUMBERS * size));
   }
 
   private void requireBothClasses() {
@@ -82,11 +74,11 @@ final class LinkCounts {
     }
   }
 
-  private void requireVocabulary(int size) {
+  private void requireVocabulary(int size, int all) {
     if (size == 0) {
       throw new CrawlException(
           "the vocabulary is empty: none of "
-              + words.size()
+              + all
               + " words is in at least "
               + settings.minLinks()
               + " links");
