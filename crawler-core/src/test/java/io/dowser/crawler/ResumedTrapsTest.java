@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlEvent.DuplicateFound.Likeness;
+import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.SkipReason;
 import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import io.dowser.crawler.traps.TrapRules;
+import io.dowser.crawler.url.HostRules;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,6 +77,56 @@ class ResumedTrapsTest {
     assertThat(rest.all(CrawlEvent.Dropped.class))
         .extracting(CrawlEvent.Dropped::reason)
         .containsExactly(AbandonReason.HOST_BUDGET);
+  }
+
+  /** A home page with 20 links; the URLs that the budget drops are known to the crawl. */
+  private static Crawler.Builder star(Politeness politeness, TrapRules traps) {
+    InMemoryWeb.Builder web = InMemoryWeb.builder();
+    String[] links = IntStream.range(0, 20).mapToObj(i -> "/" + word(i)).toArray(String[]::new);
+    web.page("http://a.test/", "", "laser", links);
+    for (String link : links) {
+      web.page("http://a.test" + link, "", "laser " + link);
+    }
+    return Crawls.of(web.build(), "http://a.test/")
+        .politeness(politeness)
+        .strategy(Strategy.builder().traps(traps).build());
+  }
+
+  private static Politeness most(int pages) {
+    return Politeness.builder()
+        .hostRules("a.test", HostRules.builder().pages(pages).build())
+        .build();
+  }
+
+  private List<CrawlUrl> visitedBy(Crawler.Builder crawl) {
+    var log = new EventLog();
+    run(crawl.directory(directory).listener(log));
+    return log.all(CrawlEvent.Visited.class).stream().map(each -> each.visit().url()).toList();
+  }
+
+  @Test
+  void urlsThatABudgetDroppedAreVisitedWhenItIsHigher() {
+    TrapRules none = TrapRules.builder().build();
+    assertThat(visitedBy(star(most(5), none))).hasSize(5);
+
+    assertThat(visitedBy(star(most(5), none))).isEmpty();
+    assertThat(visitedBy(star(most(12), none))).hasSize(7);
+    star(most(30), none).directory(directory).build().close(); // as if it was killed at its start
+    assertThat(visitedBy(star(most(30), none))).hasSize(9);
+
+    assertThat(StoredCrawls.visited(directory)).hasSize(21).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void urlsThatTheBudgetOfAllHostsDroppedAreVisitedWhenItIsHigher() {
+    TrapRules few = TrapRules.builder().pagesPerHost(5).pagesPerRelevantPage(0).build();
+    TrapRules more = TrapRules.builder().pagesPerHost(50).pagesPerRelevantPage(0).build();
+    Politeness usual = Politeness.builder().build();
+    assertThat(visitedBy(star(usual, few))).hasSize(5);
+
+    assertThat(visitedBy(star(usual, more))).hasSize(16);
+
+    assertThat(StoredCrawls.visited(directory)).hasSize(21).doesNotHaveDuplicates();
   }
 
   @Test

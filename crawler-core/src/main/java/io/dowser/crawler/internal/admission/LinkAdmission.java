@@ -282,6 +282,19 @@ public final class LinkAdmission {
     return true;
   }
 
+  /**
+   * Queues URLs again that were dropped because they were excluded or the budget of their host was
+   * spent, where neither holds now, and returns whether there were any.
+   *
+   * @param seedsFailed whether to queue seeds, too, that failed for a reason that may be over
+   */
+  public boolean queueEnded(boolean seedsFailed) throws InterruptedException {
+    List<PageReader.Failed> ended =
+        record.toQueueAgain(seedsFailed, rules.scope()::excludes, budgets::isSpent);
+    ended.forEach(this::queueAgain);
+    return !ended.isEmpty();
+  }
+
   /** Queues a URL as if it had not been polled, if there is room for it. */
   public void queueAgain(PageReader.Failed failed) {
     Candidate candidate = failed.candidate();

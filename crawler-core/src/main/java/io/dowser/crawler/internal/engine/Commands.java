@@ -166,7 +166,7 @@ public final class Commands {
     if (rules.scope().isExcluded(pattern)) {
       recordChanged(); // a commit follows, in which seeds and their settings belong together
       excluded(rules.scope().withdrawExclusion(pattern));
-      record.excluded(rules.scope()::excludes).forEach(admission::queueAgain);
+      admission.queueEnded(false);
     }
   }
 

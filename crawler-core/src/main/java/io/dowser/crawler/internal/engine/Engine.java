@@ -40,7 +40,6 @@ import io.dowser.crawler.internal.recovery.RecordedParts;
 import io.dowser.crawler.internal.recrawl.RecheckRecorder;
 import io.dowser.crawler.internal.recrawl.Rechecks;
 import io.dowser.crawler.internal.sites.Sites;
-import io.dowser.crawler.internal.store.PageReader;
 import io.dowser.crawler.internal.traps.Duplicates;
 import io.dowser.crawler.internal.traps.HostBudgets;
 import io.dowser.crawler.internal.watch.ConsecutiveFailures;
@@ -543,13 +542,13 @@ public final class Engine {
     starting = false;
   }
 
-  /** Queues seeds again that failed in an earlier run, and URLs that are not excluded any more. */
-  private void resumeEnded() {
+  /**
+   * Queues seeds again that failed in an earlier run, and URLs that were dropped by other rules.
+   */
+  private void resumeEnded() throws InterruptedException {
     boolean anyFailed = !seeds.failures().isEmpty() && !rechecks.isUnfinished(); // they try all
-    List<PageReader.Failed> ended = record.toQueueAgain(anyFailed, plan.rules().scope()::excludes);
-    if (!ended.isEmpty()) {
+    if (admission.queueEnded(anyFailed)) {
       politeness.retryGivenUp();
-      ended.forEach(admission::queueAgain);
     }
   }
 

@@ -8,7 +8,6 @@ import io.dowser.crawler.internal.store.StoreReader;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,9 +15,6 @@ import org.jspecify.annotations.Nullable;
  * can be refused any more. Not thread-safe.
  */
 public final class CrawlDirectory {
-
-  /** The setting of what a person excludes while the crawl runs. */
-  static final String EXCLUDED = "excluded";
 
   private final @Nullable Path path;
   private final Map<String, String> recorded;
@@ -77,12 +73,8 @@ public final class CrawlDirectory {
       throw new CrawlException(
           "the crawl in " + path + " was used by another program meanwhile; build it again");
     }
-    Map<String, String> known = new TreeMap<>(words);
-    if (!before.isEmpty()) { // changes with the URLs that are queued again because of it
-      known.put(EXCLUDED, before.getOrDefault(EXCLUDED, ""));
-    }
-    if (!before.equals(known)) {
-      store.record(known);
+    if (!before.equals(words)) {
+      store.record(words);
     }
   }
 }

@@ -112,22 +112,17 @@ public class CrawlRecord {
   }
 
   /**
-   * Returns the URLs that were dropped because they were excluded; none without a directory.
-   *
-   * @param still whether a URL is excluded now; these are left out
-   */
-  public List<PageReader.Failed> excluded(Predicate<CrawlUrl> still) throws InterruptedException {
-    return List.of();
-  }
-
-  /**
-   * Returns the URLs that ended in an earlier run and may be pending again in this one: seeds that
-   * failed for a reason that may be over, and excluded URLs if the exclusions are others now.
+   * Returns the URLs that have ended and may be pending again; none without a directory. These are
+   * seeds that failed in an earlier run for a reason that may be over, and URLs that were dropped
+   * because they were excluded or the budget of their host was spent.
    *
    * @param seedsFailed whether seeds failed that are to be tried again
    * @param isExcluded whether a URL is excluded now; these are left out
+   * @param isSpent whether the budget of a URL's host is spent now; these are left out
    */
-  public List<PageReader.Failed> toQueueAgain(boolean seedsFailed, Predicate<CrawlUrl> isExcluded) {
+  public List<PageReader.Failed> toQueueAgain(
+      boolean seedsFailed, Predicate<CrawlUrl> isExcluded, Predicate<CrawlUrl> isSpent)
+      throws InterruptedException {
     return List.of();
   }
 

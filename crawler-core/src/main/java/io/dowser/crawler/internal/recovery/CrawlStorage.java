@@ -2,7 +2,6 @@ package io.dowser.crawler.internal.recovery;
 
 import io.dowser.crawler.internal.store.CrawlStore;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 
 /**
@@ -13,11 +12,6 @@ import java.util.TreeMap;
  */
 public record CrawlStorage(
     CrawlStore store, Map<String, String> settings, Map<String, String> before) {
-
-  /** Returns whether a setting has another value than in the run before. */
-  boolean hasChanged(String setting) {
-    return !before.isEmpty() && !Objects.equals(before.get(setting), settings.get(setting));
-  }
 
   /** Describes a plugin: of two with one description, one can read the other's state. */
   String kind(String plugin) {

@@ -78,8 +78,6 @@ final class StoredRecord extends CrawlRecord implements PendingTable {
   private boolean ended;
   private StopReason stopReason = StopReason.FAILED;
   private boolean sameFrontier = true;
-  private final String exclusions;
-  private final boolean excludesOthers; // than the run before
   private long opened = System.nanoTime();
 
   private record Hop(CrawlUrl url, int sequence) {}
@@ -88,8 +86,6 @@ final class StoredRecord extends CrawlRecord implements PendingTable {
     this.parts = parts;
     this.store = storage.store();
     this.states = new StoredStates(parts, storage);
-    this.exclusions = storage.settings().getOrDefault(CrawlDirectory.EXCLUDED, "");
-    this.excludesOthers = storage.hasChanged(CrawlDirectory.EXCLUDED);
     this.chunks = MappedChunks.in(store.directory());
     this.prints = MappedChunks.kept(store.directory().resolve(PRINTS));
     this.known = new KnownUrls(chunks, prints);
@@ -269,27 +265,16 @@ final class StoredRecord extends CrawlRecord implements PendingTable {
   }
 
   @Override
-  public List<PageReader.Failed> excluded(Predicate<CrawlUrl> still) throws InterruptedException {
+  public List<PageReader.Failed> toQueueAgain(
+      boolean seedsFailed, Predicate<CrawlUrl> isExcluded, Predicate<CrawlUrl> isSpent)
+      throws InterruptedException {
     flush();
-    try (PageReader pages = PageReader.open(store.directory())) {
-      return pages.excluded(still);
-    }
-  }
-
-  @Override
-  public List<PageReader.Failed> toQueueAgain(boolean seedsFailed, Predicate<CrawlUrl> isExcluded) {
-    if (!seedsFailed && !excludesOthers) {
-      return List.of();
-    }
     try (PageReader pages = PageReader.open(store.directory())) {
       List<PageReader.Failed> ended = new ArrayList<>();
       if (seedsFailed) {
         ended.addAll(pages.failedSeeds(parts.clock().instant()));
       }
-      if (excludesOthers) {
-        ended.addAll(pages.excluded(isExcluded));
-        batch.changeSettings(Map.of(CrawlDirectory.EXCLUDED, exclusions));
-      }
+      ended.addAll(pages.dropped(isExcluded, isSpent));
       return ended;
     }
   }

@@ -1,5 +1,6 @@
 package io.dowser.crawler.internal.store;
 
+import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
 import java.nio.ByteBuffer;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -54,12 +56,16 @@ public final class PageReader implements PageStates {
 
   private static final String FAILED = "FROM visit WHERE time < ? AND " + MAY_BE_OVER;
 
+  private static final String DROPPED =
+      "SELECT v.url, v.status, k.url FROM (SELECT url, status FROM visit WHERE "
+          + VisitRow.MAY_BE_TAKEN_AGAIN
+          + ") v JOIN known k ON k.id = v.url";
+
   /** A redirect target is dropped together with the URL that leads to it. */
-  private static final String EXCLUDED =
-      "SELECT v.url, iif(v.status = 'REDIRECT_TARGET', v.parent, v.url), k.url FROM visit v"
-          + " JOIN known k ON k.id = v.url WHERE v.status = 'EXCLUDED'"
-          + " OR v.status = 'REDIRECT_TARGET' AND v.parent IN"
-          + " (SELECT url FROM visit WHERE status = 'EXCLUDED') ORDER BY v.url";
+  private static final String TARGETS_OF_EXCLUDED =
+      "SELECT v.url, v.parent, k.url FROM visit v JOIN known k ON k.id = v.url"
+          + " WHERE v.status = 'REDIRECT_TARGET' AND v.parent IN"
+          + " (SELECT url FROM visit WHERE status = 'EXCLUDED')";
 
   private static final long[] NO_LINKS = {};
 
@@ -147,23 +153,41 @@ public final class PageReader implements PageStates {
   }
 
   /**
-   * Returns the URLs that were dropped because they were excluded, and those to which they were
-   * redirected, ordered by number.
+   * Returns the URLs that were dropped because they were excluded or the budget of their host was
+   * spent, and those to which they were redirected, ordered by number.
    *
-   * @param still whether a URL is excluded now; it is left out, with all that it was redirected
-   *     from or to
+   * @param isExcluded whether a URL is excluded now; it is left out, with all that it was
+   *     redirected from or to
+   * @param isSpent whether the budget of a URL's host is spent now; it is left out
    */
-  public List<Failed> excluded(Predicate<CrawlUrl> still) {
-    Map<Long, Long> dropped = new LinkedHashMap<>(); // and the URL that led to each
+  public List<Failed> dropped(Predicate<CrawlUrl> isExcluded, Predicate<CrawlUrl> isSpent) {
+    Map<Long, Long> dropped = new TreeMap<>(); // and the URL that led to each
     Set<Long> kept = new HashSet<>();
-    store.query(
-        EXCLUDED,
-        row -> {
-          dropped.put(row.getLong(1), row.getLong(2));
-          if (still.test(RowValues.url(row.getString(3)))) {
-            kept.add(row.getLong(2));
-          }
-        });
+    boolean[] anyExcluded = {false};
+    history
+        .store()
+        .query(
+            DROPPED,
+            row -> {
+              boolean excluded = row.getString(2).equals(AbandonReason.EXCLUDED.name());
+              anyExcluded[0] |= excluded;
+              dropped.put(row.getLong(1), row.getLong(1));
+              if ((excluded ? isExcluded : isSpent).test(RowValues.url(row.getString(3)))) {
+                kept.add(row.getLong(1));
+              }
+            });
+    if (anyExcluded[0]) { // all visits are read
+      history
+          .store()
+          .query(
+              TARGETS_OF_EXCLUDED,
+              row -> {
+                dropped.put(row.getLong(1), row.getLong(2));
+                if (isExcluded.test(RowValues.url(row.getString(3)))) {
+                  kept.add(row.getLong(2));
+                }
+              });
+    }
     return dropped.entrySet().stream()
         .filter(each -> !kept.contains(each.getValue()))
         .map(each -> new Failed(candidate(each.getKey()), !each.getKey().equals(each.getValue())))

@@ -28,6 +28,7 @@ final class StoreFormat {
           "CREATE INDEX visit_links ON visit (first_link) WHERE links > 0",
           "CREATE INDEX visit_number ON visit (number) WHERE number IS NOT NULL",
           "CREATE INDEX visit_duplicate ON visit (digest) WHERE detail = 'DUPLICATE'",
+          "CREATE INDEX visit_dropped ON visit (status) WHERE " + VisitRow.MAY_BE_TAKEN_AGAIN,
           // a value more in each row would be a byte more; where a link is, its visit says
           "CREATE TABLE found (id INTEGER PRIMARY KEY, target_and_kind INTEGER NOT NULL,"
               + " score REAL NOT NULL, anchor TEXT, tie REAL, features BLOB) STRICT",

@@ -33,6 +33,9 @@ public record VisitRow(
   /** The status of a URL that another one redirected to. */
   public static final String REDIRECT_TARGET = "REDIRECT_TARGET";
 
+  /** The condition of URLs that were dropped by rules which may be others later. */
+  static final String MAY_BE_TAKEN_AGAIN = "status IN ('EXCLUDED', 'HOST_BUDGET')";
+
   /** Creates the row of a page. */
   public static VisitRow of(Visit visit, long textHash, long similarity) {
     int http = visit.fetched().status();

@@ -49,7 +49,7 @@ class PageReaderTest {
 
   private List<String> excluded(String stillExcludedHost) {
     try (PageReader pages = PageReader.open(directory)) {
-      return pages.excluded(url -> url.host().equals(stillExcludedHost)).stream()
+      return pages.dropped(url -> url.host().equals(stillExcludedHost), url -> false).stream()
           .map(each -> each.candidate().url() + (each.isRedirectTarget() ? " target" : ""))
           .toList();
     }
