@@ -122,9 +122,10 @@ public record CrawlReport(
    * Returns this report as text for people: the two lines of {@link #toString}, the results of the
    * rechecks of visited pages, the seeds without a page, the numbers of pages that were not judged,
    * the names of {@link Strategy.Builder#extract} without a value on more than half of the relevant
-   * pages of a host, and a table of the hosts with a failed fetch. If the crawl {@linkplain
+   * pages of a host, the numbers of URLs that were not fetched and of failures in this run with
+   * their reasons, and a table of the hosts with a failed fetch. If the crawl {@linkplain
    * #hasFewPages has few pages}, the text also has the redirected seeds, and the reasons for
-   * refused links and URLs of this run with their numbers.
+   * refused links with their numbers.
    *
    * @return lines, separated by line feeds
    */
@@ -143,6 +144,7 @@ public record CrawlReport(
           .append(" Crawler.explain(url, visit) reports the relevance");
     }
     ExtractTables.lines(metrics).forEach(line -> text.append('\n').append(line));
+    Refusals.ofUrls(metrics).forEach(line -> text.append('\n').append(line));
     if (hasFewPages()) {
       Refusals.lines(statistics, metrics).forEach(line -> text.append('\n').append(line));
     }
@@ -151,13 +153,15 @@ public record CrawlReport(
   }
 
   /**
-   * Returns whether pages were judged and none of them was relevant or just below the threshold.
+   * Returns whether pages were judged and none of them was relevant or just below the threshold,
+   * although the judge never failed.
    */
   private boolean isTopicInNoPage() {
     long notJudged = statistics.irrelevant().values().stream().mapToLong(Long::longValue).sum();
     return statistics.visited() > notJudged
         && statistics.relevant() == 0
-        && metrics.nearlyRelevant() == 0;
+        && metrics.nearlyRelevant() == 0
+        && !Refusals.hasFailedJudge(metrics);
   }
 
   /** Returns the counts of pages by the reasons for which they are not relevant. */

@@ -13,6 +13,8 @@ import io.dowser.crawler.internal.report.CrawlPage;
 import io.dowser.crawler.internal.report.Table;
 import io.dowser.crawler.report.CrawlMetrics;
 import io.dowser.crawler.testkit.InMemoryWeb;
+import io.dowser.crawler.testkit.RandomWeb;
+import io.dowser.crawler.traps.TrapRules;
 import io.dowser.crawler.url.Scope;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -218,9 +220,42 @@ class CrawlReportTest {
 
     assertThat(report.toText().lines())
         .containsSequence(
-            "3 links skipped: 2 nofollow, 1 out of scope",
+            "1 URL not fetched: forbidden by robots.txt",
             "1 fetch failed: http status 404",
-            "1 URL not fetched: forbidden by robots.txt");
+            "3 links skipped: 2 nofollow, 1 out of scope");
+  }
+
+  @Test
+  void urlsThatWereDroppedComeWithTheirReasonsAlsoInALargeCrawl() {
+    RandomWeb web = RandomWeb.builder(5).pages(100).linksPerPage(30).build();
+    TrapRules few = TrapRules.builder().pagesPerHost(5).pagesPerRelevantPage(0).build();
+
+    CrawlReport report =
+        Crawls.of(web).strategy(Strategy.builder().traps(few).build()).build().run();
+
+    assertThat(report.statistics().visited()).isGreaterThan(20);
+    assertThat(report.toText().lines())
+        .anySatisfy(line -> assertThat(line).matches("\\d+ URLs not fetched: host budget"));
+  }
+
+  @Test
+  void judgeThatFailedOnAllPagesIsTheReasonThatNoneIsRelevant() {
+    CrawlReport report =
+        Crawls.of(Crawls.chain(9), "http://chain.test/0")
+            .judge(
+                page -> {
+                  throw new IllegalStateException("no opinion");
+                })
+            .maxPages(3)
+            .build()
+            .run();
+
+    assertThat(report.isSuccess()).isFalse();
+    assertThat(report.toString()).contains("on 3 pages in a row: java.lang.IllegalStateException");
+    assertThat(report.toText())
+        .contains("\n3 plugins failed: relevance judge\nlast plugin failed: relevance judge, ")
+        .contains("chain.test/2: java.lang.IllegalStateException: no opinion")
+        .doesNotContain("are its terms words of the pages");
   }
 
   @Test

@@ -568,6 +568,9 @@ public final class Engine {
         reason = proceed();
       }
       if (reason.isPresent() && commands.closeIfEmpty()) {
+        if (reason.get() == StopReason.PAGES) {
+          pluginFailures.throwIfOneNeverWorked();
+        }
         return reason.get();
       }
     }

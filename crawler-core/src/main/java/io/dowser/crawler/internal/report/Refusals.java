@@ -3,6 +3,7 @@ package io.dowser.crawler.internal.report;
 import static java.util.stream.Collectors.joining;
 
 import io.dowser.crawler.api.CrawlStatistics;
+import io.dowser.crawler.api.PluginKind;
 import io.dowser.crawler.report.CrawlMetrics;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -13,6 +14,11 @@ import java.util.Map;
 public final class Refusals {
 
   private static final String SKIPPED = "link skipped";
+  private static final String FAILED = "plugin failed";
+
+  /** The kinds of what happens to URLs that were pending. */
+  private static final List<String> OF_URLS =
+      List.of("not fetched", "fetch failed", "redirect not followed", FAILED);
 
   private Refusals() {}
 
@@ -21,7 +27,12 @@ public final class Refusals {
     var lines = new ArrayList<String>();
     metrics.redirectedSeeds().forEach((seed, page) -> lines.add(seed + " redirects to " + page));
     Map<String, Map<String, Long>> kinds = kinds(metrics.problems());
-    kinds.forEach((kind, reasons) -> lines.add(line(kind, reasons)));
+    kinds.forEach(
+        (kind, reasons) -> {
+          if (!OF_URLS.contains(kind)) {
+            lines.add(line(kind, reasons));
+          }
+        });
     long earlier = statistics.skipped() - sum(kinds.getOrDefault(SKIPPED, Map.of()));
     if (earlier > 0) {
       lines.add(counted(earlier, SKIPPED) + " in earlier runs");
@@ -31,6 +42,34 @@ public final class Refusals {
       lines.add(single ? "the page links to no other page" : "the pages link to no other pages");
     }
     return lines;
+  }
+
+  /**
+   * Returns a line for each kind of failure and of pending URLs that were dropped in this run, with
+   * its reasons, and the last failure of a plugin.
+   */
+  public static List<String> ofUrls(CrawlMetrics metrics) {
+    Map<String, Map<String, Long>> kinds = kinds(metrics.problems());
+    var lines = new ArrayList<String>();
+    for (String kind : OF_URLS) {
+      Map<String, Long> reasons = kinds.get(kind);
+      if (reasons != null) {
+        lines.add(line(kind, reasons));
+      }
+    }
+    metrics.notes().stream()
+        .map(CrawlMetrics.Note::text)
+        .filter(text -> text.startsWith(FAILED))
+        .reduce((first, last) -> last)
+        .ifPresent(last -> lines.add("last " + last));
+    return lines;
+  }
+
+  /** Returns whether a judge failed on a page of this run. */
+  public static boolean hasFailedJudge(CrawlMetrics metrics) {
+    return kinds(metrics.problems())
+        .getOrDefault(FAILED, Map.of())
+        .containsKey(PluginKind.RELEVANCE_JUDGE.toString());
   }
 
   /** Returns the number of URLs that were refused for memory in this run, with a verb. */
@@ -77,6 +116,7 @@ public final class Refusals {
           case SKIPPED -> number == 1 ? kind : "links skipped";
           case "not fetched" -> number == 1 ? "URL not fetched" : "URLs not fetched";
           case "fetch failed" -> number == 1 ? kind : "fetches failed";
+          case FAILED -> number == 1 ? kind : "plugins failed";
           case "redirect not followed" -> number == 1 ? kind : "redirects not followed";
           case "page in another language" -> number == 1 ? kind : "pages in another language";
           default -> kind;

@@ -106,7 +106,7 @@ public final class HistoryReader implements AutoCloseable {
     long[] from = {-1};
     store.query(
         "SELECT u.url, coalesce(l.anchor, w.anchor), coalesce(l.score, w.score),"
-            + " coalesce(u.status, 'WAITING'), u.parent,"
+            + " coalesce(u.status, 'PENDING'), u.parent,"
             + " (SELECT parts FROM explanation WHERE link = l.id)"
             + FROM,
         row -> {

@@ -32,8 +32,9 @@ public final class ConsecutiveFailures {
   private record Failures(int number, PluginFailure last) {
 
     CrawlException exception() {
+      String pages = number == 1 ? "a page" : number + " pages in a row";
       return new CrawlException(
-          "the " + last.kind() + " " + last.plugin() + " failed on " + number + " pages in a row",
+          "the " + last.kind() + " " + last.plugin() + " failed on " + pages + ": " + last.cause(),
           last.cause());
     }
   }
@@ -75,7 +76,7 @@ public final class ConsecutiveFailures {
     worked.add(kind);
   }
 
-  /** Throws if a plugin has failed and never worked: such a crawl has not ended by itself. */
+  /** Throws if a plugin has failed and never worked: such a crawl has not succeeded. */
   public void throwIfOneNeverWorked() {
     for (Failures each : failures.values()) {
       if (!worked.contains(each.last.kind())) {
