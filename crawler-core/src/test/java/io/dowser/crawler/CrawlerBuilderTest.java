@@ -11,11 +11,16 @@ import io.dowser.crawler.net.AddressRules;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import io.dowser.crawler.url.HostRules;
 import io.dowser.crawler.url.Scope;
+import java.io.IOException;
+import java.io.StringReader;
 import java.net.InetAddress;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
@@ -140,7 +145,7 @@ class CrawlerBuilderTest {
     "traps.lastYear, 1500, at least firstYear",
     "userAgent, acmé, visible ASCII",
     "hostRules.a.test pages, 0, pages",
-    "hostRules.a.test colour, red, colour",
+    "hostRules.a.test colour, red, 'priority, userAgent, proxy'",
     "textAnalyzer, mixed-script, textAnalyzer",
     "recrawl, true, settings of a crawl",
     "scorer.beta, 0.5, its name",
@@ -151,6 +156,100 @@ class CrawlerBuilderTest {
         .hasMessageContaining("'" + name + "'")
         .hasMessageContaining("'" + text + "'")
         .hasMessageContaining(allowed);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "hostRules.wiki.test = 5s",
+        "hostRules.wiki.test = delay=10s",
+        "hostRules.*.wiki.test = header x-team=s3cret",
+        "hostRules = wiki.test",
+        "hostRules = wiki.test delay",
+      })
+  void aRuleOfAHostWithoutAFieldIsRefused(String line) throws IOException {
+    assertThatThrownBy(() -> valid().settings(properties(line)))
+        .isInstanceOf(SettingException.class)
+        .hasMessageContaining("'" + line.split(" ", 2)[0] + "' is '(hidden)'")
+        .hasMessageContaining("'hostRules.PATTERN FIELD'")
+        .hasMessageContaining("'hostRules.PATTERN\\ FIELD'")
+        .hasMessageNotContaining("s3cret");
+  }
+
+  @Test
+  void aRuleOfAHostIsReadFromAPropertiesFile() throws IOException {
+    Crawler.Builder builder =
+        valid()
+            .settings(
+                properties(
+                    """
+                    hostRules.wiki.test\\ delay = 10s
+                    hostRules.WIKI.test\\ pages = 5
+                    """));
+    assertThat(builder.spec.hostRules.get())
+        .isEqualTo(
+            Map.of(
+                "wiki.test", HostRules.builder().delay(Duration.ofSeconds(10)).pages(5).build()));
+  }
+
+  @Test
+  void thePropertiesFileOfTheRecipesIsTaken() throws IOException {
+    String page = Files.readString(Path.of("../docs/recipes.md"));
+    String start = "```properties\n";
+    String block = page.substring(page.indexOf(start) + start.length());
+    Crawler.Builder builder =
+        Crawler.builder().settings(properties(block.substring(0, block.indexOf("```"))));
+
+    assertThat(builder.spec.hostRules.get().get("www.example.org").asMap())
+        .containsOnlyKeys("delay", "pages");
+    builder.build().close();
+  }
+
+  @Test
+  void aFieldOfAHostThatIsSetTwiceIsRefused() {
+    assertThatThrownBy(
+            () ->
+                valid()
+                    .settings(
+                        Map.of("hostRules.A.test delay", "1s", "hostRules.a.test delay", "2s")))
+        .isInstanceOf(SettingException.class)
+        .hasMessageContaining("set once");
+  }
+
+  private static Map<String, String> properties(String text) throws IOException {
+    var properties = new Properties();
+    properties.load(new StringReader(text));
+    Map<String, String> settings = new TreeMap<>();
+    properties.stringPropertyNames().forEach(key -> settings.put(key, properties.getProperty(key)));
+    return settings;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"robots", "traps", "canonicalizer"})
+  void aGroupOfSettingsWithoutItsPartIsRefused(String key) {
+    assertThatThrownBy(() -> valid().settings(Map.of(key, "true")))
+        .isInstanceOf(SettingException.class)
+        .hasMessageContaining("'" + key + "' is 'true'")
+        .hasMessageContaining("'" + key + ".PART'");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"addPageAnalyzer.processes", "addPageAnalyzer.pdf.processes"})
+  void aSettingOfAnAnalyzerThatIsNotAddedIsRefused(String key) {
+    assertThatThrownBy(
+            () -> valid().settings(Map.of("addPageAnalyzer", "tika,feed", key, "1")).build())
+        .isInstanceOf(SettingException.class)
+        .hasMessageContaining("'" + key + "' is '1'")
+        .hasMessageContaining("[tika, feed]");
+  }
+
+  @Test
+  void aScopeOfAUrlThatIsNoSeedIsRefused() {
+    Map<String, String> scope = Map.of("seedScopes", "http://other.test/ HOST");
+    assertThatThrownBy(() -> valid().settings(scope).build())
+        .isInstanceOf(SettingException.class)
+        .hasMessageContaining("'seedScopes' is 'http://other.test/ HOST'")
+        .hasMessageContaining("'seeds'");
   }
 
   @Test

@@ -173,6 +173,8 @@ public final class HostRules {
     private static final int MOST_PORT = 65_535;
     private static final String VISIBLE = "visible ASCII characters and spaces";
     private static final String HIDDEN = "(hidden)";
+    private static final String FIELDS =
+        "the fields delay, connections, pages, priority, userAgent, proxy and 'header NAME'";
 
     private final SettingCalls calls = new SettingCalls();
     private final Map<String, String> values = new TreeMap<>();
@@ -336,7 +338,7 @@ public final class HostRules {
     private static String header(Settings settings, String name) {
       if (!name.startsWith(HEADER)) {
         String value = settings.asMap().getOrDefault(name, "");
-        throw new SettingException(name, value, "a field of HostRules");
+        throw new SettingException(name, value, FIELDS);
       }
       String value = settings.text(name, "", VISIBLE, "value of a header");
       if (!isVisible(value)) {

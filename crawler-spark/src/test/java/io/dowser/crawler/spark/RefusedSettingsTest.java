@@ -26,7 +26,6 @@ class RefusedSettingsTest {
       Map.ofEntries(
           Map.entry("seeds", "https://example.org/"),
           Map.entry("topic", "laser"),
-          Map.entry("hostRules", "*.example.org"),
           Map.entry("addPageAnalyzer", "tika"),
           Map.entry("languages", "en"),
           Map.entry("userAgent", "robot"),

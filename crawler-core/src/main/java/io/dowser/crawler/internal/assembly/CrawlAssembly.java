@@ -9,6 +9,7 @@ import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.PageAnalyzer;
 import io.dowser.crawler.api.PluginRegistry;
 import io.dowser.crawler.api.RelevanceJudge;
+import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.html.HtmlPageAnalyzer;
 import io.dowser.crawler.internal.LanguageFilter;
@@ -37,8 +38,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -62,6 +65,7 @@ public final class CrawlAssembly {
     CrawlDirectory directory = CrawlDirectory.at(spec.directory.get());
     spec.restore(directory.recorded());
     requireSeeds();
+    requireSeedsOfScopes();
     warnOfTopic();
     boolean continuesCycle = spec.cycle.get().isPresent();
     if (spec.recrawl.get() && !continuesCycle) {
@@ -138,6 +142,25 @@ public final class CrawlAssembly {
     if (spec.seeds.get().isEmpty()) {
       throw new CrawlException("a crawl needs at least one seed; call seed(url)");
     }
+  }
+
+  /** Refuses a scope of a URL that is no seed: it would have no effect. */
+  private void requireSeedsOfScopes() {
+    Map<String, Scope> scopes = spec.seedScopes.given().orElse(Map.of());
+    if (scopes.isEmpty()) {
+      return;
+    }
+    Set<CrawlUrl> seeds =
+        spec.seeds.get().stream().map(this::canonical).collect(Collectors.toSet());
+    scopes.forEach(
+        (seed, scope) -> {
+          if (!seeds.contains(canonical(seed))) {
+            throw new SettingException(
+                spec.seedScopes.name(),
+                seed + " " + scope,
+                "scopes of URLs that are in 'seeds'; the scope of another one has no effect");
+          }
+        });
   }
 
   private void warnOfTopic() {

@@ -179,6 +179,7 @@ public final class Setting<T> {
     TextForm<T> known = requireNonNull(form);
     Map.Entry<String, String> first = texts.entrySet().iterator().next();
     try {
+      known.check().refuse(name, texts);
       T read = known.reader().read(Settings.of(texts), name, other);
       if (known.allows().test(read)) {
         return read;
@@ -224,6 +225,11 @@ public final class Setting<T> {
       throw new IllegalStateException(
           call + " would discard the " + name + " that " + setBy + " has set before; set it once");
     }
+  }
+
+  /** Returns the value that was given, as opposed to a restored one or the default. */
+  Optional<T> given() {
+    return Optional.ofNullable(given);
   }
 
   public boolean isGiven() {

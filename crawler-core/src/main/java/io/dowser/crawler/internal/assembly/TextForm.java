@@ -34,9 +34,15 @@ import java.util.stream.Collectors;
  * @param type the type in words, such as {@code duration}
  * @param range the allowed values in words, such as {@code above 0}; empty if the type says all
  * @param allows whether a value is in the range
+ * @param check refuses texts that are read without an error, but have no effect
  */
 record TextForm<T>(
-    Reader<T> reader, Kind kind, String type, String range, Predicate<? super T> allows) {
+    Reader<T> reader,
+    Kind kind,
+    String type,
+    String range,
+    Predicate<? super T> allows,
+    Check check) {
 
   /** The kind of text that a value has. */
   enum Kind {
@@ -61,6 +67,19 @@ record TextForm<T>(
     T read(Settings settings, String name, T other);
   }
 
+  /**
+   * Checks the texts that a caller gives. Recorded texts are not checked, so that a crawl can be
+   * resumed.
+   */
+  @FunctionalInterface
+  interface Check {
+
+    /** Throws a {@link SettingException} if one of the texts of a setting has no effect. */
+    void refuse(String name, Map<String, String> given);
+  }
+
+  private static final Check NONE = (name, given) -> {};
+  private static final String HIDDEN = "(hidden)";
   private static final String UNLIMITED = "unlimited";
   private static final String SECRET = "(secret, not recorded)";
 
@@ -97,7 +116,12 @@ record TextForm<T>(
           Kind.ENTRIES,
           "patterns of hosts; a part is a pattern and a field, such as www.example.org delay",
           "",
-          value -> true);
+          value -> true,
+          TextForm::refuseHostsWithoutFields);
+
+  TextForm(Reader<T> reader, Kind kind, String type, String range, Predicate<? super T> allows) {
+    this(reader, kind, type, range, allows, NONE);
+  }
 
   /** Whole numbers; the largest one is also written {@code unlimited}. */
   static TextForm<Integer> integer(int least, int most) {
@@ -153,7 +177,7 @@ record TextForm<T>(
 
   /** Returns the same form of values in a range. */
   TextForm<T> within(String words, Predicate<? super T> values) {
-    return new TextForm<>(reader, kind, type, words, values);
+    return new TextForm<>(reader, kind, type, words, values, check);
   }
 
   /** Writes a value as one text. */
@@ -181,7 +205,8 @@ record TextForm<T>(
         kind,
         type,
         range,
-        value -> value.isEmpty() || allows.test(value.orElseThrow()));
+        value -> value.isEmpty() || allows.test(value.orElseThrow()),
+        check);
   }
 
   private String write(String name, T value) {
@@ -217,7 +242,16 @@ record TextForm<T>(
         Kind.PARTS,
         "parts",
         "",
-        value -> true);
+        value -> true,
+        TextForm::refuseWhole);
+  }
+
+  private static void refuseWhole(String name, Map<String, String> given) {
+    String text = given.get(name);
+    if (text != null) {
+      throw new SettingException(
+          name, text, "only keys of its parts, '" + name + ".PART'; this key has no effect");
+    }
   }
 
   /** Writes the name of a known value, or the class of another one. */
@@ -303,7 +337,22 @@ record TextForm<T>(
         Kind.NAME_AND_PARTS,
         "names of plugins with commas between them; a part is a name and its setting",
         "",
-        value -> true);
+        value -> true,
+        TextForm::refusePartsOfOthers);
+  }
+
+  private static void refusePartsOfOthers(String kind, Map<String, String> given) {
+    List<String> names = words(given.getOrDefault(kind, ""));
+    given.forEach(
+        (key, value) -> {
+          if (!key.equals(kind)
+              && names.stream().noneMatch(name -> key.startsWith(kind + "." + name + "."))) {
+            throw new SettingException(
+                key,
+                value,
+                "'" + kind + ".NAME.KEY' with the NAME of a plugin in '" + kind + "': " + names);
+          }
+        });
   }
 
   private static <P> String namesOf(List<PluginChoice<P>> plugins) {
@@ -329,21 +378,62 @@ record TextForm<T>(
                 name + "." + part,
                 part.contains(" header ") ? SECRET : written(part, value)));
     own.values().removeIf(TextForm::isSecret);
-    own.keySet().forEach(part -> hosts.add(part.split(" ", 2)[0]));
+    own.keySet().forEach(part -> hosts.add(hostOf(part)));
     String patterns = settings.text(name, String.join(",", hosts), "patterns", SUMMARY);
     WORDS.splitToStream(patterns).forEach(hosts::add);
+    Map<String, Map<String, String>> fields = new TreeMap<>();
+    hosts.forEach(host -> fields.put(HostRules.pattern(host), new TreeMap<>()));
+    own.forEach(
+        (part, text) -> {
+          String field = fieldOf(part);
+          Map<String, String> ofHost =
+              requireNonNull(fields.get(HostRules.pattern(hostOf(part))), part);
+          if (!field.isEmpty() && ofHost.put(field, text) != null) {
+            throw new SettingException(part, HIDDEN, "a host set once, in upper or lower case");
+          }
+        });
     Map<String, HostRules> rules = new TreeMap<>();
-    for (String host : hosts) {
-      Map<String, String> fields = new TreeMap<>();
-      own.forEach(
-          (part, text) -> {
-            if (part.startsWith(host + " ")) {
-              fields.put(part.substring(host.length() + 1), text);
-            }
-          });
-      rules.put(HostRules.pattern(host), rulesOf(host, fields));
-    }
+    fields.forEach((host, ofHost) -> rules.put(host, rulesOf(host, ofHost)));
     return rules;
+  }
+
+  private static String hostOf(String part) {
+    return part.split(" ", 2)[0];
+  }
+
+  private static String fieldOf(String part) {
+    return part.substring(Math.min(part.length(), hostOf(part).length() + 1));
+  }
+
+  private static void refuseHostsWithoutFields(String name, Map<String, String> given) {
+    var hosts = new TreeSet<String>();
+    below(name, given)
+        .keySet()
+        .forEach(
+            part -> {
+              String key = name + "." + part;
+              if (fieldOf(part).isBlank()) {
+                throw new SettingException(
+                    key, HIDDEN, formOfHosts(name) + "; this key has no field");
+              }
+              hosts.add(HostRules.pattern(hostOf(part)));
+            });
+    for (String host : words(given.getOrDefault(name, ""))) {
+      if (host.contains(" ") || !hosts.contains(HostRules.pattern(host))) {
+        throw new SettingException(
+            name, HIDDEN, formOfHosts(name) + "; without it, a pattern has no effect");
+      }
+    }
+  }
+
+  private static String formOfHosts(String name) {
+    return "a key of the form '"
+        + name
+        + ".PATTERN FIELD', in a properties file '"
+        + name
+        + ".PATTERN\\ FIELD', such as '"
+        + name
+        + ".www.example.org delay'";
   }
 
   private static HostRules rulesOf(String host, Map<String, String> fields) {
