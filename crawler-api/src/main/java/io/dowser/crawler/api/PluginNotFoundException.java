@@ -2,6 +2,7 @@ package io.dowser.crawler.api;
 
 import static java.util.stream.Collectors.joining;
 
+import io.dowser.crawler.api.internal.PublishedPlugins;
 import java.util.List;
 
 /** Thrown if no plugin, or more than one, has a requested name. */
@@ -20,7 +21,10 @@ final class PluginNotFoundException extends CrawlException {
             .map(failure -> "\nNot loaded: " + failure.getMessage())
             .collect(joining());
     String message = "No " + kind + " named '" + name + "'. Available: " + names;
-    String cure = ". Is the plugin's jar on the class path?";
+    String cure =
+        PublishedPlugins.artifact(kind.toString(), name)
+            .map(artifact -> ". Add the artifact io.dowser:" + artifact + " to the class path.")
+            .orElse(". Is the plugin's jar on the class path?");
     var exception = new PluginNotFoundException(message + cure + broken);
     failures.forEach(exception::addSuppressed);
     return exception;

@@ -39,6 +39,16 @@ class PluginRegistryTest {
   }
 
   @Test
+  void theArtifactOfAPublishedPluginIsNamed() throws IOException {
+    PluginRegistry<LinkScorer> registry = registry(Constant.class);
+
+    assertThatThrownBy(() -> registry.create("adaptive", Settings.none(), context()))
+        .hasMessage(
+            "No link scorer named 'adaptive'. Available: [constant]. Add the artifact"
+                + " io.dowser:scorer-adaptive to the class path.");
+  }
+
+  @Test
   void twoProvidersOfOneNameAreAnErrorThatNamesBothAndHindersNoOtherName() throws IOException {
     PluginRegistry<LinkScorer> registry =
         registry(Constant.class, SecondConstant.class, Other.class);
