@@ -2,9 +2,11 @@ package io.dowser.crawler.adaptive;
 
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.LinkScorer;
+import io.dowser.crawler.api.PluginKind;
 import io.dowser.crawler.api.PluginRegistry;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
+import io.dowser.crawler.api.internal.PublishedPlugins;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,12 +43,12 @@ final class SignalSettings {
     for (String name :
         value.isBlank() ? List.<String>of() : List.of(value.strip().split(",", -1))) {
       if (!registry.names().contains(name.strip())) {
-        throw refused(value);
+        throw refused(value, unknown(name.strip()));
       }
       LinkScorer scorer =
           registry.create(name.strip(), settings.under(name.strip() + "."), context);
       if (!StackedScorers.takes(scorer) || scorers.put(name.strip(), scorer) != null) {
-        throw refused(value);
+        throw refused(value, "");
       }
     }
     return scorers;
@@ -58,7 +60,26 @@ final class SignalSettings {
     return meaning ? WORDS + "," + MEANING : WORDS;
   }
 
-  private SettingException refused(String value) {
-    return new SettingException(KEY, value, ALLOWED + ": " + registry.names());
+  private static String unknown(String name) {
+    return PublishedPlugins.artifact(PluginKind.LINK_SCORER.toString(), name)
+        .map(artifact -> "; '" + name + "' needs the artifact io.dowser:" + artifact)
+        .orElse("; there is no link scorer named '" + name + "'");
+  }
+
+  private SettingException refused(String value, String reason) {
+    List<String> allowed = registry.names().stream().filter(this::mayBeSignal).toList();
+    return new SettingException(KEY, value, ALLOWED + ": " + allowed + reason);
+  }
+
+  /** Returns false if the scorer of a name has state. One that needs settings may have none. */
+  private boolean mayBeSignal(String name) {
+    if (name.equals("adaptive")) {
+      return false;
+    }
+    try {
+      return StackedScorers.takes(registry.create(name, Settings.none(), context));
+    } catch (RuntimeException e) {
+      return true;
+    }
   }
 }

@@ -47,6 +47,24 @@ class SignalSettingsTest {
     }
   }
 
+  @Test
+  void onlyScorersThatDoNotLearnAreListedAsAllowed() {
+    for (String value : List.of("adaptive", "shrak")) {
+      assertThatThrownBy(() -> scorer(Map.of("signals", value)))
+          .hasMessageContaining("of scorers that do not learn: [best-first")
+          .hasMessageNotContaining("adaptive,")
+          .hasMessageNotContaining("adaptive]");
+    }
+  }
+
+  @Test
+  void theArtifactOfASignalThatIsMissingIsNamed() {
+    assertThatThrownBy(() -> scorer(Map.of("signals", "best-first,shark")))
+        .hasMessageEndingWith("; 'shark' needs the artifact io.dowser:scorer-shark");
+    assertThatThrownBy(() -> scorer(Map.of("signals", "shrak")))
+        .hasMessageEndingWith("; there is no link scorer named 'shrak'");
+  }
+
   private static void refuses(Map<String, String> settings, String key) {
     assertThatThrownBy(() -> scorer(settings))
         .as("%s", settings)
