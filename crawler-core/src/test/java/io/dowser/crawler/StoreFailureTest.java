@@ -147,7 +147,12 @@ class StoreFailureTest {
     assertThatThrownBy(() -> Crawls.of(WEB).directory(file.resolve("crawl")).build())
         .isInstanceOf(StoreException.class)
         .hasMessageContaining(file.resolve("crawl").toString())
-        .hasMessageContaining("must be one that can be written to");
+        .hasMessageContaining("must be one that can be written to")
+        .hasMessageContaining(file + " is a file, not a directory");
+    assertThatThrownBy(() -> Crawls.of(WEB).directory(file).build())
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining(file + " is a file, not a directory")
+        .hasMessageNotContaining("Exception");
   }
 
   @Test

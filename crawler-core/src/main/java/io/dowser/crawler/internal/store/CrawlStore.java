@@ -83,8 +83,18 @@ public final class CrawlStore implements AutoCloseable {
       }
       return StoreLock.take(directory);
     } catch (IOException e) {
-      throw new StoreException(directory, "must be one that can be written to: " + e, e);
+      throw new StoreException(
+          directory, "must be one that can be written to: " + reason(directory, e), e);
     }
+  }
+
+  private static String reason(Path directory, IOException problem) {
+    for (Path path = directory; path != null; path = path.getParent()) {
+      if (Files.exists(path)) {
+        return Files.isDirectory(path) ? problem.toString() : path + " is a file, not a directory";
+      }
+    }
+    return problem.toString();
   }
 
   private static StoreException closing(StoreLock lock, StoreException problem) {
