@@ -86,10 +86,11 @@ public final class Dowser implements Runnable {
     program.getSubcommands().values().forEach(command -> command.setResourceBundle(settings));
     Lab.addCommands(program); // whose options describe themselves
     return program
+        .setHelpFactory(WholeWordHelp::new)
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setParameterExceptionHandler(Dowser::misused)
         .setExecutionExceptionHandler(Dowser::failed)
-        .setUsageHelpWidth(100);
+        .setUsageHelpWidth(WholeWordHelp.WIDTH);
   }
 
   @Command(
