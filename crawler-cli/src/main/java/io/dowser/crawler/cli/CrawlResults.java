@@ -52,7 +52,7 @@ final class CrawlResults {
       Map<StoredVisit, Irrelevance> notJudged = notJudged(history, changes);
       if (!notJudged.isEmpty()) {
         replace(files.notJudged(), out -> notJudged(notJudged, out));
-        console.println("pages that were not judged: " + files.notJudged());
+        console.println("not judged, with the reason of each page: " + files.notJudged());
       }
       if (!changes.isEmpty()) {
         replace(files.changes(), out -> changes(changes, out));

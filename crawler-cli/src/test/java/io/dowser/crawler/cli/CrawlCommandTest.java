@@ -178,7 +178,7 @@ class CrawlCommandTest {
     CommandRun run = crawl("--max-pages=5");
 
     assertThat(run.out())
-        .contains("pages that were not judged: " + tides.resolve("not-judged.csv"));
+        .contains("not judged, with the reason of each page: " + tides.resolve("not-judged.csv"));
     assertThat(tides.resolve("not-judged.csv"))
         .content()
         .contains("url,reason,fetched", site.url(0) + ",noindex,");
