@@ -30,9 +30,19 @@ s/The guide topic-terms judges [0-9]+ pages relevant:/Guide:/'
 
 # results NAME: the summary of a comparison, with its numbers in an attached file
 results() {
-  awk '/^[*][*]/ { table = 1 } !table && !/^Run n has/' "$1-report/results.md" | cat -s | sed -E "$shorter"
-  cp "$1-report/results.csv" "$target/data/$1.csv"
-  printf '\nAll numbers: [data/%s.csv](data/%s.csv).\n' "$1" "$1"
+  {
+    awk '/^[*][*]/ { table = 1 } !table && !/^Run n has/' "$1-report/results.md" | sed -E "$shorter"
+    printf '\nAll numbers: [data/%s.csv](data/%s.csv).\n' "$1" "$1"
+  } | cat -s
+  awk -F, -v OFS=, '
+    NR == 1 { print; next }
+    $3 != "all" && $3 != "over questions" && $5 !~ /target recall/ { next }
+    {
+      for (i = 6; i <= NF; i++) if ($i != "") $i = sprintf("%.4g", $i)
+      key = $2 OFS $3 OFS $4 OFS $5
+      if (mean[key] != $6) print # another guide may make no difference
+      mean[key] = $6
+    }' "$1-report/results.csv" > "$target/data/$1.csv"
 }
 
 # page CORPUS: the results of its comparisons
