@@ -41,6 +41,63 @@ class PageMetadataTest {
 
   @ParameterizedTest
   @CsvSource(
+      delimiter = '~',
+      value = {
+        "<title>Tides [The Coast]</title><header><h1 class=logo><a href=/doku.php?id=start>The Coast</a></h1></header><h1>Tides</h1> ~ Tides ~ h1",
+        "<title>Tides [The Coast]</title><h1 id=site-title>The Coast</h1><main><p>All of them ~ Tides ~ title",
+        "<title>Tides | The Coast</title><div class=site-branding><h1>The Coast</h1></div><h1>More</h1> ~ Tides ~ title",
+        "<title>Tides | The Coast</title><h1><a href=/>The Coast</a></h1><h1>Of tides</h1> ~ Tides ~ title",
+        "<title>Tides | The Coast</title><h1><a href=http://a.example>The Coast</a></h1> ~ Tides ~ title",
+        "<title>Tides | The Coast</title><header><a href=http://b.example/><h1>The Coast</h1></a></header> ~ Tides ~ title",
+        "<title>Tides | The Coast</title><h1><a rel='home x' href=/start>The Coast</a></h1> ~ Tides ~ title",
+        "<title>The Coast: Tides</title><header><h1>The Coast</h1></header><article><h1>Tides</h1></article> ~ Tides ~ h1",
+        "<title>Tides - The Coast</title><header><h1>The Coast</h1></header><h1>More tides</h1> ~ Tides ~ title",
+        "<title>Tides - The Coast</title><header><h1>Tides</h1></header><h1>More</h1> ~ Tides ~ h1",
+        "<title>Tides - The Coast</title><header><h1>Tides</h1></header> ~ Tides ~ h1",
+        "<title>Tides - The Coast</title><h1><a href=http://a.example/tides>Tides</a></h1> ~ Tides ~ h1",
+        "<title>Tides - The Coast</title><h1><a href=http://b.example/>Tides</a></h1> ~ Tides ~ h1",
+        "<title>The Coast</title><header><h1 class=logo>The Coast</h1></header><h1>The Coast</h1> ~ The Coast ~ title",
+        "<title>start [The Coast]</title><header><h1 class=logo>The Coast</h1></header><h1>The Coast</h1> ~ The Coast ~ h1",
+        "<title>The Coast</title><header><h1 class=logo>The Coast</h1></header><h1>More</h1> ~ The Coast ~ title"
+      })
+  void titleIsNoHeadingThatNamesTheSite(String html, String title, String source) {
+    PageAttributes attributes = attributes(html);
+
+    assertThat(attributes.title()).isEqualTo(title);
+    assertThat(attributes.sources()).containsEntry("title", source);
+  }
+
+  @Test
+  void titleOfTheStartOfASiteIsItsHeadingThoughThatIsTheLogo() {
+    String html = "<title>The Coast – all of it</title><h1 class=site-title>The Coast</h1>";
+
+    assertThat(attributes("<base href=/>" + html).title()).isEqualTo("The Coast");
+    assertThat(attributes(html).title()).isEqualTo("all of it");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '~',
+      value = {
+        "<title>sea:tides_intro [The Coast]</title><header><h1 class=logo>The Coast</h1></header><h1>On the sea</h1><h1>More</h1> ~ On the sea ~ h1",
+        "<title>a.example</title><h1>On the sea</h1> ~ a.example ~ title",
+        "<title>tides.html</title><h1>On the sea</h1> ~ On the sea ~ h1",
+        "<title>tides.html</title><nav><h1>Menu</h1></nav> ~ tides.html ~ title",
+        "<title>tides.html</title><meta property=og:title content=Tides><h1>On the sea</h1> ~ Tides ~ meta og:title",
+        "<title>Tides</title><h1>On the sea</h1> ~ Tides ~ title",
+        "<title>tides rise</title><h1>On the sea</h1> ~ tides rise ~ title",
+        "<title>潮汐</title><h1>On the sea</h1> ~ 潮汐 ~ title"
+      })
+  void titleIsTheHeadingIfThatOfTheDocumentIsTheNameOfAFile(
+      String html, String title, String source) {
+    PageAttributes attributes = attributes(html);
+
+    assertThat(attributes.title()).isEqualTo(title);
+    assertThat(attributes.sources()).containsEntry("title", source);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
       delimiter = ';',
       value = {
         "<meta property=og:site_name content='The Coast'>; meta og:site_name",

@@ -57,7 +57,9 @@ public final class AttributeReader {
     var extracting = extracts.new Reading(page, links, maxCharacters);
     CrawlUrl home = links.apply("/");
     return new PageAttributes(
-        metadata.title(home == null ? "" : home.host()),
+        home == null
+            ? metadata.title("", false)
+            : metadata.title(home.host(), home.equals(links.apply("#"))),
         metadata.siteName(),
         metadata.description(),
         metadata.openGraph(),

@@ -191,9 +191,10 @@ final class Metadata {
    * Returns the title without the name of the site.
    *
    * @param host the host of the page, possibly empty
+   * @param start whether the page is the start of its site
    */
-  String title(String host) {
-    var title = new PageTitle(page, siteName(), host);
+  String title(String host, boolean start) {
+    var title = new PageTitle(page, siteName(), host, start);
     return first(
         "title",
         Stream.of(
@@ -203,6 +204,7 @@ final class Metadata {
             Stream.of(new Value(title.of(page.title()), "title"))));
   }
 
+            Stream.of(new Value(title.headingOfFile(), "h1")),
   /** Returns the address of the picture that stands for the page. */
   Optional<CrawlUrl> image(Function<String, @Nullable CrawlUrl> links) {
     return target(
