@@ -222,7 +222,22 @@ class PageMetadataTest {
         "<p>Last updated:\n              <time>7 March 2024</time>",
         "<p>Updated March 7, 2024 | First published 2024-01-05",
         "<p>The Act was last revised on 24 July 2010.<footer>Last update 7 March 2024</footer>",
-        "<p>发布于2024年1月5日，最后修改：2024年3月7日"
+        "<p>发布于2024年1月5日，最后修改：2024年3月7日",
+        "<p>本页面最后编辑于2024年3月7日 (星期四) 10:12。",
+        "<p>此頁面最後編輯於 2024年3月7日 (星期四) 10:12。",
+        "<p>上一次變更: 2024/03/07 10:12",
+        "<p>最終更新: 2024/03/07 10:12",
+        "<p>Diese Seite wurde zuletzt am 7. März 2024 um 10:12 Uhr bearbeitet.",
+        "<p>tides.txt · Zuletzt geändert: 2024/03/07 10:12 von",
+        "<p>Letzte Aktualisierung am 7.3.2024",
+        "<p>Dernière modification : 2024/03/07 10:12",
+        "<p>La dernière modification de cette page a été faite le 7 mars 2024 à 10:12.",
+        "<p>Mis à jour le 7 mars 2024",
+        "<p>Última modificación: 2024/03/07 10:12",
+        "<p>Esta página se editó por última vez el 7 mar 2024 a las 10:12.",
+        "<p>Ultima modifica: 2024/03/07 10:12",
+        "<p>Laatst gewijzigd: 2024/03/07 10:12",
+        "<p>Deze pagina is voor het laatst bewerkt op 7 mrt 2024 om 10:12."
       })
   void dateBehindWordsOfAChangeIsThatOfTheChange(String html) {
     PageAttributes attributes = attributes("<h1>Tides</h1>" + html);
@@ -230,6 +245,45 @@ class PageMetadataTest {
     assertThat(attributes.modified().map(OffsetDateTime::toLocalDate))
         .contains(LocalDate.of(2024, 3, 7));
     assertThat(attributes.sources()).containsEntry("modified", "text");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<footer>This page was last edited on 7 March 2024, at 10:12.</footer>",
+        "<p><bdi>tides.txt</bdi> · Last modified: 2024/03/07 10:12 by <bdi>ann</bdi>",
+        "<span>更新时间：</span><span>2024-03-07 10:12</span>",
+        "<b>Last updated</b>: <i>7 March 2024</i>",
+        "<p>Last updated: <time>7 March 2024</time>",
+        "<p>Last updated: <time datetime=2024-03-07>7 March 2024</time>",
+        "<article><b>Last updated</b> : <time datetime=2024-03-07>3 days ago</time></article>",
+        "<p>本页面最后编辑于2024年3月7日 (星期四) 10:12。",
+        "<p>Zuletzt aktualisiert: 7.3.2024"
+      })
+  void dateOfAChangeIsNotThatOfThePublication(String html) {
+    PageAttributes attributes = attributes("<h1>Tides</h1>" + html);
+
+    assertThat(attributes.published()).isEmpty();
+    assertThat(attributes.modified().map(OffsetDateTime::toLocalDate))
+        .contains(LocalDate.of(2024, 3, 7));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<p>Updated March 7, 2024 | First published 2024-01-05",
+        "<p>Last updated: 7 March 2024<p>5 January 2024",
+        "<p>Last updated:<p>7 March 2024<p>5 January 2024",
+        "<p>Last updated: <time datetime=2024-03-07>then</time> <time datetime=2024-01-05>then</time>",
+        "<p>Published/updated: 5 January 2024",
+        "<p>发布/更新时间：2024-01-05",
+        "<p>最后修改：2024年3月7日，发布于2024年1月5日",
+        "<p>Published on 5 January 2024, last updated on 7 March 2024",
+        "<p>Published and last updated: <time datetime=2024-01-05>then</time>"
+      })
+  void dateOfThePublicationIsTheOneThatIsOfNoChangeOrIsSaidToBeOfBoth(String html) {
+    assertThat(attributes("<h1>Tides</h1>" + html).published().map(OffsetDateTime::toLocalDate))
+        .contains(LocalDate.of(2024, 1, 5));
   }
 
   @ParameterizedTest

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -69,12 +70,13 @@ final class Metadata {
       List.of(
           "[itemprop~=(?i)^datePublished$]:not(meta)",
           "time[pubdate]",
-          ".dt-published, .published",
-          "article time[datetime]",
-          "time[datetime]");
+          ".dt-published, .published");
 
   private static final List<String> MODIFIED_ELEMENTS =
       List.of("[itemprop~=(?i)^dateModified$]:not(meta)", ".dt-updated, .updated");
+
+  /** Elements with a time of publication, unless words before them say that it is of a change. */
+  private static final List<String> TIMES = List.of("article time[datetime]", "time[datetime]");
 
   static final String COMMENTS =
       "[itemprop=comment], .comment, .comments, #comments, .comment-list";
@@ -201,10 +203,10 @@ final class Metadata {
             Stream.of(new Value(title.heading(), "h1")),
             jsonLd("headline", known.value("headline")),
             metas("og:title").map(each -> new Value(title.of(each.text), each.source)),
+            Stream.of(new Value(title.headingOfFile(), "h1")),
             Stream.of(new Value(title.of(page.title()), "title"))));
   }
 
-            Stream.of(new Value(title.headingOfFile(), "h1")),
   /** Returns the address of the picture that stands for the page. */
   Optional<CrawlUrl> image(Function<String, @Nullable CrawlUrl> links) {
     return target(
@@ -274,7 +276,8 @@ final class Metadata {
             Stream.of(
                 jsonLd("datePublished", known.value("datePublished")),
                 metas(PUBLISHED),
-                elements(PUBLISHED_ELEMENTS)));
+                elements(PUBLISHED_ELEMENTS, each -> true),
+                elements(TIMES, each -> !ShownDate.isOfChange(each))));
     return marked.isPresent()
         ? marked.map(time -> inZone(time, () -> ShownDate.of(page)))
         : noted("published", ShownDate.of(page));
@@ -293,7 +296,8 @@ final class Metadata {
             Stream.of(
                 jsonLd("dateModified", known.value("dateModified")),
                 metas(MODIFIED),
-                elements(MODIFIED_ELEMENTS)));
+                elements(MODIFIED_ELEMENTS, each -> true),
+                elements(TIMES, ShownDate::isOfChange)));
     return marked.isPresent()
         ? marked.map(time -> inZone(time, () -> ShownDate.modified(page)))
         : noted("modified", ShownDate.modified(page));
@@ -366,12 +370,12 @@ final class Metadata {
   }
 
   /** Returns the times of elements that do not belong to comments. */
-  private Stream<Value> elements(List<String> selectors) {
+  private Stream<Value> elements(List<String> selectors, Predicate<Element> kind) {
     return selectors.stream()
         .flatMap(
             selector ->
                 page.select(selector).stream()
-                    .filter(element -> element.closest(COMMENTS) == null)
+                    .filter(element -> element.closest(COMMENTS) == null && kind.test(element))
                     .map(element -> new Value(time(element), ELEMENT + element.normalName())));
   }
 

@@ -21,11 +21,12 @@ import org.jsoup.nodes.Element;
 import org.jsoup.nodes.Node;
 import org.jsoup.nodes.TextNode;
 import org.jsoup.select.NodeVisitor;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The date that a page shows near its title: in a short text, of the first ones behind the h1, else
  * of the last ones before it. Without an h1, it is the first date of the page. The address that the
- * page names for itself has the date where no text has.
+ * page names for itself has the date where no text has. A date behind words of a change is none.
  *
  * @param time the date
  * @param source {@code text} or {@code address}
@@ -36,6 +37,8 @@ record ShownDate(OffsetDateTime time, String source) {
   private static final int FARTHEST = 400;
   private static final int SHORT = 10; // characters
   private static final int LONGEST = 40; // characters around a date alone
+  private static final int MOST_STEPS = 8; // from a date back to the words before it
+  private static final int LONGEST_START = 100; // of a text, in which its date is
 
   private static final int QUARTER = 15 * 60; // of an hour, in seconds
 
@@ -45,10 +48,28 @@ record ShownDate(OffsetDateTime time, String source) {
    */
   private static final Pattern MODIFIED =
       Pattern.compile(
-          "(?iu)(?:^|[^\\p{L}\\p{N} \u300b\u300d\u201d]\\s*|\\b(?:page|article|document|site) (?:was|has been) |本页面?|页面|本文|文章)"
+          "(?iu)(?:(?:^|[^\\p{L}\\p{N} \u300b\u300d\u201d]\\s*|\\b(?:page|article|document|site) (?:was|has been) |本页面?|[页頁]面|本文|文章)"
               + "(?:(?:last )?(?:updated?|modified|edited|changed|revised)\\b(?: on\\b)?"
               + "|(?:更新|修改|修订|修訂)(?:[时時][间間]|日期|[于於]|(?=[:：]))"
-              + "|最[后後](?:更新|修改|修[订訂]|编辑|編輯)(?:[时時][间間]|日期|[于於])?)\\s*[:：]?");
+              + "|(?:最[后後]|上一次)(?:更新|更改|變更|修改|修[订訂]|编辑|編輯)(?:[时時][间間]|日期|[于於])?"
+              + "|最終更新(?:日時?)?"
+              + "|(?:zuletzt )?(?:aktualisiert|bearbeitet|geändert)(?!\\p{L})(?: am )?"
+              + "|letzte (?:aktualisierung|änderung|bearbeitung)(?!\\p{L})(?: am )?"
+              + "|derni[eè]re (?:modification|mise à jour)(?!\\p{L})(?: le )?"
+              + "|(?:mise? à jour|modifiée?)(?!\\p{L})(?: le )?"
+              + "|(?:última (?:actualización|edición|modificación)|actualizado)(?!\\p{L})(?: el )?"
+              + "|(?:ultim[ao] (?:aggiornamento|modifica)|aggiornat[ao])(?!\\p{L})(?: il )?"
+              + "|laatst (?:bewerkt|bijgewerkt|gewijzigd)(?!\\p{L})(?: op )?)"
+              + "|seite wurde zuletzt am |modification de cette page a été faite le |página se"
+              + " editó por última vez el |pagina is voor het laatst bewerkt op )\\s*[:：]?");
+
+  /** Words before the date of a publication. */
+  private static final Pattern PUBLISHED =
+      Pattern.compile(
+          "(?iu)(?:\\b(?:published|posted|veröffentlicht|erstellt|publiée?|publicado|pubblicato)(?!\\p{L})"
+              + "|(?:发[布表]|發[布佈表]|公開)(?:[时時][间間]|日期|[于於])?)(?<last>[^\\p{L}\\p{N}]*$)?");
+
+  private static final CharMatcher LETTERS = CharMatcher.forPredicate(Character::isLetterOrDigit);
 
   private static final Pattern IN_ADDRESS =
       Pattern.compile("/((?:19|20)\\d{2})([/-]?)([01]\\d)\\2([0-3]\\d)(?=[/_-])");
@@ -65,6 +86,49 @@ record ShownDate(OffsetDateTime time, String source) {
         .or(() -> texts.last(title - NEAR, title))
         .or(() -> inAddress(page))
         .or(() -> texts.first(title, title + FARTHEST));
+  }
+
+  /** Returns whether an element stands right behind words such as <i>last updated</i>. */
+  static boolean isOfChange(Element time) {
+    @Nullable Node node = time;
+    for (int step = 0; node != null && step < MOST_STEPS; step++) {
+      Node before = node.previousSibling();
+      String text = before == null ? "" : text(before);
+      if (LETTERS.matchesAnyOf(text)) {
+        return endsWithChange(text);
+      }
+      node = before == null ? node.parentNode() : before;
+    }
+    return false;
+  }
+
+  private static String text(Node node) {
+    return node instanceof Element element
+        ? element.text()
+        : node instanceof TextNode text ? spaced(text) : "";
+  }
+
+  /** Returns whether a text ends with words of a change, with none of a publication before them. */
+  private static boolean endsWithChange(String text) {
+    String end = text.substring(Math.max(0, text.length() - LONGEST_START));
+    Matcher change = MODIFIED.matcher(end);
+    while (change.find()) {
+      if (end.length() - change.end() < SHORT) {
+        return !LETTERS.matchesAnyOf(end.substring(change.end()))
+            && !endsWithPublication(end.substring(0, change.start()));
+      }
+    }
+    return false;
+  }
+
+  private static boolean endsWithPublication(String text) {
+    Matcher words = PUBLISHED.matcher(text);
+    while (words.find()) {
+      if (words.group("last") != null) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Returns the first date behind words such as <i>last updated</i> or 更新时间. */
@@ -109,6 +173,10 @@ record ShownDate(OffsetDateTime time, String source) {
     return Optional.empty();
   }
 
+  private static String spaced(TextNode text) {
+    return CharMatcher.whitespace().trimAndCollapseFrom(text.getWholeText(), ' ');
+  }
+
   private static final class Texts implements NodeVisitor {
 
     final List<TextNode> all = new ArrayList<>();
@@ -125,7 +193,7 @@ record ShownDate(OffsetDateTime time, String source) {
 
     Optional<ShownDate> first(int from, int to) {
       for (int i = from; i < Math.min(to, all.size()); i++) {
-        Optional<ShownDate> found = shown(all.get(i));
+        Optional<ShownDate> found = published(i);
         if (found.isPresent()) {
           return found;
         }
@@ -135,7 +203,7 @@ record ShownDate(OffsetDateTime time, String source) {
 
     Optional<ShownDate> last(int from, int to) {
       for (int i = to - 1; i >= Math.max(0, from); i--) {
-        Optional<ShownDate> found = shown(all.get(i));
+        Optional<ShownDate> found = published(i);
         if (found.isPresent()) {
           return found;
         }
@@ -143,23 +211,57 @@ record ShownDate(OffsetDateTime time, String source) {
       return Optional.empty();
     }
 
-    /** Finds the date right behind words in one text, or alone in the text behind that. */
+    /** Returns the first date of a text that does not stand right behind words of a change. */
+    private Optional<ShownDate> published(int index) {
+      TextNode text = all.get(index);
+      Optional<ShownDate> found = shown(text, text.getWholeText().strip());
+      if (found.isEmpty()) {
+        return found;
+      }
+      String spaced = spaced(text);
+      String start = spaced.substring(0, Math.min(LONGEST_START, spaced.length()));
+      Matcher change = MODIFIED.matcher(start);
+      if (!change.find()) {
+        boolean alone = spaced.length() < LONGEST;
+        return alone && endsWithChange(textBefore(index)) ? Optional.empty() : found;
+      }
+      String before = start.substring(0, change.start());
+      Optional<ShownDate> first = shown(text, before);
+      String behind = start.substring(change.end());
+      if (first.isPresent()
+          || endsWithPublication(before)
+          || Times.find(behind.substring(0, Math.min(LONGEST, behind.length()))).isEmpty()) {
+        return first.or(() -> found);
+      }
+      Matcher publication = PUBLISHED.matcher(behind);
+      return publication.find()
+          ? shown(text, behind.substring(publication.end()))
+          : Optional.empty();
+    }
+
+    /** Returns the last text with a letter or digit before another, or "". */
+    private String textBefore(int index) {
+      for (int i = index - 1; i >= Math.max(0, index - MOST_STEPS); i--) {
+        String text = spaced(all.get(i));
+        if (LETTERS.matchesAnyOf(text)) {
+          return text;
+        }
+      }
+      return "";
+    }
+
+    /** Finds the date right behind words in one text, or alone in the next one with letters. */
     Optional<ShownDate> behind(Pattern words) {
       for (int i = 0; i < all.size(); i++) {
-        int at = i;
-        String text = spaced(all.get(i));
+        TextNode node = all.get(i);
+        String text = spaced(node);
         Matcher found = words.matcher(text);
         if (found.find()) {
           String rest = text.substring(found.end()).strip();
-          String next = i + 1 < all.size() ? spaced(all.get(i + 1)) : "";
-          boolean alone = rest.length() < SHORT && next.length() < LONGEST;
+          int next = rest.length() < SHORT ? nextWithLetters(i) : all.size();
           Optional<ShownDate> date =
-              shown(all.get(i), rest.substring(0, Math.min(LONGEST, rest.length())))
-                  .or(
-                      () ->
-                          alone && !next.isEmpty()
-                              ? shown(all.get(at + 1), next)
-                              : Optional.empty());
+              shown(node, rest.substring(0, Math.min(LONGEST, rest.length())))
+                  .or(() -> next < all.size() ? alone(all.get(next)) : Optional.empty());
           if (date.isPresent()) {
             return date;
           }
@@ -168,12 +270,17 @@ record ShownDate(OffsetDateTime time, String source) {
       return Optional.empty();
     }
 
-    private static String spaced(TextNode text) {
-      return CharMatcher.whitespace().trimAndCollapseFrom(text.getWholeText(), ' ');
+    private int nextWithLetters(int index) {
+      int next = index + 1;
+      while (next < all.size() && !LETTERS.matchesAnyOf(all.get(next).getWholeText())) {
+        next++;
+      }
+      return next;
     }
 
-    private static Optional<ShownDate> shown(TextNode text) {
-      return shown(text, text.getWholeText().strip());
+    private static Optional<ShownDate> alone(TextNode text) {
+      String spaced = spaced(text);
+      return spaced.length() < LONGEST ? shown(text, spaced) : Optional.empty();
     }
 
     private static Optional<ShownDate> shown(TextNode text, String part) {

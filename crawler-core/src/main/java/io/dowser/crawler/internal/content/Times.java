@@ -28,7 +28,7 @@ final class Times {
       List.of(
           "jan jän ene gen",
           "feb fév fev",
-          "mar mär mrz maa",
+          "mar mär mrz mrt maa",
           "apr avr abr",
           "may mai mag mei",
           "jun juin giu",
