@@ -232,6 +232,60 @@ class MainTextKindsTest {
     assertThat(main(html + "<h2>" + heading + "</h2>" + teasers)).contains("A story");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<div id=siteSub class=noprint>Beside</div>",
+        "<div class='a noprint\n  b'>Beside</div>",
+        "<a class=mw-jump-link href=#search>Beside</a>",
+        "<div class=printfooter>Beside <a href=/w>of it</a></div>",
+        "<div id=catlinks class=catlinks><a href=/c>Beside</a>: <ul><li>Seas</ul></div>",
+        "<div role=note class='hatnote navigation-not-searchable'>Beside</div>",
+        "<div class=pageId><span>Beside</span></div>",
+        "<div class=docInfo><bdi>beside.txt</bdi> · Last modified: Beside</div>"
+      })
+  void whatWikisMarkAsBesideTheTextIsLeftOut(String beside) {
+    for (int count : List.of(0, 8)) {
+      String html = "<h1>Tides</h1>" + beside + "<p>They rise." + sentences(0, count) + beside;
+
+      assertThat(main(html)).contains("Tides", "They rise").doesNotContainIgnoringCase("beside");
+    }
+  }
+
+  @Test
+  void elementWithAClassLikeOneOfWikisStays() {
+    String html = "<div class='noprints a-noprint NOPRINT'>Words beside, number 1 says.</div>";
+
+    assertThat(main("<h1>Tides</h1><p>They rise.<p>" + html)).contains("beside");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<span class='mw-editsection'><span>[</span><a href=/edit>edit</a><span>]</span></span>",
+        "<a class=headerlink href=#tides title='Permalink to this heading'>¶</a>",
+        " <a class=anchor href=#tides>§</a>",
+        " <a href=#tides>#</a>",
+        "<a class=header-anchor href=#tides>\u200b#</a>",
+        "<a class=header-anchor href=#tides>\u200b</a>",
+        "<a href=#tides>🔗</a>"
+      })
+  void headingIsWithoutLinksForItsReadersAndWriters(String link) {
+    String html = "<h1>On tides</h1><h2>Tides" + link + "</h2><p>" + sentences(0, 9);
+
+    assertThat(main(html)).startsWith("On tides\nTides\nThe tide");
+    String page = "<title>Tides</title>" + html;
+    assertThat(HtmlPages.analyze(page).attributes().markdown())
+        .startsWith("# On tides\n\n## Tides\n\nThe tide");
+  }
+
+  @Test
+  void linkWithASignThatIsTextStays() {
+    String html = "<h1>On tides</h1><p>See <a href=/c>#</a>, <a href=#n>#1</a>" + sentences(0, 9);
+
+    assertThat(main(html)).contains("See #, #1");
+  }
+
   @Test
   void tableRowsStayWhole() {
     String rows =

@@ -31,7 +31,7 @@ class MainTextPagesTest {
     "question, stack zhihu semantic, 0.95",
     "product, woo amazon jd, 0.78",
     "listing, search category packages, 0.96",
-    "wiki, mediawiki dokuwiki baike, 0.96",
+    "wiki, mediawiki dokuwiki baike, 0.98",
     "manual, sphinx docbook man javadoc, 0.94",
     "front, newspaper company blog, 0.95",
     "api, rest crate, 1",

@@ -1,8 +1,11 @@
 package io.dowser.crawler.internal.content;
 
+import com.google.common.base.CharMatcher;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.jsoup.nodes.Element;
+import org.jsoup.nodes.TextNode;
 
 /** The roles of elements for the main text of a page. */
 public final class ContentElements {
@@ -16,6 +19,24 @@ public final class ContentElements {
 
   private static final Set<String> DROPPED_ROLES =
       Set.of("navigation", "banner", "contentinfo", "complementary", "search", "menu", "menubar");
+
+  /**
+   * Classes of what wikis show around their text: MediaWiki, which has names that other software
+   * has taken, and DokuWiki.
+   */
+  private static final List<String> DROPPED_CLASSES =
+      List.of(
+          ("mw-editsection mw-jump-link printfooter catlinks noprint navigation-not-searchable"
+                  + " docInfo pageId")
+              .split(" "));
+
+  /** Signs that are the text of a link from a heading to itself. */
+  private static final CharMatcher PERMALINK = CharMatcher.anyOf("¶#§\u200b\ufe0f🔗");
+
+  private static final int SHORTEST_CLASS =
+      DROPPED_CLASSES.stream().mapToInt(String::length).min().orElseThrow();
+
+  private static final int LONGEST_PERMALINK = 4; // with what nobody sees
 
   /** Blocks for the parser that no browser shows. */
   private static final Set<String> UNSEEN =
@@ -47,7 +68,11 @@ public final class ContentElements {
   static boolean isDropped(Element element) {
     String name = element.normalName();
     return (DROPPED.contains(name) && !isShadowRoot(element))
-        || (element.attributesSize() > 0 && (isHidden(element) || hasDroppedRole(element)))
+        || (element.attributesSize() > 0
+            && (isHidden(element)
+                || hasDroppedRole(element)
+                || hasDroppedClass(element.attributes().get("class"))
+                || (name.equals("a") && isPermalink(element))))
         || (name.equals("header") && element.closest("article, main") == null);
   }
 
@@ -58,6 +83,36 @@ public final class ContentElements {
 
   private static boolean hasDroppedRole(Element element) {
     return DROPPED_ROLES.contains(element.attr("role"));
+  }
+
+  /** Looks for the names in a class without a copy of any, because nearly all elements have one. */
+  private static boolean hasDroppedClass(String names) {
+    int length = names.length();
+    for (int from = 0; from < length; ) {
+      int to = from;
+      while (to < length && names.charAt(to) > ' ') {
+        to++;
+      }
+      for (int i = 0; to - from >= SHORTEST_CLASS && i < DROPPED_CLASSES.size(); i++) {
+        String dropped = DROPPED_CLASSES.get(i);
+        if (dropped.length() == to - from && names.startsWith(dropped, from)) {
+          return true;
+        }
+      }
+      from = to + 1;
+    }
+    return false;
+  }
+
+  /** Returns whether a link shows just a sign, by which readers copy the address of a section. */
+  private static boolean isPermalink(Element link) {
+    if (!link.attr("href").startsWith("#")
+        || link.childNodeSize() != 1
+        || !(link.firstChild() instanceof TextNode text)) {
+      return false;
+    }
+    String sign = text.getWholeText().strip();
+    return !sign.isEmpty() && sign.length() <= LONGEST_PERMALINK && PERMALINK.matchesAllOf(sign);
   }
 
   private static boolean isHidden(Element element) {
