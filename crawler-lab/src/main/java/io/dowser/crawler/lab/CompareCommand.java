@@ -3,6 +3,7 @@ package io.dowser.crawler.lab;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.base.Splitter;
+import com.google.common.collect.HashMultiset;
 import io.dowser.crawler.api.CrawlUrl;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -78,10 +79,13 @@ final class CompareCommand implements Callable<Integer> {
     int count = Math.max(topics.size(), labels.size());
     List<List<CrawlUrl>> starts = starts(count);
     var questions = new ArrayList<Question>();
+    var names = HashMultiset.<String>create();
     for (int i = 0; i < count; i++) {
       Optional<Path> topic = topics.isEmpty() ? Optional.empty() : Optional.of(topics.get(i));
       Optional<Path> judge = labels.isEmpty() ? Optional.empty() : Optional.of(labels.get(i));
-      questions.add(Questions.of(topic, judge, starts.get(i)));
+      Question question = Questions.of(topic, judge, starts.get(i));
+      names.add(question.name());
+      questions.add(question.numbered(names.count(question.name())));
     }
     return questions;
   }

@@ -22,6 +22,11 @@ record Question(
     boolean independent,
     List<CrawlUrl> seeds) {
 
+  /** Returns it with a number after its name, if it is not the first question of that name. */
+  Question numbered(int number) {
+    return number == 1 ? this : new Question(name + " " + number, topic, judge, independent, seeds);
+  }
+
   /** Returns the name as a part of a file name. */
   String plainName() {
     return name.replaceAll("[^\\p{L}\\p{N}._-]+", "-");

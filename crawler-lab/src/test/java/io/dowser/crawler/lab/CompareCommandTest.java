@@ -385,6 +385,22 @@ class CompareCommandTest {
   }
 
   @Test
+  void questionsWhoseFilesHaveOneNameAreNumbered() throws IOException {
+    CommandRun run =
+        CommandRun.of(
+            web.compare(
+                FEW,
+                "--budget=3",
+                "--topic=" + web.file("tides.topic"),
+                "--labels=" + web.file("tides.labels"),
+                "--seeds=" + SmallWeb.ROOT + "page7a"));
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(Files.readString(web.file("out/results.md")))
+        .contains("| strategy | tides | tides 2 | mean of questions |");
+  }
+
+  @Test
   void seedsThatAreNeitherForAllNorForEachQuestionAreRefused() {
     CommandRun run =
         CommandRun.of(
