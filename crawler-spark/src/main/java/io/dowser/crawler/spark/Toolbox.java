@@ -254,6 +254,9 @@ final class Toolbox implements Serializable, AutoCloseable {
     CrawlRules rules = plan.rules();
     CrawlSpec spec = rules.spec(files);
     CrawlContext context = context(spec, plan, shared);
+    if (plan.order() instanceof VisitOrder.Shark) {
+      context.requireTopic("shark"); // whose terms tell its queues apart
+    }
     LinkScorer scorer = scorer(spec, context);
     RevisitPolicy policy =
         spec.revisitPolicy.get().resolve(PluginRegistry.revisitPolicies(loader()), context);

@@ -75,6 +75,20 @@ class ToolboxTest {
   }
 
   @Test
+  void orderThatNeedsATopicIsRefusedWithoutOneBeforeItRuns() {
+    CrawlPlan plan =
+        new SparkCrawl.Builder(null, directory.toString())
+            .frontier("shark", Map.of())
+            .scorer("counting", Map.of())
+            .judge("constant", Map.of())
+            .plan();
+
+    assertThatThrownBy(plan::checkPlugins)
+        .isInstanceOf(CrawlException.class)
+        .hasMessage("'shark' needs a topic, but the crawl was given none");
+  }
+
+  @Test
   void fetcherThatCannotBeStartedIsClosedAndNamesTheMachine() throws Exception {
     Toolbox toolbox = toolbox(true);
 
