@@ -275,11 +275,10 @@ public final class AdaptiveScorer implements LearningScorer, Resumable {
       return "adaptive";
     }
 
-    /** Creates a scorer whose signals this thread's class loader finds. */
+    /** Creates a scorer whose signals a crawl finds. */
     @Override
     public LinkScorer create(Settings settings, CrawlContext context) {
-      ClassLoader loader = Thread.currentThread().getContextClassLoader();
-      return create(settings, context, PluginRegistry.linkScorers(loader));
+      return create(settings, context, PluginRegistry.linkScorers());
     }
 
     @Override

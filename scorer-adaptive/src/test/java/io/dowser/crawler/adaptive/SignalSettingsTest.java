@@ -27,6 +27,23 @@ class SignalSettingsTest {
   }
 
   @Test
+  void signalsAreFoundByAThreadWithoutContextClassLoader() {
+    Thread thread = Thread.currentThread();
+    ClassLoader before = thread.getContextClassLoader();
+    thread.setContextClassLoader(null);
+    try {
+      assertThat(
+              new AdaptiveScorer.Provider()
+                  .create(
+                      Settings.of(Map.of("signals", "best-first")),
+                      CrawlFixtures.context(Topic.of("laser"), 1)))
+          .isNotNull();
+    } finally {
+      thread.setContextClassLoader(before);
+    }
+  }
+
+  @Test
   void settingsWithTheNameOfASignalAreItsOwn() {
     assertThatThrownBy(() -> scorer(Map.of("best-first.anchorWeight", "7")))
         .isInstanceOfSatisfying(

@@ -191,11 +191,10 @@ public final class MeaningJudge implements RelevanceJudge.Taught, VisitObserver,
       return "meaning";
     }
 
-    /** Creates a judge whose judge by words this thread's class loader finds. */
+    /** Creates a judge whose judge by words a crawl finds. */
     @Override
     public RelevanceJudge create(Settings settings, CrawlContext context) {
-      ClassLoader loader = Thread.currentThread().getContextClassLoader();
-      return create(settings, context, PluginRegistry.relevanceJudges(loader));
+      return create(settings, context, PluginRegistry.relevanceJudges());
     }
 
     @Override

@@ -145,11 +145,10 @@ final class MeaningScorer implements LinkScorer, TextVectors {
       return "meaning";
     }
 
-    /** Creates a scorer whose scorer by words this thread's class loader finds. */
+    /** Creates a scorer whose scorer by words a crawl finds. */
     @Override
     public LinkScorer create(Settings settings, CrawlContext context) {
-      ClassLoader loader = Thread.currentThread().getContextClassLoader();
-      return create(settings, context, PluginRegistry.linkScorers(loader));
+      return create(settings, context, PluginRegistry.linkScorers());
     }
 
     @Override

@@ -318,11 +318,10 @@ public final class WeightedSumScorer implements LearningScorer, Resumable {
       return "weighted-sum";
     }
 
-    /** Creates a sum of scorers that this thread's class loader finds. */
+    /** Creates a sum of scorers that a crawl finds. */
     @Override
     public LinkScorer create(Settings settings, CrawlContext context) {
-      ClassLoader loader = Thread.currentThread().getContextClassLoader();
-      return create(settings, context, PluginRegistry.linkScorers(loader));
+      return create(settings, context, PluginRegistry.linkScorers());
     }
 
     @Override
