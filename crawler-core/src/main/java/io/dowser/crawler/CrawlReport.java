@@ -120,18 +120,21 @@ public record CrawlReport(
 
   /**
    * Returns this report as text for people: the two lines of {@link #toString}, the results of the
-   * rechecks of visited pages, the seeds without a page, the numbers of pages that were not judged,
-   * the names of {@link Strategy.Builder#extract} without a value on more than half of the relevant
-   * pages of a host, the numbers of URLs that were not fetched and of failures in this run with
-   * their reasons, and a table of the hosts with a failed fetch. If the crawl {@linkplain
-   * #hasFewPages has few pages}, the text also has the redirected seeds, and the reasons for
-   * refused links with their numbers.
+   * rechecks of visited pages and whether a limit kept new pages out of them, the seeds without a
+   * page, the numbers of pages that were not judged, the names of {@link Strategy.Builder#extract}
+   * without a value on more than half of the relevant pages of a host, the numbers of URLs that
+   * were not fetched and of failures in this run with their reasons, and a table of the hosts with
+   * a failed fetch. If the crawl {@linkplain #hasFewPages has few pages}, the text also has the
+   * redirected seeds, and the reasons for refused links with their numbers.
    *
    * @return lines, separated by line feeds
    */
   public String toText() {
     var text = new StringBuilder(toString());
     RecheckText.of(statistics).ifPresent(found -> text.append("\nvisited pages: ").append(found));
+    if (stopReason == StopReason.CYCLE_COMPLETE && isLimitOfPagesReached()) {
+      text.append("\nmaxPages is reached, so pending URLs, such as those of moved pages, are left");
+    }
     failedSeeds.forEach(
         (seed, why) -> text.append("\nseed without a page: ").append(seed).append(" ").append(why));
     if (!statistics.irrelevant().isEmpty()) {
@@ -162,6 +165,13 @@ public record CrawlReport(
         && statistics.relevant() == 0
         && metrics.nearlyRelevant() == 0
         && !Refusals.hasFailedJudge(metrics);
+  }
+
+  private boolean isLimitOfPagesReached() {
+    String most = metrics.settings().getOrDefault("maxPages", "");
+    return !most.isEmpty()
+        && statistics.visited() >= Long.parseLong(most)
+        && statistics.pending() > 0;
   }
 
   /** Returns the counts of pages by the reasons for which they are not relevant. */

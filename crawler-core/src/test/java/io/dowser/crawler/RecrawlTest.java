@@ -101,6 +101,20 @@ class RecrawlTest extends RecrawlFixture {
   }
 
   @Test
+  void limitOfPagesThatKeepsNewPagesOutIsNamedInTheReport() {
+    site.on("/", "tides", "/a", "/b").on("/a", "about tides").on("/b", "more tides");
+    run(first().maxPages(3));
+    site.on("/b", request -> status(301).with("Location", "/moved")).on("/moved", "more tides");
+
+    CrawlReport report = recrawl();
+
+    assertThat(report.statistics().pending()).isEqualTo(1);
+    assertThat(report.toText()).contains("\nmaxPages is reached, so pending URLs");
+    assertThat(run(Crawler.recrawl(directory, Recrawl.builder().build()).maxPages(4)).toText())
+        .doesNotContain("maxPages is reached");
+  }
+
+  @Test
   void checksAreCountedByWhatTheyHaveFound() {
     site.on("/", "tides", "/same", "/changed", "/gone", "/moved", "/failed", "/left");
     for (String page : List.of("/same", "/changed", "/gone", "/moved", "/failed", "/left")) {
