@@ -14,8 +14,8 @@ import java.util.zip.InflaterInputStream;
 import java.util.zip.ZipException;
 
 /**
- * Reads gzip members (RFC 1952, section 2.3), one after the other. Each is read as a stream of its
- * own, from {@link #begin} to {@link #end}. Not thread-safe.
+ * Reads gzip members (RFC 1952, section 2.3), one after the other. Each is read as a separate
+ * stream, from {@link #begin} to {@link #end}. Not thread-safe.
  */
 public final class GzipMembers extends InflaterInputStream {
 

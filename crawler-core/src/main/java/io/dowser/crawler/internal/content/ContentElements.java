@@ -36,7 +36,7 @@ public final class ContentElements {
   private static final int SHORTEST_CLASS =
       DROPPED_CLASSES.stream().mapToInt(String::length).min().orElseThrow();
 
-  private static final int LONGEST_PERMALINK = 4; // with what nobody sees
+  private static final int LONGEST_PERMALINK = 4; // characters, some of them invisible
 
   /** Blocks for the parser that no browser shows. */
   private static final Set<String> UNSEEN =

@@ -26,7 +26,7 @@ final class PageTitle {
       Pattern.compile(
           "\\s+[|/\\-\u2010-\u2015·•»›:：~]+\\s+|\\s*[|｜_＿]\\s*|\\s+[<«‹]+\\s+|:\\s+|\\s+\\[");
 
-  /** What software names an element with the name of the site. */
+  /** Class names of an element with the name of the site. */
   private static final Pattern LOGO =
       Pattern.compile(
           "(?i)(?:^|\\s)(?:site[_-]?(?:title|name|logo|branding)(?![a-z])"

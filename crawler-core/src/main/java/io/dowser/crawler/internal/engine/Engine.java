@@ -568,6 +568,7 @@ public final class Engine {
         reason = proceed();
       }
       if (reason.isPresent() && commands.closeIfEmpty()) {
+        record.settle(); // a check that was dropped in the last turn belongs to what is committed
         if (reason.get() == StopReason.PAGES) {
           pluginFailures.throwIfOneNeverWorked();
         }
