@@ -255,7 +255,7 @@ final class Toolbox implements Serializable, AutoCloseable {
     CrawlSpec spec = rules.spec(files);
     CrawlContext context = context(spec, plan, shared);
     if (plan.order() instanceof VisitOrder.Shark) {
-      context.requireTopic("shark"); // whose terms tell its queues apart
+      context.requireTopic("shark"); // whose terms assign links to its queues
     }
     LinkScorer scorer = scorer(spec, context);
     RevisitPolicy policy =
