@@ -126,7 +126,10 @@ class DowserMetricsTest {
       long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
       var started =
           Map.of(
-              "dowser_urls_active{crawl=\"tides\"}", 4.0, "dowser_pages_total{crawl=\"tides\"}", 1.0);
+              "dowser_urls_active{crawl=\"tides\"}",
+              4.0,
+              "dowser_pages_total{crawl=\"tides\"}",
+              1.0);
       Map<String, Double> scraped = scrape();
       while (!scraped.entrySet().containsAll(started.entrySet()) && System.nanoTime() < deadline) {
         scraped = scrape(); // the meters of one scrape are read one after the other
