@@ -86,11 +86,10 @@ public final class Dowser implements Runnable {
     program.getSubcommands().values().forEach(command -> command.setResourceBundle(settings));
     Lab.addCommands(program); // whose options describe themselves
     return program
-        .setHelpFactory(WholeWordHelp::new)
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setParameterExceptionHandler(Dowser::misused)
         .setExecutionExceptionHandler(Dowser::failed)
-        .setUsageHelpWidth(WholeWordHelp.WIDTH);
+        .setUsageHelpWidth(100);
   }
 
   @Command(

@@ -4,24 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import picocli.CommandLine.Model.ArgSpec;
-import picocli.CommandLine.Model.CommandSpec;
 
 @Tag("slow")
 class DowserTest {
-
-  private static final Pattern SPACE = Pattern.compile("\\s+");
 
   static Set<String> commands() {
     return new TreeSet<>(Dowser.commandLine().getSubcommands().keySet());
@@ -59,26 +52,6 @@ class DowserTest {
     assertThat(run.exitCode()).isZero();
     assertThat(run.out()).startsWith("Usage: dowser " + command);
     assertThat(run.out().lines()).allMatch(line -> line.length() <= 100);
-  }
-
-  @ParameterizedTest
-  @MethodSource("commands")
-  void helpBreaksNoWordOfADescription(String command) {
-    String help = CommandRun.of(command, "--help").out();
-    CommandSpec spec = Dowser.commandLine().getSubcommands().get(command).getCommandSpec();
-
-    Stream<String[]> described =
-        Stream.concat(
-            Stream.of(spec.usageMessage().description(), spec.usageMessage().footer()),
-            spec.args().stream().filter(each -> !each.hidden()).map(ArgSpec::description));
-    List<String> words =
-        described
-            .flatMap(Stream::of)
-            .flatMap(text -> SPACE.splitAsStream(text))
-            .filter(word -> !word.contains("%") && !word.contains("$"))
-            .toList();
-
-    assertThat(words).isNotEmpty().allMatch(help::contains);
   }
 
   @Test
