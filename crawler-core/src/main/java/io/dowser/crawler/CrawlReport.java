@@ -156,15 +156,14 @@ public record CrawlReport(
   }
 
   /**
-   * Returns whether pages were judged and none of them was relevant or just below the threshold,
-   * although the judge never failed.
+   * Returns whether the judge rated pages and none of them was relevant or just below the
+   * threshold.
    */
   private boolean isTopicInNoPage() {
     long notJudged = statistics.irrelevant().values().stream().mapToLong(Long::longValue).sum();
-    return statistics.visited() > notJudged
+    return statistics.visited() > notJudged + Refusals.failuresOfJudge(metrics)
         && statistics.relevant() == 0
-        && metrics.nearlyRelevant() == 0
-        && !Refusals.hasFailedJudge(metrics);
+        && metrics.nearlyRelevant() == 0;
   }
 
   private boolean isLimitOfPagesReached() {

@@ -253,7 +253,7 @@ class CrawlReportTest {
     assertThat(report.isSuccess()).isFalse();
     assertThat(report.toString()).contains("on 3 pages in a row: java.lang.IllegalStateException");
     assertThat(report.toText())
-        .contains("\n3 plugins failed: relevance judge\nlast plugin failed: relevance judge, ")
+        .contains("\n3 plugin failures: relevance judge\nlast failure: relevance judge, ")
         .contains("chain.test/2: java.lang.IllegalStateException: no opinion")
         .doesNotContain("are its terms words of the pages");
   }

@@ -70,7 +70,7 @@ class UrlExplanationTest {
               Aspect.SCORE);
       assertThat(explained.toString())
           .contains("robots: Allow: /private/open", "requested 7s")
-          .contains("score: needs a page that links to it: explain(url, visit)");
+          .contains("score: unknown without a page that links to it");
       assertThat(crawler.explain("http://a.test/").toString()).doesNotContain("score:");
     }
   }

@@ -84,28 +84,12 @@ final class ExplainCommand implements Callable<Integer> {
     Crawler.Builder described =
         CrawlRun.checked(spec, () -> crawl == null ? fresh(known) : resumed(crawl));
     try (Crawler crawler = CrawlRun.checked(spec, described::build)) {
-      UrlExplanation explained = withoutMissingScore(crawler.explain(url));
+      UrlExplanation explained = crawler.explain(url);
       PrintWriter out = spec.commandLine().getOut();
       out.print(explained);
       out.println(explained.isAllowed() ? "would be fetched" : "would not be fetched");
       return explained.isAllowed() ? 0 : Dowser.REFUSED;
     }
-  }
-
-  /** Removes the step that asks for a page: this command takes none. */
-  private static UrlExplanation withoutMissingScore(UrlExplanation all) {
-    return new UrlExplanation(
-        all.url(),
-        all.steps().stream()
-            .filter(
-                step ->
-                    step.aspect() != UrlExplanation.Aspect.SCORE
-                        || !step.passed()
-                        || all.score().isPresent())
-            .toList(),
-        all.score(),
-        all.arrival(),
-        all.explanation());
   }
 
   private void refuseSettingsOfTwoCrawls() {

@@ -211,8 +211,8 @@ public final class HostRules {
 
     /**
      * Sets the most pages of the host that the crawl visits, instead of the budget of the trap
-     * rules. Pages in flight count only when they are visited, so a host with n connections may
-     * give n - 1 more. The other URLs of the host are dropped; a run that resumes the crawl with a
+     * rules. Pages in flight count only when they are visited, so with n connections up to n - 1
+     * more are visited. The other URLs of the host are dropped; a run that resumes the crawl with a
      * higher number takes them again. Where hosts are grouped by their domain, pages of this one do
      * not count for the others.
      *

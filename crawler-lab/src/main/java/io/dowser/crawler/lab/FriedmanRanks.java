@@ -31,13 +31,13 @@ final class FriedmanRanks {
   }
 
   /**
-   * Adds a measure of which larger values are better, such as accuracy, with one for each method.
+   * Adds a measure whose larger values are better, such as accuracy, with a value for each method.
    */
   FriedmanRanks largerIsBetter(String measure, double... values) {
     return add(measure, Arrays.stream(values).map(value -> -value).toArray());
   }
 
-  /** Adds a measure of which smaller values are better, such as a deviation. */
+  /** Adds a measure whose smaller values are better, such as a deviation. */
   FriedmanRanks smallerIsBetter(String measure, double... values) {
     return add(measure, values);
   }

@@ -32,12 +32,13 @@ class SignalSettingsTest {
     ClassLoader before = thread.getContextClassLoader();
     thread.setContextClassLoader(null);
     try {
-      assertThat(
-              new AdaptiveScorer.Provider()
-                  .create(
-                      Settings.of(Map.of("signals", "best-first")),
-                      CrawlFixtures.context(Topic.of("laser"), 1)))
-          .isNotNull();
+      LinkScorer scorer =
+          new AdaptiveScorer.Provider()
+              .create(
+                  Settings.of(Map.of("signals", "best-first")),
+                  CrawlFixtures.context(Topic.of("laser"), 1));
+
+      assertThat(explained(scorer)).contains(BEST_FIRST);
     } finally {
       thread.setContextClassLoader(before);
     }
@@ -90,9 +91,13 @@ class SignalSettingsTest {
   }
 
   private static List<String> explained(Map<String, String> settings) {
+    return explained(scorer(settings));
+  }
+
+  private static List<String> explained(LinkScorer scorer) {
     AnalyzedPage page =
         CrawlFixtures.page("http://a.test/", "", WebLink.to("http://a.test/1", "laser"));
-    return scorer(settings).forPage(page).explain(page.links().get(0)).parts().stream()
+    return scorer.forPage(page).explain(page.links().get(0)).parts().stream()
         .map(part -> part.name())
         .toList();
   }

@@ -215,7 +215,7 @@ public final class DryRun {
       recordedScore(url, storage.store().directory());
     }
     if (score.isEmpty() && !rules.seeds().contains(url)) {
-      step(Aspect.SCORE, true, "needs a page that links to it: explain(url, visit)");
+      step(Aspect.SCORE, true, "unknown without a page that links to it");
     }
   }
 

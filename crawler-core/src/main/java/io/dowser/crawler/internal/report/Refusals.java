@@ -61,15 +61,15 @@ public final class Refusals {
         .map(CrawlMetrics.Note::text)
         .filter(text -> text.startsWith(FAILED))
         .reduce((first, last) -> last)
-        .ifPresent(last -> lines.add("last " + last));
+        .ifPresent(last -> lines.add("last failure: " + last.substring(FAILED.length() + 2)));
     return lines;
   }
 
-  /** Returns whether a judge failed on a page of this run. */
-  public static boolean hasFailedJudge(CrawlMetrics metrics) {
+  /** Returns the number of pages of this run on which the judge failed. */
+  public static long failuresOfJudge(CrawlMetrics metrics) {
     return kinds(metrics.problems())
         .getOrDefault(FAILED, Map.of())
-        .containsKey(PluginKind.RELEVANCE_JUDGE.toString());
+        .getOrDefault(PluginKind.RELEVANCE_JUDGE.toString(), 0L);
   }
 
   /** Returns the number of URLs that were refused for memory in this run, with a verb. */
@@ -116,7 +116,7 @@ public final class Refusals {
           case SKIPPED -> number == 1 ? kind : "links skipped";
           case "not fetched" -> number == 1 ? "URL not fetched" : "URLs not fetched";
           case "fetch failed" -> number == 1 ? kind : "fetches failed";
-          case FAILED -> number == 1 ? kind : "plugins failed";
+          case FAILED -> number == 1 ? "plugin failure" : "plugin failures";
           case "redirect not followed" -> number == 1 ? kind : "redirects not followed";
           case "page in another language" -> number == 1 ? kind : "pages in another language";
           default -> kind;
