@@ -91,6 +91,7 @@ class TaughtCrawlTest {
       awaitVisits(crawl, 4);
 
       await(() -> crawl.statistics().relevant() == 3); // the threshold is 0.45 now
+      assertThat(crawl.statistics().estimatedRelevant()).as("nothing is pending").isEqualTo(3);
       crawl.stop();
       crawl.await();
     }

@@ -92,7 +92,7 @@ public final class CrawlCounters implements StopConditions.Counts, Resumable {
 
   @Override
   public double estimatedRelevant() {
-    return estimate.total();
+    return estimate.total(relevant());
   }
 
   public RelevantEstimate estimate() {
@@ -255,7 +255,7 @@ public final class CrawlCounters implements StopConditions.Counts, Resumable {
         get(Count.SKIPPED),
         stall,
         visitedBefore,
-        estimate.total(),
+        estimatedRelevant(),
         checks(due),
         load);
   }

@@ -69,23 +69,29 @@ public final class RelevantEstimate implements Resumable {
     set(sequence, states.get(sequence) & ~PENDING);
   }
 
-  /** Returns the estimate, which is no less than what was found. */
-  double total() {
-    double total = 0;
+  /**
+   * Returns the estimate. Pages that were judged again or answered since they were visited count as
+   * they are now, and the shares of all strata change as their sum.
+   *
+   * @param relevant the visited pages that are relevant now, the least that is returned
+   */
+  double total(long relevant) {
+    double whenVisited = PRIOR;
+    double ofPending = 0;
     for (int stratum = 0; stratum <= LINKS; stratum++) {
       double pending = 0;
       double ended = 1;
-      double relevant = PRIOR;
+      double found = PRIOR;
       for (int state = stratum; state < counts.length; state += LINKS + 1) {
         boolean hasEnded = (state & ENDED) != 0;
-        total += (state & RELEVANT) != 0 ? counts[state] : 0;
-        relevant += (state & RELEVANT) != 0 ? counts[state] : 0;
+        found += (state & RELEVANT) != 0 ? counts[state] : 0;
         ended += hasEnded ? counts[state] : 0;
         pending += !hasEnded && (state & PENDING) != 0 ? counts[state] : 0;
       }
-      total += pending * relevant / ended;
+      whenVisited += found - PRIOR;
+      ofPending += pending * found / ended;
     }
-    return total;
+    return relevant + ofPending * (relevant + PRIOR) / whenVisited;
   }
 
   private void add(long sequence, int bits) {

@@ -45,8 +45,20 @@ class RelevantEstimateTest {
 
     double ofLinked = 1 * (1 + 0.05) / (2 + 1); // 4 is pending; 1 was relevant, 3 ended
     double ofOthers = 3 * (1 + 0.05) / (1 + 1); // 5 to 7 are pending; 0 was relevant
-    assertThat(estimate.total()).isCloseTo(2 + ofLinked + ofOthers, within(1e-9));
-    assertThat(restored(saved()).total()).isEqualTo(estimate.total());
+    assertThat(estimate.total(2)).isCloseTo(2 + ofLinked + ofOthers, within(1e-9));
+    assertThat(restored(saved()).total(2)).isEqualTo(estimate.total(2));
+  }
+
+  @Test
+  void pagesThatWereJudgedAgainCountAsTheyAreNow() {
+    visit(0, true, 2);
+    visit(1, true);
+    double found = 2 + 0.05;
+    double ofLinked = (0 + 0.05) / (0 + 1); // 2 is pending, and none of the others was linked
+
+    assertThat(estimate.total(1)).isCloseTo(1 + ofLinked * (1 + 0.05) / found, within(1e-9));
+    visit(2, false);
+    assertThat(estimate.total(1)).isEqualTo(1);
   }
 
   @Test
@@ -55,10 +67,10 @@ class RelevantEstimateTest {
     estimate.dropped(2);
     estimate.dropped(5_000);
 
-    assertThat(estimate.total()).isCloseTo(1 + 2 * 0.05, within(1e-9));
-    assertThat(restored(saved()).total()).isEqualTo(estimate.total());
+    assertThat(estimate.total(1)).isCloseTo(1 + 2 * 0.05, within(1e-9));
+    assertThat(restored(saved()).total(1)).isEqualTo(estimate.total(1));
     visit(1, false, 2);
-    assertThat(estimate.total()).isCloseTo(1 + 2 * 0.05 / 2, within(1e-9));
+    assertThat(estimate.total(1)).isCloseTo(1 + 2 * 0.05 / 2, within(1e-9));
   }
 
   @Test
