@@ -299,6 +299,21 @@ class PageWorthTest {
   }
 
   @Test
+  void menuIsNotJudgedOnListsEitherWhereArticlesHaveItOutsideTheirMainText() {
+    String menu = "<div class=menu>" + "<a href=/x>laser</a> | ".repeat(5) + "</div>";
+    String sentences = "<p>They were in the town, and it is said that the sea was near to it. ";
+    for (int i = 0; i < 40; i++) {
+      String article = (sentences + prose(5) + ".").repeat(8);
+      String list = "<ul><li><a href=/z>Hills and towns " + i + "</a></ul>";
+      html("p" + i, "", menu + (i % 4 == 3 ? list : article), "p" + (i + 1));
+    }
+
+    crawl(HOST + "p0");
+
+    assertThat(relevant()).isSubsetOf(HOST + "p3", HOST + "p7");
+  }
+
+  @Test
   void pageThatHasNothingButRepeatedBlocksIsJudgedByThem() {
     for (int i = 0; i < 20; i++) {
       html("p" + i, "", notice(), "p" + (i + 1));

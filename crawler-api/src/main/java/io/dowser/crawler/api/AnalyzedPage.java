@@ -77,6 +77,7 @@ public final class AnalyzedPage {
       Optional<Unreadable> unreadable,
       PageText wholeText,
       OnDemand<List<String>> mainBlocks,
+      OnDemand<List<String>> otherBlocks,
       OnDemand<PageAttributes> attributes,
       List<SkippedLink> skippedLinks,
       Map<SkipReason, Integer> otherSkips) {
@@ -210,6 +211,15 @@ public final class AnalyzedPage {
    */
   public List<String> mainBlocks() {
     return content.mainBlocks.get();
+  }
+
+  /**
+   * {@return the blocks of the text that are not in {@link #mainBlocks}, such as menus, in document
+   * order, an unmodifiable list; empty if the analyzer finds none} A crawl recognizes by them what
+   * the pages of a host repeat. Computed at the first call.
+   */
+  public List<String> otherBlocks() {
+    return content.otherBlocks.get();
   }
 
   /**

@@ -33,6 +33,7 @@ abstract sealed class PageContent permits AnalyzedPage.Builder {
   private TextAnalyzer analyzer = TextAnalyzer.PLAIN;
   private Supplier<PageAttributes> attributes = () -> PageAttributes.EMPTY;
   private Supplier<List<String>> mainBlocks = List::of;
+  private Supplier<List<String>> otherBlocks = List::of;
   private final CollapsedText text = new CollapsedText();
   private final List<PendingLink> links = new ArrayList<>();
   private final List<SkippedLink> skippedLinks = new ArrayList<>(0);
@@ -177,6 +178,18 @@ abstract sealed class PageContent permits AnalyzedPage.Builder {
    */
   public AnalyzedPage.Builder mainBlocks(Supplier<List<String>> mainBlocks) {
     this.mainBlocks = requireNonNull(mainBlocks, "mainBlocks");
+    return self();
+  }
+
+  /**
+   * Sets how the text outside the main text is found, see {@link AnalyzedPage#otherBlocks}.
+   *
+   * @param otherBlocks called once, when it is first asked for, by any thread; by default there is
+   *     none
+   * @return this
+   */
+  public AnalyzedPage.Builder otherBlocks(Supplier<List<String>> otherBlocks) {
+    this.otherBlocks = requireNonNull(otherBlocks, "otherBlocks");
     return self();
   }
 
@@ -368,6 +381,7 @@ abstract sealed class PageContent permits AnalyzedPage.Builder {
             Optional.ofNullable(unreadable),
             pageText,
             blocksOnDemand,
+            new OnDemand<>(otherBlocks),
             new OnDemand<>(attributes),
             List.copyOf(skippedLinks),
             Map.copyOf(otherSkips));

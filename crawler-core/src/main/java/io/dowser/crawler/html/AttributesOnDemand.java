@@ -43,6 +43,10 @@ final class AttributesOnDemand implements Supplier<PageAttributes> {
     return page().mainBlocks();
   }
 
+  List<String> otherBlocks() {
+    return page().otherBlocks();
+  }
+
   private ParsedPage page() {
     @Nullable ParsedPage page = parsed.get();
     return page == null

@@ -236,7 +236,9 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
     fetched.headers().firstValue("refresh").ifPresent(walk::refresh);
     walk.read(parsed.document());
     var attributes = new AttributesOnDemand(fetched, parsed, resolver, attributeReader);
-    page.attributes(attributes).mainBlocks(attributes::mainBlocks);
+    page.attributes(attributes)
+        .mainBlocks(attributes::mainBlocks)
+        .otherBlocks(attributes::otherBlocks);
   }
 
   private static String headerLanguage(FetchResult.Fetched fetched) {

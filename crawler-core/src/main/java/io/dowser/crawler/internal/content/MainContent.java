@@ -14,6 +14,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jsoup.nodes.Document;
 
@@ -48,26 +49,36 @@ final class MainContent {
 
   private MainContent() {}
 
+  /** The blocks of a page, in document order. */
+  record Blocks(List<TextBlock> main, List<TextBlock> other) {
+
+    static Blocks of(List<TextBlock> all, List<TextBlock> main) {
+      List<TextBlock> other = new ArrayList<>(all);
+      other.removeAll(Set.copyOf(main));
+      return new Blocks(main, other);
+    }
+  }
+
   /**
-   * Returns the blocks of the main text. Where the classifier finds a few words at most, as on a
-   * page that is a list of links, these are blocks that HTML does not define as navigation or as of
-   * the whole site: all, or without links if most words are outside of them. If there are none but
-   * a title, these are all blocks of a page with much text.
+   * Returns the blocks of the main text, and the others. Where the classifier finds a few words at
+   * most, as on a page that is a list of links, these are blocks that HTML does not define as
+   * navigation or as of the whole site: all, or without links if most words are outside of them. If
+   * there are none but a title, these are all blocks of a page with much text.
    */
-  static List<TextBlock> of(Document page) {
+  static Blocks of(Document page) {
     return of(page, WEIGHTS);
   }
 
-  static List<TextBlock> of(Document page, double[] weights) {
-    var blocks = new TextBlocks(page.body(), false);
-    List<TextBlock> main = main(blocks, page.title(), weights);
-    if (!main.isEmpty() || blocks.blocks().stream().anyMatch(block -> !block.tag.equals("h1"))) {
-      return main.isEmpty() ? ofFewWords(blocks.blocks()) : main;
+  static Blocks of(Document page, double[] weights) {
+    var text = new TextBlocks(page.body(), false);
+    List<TextBlock> blocks = text.blocks();
+    List<TextBlock> main = main(text, page.title(), weights);
+    if (!main.isEmpty() || blocks.stream().anyMatch(block -> !block.tag.equals("h1"))) {
+      return Blocks.of(blocks, main.isEmpty() ? ofFewWords(blocks) : main);
     }
     List<TextBlock> all = new TextBlocks(page.body(), true).blocks();
-    return all.stream().mapToInt(block -> block.text.length()).sum() > LONGEST_WITHOUT
-        ? all
-        : blocks.blocks();
+    boolean isLong = all.stream().mapToInt(block -> block.text.length()).sum() > LONGEST_WITHOUT;
+    return new Blocks(isLong ? all : blocks, List.of());
   }
 
   /** Returns all blocks, or those with text outside of links if most words are there. */

@@ -63,7 +63,7 @@ public final class MainTextFeatures {
    * @return the main text, possibly empty
    */
   public static String mainText(Document page, List<Double> weights) {
-    List<TextBlock> main = MainContent.of(page, Doubles.toArray(weights));
+    List<TextBlock> main = MainContent.of(page, Doubles.toArray(weights)).main();
     return ContentWriter.plain(MainNodes.of(main, page.body())).blocks(page.body());
   }
 

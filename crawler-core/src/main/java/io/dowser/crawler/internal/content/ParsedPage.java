@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 public final class ParsedPage {
 
   private final Document document;
-  private @Nullable List<TextBlock> main; // found on first use
+  private MainContent.@Nullable Blocks blocks; // found on first use
 
   /**
    * Creates a page.
@@ -32,19 +32,28 @@ public final class ParsedPage {
    * @return its paragraphs, headings, list items and table rows; empty without main text
    */
   public List<String> mainBlocks() {
-    return main().stream().map(TextBlock::collapsed).filter(text -> !text.isEmpty()).toList();
+    return texts(blocks().main());
+  }
+
+  /** {@return the blocks of the text that are not in the main text, such as menus} */
+  public List<String> otherBlocks() {
+    return texts(blocks().other());
+  }
+
+  private static List<String> texts(List<TextBlock> blocks) {
+    return blocks.stream().map(TextBlock::collapsed).filter(text -> !text.isEmpty()).toList();
   }
 
   /** Returns the nodes of the main text and all elements around them, by identity. */
   Set<Node> mainNodes() {
-    return MainNodes.of(main(), document.body());
+    return MainNodes.of(blocks().main(), document.body());
   }
 
-  private List<TextBlock> main() {
-    List<TextBlock> found = main;
+  private MainContent.Blocks blocks() {
+    MainContent.Blocks found = blocks;
     if (found == null) {
       found = MainContent.of(document);
-      main = found;
+      blocks = found;
     }
     return found;
   }

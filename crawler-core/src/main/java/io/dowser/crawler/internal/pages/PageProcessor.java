@@ -161,6 +161,7 @@ public final class PageProcessor {
       page = requireNonNull(analyzer.analyze(fetched, task.candidate()), "no page");
       text = PageContentHash.of(String.join("\n", page.mainBlocks()), page.text());
       stableHash = stableHash(page);
+      page.otherBlocks(); // found with the main text, from the same parse
     } catch (RuntimeException | LinkageError | StackOverflowError e) {
       return new Outcome.Broken(task, PluginFailure.of(PluginKind.PAGE_ANALYZER, analyzer, e));
     }

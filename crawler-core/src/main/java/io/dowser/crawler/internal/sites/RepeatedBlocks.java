@@ -35,8 +35,10 @@ final class RepeatedBlocks {
   private static final int MOST_COUNTED = 256;
   private static final int BYTES_PER_BLOCK = 64;
 
-  /** Of a page with more blocks, those in its middle are not looked at. */
+  /** Of more blocks in or outside a main text, those in the middle are not looked at. */
   private static final int MOST_AT_AN_END = 32;
+
+  private static final int MOST_OF_PAGE = 4 * MOST_AT_AN_END;
 
   private final Map<Long, Count> counts = new LinkedHashMap<>();
   private final Deque<Set<Long>> recent = new ArrayDeque<>();
@@ -59,10 +61,18 @@ final class RepeatedBlocks {
     }
   }
 
-  /** Adds a page. */
-  void add(List<String> blocks) {
+  /**
+   * Adds a page. A menu that is main text of pages with little else, such as lists, is outside the
+   * main text of others.
+   *
+   * @param main the blocks of its main text
+   * @param other all others
+   */
+  void add(List<String> main, List<String> other) {
     pages++;
-    Set<Long> ofPage = keys(blocks);
+    Set<Long> ofPage = new LinkedHashSet<>();
+    addEnds(main, ofPage);
+    addEnds(other, ofPage);
     for (long key : ofPage) {
       Count count = counts.get(key);
       if (count != null) {
@@ -99,15 +109,13 @@ final class RepeatedBlocks {
     return count != null && count.isMostOf(pages);
   }
 
-  private static Set<Long> keys(List<String> blocks) {
-    Set<Long> keys = new LinkedHashSet<>();
+  private static void addEnds(List<String> blocks, Set<Long> keys) {
     int size = blocks.size();
     for (int i = 0; i < size; i++) {
       if (i < MOST_AT_AN_END || i >= size - MOST_AT_AN_END) {
         keys.add(Sites.hash(blocks.get(i)));
       }
     }
-    return keys;
   }
 
   /** Estimates the memory that is taken. */
@@ -142,7 +150,7 @@ final class RepeatedBlocks {
     }
     for (int left = in.readInt(0, RECENT, "number of recent pages"); left > 0; left--) {
       Set<Long> page = new LinkedHashSet<>();
-      for (int keys = in.readInt(0, 2 * MOST_AT_AN_END, "blocks of a page"); keys > 0; keys--) {
+      for (int keys = in.readInt(0, MOST_OF_PAGE, "blocks of a page"); keys > 0; keys--) {
         page.add(in.readLong());
       }
       recent.addLast(page);

@@ -286,7 +286,7 @@ public final class Sites implements Resumable {
       site.noindex++;
     }
     if (reason.isEmpty()) {
-      site.blocks.add(page.mainBlocks());
+      site.blocks.add(page.mainBlocks(), page.otherBlocks());
     }
     if (text.isComparable() && requested.equals(page.url())) {
       site.parameters.add(requested, text.high());

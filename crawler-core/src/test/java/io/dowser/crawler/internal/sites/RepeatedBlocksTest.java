@@ -18,7 +18,8 @@ class RepeatedBlocksTest {
   @Test
   void blockOfMostPagesIsRepeatedAndOneOfFewPagesIsNot() {
     for (int i = 0; i < 20; i++) {
-      blocks.add(i % 5 == 0 ? List.of("menu", "sometimes", "p" + i) : List.of("menu", "p" + i));
+      blocks.add(
+          i % 5 == 0 ? List.of("menu", "sometimes", "p" + i) : List.of("menu", "p" + i), List.of());
     }
 
     assertThat(blocks.without(List.of("menu", "sometimes", "p3", "new")))
@@ -28,30 +29,43 @@ class RepeatedBlocksTest {
   @Test
   void blockThatIsMissingOnSomePagesIsRepeatedAsWell() {
     for (int i = 0; i < 30; i++) {
-      blocks.add(i % 3 == 0 ? List.of("p" + i) : List.of("menu", "p" + i));
+      blocks.add(i % 3 == 0 ? List.of("p" + i) : List.of("menu", "p" + i), List.of());
     }
 
     assertThat(blocks.without(List.of("menu"))).isEmpty();
   }
 
   @Test
+  void blockOutsideTheMainTextOfMostPagesIsRepeatedInThatOfOthers() {
+    for (int i = 0; i < 20; i++) {
+      if (i % 5 == 0) {
+        blocks.add(List.of("menu", "l" + i), List.of());
+      } else {
+        blocks.add(List.of("p" + i), List.of("menu", "footer"));
+      }
+    }
+
+    assertThat(blocks.without(List.of("menu", "l3"))).containsExactly("l3");
+  }
+
+  @Test
   void nothingIsRepeatedOnAFewPages() {
     for (int i = 0; i < RepeatedBlocks.FEWEST_PAGES - 1; i++) {
-      blocks.add(List.of("menu"));
+      blocks.add(List.of("menu"), List.of());
     }
     assertThat(blocks.without(List.of("menu"))).containsExactly("menu");
 
-    blocks.add(List.of("menu"));
+    blocks.add(List.of("menu"), List.of());
     assertThat(blocks.without(List.of("menu"))).isEmpty();
   }
 
   @Test
   void blockOfOneSectionOfASiteIsNotRepeated() {
     for (int i = 0; i < 100; i++) {
-      blocks.add(List.of("p" + i));
+      blocks.add(List.of("p" + i), List.of());
     }
     for (int i = 0; i < 30; i++) {
-      blocks.add(List.of("section", "q" + i));
+      blocks.add(List.of("section", "q" + i), List.of());
     }
 
     assertThat(blocks.without(List.of("section"))).containsExactly("section");
@@ -60,10 +74,10 @@ class RepeatedBlocksTest {
   @Test
   void blockThatIsNoLongerOnPagesIsForgotten() {
     for (int i = 0; i < 10; i++) {
-      blocks.add(List.of("old", "p" + i));
+      blocks.add(List.of("old", "p" + i), List.of());
     }
     for (int i = 0; i < 11; i++) {
-      blocks.add(List.of("new", "q" + i));
+      blocks.add(List.of("new", "q" + i), List.of());
     }
 
     assertThat(blocks.without(List.of("old", "new"))).containsExactly("old");
@@ -76,7 +90,7 @@ class RepeatedBlocksTest {
       for (int i = 0; i < 5_000; i++) {
         all.add(i == 4_990 ? "notice" : "page " + page / 2 + " block " + i);
       }
-      blocks.add(all);
+      blocks.add(all, List.of());
     }
     var bytes = new ByteArrayOutputStream();
     blocks.save(StateWriter.to(bytes));
