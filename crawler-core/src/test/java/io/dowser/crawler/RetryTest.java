@@ -70,6 +70,53 @@ class RetryTest {
   }
 
   @Test
+  void brokenPagesThatAreRetriedDoNotCostTheirHost() {
+    InMemoryWeb.Builder web = InMemoryWeb.builder();
+    String[] links = new String[9];
+    for (int i = 0; i < links.length; i++) {
+      links[i] = PAGE.toString() + i;
+      if (i < 3) {
+        web.status(links[i], 500);
+      } else {
+        web.page(links[i], "", "");
+      }
+    }
+    web.page(PAGE.toString(), "", "", links);
+    InMemoryWeb built = web.build();
+
+    CrawlReport report = crawl(built, built.fetcher()).build().run();
+
+    assertThat(report.statistics().visited()).isEqualTo(7);
+    assertThat(report.statistics().failed()).isEqualTo(3);
+    assertThat(log.all(HostSlowed.class))
+        .extracting(HostSlowed::cause)
+        .containsOnly(HostSlowed.Cause.BACK_OFF)
+        .hasSize(9);
+  }
+
+  @Test
+  void hostOfBrokenPagesIsGivenUp() {
+    InMemoryWeb.Builder web = InMemoryWeb.builder();
+    String[] links = new String[30];
+    for (int i = 0; i < links.length; i++) {
+      links[i] = "http://broken.test/" + i;
+      web.status(links[i], 500);
+    }
+    web.page(PAGE.toString(), "", "", links);
+    InMemoryWeb built = web.build();
+    InMemoryFetcher fetcher = built.fetcher();
+
+    crawl(built, fetcher).build().run();
+
+    assertThat(fetcher.order().size())
+        .as("the page, at most three tries for each of four, and a few after the suspension")
+        .isBetween(10, 20);
+    assertThat(log.all(HostSlowed.class).stream().map(HostSlowed::cause).distinct())
+        .containsExactly(
+            HostSlowed.Cause.BACK_OFF, HostSlowed.Cause.SUSPENDED, HostSlowed.Cause.GIVEN_UP);
+  }
+
+  @Test
   void whatWillNotPassIsNotTriedAgain() {
     InMemoryWeb web =
         InMemoryWeb.builder()

@@ -28,11 +28,17 @@ final class BackOff {
     this.random = random;
   }
 
-  /** Counts a failure of a host that may request a delay, and returns the consequence. */
-  Verdict failed(HostState host, @Nullable Duration retryAfter) {
-    host.addFailure();
-    if (host.failures >= rules.failuresToSuspend()) {
-      return suspended(host);
+  /**
+   * Counts a failure of a host that may request a delay, and returns the consequence.
+   *
+   * @param counted whether an earlier failure that was counted says the same
+   */
+  Verdict failed(HostState host, boolean counted, @Nullable Duration retryAfter) {
+    if (!counted) {
+      host.addFailure();
+      if (host.failures >= rules.failuresToSuspend()) {
+        return suspended(host);
+      }
     }
     if (retryAfter != null) {
       Duration most = rules.maxRetryAfter();
@@ -40,7 +46,8 @@ final class BackOff {
       return new Verdict(Cause.RETRY_AFTER, retryAfter, granted);
     }
     Duration delay =
-        doubled(rules.backOff(), host.failures - 1, (double) rules.maxBackOff().toNanos());
+        doubled(
+            rules.backOff(), Math.max(0, host.failures - 1), (double) rules.maxBackOff().toNanos());
     return new Verdict(Cause.BACK_OFF, delay, delay);
   }
 

@@ -23,6 +23,9 @@ final class HostFailures {
   /** The idle time before hosts are abandoned: outcomes take a moment between two threads. */
   private static final long HOPELESS = 50 * HostSchedule.BUSY_NANOS;
 
+  /** Often of one page; higher ones say that the server is overloaded or its gateway is bad. */
+  private static final int SERVER_ERROR = 500;
+
   private static final long NOT_HOPELESS = Long.MIN_VALUE;
 
   private final PolitenessRules rules;
@@ -108,13 +111,19 @@ final class HostFailures {
     boolean maySay = failure.status() == 429 || failure.status() == 503;
     Duration retryAfter = maySay ? RetryAfter.of(failure.headers(), clock.instant()) : null;
     boolean neverResponded = failure.status() <= 0 && !knowledge.hasGiven(task.url());
-    BackOff.Verdict verdict = schedule.failed(task.url(), failure, neverResponded, retryAfter);
+    BackOff.Verdict verdict =
+        schedule.failed(task.url(), failure, neverResponded, isCounted(task, failure), retryAfter);
     String host = schedule.groupOf(task.url());
     if (verdict.cause() == HostSlowed.Cause.GIVEN_UP) {
       delayedTasks.recheck(host);
       knowledge.lost(task.url());
     }
     listeners.accept(new HostSlowed(host, verdict.cause(), verdict.requested(), verdict.granted()));
+  }
+
+  /** Returns whether a page fails again in a way that is its own, not that of its host. */
+  private static boolean isCounted(FetchTask task, FetchResult.Failed failure) {
+    return task.isPage() && task.retries() > 0 && failure.status() == SERVER_ERROR;
   }
 
   void giveUp(CrawlUrl url) {

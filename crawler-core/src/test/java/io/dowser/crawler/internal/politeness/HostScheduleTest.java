@@ -280,8 +280,8 @@ class HostScheduleTest {
     var busy =
         new FetchResult.Failed(
             b, FailureReason.HTTP_STATUS, 503, "busy", true, FetchResult.NO_HEADERS);
-    before.failed(a, refused, true, null);
-    before.failed(b, busy, false, null);
+    before.failed(a, refused, true, false, null);
+    before.failed(b, busy, false, false, null);
 
     HostSchedule after = schedule(rules);
     after.restore(StateReader.from(new ByteArrayInputStream(saved(before))));
@@ -358,7 +358,7 @@ class HostScheduleTest {
   private static BackOff.Verdict fail(
       HostSchedule schedule, CrawlUrl url, @Nullable Duration retryAfter) {
     var failure = FetchResult.Failed.of(url, FailureReason.TIMEOUT, "too late");
-    return schedule.failed(url, failure, false, retryAfter);
+    return schedule.failed(url, failure, false, false, retryAfter);
   }
 
   private void pass(Duration time) {
