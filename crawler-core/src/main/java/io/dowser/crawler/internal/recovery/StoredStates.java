@@ -19,8 +19,8 @@ import java.util.Set;
 
 /**
  * The saved states of all that must know again after a restart what it knew. Counters and hosts are
- * saved with each commit, of budgets what has changed; what plugins and the crawl have learned,
- * every ten seconds and at the end, or less often where it takes long. Not thread-safe.
+ * saved with each commit, of budgets and the like what has changed; what plugins and the crawl have
+ * learned, every ten seconds and at the end, or less often where it takes long. Not thread-safe.
  */
 final class StoredStates {
 
@@ -31,7 +31,7 @@ final class StoredStates {
 
   /** The states that must be those of the last commit. */
   private static final Set<String> WITH_EACH_COMMIT =
-      Set.of("counters", "seeds", "hosts", "budgets", "duplicates");
+      Set.of("counters", "relevant estimate", "seeds", "hosts", "budgets", "duplicates");
 
   /** The state that says what gave pending URLs their keys. */
   private static final String FRONTIER = "frontier.kind";

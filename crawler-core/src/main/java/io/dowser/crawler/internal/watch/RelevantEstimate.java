@@ -1,12 +1,13 @@
 package io.dowser.crawler.internal.watch;
 
-import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.internal.traps.ChangingState;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -19,10 +20,11 @@ import java.util.List;
  * stratum but those that the frontier preferred; and a stratum begins with one ended URL and a
  * twentieth of a relevant one, so that a stratum without any has a share too.
  *
- * <p>Takes one byte for each known URL. Confined to the engine thread.
+ * <p>Takes nine bits for each known URL. Confined to the engine thread.
  */
-public final class RelevantEstimate implements Resumable {
+public final class RelevantEstimate implements ChangingState {
 
+  private static final int FORMAT = 1;
   private static final double PRIOR = 0.05;
 
   private static final int LINKS = 3; // from relevant pages, this for more too
@@ -31,6 +33,9 @@ public final class RelevantEstimate implements Resumable {
   private static final int RELEVANT = 16;
 
   private final UrlBytes states = new UrlBytes("relevant estimate", 2 * RELEVANT);
+
+  /** The URLs whose state has changed since states or changes were saved. */
+  private final BitSet changed = new BitSet();
 
   /** The number of URLs in each state; those that are in none count in that of 0. */
   private final long[] counts = new long[2 * RELEVANT];
@@ -99,19 +104,48 @@ public final class RelevantEstimate implements Resumable {
   }
 
   private void set(int url, int state) {
-    counts[states.get(url)]--;
-    counts[state]++;
-    states.set(url, state);
+    int before = states.get(url);
+    if (state != before) {
+      counts[before]--;
+      counts[state]++;
+      states.set(url, state);
+      changed.set(url);
+    }
   }
 
   @Override
   public void save(StateWriter out) throws IOException {
     states.save(out);
+    changed.clear();
+  }
+
+  @Override
+  public void saveChanges(StateWriter out) throws IOException {
+    out.section("changes of the relevant estimate", FORMAT);
+    out.writeInt(changed.cardinality());
+    for (int url = changed.nextSetBit(0); url >= 0; url = changed.nextSetBit(url + 1)) {
+      out.writeInt(url);
+      out.writeByte(states.get(url));
+    }
+    changed.clear();
+  }
+
+  @Override
+  public void restoreChanges(StateReader in) throws IOException {
+    in.section("changes of the relevant estimate", FORMAT);
+    for (int left = in.readCount("changed URLs"); left > 0; left--) {
+      int url = in.readCount("number of a URL");
+      byte state = in.readByte();
+      StateReader.require(state >= 0 && state < counts.length, "a changed URL has no such state");
+      set(url, state);
+    }
+    changed.clear();
   }
 
   @Override
   public void restore(StateReader in) throws IOException {
     states.restore(in);
+    changed.clear();
     Arrays.fill(counts, 0);
     for (int url = 0; url < states.length(); url++) {
       counts[states.get(url)]++;

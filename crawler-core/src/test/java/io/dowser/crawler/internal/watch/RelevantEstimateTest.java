@@ -91,6 +91,27 @@ class RelevantEstimateTest {
   }
 
   @Test
+  void changesAreRestoredAfterTheStateThatWasSavedBefore() throws IOException {
+    visit(0, true, 1, 2, 5_000);
+    byte[] whole = saved();
+    estimate.ended(1);
+    byte[] first = savedChanges();
+    visit(5_000, true, 6_000, 2);
+    byte[] second = savedChanges();
+
+    RelevantEstimate other = restored(whole);
+    other.restoreChanges(StateReader.from(new ByteArrayInputStream(first)));
+    other.restoreChanges(StateReader.from(new ByteArrayInputStream(second)));
+
+    assertThat(other.total(2)).isEqualTo(estimate.total(2));
+    assertThat(savedChanges()).as("nothing has changed").hasSizeLessThan(first.length);
+    first[first.length - 1] = 33;
+    assertThatThrownBy(
+            () -> other.restoreChanges(StateReader.from(new ByteArrayInputStream(first))))
+        .isInstanceOf(IOException.class);
+  }
+
+  @Test
   void damagedStateIsRefused() throws IOException {
     visit(0, true, 1);
     byte[] saved = saved();
@@ -131,6 +152,12 @@ class RelevantEstimateTest {
   private byte[] saved() throws IOException {
     var bytes = new ByteArrayOutputStream();
     estimate.save(StateWriter.to(bytes));
+    return bytes.toByteArray();
+  }
+
+  private byte[] savedChanges() throws IOException {
+    var bytes = new ByteArrayOutputStream();
+    estimate.saveChanges(StateWriter.to(bytes));
     return bytes.toByteArray();
   }
 
