@@ -48,6 +48,7 @@ public record CrawlReport(
     CrawlMetrics metrics) {
 
   private static final int FEW_PAGES = 20;
+  private static final String UNLIMITED = "unlimited"; // as settings have it
 
   private static final Set<StopReason> ENDED_AS_ASKED =
       Set.of(StopReason.PAGES, StopReason.RELEVANT_PAGES, StopReason.CYCLE_COMPLETE);
@@ -167,8 +168,8 @@ public record CrawlReport(
   }
 
   private boolean isLimitOfPagesReached() {
-    String most = metrics.settings().getOrDefault("maxPages", "");
-    return !most.isEmpty()
+    String most = metrics.settings().getOrDefault("maxPages", UNLIMITED);
+    return !most.equals(UNLIMITED)
         && statistics.visited() >= Long.parseLong(most)
         && statistics.pending() > 0;
   }

@@ -96,12 +96,7 @@ public final class Setting<T> {
   }
 
   private String shownDefault() {
-    String text = isText() ? texts(byDefault).getOrDefault(name, "") : "";
-    boolean unlimited =
-        byDefault.equals(Long.MAX_VALUE)
-            || byDefault.equals(Integer.MAX_VALUE)
-            || byDefault.equals(CrawlSpec.UNLIMITED);
-    return unlimited ? "unlimited" : text;
+    return isText() ? texts(byDefault).getOrDefault(name, "") : "";
   }
 
   /**

@@ -123,18 +123,21 @@ record TextForm<T>(
     this(reader, kind, type, range, allows, NONE);
   }
 
-  /** Whole numbers; the largest one is also written {@code unlimited}. */
+  /** Whole numbers; the largest one is written {@code unlimited}. */
   static TextForm<Integer> integer(int least, int most) {
     return text(
             "whole number",
-            Object::toString,
+            value -> limit(value, Integer.MAX_VALUE),
             text -> Math.toIntExact(whole(text, Integer.MAX_VALUE)))
         .within(range(least, most, Integer.MAX_VALUE), value -> value >= least && value <= most);
   }
 
-  /** Whole numbers from one on; the largest one is also written {@code unlimited}. */
+  /** Whole numbers from one on; the largest one is written {@code unlimited}. */
   static TextForm<Long> whole(long least) {
-    return text("whole number", Object::toString, text -> whole(text, Long.MAX_VALUE))
+    return text(
+            "whole number",
+            value -> limit(value, Long.MAX_VALUE),
+            text -> whole(text, Long.MAX_VALUE))
         .within(range(least, Long.MAX_VALUE, Long.MAX_VALUE), value -> value >= least);
   }
 
@@ -156,10 +159,17 @@ record TextForm<T>(
             value -> value.compareTo(least) >= 0 && value.compareTo(most) <= 0);
   }
 
-  /** Durations above 0; the longest one is also written {@code unlimited}. */
+  /** Durations above 0; the longest one is written {@code unlimited}. */
   static TextForm<Duration> duration() {
-    return text("duration", Durations::text, TextForm::readDuration)
+    return text(
+            "duration",
+            value -> value.equals(CrawlSpec.UNLIMITED) ? UNLIMITED : Durations.text(value),
+            TextForm::readDuration)
         .within("above 0", value -> !value.isNegative() && !value.isZero());
+  }
+
+  private static String limit(long value, long unlimited) {
+    return value == unlimited ? UNLIMITED : Long.toString(value);
   }
 
   private static String range(long least, long most, long none) {

@@ -12,7 +12,6 @@ import io.dowser.crawler.report.CrawlMetrics.Step;
 import io.dowser.crawler.report.CrawlSnapshot;
 import io.dowser.crawler.report.CrawlSnapshot.HostStatus;
 import io.dowser.crawler.report.CrawlSnapshot.Next;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -28,7 +27,6 @@ public final class CrawlJson {
   private static final int MOST_HOSTS = 200;
   private static final double NANOS = 1e9;
   private static final String UNLIMITED = "unlimited";
-  private static final Duration ENDLESS = Duration.ofDays(36_500);
 
   private CrawlJson() {}
 
@@ -108,7 +106,7 @@ public final class CrawlJson {
       }
     }
     String duration = settings.getOrDefault("maxDuration", UNLIMITED);
-    if (!duration.equals(UNLIMITED) && Durations.parse(duration).compareTo(ENDLESS) < 0) {
+    if (!duration.equals(UNLIMITED)) {
       json.put("maxSeconds", Durations.parse(duration).toSeconds());
     }
     return json;
