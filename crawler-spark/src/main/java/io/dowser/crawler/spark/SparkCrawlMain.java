@@ -56,7 +56,7 @@ public final class SparkCrawlMain {
       if (!html.isEmpty()) {
         report.writeHtml(Path.of(html));
       }
-      LOG.info("{} {}", report.stopReason(), report.statistics());
+      LOG.info(report.toText());
       report.orThrow();
     }
   }

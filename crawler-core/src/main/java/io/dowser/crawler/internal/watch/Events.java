@@ -2,6 +2,7 @@ package io.dowser.crawler.internal.watch;
 
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlListener;
+import io.dowser.crawler.api.CrawlStatistics;
 import java.util.ArrayList;
 import java.util.List;
 import org.slf4j.Logger;
@@ -46,7 +47,14 @@ public final class Events {
     } else if (event instanceof CrawlEvent.Idle idle) {
       LOG.info("crawl is idle, and waits {}", idle.keepAlive());
     } else if (event instanceof CrawlEvent.Finished finished) {
-      LOG.info("crawl ended: {}, {}", finished.reason(), finished.statistics());
+      CrawlStatistics all = finished.statistics();
+      LOG.info(
+          "crawl ended: {} after {} pages, {} of them relevant; {} URLs failed, {} pending",
+          finished.reason(),
+          all.visited(),
+          all.relevant(),
+          all.failed(),
+          all.pending());
     }
   }
 }
