@@ -27,6 +27,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -63,6 +64,11 @@ public final class CrawlHistory implements AutoCloseable {
           + " WHERE v.number IS NOT NULL AND coalesce(v.page, k.url) = ?1 UNION ALL SELECT * FROM ("
           + CHANGE
           + " WHERE c.kind = 'CHANGED') WHERE page = ?1 ORDER BY version";
+
+  private static final String ORIGINALS =
+      "SELECT copy.number, coalesce(v.page, u.url) FROM visit v CROSS JOIN visit copy"
+          + " ON copy.digest = v.digest AND copy.detail = 'DUPLICATE' JOIN known u ON u.id = v.url"
+          + " WHERE v.number IS NOT NULL AND v.detail IS NULL AND copy.number > v.number";
 
   private final HistoryReader reader;
   private final StoreReader store;
@@ -159,6 +165,34 @@ public final class CrawlHistory implements AutoCloseable {
   public List<StoredVisit> visits(long from, long to) {
     return store.read(
         VISIT + " AND v.number BETWEEN ? AND ? ORDER BY v.number", RowValues::visit, from, to);
+  }
+
+  /**
+   * Reads the visit of a page. Reads every visit.
+   *
+   * @param url the requested URL, or that of the page after redirects
+   * @return the first such visit; empty if no page was visited there
+   * @throws StoreException if the file cannot be read
+   */
+  public Optional<StoredVisit> visit(CrawlUrl url) {
+    return store.first(
+        VISIT + " AND (u.url = ?1 OR v.page = ?1) ORDER BY v.number LIMIT 1",
+        RowValues::visit,
+        url.toString());
+  }
+
+  /**
+   * Reads the originals of pages that were {@linkplain Irrelevance#DUPLICATE duplicates} when they
+   * were visited. The directory knows an original only if both pages have the same body. Reads
+   * every visit.
+   *
+   * @return the original's URL, after redirects, by the number of the duplicate's visit
+   * @throws StoreException if the file cannot be read
+   */
+  public Map<Long, CrawlUrl> originals() {
+    Map<Long, CrawlUrl> originals = new HashMap<>();
+    store.query(ORIGINALS, row -> originals.put(row.getLong(1), RowValues.url(row.getString(2))));
+    return originals;
   }
 
   /**

@@ -148,6 +148,17 @@ class CrawlHistoryTest {
   }
 
   @Test
+  void visitIsFoundByTheUrlsBeforeAndAfterRedirects() {
+    try (CrawlHistory history = CrawlHistory.open(directory)) {
+      StoredVisit moved = history.visits(4, 4).get(0);
+
+      assertThat(history.visit(CrawlUrl.of("http://host0.test/moved"))).hasValue(moved);
+      assertThat(history.visit(CrawlUrl.of("http://host0.test/target"))).hasValue(moved);
+      assertThat(history.visit(CrawlUrl.of("http://host0.test/never"))).isEmpty();
+    }
+  }
+
+  @Test
   void theHarvestCurveHasAPointForEachStepAndTheEnd() {
     try (CrawlHistory history = CrawlHistory.open(directory)) {
       assertThat(history.harvest(2))

@@ -35,7 +35,8 @@ final class CrawlResults {
   private static final String CHANGE_COLUMNS =
       "time,what,url,version,relevance,links_added,links_removed,moved_to,reason";
 
-  private static final String NOT_JUDGED_COLUMNS = "url,reason,fetched,links_from_seed,bytes";
+  private static final String NOT_JUDGED_COLUMNS =
+      "url,reason,original,fetched,links_from_seed,bytes";
 
   private final CrawlFiles files;
 
@@ -51,7 +52,8 @@ final class CrawlResults {
       List<Change> changes = history.changes(Instant.EPOCH);
       Map<StoredVisit, Irrelevance> notJudged = notJudged(history, changes);
       if (!notJudged.isEmpty()) {
-        replace(files.notJudged(), out -> notJudged(notJudged, out));
+        Map<Long, CrawlUrl> originals = history.originals();
+        replace(files.notJudged(), out -> notJudged(notJudged, originals, out));
         console.println("not judged, with the reason of each page: " + files.notJudged());
       }
       if (!changes.isEmpty()) {
@@ -114,13 +116,22 @@ final class CrawlResults {
     Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
   }
 
-  private static void notJudged(Map<StoredVisit, Irrelevance> pages, Writer out)
+  private static void notJudged(
+      Map<StoredVisit, Irrelevance> pages, Map<Long, CrawlUrl> originals, Writer out)
       throws IOException {
     out.write(Csv.BYTE_ORDER_MARK + NOT_JUDGED_COLUMNS + "\n");
     for (Map.Entry<StoredVisit, Irrelevance> page : pages.entrySet()) {
       StoredVisit visit = page.getKey();
+      boolean isDuplicate = page.getValue() == Irrelevance.DUPLICATE;
+      CrawlUrl original = isDuplicate ? originals.get(visit.number()) : null;
       out.write(
-          Csv.line(visit.page(), page.getValue(), visit.time(), visit.depth(), visit.bytes()));
+          Csv.line(
+              visit.page(),
+              page.getValue(),
+              original == null ? "" : original,
+              visit.time(),
+              visit.depth(),
+              visit.bytes()));
     }
   }
 

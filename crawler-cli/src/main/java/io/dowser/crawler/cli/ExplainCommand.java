@@ -1,19 +1,23 @@
 package io.dowser.crawler.cli;
 
 import io.dowser.crawler.CrawlHistory;
+import io.dowser.crawler.CrawlHistory.Change;
 import io.dowser.crawler.CrawlHistory.UrlStatus;
 import io.dowser.crawler.Crawler;
 import io.dowser.crawler.Persistence;
 import io.dowser.crawler.UrlExplanation;
+import io.dowser.crawler.api.AnalyzedPage.Irrelevance;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.lab.Lab;
+import io.dowser.crawler.store.StoredVisit;
 import io.dowser.crawler.store.StoredVisit.PathStep;
 import io.dowser.crawler.url.UrlCanonicalizer;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -78,16 +82,14 @@ final class ExplainCommand implements Callable<Integer> {
     Path crawl = directory;
     Optional<CrawlUrl> known = UrlCanonicalizer.standard().canonicalize(url);
     refuseSettingsOfTwoCrawls();
-    if (crawl != null) {
-      known.ifPresent(page -> history(page, crawl));
-    }
+    boolean wasFetched = crawl != null && known.isPresent() && history(known.get(), crawl);
     Crawler.Builder described =
         CrawlRun.checked(spec, () -> crawl == null ? fresh(known) : resumed(crawl));
     try (Crawler crawler = CrawlRun.checked(spec, described::build)) {
       UrlExplanation explained = crawler.explain(url);
       PrintWriter out = spec.commandLine().getOut();
       out.print(explained);
-      out.println(explained.isAllowed() ? "would be fetched" : "would not be fetched");
+      out.println(conclusion(wasFetched, explained.isAllowed()));
       return explained.isAllowed() ? 0 : Dowser.REFUSED;
     }
   }
@@ -131,13 +133,42 @@ final class ExplainCommand implements Callable<Integer> {
         .persistence(Persistence.builder().pageSink(new CrawlFiles(directory).sink()).build());
   }
 
-  private void history(CrawlUrl page, Path crawl) {
+  private static String conclusion(boolean wasFetched, boolean isAllowed) {
+    if (!isAllowed) {
+      return "would not be fetched";
+    }
+    return wasFetched ? "was fetched; only a recrawl fetches it again" : "would be fetched";
+  }
+
+  /** Prints what became of a URL and returns whether it was fetched. */
+  private boolean history(CrawlUrl page, Path crawl) {
     PrintWriter out = spec.commandLine().getOut();
     try (CrawlHistory history = CrawlHistory.open(crawl)) {
       UrlStatus status = history.whyNotFetched(page);
-      out.println(("in this crawl: " + status.state() + " " + status.reason()).strip());
+      String judgement = history.visit(page).map(visit -> judgement(visit, history)).orElse("");
+      out.println(("in this crawl: " + status.state() + " " + status.reason()).strip() + judgement);
       history.pathTo(page).forEach(step -> out.println("  " + line(step)));
+      return status.state() == UrlStatus.State.FETCHED;
     }
+  }
+
+  /** Returns the relevance of the last version of a page, and why it counts for nothing. */
+  private static String judgement(StoredVisit visit, CrawlHistory history) {
+    List<Change> versions = history.versions(visit.page());
+    Change last = versions.get(versions.size() - 1);
+    String reason =
+        last.irrelevance().map(why -> ": " + why + original(visit, why, history)).orElse("");
+    return String.format(
+        Locale.ROOT,
+        ", with relevance %.2f, %s%s",
+        last.relevance(),
+        last.relevant() ? "relevant" : "not relevant",
+        reason);
+  }
+
+  private static String original(StoredVisit visit, Irrelevance reason, CrawlHistory history) {
+    CrawlUrl original = history.originals().get(visit.number());
+    return reason == Irrelevance.DUPLICATE && original != null ? " of " + original : "";
   }
 
   private static String line(PathStep step) {

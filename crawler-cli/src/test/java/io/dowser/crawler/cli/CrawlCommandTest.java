@@ -181,7 +181,7 @@ class CrawlCommandTest {
         .contains("not judged, with the reason of each page: " + tides.resolve("not-judged.csv"));
     assertThat(tides.resolve("not-judged.csv"))
         .content()
-        .contains("url,reason,fetched", site.url(0) + ",noindex,");
+        .contains("url,reason,original,fetched", site.url(0) + ",noindex,,");
   }
 
   @Test
@@ -277,10 +277,29 @@ class CrawlCommandTest {
 
     crawl("--exclude=/9");
     assertThat(CommandRun.of("explain", site.url(3), "--crawl=" + tides).out())
-        .contains("in this crawl: FETCHED", site.url(3) + " by the link \"page 3\"");
+        .contains(
+            "in this crawl: FETCHED, with relevance 0.00, not relevant\n",
+            site.url(3) + " by the link \"page 3\"",
+            "was fetched; only a recrawl fetches it again");
     CommandRun skipped = CommandRun.of("explain", site.url(9), "-c", tides.toString());
     assertThat(skipped.exitCode()).isEqualTo(Dowser.REFUSED);
     assertThat(skipped.out()).contains("in this crawl: SKIPPED OUT_OF_SCOPE", "scope: NO");
+  }
+
+  @Test
+  void pageThatCountsForNothingIsExplainedWithTheReason() {
+    site.copy(2, 1);
+    crawl("--max-pages=5");
+    assertThat(CommandRun.of("explain", site.url(2), "--crawl=" + tides).out())
+        .contains("FETCHED, with relevance 0.00, not relevant: duplicate of " + site.url(1) + "\n");
+    assertThat(tides.resolve("not-judged.csv"))
+        .content()
+        .contains("url,reason,original,", site.url(2) + ",duplicate," + site.url(1) + ",");
+
+    site.direct("noindex");
+    CommandRun.of("recrawl", tides.toString(), "-q");
+    assertThat(CommandRun.of("explain", site.url(0), "--crawl=" + tides).out())
+        .contains("FETCHED, with relevance 0.00, not relevant: noindex\n");
   }
 
   @ParameterizedTest

@@ -59,6 +59,11 @@ final class TideSite implements AutoCloseable {
     }
   }
 
+  /** Replaces a page by the same body as another page has. */
+  void copy(int page, int original) {
+    pages.put("/" + page, pages.get("/" + original));
+  }
+
   /** Redirects a page. */
   void redirect(int page, String location) {
     redirects.put("/" + page, location);
