@@ -210,7 +210,7 @@ public record CrawlReport(
     return String.format(
         Locale.ROOT,
         "%s\n%s visited, %,d relevant (harvest rate %.3f%s)%s, %s given up, %s made again, %s"
-            + " failed without a page, %s failed, %s pending, %.1f s, %.1f pages/s",
+            + " with failures and no page, %s failed, %s pending, %.1f s, %.1f pages/s",
         ending().replaceAll("\\R", " "),
         CrawlPage.counted(statistics.visited(), "page", "pages"),
         statistics.relevant(),

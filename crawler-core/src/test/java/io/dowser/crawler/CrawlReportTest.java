@@ -142,6 +142,22 @@ class CrawlReportTest {
   }
 
   @Test
+  void hostWhoseRobotsTxtForbidsUrlsIsNoFailingHost() {
+    InMemoryWeb web =
+        InMemoryWeb.builder()
+            .page("http://a.test/", "", "", "http://b.test/", "http://b.test/2")
+            .document("http://b.test/robots.txt", "text/plain", "User-agent: *\nDisallow: /\n")
+            .build();
+
+    CrawlReport report = Crawls.of(web, "http://a.test/").build().run();
+
+    assertThat(report.metrics().problems())
+        .containsEntry("not fetched: forbidden by robots.txt", 2L);
+    assertThat(report.metrics().failingHosts()).isEmpty();
+    assertThat(report.toString()).contains("0 hosts with failures and no page");
+  }
+
+  @Test
   void tableOfFailingHostsSaysWhatItLeavesOut() {
     List<CrawlMetrics.Host> hosts =
         IntStream.range(0, 120)
@@ -181,7 +197,8 @@ class CrawlReportTest {
         .allSatisfy(line -> assertThat(line).hasSizeLessThan(300));
     assertThat(report.toString())
         .startsWith("The crawl ended because its budget of pages is spent.\n1 page visited, ")
-        .contains("0 URLs given up, 43 failed requests made again, 43 hosts failed without a page");
+        .contains(
+            "0 URLs given up, 43 failed requests made again, 43 hosts with failures and no page");
   }
 
   @Test

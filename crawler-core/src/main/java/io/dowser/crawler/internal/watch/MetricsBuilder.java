@@ -102,7 +102,7 @@ final class MetricsBuilder {
           default -> words(reason.name());
         };
     problem("not fetched: " + why, url.toString());
-    if (reason == AbandonReason.FORBIDDEN || reason == AbandonReason.ROBOTS_UNREACHABLE) {
+    if (reason == AbandonReason.ROBOTS_UNREACHABLE) {
       failed(url.host(), why);
     }
   }
