@@ -78,7 +78,7 @@ public record PageAttributes(
     Map<String, List<String>> unread) {
 
   /** The attributes of a page whose analyzer knows none. */
-  public static final PageAttributes EMPTY = ofText(List.of(), "", "");
+  public static final PageAttributes EMPTY = ofText("", List.of(), "", "");
 
   /**
    * Copies lists and maps, whose order is kept, and refuses nulls.
@@ -136,16 +136,18 @@ public record PageAttributes(
   }
 
   /**
-   * Returns the attributes of a page that has nothing besides its text.
+   * Returns the attributes of a page that has nothing besides its title and text.
    *
+   * @param title the title, possibly empty
    * @param headings all headings of the page in its order
    * @param mainText the main text as plain text
    * @param markdown the main text in Markdown
    * @return the attributes
    */
-  public static PageAttributes ofText(List<Heading> headings, String mainText, String markdown) {
+  public static PageAttributes ofText(
+      String title, List<Heading> headings, String mainText, String markdown) {
     return new PageAttributes(
-        "",
+        title,
         "",
         "",
         Map.of(),

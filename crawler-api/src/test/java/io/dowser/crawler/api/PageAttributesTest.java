@@ -274,7 +274,7 @@ class PageAttributesTest {
   }
 
   private static PageAttributes attributes(String markdown) {
-    return PageAttributes.ofText(List.of(), "", markdown);
+    return PageAttributes.ofText("", List.of(), "", markdown);
   }
 
   private static Chunk chunk(List<String> headings, String markdown) {

@@ -56,6 +56,6 @@ public record StoredPage(
    * @throws IllegalArgumentException if the length is below 100
    */
   public List<PageAttributes.Chunk> chunks(int maxCharacters) {
-    return PageAttributes.ofText(List.of(), text, markdown).chunks(maxCharacters);
+    return PageAttributes.ofText(title, List.of(), text, markdown).chunks(maxCharacters);
   }
 }

@@ -32,14 +32,14 @@ final class DocumentContent {
   }
 
   /**
-   * Returns main text, Markdown and headings of a document.
+   * Returns title, main text, Markdown and headings of a document.
    *
    * @param links resolves targets of links; empty for those that are not web addresses
    */
-  static PageAttributes of(List<Part> parts, Function<String, Optional<CrawlUrl>> links) {
+  static PageAttributes of(ParsedDocument document, Function<String, Optional<CrawlUrl>> links) {
     var content = new DocumentContent(links);
     int level = 0;
-    for (Part part : parts) {
+    for (Part part : document.parts()) {
       level = part.level();
       content.add(part);
       if (part.endsBlock()) {
@@ -48,7 +48,10 @@ final class DocumentContent {
     }
     content.endBlock(level);
     return PageAttributes.ofText(
-        content.headings, String.join("\n\n", content.texts), String.join("\n\n", content.blocks));
+        document.title(),
+        content.headings,
+        String.join("\n\n", content.texts),
+        String.join("\n\n", content.blocks));
   }
 
   private void add(Part part) {

@@ -114,8 +114,7 @@ public final class TikaAnalyzer implements PageAnalyzer, AutoCloseable {
   }
 
   private PageAttributes content(ParsedDocument document, CrawlUrl base) {
-    return DocumentContent.of(
-        document.parts(), href -> context.canonicalizer().resolve(base, href));
+    return DocumentContent.of(document, href -> context.canonicalizer().resolve(base, href));
   }
 
   private ParsedDocument parse(FetchResult.Fetched fetched) {

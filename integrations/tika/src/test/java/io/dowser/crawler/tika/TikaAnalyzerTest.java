@@ -103,6 +103,7 @@ class TikaAnalyzerTest {
 
     assertThat(page.unreadable()).isEmpty();
     assertThat(page.title()).isEqualTo("Notes on lasers");
+    assertThat(page.attributes().title()).isEqualTo("Notes on lasers");
     assertThat(page.language()).isEqualTo("en-gb");
     assertThat(page.text())
         .isEqualTo("Notes on lasers Lasers emit light; see the photon page for more. 激光中文");
