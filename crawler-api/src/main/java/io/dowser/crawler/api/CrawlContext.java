@@ -17,7 +17,9 @@ import java.util.random.RandomGenerator;
 
 /**
  * The environment of a plugin: topic, text analysis, time, randomness and shared state of a crawl.
- * Plugins that are created in code get one of {@link #about(Topic)} or {@link #builder}.
+ * A plugin that is created in code gets that of its crawl by {@code judgeFrom(context -> ..)},
+ * {@code scorerFrom} and the like. Outside of a crawl, use {@link #about(Topic)} or {@link
+ * #builder}.
  *
  * <pre>{@code
  * public LinkScorer create(Settings settings, CrawlContext context) {
@@ -74,7 +76,10 @@ public interface CrawlContext {
   Duration analysisTimeout();
 
   /**
-   * Creates a context for a plugin that is created in code, with the defaults of {@link #builder}.
+   * Creates a context for a plugin outside of a crawl, such as in a test, with the defaults of
+   * {@link #builder}. It knows plain text only: terms in simplified Chinese do not match
+   * traditional characters, and English words are not stemmed. In a crawl, use the context that
+   * {@code judgeFrom} and {@code scorerFrom} of the builder pass to their function.
    *
    * <pre>{@code
    * LinkScorer scorer = BestFirstScorer.of(Settings.none(), CrawlContext.about(topic));
@@ -88,8 +93,8 @@ public interface CrawlContext {
   }
 
   /**
-   * Creates a context for a plugin that is created in code, as {@link #about(Topic)}, with other
-   * forms and tokens.
+   * Creates a context for a plugin outside of a crawl, as {@link #about(Topic)}, with other forms
+   * and tokens.
    *
    * @param topic the topic that the plugin looks for
    * @param normalizer brings forms to one form
@@ -101,8 +106,8 @@ public interface CrawlContext {
   }
 
   /**
-   * {@return a builder of a context for a plugin that is created in code} By default it has no
-   * topic, plain text, full host names, the random seed 1, the clock of the system, {@link
+   * {@return a builder of a context for a plugin outside of a crawl} By default it has no topic,
+   * plain text, full host names, the random seed 1, the clock of the system, {@link
    * Canonicalizer#PLAIN}, a minute for each page, nothing shared, no records of hosts and no name
    * of a robot.
    */

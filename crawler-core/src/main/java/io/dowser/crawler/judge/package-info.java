@@ -7,10 +7,11 @@
  * Topic topic = Topic.of("tide", "ebb", "flood");
  * Crawler.builder().topic(topic).judge("topic-terms", Map.of("threshold", "0.3"));
  *
- * // in code: for tests, or as a part of another judge
- * RelevanceJudge terms = TopicTermsJudge.of(Settings.none(), CrawlContext.about(topic));
- * RelevanceJudge expanded =
- *     ExpandedTopicJudge.builder(Settings.none(), CrawlContext.about(topic)).build();
+ * // in code, such as for a part of another judge
+ * Crawler.builder().topic(topic).judgeFrom(context -> TopicTermsJudge.of(Settings.none(), context));
+ * Crawler.builder()
+ *     .topic(topic)
+ *     .judgeFrom(context -> ExpandedTopicJudge.builder(Settings.none(), context).build());
  * }</pre>
  */
 @NullMarked
