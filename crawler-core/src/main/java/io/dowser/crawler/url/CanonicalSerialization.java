@@ -24,11 +24,11 @@ final class CanonicalSerialization {
    *
    * @param parsed as the parser serializes it: its host ends at the first slash after the scheme,
    *     and it has no default port
-   * @param rules the rules by which parameters are removed
+   * @param rules the options of the canonicalizer
    * @return the canonical URL, or null if the host cannot exist or the form is too long
    */
-  static @Nullable CrawlUrl of(String parsed, ParameterRules rules) {
-    boolean isTouched = rules.isActive() || parsed.indexOf(';') >= 0;
+  static @Nullable CrawlUrl of(String parsed, CanonicalRules rules) {
+    boolean isTouched = rules.changesParameters() || parsed.indexOf(';') >= 0;
     String url = isTouched ? applied(rules, parsed) : parsed;
     if (url == null) {
       return null;
@@ -42,12 +42,13 @@ final class CanonicalSerialization {
       return null;
     }
     String origin = url.substring(0, authority) + canonicalHost + url.substring(port, path);
-    String form = origin + withoutIndexFile(normalEscapes(tail(url)));
+    String tail = normalEscapes(tail(url));
+    String form = origin + (rules.keepsIndexFiles() ? tail : withoutIndexFile(tail));
     return form.length() > CrawlUrl.MAX_LENGTH ? null : CrawlUrl.of(form);
   }
 
   /** Returns null for a host that the parser writes but does not read. */
-  private static @Nullable String applied(ParameterRules rules, String parsed) {
+  private static @Nullable String applied(CanonicalRules rules, String parsed) {
     HttpUrl url = ParsedUrl.of(parsed);
     return url == null ? null : rules.apply(url).toString();
   }

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Source: the seven steps of Zou 2009, in this order: scheme and host to lower case; fragment
  * dropped; {@code ~} replaced by {@code %7E}; {@code .} and {@code ..} resolved; default port
- * dropped; a trailing {@code index.html} or {@code index.htm} dropped if there is no query; an
- * empty path becomes {@code /}.
+ * dropped; a trailing {@code index.html} or {@code index.htm} dropped if there is no query, unless
+ * {@link Builder#keepIndexFiles} is set; an empty path becomes {@code /}.
  *
  * <p>The paper does not specify the following. {@link HttpUrl} is the only parser, so that the
  * checked URL is the fetched one: it escapes other characters in UTF-8, maps international host
@@ -45,11 +45,11 @@ public final class UrlCanonicalizer implements CrawlContext.Canonicalizer {
   private static final Pattern USER_INFORMATION =
       Pattern.compile("^(?!mailto:)(\\s*(?:[A-Za-z][\\w+.-]*:)?[/\\\\]*)[^/\\\\?#]*@");
 
-  private static final UrlCanonicalizer STANDARD = new UrlCanonicalizer(ParameterRules.NONE);
+  private static final UrlCanonicalizer STANDARD = new UrlCanonicalizer(CanonicalRules.NONE);
 
-  private final ParameterRules rules;
+  private final CanonicalRules rules;
 
-  private UrlCanonicalizer(ParameterRules rules) {
+  private UrlCanonicalizer(CanonicalRules rules) {
     this.rules = rules;
   }
 
@@ -75,6 +75,7 @@ public final class UrlCanonicalizer implements CrawlContext.Canonicalizer {
     builder.prefixes.addAll(rules.prefixes());
     builder.sessionNames.addAll(rules.sessionNames());
     builder.sorted = rules.sorted();
+    builder.indexFilesKept = rules.keepsIndexFiles();
     return builder;
   }
 
@@ -182,27 +183,27 @@ public final class UrlCanonicalizer implements CrawlContext.Canonicalizer {
 
   @Override
   public String toString() {
-    return "UrlCanonicalizer" + (rules.isActive() ? rules : "");
+    return "UrlCanonicalizer" + (rules.equals(CanonicalRules.NONE) ? "" : rules);
   }
 
   /** Resolves and canonicalises the links of one page. Not thread-safe. */
   public static final class Resolver {
 
-    private final ParameterRules rules;
+    private final CanonicalRules rules;
     private final @Nullable HttpUrl base;
     private final @Nullable String origin; // of plain URLs, if no rule can touch them
     private final @Nullable QueryEncoder encoder;
 
-    private Resolver(ParameterRules rules, CrawlUrl base, @Nullable QueryEncoder encoder) {
+    private Resolver(CanonicalRules rules, CrawlUrl base, @Nullable QueryEncoder encoder) {
       this.rules = rules;
       this.base = ParsedUrl.of(base.toString());
-      this.origin = rules.isActive() ? null : origin(this.base);
+      this.origin = rules.changesParameters() ? null : origin(this.base);
       this.encoder = encoder;
     }
 
     private static @Nullable String origin(@Nullable HttpUrl base) {
       CrawlUrl canonical =
-          base == null ? null : CanonicalSerialization.of(base.toString(), ParameterRules.NONE);
+          base == null ? null : CanonicalSerialization.of(base.toString(), CanonicalRules.NONE);
       return canonical == null ? null : canonical.origin();
     }
 
@@ -250,6 +251,7 @@ public final class UrlCanonicalizer implements CrawlContext.Canonicalizer {
     private final Set<String> prefixes = new TreeSet<>();
     private final Set<String> sessionNames = new TreeSet<>();
     private boolean sorted;
+    private boolean indexFilesKept;
 
     private Builder() {}
 
@@ -320,8 +322,20 @@ public final class UrlCanonicalizer implements CrawlContext.Canonicalizer {
     }
 
     /**
+     * Keeps {@code index.html} and {@code index.htm} at the end of a path, for servers that have no
+     * page at the folder. Where a site links to both forms, the page is then fetched twice.
+     *
+     * @return this
+     */
+    public Builder keepIndexFiles() {
+      indexFilesKept = true;
+      return this;
+    }
+
+    /**
      * Adds options from text: {@code removeParameters} and {@code removeParametersStartingWith}
-     * with a name on each line, {@code removeSessionIds} and {@code sortQuery}.
+     * with a name on each line, {@code removeSessionIds}, {@code sortQuery} and {@code
+     * keepIndexFiles}.
      *
      * @param settings the options; an absent one stays as it is
      * @return this
@@ -337,6 +351,12 @@ public final class UrlCanonicalizer implements CrawlContext.Canonicalizer {
               "Prefixes of parameters of the query that are removed.")
           .forEach(this::removeParametersStartingWith);
       sorted = settings.flag("sortQuery", sorted, "Whether the parameters of a query are sorted.");
+      indexFilesKept =
+          settings.flag(
+              "keepIndexFiles",
+              indexFilesKept,
+              "Whether index.html at the end of a path is kept, for servers without a page at the"
+                  + " folder.");
       return settings.flag(
               "removeSessionIds", !sessionNames.isEmpty(), "Whether session ids are removed.")
           ? removeSessionIds()
@@ -356,7 +376,7 @@ public final class UrlCanonicalizer implements CrawlContext.Canonicalizer {
      */
     public UrlCanonicalizer build() {
       return new UrlCanonicalizer(
-          new ParameterRules(names, List.copyOf(prefixes), sessionNames, sorted));
+          new CanonicalRules(names, List.copyOf(prefixes), sessionNames, sorted, indexFilesKept));
     }
 
     private static String checked(String what, String name) {

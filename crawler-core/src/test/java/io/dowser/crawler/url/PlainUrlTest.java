@@ -31,7 +31,7 @@ class PlainUrlTest {
         String parsed = requireNonNull(ParsedUrl.resolve(BASE, href), href);
         assertThat(found)
             .as("seed %d, %s", seed, href)
-            .isEqualTo(CanonicalSerialization.of(parsed, ParameterRules.NONE));
+            .isEqualTo(CanonicalSerialization.of(parsed, CanonicalRules.NONE));
       }
     }
     assertThat(plain).isGreaterThan(1_000);

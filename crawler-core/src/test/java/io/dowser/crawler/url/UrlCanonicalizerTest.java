@@ -173,6 +173,18 @@ class UrlCanonicalizerTest {
         .hasValue(url("http://a.org/" + wanted));
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"/index.html", "/docs/index.htm", "/docs/", "/index.html?a=1"})
+  void indexFilesCanStay(String path) {
+    UrlCanonicalizer canonicalizer = UrlCanonicalizer.builder().keepIndexFiles().build();
+    CrawlUrl page = CrawlUrl.of("http://a.org" + path);
+
+    assertThat(canonicalizer.canonicalize(page.toString())).hasValue(page);
+    assertThat(canonicalizer.resolver(page).resolve(path)).isEqualTo(page);
+    assertThat(canonicalizer.toBuilder().build()).isEqualTo(canonicalizer);
+    assertThat(canonicalizer).isNotEqualTo(UrlCanonicalizer.standard());
+  }
+
   @ParameterizedTest(name = "{0}")
   @CsvSource(
       delimiter = ' ',

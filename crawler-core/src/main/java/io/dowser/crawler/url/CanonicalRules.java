@@ -10,26 +10,34 @@ import okhttp3.HttpUrl;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parameters to remove from a URL, by names in lower case, and whether the others are sorted.
- * The path parameter {@code jsessionid} is always removed.
+ * The options of a canonicalizer: the parameters to remove from a URL, by names in lower case. The
+ * path parameter {@code jsessionid} is always removed.
  *
  * @param sessionNames names of query and path parameters; the others are of the query alone
+ * @param sorted whether the other parameters are sorted
+ * @param keepsIndexFiles whether {@code index.html} at the end of a path stays
  */
-record ParameterRules(
-    Set<String> names, List<String> prefixes, Set<String> sessionNames, boolean sorted) {
+record CanonicalRules(
+    Set<String> names,
+    List<String> prefixes,
+    Set<String> sessionNames,
+    boolean sorted,
+    boolean keepsIndexFiles) {
 
   /** The path parameter of the servlet container (Jakarta Servlet 6.0, section 7.1.3). */
   private static final String SERVLET_SESSION = "jsessionid";
 
-  static final ParameterRules NONE = new ParameterRules(Set.of(), List.of(), Set.of(), false);
+  static final CanonicalRules NONE =
+      new CanonicalRules(Set.of(), List.of(), Set.of(), false, false);
 
-  ParameterRules {
+  CanonicalRules {
     names = Set.copyOf(names);
     prefixes = List.copyOf(prefixes);
     sessionNames = Set.copyOf(sessionNames);
   }
 
-  boolean isActive() {
+  /** Returns whether a rule may change the parameters of a URL. */
+  boolean changesParameters() {
     return sorted || !names.isEmpty() || !prefixes.isEmpty() || !sessionNames.isEmpty();
   }
 
@@ -81,7 +89,7 @@ record ParameterRules(
     List<String> parameters = new ArrayList<>(Arrays.asList(query.split("&", -1)));
     boolean removed = parameters.removeIf(parameter -> isRemoved(nameOf(parameter)));
     if (sorted) {
-      parameters.sort(Comparator.comparing(ParameterRules::nameAsWritten));
+      parameters.sort(Comparator.comparing(CanonicalRules::nameAsWritten));
     }
     String rest = String.join("&", parameters);
     return removed && rest.isEmpty() ? null : rest;
