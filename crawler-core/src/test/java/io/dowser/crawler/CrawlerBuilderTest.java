@@ -100,6 +100,18 @@ class CrawlerBuilderTest {
   }
 
   @Test
+  void nameOfAnotherKindOfPluginIsRefusedWithItsKind() {
+    assertThatThrownBy(() -> valid().scorer("topic-terms", Map.of()).build())
+        .hasMessageEndingWith(" 'topic-terms' is a relevance judge.");
+  }
+
+  @Test
+  void unknownSettingOfAPluginComesWithThePlugin() {
+    assertThatThrownBy(() -> valid().judge("topic-terms", Map.of("treshold", "0.4")).build())
+        .hasMessageStartingWith("relevance judge 'topic-terms': setting 'treshold' is '0.4', ");
+  }
+
+  @Test
   void unknownPluginListsThoseThereAre() {
     assertThatThrownBy(() -> valid().scorer("bayse", Map.of()).build())
         .isInstanceOf(CrawlException.class)

@@ -3,7 +3,11 @@ package io.dowser.crawler.api;
 import static java.util.stream.Collectors.joining;
 
 import io.dowser.crawler.api.internal.PublishedPlugins;
+import io.dowser.crawler.api.internal.SimilarNames;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** Thrown if no plugin, or more than one, has a requested name. */
 final class PluginNotFoundException extends CrawlException {
@@ -15,19 +19,38 @@ final class PluginNotFoundException extends CrawlException {
   }
 
   static PluginNotFoundException unknown(
-      PluginKind kind, String name, List<String> names, List<? extends Error> failures) {
+      PluginKind kind,
+      String name,
+      List<String> names,
+      List<PluginKind> kindsOfName,
+      List<? extends Error> failures) {
     String broken =
         failures.stream()
             .map(failure -> "\nNot loaded: " + failure.getMessage())
             .collect(joining());
     String message = "No " + kind + " named '" + name + "'. Available: " + names;
-    String cure =
-        PublishedPlugins.artifact(kind.toString(), name)
-            .map(artifact -> ". Add the artifact io.dowser:" + artifact + " to the class path.")
-            .orElse(". Is the plugin's jar on the class path?");
-    var exception = new PluginNotFoundException(message + cure + broken);
+    String cure = cure(kind, name, names, kindsOfName);
+    var exception = new PluginNotFoundException(message + ". " + cure + broken);
     failures.forEach(exception::addSuppressed);
     return exception;
+  }
+
+  private static String cure(
+      PluginKind kind, String name, List<String> names, List<PluginKind> kindsOfName) {
+    Optional<String> artifact = PublishedPlugins.artifact(kind.toString(), name);
+    if (artifact.isPresent()) {
+      return "Add the artifact io.dowser:" + artifact.get() + " to the class path.";
+    }
+    if (!kindsOfName.isEmpty()) {
+      String kinds = kindsOfName.stream().map(PluginKind::toString).collect(joining(" and a "));
+      return "'" + name + "' is a " + kinds + ".";
+    }
+    Set<String> known = new TreeSet<>(names);
+    known.addAll(PublishedPlugins.names(kind.toString()));
+    List<String> meant = SimilarNames.misspelt(name, known);
+    return meant.isEmpty()
+        ? "Is the plugin's jar on the class path?"
+        : "Near this name are " + meant + ".";
   }
 
   static PluginNotFoundException ambiguous(

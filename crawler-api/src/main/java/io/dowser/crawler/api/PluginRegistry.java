@@ -166,7 +166,7 @@ public final class PluginRegistry<P> {
       settings.refuseUnread();
       return plugin;
     } catch (SettingException e) {
-      throw settings.named(e);
+      throw settings.named(e, kind + " '" + name + "'");
     }
   }
 
@@ -178,9 +178,23 @@ public final class PluginRegistry<P> {
       return named.get(0);
     }
     if (named.isEmpty()) {
-      throw PluginNotFoundException.unknown(kind, name, names(), failures);
+      throw PluginNotFoundException.unknown(kind, name, names(), kindsOf(name), failures);
     }
     throw PluginNotFoundException.ambiguous(kind, name, named);
+  }
+
+  /** Returns the kinds of the plugins of a name that a crawl finds. */
+  private static List<PluginKind> kindsOf(String name) {
+    return Stream.of(
+            frontiers(),
+            fetchers(),
+            pageAnalyzers(),
+            linkScorers(),
+            relevanceJudges(),
+            revisitPolicies())
+        .filter(registry -> registry.names().contains(name))
+        .map(registry -> registry.kind)
+        .toList();
   }
 
   /**

@@ -33,7 +33,15 @@ public class SettingException extends CrawlException {
    * @param allowed the allowed values, in words, without the refused one
    */
   public SettingException(String key, String value, String allowed) {
-    super("setting '" + key + "' is '" + Settings.shown(key, value) + "', allowed: " + allowed);
+    this("", key, value, allowed);
+  }
+
+  /** Creates an exception whose message names the plugin that has the setting. */
+  SettingException(String plugin, String key, String value, String allowed) {
+    super(
+        (plugin.isEmpty() ? "" : plugin + ": ")
+            + ("setting '" + key + "' is '" + Settings.shown(key, value) + "', allowed: ")
+            + allowed);
     this.key = key;
     this.value = Settings.shown(key, value);
     this.allowed = allowed;

@@ -79,12 +79,10 @@ public final class Settings {
     return new Settings(part, this, prefix);
   }
 
-  /** Names the setting as those who gave the whole settings know it. */
-  SettingException named(SettingException refusal) {
-    if (whole == null) {
-      return refusal;
-    }
-    var named = new SettingException(prefix + refusal.key(), refusal.value(), refusal.allowed());
+  /** Names the plugin, and the setting as the caller who gave the whole settings knows it. */
+  SettingException named(SettingException refusal, String plugin) {
+    var named =
+        new SettingException(plugin, prefix + refusal.key(), refusal.value(), refusal.allowed());
     named.initCause(refusal);
     return named;
   }

@@ -34,8 +34,12 @@ class PluginRegistryTest {
     assertThatThrownBy(() -> registry.create("constnat", Settings.none(), context()))
         .isInstanceOf(CrawlException.class)
         .hasMessage(
-            "No link scorer named 'constnat'. Available: [constant, other]. Is the plugin's jar on"
-                + " the class path?");
+            "No link scorer named 'constnat'. Available: [constant, other]. Near this name are"
+                + " [constant].");
+    assertThatThrownBy(() -> registry.create("adaptiv", Settings.none(), context()))
+        .hasMessageEndingWith(" Near this name are [adaptive].");
+    assertThatThrownBy(() -> registry.create("unlisted", Settings.none(), context()))
+        .hasMessageEndingWith(" Is the plugin's jar on the class path?");
   }
 
   @Test
@@ -112,7 +116,8 @@ class PluginRegistryTest {
     assertThatThrownBy(
             () -> registry.create("constant", Settings.of(Map.of("valeu", "7")), context()))
         .isInstanceOf(SettingException.class)
-        .hasMessage("setting 'valeu' is '7', allowed: the settings [value]");
+        .hasMessage(
+            "link scorer 'constant': setting 'valeu' is '7', allowed: the settings [value]");
   }
 
   @Test

@@ -4,6 +4,7 @@ import static java.util.Map.entry;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The plugins of Dowser that are in artifacts other than crawler-core. Immutable and thread-safe.
@@ -47,5 +48,14 @@ public final class PublishedPlugins {
    */
   public static Optional<String> artifact(String kind, String name) {
     return Optional.ofNullable(ARTIFACTS.getOrDefault(kind, Map.of()).get(name));
+  }
+
+  /**
+   * Returns the names of the plugins of a kind.
+   *
+   * @param kind the kind of plugin in words, such as {@code link scorer}
+   */
+  public static Set<String> names(String kind) {
+    return ARTIFACTS.getOrDefault(kind, Map.of()).keySet();
   }
 }

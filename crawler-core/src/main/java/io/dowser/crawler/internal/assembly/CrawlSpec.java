@@ -28,6 +28,7 @@ import io.dowser.crawler.api.RevisitPolicy;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.api.internal.Durations;
+import io.dowser.crawler.api.internal.SimilarNames;
 import io.dowser.crawler.archive.PageSink;
 import io.dowser.crawler.fetch.OkHttpFetcher;
 import io.dowser.crawler.internal.CrawlThreads;

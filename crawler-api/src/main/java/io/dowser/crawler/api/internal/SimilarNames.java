@@ -1,24 +1,31 @@
-package io.dowser.crawler.internal.assembly;
+package io.dowser.crawler.api.internal;
 
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
-/** Finds the names that a wrong name is probably meant to be. */
-final class SimilarNames {
+/** Finds the names that a wrong name is probably meant to be. Immutable and thread-safe. */
+public final class SimilarNames {
 
   private static final int MOST = 3;
+  private static final int MOST_EDITS = 2;
 
   private SimilarNames() {}
 
   /** Returns the nearest names, best first; what follows a dot may be all that was written. */
-  static List<String> of(String wrong, List<String> names) {
+  public static List<String> of(String wrong, List<String> names) {
     int least = names.stream().mapToInt(name -> distance(wrong, name)).min().orElse(0);
     return names.stream()
         .filter(name -> distance(wrong, name) <= least + 1)
         .sorted(Comparator.comparingInt(name -> distance(wrong, name)))
         .limit(MOST)
         .toList();
+  }
+
+  /** Returns the nearest names that are few edits away, best first. */
+  public static List<String> misspelt(String wrong, Collection<String> names) {
+    return of(wrong, names.stream().filter(name -> distance(wrong, name) <= MOST_EDITS).toList());
   }
 
   private static int distance(String wrong, String name) {
