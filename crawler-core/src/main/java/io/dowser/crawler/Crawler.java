@@ -400,7 +400,7 @@ public final class Crawler implements AutoCloseable {
      * @return this
      */
     public Builder topic(Topic topic) {
-      spec.topic.set(Optional.of(topic));
+      spec.topic.set(Optional.of(requireNonNull(topic, "topic")));
       return this;
     }
 

@@ -100,6 +100,20 @@ class CrawlerBuilderTest {
   }
 
   @Test
+  void topicOfNullIsNamed() {
+    assertThatThrownBy(() -> Crawler.builder().topic(null))
+        .isInstanceOf(NullPointerException.class)
+        .hasMessage("topic");
+  }
+
+  @Test
+  void topicInTextIsSplitAtCommasOfAnyWidth() {
+    Crawler.Builder builder = Crawler.builder().settings(Map.of("topic", "潮汐，涨潮、月亮,storm surge"));
+
+    assertThat(builder.spec.topic.get()).hasValue(Topic.of("潮汐", "涨潮", "月亮", "storm surge"));
+  }
+
+  @Test
   void nameOfAnotherKindOfPluginIsRefusedWithItsKind() {
     assertThatThrownBy(() -> valid().scorer("topic-terms", Map.of()).build())
         .hasMessageEndingWith(" 'topic-terms' is a relevance judge.");

@@ -41,7 +41,8 @@ final class QuickstartCommand implements Callable<Integer> {
   @Option(
       names = {"-t", "--topic"},
       paramLabel = "TERM",
-      split = ",",
+      split = "[,，、]",
+      splitSynopsisLabel = ",",
       defaultValue =
           "authentication,authorization,password,username,certificate,login,credentials,access control",
       description = "The topic, with commas between terms (default: ${DEFAULT-VALUE}).")

@@ -25,7 +25,8 @@ final class StartOptions {
   @Option(
       names = {"-t", "--topic"},
       paramLabel = "TERM",
-      split = ",",
+      split = "[,，、]",
+      splitSynopsisLabel = ",",
       description =
           "The topic: words or phrases, also Chinese ones, with commas between them: "
               + "--topic \"tide,storm surge\". Eight to twelve work well.")

@@ -287,6 +287,20 @@ class CrawlCommandTest {
   }
 
   @Test
+  void topicMayHaveFullWidthCommas() {
+    CommandRun run =
+        CommandRun.of(
+            "crawl",
+            "--seed=" + site.url(0),
+            "--topic=tide，ebb、flood",
+            "--max-pages=1",
+            "--out=" + tides,
+            "--quiet");
+
+    assertThat(run.out()).contains("1 page visited, 1 relevant");
+  }
+
+  @Test
   void pageThatCountsForNothingIsExplainedWithTheReason() {
     site.copy(2, 1);
     crawl("--max-pages=5");

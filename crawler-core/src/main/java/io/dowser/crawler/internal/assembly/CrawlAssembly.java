@@ -166,7 +166,7 @@ public final class CrawlAssembly {
   private void warnOfTopic() {
     spec.topic
         .get()
-        .map(topic -> TopicLibraries.warnings(topic, OptionalLibrary::isPresent))
+        .map(topic -> TopicWarnings.of(topic, OptionalLibrary::isPresent))
         .ifPresent(warnings -> warnings.forEach(LOG::warn));
   }
 

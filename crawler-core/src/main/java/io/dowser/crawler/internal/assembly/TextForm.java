@@ -550,10 +550,10 @@ record TextForm<T>(
     return term.replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "\\r");
   }
 
-  /** Reads terms with commas between them, or lines of a weight and a term. */
+  /** Reads terms with commas of any width between them, or lines of a weight and a term. */
   private static Topic readTopic(String text) {
     if (!text.contains("\n")) {
-      return Topic.of(Arrays.stream(text.split(",")).map(String::strip).toArray(String[]::new));
+      return Topic.of(Arrays.stream(text.split("[,，、]")).map(String::strip).toArray(String[]::new));
     }
     Map<String, Double> weights = new LinkedHashMap<>();
     text.lines()

@@ -7,20 +7,28 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
-/** Finds the libraries that segment the words of a topic. */
-final class TopicLibraries {
+/** Finds terms of a topic that pages hardly have. */
+final class TopicWarnings {
 
   private static final Set<UnicodeScript> KANA =
       Set.of(UnicodeScript.HIRAGANA, UnicodeScript.KATAKANA);
+  private static final Pattern COMMA = Pattern.compile("[,，、]\\D"); // not in 1,000
   private static final Set<UnicodeScript> HANGUL = Set.of(UnicodeScript.HANGUL);
 
-  private TopicLibraries() {}
+  private TopicWarnings() {}
 
-  /** Returns a warning for each library without which words of the topic are hardly found. */
-  static List<String> warnings(Topic topic, Predicate<OptionalLibrary> isPresent) {
+  /**
+   * Returns a warning for each term that is probably several ones, and for each library without
+   * which words of the topic are hardly found.
+   */
+  static List<String> of(Topic topic, Predicate<OptionalLibrary> isPresent) {
     var warnings = new ArrayList<String>(0);
     for (String term : topic.terms()) {
+      if (COMMA.matcher(term).find()) {
+        warnings.add("the term '" + term + "' is one term with a comma; give several one by one");
+      }
       if (has(term, KANA) && !isPresent.test(OptionalLibrary.KUROMOJI)) {
         warnings.add(warning(term, OptionalLibrary.KUROMOJI));
       }
