@@ -206,6 +206,8 @@ public final class CrawlAssembly {
       @Nullable CrawlStorage storage,
       RecheckPlan rechecks) {
     List<CrawlUrl> seeds = spec.seeds.get().stream().map(this::canonical).distinct().toList();
+    CrawlScope scope = scope(seeds);
+    scope.warning().ifPresent(LOG::warn);
     return new CrawlPlan(
         new CrawlPlan.Strategy(
             plugins.frontier,
@@ -222,7 +224,7 @@ public final class CrawlAssembly {
             hosts),
         new CrawlPlan.Rules(
             Collections.synchronizedSet(new LinkedHashSet<>(seeds)),
-            scope(seeds),
+            scope,
             spec.canonicalizer.get(),
             spec.linkPolicy.get(),
             spec.traps.get(),

@@ -114,6 +114,25 @@ public final class CrawlScope {
     parts = List.copyOf(fresh);
   }
 
+  /** Returns a sentence about the seeds that are not in their scope; empty if all are. */
+  public Optional<String> warning() {
+    List<CrawlUrl> outside =
+        parts.stream()
+            .flatMap(
+                part ->
+                    seedsOf.getOrDefault(part.scope(), Set.of()).stream()
+                        .filter(seed -> !part.urls.test(seed)))
+            .toList();
+    return outside.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "seeds out of scope: "
+                + outside.size()
+                + ", such as "
+                + outside.get(0)
+                + "; only their links into the scope are followed");
+  }
+
   private void leave(CrawlUrl seed, Scope before) {
     Set<CrawlUrl> others = seedsOf.getOrDefault(before, Set.of());
     if (others.remove(seed) && others.isEmpty()) {
