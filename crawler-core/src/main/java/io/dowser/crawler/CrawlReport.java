@@ -75,7 +75,8 @@ public record CrawlReport(
             + stopReason
             + " after "
             + CrawlPage.counted(statistics.visited(), "page", "pages")
-            + seeds,
+            + seeds
+            + cause.map(error -> ": " + error).orElse(""),
         cause.orElse(null));
   }
 
