@@ -198,31 +198,42 @@ public record CrawlReport(
 
   private String nearly() {
     long pages = metrics.nearlyRelevant();
-    return pages == 0 ? "" : String.format(Locale.ROOT, ", %,d just below the threshold", pages);
+    return pages == 0 ? "" : String.format(Locale.ROOT, "%,d just below the threshold, ", pages);
+  }
+
+  /** Returns what separates the totals from the numbers of this run. */
+  private String thisRun() {
+    long before = statistics.visitedBefore();
+    return before == 0
+        ? ", "
+        : "; in this run: "
+            + CrawlPage.counted(statistics.visited() - before, "page", "pages")
+            + " visited, ";
   }
 
   /**
    * {@return the end of the crawl as text: its reason and its metrics, in two lines separated by a
-   * line feed}
+   * line feed} After a resume, the metrics are the totals of all runs, and then those of this run.
    */
   @Override
   public String toString() {
     long silent = metrics.failingHosts().stream().filter(host -> host.visited() == 0).count();
     return String.format(
         Locale.ROOT,
-        "%s\n%s visited, %,d relevant (harvest rate %.3f%s)%s, %s given up, %s made again, %s"
-            + " with failures and no page, %s failed, %s pending, %.1f s, %.1f pages/s",
+        "%s\n%s visited, %,d relevant (harvest rate %.3f%s), %s given up, %s made again, %s"
+            + " pending%s%s%s with failures and no page, %s failed, %.1f s, %.1f pages/s",
         ending().replaceAll("\\R", " "),
         CrawlPage.counted(statistics.visited(), "page", "pages"),
         statistics.relevant(),
         statistics.harvestRate(),
         estimated(),
-        nearly(),
         CrawlPage.counted(statistics.failed(), "URL", "URLs"),
         CrawlPage.counted(statistics.retries(), "failed request", "failed requests"),
+        CrawlPage.counted(statistics.pending(), "URL", "URLs"),
+        thisRun(),
+        nearly(),
         CrawlPage.counted(silent, "host", "hosts"),
         CrawlPage.counted(failedSeeds.size(), "seed", "seeds"),
-        CrawlPage.counted(statistics.pending(), "URL", "URLs"),
         statistics.elapsed().toNanos() / 1e9,
         statistics.pagesPerSecond());
   }

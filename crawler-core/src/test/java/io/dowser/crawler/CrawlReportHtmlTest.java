@@ -116,7 +116,7 @@ class CrawlReportHtmlTest {
                 .directory(directory.resolve("crawl")));
 
     assertThat(report.metrics().nearlyRelevant()).isEqualTo(2);
-    assertThat(report.toText()).contains(" 1 relevant (", "), 2 just below the threshold, ");
+    assertThat(report.toText()).contains(" 1 relevant (", " pending, 2 just below the threshold, ");
     Path stored = directory.resolve("stored.html");
     try (CrawlHistory history = CrawlHistory.open(directory.resolve("crawl"))) {
       history.writeHtml(stored);

@@ -71,7 +71,8 @@ class CrawlReportTest {
     assertThat(line.toString(StandardCharsets.UTF_8))
         .contains("206 pages", "0:00:08 left") // 5 pages, 0.6 a second
         .endsWith(speed + "\n");
-    assertThat(report.toString()).contains(speed);
+    assertThat(report.toString())
+        .contains("\n211 pages visited, ", "; in this run: 11 pages visited, ", speed);
     assertThat(html(report).select("table:has(caption:containsOwn(Totals)) td").eachText())
         .containsSequence(
             "pages a second in this run", String.format(Locale.ROOT, "%.4g", 11 / seconds));
@@ -198,7 +199,8 @@ class CrawlReportTest {
     assertThat(report.toString())
         .startsWith("The crawl ended because its budget of pages is spent.\n1 page visited, ")
         .contains(
-            "0 URLs given up, 43 failed requests made again, 43 hosts with failures and no page");
+            "0 URLs given up, 43 failed requests made again, ",
+            ", 43 hosts with failures and no page");
   }
 
   @Test
