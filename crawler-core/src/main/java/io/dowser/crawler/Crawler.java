@@ -166,7 +166,8 @@ public final class Crawler implements AutoCloseable {
   }
 
   /**
-   * Crawls in the background.
+   * Crawls in the background. The threads of the crawl are daemons, so the JVM may exit before it
+   * ends unless another thread waits, such as by {@link CrawlHandle#await()}.
    *
    * @return a handle to stop it, to wait for it, and to read its metrics
    * @throws CrawlException if this crawl was started or closed before
@@ -599,8 +600,7 @@ public final class Crawler implements AutoCloseable {
      *
      * @param strategy its unset options change nothing
      * @return this
-     * @throws IllegalStateException if this method was called before, or another one has set the
-     *     same
+     * @throws IllegalStateException if one of its options was set before
      */
     public Builder strategy(Strategy strategy) {
       return group("strategy(..)", strategy);
@@ -611,8 +611,7 @@ public final class Crawler implements AutoCloseable {
      *
      * @param limits its unset options change nothing
      * @return this
-     * @throws IllegalStateException if this method was called before, or another one has set the
-     *     same
+     * @throws IllegalStateException if one of its options was set before
      */
     public Builder limits(Limits limits) {
       return group("limits(..)", limits);
@@ -623,8 +622,7 @@ public final class Crawler implements AutoCloseable {
      *
      * @param politeness its unset options change nothing
      * @return this
-     * @throws IllegalStateException if this method was called before, or another one has set the
-     *     same
+     * @throws IllegalStateException if one of its options was set before
      */
     public Builder politeness(Politeness politeness) {
       return group("politeness(..)", politeness);
@@ -635,8 +633,7 @@ public final class Crawler implements AutoCloseable {
      *
      * @param persistence its unset options change nothing
      * @return this
-     * @throws IllegalStateException if this method was called before, or another one has set the
-     *     same
+     * @throws IllegalStateException if one of its options was set before
      */
     public Builder persistence(Persistence persistence) {
       return group("persistence(..)", persistence);
@@ -647,8 +644,7 @@ public final class Crawler implements AutoCloseable {
      *
      * @param means its unset options change nothing
      * @return this
-     * @throws IllegalStateException if this method was called before, or another one has set the
-     *     same
+     * @throws IllegalStateException if one of its options was set before
      */
     public Builder means(Means means) {
       return group("means(..)", means);

@@ -9,11 +9,8 @@ final class Bilingual {
 
   private Bilingual() {}
 
-  static Strategy.Builder strategy() {
-    return Strategy.builder().languages("en", "zh");
-  }
-
   static Crawler.Builder crawl(String start, Path directory) {
-    return OwnSite.crawl(start, directory).strategy(strategy().build());
+    return OwnSite.crawl(start, directory)
+        .strategy(Strategy.builder().languages("en", "zh").build());
   }
 }

@@ -1,6 +1,7 @@
 package io.dowser.examples.tutorial;
 
 import io.dowser.crawler.Crawler;
+import io.dowser.crawler.Strategy;
 import java.nio.file.Path;
 import java.util.Map;
 
@@ -10,7 +11,7 @@ final class Documents {
   private Documents() {}
 
   static Crawler.Builder crawl(String start, Path directory) {
-    return OwnSite.crawl(start, directory)
-        .strategy(Bilingual.strategy().addPageAnalyzer("tika", Map.of("processes", "1")).build());
+    return Bilingual.crawl(start, directory)
+        .strategy(Strategy.builder().addPageAnalyzer("tika", Map.of("processes", "1")).build());
   }
 }
