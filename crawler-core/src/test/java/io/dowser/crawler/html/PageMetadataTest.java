@@ -58,7 +58,17 @@ class PageMetadataTest {
         "<title>Tides - The Coast</title><h1><a href=http://b.example/>Tides</a></h1> ~ Tides ~ h1",
         "<title>The Coast</title><header><h1 class=logo>The Coast</h1></header><h1>The Coast</h1> ~ The Coast ~ title",
         "<title>start [The Coast]</title><header><h1 class=logo>The Coast</h1></header><h1>The Coast</h1> ~ The Coast ~ h1",
-        "<title>The Coast</title><header><h1 class=logo>The Coast</h1></header><h1>More</h1> ~ The Coast ~ title"
+        "<title>The Coast</title><header><h1 class=logo>The Coast</h1></header><h1>More</h1> ~ The Coast ~ title",
+        "<title>On tides - The Coast - Wiki</title><div id=header><h1>The Coast</h1></div><p>All of them ~ On tides ~ title",
+        "<title>Issue 7: On tides - The Coast - Wiki</title><div id=header><h1>The Coast</h1></div><h2>Issue 7 ~ Issue 7: On tides ~ title",
+        "<title>Of-tides - The Coast - Wiki</title><div class='top Header'><h1>The Coast</h1></div><h1>On tides<a href=#t>¶</a></h1> ~ On tides ~ h1",
+        "<title>The Coast: tides.txt</title><div class=site-header><h1>The Coast</h1></div><h1>On tides</h1> ~ On tides ~ h1",
+        "<title>The Coast: On tides</title><div class=header><h1>The Coast</h1></div><h2>Files</h2> ~ On tides ~ title",
+        "<title>Tides - The Coast</title><div class=header><h1>Tides</h1></div><h2>Causes</h2> ~ Tides ~ h1",
+        "<title>The Coast: Tides</title><main><div class=header><h1>The Coast</h1></div></main> ~ The Coast ~ h1",
+        "<title>The Coast | Tides and currents</title><div class=header><h1>Tides and currents</h1></div> ~ Tides and currents ~ h1",
+        "<title>潮汐的成因_海洋网</title><h1>海洋网</h1> ~ 潮汐的成因_海洋网 ~ title",
+        "<title>海洋网_潮汐的成因</title><h1>潮汐的成因</h1> ~ 潮汐的成因 ~ h1"
       })
   void titleIsNoHeadingThatNamesTheSite(String html, String title, String source) {
     PageAttributes attributes = attributes(html);

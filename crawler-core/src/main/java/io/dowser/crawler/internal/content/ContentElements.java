@@ -4,6 +4,7 @@ import com.google.common.base.CharMatcher;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jsoup.nodes.Element;
 import org.jsoup.nodes.TextNode;
 
@@ -29,6 +30,9 @@ public final class ContentElements {
           ("mw-editsection mw-jump-link printfooter catlinks noprint navigation-not-searchable"
                   + " docInfo pageId")
               .split(" "));
+
+  private static final Pattern SITE_HEADER =
+      Pattern.compile("(?i)(?<!\\S)(?:(?:site|global)[_-]?)?(?:header|masthead|banner)(?!\\S)");
 
   /** Signs that are the text of a link from a heading to itself. */
   private static final CharMatcher PERMALINK = CharMatcher.anyOf("¶#§\u200b\ufe0f🔗");
@@ -76,6 +80,13 @@ public final class ContentElements {
         || (name.equals("header") && element.closest("article, main") == null);
   }
 
+  /** Returns whether an element is named as the header of a site, outside of an article. */
+  static boolean isSiteHeader(Element element) {
+    return (SITE_HEADER.matcher(element.id()).find()
+            || SITE_HEADER.matcher(element.className()).find())
+        && element.closest("article, main") == null;
+  }
+
   /** Returns whether an element is hidden, or no browser shows what is in it. */
   static boolean isInvisible(Element element) {
     return isUnseen(element) || isHidden(element);
@@ -105,7 +116,7 @@ public final class ContentElements {
   }
 
   /** Returns whether a link shows just a sign, by which readers copy the address of a section. */
-  private static boolean isPermalink(Element link) {
+  static boolean isPermalink(Element link) {
     if (!link.attr("href").startsWith("#")
         || link.childNodeSize() != 1
         || !(link.firstChild() instanceof TextNode text)) {

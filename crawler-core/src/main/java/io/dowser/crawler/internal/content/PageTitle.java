@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Titles of a page without the name of its site, which stands before or behind a separator. It is
- * known from the page, is the text of an h1 that is a logo, leads to the start of the site or
- * stands in a header as the end of the title, or is a part of the title that the host's name has.
- * Not thread-safe.
+ * known from the page, is the text of an h1 that is a logo or leads to the start of the site, is a
+ * part of the title that the host's name has, or is the text of an h1 in the site's header that the
+ * title has behind other parts or before a colon. Not thread-safe.
  */
 final class PageTitle {
 
@@ -39,7 +39,8 @@ final class PageTitle {
   private static final Pattern HOME = Pattern.compile("(?i)(?:^|\\s)home(?!\\S)");
 
   /** A file or a page in an address, which some wikis have as the title. */
-  private static final Pattern FILE = Pattern.compile("[a-z0-9]+(?:[_.:/-]+[a-z0-9]+)*+");
+  private static final Pattern FILE =
+      Pattern.compile("[a-z0-9]+(?:[_.:/-]+[a-z0-9]+)*+|[A-Z][a-z0-9]*+(?:[_.:/-]+[a-z0-9]+)++");
 
   private static final CharMatcher LETTERS = CharMatcher.forPredicate(Character::isLetterOrDigit);
   private static final int SHORTEST = 3;
@@ -67,21 +68,31 @@ final class PageTitle {
     this.host = letters(host);
     this.start = start;
     page.select("h1").stream().limit(MOST_HEADINGS).forEach(this::read);
-    if (!start && !headings.isEmpty()) { // so that those of a header need not be the page's
-      around.stream().filter(this::endsDocumentTitle).map(PageTitle::letters).forEach(logos::add);
+    if (!start) {
+      around.stream().filter(this::namesSite).map(PageTitle::letters).forEach(logos::add);
     }
   }
 
   private void read(Element heading) {
-    String text = spaced(heading.text());
+    String text = spaced(textWithoutPermalink(heading));
     if (text.length() >= SHORTEST && text.length() <= LONGEST) {
-      boolean outside = heading.parents().stream().anyMatch(ContentElements::isDropped);
+      boolean outside = heading.parents().stream().anyMatch(PageTitle::isAroundContent);
       if (!start && (isLogo(heading) || leadsToStart(heading, text, outside))) {
         logos.add(letters(text));
       } else {
         (outside ? around : headings).add(text);
       }
     }
+  }
+
+  private static String textWithoutPermalink(Element heading) {
+    Element copy = heading.clone();
+    copy.select("a").stream().filter(ContentElements::isPermalink).forEach(Element::remove);
+    return copy.text();
+  }
+
+  private static boolean isAroundContent(Element element) {
+    return ContentElements.isDropped(element) || ContentElements.isSiteHeader(element);
   }
 
   private static boolean isLogo(Element heading) {
@@ -116,7 +127,7 @@ final class PageTitle {
   String heading() {
     return Stream.concat(headings.stream(), around.stream())
         .filter(this::isInDocumentTitle)
-        .filter(text -> !isSite(text))
+        .filter(text -> !isSite(text) && !isBehindMoreText(text))
         .findFirst()
         .orElse("");
   }
@@ -126,13 +137,24 @@ final class PageTitle {
         || documentTitle.toLowerCase(Locale.ROOT).contains(text.toLowerCase(Locale.ROOT));
   }
 
-  private boolean endsDocumentTitle(String text) {
-    Matcher separator = SEPARATOR.matcher(documentTitle);
-    int last = documentTitle.length();
-    while (separator.find()) {
-      last = separator.end();
-    }
-    return letters(documentTitle.substring(last)).equals(letters(text));
+  /**
+   * Returns whether a heading may name the site, as the end of a title that is mostly before it.
+   */
+  private boolean isBehindMoreText(String heading) {
+    String title = of(documentTitle);
+    List<Part> parts = parts(title);
+    int last = parts.size() - 1;
+    String before = letters(title.substring(0, parts.get(last).start));
+    String name = letters(heading);
+    return !start && name.equals(parts.get(last).letters) && before.length() > name.length();
+  }
+
+  /** Returns whether a heading in a header is that of the site or of a part of it. */
+  private boolean namesSite(String heading) {
+    List<Part> parts = parts(documentTitle);
+    int at = parts.stream().map(Part::letters).toList().indexOf(letters(heading));
+    boolean aloneAtEnd = headings.isEmpty() && at == parts.size() - 1;
+    return at == 0 ? documentTitle.startsWith(":", parts.get(0).end) : at > 0 && !aloneAtEnd;
   }
 
   /** Returns the first h1 of the page if the title of the document is a file's name; else "". */
@@ -143,26 +165,44 @@ final class PageTitle {
         : headings.get(0);
   }
 
-  /** Returns a title without parts at its ends that name the site; one that has no other stays. */
+  /**
+   * Returns a title without parts at its ends that name the site, and without those behind a
+   * heading of the site; one that has no other stays.
+   */
   String of(String title) {
     String spaced = spaced(title);
-    List<Integer> ends = new ArrayList<>(); // of parts
-    List<Integer> starts = new ArrayList<>(List.of(0));
-    Matcher separator = SEPARATOR.matcher(spaced);
-    while (separator.find()) {
-      ends.add(separator.start());
-      starts.add(separator.end());
+    List<Part> parts = parts(spaced);
+    int last = 0;
+    while (last + 1 < parts.size() && !logos.contains(parts.get(last + 1).letters)) {
+      last++;
     }
-    ends.add(spaced.length());
-    int first = 0;
-    int last = ends.size() - 1;
-    while (first < last && isSite(spaced.substring(starts.get(last), ends.get(last)))) {
+    while (last > 0 && isSite(parts.get(last).letters)) {
       last--;
     }
-    while (first < last && isSite(spaced.substring(starts.get(first), ends.get(first)))) {
+    int first = 0;
+    while (first < last && isSite(parts.get(first).letters)) {
       first++;
     }
-    return spaced.substring(starts.get(first), ends.get(last));
+    return spaced.substring(parts.get(first).start, parts.get(last).end);
+  }
+
+  /** A part of a title between separators. */
+  private record Part(int start, int end, String letters) {}
+
+  private static List<Part> parts(String title) {
+    List<Part> parts = new ArrayList<>();
+    Matcher separator = SEPARATOR.matcher(title);
+    int start = 0;
+    while (separator.find()) {
+      parts.add(part(title, start, separator.start()));
+      start = separator.end();
+    }
+    parts.add(part(title, start, title.length()));
+    return parts;
+  }
+
+  private static Part part(String title, int start, int end) {
+    return new Part(start, end, letters(title.substring(start, end)));
   }
 
   private boolean isSite(String part) {
