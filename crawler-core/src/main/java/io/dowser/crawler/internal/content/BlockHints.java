@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jsoup.nodes.Element;
 
 /**
@@ -78,6 +79,11 @@ final class BlockHints {
   /** Returns the names of the kinds in the order of their bits. */
   static List<String> names() {
     return KINDS.stream().map(kind -> kind.substring(0, kind.indexOf(':'))).toList();
+  }
+
+  /** Returns kinds by their names as bits. */
+  static int of(String... names) {
+    return Stream.of(names).mapToInt(name -> 1 << names().indexOf(name)).sum();
   }
 
   /** Returns the kinds that an element hints at as bits. */

@@ -87,6 +87,12 @@ public final class ContentElements {
         && element.closest("article, main") == null;
   }
 
+  /** Returns whether an element is a sidebar or footer outside of an article. */
+  static boolean isOfSite(Element element) {
+    return (element.nameIs("aside") || element.nameIs("footer"))
+        && element.closest("article, main") == null;
+  }
+
   /** Returns whether an element is hidden, or no browser shows what is in it. */
   static boolean isInvisible(Element element) {
     return isUnseen(element) || isHidden(element);

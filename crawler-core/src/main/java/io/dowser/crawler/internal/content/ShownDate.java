@@ -13,6 +13,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -24,9 +25,11 @@ import org.jsoup.select.NodeVisitor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The date that a page shows near its title: in a short text, of the first ones behind the h1, else
- * of the last ones before it. Without an h1, it is the first date of the page. The address that the
- * page names for itself has the date where no text has. A date behind words of a change is none.
+ * The date that a page shows near its title: of the first texts behind the h1, before much prose,
+ * else of the last ones before it, else behind words of a publication. Without an h1 outside of the
+ * site's header, it is the first date of the page. The address that the page names for itself has
+ * the date where no text near the title has. A date behind words of a change, within a sentence or
+ * in code is none, nor is one of a sidebar, of links to other pages or of the footer.
  *
  * @param time the date
  * @param source {@code text} or {@code address}
@@ -34,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 record ShownDate(OffsetDateTime time, String source) {
 
   private static final int NEAR = 40; // texts
-  private static final int FARTHEST = 400;
+  private static final int MOST_SENTENCES = 8; // texts that end one, between the title and a date
   private static final int SHORT = 10; // characters
   private static final int LONGEST = 40; // characters around a date alone
   private static final int MOST_STEPS = 8; // from a date back to the words before it
@@ -66,17 +69,22 @@ record ShownDate(OffsetDateTime time, String source) {
   /** Words before the date of a publication. */
   private static final Pattern PUBLISHED =
       Pattern.compile(
-          "(?iu)(?:\\b(?:published|posted|veröffentlicht|erstellt|publiée?|publicado|pubblicato)(?!\\p{L})"
+          "(?iu)(?:^(?:date|datum)\\b|\\b(?:published|posted|veröffentlicht|erschienen|erstellt|publiée?|publicado|pubblicato)(?!\\p{L})"
               + "|(?:发[布表]|發[布佈表]|公開)(?:[时時][间間]|日期|[于於])?)(?<last>[^\\p{L}\\p{N}]*$)?");
 
+  /** Elements whose texts are of other pages or of the site, or are examples. */
+  private static final Set<String> OTHERS = Set.of("nav", "pre", "code", "samp");
+
+  private static final int OTHER_HINTS = BlockHints.of("sidebar", "nav", "footer");
+
+  private static final CharMatcher ENDS = CharMatcher.anyOf(".。!！?？");
   private static final CharMatcher LETTERS = CharMatcher.forPredicate(Character::isLetterOrDigit);
 
   private static final Pattern IN_ADDRESS =
       Pattern.compile("/((?:19|20)\\d{2})([/-]?)([01]\\d)\\2([0-3]\\d)(?=[/_-])");
 
   static Optional<ShownDate> of(Document page) {
-    var texts = new Texts();
-    page.body().traverse(texts);
+    var texts = new Texts(page.body());
     int title = texts.title;
     if (title < 0) {
       return texts.first(0, texts.all.size()).or(() -> inAddress(page));
@@ -85,7 +93,7 @@ record ShownDate(OffsetDateTime time, String source) {
         .first(title, title + NEAR)
         .or(() -> texts.last(title - NEAR, title))
         .or(() -> inAddress(page))
-        .or(() -> texts.first(title, title + FARTHEST));
+        .or(() -> texts.behind(PUBLISHED));
   }
 
   /** Returns whether an element stands right behind words such as <i>last updated</i>. */
@@ -133,8 +141,7 @@ record ShownDate(OffsetDateTime time, String source) {
 
   /** Returns the first date behind words such as <i>last updated</i> or 更新时间. */
   static Optional<ShownDate> modified(Document page) {
-    var texts = new Texts();
-    page.body().traverse(texts);
+    var texts = new Texts(page.body());
     return texts.behind(MODIFIED);
   }
 
@@ -181,24 +188,43 @@ record ShownDate(OffsetDateTime time, String source) {
 
     final List<TextNode> all = new ArrayList<>();
     int title = -1;
+    private final BlockHints hints = new BlockHints();
+    private Set<Element> aroundTitle; // by identity, as elements are equal
+
+    Texts(Element body) {
+      aroundTitle = Set.of(body);
+      body.traverse(this);
+    }
 
     @Override
     public void head(Node node, int depth) {
       if (node instanceof TextNode text && !text.isBlank()) {
         all.add(text);
-      } else if (title < 0 && node.nameIs("h1")) {
+      } else if (title < 0 && node instanceof Element element && isTitle(element)) {
         title = all.size();
+        aroundTitle = Set.copyOf(element.parents());
       }
     }
 
+    private static boolean isTitle(Element element) {
+      return element.nameIs("h1")
+          && element.parents().stream().noneMatch(ContentElements::isSiteHeader);
+    }
+
     Optional<ShownDate> first(int from, int to) {
-      for (int i = from; i < Math.min(to, all.size()); i++) {
+      int sentences = 0;
+      for (int i = from; i < Math.min(to, all.size()) && sentences <= MOST_SENTENCES; i++) {
         Optional<ShownDate> found = published(i);
         if (found.isPresent()) {
           return found;
         }
+        sentences += isSentence(spaced(all.get(i))) ? 1 : 0;
       }
       return Optional.empty();
+    }
+
+    private static boolean isSentence(String text) {
+      return text.length() >= LONGEST && ENDS.matches(text.charAt(text.length() - 1));
     }
 
     Optional<ShownDate> last(int from, int to) {
@@ -215,15 +241,18 @@ record ShownDate(OffsetDateTime time, String source) {
     private Optional<ShownDate> published(int index) {
       TextNode text = all.get(index);
       Optional<ShownDate> found = shown(text, text.getWholeText().strip());
-      if (found.isEmpty()) {
-        return found;
+      if (found.isEmpty() || isOfOthers(text)) {
+        return Optional.empty();
       }
       String spaced = spaced(text);
       String start = spaced.substring(0, Math.min(LONGEST_START, spaced.length()));
       Matcher change = MODIFIED.matcher(start);
       if (!change.find()) {
-        boolean alone = spaced.length() < LONGEST;
-        return alone && endsWithChange(textBefore(index)) ? Optional.empty() : found;
+        boolean prose =
+            spaced.length() >= LONGEST || ENDS.matches(spaced.charAt(spaced.length() - 1));
+        return prose
+            ? found.filter(date -> PUBLISHED.matcher(start).find() || Times.standsApart(start))
+            : found.filter(date -> !endsWithChange(textBefore(index)));
       }
       String before = start.substring(0, change.start());
       Optional<ShownDate> first = shown(text, before);
@@ -237,6 +266,19 @@ record ShownDate(OffsetDateTime time, String source) {
       return publication.find()
           ? shown(text, behind.substring(publication.end()))
           : Optional.empty();
+    }
+
+    private boolean isOfOthers(TextNode text) {
+      return Stream.iterate(text.parentNode(), Node::parentNode)
+          .takeWhile(each -> each instanceof Element && !aroundTitle.contains(each))
+          .map(Element.class::cast)
+          .anyMatch(this::isOfOthers);
+    }
+
+    private boolean isOfOthers(Element element) {
+      return OTHERS.contains(element.normalName())
+          || (hints.of(element) & OTHER_HINTS) != 0
+          || ContentElements.isOfSite(element);
     }
 
     /** Returns the last text with a letter or digit before another, or "". */

@@ -92,6 +92,9 @@ final class Times {
       Pattern.compile(
           "(?:19[89]|20[0-4])\\d|[12][90１２９０][０-９]{2}|(?<!\\d)\\d{2}\\.\\d{2}\\.\\d{2}(?!\\d)");
 
+  private static final Pattern BEFORE = Pattern.compile("(?:^|[(\\[|/·•,;:–—-]) ?$");
+  private static final Pattern BEHIND = Pattern.compile(" ?(?:$|[)\\]|/·•,.;:–—-])");
+
   private Times() {}
 
   /** Reads a time with its zone; one without a zone is in UTC, a date is its first moment. */
@@ -129,6 +132,17 @@ final class Times {
       }
     }
     return earliest;
+  }
+
+  /** Returns whether a text has a time between punctuation or its ends rather than words. */
+  static boolean standsApart(String text) {
+    String plain = plain(text);
+    return FORMS_FOR_PEOPLE.stream()
+        .flatMap(form -> form.matcher(plain).results())
+        .anyMatch(
+            time ->
+                BEFORE.matcher(plain.substring(0, time.start())).find()
+                    && BEHIND.matcher(plain.substring(time.end())).lookingAt());
   }
 
   private static String plain(String text) {
