@@ -286,6 +286,40 @@ class MainTextKindsTest {
     assertThat(main(html)).contains("See #, #1");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<table><tr><td><pre>1\n2\n3\n</pre><td><pre>one\ntwo\nthree</pre></table>",
+        "<table><tr><td><a href=#a>8</a> <a href=#b>9</a> 10<td><pre>one\ntwo\nthree</pre></table>",
+        "<table><tr><th>1<td>Ann<td><pre>one</pre><tr><th>2<td>Ann<td><pre>two</pre></table>",
+        "<table><tr id=l9><td><a href=/x#l9>9</a><td>one<tr id=l10><td><a href=/x#l10>10</a><td>two</table>",
+        "<div><a id=n9 href=#n9>  9</a> one</div><div><a id=n10 href=#n10> 10</a> two</div>"
+      })
+  void codeIsWithoutTheNumbersOfItsLines(String code) {
+    String prose = sentences(0, 9);
+
+    String main = main("<h1>On tides</h1><p>" + prose + code + "<p>" + prose);
+    assertThat(main.replace(prose.strip(), ""))
+        .containsPattern("one\\s+(?:Ann\\s+)?two")
+        .doesNotContainPattern("\\d");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<table><tr><td>1<td><code>EPERM</code><tr><td>2<td><code>ENOENT</code></table>",
+        "<table><tr><td>1<td><pre>one</pre><tr><td>4<td><pre>four</pre></table>",
+        "<table><tr><td>1 2<td>one or two</table>",
+        "<div>Note <a id=f1 href=#n1>1</a> is below.</div>",
+        "<pre>1\n2\n4</pre>"
+      })
+  void numberThatIsNotOfALineStays(String html) {
+    String prose = sentences(0, 9);
+
+    String main = main("<h1>On tides</h1><p>" + prose + html + "<p>" + prose);
+    assertThat(main.replace(prose.strip(), "")).contains("1");
+  }
+
   @Test
   void tableRowsStayWhole() {
     String rows =

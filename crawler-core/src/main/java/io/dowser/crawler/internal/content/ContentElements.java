@@ -77,7 +77,8 @@ public final class ContentElements {
                 || hasDroppedRole(element)
                 || hasDroppedClass(element.attributes().get("class"))
                 || (name.equals("a") && isPermalink(element))))
-        || (name.equals("header") && element.closest("article, main") == null);
+        || (name.equals("header") && element.closest("article, main") == null)
+        || LineNumbers.isIn(element);
   }
 
   /** Returns whether an element is named as the header of a site, outside of an article. */
