@@ -7,6 +7,7 @@ import io.dowser.crawler.internal.content.ParsedPage;
 import java.lang.ref.WeakReference;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,10 @@ import org.jspecify.annotations.Nullable;
  * which is ten times as large. Not thread-safe.
  */
 final class AttributesOnDemand implements Supplier<PageAttributes> {
+
+  /** Declarations of XML in a doctype; HTML ends it at their first {@code >}. */
+  private static final Pattern INTERNAL_SUBSET =
+      Pattern.compile("(?i)\\A(\\s*+(?:<\\?[^>]*+>\\s*+)?+<!doctype[^\\[>]*+)\\[[^\\]]*+\\]");
 
   private final FetchResult.Fetched fetched;
   private final WeakReference<ParsedPage> parsed;
@@ -55,6 +60,6 @@ final class AttributesOnDemand implements Supplier<PageAttributes> {
   }
 
   static Document parse(DecodedPage page) {
-    return Jsoup.parse(page.text(), "");
+    return Jsoup.parse(INTERNAL_SUBSET.matcher(page.text()).replaceFirst("$1"), "");
   }
 }

@@ -22,6 +22,16 @@ class HtmlPageAnalyzerTextTest {
   }
 
   @Test
+  void doctypeWithDeclarationsOfXmlIsNoText() {
+    AnalyzedPage page =
+        analyze(
+            "<?xml version='1.0'?>\n<!DOCTYPE html [\n<!ENTITY nbsp '&#xA0;'>\n<!ENTITY b 'c'>\n]>\n"
+                + "<html><head><title>Tides</title></head><body>a [b]></body></html>");
+    assertThat(page.text()).isEqualTo("Tides a [b]>");
+    assertThat(page.attributes().title()).isEqualTo("Tides");
+  }
+
+  @Test
   void onlyTheFirstTitleIsTheTitle() {
     AnalyzedPage page =
         analyze("<svg><title>drawing</title></svg><title>one</title><p>x<title>two</title>");
