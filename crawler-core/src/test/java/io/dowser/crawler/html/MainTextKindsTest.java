@@ -286,6 +286,16 @@ class MainTextKindsTest {
     assertThat(main(html)).contains("See #, #1");
   }
 
+  @Test
+  void pageWithFewWordsIsWithoutSidebarsFormsCommentsAndFooters() {
+    String html =
+        "<div class=sidebar-page><h1>Tides</h1><p>A drawing.<div class=sidebar><h2>Archive</h2>2 3</div>"
+            + "<div id=respond><h3>Leave a reply</h3>Save my name</div></div><div class=footer>Made by us";
+
+    assertThat(main(html)).isEqualTo("Tides\nA drawing.");
+    assertThat(main("<h1>Tides</h1><div class=sidebar>A drawing.</div>")).contains("A drawing.");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -1,6 +1,7 @@
 package io.dowser.crawler.internal.content;
 
 import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.toSet;
 
 import io.dowser.crawler.internal.content.TextBlock.Box;
 import java.io.BufferedReader;
@@ -14,6 +15,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jsoup.nodes.Document;
@@ -45,6 +47,9 @@ final class MainContent {
   /** A page with more text than this has a main text. */
   private static final int LONGEST_WITHOUT = 500;
 
+  /** Kinds of boxes whose blocks are no text of a page with few words. */
+  private static final int AROUND = BlockHints.of("comment", "sidebar", "form", "footer");
+
   private static final double[] WEIGHTS = weights();
 
   private MainContent() {}
@@ -62,8 +67,9 @@ final class MainContent {
   /**
    * Returns the blocks of the main text, and the others. Where the classifier finds a few words at
    * most, as on a page that is a list of links, these are blocks that HTML does not define as
-   * navigation or as of the whole site: all, or without links if most words are outside of them. If
-   * there are none but a title, these are all blocks of a page with much text.
+   * navigation or as of the whole site, nor its class or id as of a sidebar, form or the like: all,
+   * or without links if most words are outside of them. If there are none but a title, these are
+   * all blocks of a page with much text.
    */
   static Blocks of(Document page) {
     return of(page, WEIGHTS);
@@ -74,11 +80,40 @@ final class MainContent {
     List<TextBlock> blocks = text.blocks();
     List<TextBlock> main = main(text, page.title(), weights);
     if (!main.isEmpty() || blocks.stream().anyMatch(block -> !block.tag.equals("h1"))) {
-      return Blocks.of(blocks, main.isEmpty() ? ofFewWords(blocks) : main);
+      return Blocks.of(blocks, main.isEmpty() ? ofFewWords(content(blocks)) : main);
     }
     List<TextBlock> all = new TextBlocks(page.body(), true).blocks();
     boolean isLong = all.stream().mapToInt(block -> block.text.length()).sum() > LONGEST_WITHOUT;
     return new Blocks(isLong ? all : blocks, List.of());
+  }
+
+  /**
+   * Returns the blocks that are outside of sidebars, forms and the like, or all if only titles are.
+   */
+  private static List<TextBlock> content(List<TextBlock> blocks) {
+    Set<Box> aroundTitles =
+        blocks.stream()
+            .filter(MainContent::isTitle)
+            .flatMap(block -> boxes(block.box))
+            .collect(toSet());
+    List<TextBlock> content =
+        blocks.stream()
+            .filter(
+                block ->
+                    boxes(block.box)
+                        .takeWhile(box -> box.parent != null && !aroundTitles.contains(box))
+                        .noneMatch(box -> (box.hints & AROUND) != 0))
+            .toList();
+    return content.stream().allMatch(MainContent::isTitle) ? blocks : content;
+  }
+
+  private static boolean isTitle(TextBlock block) {
+    return block.inTitle || block.tag.equals("h1");
+  }
+
+  /** Returns a box and those around it, from the inside out. */
+  private static Stream<Box> boxes(Box box) {
+    return Stream.iterate(box, Objects::nonNull, each -> each.parent);
   }
 
   /** Returns all blocks, or those with text outside of links if most words are there. */
