@@ -7,6 +7,7 @@ import io.dowser.crawler.internal.content.ParsedPage;
 import java.lang.ref.WeakReference;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
@@ -21,7 +22,7 @@ final class AttributesOnDemand implements Supplier<PageAttributes> {
 
   /** Declarations of XML in a doctype; HTML ends it at their first {@code >}. */
   private static final Pattern INTERNAL_SUBSET =
-      Pattern.compile("(?i)\\A(\\s*+(?:<\\?[^>]*+>\\s*+)?+<!doctype[^\\[>]*+)\\[[^\\]]*+\\]");
+      Pattern.compile("(?i)\\s*+(?:<\\?[^>]*+>\\s*+)?+<!doctype[^\\[>]*+(\\[[^\\]]*+\\])");
 
   private final FetchResult.Fetched fetched;
   private final WeakReference<ParsedPage> parsed;
@@ -60,6 +61,13 @@ final class AttributesOnDemand implements Supplier<PageAttributes> {
   }
 
   static Document parse(DecodedPage page) {
-    return Jsoup.parse(INTERNAL_SUBSET.matcher(page.text()).replaceFirst("$1"), "");
+    return Jsoup.parse(withoutInternalSubset(page.text()), "");
+  }
+
+  private static String withoutInternalSubset(String page) {
+    Matcher subset = INTERNAL_SUBSET.matcher(page);
+    return subset.lookingAt()
+        ? page.substring(0, subset.start(1)) + page.substring(subset.end(1))
+        : page;
   }
 }
