@@ -390,7 +390,7 @@ public final class Crawler implements AutoCloseable {
     }
 
     private static String canonicalSeed(String url) {
-      return UrlCanonicalizer.standard().canonicalizeSeed(requireNonNull(url, "url")).toString();
+      return UrlCanonicalizer.forSeeds().canonicalizeSeed(requireNonNull(url, "url")).toString();
     }
 
     /**

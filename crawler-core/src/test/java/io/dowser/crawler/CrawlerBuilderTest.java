@@ -510,6 +510,19 @@ class CrawlerBuilderTest {
         .hasMessageContaining(setting);
   }
 
+  @ParameterizedTest
+  @CsvSource({"true, http://a.test/docs/index.html", "false, http://a.test/docs/"})
+  void seedWithAnIndexFileIsFetchedAsTheCanonicalizerOfTheCrawlHasIt(String keep, String page) {
+    InMemoryWeb web = InMemoryWeb.builder().page(page, "", "laser").build();
+
+    try (Crawler crawler =
+        Crawls.of(web, "http://a.test/docs/index.html")
+            .settings(Map.of("canonicalizer.keepIndexFiles", keep))
+            .build()) {
+      assertThat(crawler.run().orThrow().statistics().visited()).isEqualTo(1);
+    }
+  }
+
   @Test
   void aBuildThatIsRefusedLeavesNoDirectoryBehind(@TempDir Path parent) {
     Path directory = parent.resolve("crawl");

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -81,8 +82,12 @@ final class ExplainCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     Path crawl = directory;
     Optional<CrawlUrl> known = UrlCanonicalizer.standard().canonicalize(url);
+    Stream<CrawlUrl> forms =
+        Stream.of(UrlCanonicalizer.forSeeds(), UrlCanonicalizer.standard())
+            .flatMap(canonicalizer -> canonicalizer.canonicalize(url).stream())
+            .distinct();
     refuseSettingsOfTwoCrawls();
-    boolean wasFetched = crawl != null && known.isPresent() && history(known.get(), crawl);
+    boolean wasFetched = crawl != null && forms.anyMatch(form -> history(form, crawl));
     Crawler.Builder described =
         CrawlRun.checked(spec, () -> crawl == null ? fresh(known) : resumed(crawl));
     try (Crawler crawler = CrawlRun.checked(spec, described::build)) {

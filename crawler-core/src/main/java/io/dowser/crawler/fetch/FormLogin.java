@@ -87,7 +87,7 @@ public final class FormLogin {
    * @throws IllegalArgumentException if it is not such a URL
    */
   public static Builder builder(String loginPage) {
-    return new Builder(UrlCanonicalizer.standard().canonicalizeSeed(loginPage));
+    return new Builder(UrlCanonicalizer.forSeeds().canonicalizeSeed(loginPage));
   }
 
   CrawlUrl page() {

@@ -46,6 +46,7 @@ public final class UrlCanonicalizer implements CrawlContext.Canonicalizer {
       Pattern.compile("^(?!mailto:)(\\s*(?:[A-Za-z][\\w+.-]*:)?[/\\\\]*)[^/\\\\?#]*@");
 
   private static final UrlCanonicalizer STANDARD = new UrlCanonicalizer(CanonicalRules.NONE);
+  private static final UrlCanonicalizer FOR_SEEDS = builder().keepIndexFiles().build();
 
   private final CanonicalRules rules;
 
@@ -61,6 +62,14 @@ public final class UrlCanonicalizer implements CrawlContext.Canonicalizer {
    */
   public static UrlCanonicalizer standard() {
     return STANDARD;
+  }
+
+  /**
+   * {@return the canonicalizer that checks seeds and the like} It changes the least, so that a
+   * crawl may bring its result to its own form.
+   */
+  public static UrlCanonicalizer forSeeds() {
+    return FOR_SEEDS;
   }
 
   /** {@return a builder whose options are all off; a new builder} */

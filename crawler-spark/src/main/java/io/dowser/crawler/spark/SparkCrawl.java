@@ -234,7 +234,7 @@ public final class SparkCrawl {
      *     name or password
      */
     public Builder seed(String url) {
-      seeds.add(UrlCanonicalizer.standard().canonicalizeSeed(url).toString());
+      seeds.add(UrlCanonicalizer.forSeeds().canonicalizeSeed(url).toString());
       return this;
     }
 

@@ -611,7 +611,7 @@ public final class CrawlSpec {
   private static List<String> readSeeds(String urls) {
     return WHITE_SPACE
         .splitToStream(urls)
-        .map(url -> UrlCanonicalizer.standard().canonicalizeSeed(url).toString())
+        .map(url -> UrlCanonicalizer.forSeeds().canonicalizeSeed(url).toString())
         .toList();
   }
 

@@ -99,7 +99,7 @@ public final class Commands {
   public boolean addSeeds(Collection<String> urls, @Nullable Scope scope) {
     List<String> seeds =
         urls.stream()
-            .map(url -> UrlCanonicalizer.standard().canonicalizeSeed(url).toString())
+            .map(url -> UrlCanonicalizer.forSeeds().canonicalizeSeed(url).toString())
             .toList();
     String some = seeds.stream().limit(MOST_IN_WORDS).collect(Collectors.joining(" "));
     String others = seeds.size() > MOST_IN_WORDS ? " and others" : "";
