@@ -12,10 +12,11 @@ import org.jsoup.select.NodeFilter;
 import org.jsoup.select.NodeTraversor;
 import org.jspecify.annotations.Nullable;
 
-/** Recognizes the numbers that pages show beside the lines of code. */
+/** Recognizes the numbers that pages show next to the lines of code. */
 final class LineNumbers {
 
   private static final int FEWEST = 3;
+  private static final int MOST_CELLS = 8; // of a row of code with its number
 
   private static final Pattern LINE = Pattern.compile("\\D{1,8}\\d+");
 
@@ -25,14 +26,14 @@ final class LineNumbers {
   private LineNumbers() {}
 
   /**
-   * Returns whether an element has line numbers alone: a link to itself by its number, a cell or
-   * {@code pre} with a run of numbers, or a cell with the next number in each row beside a {@code
-   * pre}.
+   * Returns whether an element has line numbers alone: a link to itself by its number, a cell, or a
+   * {@code pre} before another or in a cell, with a run of numbers, or a cell with the next number
+   * in each row next to a {@code pre}.
    */
   static boolean isIn(Element element) {
     return switch (element.normalName()) {
       case "a" -> isLinkToItself(element);
-      case "pre" -> Run.of(element).count >= FEWEST;
+      case "pre" -> Run.of(element).count >= FEWEST && isNextToCode(element);
       case "td", "th" -> Run.of(element).count >= FEWEST || isNumberOfRow(element);
       default -> false;
     };
@@ -53,21 +54,34 @@ final class LineNumbers {
             .anyMatch(each -> each.id().equals(place));
   }
 
+  private static boolean isNextToCode(Element numbers) {
+    Element around = numbers.parent();
+    return isPre(numbers.nextElementSibling())
+        || (around != null && (around.nameIs("td") || isPre(around.nextElementSibling())));
+  }
+
+  private static boolean isPre(@Nullable Element element) {
+    return element != null && element.nameIs("pre");
+  }
+
   private static boolean isNumberOfRow(Element cell) {
     Element row = cell.parent();
     int number = number(cell);
-    if (row == null || number < 0 || row.children().stream().noneMatch(LineNumbers::isCode)) {
+    if (row == null || number < 0 || row.childrenSize() > MOST_CELLS || !hasCode(row)) {
       return false;
     }
     int column = cell.elementSiblingIndex();
     int before = number(row.previousElementSibling(), column);
     int behind = number(row.nextElementSibling(), column);
-    return before == number - 1 || behind == number + 1;
+    return (before >= 0 && before == number - 1) || behind == number + 1;
+  }
+
+  private static boolean hasCode(Element row) {
+    return row.children().stream().anyMatch(LineNumbers::isCode);
   }
 
   private static boolean isCode(Element cell) {
-    Element only = cell.firstElementChild();
-    return only != null && only.nameIs("pre");
+    return isPre(cell.firstElementChild());
   }
 
   private static int number(@Nullable Element row, int column) {

@@ -50,6 +50,9 @@ final class MainContent {
   /** Kinds of boxes whose blocks are no text of a page with few words. */
   private static final int AROUND = BlockHints.of("comment", "sidebar", "form", "footer");
 
+  private static final int MOST_AROUND = 100; // words
+  private static final double LEAST_OUTSIDE = 0.1;
+
   private static final double[] WEIGHTS = weights();
 
   private MainContent() {}
@@ -66,10 +69,10 @@ final class MainContent {
 
   /**
    * Returns the blocks of the main text, and the others. Where the classifier finds a few words at
-   * most, as on a page that is a list of links, these are blocks that HTML does not define as
-   * navigation or as of the whole site, nor its class or id as of a sidebar, form or the like: all,
-   * or without links if most words are outside of them. If there are none but a title, these are
-   * all blocks of a page with much text.
+   * most, as on a page that is a list of links, the main text is all blocks that HTML does not
+   * define as navigation or as of the whole site, and that are not in boxes named as a sidebar,
+   * form or the like. It is without links if most words are outside of them. If there are none but
+   * a title, these are all blocks of a page with much text.
    */
   static Blocks of(Document page) {
     return of(page, WEIGHTS);
@@ -88,7 +91,8 @@ final class MainContent {
   }
 
   /**
-   * Returns the blocks that are outside of sidebars, forms and the like, or all if only titles are.
+   * Returns the blocks that are outside of sidebars, forms and the like, or all if much text is
+   * inside and hardly any outside, since some sites name all boxes so.
    */
   private static List<TextBlock> content(List<TextBlock> blocks) {
     Set<Box> aroundTitles =
@@ -104,7 +108,9 @@ final class MainContent {
                         .takeWhile(box -> box.parent != null && !aroundTitles.contains(box))
                         .noneMatch(box -> (box.hints & AROUND) != 0))
             .toList();
-    return content.stream().allMatch(MainContent::isTitle) ? blocks : content;
+    int all = words(blocks.stream());
+    boolean areAllBoxes = all > MOST_AROUND && words(content.stream()) < LEAST_OUTSIDE * all;
+    return areAllBoxes || content.stream().allMatch(MainContent::isTitle) ? blocks : content;
   }
 
   private static boolean isTitle(TextBlock block) {
