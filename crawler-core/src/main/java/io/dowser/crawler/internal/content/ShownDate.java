@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -28,8 +29,9 @@ import org.jspecify.annotations.Nullable;
  * The date that a page shows near its title: of the first texts behind the h1, before much prose,
  * else of the last ones before it, else behind words of a publication. Without an h1 outside of the
  * site's header, it is the first date of the page. The address that the page names for itself has
- * the date where no text near the title has. A date behind words of a change, within a sentence or
- * in code is none, nor is one of a sidebar, of links to other pages or of the footer.
+ * the date where no text near the title has. A date behind words of a change or in code is none,
+ * nor is one of a sidebar, of links to other pages or of the footer, nor one within a sentence that
+ * does not say that it is of the publication.
  *
  * @param time the date
  * @param source {@code text} or {@code address}
@@ -93,7 +95,7 @@ record ShownDate(OffsetDateTime time, String source) {
         .first(title, title + NEAR)
         .or(() -> texts.last(title - NEAR, title))
         .or(() -> inAddress(page))
-        .or(() -> texts.behind(PUBLISHED));
+        .or(() -> texts.behind(PUBLISHED, texts::isOfPage));
   }
 
   /** Returns whether an element stands right behind words such as <i>last updated</i>. */
@@ -142,7 +144,7 @@ record ShownDate(OffsetDateTime time, String source) {
   /** Returns the first date behind words such as <i>last updated</i> or 更新时间. */
   static Optional<ShownDate> modified(Document page) {
     var texts = new Texts(page.body());
-    return texts.behind(MODIFIED);
+    return texts.behind(MODIFIED, text -> true);
   }
 
   /**
@@ -189,7 +191,7 @@ record ShownDate(OffsetDateTime time, String source) {
     final List<TextNode> all = new ArrayList<>();
     int title = -1;
     private final BlockHints hints = new BlockHints();
-    private Set<Element> aroundTitle; // by identity, as elements are equal
+    private Set<Element> aroundTitle;
 
     Texts(Element body) {
       aroundTitle = Set.of(body);
@@ -241,7 +243,7 @@ record ShownDate(OffsetDateTime time, String source) {
     private Optional<ShownDate> published(int index) {
       TextNode text = all.get(index);
       Optional<ShownDate> found = shown(text, text.getWholeText().strip());
-      if (found.isEmpty() || isOfOthers(text)) {
+      if (found.isEmpty() || !isOfPage(text)) {
         return Optional.empty();
       }
       String spaced = spaced(text);
@@ -251,7 +253,7 @@ record ShownDate(OffsetDateTime time, String source) {
         boolean prose =
             spaced.length() >= LONGEST || ENDS.matches(spaced.charAt(spaced.length() - 1));
         return prose
-            ? found.filter(date -> PUBLISHED.matcher(start).find() || Times.standsApart(start))
+            ? found.filter(date -> PUBLISHED.matcher(start).find() || isApart(spaced))
             : found.filter(date -> !endsWithChange(textBefore(index)));
       }
       String before = start.substring(0, change.start());
@@ -268,11 +270,15 @@ record ShownDate(OffsetDateTime time, String source) {
           : Optional.empty();
     }
 
-    private boolean isOfOthers(TextNode text) {
+    private static boolean isApart(String text) {
+      return Times.find(text).filter(Times.Found::isApart).isPresent();
+    }
+
+    boolean isOfPage(TextNode text) {
       return Stream.iterate(text.parentNode(), Node::parentNode)
           .takeWhile(each -> each instanceof Element && !aroundTitle.contains(each))
           .map(Element.class::cast)
-          .anyMatch(this::isOfOthers);
+          .noneMatch(this::isOfOthers);
     }
 
     private boolean isOfOthers(Element element) {
@@ -293,12 +299,12 @@ record ShownDate(OffsetDateTime time, String source) {
     }
 
     /** Finds the date right behind words in one text, or alone in the next one with letters. */
-    Optional<ShownDate> behind(Pattern words) {
+    Optional<ShownDate> behind(Pattern words, Predicate<TextNode> counts) {
       for (int i = 0; i < all.size(); i++) {
         TextNode node = all.get(i);
         String text = spaced(node);
         Matcher found = words.matcher(text);
-        if (found.find()) {
+        if (found.find() && counts.test(node)) {
           String rest = text.substring(found.end()).strip();
           int next = rest.length() < SHORT ? nextWithLetters(i) : all.size();
           Optional<ShownDate> date =
@@ -326,12 +332,12 @@ record ShownDate(OffsetDateTime time, String source) {
     }
 
     private static Optional<ShownDate> shown(TextNode text, String part) {
-      Optional<OffsetDateTime> found = Times.find(part);
+      Optional<Times.Found> found = Times.find(part);
       return found.isPresent()
               && text.parentNode() instanceof Element around
               && around.closest(Metadata.COMMENTS) != null
           ? Optional.empty()
-          : found.map(time -> new ShownDate(time, "text"));
+          : found.map(each -> new ShownDate(each.time(), "text"));
     }
   }
 }

@@ -112,37 +112,41 @@ final class Times {
     return Optional.empty();
   }
 
+  /**
+   * A time in a text.
+   *
+   * @param isApart whether it stands between punctuation or the ends of the text, not between words
+   */
+  record Found(OffsetDateTime time, boolean isApart) {}
+
   /** Finds the first time with a year at the start of a text, in the forms that people write. */
-  static Optional<OffsetDateTime> find(String text) {
+  static Optional<Found> find(String text) {
     String start = text.substring(0, Math.min(text.length(), LONGEST));
     if (!YEAR.matcher(start).find()) {
       return Optional.empty();
     }
     String plain = plain(start);
     int first = Integer.MAX_VALUE;
-    Optional<OffsetDateTime> earliest = Optional.empty();
+    Optional<Found> earliest = Optional.empty();
     for (Pattern form : FORMS_FOR_PEOPLE) {
       Matcher time = form.matcher(plain);
       while (time.find() && time.start() < first) {
         Optional<OffsetDateTime> found = instant(time);
         if (found.isPresent()) {
           first = time.start();
-          earliest = found;
+          boolean cut = time.end() == plain.length() && text.length() > LONGEST;
+          boolean apart = !cut && isApart(plain, time);
+          earliest = found.map(each -> new Found(each, apart));
         }
       }
     }
     return earliest;
   }
 
-  /** Returns whether a text has a time between punctuation or its ends rather than words. */
-  static boolean standsApart(String text) {
-    String plain = plain(text);
-    return FORMS_FOR_PEOPLE.stream()
-        .flatMap(form -> form.matcher(plain).results())
-        .anyMatch(
-            time ->
-                BEFORE.matcher(plain.substring(0, time.start())).find()
-                    && BEHIND.matcher(plain.substring(time.end())).lookingAt());
+  private static boolean isApart(String text, Matcher time) {
+    int start = Math.min(time.start("day"), time.start("month")); // a word before may be no weekday
+    return BEFORE.matcher(text.substring(0, Math.min(start, time.start("year")))).find()
+        && BEHIND.matcher(text.substring(time.end())).lookingAt();
   }
 
   private static String plain(String text) {
