@@ -214,9 +214,10 @@ public final class AnalyzedPage {
   }
 
   /**
-   * {@return the blocks of the text that are not in {@link #mainBlocks}, such as menus, in document
-   * order, an unmodifiable list; empty if the analyzer finds none} A crawl recognizes by them what
-   * the pages of a host repeat. Computed at the first call.
+   * {@return the blocks of text outside of {@link #mainBlocks}, such as menus, in document order;
+   * without those that HTML defines as navigation or as of the whole site; empty if the analyzer
+   * finds none} A crawl recognizes by them what the pages of a host repeat. Computed at the first
+   * call.
    */
   public List<String> otherBlocks() {
     return content.otherBlocks.get();

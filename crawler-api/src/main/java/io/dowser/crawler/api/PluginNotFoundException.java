@@ -50,7 +50,7 @@ final class PluginNotFoundException extends CrawlException {
     List<String> meant = SimilarNames.misspelt(name, known);
     return meant.isEmpty()
         ? "Is the plugin's jar on the class path?"
-        : "Near this name are " + meant + ".";
+        : "Did you mean " + String.join(" or ", meant) + "?";
   }
 
   static PluginNotFoundException ambiguous(

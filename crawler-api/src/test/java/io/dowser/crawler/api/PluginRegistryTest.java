@@ -37,7 +37,7 @@ class PluginRegistryTest {
             "No link scorer named 'constnat'. Available: [constant, other]. Near this name are"
                 + " [constant].");
     assertThatThrownBy(() -> registry.create("adaptiv", Settings.none(), context()))
-        .hasMessageEndingWith(" Near this name are [adaptive].");
+        .hasMessageEndingWith(" Did you mean adaptive?");
     assertThatThrownBy(() -> registry.create("unlisted", Settings.none(), context()))
         .hasMessageEndingWith(" Is the plugin's jar on the class path?");
   }

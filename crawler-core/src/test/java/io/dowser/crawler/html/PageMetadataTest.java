@@ -66,6 +66,7 @@ class PageMetadataTest {
         "<title>The Coast: On tides</title><div class=header><h1>The Coast</h1></div><h2>Files</h2> ~ On tides ~ title",
         "<title>Tides - The Coast</title><div class=header><h1>Tides</h1></div><h2>Causes</h2> ~ Tides ~ h1",
         "<title>The Coast: Tides</title><main><div class=header><h1>The Coast</h1></div></main> ~ The Coast ~ h1",
+        "<title>News | Tides | The Coast</title><header><h1>Tides</h1></header> ~ Tides ~ h1",
         "<title>The Coast | Tides and currents</title><div class=header><h1>Tides and currents</h1></div> ~ Tides and currents ~ h1",
         "<title>潮汐的成因_海洋网</title><h1>海洋网</h1> ~ 潮汐的成因_海洋网 ~ title",
         "<title>海洋网_潮汐的成因</title><h1>潮汐的成因</h1> ~ 潮汐的成因 ~ h1"

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
-/** Finds terms of a topic that pages hardly have. */
+/** Warns of terms of a topic that few pages can match. */
 final class TopicWarnings {
 
   private static final Set<UnicodeScript> KANA =
@@ -27,7 +27,10 @@ final class TopicWarnings {
     var warnings = new ArrayList<String>(0);
     for (String term : topic.terms()) {
       if (COMMA.matcher(term).find()) {
-        warnings.add("the term '" + term + "' is one term with a comma; give several one by one");
+        warnings.add(
+            "the term '"
+                + term
+                + "' contains a comma but is one term; pass several terms one by one");
       }
       if (has(term, KANA) && !isPresent.test(OptionalLibrary.KUROMOJI)) {
         warnings.add(warning(term, OptionalLibrary.KUROMOJI));

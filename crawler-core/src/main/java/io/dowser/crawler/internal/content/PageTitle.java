@@ -53,6 +53,7 @@ final class PageTitle {
   private final boolean start;
   private final List<String> headings = new ArrayList<>(); // of the page
   private final List<String> around = new ArrayList<>(); // headings of what is around its content
+  private final Set<String> ofSite = new HashSet<>(); // those of them in the header of a site
   private final Set<String> logos = new HashSet<>(); // letters of headings that name the site
 
   /**
@@ -81,11 +82,17 @@ final class PageTitle {
         logos.add(letters(text));
       } else {
         (outside ? around : headings).add(text);
+        if (heading.parents().stream().anyMatch(ContentElements::isSiteHeader)) {
+          ofSite.add(text);
+        }
       }
     }
   }
 
   private static String textWithoutPermalink(Element heading) {
+    if (heading.select("a").stream().noneMatch(ContentElements::isPermalink)) {
+      return heading.text();
+    }
     Element copy = heading.clone();
     copy.select("a").stream().filter(ContentElements::isPermalink).forEach(Element::remove);
     return copy.text();
@@ -153,8 +160,9 @@ final class PageTitle {
   private boolean namesSite(String heading) {
     List<Part> parts = parts(documentTitle);
     int at = parts.stream().map(Part::letters).toList().indexOf(letters(heading));
-    boolean aloneAtEnd = headings.isEmpty() && at == parts.size() - 1;
-    return at == 0 ? documentTitle.startsWith(":", parts.get(0).end) : at > 0 && !aloneAtEnd;
+    boolean mayBeOfPage =
+        headings.isEmpty() && (at == parts.size() - 1 || !ofSite.contains(heading));
+    return at == 0 ? documentTitle.startsWith(":", parts.get(0).end) : at > 0 && !mayBeOfPage;
   }
 
   /** Returns the first h1 of the page if the title of the document is a file's name; else "". */

@@ -29,12 +29,12 @@ final class BackOff {
   }
 
   /**
-   * Counts a failure of a host that may request a delay, and returns the consequence.
+   * Returns the consequence of a failure of a host that may request a delay, and counts it.
    *
-   * @param counted whether an earlier failure that was counted says the same
+   * @param repeated whether it repeats an earlier failure, so that it is not counted
    */
-  Verdict failed(HostState host, boolean counted, @Nullable Duration retryAfter) {
-    if (!counted) {
+  Verdict failed(HostState host, boolean repeated, @Nullable Duration retryAfter) {
+    if (!repeated) {
       host.addFailure();
       if (host.failures >= rules.failuresToSuspend()) {
         return suspended(host);

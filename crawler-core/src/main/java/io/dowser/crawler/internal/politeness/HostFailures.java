@@ -112,7 +112,7 @@ final class HostFailures {
     Duration retryAfter = maySay ? RetryAfter.of(failure.headers(), clock.instant()) : null;
     boolean neverResponded = failure.status() <= 0 && !knowledge.hasGiven(task.url());
     BackOff.Verdict verdict =
-        schedule.failed(task.url(), failure, neverResponded, isCounted(task, failure), retryAfter);
+        schedule.failed(task.url(), failure, neverResponded, isRepeated(task, failure), retryAfter);
     String host = schedule.groupOf(task.url());
     if (verdict.cause() == HostSlowed.Cause.GIVEN_UP) {
       delayedTasks.recheck(host);
@@ -121,8 +121,8 @@ final class HostFailures {
     listeners.accept(new HostSlowed(host, verdict.cause(), verdict.requested(), verdict.granted()));
   }
 
-  /** Returns whether a page fails again in a way that is its own, not that of its host. */
-  private static boolean isCounted(FetchTask task, FetchResult.Failed failure) {
+  /** Returns whether a page that failed before fails in a way that is its own, not its host's. */
+  private static boolean isRepeated(FetchTask task, FetchResult.Failed failure) {
     return task.isPage() && task.retries() > 0 && failure.status() == SERVER_ERROR;
   }
 

@@ -25,6 +25,7 @@ import java.util.List;
 public final class RelevantEstimate implements ChangingState {
 
   private static final int FORMAT = 1;
+  private static final int MOST_URLS = 1 << 30;
   private static final double PRIOR = 0.05;
 
   private static final int LINKS = 3; // from relevant pages, this for more too
@@ -76,7 +77,7 @@ public final class RelevantEstimate implements ChangingState {
 
   /**
    * Returns the estimate. Pages that were judged again or answered since they were visited count as
-   * they are now, and the shares of all strata change as their sum.
+   * they are now, and the estimate for pending URLs is scaled by the same factor.
    *
    * @param relevant the visited pages that are relevant now, the least that is returned
    */
@@ -134,7 +135,7 @@ public final class RelevantEstimate implements ChangingState {
   public void restoreChanges(StateReader in) throws IOException {
     in.section("changes of the relevant estimate", FORMAT);
     for (int left = in.readCount("changed URLs"); left > 0; left--) {
-      int url = in.readCount("number of a URL");
+      int url = in.readInt(0, MOST_URLS, "number of a URL");
       byte state = in.readByte();
       StateReader.require(state >= 0 && state < counts.length, "a changed URL has no such state");
       set(url, state);

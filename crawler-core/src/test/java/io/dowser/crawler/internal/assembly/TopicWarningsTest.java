@@ -28,7 +28,9 @@ class TopicWarningsTest {
   void termThatIsProbablySeveralIsWarnedOf(String term) {
     assertThat(TopicWarnings.of(Topic.of(term), library -> true))
         .containsExactly(
-            "the term '" + term + "' is one term with a comma; give several one by one");
+            "the term '"
+                + term
+                + "' contains a comma but is one term; pass several terms one by one");
   }
 
   @Test
