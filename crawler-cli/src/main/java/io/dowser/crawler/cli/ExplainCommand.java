@@ -18,9 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -81,17 +79,13 @@ final class ExplainCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     Path crawl = directory;
-    Optional<CrawlUrl> known = UrlCanonicalizer.standard().canonicalize(url);
-    Stream<CrawlUrl> forms =
-        Stream.of(UrlCanonicalizer.forSeeds(), UrlCanonicalizer.standard())
-            .flatMap(canonicalizer -> canonicalizer.canonicalize(url).stream())
-            .distinct();
     refuseSettingsOfTwoCrawls();
-    boolean wasFetched = crawl != null && forms.anyMatch(form -> history(form, crawl));
     Crawler.Builder described =
-        CrawlRun.checked(spec, () -> crawl == null ? fresh(known) : resumed(crawl));
+        CrawlRun.checked(spec, () -> crawl == null ? fresh() : resumed(crawl));
     try (Crawler crawler = CrawlRun.checked(spec, described::build)) {
       UrlExplanation explained = crawler.explain(url);
+      boolean wasFetched =
+          crawl != null && explained.url().map(page -> history(page, crawl)).orElse(false);
       PrintWriter out = spec.commandLine().getOut();
       out.print(explained);
       out.println(conclusion(wasFetched, explained.isAllowed()));
@@ -114,12 +108,14 @@ final class ExplainCommand implements Callable<Integer> {
     }
   }
 
-  private Crawler.Builder fresh(Optional<CrawlUrl> known) {
+  private Crawler.Builder fresh() {
     CrawlUrl page =
-        known.orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "'" + url + "' must be an absolute http or https URL"));
+        UrlCanonicalizer.standard()
+            .canonicalize(url)
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "'" + url + "' must be an absolute http or https URL"));
     List<CrawlUrl> around = Lab.seeds(seeds);
     if (around.isEmpty() && scope.hasBorder()) {
       throw new IllegalArgumentException("--stay-on is a border around seeds: name one by --seed");
@@ -172,8 +168,9 @@ final class ExplainCommand implements Callable<Integer> {
   }
 
   private static String original(StoredVisit visit, Irrelevance reason, CrawlHistory history) {
-    CrawlUrl original = history.originals().get(visit.number());
-    return reason == Irrelevance.DUPLICATE && original != null ? " of " + original : "";
+    CrawlUrl original =
+        reason == Irrelevance.DUPLICATE ? history.originals().get(visit.number()) : null;
+    return original == null ? "" : " of " + original;
   }
 
   private static String line(PathStep step) {
