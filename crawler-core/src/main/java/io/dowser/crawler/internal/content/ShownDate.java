@@ -300,22 +300,32 @@ record ShownDate(OffsetDateTime time, String source) {
 
     /** Finds the date right behind words in one text, or alone in the next one with letters. */
     Optional<ShownDate> behind(Pattern words, Predicate<TextNode> counts) {
+      int behind = 0;
       for (int i = 0; i < all.size(); i++) {
         TextNode node = all.get(i);
         String text = spaced(node);
+        behind = behind > i ? behind : nextWithLetters(i);
+        int next = behind;
+        boolean mayHaveDate =
+            hasDigit(text) || (next < all.size() && hasDigit(spaced(all.get(next))));
         Matcher found = words.matcher(text);
-        if (found.find() && counts.test(node)) {
+        if (mayHaveDate && found.find() && counts.test(node)) {
           String rest = text.substring(found.end()).strip();
-          int next = rest.length() < SHORT ? nextWithLetters(i) : all.size();
+          boolean ends = rest.length() < SHORT && next < all.size();
           Optional<ShownDate> date =
               shown(node, rest.substring(0, Math.min(LONGEST, rest.length())))
-                  .or(() -> next < all.size() ? alone(all.get(next)) : Optional.empty());
+                  .or(() -> ends ? alone(all.get(next)) : Optional.empty());
           if (date.isPresent()) {
             return date;
           }
         }
       }
       return Optional.empty();
+    }
+
+    /** Looks at each character, so that the patterns of words need not be tried at each. */
+    private static boolean hasDigit(String text) {
+      return text.chars().anyMatch(Character::isDigit);
     }
 
     private int nextWithLetters(int index) {
