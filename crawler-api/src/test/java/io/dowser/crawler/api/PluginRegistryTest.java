@@ -34,8 +34,7 @@ class PluginRegistryTest {
     assertThatThrownBy(() -> registry.create("constnat", Settings.none(), context()))
         .isInstanceOf(CrawlException.class)
         .hasMessage(
-            "No link scorer named 'constnat'. Available: [constant, other]. Near this name are"
-                + " [constant].");
+            "No link scorer named 'constnat'. Available: [constant, other]. Did you mean constant?");
     assertThatThrownBy(() -> registry.create("adaptiv", Settings.none(), context()))
         .hasMessageEndingWith(" Did you mean adaptive?");
     assertThatThrownBy(() -> registry.create("unlisted", Settings.none(), context()))
