@@ -3,6 +3,7 @@ package io.dowser.crawler;
 import static io.dowser.crawler.ChangingSite.page;
 import static io.dowser.crawler.ChangingSite.status;
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.CrawlHistory.Change;
@@ -25,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jsoup.Jsoup;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -98,6 +100,39 @@ class RecrawlTest extends RecrawlFixture {
     assertThat(unchanged(false)).containsExactlyInAnyOrder("/a", "/b");
     assertThat(report.statistics().rechecks().changed()).isEqualTo(1);
     assertThat(report.statistics().visited()).isEqualTo(4);
+  }
+
+  @Test
+  void linkThatASidebarAddsIsFollowedAndNoChangeOfThePage() {
+    serveArticle("/a");
+    site.on("/a", "about tides").on("/new", "new tides").on("/newer", "newer tides");
+    crawl();
+
+    serveArticle("/a", "/new");
+    recrawl();
+    assertThat(log.visited()).containsExactly(site.url("/new"));
+    serveArticle("/newer", "/new");
+    recrawl();
+
+    assertThat(log.all(CrawlEvent.Changed.class)).isEmpty();
+    assertThat(log.visited()).containsExactly(site.url("/new"), site.url("/newer"));
+    assertThat(unchanged(false)).contains("/");
+  }
+
+  private void serveArticle(String... inTheSidebar) {
+    String sentence =
+        "<p>The tides of the bay rise twice a day, and fishermen know their hours.</p>";
+    String aside =
+        Stream.of(inTheSidebar)
+            .map(path -> "<li><a href='" + path + "'>Post " + path + "</a></li>")
+            .collect(joining("", "<aside><ul>", "</ul></aside>"));
+    String html =
+        "<html><title>Tides</title><body><article><h1>Tides</h1>"
+            + sentence.repeat(8)
+            + "</article>"
+            + aside
+            + "</body></html>";
+    site.on("/", request -> new ChangingSite.Answer(200, html, List.of()));
   }
 
   @Test

@@ -39,7 +39,8 @@ public sealed interface CrawlEvent {
   record Visited(Visit visit) implements CrawlEvent {}
 
   /**
-   * A recheck of a visited page found another text or other links than before.
+   * A recheck of a visited page found another text than before, or other links where there is no
+   * text.
    *
    * @param visit the new version; its {@link Visit#version} is above 1
    * @param distance the number of bits, of 64, in which the similarity hashes of both texts differ
@@ -51,8 +52,8 @@ public sealed interface CrawlEvent {
       implements CrawlEvent {}
 
   /**
-   * A recheck of a visited page found the same text and the same links as before; dates, times and
-   * counters may differ.
+   * A recheck of a visited page found the same text as before; dates, times, counters and links may
+   * differ. New links are queued.
    *
    * @param candidate the page
    * @param notModified whether the server responded with status 304; otherwise the response was

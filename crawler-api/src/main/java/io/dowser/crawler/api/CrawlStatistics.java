@@ -183,7 +183,7 @@ public record CrawlStatistics(
    * The results of the rechecks of visited pages in one run.
    *
    * @param unchanged rechecks that found the same page
-   * @param changed rechecks that found another text or other links
+   * @param changed rechecks that found another text, or other links where there is no text
    * @param gone rechecks with the status 404 or 410
    * @param moved rechecks that were redirected
    * @param failed rechecks without a result

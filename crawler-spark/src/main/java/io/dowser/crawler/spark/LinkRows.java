@@ -63,33 +63,26 @@ final class LinkRows {
     for (ScoredLink link : scored) {
       bySequence.put(link.candidate().sequence(), link);
     }
-    List<Double> pathState = list(visit.pathState().toArray());
     for (int i = 0; i < visit.outLinks().size(); i++) {
       long sequence = visit.outLinks().get(i);
       ScoredLink link = bySequence.get(sequence);
       long born = born(round, page.place(), i);
       if (link != null) {
-        write(page, link, queue(visit, link), born, pathState);
+        write(page, visit.relevance(), link, born);
       } else {
         writeClosed(page, members.get(sequence), born);
       }
     }
   }
 
-  /** Writes a row for each link that a page has added. */
-  void added(Assigned page, Visit visit, List<ScoredLink> links) {
-    List<Double> pathState = list(visit.pathState().toArray());
+  /** Writes a row for each link that a page of some relevance has added. */
+  void added(Assigned page, double relevance, List<ScoredLink> links) {
     for (int i = 0; i < links.size(); i++) {
-      ScoredLink link = links.get(i);
-      write(page, link, queue(visit, link), born(round, page.place(), i), pathState);
+      write(page, relevance, links.get(i), born(round, page.place(), i));
     }
   }
 
-  private int queue(Visit visit, ScoredLink link) {
-    return queues.map(each -> each.queue(visit, link)).orElse(0);
-  }
-
-  private void write(Assigned page, ScoredLink link, int queue, long born, List<Double> pathState) {
+  private void write(Assigned page, double relevance, ScoredLink link, long born) {
     Candidate target = link.candidate();
     Optional<CrawlUrl> canonical = canonical(target.url());
     if (canonical.isEmpty()) {
@@ -104,7 +97,7 @@ final class LinkRows {
         hosts.groupOf(canonical.get()),
         false,
         true,
-        queue,
+        queues.map(each -> each.queue(relevance, link)).orElse(0),
         target.score(),
         target.tieBreak(),
         target.depth(),
@@ -112,7 +105,7 @@ final class LinkRows {
         false,
         source,
         0,
-        pathState,
+        list(target.pathState().toArray()),
         list(target.features().toArray()));
   }
 

@@ -18,6 +18,7 @@ import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.internal.recovery.PartRecord;
 import io.dowser.crawler.internal.store.ChangeRow;
+import io.dowser.crawler.internal.store.PageRow;
 import io.dowser.crawler.internal.store.PageState;
 import io.dowser.crawler.internal.traps.PageContentHash;
 import io.dowser.crawler.traps.TrapRules;
@@ -122,13 +123,23 @@ final class RoundRecorder implements CrawlListener {
     keep(at, visit, row);
   }
 
-  /** Begins the row of a recheck, whose result is known if it is a change. */
+  /**
+   * Begins the row of a recheck, whose result is known if it is a change, and writes the links that
+   * the page has added, or the target of its redirect.
+   */
   void checked(Assigned at, PageState found, Optional<ChangeRow> change) {
     String outcome = change.map(each -> each.kind().name()).orElse(CHECK_FAILED);
     VisitRow row = begin(TableSchemas.CHECKS, at, outcome);
     setPage(row, found);
-    row.set("time", found.page().row().rechecks().tried().atOffset(ZoneOffset.UTC))
+    PageRow page = found.page().row();
+    row.set("time", page.rechecks().tried().atOffset(ZoneOffset.UTC))
         .set("status", change.map(ChangeRow::http).orElse(null));
+    if (page.status() == PageRow.Status.MOVED) {
+      later.forEach(to -> links.redirect(at, to.link().target()));
+    } else {
+      links.added(at, page.version().relevance(), later);
+    }
+    later.clear();
     checked = at;
   }
 
@@ -146,8 +157,6 @@ final class RoundRecorder implements CrawlListener {
     row.set("distance", changed.distance())
         .set("links_added", changed.linksAdded())
         .set("links_removed", changed.linksRemoved());
-    links.added(requireNonNull(checked), visit, later);
-    later.clear();
     keep(requireNonNull(checked), visit, row);
   }
 
@@ -351,8 +360,6 @@ final class RoundRecorder implements CrawlListener {
       found(gone.candidate(), ChangeRow.Kind.GONE.name());
     } else if (event instanceof CrawlEvent.Moved moved) {
       found(moved.candidate(), ChangeRow.Kind.MOVED.name()).set("detail", moved.location());
-      later.forEach(to -> links.redirect(requireNonNull(checked), to.link().target()));
-      later.clear();
     }
   }
 

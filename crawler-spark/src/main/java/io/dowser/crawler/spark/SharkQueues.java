@@ -3,7 +3,6 @@ package io.dowser.crawler.spark;
 import io.dowser.crawler.analysis.HanNormalizer;
 import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.ScoredLink;
-import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.text.TextNormalizer;
 import io.dowser.crawler.text.TopicMatcher;
 import java.net.URLDecoder;
@@ -46,8 +45,9 @@ final class SharkQueues {
   }
 
   /** Returns the number of the queue of a page's link, 0 for the one that is served first. */
-  int queue(Visit visit, ScoredLink link) {
-    double relevance = relevance(visit);
+  int queue(double pageRelevance, ScoredLink link) {
+    PathState state = link.candidate().pathState();
+    double relevance = state.size() > RELEVANCE ? state.get(RELEVANCE) : pageRelevance;
     boolean decided =
         relevance > shark.upperLimit() || (relevance >= shark.lowerLimit() && hasKeyWord(link));
     double potential = link.candidate().score();
@@ -55,11 +55,6 @@ final class SharkQueues {
       return PRIOR;
     }
     return potential >= shark.minNormal() ? NORMAL : REJECTED;
-  }
-
-  private static double relevance(Visit visit) {
-    PathState state = visit.pathState();
-    return state.size() > RELEVANCE ? state.get(RELEVANCE) : visit.relevance();
   }
 
   private boolean hasKeyWord(ScoredLink link) {

@@ -176,6 +176,21 @@ class RecrawlTest {
   }
 
   @Test
+  void linkThatAnUnchangedPageAddsIsFollowed() throws Exception {
+    String text = "about a laser and its lens. ".repeat(20);
+    site.page("/same", "", text);
+    firstCrawls();
+    site.page("/same", "", text, "/new").page("/new", "", "laser eight");
+    Map<String, String> expected = new TreeMap<>();
+    List<String> requested = onOneMachine(2, Recrawl.builder().build(), expected);
+
+    recrawl(2, Recrawl.builder().build()).build().run();
+
+    assertThat(site.takeRequests()).isEqualTo(requested).contains("127.0.0.2/new 200");
+    assertThat(results()).isEqualTo(expected).containsEntry("/same", "UNCHANGED 1");
+  }
+
+  @Test
   void cycleContinuesAfterADriverThatBroke() throws Exception {
     crawl().build().run();
     site.takeRequests();

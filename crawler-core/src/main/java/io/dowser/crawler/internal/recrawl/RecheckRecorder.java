@@ -38,7 +38,7 @@ import java.util.Optional;
  * <table>
  * <caption>Responses and their results</caption>
  * <tr><th>Response</th><th>Result</th></tr>
- * <tr><td>304; the same bytes; the same {@link StableText} and links, and the page counts as before</td><td>{@code Unchanged}</td></tr>
+ * <tr><td>304; the same bytes; the same {@link StableText}, or no text and the same links, and the page counts as before</td><td>{@code Unchanged}; new links are queued</td></tr>
  * <tr><td>304 with the entity tag of another version</td><td>requested again without conditions</td></tr>
  * <tr><td>another page</td><td>{@code Changed}: a visit of one version more; new links are queued</td></tr>
  * <tr><td>404, 410</td><td>{@code Gone}</td></tr>
@@ -51,6 +51,7 @@ import java.util.Optional;
 public final class RecheckRecorder {
 
   private static final int UNKNOWN_DISTANCE = -1;
+  private static final long NO_TEXT = 0;
 
   private final UrlCanonicalizer canonicalizer;
   private final InstantSource clock;
@@ -170,9 +171,12 @@ public final class RecheckRecorder {
     ChangedLinks links = admission.changedLinks(outcome, before.links());
     boolean countsAsBefore =
         before.irrelevance().isPresent() == outcome.page().irrelevance().isPresent();
-    if (before.hasText(outcome.stableHash().high()) && links.isSame() && countsAsBefore) {
+    long text = outcome.stableHash().high();
+    boolean isSame = before.hasText(text) && (text != NO_TEXT || links.isSame());
+    if (isSame && countsAsBefore) {
       FetchResult.Fetched fetched = outcome.fetched();
-      PageVersion same = before.withResponse(fetched.headers(), fetched.body());
+      PageVersion same =
+          before.withResponse(fetched.headers(), fetched.body()).withLinks(links.targets());
       unchanged(outcome.task(), page, same, fetched.status());
       if (before.hasDigest(fetched.body())) {
         revisited(fetched, page);

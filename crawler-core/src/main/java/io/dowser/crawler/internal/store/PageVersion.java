@@ -111,7 +111,7 @@ public record PageVersion(
     return with(null, null, digest, links);
   }
 
-  PageVersion withLinks(long[] targets) {
+  public PageVersion withLinks(long[] targets) {
     return with(entityTag, lastModified, digest, targets);
   }
 
