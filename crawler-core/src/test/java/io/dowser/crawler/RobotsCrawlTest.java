@@ -401,6 +401,25 @@ class RobotsCrawlTest {
             .document("http://a.test/robots.txt", "text/plain", "User-agent: *\nCrawl-delay: 0.2")
             .page("http://a.test/", "", "")
             .build();
+
+    assertDelays(web, RobotsPolicy.builder().build(), 2);
+  }
+
+  @Test
+  void sitemapsKeepTheCrawlDelayToo() {
+    String robots = "User-agent: *\nCrawl-delay: 0.2\nSitemap: /1.txt\nSitemap: /2.txt";
+    InMemoryWeb web =
+        InMemoryWeb.builder()
+            .document("http://a.test/robots.txt", "text/plain", robots)
+            .document("http://a.test/1.txt", "text/plain", "")
+            .document("http://a.test/2.txt", "text/plain", "")
+            .page("http://a.test/", "", "")
+            .build();
+
+    assertDelays(web, RobotsPolicy.builder().maxSitemapUrls(9).build(), 4);
+  }
+
+  private static void assertDelays(InMemoryWeb web, RobotsPolicy robots, int requests) {
     List<Long> times = Collections.synchronizedList(new ArrayList<>());
     Fetcher fetcher = web.fetcher();
     Fetcher timed =
@@ -408,12 +427,19 @@ class RobotsCrawlTest {
           times.add(System.nanoTime());
           return fetcher.fetch(request);
         };
-    Politeness rules = Politeness.builder().maxCrawlDelay(Duration.ofSeconds(1)).build();
+    Politeness rules =
+        Politeness.builder()
+            .maxCrawlDelay(Duration.ofSeconds(1))
+            .delay(Duration.ZERO)
+            .robots(robots)
+            .build();
 
     Crawls.of(web, "http://a.test/").fetcher(timed).politeness(rules).build().run();
 
-    assertThat(times).hasSize(2);
-    assertThat(Duration.ofNanos(times.get(1) - times.get(0)))
-        .isGreaterThanOrEqualTo(Duration.ofMillis(200));
+    assertThat(times).hasSize(requests);
+    for (int i = 1; i < requests; i++) {
+      assertThat(Duration.ofNanos(times.get(i) - times.get(i - 1)))
+          .isGreaterThanOrEqualTo(Duration.ofMillis(200));
+    }
   }
 }

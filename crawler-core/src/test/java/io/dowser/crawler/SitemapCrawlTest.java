@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.robots.RobotsPolicy;
 import io.dowser.crawler.testkit.InMemoryFetcher;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -55,6 +57,36 @@ class SitemapCrawlTest {
     assertThat(times(fetcher, "http://c.test/sitemap.xml")).isZero();
     assertThat(times(fetcher, "http://d.test/sitemap.xml")).isZero();
     assertThat(log.all(CrawlEvent.FetchFailed.class)).as("a 404 is silent").isEmpty();
+  }
+
+  @Test
+  void sitemapOfAnOverloadedServerIsRequestedAgainAfterItsDelay() {
+    InMemoryFetcher web = hosts().build().fetcher();
+    AtomicBoolean isOverloaded = new AtomicBoolean(true);
+    Fetcher overloaded =
+        request ->
+            request.url().toString().equals("http://b.test/sitemap.xml")
+                    && isOverloaded.getAndSet(false)
+                ? new FetchResult.Failed(
+                    request.url(),
+                    FetchResult.FailureReason.HTTP_STATUS,
+                    503,
+                    "busy",
+                    true,
+                    FetchResult.NO_HEADERS)
+                : web.fetch(request);
+
+    Crawls.of(hosts().build(), SEED)
+        .fetcher(overloaded)
+        .listener(log)
+        .politeness(Crawls.HASTY.toBuilder().robots(READ).build())
+        .build()
+        .run();
+
+    assertThat(log.visited()).contains("http://b.test/hidden");
+    assertThat(log.all(CrawlEvent.HostSlowed.class))
+        .extracting(CrawlEvent.HostSlowed::host)
+        .containsExactly("b.test");
   }
 
   @Test

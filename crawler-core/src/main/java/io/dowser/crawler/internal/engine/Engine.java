@@ -237,7 +237,14 @@ public final class Engine {
             events);
     var siteOutcomes =
         new SiteOutcomes(
-            rules.canonicalizer(), politeness, lists, rechecks, failures, skipped, pluginFailures);
+            rules.canonicalizer(),
+            politeness,
+            lists,
+            rechecks,
+            failures,
+            counters,
+            skipped,
+            pluginFailures);
     var visits =
         new VisitRecorder(
             rules.traps().expandsDuplicates(),

@@ -14,6 +14,8 @@ import io.dowser.crawler.internal.recrawl.Rechecks;
 import io.dowser.crawler.internal.robots.RobotsFile;
 import io.dowser.crawler.internal.robots.RobotsReader;
 import io.dowser.crawler.internal.watch.ConsecutiveFailures;
+import io.dowser.crawler.internal.watch.CrawlCounters;
+import io.dowser.crawler.internal.watch.CrawlCounters.Count;
 import io.dowser.crawler.internal.watch.PluginFailure;
 import io.dowser.crawler.internal.watch.SkippedLinks;
 import io.dowser.crawler.url.UrlCanonicalizer;
@@ -30,6 +32,7 @@ final class SiteOutcomes {
   private final SitemapReader lists;
   private final Rechecks rechecks;
   private final FailureHandler failures;
+  private final CrawlCounters counters;
   private final SkippedLinks skipped;
   private final ConsecutiveFailures pluginFailures;
 
@@ -39,6 +42,7 @@ final class SiteOutcomes {
       SitemapReader lists,
       Rechecks rechecks,
       FailureHandler failures,
+      CrawlCounters counters,
       SkippedLinks skipped,
       ConsecutiveFailures pluginFailures) {
     this.canonicalizer = canonicalizer;
@@ -46,6 +50,7 @@ final class SiteOutcomes {
     this.lists = lists;
     this.rechecks = rechecks;
     this.failures = failures;
+    this.counters = counters;
     this.skipped = skipped;
     this.pluginFailures = pluginFailures;
   }
@@ -63,10 +68,18 @@ final class SiteOutcomes {
   }
 
   private void takeList(Outcome.Listed listed) {
+    FetchTask task = listed.task();
+    if (!(listed.result() instanceof FetchResult.Failed failed)) {
+      politeness.responded(task);
+    } else if (politeness.failed(
+        task, failed, counters.get(Count.PAGE_RETRIES), counters.requests())) {
+      counters.countRetry(false);
+      return; // it is requested again
+    }
     lists.listRead(listed);
     rechecks.hint(listed.dates());
     pluginFailures.report(
-        listed.task().url(), listed.page().map(Outcome.Page::failures).orElseGet(List::of));
+        task.url(), listed.page().map(Outcome.Page::failures).orElseGet(List::of));
   }
 
   private void takeBroken(FetchTask task, PluginFailure failure) {

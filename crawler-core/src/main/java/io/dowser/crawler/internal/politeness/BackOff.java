@@ -1,5 +1,6 @@
 package io.dowser.crawler.internal.politeness;
 
+import com.google.common.collect.Comparators;
 import io.dowser.crawler.api.CrawlEvent.HostSlowed.Cause;
 import io.dowser.crawler.internal.politeness.HostState.DelayReason;
 import java.time.Duration;
@@ -37,13 +38,11 @@ final class BackOff {
     if (!repeated) {
       host.addFailure();
       if (host.failures >= rules.failuresToSuspend()) {
-        return suspended(host);
+        return suspended(host, retryAfter);
       }
     }
     if (retryAfter != null) {
-      Duration most = rules.maxRetryAfter();
-      Duration granted = retryAfter.compareTo(most) > 0 ? most : retryAfter;
-      return new Verdict(Cause.RETRY_AFTER, retryAfter, granted);
+      return new Verdict(Cause.RETRY_AFTER, retryAfter, granted(retryAfter));
     }
     Duration delay =
         doubled(
@@ -51,13 +50,22 @@ final class BackOff {
     return new Verdict(Cause.BACK_OFF, delay, delay);
   }
 
-  private Verdict suspended(HostState host) {
+  private Duration granted(Duration retryAfter) {
+    return Comparators.min(retryAfter, rules.maxRetryAfter());
+  }
+
+  private Verdict suspended(HostState host, @Nullable Duration retryAfter) {
     if (host.suspensions >= rules.maxSuspensions()) {
       return new Verdict(Cause.GIVEN_UP, Duration.ZERO, Duration.ZERO);
     }
     Duration delay = doubled(rules.suspendTime(), host.suspensions, HostDelayQueue.LONGEST / 2.0);
     host.suspensions++;
-    return new Verdict(Cause.SUSPENDED, delay, delay);
+    return retryAfter == null
+        ? new Verdict(Cause.SUSPENDED, delay, delay)
+        : new Verdict(
+            Cause.SUSPENDED,
+            Comparators.max(delay, retryAfter),
+            Comparators.max(delay, granted(retryAfter)));
   }
 
   /** Doubles a delay, with jitter: hosts that failed together must not return together. */

@@ -139,7 +139,15 @@ public record FetchTask(
   }
 
   FetchTask ruledBy(RobotsFile file) {
-    var rules = new Ruling(file.forbiddingRule(url), file.crawlDelay());
+    return with(new Ruling(file.forbiddingRule(url), file.crawlDelay()));
+  }
+
+  /** Returns this task with the delay that a robots.txt requests, whatever it forbids. */
+  FetchTask allowedBy(RobotsFile file) {
+    return with(new Ruling(Optional.empty(), file.crawlDelay()));
+  }
+
+  private FetchTask with(Ruling rules) {
     return new FetchTask(kind, candidate, url, trail, retries, cause, rules, arrived, null);
   }
 

@@ -68,7 +68,9 @@ final class RobotsGate {
     if (file.isEmpty()) {
       return requestFirst(task, task.forRobots(), task.url().origin());
     }
-    return isOwnSitemap(task) ? new Clearance.Go(task) : clear(task.ruledBy(file.get()));
+    return isOwnSitemap(task)
+        ? new Clearance.Go(task.allowedBy(file.get()))
+        : clear(task.ruledBy(file.get()));
   }
 
   /** Returns whether a task is for a sitemap of its site, which robots.txt has named or allowed. */

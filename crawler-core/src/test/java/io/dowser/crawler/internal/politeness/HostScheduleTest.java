@@ -184,6 +184,20 @@ class HostScheduleTest {
     assertThat(schedule.stall(0).givenUp()).isEqualTo(1);
   }
 
+  @Test
+  void suspendedHostIsLeftAloneAsLongAsItAsksFor() {
+    HostSchedule schedule =
+        schedule(
+            delay(Duration.ZERO)
+                .maxRetryAfter(Duration.ofMinutes(10))
+                .suspension(1, Duration.ofMinutes(1), 2));
+
+    assertThat(fail(schedule, a, Duration.ofHours(1)))
+        .isEqualTo(
+            new BackOff.Verdict(Cause.SUSPENDED, Duration.ofHours(1), Duration.ofMinutes(10)));
+    assertThat(fail(schedule, a, SECOND).granted()).isGreaterThanOrEqualTo(Duration.ofMinutes(2));
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"https://a.test/", "http://a.test:8080/", "https://a.test:444/"})
   void originThatKeepsFailingIsGivenUpAloneAndDelaysItsHost(String dead) {
