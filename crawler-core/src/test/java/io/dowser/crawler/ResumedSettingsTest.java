@@ -72,6 +72,21 @@ class ResumedSettingsTest {
   }
 
   @Test
+  void widerWindowOfTheHarvestRateIsFilledBeforeItCounts() {
+    InMemoryWeb web = Crawls.chain(300);
+    begin(
+        web,
+        builder -> builder.limits(Limits.builder().maxPages(20).minHarvestRate(0.4, 10).build()));
+
+    resume(
+        web,
+        true,
+        builder -> builder.limits(Limits.builder().maxPages(40).minHarvestRate(0.4, 15).build()));
+
+    assertThat(StoredCrawls.visited(directory)).hasSize(40);
+  }
+
+  @Test
   void theOtherLimitsHoldForTheWholeCrawlToo() {
     Map<StopReason, UnaryOperator<Crawler.Builder>> limits =
         Map.of(

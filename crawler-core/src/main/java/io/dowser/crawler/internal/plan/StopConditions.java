@@ -27,7 +27,10 @@ public record StopConditions(
     /** The bytes of the visited pages. */
     long bytes();
 
-    /** The share of relevant pages among the last ones, in the window of the harvest rate. */
+    /** The number of last pages that the harvest rate is of, at most its window. */
+    int inWindow();
+
+    /** The share of relevant pages among these. */
     double windowedHarvestRate();
 
     /** The number of relevant pages that the crawl can reach, found ones included. */
@@ -63,7 +66,7 @@ public record StopConditions(
     if (elapsed.compareTo(maxDuration) >= 0) {
       return Optional.of(StopReason.TIME);
     }
-    return counts.visited() < harvestWindow ? Optional.empty() : thinHarvest(counts);
+    return counts.inWindow() < harvestWindow ? Optional.empty() : thinHarvest(counts);
   }
 
   private Optional<StopReason> thinHarvest(Counts counts) {

@@ -53,6 +53,7 @@ public final class CrawlCounters implements StopConditions.Counts, Resumable {
   private final Map<Irrelevance, Long> irrelevant = new EnumMap<>(Irrelevance.class);
   private final int window;
   private final BitSet lastOnes = new BitSet();
+  private int inWindow;
   private int relevantInWindow;
   private final RelevantEstimate estimate = new RelevantEstimate();
   private long visitedBefore;
@@ -100,8 +101,13 @@ public final class CrawlCounters implements StopConditions.Counts, Resumable {
   }
 
   @Override
+  public int inWindow() {
+    return inWindow;
+  }
+
+  @Override
   public double windowedHarvestRate() {
-    return visited() == 0 ? 0 : (double) relevantInWindow / Math.min(visited(), window);
+    return inWindow == 0 ? 0 : (double) relevantInWindow / inWindow;
   }
 
   public void countVisit(boolean relevant, long bytes) {
@@ -125,6 +131,7 @@ public final class CrawlCounters implements StopConditions.Counts, Resumable {
     int slot = (int) (number % window);
     relevantInWindow += (relevant ? 1 : 0) - (lastOnes.get(slot) ? 1 : 0);
     lastOnes.set(slot, relevant);
+    inWindow = Math.min(inWindow + 1, window);
   }
 
   /** Counts a page that was judged again. */
@@ -203,9 +210,8 @@ public final class CrawlCounters implements StopConditions.Counts, Resumable {
     for (Irrelevance each : Irrelevance.values()) {
       out.writeLong(irrelevant.getOrDefault(each, 0L));
     }
-    int remembered = (int) Math.min(visited(), window);
-    out.writeInt(remembered);
-    for (long number = visited() - remembered; number < visited(); number++) {
+    out.writeInt(inWindow);
+    for (long number = visited() - inWindow; number < visited(); number++) {
       out.writeBoolean(lastOnes.get((int) (number % window)));
     }
   }
