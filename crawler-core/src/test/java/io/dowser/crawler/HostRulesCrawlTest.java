@@ -15,6 +15,7 @@ import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.fetch.OkHttpFetcher;
 import io.dowser.crawler.net.AddressRules;
+import io.dowser.crawler.testkit.InMemoryWeb;
 import io.dowser.crawler.url.HostRules;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -31,6 +32,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
@@ -201,6 +203,27 @@ class HostRulesCrawlTest {
     assertThat(report.orThrow().statistics().visited()).isEqualTo(7);
     assertThat(pagesOf(SLOW)).hasSize(2);
     assertThat(pagesOf(FAST)).hasSize(5);
+  }
+
+  @Test
+  void redirectsThatWaitForAHostDoNotExceedItsNumberOfPages() {
+    InMemoryWeb.Builder web = InMemoryWeb.builder();
+    String[] moved =
+        IntStream.range(0, 6).mapToObj(i -> "http://a.test/" + i).toArray(String[]::new);
+    web.page("http://a.test/", "", "", moved);
+    for (String url : moved) {
+      web.redirect(url, url.replace("a.test", "b.test"))
+          .page(url.replace("a.test", "b.test"), "", "");
+    }
+    HostRules two = HostRules.builder().pages(2).delay(Duration.ofMillis(50)).build();
+
+    CrawlReport report =
+        Crawls.of(web.build(), "http://a.test/")
+            .politeness(Crawls.HASTY.toBuilder().hostRules("b.test", two).build())
+            .build()
+            .run();
+
+    assertThat(report.orThrow().statistics().visited()).isEqualTo(3);
   }
 
   @Test

@@ -189,17 +189,15 @@ final class Dispatcher {
   private void begin(Candidate candidate) {
     sites.begin(candidate.url());
     rechecks.newPageBegun();
-    if (budgets.isSpent(candidate.url())) {
-      failures.drop(FetchTask.of(candidate), AbandonReason.HOST_BUDGET, "");
-    } else {
-      proceed(FetchTask.of(candidate));
-    }
+    proceed(FetchTask.of(candidate));
   }
 
   private void proceed(FetchTask task) {
     boolean lists = task.kind() == FetchTask.Kind.SITEMAP;
     if (scope.excludes(lists ? task.url() : task.cause())) {
       withdraw(task);
+    } else if (task.kind() == FetchTask.Kind.PAGE && budgets.isSpent(task.url())) {
+      failures.drop(task, AbandonReason.HOST_BUDGET, "");
     } else {
       clear(task);
     }
