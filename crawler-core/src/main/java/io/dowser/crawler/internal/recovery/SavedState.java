@@ -17,14 +17,19 @@ public final class SavedState {
    * @return the same as {@code into}
    */
   public static <R extends Resumable> R read(StoreReader store, String name, R into) {
-    List<byte[]> saved = store.state(name);
-    if (!saved.isEmpty()) {
-      try {
-        StateChunks.restore(into, saved);
-      } catch (IOException e) {
-        throw store.damaged("the state '" + name + "' cannot be read: " + e.getMessage());
-      }
-    }
+    restore(store, name, store.state(name), into);
     return into;
+  }
+
+  /** Restores a state from its chunks; does nothing if there are none. */
+  static void restore(StoreReader store, String name, List<byte[]> saved, Resumable into) {
+    if (saved.isEmpty()) {
+      return;
+    }
+    try {
+      StateChunks.restore(into, saved);
+    } catch (IOException e) {
+      throw store.damaged("the state '" + name + "' cannot be read: " + e.getMessage(), e);
+    }
   }
 }

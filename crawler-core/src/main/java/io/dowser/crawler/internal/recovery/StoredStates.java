@@ -7,7 +7,6 @@ import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.internal.store.CrawlStore;
 import io.dowser.crawler.internal.store.StoreBatch;
 import io.dowser.crawler.internal.traps.ChangingState;
-import io.dowser.crawler.store.StoreException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
@@ -78,17 +77,9 @@ final class StoredStates {
   private void restore(String name, Resumable part) {
     List<byte[]> saved = store.reader().state(name);
     if (saved.isEmpty() && !mayBeNew.contains(name)) {
-      throw StoreException.damaged(store.directory(), "the state '" + name + "' is missing", null);
+      throw store.reader().damaged("the state '" + name + "' is missing", null);
     }
-    if (saved.isEmpty()) {
-      return;
-    }
-    try {
-      StateChunks.restore(part, saved);
-    } catch (IOException e) {
-      throw StoreException.damaged(
-          store.directory(), "the state '" + name + "' cannot be read: " + e.getMessage(), e);
-    }
+    SavedState.restore(store.reader(), name, saved, part);
   }
 
   /** Returns whether the frontier is of the same kind as the one of the last run. */

@@ -17,6 +17,7 @@ import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads what a crawl must know when it continues; not thread-safe, before anything is written to
@@ -151,8 +152,13 @@ public final class StoreReader implements AutoCloseable {
   }
 
   /** Creates the exception for a file that lacks something. */
-  public StoreException damaged(String what) {
-    return StoreException.damaged(directory, what, null);
+  private StoreException damaged(String what) {
+    return damaged(what, null);
+  }
+
+  /** Creates the exception for a file of which something cannot be read. */
+  public StoreException damaged(String what, @Nullable Throwable cause) {
+    return StoreException.damaged(directory, what, cause);
   }
 
   /** Reads a plugin's state. */
